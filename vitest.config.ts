@@ -19,7 +19,7 @@ function project(name: string, more: Record<string, unknown> = {}, plugins: read
 /** The product itself runs beside these, with a copy of one demo each. */
 const product = {
   globalSetup: [at('./tests/support/seeds.ts')],
-  setupFiles: [at('./tests/support/scratch.ts'), at('./tests/support/lastSight.ts')],
+  setupFiles: [at('./tests/support/scratch.ts'), at('./tests/support/failureScreenshot.ts')],
 }
 const database = { globalSetup: [at('./tests/support/cluster.ts')] }
 

@@ -8,7 +8,7 @@ import { answerOf, refuse } from './platform/errors.ts'
 import type { Endpoint } from './platform/handle.ts'
 import { health } from './platform/health.ts'
 import { mount, sendFailure } from './platform/http.ts'
-import { insidersOnly } from './platform/insiders.ts'
+import { internalOnly } from './platform/internalOnly.ts'
 import { logTo } from './platform/log.ts'
 import { document } from './platform/openapi.ts'
 import { secure } from './platform/security.ts'
@@ -60,7 +60,7 @@ export const build = async (services: Services, options: AppOptions = {}): Promi
   })
   app.setErrorHandler(sendFailure)
   secure(app)
-  insidersOnly(app, services)
+  internalOnly(app, services)
   measure(app, services)
   health(app, services, state)
   serveAuthority(app, services)

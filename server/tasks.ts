@@ -13,7 +13,7 @@ import { exportable } from './platform/exports/lists.ts'
 import { reviveFileJobs } from './platform/fileJobs.ts'
 import { momentOf } from './platform/http.ts'
 import type { JobTask } from './platform/jobs.ts'
-import { purgeKeys } from './platform/once.ts'
+import { purgeIdempotencyKeys } from './platform/idempotency.ts'
 import { waitTask } from './core/floor/expire.ts'
 import { photoTask } from './core/floor/photoMissing.ts'
 import { pushTask } from './core/orders/erpPush.ts'
@@ -64,5 +64,5 @@ export const tasks: readonly JobTask[] = [
   exportTask(exportable),
   purgeExports,
   purgeUploads,
-  purgeKeys,
+  purgeIdempotencyKeys,
 ]

@@ -10,7 +10,7 @@ import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { flushOnce } from '../src/data/push/flush.ts'
-import { syncTag } from '../src/data/push/wakeUp.ts'
+import { syncTag } from '../src/data/push/backgroundSync.ts'
 
 declare const self: ServiceWorkerGlobalScope & { readonly precached: { url: string; revision: string | null }[] }
 interface SyncEvent extends ExtendableEvent {

@@ -1,6 +1,6 @@
 // 耗材商品 · consumable/goods
 import { consumableGoods } from '#contract/consumable/goods'
-import { adviceArchive, adviceRules } from '../core/goods/advice.ts'
+import { adviceRules, adviceTable } from '../core/goods/advice.ts'
 import { everywhere } from '../core/warehouses.ts'
 import { byWarehouse, type Filter, type Params } from '../platform/kinds.ts'
 import { serve } from '../platform/serve.ts'
@@ -18,5 +18,5 @@ export default serve(consumableGoods, {
   search: {
     warehouseNo: (filter: Filter, p: Params) => byWarehouse(['c.warehouse_no', 'c.sid'], 'warehouseNo', filter, p) || null,
   },
-  write: { table: adviceArchive.table, rules: adviceRules },
+  write: { table: adviceTable.table, rules: adviceRules },
 })

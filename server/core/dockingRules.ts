@@ -4,13 +4,13 @@ import { rangeFaults } from '#contract/rules/waybillRange'
 import { docking } from '#contract/warehouse/docking'
 import type { Ctx } from '../platform/ctx.ts'
 import { plain, type Filter } from '../platform/kinds.ts'
-import type { Archive } from '../platform/putRows.ts'
+import type { MasterTable } from '../platform/putRows.ts'
 import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
 import { seesNetwork, seesOwner } from '../platform/scope.ts'
 import { warehousesNamed } from './warehouses.ts'
 
 /** A branch has one carrier, so that it stands for both. */
-export const dockingArchive: Archive = {
+export const dockingTable: MasterTable = {
   resource: docking,
   table: 'logistics_docking',
   by: ['warehouseNo', 'sid', 'networkId', 'accountNo'],

@@ -3,11 +3,11 @@
 import { network, networkDepthMax } from '#contract/warehouse/network'
 import type { Ctx } from '../platform/ctx.ts'
 import { plain, type Filter } from '../platform/kinds.ts'
-import type { Archive } from '../platform/putRows.ts'
+import type { MasterTable } from '../platform/putRows.ts'
 import { merged, type Coming, type Put, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
 import { isPhone } from './phones.ts'
 
-export const networkArchive: Archive = { resource: network, table: 'network', besides: ['fullName'], logged: true }
+export const networkTable: MasterTable = { resource: network, table: 'network', besides: ['fullName'], logged: true }
 
 const idOf = (row: Filter): string => plain(row['networkId'])
 const parentOf = (row: Filter): string => plain(row['parentId'])

@@ -5,11 +5,11 @@ import { mayMove, statusText } from '#contract/rules/life'
 import { coopLife } from '#contract/rules/ownerLife'
 import type { Ctx } from '../platform/ctx.ts'
 import { plain, type Filter } from '../platform/kinds.ts'
-import type { Archive } from '../platform/putRows.ts'
+import type { MasterTable } from '../platform/putRows.ts'
 import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
 import { isPhone } from './phones.ts'
 
-export const ownerArchive: Archive = { resource: goodsOwner, table: 'owner', logged: true }
+export const ownerTable: MasterTable = { resource: goodsOwner, table: 'owner', logged: true }
 
 const numberOf = (row: Filter): string => plain(row['ownerNo'])
 const parentOf = (row: Filter): string => plain(row['parentOwnerNo'])

@@ -5,11 +5,11 @@ import { shop } from '#contract/owner/shop'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { plain, type Filter } from '../platform/kinds.ts'
-import type { Archive } from '../platform/putRows.ts'
+import type { MasterTable } from '../platform/putRows.ts'
 import type { Coming, RuleBook, RuleFault } from '../platform/ruleBook.ts'
 import { ownerFaults } from './owners.ts'
 
-export const shopArchive: Archive = { resource: shop, table: 'shop', logged: true }
+export const shopTable: MasterTable = { resource: shop, table: 'shop', logged: true }
 
 const keyOf = (row: Filter | null): string => `${plain(row?.['ownerNo'])}|${plain(row?.['shopNo'])}`
 

@@ -7,9 +7,9 @@ import { plain, type Filter } from '../platform/kinds.ts'
 import { seesOwner } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { logWrite } from '../platform/writeRow.ts'
-import { setMainBarcode } from '../core/goods/archive.ts'
-import { barcodeRules, tellGoods } from '../core/goods/barcodeRules.ts'
-import { carriersOf, putWhite } from '../core/goods/white.ts'
+import { setMainBarcode } from '../core/goods/goodsRules.ts'
+import { announceGoods, barcodeRules } from '../core/goods/barcodeRules.ts'
+import { carriersOf, putOnWhiteList } from '../core/goods/whiteList.ts'
 
 const keyOf = (row: Filter) => ({ ownerNo: plain(row['ownerNo']), goodsNo: plain(row['goodsNo']) })
 
@@ -26,11 +26,11 @@ const rows = serve(barcode, {
       if (apart['alsoWhite'] !== 1) return
       const { ownerNo, goodsNo } = keyOf(after)
       const all = await carriersOf(ctx, ownerNo, plain(after['barcode']))
-      if (all.some((no) => no !== goodsNo)) await putWhite(ctx, ownerNo, all, 1, '保存条码时同时加入白名单')
+      if (all.some((no) => no !== goodsNo)) await putOnWhiteList(ctx, ownerNo, all, 1, '保存条码时同时加入白名单')
     },
     checkRemove: async (ctx, before) => {
       if (before['isMain'] === 1) await setMainBarcode(ctx, keyOf(before), null)
-      else await tellGoods(ctx, [before])
+      else await announceGoods(ctx, [before])
     },
   },
 })

@@ -19,9 +19,9 @@ import { scopeConditions } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { moment } from '../platform/time.ts'
 import { logWrite } from '../platform/writeRow.ts'
-import { setMainBarcode } from '../core/goods/archive.ts'
-import { barcodeArchive, barcodeRules } from '../core/goods/barcodeRules.ts'
-import { carriersOf, putWhite } from '../core/goods/white.ts'
+import { setMainBarcode } from '../core/goods/goodsRules.ts'
+import { barcodeRules, barcodeTable } from '../core/goods/barcodeRules.ts'
+import { carriersOf, putOnWhiteList } from '../core/goods/whiteList.ts'
 
 const related = `case when e.goods_no <> '' then (select concat(g.goods_no, ' ', g.goods_name) from goods g
                                                    where g.tenant_id = $1 and g.owner_no = e.owner_no and g.goods_no = e.goods_no)
@@ -99,10 +99,10 @@ const bind = handle(bindBarcode, async (ctx, input) => {
   const { ownerNo, goodsNo, packQty } = input
   const barcode = normaliseBarcode(input.barcode)
   const body = { ownerNo, goodsNo, barcode, packQty, barcodeType: packQty > 1 ? 2 : 1, isDisabled: 0 }
-  const [coming] = await comingOf(ctx, barcodeArchive, [body], true)
+  const [coming] = await comingOf(ctx, barcodeTable, [body], true)
   if (coming === undefined) throw new Error('a barcode was asked for and none is coming')
   await judgeOne(ctx, barcodeRules, coming, false)
-  await writeRows(ctx, barcodeArchive, barcodeRules, [coming])
+  await writeRows(ctx, barcodeTable, barcodeRules, [coming])
   const goods = await ctx.tx.query(
     'select 1 from goods where tenant_id = $1 and owner_no = $2 and goods_no = $3 and main_barcode is null',
     [ctx.tenantId, ownerNo, goodsNo],
@@ -122,7 +122,7 @@ const white = handle(whiteBarcode, async (ctx, input) => {
         ? []
         : [finding.goodsNo]
   if (goodsNos.length === 0) throw refuse('A0400.white')
-  await putWhite(ctx, finding.ownerNo, goodsNos, finding.errorType === 2 ? 1 : 5, '条码异常加白')
+  await putOnWhiteList(ctx, finding.ownerNo, goodsNos, finding.errorType === 2 ? 1 : 5, '条码异常加白')
   await settle(ctx, [finding], 1, '加白')
   return { goods: goodsNos.length }
 })

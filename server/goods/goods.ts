@@ -2,7 +2,7 @@
 import { planLife } from '#contract/rules/planLife'
 import { goods } from '#contract/goods/goods'
 import { normaliseBarcode } from '#contract/rules/barcode'
-import { goodsRules } from '../core/goods/archive.ts'
+import { goodsRules } from '../core/goods/goodsRules.ts'
 import { clearGoods } from '../core/goods/removal.ts'
 import { everywhere } from '../core/warehouses.ts'
 import { nameHolds } from '../core/goods/words.ts'

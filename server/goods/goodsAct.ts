@@ -7,7 +7,7 @@ import { handle } from '../platform/handle.ts'
 import type { Filter } from '../platform/kinds.ts'
 import { seesOwner } from '../platform/scope.ts'
 import { logWrite } from '../platform/writeRow.ts'
-import { goodsArchive, goodsRules } from '../core/goods/archive.ts'
+import { goodsRules, goodsTable } from '../core/goods/goodsRules.ts'
 import { comingOf, writeRows } from '../platform/putRows.ts'
 import { sentenceOf } from '../platform/ruleBook.ts'
 
@@ -87,12 +87,12 @@ const batch = handle(goodsBatch, async (ctx, input) => {
   const keys = [...new Map(input.goods.map((key) => [`${key.ownerNo}|${key.goodsNo}`, key])).values()]
   const rows = await comingOf(
     ctx,
-    goodsArchive,
+    goodsTable,
     keys.map((key) => ({ ...key, ...asked })),
   )
   const [fault] = await goodsRules.faults(ctx, rows)
   if (fault !== undefined) throw refuse('A1040', { goodsNo: keys[fault.row]?.goodsNo ?? '', reason: sentenceOf(fault) })
-  await writeRows(ctx, goodsArchive, goodsRules, rows)
+  await writeRows(ctx, goodsTable, goodsRules, rows)
   return { done: rows.length }
 })
 

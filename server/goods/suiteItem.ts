@@ -1,6 +1,6 @@
 // 组合装明细 · goods/suiteItem
 import { suiteItem } from '#contract/goods/suiteItem'
-import { suiteRules, tellSuites } from '../core/goods/suiteRules.ts'
+import { announceSuites, suiteRules } from '../core/goods/suiteRules.ts'
 import { serve } from '../platform/serve.ts'
 
 export default serve(suiteItem, {
@@ -14,6 +14,6 @@ export default serve(suiteItem, {
   write: {
     table: 'goods_suite_item',
     rules: suiteRules,
-    checkRemove: (ctx, before) => tellSuites(ctx, [before]),
+    checkRemove: (ctx, before) => announceSuites(ctx, [before]),
   },
 })

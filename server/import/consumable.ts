@@ -1,8 +1,8 @@
 // 耗材导入 · import/consumable
 import { consumable, seesPrices } from '#contract/consumable/consumable'
 import * as calls from '#contract/import/consumable'
-import { consumableArchive, consumableRules } from '../core/goods/consumableRules.ts'
-import { archiveImport } from './archiveRows.ts'
+import { consumableRules, consumableTable } from '../core/goods/consumableRules.ts'
+import { ruleBookImport } from './ruleBookImport.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
 import { templateOf } from './template.ts'
 
@@ -25,13 +25,13 @@ const columns = [
   'ownerNo',
 ]
 
-const consumables = archiveImport({
+const consumables = ruleBookImport({
   biz: 'consumable',
   fields: templateOf(
     { ...fields, consumableName: { ...consumableName, label: '名称' }, consumableType, ownerNo: { ...ownerNo, label: '货主' } },
     columns,
   ),
-  archive: consumableArchive,
+  target: consumableTable,
   rules: consumableRules,
   unique: ['barcode'],
   // who may not see a price brings none in

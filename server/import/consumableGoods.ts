@@ -1,14 +1,14 @@
 // 耗材商品导入 · import/consumableGoods
 import * as calls from '#contract/import/consumableGoods'
-import { adviceArchive, adviceRules } from '../core/goods/advice.ts'
-import { archiveImport } from './archiveRows.ts'
+import { adviceRules, adviceTable } from '../core/goods/advice.ts'
+import { ruleBookImport } from './ruleBookImport.ts'
 import { placedBodies } from './placedBodies.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
 
-const advice = archiveImport({
+const advice = ruleBookImport({
   biz: 'consumableGoods',
   fields: calls.consumableGoodsFields,
-  archive: adviceArchive,
+  target: adviceTable,
   rules: adviceRules,
   keyField: 'goodsNo',
   columns: { warehouseNo: 'warehouse' },

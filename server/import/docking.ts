@@ -2,8 +2,8 @@
 import { code, text } from '#contract/kinds'
 import * as calls from '#contract/import/docking'
 import { docking } from '#contract/warehouse/docking'
-import { dockingArchive, dockingRules } from '../core/dockingRules.ts'
-import { archiveImport, said } from './archiveRows.ts'
+import { dockingRules, dockingTable } from '../core/dockingRules.ts'
+import { filledCells, ruleBookImport } from './ruleBookImport.ts'
 import { listOf, lookUp, textOf } from './masterRows.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
 import { cellsOf } from './rowFaults.ts'
@@ -28,10 +28,10 @@ const { fault } = cellsOf(fields)
 const carriers =
   'select logistics_code as key, logistics_name as name from logistics_company where tenant_id = $1 and is_disabled = 0'
 
-const dockings = archiveImport({
+const dockings = ruleBookImport({
   biz: 'docking',
   fields,
-  archive: dockingArchive,
+  target: dockingTable,
   rules: dockingRules,
   keyField: 'networkId',
   taken: () => '该仓库、物流公司、网点和月结账号的对接已存在',
@@ -39,7 +39,7 @@ const dockings = archiveImport({
   bodies: async (ctx) => {
     const companies = await lookUp(ctx, carriers)
     return (row) => ({
-      ...said(row),
+      ...filledCells(row),
       accountNo: textOf(row, 'accountNo'),
       logisticsCode: companies.get(textOf(row, 'logisticsCode')) ?? textOf(row, 'logisticsCode'),
       ownerNos: listOf(row, 'ownerNos'),

@@ -2,8 +2,8 @@
 import * as calls from '#contract/import/goods'
 import { goods } from '#contract/goods/goods'
 import { text } from '#contract/kinds'
-import { goodsArchive, goodsRules } from '../core/goods/archive.ts'
-import { archiveImport } from './archiveRows.ts'
+import { goodsRules, goodsTable } from '../core/goods/goodsRules.ts'
+import { ruleBookImport } from './ruleBookImport.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
 import { templateOf } from './template.ts'
 
@@ -34,10 +34,10 @@ const columns = [
   'priceFen',
 ]
 
-const goodsImport = archiveImport({
+const goodsImport = ruleBookImport({
   biz: 'goods',
   fields: templateOf(goods.fields, columns, { barcodes: text('其他条码(;)', { max: 2000 }) }),
-  archive: goodsArchive,
+  target: goodsTable,
   rules: goodsRules,
 })
 

@@ -1,14 +1,14 @@
 // 商品条码导入 · import/goodsBarcode
 import * as calls from '#contract/import/goodsBarcode'
 import { normaliseBarcode } from '#contract/rules/barcode'
-import { barcodeArchive, barcodeRules } from '../core/goods/barcodeRules.ts'
-import { archiveImport } from './archiveRows.ts'
+import { barcodeRules, barcodeTable } from '../core/goods/barcodeRules.ts'
+import { ruleBookImport } from './ruleBookImport.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
 
-const barcodes = archiveImport({
+const barcodes = ruleBookImport({
   biz: 'goodsBarcode',
   fields: calls.goodsBarcodeFields,
-  archive: barcodeArchive,
+  target: barcodeTable,
   keyField: 'barcode',
   rules: barcodeRules,
   // a code that is brought in again is in use again

@@ -1,13 +1,13 @@
 // 商品品名导入 · import/goodsName
 import * as calls from '#contract/import/goodsName'
 import { nameArchive, nameRules } from '../core/goods/nameRules.ts'
-import { archiveImport } from './archiveRows.ts'
+import { ruleBookImport } from './ruleBookImport.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
 
-const names = archiveImport({
+const names = ruleBookImport({
   biz: 'goodsName',
   fields: calls.goodsNameFields,
-  archive: nameArchive,
+  target: nameArchive,
   rules: nameRules,
 })
 

@@ -3,8 +3,8 @@ import * as calls from '#contract/import/location'
 import { numberOf } from '#contract/rules/importRow'
 import { roundHalfUp } from '#contract/rules/round'
 import type { Filter } from '../platform/kinds.ts'
-import { locationArchive, locationRules } from '../core/stock/locationRules.ts'
-import { archiveImport } from './archiveRows.ts'
+import { locationRules, locationTable } from '../core/stock/locationRules.ts'
+import { ruleBookImport } from './ruleBookImport.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
 import { cellsOf, type TemplateRow } from './rowFaults.ts'
 
@@ -28,10 +28,10 @@ const body = (row: TemplateRow): Filter => {
   )
 }
 
-const locations = archiveImport({
+const locations = ruleBookImport({
   biz: 'location',
   fields,
-  archive: locationArchive,
+  target: locationTable,
   rules: locationRules,
   body,
   cells: (row) => (volumeOf(row) === undefined ? [fault(row, 'maxVolume', '最大体积(m³)最多保留6位小数')] : []),

@@ -2,8 +2,8 @@
 import * as calls from '#contract/import/locationGoods'
 import { code } from '#contract/kinds'
 import { locationGoods } from '#contract/stock/locationGoods'
-import { fixedBinArchive, fixedBinRules, goodsHere } from '../core/stock/fixedBin.ts'
-import { archiveImport } from './archiveRows.ts'
+import { fixedBinRules, fixedBinTable, goodsHere } from '../core/stock/fixedBin.ts'
+import { ruleBookImport } from './ruleBookImport.ts'
 import { textOf } from './masterRows.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
 
@@ -20,10 +20,10 @@ const fields = {
   isMain,
 }
 
-const fixedBins = archiveImport({
+const fixedBins = ruleBookImport({
   biz: 'locationGoods',
   fields,
-  archive: fixedBinArchive,
+  target: fixedBinTable,
   rules: fixedBinRules,
   taken: (row) => `固定库位已存在：${textOf(row, 'locationNo')}`,
   unique: [

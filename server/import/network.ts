@@ -2,9 +2,9 @@
 import { code, text } from '#contract/kinds'
 import * as calls from '#contract/import/network'
 import { network, networkDepthMax } from '#contract/warehouse/network'
-import { networkArchive, networkRules } from '../core/networkRules.ts'
+import { networkRules, networkTable } from '../core/networkRules.ts'
 import { plain, type Filter } from '../platform/kinds.ts'
-import { archiveImport, said } from './archiveRows.ts'
+import { filledCells, ruleBookImport } from './ruleBookImport.ts'
 import { lookUp, textOf } from './masterRows.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
 
@@ -35,10 +35,10 @@ const depthOf = (id: string, parents: ReadonlyMap<string, string>): number => {
   return depth
 }
 
-const networks = archiveImport({
+const networks = ruleBookImport({
   biz: 'network',
   fields,
-  archive: networkArchive,
+  target: networkTable,
   rules: networkRules,
   columns: { provinceCode: 'province', cityCode: 'city' },
   unique: ['name'],
@@ -56,7 +56,7 @@ const networks = archiveImport({
     const named = (field: string, names: ReadonlyMap<string, string>, typed: string): Filter =>
       typed === '' ? {} : { [field]: names.get(typed) ?? typed }
     return (row) => {
-      const { province, city, logisticsCode, ...own } = said(row)
+      const { province, city, logisticsCode, ...own } = filledCells(row)
       return {
         ...own,
         ...named('logisticsCode', companies, plain(logisticsCode)),

@@ -1,7 +1,7 @@
 // 档案外商品建档 · import/newGoods
 import { goods as goodsResource } from '#contract/goods/goods'
 import { normaliseBarcode } from '#contract/rules/barcode'
-import { generateGoods } from '../core/goods/archive.ts'
+import { generateGoods } from '../core/goods/goodsRules.ts'
 import { codeFaults, putBarcodes } from '../core/goods/barcodeRow.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { plain } from '../platform/kinds.ts'

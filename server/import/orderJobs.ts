@@ -5,7 +5,7 @@ import { confirm } from '#contract/import/stockout'
 import { forwardOrders, orLater } from '../core/orders/forward.ts'
 import { commitsOf } from '../core/orders/takeIn.ts'
 import { ignoredCounts } from './analyse.ts'
-import { Halted } from '../platform/fileTask.ts'
+import { JobStopped } from '../platform/fileTask.ts'
 import { importTask, type JobRun } from './jobRun.ts'
 import { judgeFile, notesOf, orderCounts, rowCounts, type JudgedFile, type JudgedOrder } from './judge.ts'
 import { createGoods, goodsOfFile } from './newGoods.ts'
@@ -71,7 +71,7 @@ const alive = async ({ beat }: Pick<JobRun, 'beat'>, done: number, total = done)
   try {
     await beat(done, total)
   } catch (error) {
-    if (!(error instanceof Halted)) throw error
+    if (!(error instanceof JobStopped)) throw error
   }
 }
 
@@ -106,7 +106,7 @@ const writeAll = async ({ run, request, beat }: JobRun, open: readonly JudgedOrd
     try {
       await beat(done, total)
     } catch (error) {
-      if (!(error instanceof Halted)) throw error
+      if (!(error instanceof JobStopped)) throw error
       const left = open.slice(done - (total - open.length))
       await run((ctx) =>
         writeOutcomes(

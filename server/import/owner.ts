@@ -2,8 +2,8 @@
 import { code } from '#contract/kinds'
 import * as calls from '#contract/import/owner'
 import { goodsOwner } from '#contract/owner/goodsOwner'
-import { ownerArchive, ownerRules } from '../core/ownerRules.ts'
-import { archiveImport } from './archiveRows.ts'
+import { ownerRules, ownerTable } from '../core/ownerRules.ts'
+import { ruleBookImport } from './ruleBookImport.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
 import { cellsOf } from './rowFaults.ts'
 import { templateOf } from './template.ts'
@@ -23,10 +23,10 @@ const fields = templateOf(
 )
 const { text } = cellsOf(fields)
 
-const owners = archiveImport({
+const owners = ruleBookImport({
   biz: 'owner',
   fields,
-  archive: ownerArchive,
+  target: ownerTable,
   rules: ownerRules,
   unique: ['shortName'],
   // an owner that is there is changed on his page: a second file of the same owners is a mistake

@@ -2,8 +2,8 @@
 import { code, text } from '#contract/kinds'
 import * as calls from '#contract/import/staff'
 import { staff } from '#contract/user/staff'
-import { staffArchive, staffRules } from '../core/people/staffRules.ts'
-import { archiveImport, said } from './archiveRows.ts'
+import { staffRules, staffTable } from '../core/people/staffRules.ts'
+import { filledCells, ruleBookImport } from './ruleBookImport.ts'
 import { lookUp, textOf } from './masterRows.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
 
@@ -26,10 +26,10 @@ export const hrCompanies = 'select id::text as key, company_name as name from hr
 const sites = `select parent_warehouse_no as key, parent_warehouse_no as name from warehouse where tenant_id = $1
    union all select parent_warehouse_no, warehouse_no from wms_warehouse where tenant_id = $1`
 
-const people = archiveImport({
+const people = ruleBookImport({
   biz: 'staff',
   fields,
-  archive: staffArchive,
+  target: staffTable,
   rules: staffRules,
   taken: (row) => `工号已存在：${textOf(row, 'staffNo')}`,
   bodies: async (ctx) => {
@@ -37,7 +37,7 @@ const people = archiveImport({
     return (row) => {
       const [site, company] = [textOf(row, 'parentWarehouseNo'), textOf(row, 'hrCompanyId')]
       return {
-        ...said(row),
+        ...filledCells(row),
         parentWarehouseNo: sitesBy.get(site) ?? site,
         ...(company !== '' && { hrCompanyId: companies.get(company) ?? company }),
       }

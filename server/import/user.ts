@@ -5,9 +5,9 @@ import { user } from '#contract/user/user'
 import { giveFirstPassword } from '../core/people/firstPassword.ts'
 import { rolesNamed, sideOf } from '../core/people/grant.ts'
 import type { Dim } from '../core/people/scopes.ts'
-import { ofOwner, userArchive, userRules } from '../core/people/userRules.ts'
+import { ofOwner, userRules, userTable } from '../core/people/userRules.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import { archiveImport } from './archiveRows.ts'
+import { ruleBookImport } from './ruleBookImport.ts'
 import { listOf, textOf } from './masterRows.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
 import { cellsOf, type TemplateRow } from './rowFaults.ts'
@@ -44,10 +44,10 @@ const isOwners = (row: TemplateRow): boolean => row.fields['userType'] === ofOwn
 /** 2 指定: the named keys of one dimension (floor.md §2.1). */
 const seeing = (dim: number, keys: readonly string[]): Dim[] => (keys.length === 0 ? [] : [{ dim, mode: 2, keys: [...keys] }])
 
-const users = archiveImport({
+const users = ruleBookImport({
   biz: 'user',
   fields,
-  archive: userArchive,
+  target: userTable,
   rules: {
     ...userRules,
     follow: async (ctx, rows) => {

@@ -1,10 +1,10 @@
 // 临时工模板 · import/workers
 import { text } from '#contract/kinds'
 import { temporaryWorker } from '#contract/user/temporaryWorker'
-import { workerArchive, workerRules } from '../core/people/workerRules.ts'
+import { workerRules, workerTable } from '../core/people/workerRules.ts'
 import { warehousesNamed } from '../core/warehouses.ts'
 import { plain } from '../platform/kinds.ts'
-import { archiveImport, said } from './archiveRows.ts'
+import { filledCells, ruleBookImport } from './ruleBookImport.ts'
 import { lookUp } from './masterRows.ts'
 import type { RowImport } from './rowImport.ts'
 import { hrCompanies } from './staff.ts'
@@ -22,10 +22,10 @@ const fields = {
 }
 
 export const workersImport = (biz: string): RowImport =>
-  archiveImport({
+  ruleBookImport({
     biz,
     fields,
-    archive: workerArchive,
+    target: workerTable,
     rules: workerRules,
     keyField: 'mobile',
     unique: ['mobile'],
@@ -33,7 +33,7 @@ export const workersImport = (biz: string): RowImport =>
     bodies: async (ctx) => {
       const [{ read }, companies] = [await warehousesNamed(ctx), await lookUp(ctx, hrCompanies)]
       return (row) => {
-        const { hrCompany, warehouse, ...own } = said(row)
+        const { hrCompany, warehouse, ...own } = filledCells(row)
         const company = plain(hrCompany)
         return { ...own, ...read(plain(warehouse)), hrCompanyId: companies.get(company) ?? company, status: 1 }
       }

@@ -1,5 +1,5 @@
 // 出库交接的操作 · operate/handoverActs
-import { wayOf } from '../platform/ways.ts'
+import { transitionOf } from '../platform/transitions.ts'
 import { orderLife } from '#contract/rules/orderLife'
 import { packageLife } from '#contract/rules/packageLife'
 import type { LeftBehind } from '#contract/operate/handover'
@@ -133,7 +133,7 @@ export const cancelled: ActWork = {
   },
 }
 
-const handed = wayOf(packageLife, 'with handover', packageLife.handed)
+const handed = transitionOf(packageLife, 'with handover', packageLife.handed)
 
 const handOver = (ctx: Ctx, head: Head, going: readonly Item[]): Promise<unknown> =>
   ctx.tx.query(

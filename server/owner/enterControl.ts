@@ -1,5 +1,5 @@
 // 进场管控 · owner/enterControl
-import { wayOf } from '../platform/ways.ts'
+import { transitionOf } from '../platform/transitions.ts'
 import { advanceEnter, cancelEnter, enterChecklist, enterControl, tickEnter } from '#contract/owner/enterControl'
 import { isStatus, nextOf, statusText } from '#contract/rules/life'
 import { ENTER_ITEMS, coopLife, enterLife, missingFor, type EnterStatus } from '#contract/rules/ownerLife'
@@ -112,7 +112,7 @@ const tick = handle(tickEnter, async (ctx, input) => {
   return {}
 })
 
-const begun = wayOf(coopLife, 'with enterControl', coopLife.active)
+const begun = transitionOf(coopLife, 'with enterControl', coopLife.active)
 /** The first entry of an owner begins the work with him (floor.md §1.3). */
 const entered = async (ctx: Ctx, { ownerNo }: Row): Promise<void> => {
   const rows = await ctx.tx.query(
@@ -150,7 +150,7 @@ const advance = handle(advanceEnter, async (ctx, input) => {
   const missing = missingFor(to, doneOf(row))
   if (missing.length > 0) throw refuse('A1013', { names: missing.join('、') })
   if (to === enterLife.left) await checkExit(ctx, row.ownerNo, row)
-  const set = `status = ${wayOf(enterLife, 'act push', to).to}`
+  const set = `status = ${transitionOf(enterLife, 'act push', to).to}`
   const isEntered = to === enterLife.entered
   await write(ctx, row, '推进状态', isEntered ? `${set}, real_enter_date = $8::date` : set, isEntered ? [ctx.today] : [], {
     status: to,
@@ -163,7 +163,7 @@ const advance = handle(advanceEnter, async (ctx, input) => {
   return { status: to }
 })
 
-const cancelled = wayOf(enterLife, 'act cancel', enterLife.off)
+const cancelled = transitionOf(enterLife, 'act cancel', enterLife.off)
 const cancel = handle(cancelEnter, async (ctx, input) => {
   const row = await rowOf(ctx, input, true)
   if (!cancelled.leads(row.status)) throw refuse('A1013.closed', { text: statusText(enterLife, row.status) })

@@ -3,7 +3,7 @@ import { changes } from '#contract/pda/changes'
 import { readFeed } from '../platform/changes.ts'
 import { callingDevice } from '../platform/device.ts'
 import { handle } from '../platform/handle.ts'
-import { feed } from '../core/floor/announce.ts'
+import { feed } from '../core/floor/publishChanges.ts'
 
 /** What a device follows of the change feed, under the names it knows. */
 const followed: Readonly<Record<string, 'task' | 'order' | 'op' | 'worker' | 'move' | 'check'>> = {

@@ -4,7 +4,7 @@ import { callingDevice } from '../platform/device.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { claim } from '../core/floor/claim.ts'
-import { taskPack } from '../core/floor/pack.ts'
+import { taskPack } from '../core/floor/taskPack.ts'
 
 export default [
   handle(claimPick, async (ctx, { pickNo, ...by }) => {

@@ -7,7 +7,7 @@ import { callingDevice, idsOf } from '../platform/device.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { oneTote as readTote } from '../core/floor/loadThings.ts'
-import { stationPage, taskPack, type Asked } from '../core/floor/pack.ts'
+import { stationPage, taskPack, type Asked } from '../core/floor/taskPack.ts'
 
 /** The person's request at the warehouse of his device. */
 const atDevice = (ctx: Ctx): Asked => {

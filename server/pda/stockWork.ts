@@ -11,7 +11,7 @@ import { seesOwner } from '../platform/scope.ts'
 import { goodsCalled, readGoods } from '../core/floor/loadThings.ts'
 import { readOpenChecks } from '../core/floor/openChecks.ts'
 import { readOpenMoves } from '../core/floor/openMoves.ts'
-import { appliedOf, type Asked } from '../core/floor/pack.ts'
+import { appliedOf, type Asked } from '../core/floor/taskPack.ts'
 import { settingsOf } from '../core/floor/settings.ts'
 import { readShelves } from '../core/floor/shelves.ts'
 

@@ -77,13 +77,13 @@ export const restartFileJob = async (ctx: Ctx, id: string, task: string): Promis
     [ctx.tenantId, id, ctx.person.userId, ctx.person.name, ctx.at],
   )
   await enqueue(ctx.tx, task, payloadOf(ctx.tenantId, id), id)
-  await told(ctx, id, rows)
+  await announceJob(ctx, id, rows)
 }
 
 interface KindRow {
   readonly jobType: number
 }
-const told = async (ctx: ChangeCtx, id: string, rows: readonly KindRow[]): Promise<void> => {
+const announceJob = async (ctx: ChangeCtx, id: string, rows: readonly KindRow[]): Promise<void> => {
   for (const { jobType: type } of rows) await jobChanged(ctx, id, type)
 }
 
@@ -106,7 +106,7 @@ export const claimFileJob = async (tx: Tx, id: string, { now, at }: Moment, mint
     [tx.tenantId, id, at, new Date(now - deadAfterMs)],
   )
   const row = rows[0]
-  await told({ tenantId: tx.tenantId, tx, at, id: mint }, id, rows)
+  await announceJob({ tenantId: tx.tenantId, tx, at, id: mint }, id, rows)
   return row
     ? {
         id,
@@ -133,7 +133,7 @@ export const beatFileJob = async (
       where tenant_id = $1 and id = $2 returning job_type, stop_flag`,
     [tx.tenantId, id, at, done, total, total === 0 ? 0 : Math.min(99, Math.floor((done * 100) / total))],
   )
-  await told({ tenantId: tx.tenantId, tx, at, id: mint }, id, rows)
+  await announceJob({ tenantId: tx.tenantId, tx, at, id: mint }, id, rows)
   return rows[0]?.stopFlag === 1
 }
 
@@ -161,7 +161,7 @@ export const endFileJob = async (tx: Tx, id: string, at: Date, end: JobEnd, mint
       'error' in end ? end.error.slice(0, 500) : null,
     ],
   )
-  await told({ tenantId: tx.tenantId, tx, at, id: mint }, id, rows)
+  await announceJob({ tenantId: tx.tenantId, tx, at, id: mint }, id, rows)
 }
 
 /** Queues jobs again that a dead server left running; claimFileJob decides who runs them. */

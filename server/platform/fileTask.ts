@@ -20,11 +20,11 @@ export interface TaskRun {
 }
 
 /** The user stopped the job: committed parts stay, the rest is not done. */
-export class Halted extends Error {
+export class JobStopped extends Error {
   override name = 'Halted'
 }
 /** The server is stopping: the job continues after the next start. */
-class Leaving extends Error {
+class ServerStopping extends Error {
   override name = 'Leaving'
 }
 /** The job cannot be done; `message` is the sentence on its row. */
@@ -71,11 +71,11 @@ export const fileTask = (name: string, kind: TaskKind, work: (task: TaskRun) => 
       const beat = beatOf(services, tenantId, jobId, stopping)
       await end({ result: await work({ services, tenantId, job, person, run, beat }) })
     } catch (error) {
-      if (error instanceof Halted) return end(kind.halted)
+      if (error instanceof JobStopped) return end(kind.halted)
       if (error instanceof JobFailed) return end({ error: error.message })
       const fault = kind.fault?.(error) ?? ''
       if (fault !== '') return end({ error: fault })
-      if (error instanceof Leaving) throw error
+      if (error instanceof ServerStopping) throw error
       const refused = asRefused(error)
       if (refused !== undefined && kind.refusalEnds) return end({ error: refused.message })
       if (refused === undefined) await end({ error: faultless })
@@ -95,12 +95,12 @@ const beatOf = (services: Services, tenantId: number, jobId: string, stopping: (
   let last = 0
   let stopped = false
   return async (done, total) => {
-    if (stopping()) throw new Leaving(`job ${jobId} goes on after the restart`)
+    if (stopping()) throw new ServerStopping(`job ${jobId} goes on after the restart`)
     if (!stopped && performance.now() - last < BEAT_MS) return
     last = performance.now()
     const { at } = momentOf(services)
     // the work may have a transaction open, so the heartbeat uses the second pool
     stopped = await services.beside.inTenant(tenantId, (tx) => beatFileJob(tx, jobId, at, done, total, services.ids.next))
-    if (stopped) throw new Halted(`job ${jobId} was stopped`)
+    if (stopped) throw new JobStopped(`job ${jobId} was stopped`)
   }
 }

@@ -9,13 +9,13 @@ import { Download, sendDownload } from './download.ts'
 import { answerOf, DatabaseLost, refuse } from './errors.ts'
 import { EventStream, sendEvents } from './eventStream.ts'
 import type { Endpoint, PersonEndpoint } from './handle.ts'
-import { isWrite, onceAcross, onceIn, onceOf, onceShown, type Once } from './once.ts'
+import { idempotencyHeader, idempotencyKeyOf, isWrite, runOnceAcross, runOnceIn, type IdempotencyKey } from './idempotency.ts'
 import { covers } from './person.ts'
 import type { Services } from './services.ts'
 import { noteUse } from './sessionDevice.ts'
 import { today } from './time.ts'
 import { receive, type Received } from './upload.ts'
-import { bodyCheck, keepableOnly, queryCheck, type Checked } from './validate.ts'
+import { bodyCheck, queryCheck, storableOnly, type Checked } from './validate.ts'
 
 /** The person or device of a request, found before its body is read. */
 interface Identity {
@@ -46,7 +46,7 @@ export const mount = (app: FastifyInstance, endpoint: Endpoint, services: Servic
 const route = (app: FastifyInstance, endpoint: Endpoint, services: Services, options: MountOptions): void => {
   const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
   const fits = inQuery ? queryCheck(endpoint.input) : bodyCheck(endpoint.input)
-  const check = keepableOnly(endpoint.input, fits, endpoint.oneByOne)
+  const check = storableOnly(endpoint.input, fits, endpoint.oneByOne)
   const checkReply = options.checkReplies && endpoint.reply ? bodyCheck(endpoint.reply) : undefined
   app.route({
     method: endpoint.method,
@@ -57,7 +57,7 @@ const route = (app: FastifyInstance, endpoint: Endpoint, services: Services, opt
       summary: endpoint.title,
       tags: [endpoint.id.split('/')[0] ?? ''],
       ...shownInput(endpoint, inQuery),
-      ...(isWrite(endpoint) && { headers: onceShown }),
+      ...(isWrite(endpoint) && { headers: idempotencyHeader }),
       ...(endpoint.reply ? { response: { 200: envelopeSchema(endpoint.reply) } } : {}),
     },
     validatorCompiler: () => () => true,
@@ -69,7 +69,7 @@ const route = (app: FastifyInstance, endpoint: Endpoint, services: Services, opt
       const received = endpoint.files ? await receive(request, services.dataDir, endpoint.bodyBytes) : undefined
       try {
         const sent = received?.fields ?? inputOf(endpoint, inQuery, request)
-        const once = onceOf(endpoint, request.headers, sent, received)
+        const once = idempotencyKeyOf(endpoint, request.headers, sent, received)
         const data = await work(endpoint, { request, reply }, services, checked(check(sent)), received, once)
         if (data instanceof Download) return await sendDownload(reply, data)
         if (data instanceof EventStream) return await sendEvents(reply, data)
@@ -166,7 +166,7 @@ const work = (
   services: Services,
   input: unknown,
   received: Received | undefined,
-  once: Once | null,
+  once: IdempotencyKey | null,
 ): Promise<unknown> => {
   const identity = identities.get(request)
   const moment = momentOf(services)
@@ -188,14 +188,19 @@ const work = (
 }
 
 /** A person's command: one transaction, or as many as a long one opens; a deadlock is tried again. Done once per idempotency key. */
-const asPerson = async (endpoint: PersonEndpoint, caller: Caller, input: unknown, once: Once | null): Promise<unknown> => {
+const asPerson = async (
+  endpoint: PersonEndpoint,
+  caller: Caller,
+  input: unknown,
+  once: IdempotencyKey | null,
+): Promise<unknown> => {
   const run: Run = (step, options) => transacted(caller, step, options)
   if (endpoint.runLong) {
     const long = endpoint.runLong.bind(endpoint, run, input, caller)
-    return once ? onceAcross(run, once, long) : long()
+    return once ? runOnceAcross(run, once, long) : long()
   }
   const step = (ctx: Ctx): Promise<unknown> => endpoint.run(ctx, input)
-  const data = await transacted(caller, (ctx) => (once ? onceIn(ctx, once, () => step(ctx)) : step(ctx)), endpoint.transaction)
+  const data = await transacted(caller, (ctx) => (once ? runOnceIn(ctx, once, () => step(ctx)) : step(ctx)), endpoint.transaction)
   endpoint.committed?.(caller)
   return data
 }

@@ -61,7 +61,7 @@ export const makeFirstTenant = (db: Db, order: TenantOrder, person: FirstPerson)
     ])
     if (made?.made !== true) return false
     const roles = await furnish(tx, order)
-    const user = born(order)
+    const user = insertColumns(order)
     await insertRows(tx, 'sys_user', [
       {
         ...user,
@@ -73,7 +73,7 @@ export const makeFirstTenant = (db: Db, order: TenantOrder, person: FirstPerson)
         isAdmin: 1,
       },
     ])
-    await insertRows(tx, 'role_user', [{ ...born(order), roleId: roles.get('admin') ?? '', userId: user.id }])
+    await insertRows(tx, 'role_user', [{ ...insertColumns(order), roleId: roles.get('admin') ?? '', userId: user.id }])
     return true
   })
 
@@ -86,7 +86,7 @@ const furnish = async (tx: Tx, order: TenantOrder): Promise<Map<string, string>>
 }
 
 /** Audit columns of a row made by the system. */
-export const born = (
+export const insertColumns = (
   order: Pick<TenantOrder, 'at' | 'id'>,
 ): { readonly id: string; readonly createTime: Date; readonly updateTime: Date } => ({
   id: order.id(),
@@ -99,20 +99,20 @@ const copy = async (tx: Tx, table: string, order: TenantOrder): Promise<void> =>
   await insertFields(
     tx,
     table,
-    rows.map((row) => ({ ...born(order), ...row })),
+    rows.map((row) => ({ ...insertColumns(order), ...row })),
   )
 }
 
 const copyRoles = async (tx: Tx, order: TenantOrder): Promise<Map<string, string>> => {
   const rows = await tx.query<{ roleCode: string } & Fields>('select * from tpl_role order by sort')
-  const roles = rows.map((row) => ({ ...row, ...born(order) }))
+  const roles = rows.map((row) => ({ ...row, ...insertColumns(order) }))
   await insertFields(tx, 'role', roles)
   const ids = new Map(roles.map((row) => [row.roleCode, row.id]))
   const menus = await tx.query<{ roleCode: string; menuCode: string }>('select role_code, menu_code from tpl_role_menu')
   await insertRows(
     tx,
     'role_menu',
-    menus.map((row) => ({ ...born(order), roleId: ids.get(row.roleCode) ?? '', menuCode: row.menuCode })),
+    menus.map((row) => ({ ...insertColumns(order), roleId: ids.get(row.roleCode) ?? '', menuCode: row.menuCode })),
   )
   return ids
 }

@@ -25,7 +25,7 @@ export interface Listener {
   readonly end: () => void
 }
 
-interface Hall {
+interface TenantListeners {
   readonly listeners: Set<Listener>
   /** resolves once the feed is followed */
   readonly ready: Promise<void>
@@ -36,30 +36,30 @@ interface Hall {
 
 /** Reads the feed once per tenant and second for any number of browsers, and not at all without listeners. */
 export const notifyOn = (db: Db, clock: Clock): Notify => {
-  const halls = new Map<number, Hall>()
+  const byTenant = new Map<number, TenantListeners>()
   /** More than a page of changes counts as all of them. */
   const lookSince = async (tenantId: number, cursor: string): Promise<Feed> => {
     const feed = await db.inTenant(tenantId, (tx) => readFeed(tx, cursor, clock.now()), { readOnly: true })
     return { ...feed, reset: feed.reset || feed.more }
   }
-  const hallOf = (tenantId: number): Hall => {
-    const hall = halls.get(tenantId) ?? openHall(db, clock, tenantId)
-    halls.set(tenantId, hall)
-    return hall
+  const listenersOf = (tenantId: number): TenantListeners => {
+    const listenersHere = byTenant.get(tenantId) ?? openTenantListeners(db, clock, tenantId)
+    byTenant.set(tenantId, listenersHere)
+    return listenersHere
   }
   return {
     listen: async (tenantId, listener, since) => {
-      const hall = hallOf(tenantId)
-      hall.listeners.add(listener)
+      const listenersHere = listenersOf(tenantId)
+      listenersHere.listeners.add(listener)
       const leave = (): void => {
-        hall.listeners.delete(listener)
-        if (hall.listeners.size > 0 || halls.get(tenantId) !== hall) return
-        hall.stop()
-        halls.delete(tenantId)
+        listenersHere.listeners.delete(listener)
+        if (listenersHere.listeners.size > 0 || byTenant.get(tenantId) !== listenersHere) return
+        listenersHere.stop()
+        byTenant.delete(tenantId)
       }
       try {
-        await hall.ready
-        const cursor = hall.cursor()
+        await listenersHere.ready
+        const cursor = listenersHere.cursor()
         if (since !== undefined) tell(listener, await lookSince(tenantId, since))
         return { cursor, leave }
       } catch (error) {
@@ -68,17 +68,17 @@ export const notifyOn = (db: Db, clock: Clock): Notify => {
       }
     },
     close: () => {
-      for (const hall of halls.values()) {
-        hall.stop()
-        for (const listener of hall.listeners) listener.end()
+      for (const listenersHere of byTenant.values()) {
+        listenersHere.stop()
+        for (const listener of listenersHere.listeners) listener.end()
       }
-      halls.clear()
+      byTenant.clear()
     },
-    listeners: () => [...halls.values()].reduce((sum, hall) => sum + hall.listeners.size, 0),
+    listeners: () => [...byTenant.values()].reduce((sum, listenersHere) => sum + listenersHere.listeners.size, 0),
   }
 }
 
-const openHall = (db: Db, clock: Clock, tenantId: number): Hall => {
+const openTenantListeners = (db: Db, clock: Clock, tenantId: number): TenantListeners => {
   const listeners = new Set<Listener>()
   let cursor: string | undefined
   let timer: NodeJS.Timeout | undefined

@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import { DatabaseLost, isLost } from './errors.ts'
-import { newTurns } from './turns.ts'
+import { newSemaphore } from './semaphore.ts'
 
 /**
  * Longest wait for a free connection, and for the database to take a new one, ms. A handheld waits 8 s or more, so it still gets the answer
@@ -48,7 +48,7 @@ const heldRank = (hold: Hold | undefined): number => (hold === undefined ? 0 : h
 export const openPool = (config: PoolConfig, rank: 1 | 2): Connections => {
   // keepAlive notices a host that disappeared without closing the connection
   const pool = new Pool({ ...config, connectionTimeoutMillis: waitMs, keepAlive: true })
-  const turns = newTurns(config.max ?? 1, waitMs)
+  const turns = newSemaphore(config.max ?? 1, waitMs)
   const lost = new WeakSet<PoolClient>()
   // without a listener a connection that breaks while work holds it would end the process; an idle one is thrown away by the pool
   pool.on('error', (error) => console.error(`[db] 空闲连接断开: ${error.message}`))

@@ -15,7 +15,7 @@ import { writeLogs } from './writeLogs.ts'
  * An archive, and where it is kept. `besides`: columns that no form has and its rules look at; `apart`: fields of its form
  * or its template that are no columns, for its rules and those who follow.
  */
-export interface Archive {
+export interface MasterTable {
   readonly resource: Resource
   readonly table: TableName
   readonly besides?: readonly string[]
@@ -32,10 +32,10 @@ interface Entry extends Coming {
 type Reader = Pick<Ctx, 'tenantId' | 'tx'>
 
 /** What names a row that comes, in the fields that say which one it is. */
-export const keyOf = ({ resource, by = resource.key }: Archive, row: Filter): string =>
+export const keyOf = ({ resource, by = resource.key }: MasterTable, row: Filter): string =>
   by.map((name) => plain(row[name])).join('|')
 /** How lists, logs and those who follow know a row; a key the server made is its id. */
-const shownKey = ({ resource }: Archive, id: string, row: Filter): string =>
+const shownKey = ({ resource }: MasterTable, id: string, row: Filter): string =>
   resource.key.some((name) => resource.fields[name]?.derived === true)
     ? id
     : resource.key.map((name) => plain(row[name])).join('|')
@@ -43,7 +43,7 @@ const shownKey = ({ resource }: Archive, id: string, row: Filter): string =>
 /** Rows that are stored by their keys, locked in the order of their keys where they are to be written. */
 export const readRows = async (
   { tenantId, tx }: Reader,
-  of: Archive,
+  of: MasterTable,
   keys: readonly Filter[],
   lock = false,
 ): Promise<ReadonlyMap<string, Filter>> => {
@@ -63,7 +63,7 @@ export const readRows = async (
 }
 
 /** Bodies as rows on their way in. */
-export const comingOf = async (ctx: Reader, of: Archive, bodies: readonly Filter[], lock = false): Promise<Coming[]> => {
+export const comingOf = async (ctx: Reader, of: MasterTable, bodies: readonly Filter[], lock = false): Promise<Coming[]> => {
   const stored = await readRows(ctx, of, bodies, lock)
   return bodies.map((body) => ({ before: stored.get(keyOf(of, body)) ?? null, body }))
 }
@@ -74,7 +74,7 @@ export const comingOf = async (ctx: Reader, of: Archive, bodies: readonly Filter
  */
 export const writeRows = async (
   ctx: Ctx,
-  of: Archive,
+  of: MasterTable,
   { complete, follow }: Pick<RuleBook, 'complete' | 'follow'>,
   rows: readonly Coming[],
 ): Promise<void> => {
@@ -106,7 +106,7 @@ export const writeRows = async (
 }
 
 /** What a form would have logged of each row, in one statement. */
-const logRows = (ctx: Ctx, of: Archive, rows: readonly Entry[]): Promise<unknown> =>
+const logRows = (ctx: Ctx, of: MasterTable, rows: readonly Entry[]): Promise<unknown> =>
   writeLogs(
     ctx,
     rows.map(({ id, before, body }) => ({
@@ -124,7 +124,11 @@ const placeOf = (row: Filter): Record<string, string> =>
   )
 
 /** One statement for all rows that say the same columns: what a row leaves empty takes the column's default. */
-const insertNew = async (ctx: Ctx, { table }: Archive, rows: readonly (Coming & { readonly id: string })[]): Promise<void> => {
+const insertNew = async (
+  ctx: Ctx,
+  { table }: MasterTable,
+  rows: readonly (Coming & { readonly id: string })[],
+): Promise<void> => {
   const stamps = { ...createdBy(ctx), ...updatedBy(ctx) }
   const shapes = new Map<string, Fields[]>()
   for (const { id, before, body } of rows) {
@@ -138,7 +142,11 @@ const insertNew = async (ctx: Ctx, { table }: Archive, rows: readonly (Coming & 
 }
 
 /** One statement: every column any row says, each row with what it will stand at. */
-const updateKnown = async (ctx: Ctx, { resource, table, by = resource.key }: Archive, rows: readonly Coming[]): Promise<void> => {
+const updateKnown = async (
+  ctx: Ctx,
+  { resource, table, by = resource.key }: MasterTable,
+  rows: readonly Coming[],
+): Promise<void> => {
   const known = rows.filter(({ before }) => before !== null)
   const names = [...new Set(known.flatMap(({ body }) => Object.keys(body)))].filter((name) => !by.includes(name))
   await changeFields(

@@ -7,7 +7,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { setPriority, totalmem } from 'node:os'
 import type { Program } from './program.ts'
-import { openTurns } from './tenantTurns.ts'
+import { openTenantQueue } from './tenantQueue.ts'
 
 /** Why a reader process ended. */
 export type ReaderEnd = 'memory' | 'time' | 'leaving' | 'fault'
@@ -71,7 +71,7 @@ function placesIn(bytes: number): number {
 
 export const openReaders = (options: Partial<ReaderLimits> = {}): Readers => {
   const limits = { ...usual, ...options }
-  const turns = openTurns(limits.atOnce, limits.atOnce - 1)
+  const turns = openTenantQueue(limits.atOnce, limits.atOnce - 1)
   const running = new Set<StartedReader>()
   return {
     running,

@@ -70,7 +70,7 @@ export const takeStation = async (ctx: ChangeCtx, row: StationRow, taker: Taker)
       where tenant_id = $1 and id = $2`,
     [ctx.tenantId, row.id, taker.userId, taker.name, taker.sessionId, ctx.at],
   )
-  await told(ctx, [row])
+  await announceStations(ctx, [row])
   return other
 }
 
@@ -86,10 +86,13 @@ export const freeStations = async (
      returning workstation_no, warehouse_no, sid`,
     [ctx.tenantId, of.userId, 'sessionId' in of ? of.sessionId : null, ctx.at],
   )
-  await told(ctx, freed)
+  await announceStations(ctx, freed)
 }
 
-const told = (ctx: ChangeCtx, rows: readonly Pick<StationRow, 'workstationNo' | 'warehouseNo' | 'sid'>[]): Promise<void> =>
+const announceStations = (
+  ctx: ChangeCtx,
+  rows: readonly Pick<StationRow, 'workstationNo' | 'warehouseNo' | 'sid'>[],
+): Promise<void> =>
   changed(
     ctx,
     rows.map((row) => ({

@@ -14,7 +14,7 @@ export interface Tenant {
  * A tenant id that is never used. Calls before sign-in for a tenant that does not exist run with it: the same statements in the same time,
  * so that the answer does not reveal which tenants exist.
  */
-export const nobody = 2_147_483_647
+export const noTenantId = 2_147_483_647
 
 const columns = 'tenant_id, tenant_code, tenant_name, logo, status'
 
@@ -34,7 +34,7 @@ export const tenantByHost = async (db: Db, host: string): Promise<Tenant | null>
   tenantOf(await db.global<TenantRow>(`select ${columns} from app.tenant_by_host($1)`, [host]))
 
 /** The tenant whose transaction this is. */
-export const tenantHere = async (tx: Tx): Promise<Tenant | null> =>
+export const currentTenant = async (tx: Tx): Promise<Tenant | null> =>
   tenantOf(await tx.query<TenantRow>(`select ${columns} from app.tenant_by_id($1)`, [tx.tenantId]))
 
 /** Every tenant in operation, for the jobs that walk all of them. */

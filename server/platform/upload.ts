@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { Refused, refuse } from './errors.ts'
-import { kept } from './keepable.ts'
+import { storableText } from './storable.ts'
 
 /** One file of a multipart call, received in full. */
 export interface Upload {
@@ -86,7 +86,7 @@ const store = async (part: MultipartFile, folder: string, limit: number): Promis
   }
   return {
     field: part.fieldname,
-    fileName: kept(part.filename),
+    fileName: storableText(part.filename),
     mimeType: part.mimetype,
     path,
     bytes,

@@ -4,7 +4,7 @@ import { Compile } from 'typebox/compile'
 import { codes } from '#contract/errors'
 import { faultSentence } from '#contract/schema'
 import { refuse, type Refused } from './errors.ts'
-import { unkeepable } from './keepable.ts'
+import { unstorablePart } from './storable.ts'
 
 /** The parts of a JSON Schema this file looks at. */
 interface Shape {
@@ -41,10 +41,10 @@ export const queryCheck = (schema: TSchema): ((value: unknown) => Checked) => {
  * A check that first refuses what cannot be stored, whatever the schema says: very deep nesting, NUL, half a surrogate pair. `besides`: a
  * field that is not checked here.
  */
-export const keepableOnly =
+export const storableOnly =
   (schema: TSchema, check: (value: unknown) => Checked, besides?: string): ((value: unknown) => Checked) =>
   (value) => {
-    const found = unkeepable(besides === undefined ? value : { ...(value as object), [besides]: null })
+    const found = unstorablePart(besides === undefined ? value : { ...(value as object), [besides]: null })
     if (found === null) return check(value)
     const label = labelAt(schema, found.at) ?? '请求内容'
     const why = found.why === 'deep' ? `${label}的层级过多` : `${label}含有无法保存的字符，请重新输入`

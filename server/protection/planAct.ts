@@ -1,5 +1,5 @@
 // 保护方案的保存与审核 · protection/planAct
-import { wayOf } from '../platform/ways.ts'
+import { transitionOf } from '../platform/transitions.ts'
 import type { InputOf } from '#contract/call'
 import { copyPlan, plan, savePlan } from '#contract/protection/plan'
 import { isEditable, planLife, type PlanStatus } from '#contract/rules/planLife'
@@ -121,7 +121,7 @@ const save = handle(savePlan, async (ctx, input) => {
   return { planNo: head.planNo }
 })
 
-const edited = wayOf(planLife, 'with entry', planLife.draft)
+const edited = transitionOf(planLife, 'with entry', planLife.draft)
 /** A1042: what a plan and a live one would both claim; of several at once the first is as if it were live. */
 const clashes: NonNullable<ActWork['guard']> = async (ctx, heads) => {
   const plans = await loadPlans(

@@ -9,7 +9,7 @@ import type { NewOrder } from '../core/orders/newOrder.ts'
 import type { Services } from '../platform/services.ts'
 import { sessionsOn } from '../platform/session.ts'
 import { today } from '../platform/time.ts'
-import { inProcess, type Badge, type Door } from './door.ts'
+import { inProcess, type Badge, type Transport } from './transport.ts'
 import { keepArchive } from './goodsRoom.ts'
 import { shifted } from './goodsWorld.ts'
 import { ordersOf } from './orders.ts'
@@ -17,7 +17,16 @@ import { seedOrganisation } from './organisation.ts'
 import { tenants } from './profile.ts'
 import { stream } from './random.ts'
 import { shipAll } from './ship.ts'
-import { enrolPda, enterOrders, openHall, releaseWave, signIn, workFloor, type Hall, type Simulation } from './simulate.ts'
+import {
+  enrolPda,
+  enterOrders,
+  newFloorState,
+  releaseWave,
+  signIn,
+  workFloor,
+  type FloorState,
+  type Simulation,
+} from './simulate.ts'
 import { workStockRoom } from './stockRoom.ts'
 import { seedWorld, totesPerWarehouse, type SeedWorld } from './world.ts'
 
@@ -53,12 +62,12 @@ export const makeDemo = async (services: Services, options: DemoOptions): Promis
   const last = today(at.getTime())
   const desks = inProcess(app)
   for (const world of worlds) {
-    const hall = openHall(totesPerWarehouse)
+    const floorState = newFloorState(totesPerWarehouse)
     for (let back = options.days - 1; back >= 0; back -= 1) {
       const day = shifted(last, -back)
       const evening = Date.parse(`${day}T${endOfDay}+08:00`)
       clock.set(back === 0 ? at.getTime() : evening)
-      await simulateDay(world, day, options, { door: desks, clock: () => clock.now(), complete: back > 0, hall })
+      await simulateDay(world, day, options, { transport: desks, clock: () => clock.now(), complete: back > 0, floorState })
     }
     if (options.days > 0) await workDesks(simulated, world, desks, options.password)
     clock.set(at.getTime())
@@ -77,7 +86,7 @@ const callMs = 60_000
 const workDesks = async (
   services: Services & { readonly clock: SettableClock },
   world: SeedWorld,
-  door: Door,
+  transport: Transport,
   password: string,
 ): Promise<void> => {
   const [place, other] = world.warehouses.filter((one) => one.native)
@@ -85,9 +94,9 @@ const workDesks = async (
   const { clock } = services
   const day = today(clock.now())
   clock.set(clock.now() - morningMs)
-  const badge = (account: string): Promise<Badge> => signIn({ door, tenantCode: world.tenantCode, password }, account, 0)
+  const badge = (account: string): Promise<Badge> => signIn({ transport, tenantCode: world.tenantCode, password }, account, 0)
   const desk = {
-    door,
+    transport,
     warehouseNo: place.warehouseNo,
     sid: place.sid,
     pass: () => clock.set(clock.now() + callMs),
@@ -101,11 +110,11 @@ const workDesks = async (
 }
 
 interface Stage {
-  readonly door: Simulation['door']
+  readonly transport: Simulation['transport']
   readonly clock: () => number
   /** a past day is worked off and shipped; today is left half done, so that there is something to do */
   readonly complete: boolean
-  readonly hall: Hall
+  readonly floorState: FloorState
 }
 
 const simulateDay = async (world: SeedWorld, day: string, options: DemoOptions, stage: Stage): Promise<void> => {
@@ -146,12 +155,12 @@ const notLater = (order: NewOrder, now: number): NewOrder => {
   return { ...order, tradeTime: at, payTime: at }
 }
 
-const floorOf = async (sim: Simulation, foreman: Badge, { complete, hall }: Stage): Promise<void> => {
+const floorOf = async (sim: Simulation, foreman: Badge, { complete, floorState }: Stage): Promise<void> => {
   const day = today(sim.clock())
   const pdas = []
   for (const [i, account] of ['picker01', 'picker02'].entries()) {
     const random = stream(sim.seed, sim.tenantCode, sim.warehouseNo, day, account)
-    pdas.push(await enrolPda(sim, foreman, account, `PDA-${String(i + 1).padStart(2, '0')}`, random, hall))
+    pdas.push(await enrolPda(sim, foreman, account, `PDA-${String(i + 1).padStart(2, '0')}`, random, floorState))
   }
-  await workFloor(sim, pdas, complete ? 1 : 0.6, hall)
+  await workFloor(sim, pdas, complete ? 1 : 0.6, floorState)
 }

@@ -4,7 +4,7 @@ import { consumableGoods } from '#contract/consumable/goods'
 import { goods, goodsBatch } from '#contract/goods/goods'
 import { keepName } from '#contract/goods/nameList'
 import { whiteList } from '#contract/goods/whiteList'
-import { look, make, tell, type Desk } from './desk.ts'
+import { look, make, tell, type Desk } from './deskClient.ts'
 
 /** 快递品类 化妆品. */
 const cosmetics = 6

@@ -1,5 +1,5 @@
 // 演示商品的写入 · seed/goodsRows
-import { completed, refreshComplete } from '../core/goods/archive.ts'
+import { completed, refreshComplete } from '../core/goods/goodsRules.ts'
 import { putWords } from '../core/goods/words.ts'
 import { insertFields, type Fields } from '../platform/fieldRows.ts'
 import { insertRows } from '../platform/rows.ts'

@@ -4,10 +4,10 @@ import { CARRIERS } from '#contract/rules/waybillNo'
 import type { Db, Tx } from '../platform/db.ts'
 import { insertRows } from '../platform/rows.ts'
 import { hashPassword } from '../platform/password.ts'
-import { nobody, tenantByCode } from '../platform/tenant.ts'
+import { noTenantId, tenantByCode } from '../platform/tenant.ts'
 import { bornWarehouses } from '../core/bornWarehouse.ts'
 import type { SeedOwner } from './goodsMade.ts'
-import { born, newTenant } from '../platform/newTenant.ts'
+import { insertColumns, newTenant } from '../platform/newTenant.ts'
 import type { SeedShop } from './orders.ts'
 import { seedPeople } from './people.ts'
 import {
@@ -50,12 +50,12 @@ export const seedOrganisation = async (order: SeedOrder): Promise<SeedOrganisati
 }
 
 const seedTenant = async (order: SeedOrder, profile: OrganisationProfile): Promise<SeedOrganisation> => {
-  const passwordHash = await hashPassword(order.password, { tenantId: nobody })
+  const passwordHash = await hashPassword(order.password, { tenantId: noTenantId })
   const tenant = await newTenant(order.db, { ...profile, at: order.at, id: order.id })
   return order.db.inTenant(tenant.tenantId, async (tx) => {
     await insertRows(tx, 'company', [
       {
-        ...born(order),
+        ...insertColumns(order),
         companyId: 'GS01',
         companyName: `${profile.name}有限公司`,
         shortName: profile.shortName,
@@ -77,7 +77,7 @@ const seedSites = async (tx: Tx, order: SeedOrder, sites: readonly SiteProfile[]
     tx,
     'warehouse',
     sites.map((site) => ({
-      ...born(order),
+      ...insertColumns(order),
       parentWarehouseNo: site.no,
       warehouseName: site.name,
       shortName: site.shortName,
@@ -97,7 +97,7 @@ const seedSites = async (tx: Tx, order: SeedOrder, sites: readonly SiteProfile[]
     tx,
     'wms_warehouse',
     wms.map(({ site, one }) => ({
-      ...born(order),
+      ...insertColumns(order),
       warehouseNo: one.warehouseNo,
       sid: one.sid,
       warehouseName: one.name,
@@ -114,16 +114,16 @@ const seedSites = async (tx: Tx, order: SeedOrder, sites: readonly SiteProfile[]
   await insertRows(
     tx,
     'operate_config',
-    wms.map(({ one }) => ({ ...born(order), warehouseNo: one.warehouseNo, sid: one.sid })),
+    wms.map(({ one }) => ({ ...insertColumns(order), warehouseNo: one.warehouseNo, sid: one.sid })),
   )
-  await insertRows(tx, 'weight_config', [{ ...born(order), manualAllowed: 1 }])
+  await insertRows(tx, 'weight_config', [{ ...insertColumns(order), manualAllowed: 1 }])
   return wms.filter(({ one }) => one.kind === 1).map(({ one }) => one)
 }
 
 const seedOwners = async (tx: Tx, order: SeedOrder, profile: OrganisationProfile): Promise<SeedOwner[]> => {
   const common = { companyId: 'GS01', settleCycle: 1, coopStatus: 1, enterDate: '2024-03-01', ownerType: 1 }
   const parents = profile.parents.map((parent, at) => ({
-    ...born(order),
+    ...insertColumns(order),
     ownerNo: `KH${padded(at + 1)}`,
     shortName: parent.name,
     fullName: `${parent.name}有限公司`,
@@ -134,7 +134,7 @@ const seedOwners = async (tx: Tx, order: SeedOrder, profile: OrganisationProfile
   const children = profile.parents
     .flatMap((parent, at) => parent.children.map(([name, industry]) => ({ name, industry, parent: `KH${padded(at + 1)}` })))
     .map((child, at) => ({
-      ...born(order),
+      ...insertColumns(order),
       ownerNo: `OW${padded(at + 1)}`,
       shortName: child.name,
       fullName: `${child.name}品牌管理有限公司`,
@@ -163,7 +163,7 @@ const seedShops = async (
         .map(([platform, suffix]) => ({ name: `${name}${suffix}`, platform, owner: owners[at]?.ownerNo ?? '' })),
     )
     .map((shop, at) => ({
-      ...born(order),
+      ...insertColumns(order),
       shopNo: `SH${padded(at + 1)}`,
       shopName: shop.name,
       ownerNo: shop.owner,
@@ -189,7 +189,7 @@ const seedEntered = (
     'owner_enter_control',
     owners.flatMap((owner) =>
       warehouses.map((warehouse) => ({
-        ...born(order),
+        ...insertColumns(order),
         ownerNo: owner.ownerNo,
         warehouseNo: warehouse.warehouseNo,
         sid: warehouse.sid,
@@ -212,7 +212,7 @@ const seedCarriers = async (
     const carrier = CARRIERS[at % CARRIERS.length]
     const site = profile.sites[Math.floor(at / CARRIERS.length) % profile.sites.length]
     return {
-      ...born(order),
+      ...insertColumns(order),
       networkId: `WD${padded(at + 1)}`,
       name: `${carrier?.logisticsName}${site?.shortName}网点`,
       fullName: `${carrier?.logisticsName}/${site?.shortName}网点`,
@@ -229,7 +229,7 @@ const seedCarriers = async (
     'logistics_docking',
     warehouses.flatMap((warehouse) =>
       branches.slice(0, CARRIERS.length).map((branch) => ({
-        ...born(order),
+        ...insertColumns(order),
         warehouseNo: warehouse.warehouseNo,
         sid: warehouse.sid,
         logisticsCode: branch.logisticsCode,

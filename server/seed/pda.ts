@@ -2,8 +2,8 @@
 /** A handheld without a screen: envelopes as the outbox writes them, sent through the real batch call, kept while the Wi-Fi is out. */
 import { batchOps, protocol, type AnyOp, type BatchReply, type Verdict } from '#contract/envelope'
 import type { TaskPack } from '#contract/ops/view'
-import { ask, type Badge, type Door } from './door.ts'
-import type { Draft } from './labour.ts'
+import { ask, type Badge, type Transport } from './transport.ts'
+import type { Draft } from './floorWork.ts'
 import type { Stream } from './random.ts'
 
 export interface PdaIdentity {
@@ -78,7 +78,7 @@ const writer = (
 }
 
 /** `clock` is the simulated wall clock of the hall; `skew` what this device's own clock is off by, in ms. */
-export const openPda = (door: Door, identity: PdaIdentity, clock: () => number, random: Stream, skew = 0): Pda => {
+export const openPda = (transport: Transport, identity: PdaIdentity, clock: () => number, random: Stream, skew = 0): Pda => {
   let ahead = 0
   const now = (): number => clock() + skew + ahead
   const { incarnation, written, write } = writer(identity, now, random)
@@ -86,7 +86,7 @@ export const openPda = (door: Door, identity: PdaIdentity, clock: () => number, 
   let pending: AnyOp[] = []
   const headers = { ...identity.badge.headers, deviceId: identity.deviceId, deviceKey: identity.deviceKey }
   const send = (ops: readonly AnyOp[]): Promise<BatchReply> =>
-    ask<BatchReply>(door, { headers }, 'POST', '/v1/pda/op/batch', { incarnation, protocol, deviceNow: now(), ops })
+    ask<BatchReply>(transport, { headers }, 'POST', '/v1/pda/op/batch', { incarnation, protocol, deviceNow: now(), ops })
   const settle = (reply: BatchReply): void => {
     const done = new Set<string>()
     for (const result of reply.results) {
@@ -108,7 +108,10 @@ export const openPda = (door: Door, identity: PdaIdentity, clock: () => number, 
   }
   const claim = async (pickNo: string): Promise<TaskPack> => {
     await flush()
-    const { pack } = await ask<{ pack: TaskPack }>(door, { headers }, 'POST', '/v1/pda/claim/pick', { pickNo, build: '演示' })
+    const { pack } = await ask<{ pack: TaskPack }>(transport, { headers }, 'POST', '/v1/pda/claim/pick', {
+      pickNo,
+      build: '演示',
+    })
     return pack
   }
   const work = (drafts: readonly Draft[]): void => {

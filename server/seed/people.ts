@@ -2,7 +2,7 @@
 import type { Tx } from '../platform/db.ts'
 import { insertRows } from '../platform/rows.ts'
 import type { NewRow } from '../platform/tableTypes.ts'
-import { born } from '../platform/newTenant.ts'
+import { insertColumns } from '../platform/newTenant.ts'
 import { accountProfiles, warehousesOf, type Reach, type SiteProfile } from './organisationProfile.ts'
 
 interface PeopleOrder {
@@ -30,7 +30,7 @@ export const seedPeople = async (tx: Tx, order: PeopleOrder): Promise<void> => {
     tx,
     'sys_user',
     users.map(({ profile, id, staff }) => ({
-      ...born(order),
+      ...insertColumns(order),
       id,
       staffId: staff?.id ?? null,
       account: profile.account,
@@ -49,16 +49,22 @@ export const seedPeople = async (tx: Tx, order: PeopleOrder): Promise<void> => {
   await insertRows(
     tx,
     'role_user',
-    users.map(({ profile, id }) => ({ ...born(order), roleId: order.roles.get(profile.role) ?? '', userId: id })),
+    users.map(({ profile, id }) => ({ ...insertColumns(order), roleId: order.roles.get(profile.role) ?? '', userId: id })),
   )
   const scopes: NewRow<'data_scope'>[] = []
   const items: NewRow<'data_scope_item'>[] = []
   for (const { profile, id } of users.filter((user) => !user.profile.admin))
     for (const dim of Object.values(dimension)) {
       const named = dim === dimension.warehouse ? namedWarehouses(order.sites, profile.reach) : null
-      const scope = { ...born(order), subjectType: 2, subjectId: id, scopeDim: dim, scopeMode: named ? mode.named : mode.all }
+      const scope = {
+        ...insertColumns(order),
+        subjectType: 2,
+        subjectId: id,
+        scopeDim: dim,
+        scopeMode: named ? mode.named : mode.all,
+      }
       scopes.push(scope)
-      for (const key of named ?? []) items.push({ ...born(order), scopeId: scope.id, itemKey: key })
+      for (const key of named ?? []) items.push({ ...insertColumns(order), scopeId: scope.id, itemKey: key })
     }
   await insertRows(tx, 'data_scope', scopes)
   await insertRows(tx, 'data_scope_item', items)
@@ -69,7 +75,7 @@ const seedArchive = async (tx: Tx, order: PeopleOrder, staff: readonly NewRow<'s
   const company = { taxRateBp: 600, status: 1 }
   await insertRows(tx, 'hr_company', [
     {
-      ...born(order),
+      ...insertColumns(order),
       ...company,
       companyName: '众力劳务服务有限公司',
       contactName: '石经理',
@@ -77,7 +83,7 @@ const seedArchive = async (tx: Tx, order: PeopleOrder, staff: readonly NewRow<'s
       serviceFeeFen: 200,
     },
     {
-      ...born(order),
+      ...insertColumns(order),
       ...company,
       companyName: '启程人力资源有限公司',
       contactName: '方经理',
@@ -96,7 +102,7 @@ const staffOf = (order: PeopleOrder, profile: (typeof accountProfiles)[number], 
   profile.ownerSide || profile.admin
     ? null
     : {
-        ...born(order),
+        ...insertColumns(order),
         staffNo: `YG${String(at).padStart(4, '0')}`,
         realName: profile.name,
         mobile: `139000010${String(at).padStart(2, '0')}`,

@@ -1,7 +1,7 @@
 // 模拟交接 · seed/ship
 /** The trucks of a simulated evening: what is weighed is laid on the pile of its carrier and handed over, through the real calls. */
 import { orderLife } from '#contract/rules/orderLife'
-import { ask, type Badge } from './door.ts'
+import { ask, type Badge } from './transport.ts'
 import type { Simulation } from './simulate.ts'
 
 interface Parcel {
@@ -20,24 +20,24 @@ export const shipAll = async (sim: Simulation, foreman: Badge): Promise<number> 
   for (const { logisticsCode, logisticsNo } of await parcelsOf(sim, foreman)) {
     const handoverNo = piles.get(logisticsCode) ?? (await open(sim, foreman, { ...place, logisticsCode }))
     piles.set(logisticsCode, handoverNo)
-    await ask(sim.door, foreman, 'POST', '/v1/warehouse/operate/handover/scan', { handoverNo, logisticsNo })
+    await ask(sim.transport, foreman, 'POST', '/v1/warehouse/operate/handover/scan', { handoverNo, logisticsNo })
   }
   let shipped = 0
   for (const handoverNo of piles.values()) {
     const input = { handoverNo, plateNo: '浙A12345', driverName: '周师傅' }
-    const done = await ask<{ shipped: number }>(sim.door, foreman, 'POST', '/v1/warehouse/operate/handover/confirm', input)
+    const done = await ask<{ shipped: number }>(sim.transport, foreman, 'POST', '/v1/warehouse/operate/handover/confirm', input)
     shipped += done.shipped
   }
   return shipped
 }
 
 const open = async (sim: Simulation, foreman: Badge, input: object): Promise<string> =>
-  (await ask<{ handoverNo: string }>(sim.door, foreman, 'POST', '/v1/warehouse/operate/handover/open', input)).handoverNo
+  (await ask<{ handoverNo: string }>(sim.transport, foreman, 'POST', '/v1/warehouse/operate/handover/open', input)).handoverNo
 
 const parcelsOf = async (sim: Simulation, foreman: Badge): Promise<readonly Parcel[]> => {
   const found: Parcel[] = []
   for (let pageNum = 1, total = 1; found.length < total; pageNum += 1) {
-    const page = await ask<{ total: number; records: Parcel[] }>(sim.door, foreman, 'GET', '/v1/stockout/list', {
+    const page = await ask<{ total: number; records: Parcel[] }>(sim.transport, foreman, 'GET', '/v1/stockout/list', {
       warehouseNo: sim.warehouseNo,
       sid: sim.sid,
       status: weighed,

@@ -6,13 +6,13 @@ import { momentText } from '#contract/rules/clock'
 import type { TaskPack } from '#contract/ops/view'
 import { entryMax } from '#contract/stockout/entry'
 import type { NewOrder } from '../core/orders/newOrder.ts'
-import { ask, type Badge, type Door } from './door.ts'
-import { bindTotes, cartonFor, checkOrder, finishPick, packOrder, pickLines, weighOrder, type Draft } from './labour.ts'
+import { ask, type Badge, type Transport } from './transport.ts'
+import { bindTotes, cartonFor, checkOrder, finishPick, packOrder, pickLines, weighOrder, type Draft } from './floorWork.ts'
 import { openPda, type Pda } from './pda.ts'
 import { stream, type Stream } from './random.ts'
 
 export interface Simulation {
-  readonly door: Door
+  readonly transport: Transport
   readonly seed: number
   readonly tenantCode: string
   readonly password: string
@@ -32,12 +32,12 @@ interface SignedIn {
 }
 /** Signs in as a demo account; `on` the handheld the person holds. */
 export const signIn = async (
-  sim: Pick<Simulation, 'door' | 'tenantCode' | 'password'>,
+  sim: Pick<Simulation, 'transport' | 'tenantCode' | 'password'>,
   account: string,
   clientKind: number,
   on?: Enrolled,
 ): Promise<Badge> => {
-  const session = await ask<SignedIn>(sim.door, { headers: { ...on } }, 'POST', '/v1/user/login', {
+  const session = await ask<SignedIn>(sim.transport, { headers: { ...on } }, 'POST', '/v1/user/login', {
     tenantCode: sim.tenantCode,
     account,
     password: sim.password,
@@ -56,7 +56,7 @@ export const enterOrders = async (sim: Simulation, clerk: Badge, orders: readonl
   const taken: string[] = []
   for (let from = 0; from < orders.length; from += entryMax) {
     const chunk = orders.slice(from, from + entryMax)
-    const { entries } = await ask<{ entries: { stockoutNo?: string }[] }>(sim.door, clerk, 'POST', '/v1/stockout/entry', {
+    const { entries } = await ask<{ entries: { stockoutNo?: string }[] }>(sim.transport, clerk, 'POST', '/v1/stockout/entry', {
       orders: chunk.map(wireOrder),
     })
     taken.push(...entries.flatMap((entry) => entry.stockoutNo ?? []))
@@ -74,14 +74,14 @@ const wireOrder = (order: NewOrder): object => ({
 /** One wave of everything that waits for one, released; answers its number, or '' when nothing waits. */
 export const releaseWave = async (sim: Simulation, foreman: Badge, maxOrderNum: number): Promise<string> => {
   const place = { warehouseNo: sim.warehouseNo, sid: sim.sid }
-  const { total } = await ask<{ total: number }>(sim.door, foreman, 'GET', '/v1/stockout/list', {
+  const { total } = await ask<{ total: number }>(sim.transport, foreman, 'GET', '/v1/stockout/list', {
     ...place,
     status: 30,
     pageSize: 1,
   })
   if (total === 0) return ''
-  const { waveNo } = await ask<{ waveNo: string }>(sim.door, foreman, 'POST', '/v1/wave', { ...place, maxOrderNum })
-  await ask(sim.door, foreman, 'POST', '/v1/wave/release', { waveNo })
+  const { waveNo } = await ask<{ waveNo: string }>(sim.transport, foreman, 'POST', '/v1/wave', { ...place, maxOrderNum })
+  await ask(sim.transport, foreman, 'POST', '/v1/wave/release', { waveNo })
   return waveNo
 }
 
@@ -91,16 +91,16 @@ export interface Enrolled {
   readonly deviceKey: string
 }
 const enrol = (sim: Simulation, foreman: Badge, name: string): Promise<Enrolled> =>
-  ask(sim.door, foreman, 'POST', '/v1/pda/device/enrol', { name, warehouseNo: sim.warehouseNo, sid: sim.sid })
+  ask(sim.transport, foreman, 'POST', '/v1/pda/device/enrol', { name, warehouseNo: sim.warehouseNo, sid: sim.sid })
 
 /** What a warehouse keeps from one day to the next. */
-export interface Hall {
+export interface FloorState {
   /** by their name */
   readonly handhelds: Map<string, Enrolled>
   /** totes nobody uses, the one that waits longest first */
   readonly freeTotes: string[]
 }
-export const openHall = (totes: number): Hall => ({
+export const newFloorState = (totes: number): FloorState => ({
   handhelds: new Map(),
   freeTotes: Array.from({ length: totes }, (_, n) => toteNo(n + 1)),
 })
@@ -112,18 +112,18 @@ export const enrolPda = async (
   account: string,
   name: string,
   random: Stream,
-  { handhelds }: Pick<Hall, 'handhelds'> = { handhelds: new Map() },
+  { handhelds }: Pick<FloorState, 'handhelds'> = { handhelds: new Map() },
 ): Promise<Pda> => {
   const { deviceId, deviceKey } = handhelds.get(name) ?? (await enrol(sim, foreman, name))
   handhelds.set(name, { deviceId, deviceKey })
   const badge = await signIn(sim, account, 2, { deviceId, deviceKey })
-  return openPda(sim.door, { deviceId, deviceKey, warehouseNo: sim.warehouseNo, sid: sim.sid, badge }, sim.clock, random)
+  return openPda(sim.transport, { deviceId, deviceKey, warehouseNo: sim.warehouseNo, sid: sim.sid, badge }, sim.clock, random)
 }
 
 /** Pick orders nobody has claimed yet, as the picking page lists them. */
 export const offers = async (sim: Simulation, pda: Pda): Promise<string[]> => {
   const { records } = await ask<{ records: { pickNo: string; status: number }[] }>(
-    sim.door,
+    sim.transport,
     { headers: pda.headers },
     'GET',
     '/v1/pda/snapshot/picks',
@@ -184,7 +184,12 @@ const midday: readonly Until[] = ['weighed', 'weighed', 'weighed', 'packed', 'we
  * The floor of one wave: workers in turn claim what is open and work it off. With `share` 1 everything is weighed in the end, below that
  * the rest stays unclaimed and some of the claimed are only part of the way. The totes of checked orders are free again.
  */
-export const workFloor = async (sim: Simulation, pdas: readonly Pda[], share: number, { freeTotes }: Hall): Promise<number> => {
+export const workFloor = async (
+  sim: Simulation,
+  pdas: readonly Pda[],
+  share: number,
+  { freeTotes }: FloorState,
+): Promise<number> => {
   const random = stream(sim.seed, sim.tenantCode, sim.warehouseNo, 'floor', Math.floor(sim.clock() / 86_400_000))
   const first = pdas[0]
   if (!first) return 0

@@ -8,7 +8,7 @@ import { locationGoods } from '#contract/stock/locationGoods'
 import { move, moveReplenish } from '#contract/stock/move'
 import { stock, stockFreeze, stockQuality, stockTransfer, stockUnfreeze } from '#contract/stock/stock'
 import { zone } from '#contract/stock/zone'
-import { enter, look, make, read, tell, type Desk, type Lying } from './desk.ts'
+import { enter, look, make, read, tell, type Desk, type Lying } from './deskClient.ts'
 import { shifted } from './goodsWorld.ts'
 
 /** Goods nobody orders much of: what is done to them does not disturb the simulated floor. */

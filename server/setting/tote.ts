@@ -1,5 +1,5 @@
 // 周转箱 · setting/tote
-import { wayOf, type Way } from '../platform/ways.ts'
+import { transitionOf, type Transition } from '../platform/transitions.ts'
 import { toteNo } from '#contract/rules/docNo'
 import { toteLife } from '#contract/rules/pickLife'
 import { orderLife } from '#contract/rules/orderLife'
@@ -75,12 +75,12 @@ const lockTotes = async (
   return rows
 }
 
-const turned = { 0: wayOf(toteLife, 'act turnOff', toteLife.out), 1: wayOf(toteLife, 'act turnOn', toteLife.free) }
-const cleared = wayOf(toteLife, 'act clear', toteLife.free)
+const turned = { 0: transitionOf(toteLife, 'act turnOff', toteLife.out), 1: transitionOf(toteLife, 'act turnOn', toteLife.free) }
+const cleared = transitionOf(toteLife, 'act clear', toteLife.free)
 const write = async (
   ctx: Ctx,
   input: { readonly warehouseNo: string; readonly sid: string; readonly toteNos: readonly string[] },
-  way: Way,
+  way: Transition,
 ): Promise<{ done: number }> => {
   const rows = await ctx.tx.query<{ toteNo: string }>(
     `update tote set status = ${way.to}, pick_no = null, slot = null, stockout_no = null, bind_time = null, update_user_id = $5,

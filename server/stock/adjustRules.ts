@@ -1,6 +1,6 @@
 // 调整单的规则 · stock/adjustRules
 import { stocklessText } from '#contract/rules/goodsTexts'
-import { STAGING } from '#contract/rules/place'
+import { STAGING } from '#contract/rules/locationType'
 import type { Ctx } from '../platform/ctx.ts'
 import { word, type Entered, type EntryFault, type EntryRules } from '../platform/document/entry.ts'
 import type { DocumentServing } from '../platform/document/serving.ts'

@@ -1,7 +1,7 @@
 // 盘点的操作 · stock/checkActs
 /** What happens with a stock-taking besides its change of state: bins held and locked, books snapshot, rounds, booking (floor.md §5.3). */
 import { checkLife, committedStatus, needsSecond } from '#contract/rules/stockLife'
-import { STAGING } from '#contract/rules/place'
+import { STAGING } from '#contract/rules/locationType'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Effect, Ended } from '../platform/document/acts.ts'
 import { word, type EntryRules } from '../platform/document/entry.ts'

@@ -1,5 +1,5 @@
 // 移库单的规则 · stock/moveRules
-import { STAGING } from '#contract/rules/place'
+import { STAGING } from '#contract/rules/locationType'
 import type { Ctx } from '../platform/ctx.ts'
 import { word, type Entered, type EntryFault, type EntryRules } from '../platform/document/entry.ts'
 import { refuse, type Refused } from '../platform/errors.ts'

@@ -1,7 +1,7 @@
 // 冻结、移库、转残转良 · stock/stockAct
 import { randomUUID } from 'node:crypto'
 import type { InputOf } from '#contract/call'
-import { QUALITY } from '#contract/rules/place'
+import { QUALITY } from '#contract/rules/locationType'
 import { binRefusal, bulkOf, overfills, type BinView } from '#contract/rules/binRules'
 import { moveLife } from '#contract/rules/stockLife'
 import { move } from '#contract/stock/move'
@@ -11,7 +11,7 @@ import { insertDocuments } from '../platform/document/write.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { atDesk, deskRefusal } from '../core/floor/desk.ts'
-import { frozenAt, readPiles, type Pile } from '../core/floor/found.ts'
+import { frozenAt, readFoundPieces, type FoundPieces } from '../core/floor/foundPieces.ts'
 import { readGoods } from '../core/floor/loadThings.ts'
 import { settingsOf } from '../core/floor/settings.ts'
 import { visible } from '../platform/scope.ts'
@@ -121,17 +121,17 @@ const hold = async (
 }
 
 /** Pieces hands found: they wait for the conflict they were found by, nobody thaws them here. */
-const foundOf = async (ctx: Ctx, groups: readonly (readonly Chosen[])[]): Promise<Pile[]> => {
-  const piles: Pile[] = []
+const foundOf = async (ctx: Ctx, groups: readonly (readonly Chosen[])[]): Promise<FoundPieces[]> => {
+  const foundPieces: FoundPieces[] = []
   for (const group of groups) {
     const [{ warehouseNo, sid } = { warehouseNo: '', sid: '' }] = group
-    piles.push(...(await readPiles({ ...ctx, warehouseNo, sid }, group, true)))
+    foundPieces.push(...(await readFoundPieces({ ...ctx, warehouseNo, sid }, group, true)))
   }
-  return piles
+  return foundPieces
 }
 
 const checkHold = (
-  books: { readonly held: ReadonlyMap<string, StockState>; readonly found: readonly Pile[] },
+  books: { readonly held: ReadonlyMap<string, StockState>; readonly found: readonly FoundPieces[] },
   key: StockKey,
   qty: number,
   freezing: boolean,

@@ -1,5 +1,5 @@
 // 取消与拦截 · stockout/cancelOrder
-import { wayOf } from '../platform/ways.ts'
+import { transitionOf } from '../platform/transitions.ts'
 import { orderLife } from '#contract/rules/orderLife'
 import { packageLife, pullLife } from '#contract/rules/packageLife'
 import { pickLife } from '#contract/rules/pickLife'
@@ -104,8 +104,8 @@ export const holdOrder = async (ctx: Ctx, stockoutNo: string, hold: 0 | 1, reaso
 /** From the claim of its pick order to the carrier's scan some hand may be at it. */
 const isOnFloor = ({ status }: LockedOrder): boolean => status >= orderLife.picking && status < orderLife.shipped
 
-const calledOut = wayOf(pullLife, 'with order', pullLife.wanted)
-const letGoAgain = wayOf(pullLife, 'with order', pullLife.none)
+const calledOut = transitionOf(pullLife, 'with order', pullLife.wanted)
+const letGoAgain = transitionOf(pullLife, 'with order', pullLife.none)
 /** Its parcels stand on 待取出; what a hand has taken out already stays so. */
 const callOut = (ctx: Ctx, { stockoutNo }: LockedOrder): Promise<unknown> =>
   ctx.tx.query(
@@ -138,8 +138,8 @@ const mark = async (ctx: Ctx, order: LockedOrder, interceptStatus: 0 | 1 | 3, re
   if (isOnFloor(order)) await floorStops(ctx, [order])
 }
 
-const ended = wayOf(orderLife, ['act cancel', 'act intercept'], orderLife.off)
-const voided = wayOf(packageLife, 'with order', packageLife.off)
+const ended = transitionOf(orderLife, ['act cancel', 'act intercept'], orderLife.off)
+const voided = transitionOf(packageLife, 'with order', packageLife.off)
 /** Status 5: parcels void, the waybill number recycled (it never goes to another order), wave and pick order left. */
 const close = async (ctx: Ctx, order: LockedOrder, interceptStatus: number, reason: string): Promise<void> => {
   const { stockoutNo } = order

@@ -1,9 +1,9 @@
 // 处理与忽略冲突 · stockout/conflictActs
 import { moveLife } from '#contract/rules/stockLife'
 import { conflictLife } from '#contract/rules/conflictLife'
-import { decideAgain, recognise, type Again } from '../core/floor/again.ts'
+import { acceptOperation, redecide, type RedecideResult } from '../core/floor/redecide.ts'
 import { countBins } from '../core/floor/exceptions.ts'
-import type { Pile } from '../core/floor/found.ts'
+import type { FoundPieces } from '../core/floor/foundPieces.ts'
 import { acceptFound, openFound, rejectFound } from '../core/documents/settleFound.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { ActWork, Ended } from '../platform/document/acts.ts'
@@ -44,18 +44,18 @@ const conflictsOf = (ctx: Ctx, heads: readonly Head[]): Promise<readonly Conflic
     [ctx.tenantId, heads.map(({ no }) => no)],
   )
 
-const piecesOf = (piles: readonly Pile[]): number => piles.reduce((sum, pile) => sum + pile.qty, 0)
+const piecesOf = (piles: readonly FoundPieces[]): number => piles.reduce((sum, pile) => sum + pile.qty, 0)
 
 /** What hands found counts from now on, and so does their work; anything else is decided once more. */
-const recogniseIt = async (ctx: Ctx, one: Conflict, found: readonly Pile[]): Promise<Again> => {
+const recogniseIt = async (ctx: Ctx, one: Conflict, found: readonly FoundPieces[]): Promise<RedecideResult> => {
   const place = { ...ctx, warehouseNo: one.warehouseNo, sid: one.sid }
-  if (found.length === 0) return decideAgain(place, one.opId)
+  if (found.length === 0) return redecide(place, one.opId)
   await acceptFound(ctx, one, one.opId, found)
-  return recognise(place, one.opId)
+  return acceptOperation(place, one.opId)
 }
 
 /** The places where found pieces lie are counted; what went along with a pick order is seen. Null: nothing is to be counted. */
-const countFound = async (ctx: Ctx, one: Conflict, found: readonly Pile[]): Promise<string | null> => {
+const countFound = async (ctx: Ctx, one: Conflict, found: readonly FoundPieces[]): Promise<string | null> => {
   const [frozen, picked] = [found.filter((pile) => pile.isFrozen), found.filter((pile) => !pile.isFrozen)]
   await acceptFound(ctx, one, one.opId, picked)
   return frozen.length === 0 ? null : countBins({ ...ctx, warehouseNo: one.warehouseNo, sid: one.sid }, frozen)

@@ -1,6 +1,6 @@
 // 订单退出拣货单 · stockout/leavePick
 import { advanceWaves } from '../core/floor/writePicks.ts'
-import { wayOf } from '../platform/ways.ts'
+import { transitionOf } from '../platform/transitions.ts'
 import { pickLife } from '#contract/rules/pickLife'
 import { linesWithout } from '#contract/rules/leavePick'
 import type { PickShare } from '#contract/rules/pickOrders'
@@ -68,7 +68,7 @@ export const leavePick = async (ctx: Ctx, pickNo: string, stockoutNo: string): P
   await recount(ctx, pickNo, left)
 }
 
-const emptied = wayOf(pickLife, 'with order', pickLife.off)
+const emptied = transitionOf(pickLife, 'with order', pickLife.off)
 const recount = async (ctx: Ctx, pickNo: string, lines: readonly LineRow[]): Promise<void> => {
   const orders = new Set(lines.flatMap((line) => line.orders.map((share) => share.stockoutNo)))
   const rows = await ctx.tx.query<{ waveNo: string; warehouseNo: string; sid: string }>(

@@ -1,5 +1,5 @@
 // 一键出库 · stockout/orderShip
-import { wayOf } from '../platform/ways.ts'
+import { transitionOf } from '../platform/transitions.ts'
 import { orderLife } from '#contract/rules/orderLife'
 import { packageLife } from '#contract/rules/packageLife'
 import { orderShip } from '#contract/stockout/orderAct'
@@ -15,8 +15,8 @@ import { cannot, lockOrder, type LockedOrder } from './orderLock.ts'
 /** work_record.op_type 出库交接 */
 const handoverWork = 8
 
-const shipped = wayOf(orderLife, 'act ship', orderLife.shipped)
-const handed = wayOf(packageLife, 'with order', packageLife.handed)
+const shipped = transitionOf(orderLife, 'act ship', orderLife.shipped)
+const handed = transitionOf(packageLife, 'with order', packageLife.handed)
 
 /**
  * Ships an order of 80 or 90 without scans (§8.9): its parcels count as handed over, its stock leaves. The work record is kept but

@@ -9,7 +9,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import type { ActWork, Effect, Ended } from '../platform/document/acts.ts'
 import { placeOf, type Head } from '../platform/document/heads.ts'
 import { refuse, type Refused } from '../platform/errors.ts'
-import { wayOf } from '../platform/ways.ts'
+import { transitionOf } from '../platform/transitions.ts'
 
 interface PickRow {
   readonly pickNo: string
@@ -31,7 +31,7 @@ const lockWaves = async (ctx: Ctx, heads: readonly Head[]): Promise<void> => {
   )
 }
 
-const returned = wayOf(orderLife, 'with wave', orderLife.toWave)
+const returned = transitionOf(orderLife, 'with wave', orderLife.toWave)
 /** Orders of the wave not yet picked go back to 待波次 with their reservations, those of `kept` pick orders do not. Answers how many. */
 const returnOrders = async (ctx: Ctx, wave: Head, kept: readonly string[], reason: string): Promise<number> => {
   const rows = await ctx.tx.query<{ stockoutNo: string; ownerNo: string; status: number }>(
@@ -79,7 +79,7 @@ const recount = (ctx: Ctx, wave: Head): Promise<unknown> =>
     [ctx.tenantId, wave.no],
   )
 
-const dropped = wayOf(pickLife, 'with wave', pickLife.off)
+const dropped = transitionOf(pickLife, 'with wave', pickLife.off)
 const dropPicks = async (ctx: Ctx, wave: Head, pickNos: readonly string[]): Promise<void> => {
   await ctx.tx.query(
     `update pick_order set status = ${dropped.to}, rev = rev + 1, update_time = $3, version = version + 1 where tenant_id = $1 and pick_no = any($2)`,

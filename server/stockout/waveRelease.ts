@@ -1,5 +1,5 @@
 // 下发波次 · stockout/waveRelease
-import { wayOf } from '../platform/ways.ts'
+import { transitionOf } from '../platform/transitions.ts'
 import { orderLife } from '#contract/rules/orderLife'
 import { planWithout } from '#contract/rules/leavePick'
 import { buildPickOrders, type PickOrderPlan } from '#contract/rules/pickOrders'
@@ -168,7 +168,7 @@ const newPick = (wave: Opened, plan: PickOrderPlan, pickNo: string, defs: readon
   }
 }
 
-const bound = wayOf(orderLife, 'with wave', orderLife.toPick)
+const bound = transitionOf(orderLife, 'with wave', orderLife.toPick)
 const bindOrders = async (ctx: Ctx, picks: readonly NewPick[], owners: ReadonlyMap<string, string>): Promise<void> => {
   const going = picks.flatMap(({ pickNo, plan, warehouseNo, sid }) =>
     plan.slots.map(({ slot, stockoutNo }) => ({
@@ -206,7 +206,7 @@ const bindOrders = async (ctx: Ctx, picks: readonly NewPick[], owners: ReadonlyM
   await ordersChanged(ctx, going)
 }
 
-const emptied = wayOf(waveLife, 'act release', waveLife.off)
+const emptied = transitionOf(waveLife, 'act release', waveLife.off)
 /** What no pick type took leaves the wave; its figures are counted anew; a wave without pick orders is cancelled. */
 const settleWave = async (ctx: Ctx, wave: Opened, dropped: number): Promise<Stood> => {
   const left = await ctx.tx.query(

@@ -12,7 +12,7 @@ import { insertRows } from '../platform/rows.ts'
 import { plain, type Filter } from '../platform/kinds.ts'
 import { faultOf, serve } from '../platform/serve.ts'
 import { logWrite } from '../platform/writeRow.ts'
-import { bornBy } from '../core/people/rows.ts'
+import { insertColumns } from '../core/people/auditColumns.ts'
 import { onlyVerb, readOne } from './servedRows.ts'
 
 /** A code's own rows, or the product's where there are none. */
@@ -83,7 +83,7 @@ const update = async (ctx: Ctx, input: unknown): Promise<object> => {
     faults['value'] = valueFault(rule, plain(next['value']))
   if (Object.keys(faults).length > 0) throw refuse('A0400', {}, faults)
   const values = { value: plain(next['value']), remark: plain(next['remark']), sort: Number(next['sort'] ?? 0) }
-  if (before['origin'] === 1) await insertRows(ctx.tx, 'common_config', [{ ...bornBy(ctx), code, ...values }])
+  if (before['origin'] === 1) await insertRows(ctx.tx, 'common_config', [{ ...insertColumns(ctx), code, ...values }])
   else
     await ctx.tx.query(
       `update common_config set value = $3, remark = $4, sort = $5, update_user_id = $6, update_user_name = $7, update_time = $8,
@@ -155,7 +155,7 @@ const add = handle(
     if (!file) throw refuse('A0432')
     const remark = keptExtension((input.remark ?? '').trim(), file.fileName.trim())
     if (remark === '' || remark.length > 100) throw refuse('A0400', {}, { remark: '文件名不能为空，且长度不能超过100个字符' })
-    const row = bornBy(ctx)
+    const row = insertColumns(ctx)
     const path = attachPath(ctx, row.id)
     await mkdir(dirname(path), { recursive: true })
     await rename(file.path, path)

@@ -8,7 +8,7 @@ import { insertRows } from '../platform/rows.ts'
 import { plain, type Filter } from '../platform/kinds.ts'
 import { faultOf, serve } from '../platform/serve.ts'
 import { logWrite } from '../platform/writeRow.ts'
-import { bornBy } from '../core/people/rows.ts'
+import { insertColumns } from '../core/people/auditColumns.ts'
 import { onlyVerb, readOne } from './servedRows.ts'
 
 /** The product's values with the tenant's own over them, and the keys he added. */
@@ -78,7 +78,7 @@ const put = async (ctx: Ctx, item: Item, codeName: string): Promise<void> => {
   )
   if (own.length > 0) return
   const { code, dictKey, dictValue, sort, isDisabled } = item
-  await insertRows(ctx.tx, 'dict', [{ ...bornBy(ctx), code, codeName, dictKey, dictValue, sort, isDisabled }])
+  await insertRows(ctx.tx, 'dict', [{ ...insertColumns(ctx), code, codeName, dictKey, dictValue, sort, isDisabled }])
 }
 
 const settle = async (ctx: Ctx, action: string, key: string, before: Filter | null, after: object | null): Promise<void> => {

@@ -9,7 +9,7 @@ import { refuse } from '../platform/errors.ts'
 import { handleOpen } from '../platform/handle.ts'
 import { hashPassword } from '../platform/password.ts'
 import { choiceFault } from '../platform/passwordRule.ts'
-import { nobody, tenantByCode } from '../platform/tenant.ts'
+import { noTenantId, tenantByCode } from '../platform/tenant.ts'
 import { today } from '../platform/time.ts'
 import { hashOf, newToken } from '../platform/tokens.ts'
 
@@ -69,7 +69,7 @@ const send = handleOpen(sendSms, async (visit, input) => {
   const { db, adapters } = visit.services
   const tenant = await tenantByCode(db, input.tenantCode.trim())
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const userId = await db.inTenant(tenant?.tenantId ?? nobody, (tx) => note(tx, input, code, visit))
+  const userId = await db.inTenant(tenant?.tenantId ?? noTenantId, (tx) => note(tx, input, code, visit))
   // nobody waits for the sending: the answer comes as fast where there is nobody to send to
   if (userId !== null)
     void adapters.sms.code(input.mobile, code).catch((error: unknown) => console.error(`[sms] 验证码未能发出: ${String(error)}`))
@@ -104,7 +104,7 @@ const check = async (tx: Tx, input: InputOf<typeof validateSms>, ticket: string,
 const validate = handleOpen(validateSms, async (visit, input) => {
   const tenant = await tenantByCode(visit.services.db, input.tenantCode.trim())
   const ticket = newToken()
-  const right = await visit.services.db.inTenant(tenant?.tenantId ?? nobody, (tx) => check(tx, input, ticket, visit))
+  const right = await visit.services.db.inTenant(tenant?.tenantId ?? noTenantId, (tx) => check(tx, input, ticket, visit))
   if (!right) throw refuse('A0217', {}, { code: '验证码错误或已失效，请重新获取' })
   return { ticket }
 })
@@ -124,7 +124,7 @@ const reset = handleOpen(forgetPassword, async (visit, input) => {
   const fault = choiceFault(input.newPassword, '')
   if (fault !== '') throw refuse('A0400', {}, { newPassword: fault })
   const tenant = await tenantByCode(db, input.tenantCode.trim())
-  const tenantId = tenant?.tenantId ?? nobody
+  const tenantId = tenant?.tenantId ?? noTenantId
   const hash = await hashPassword(input.newPassword, { tenantId, address: addressKey(visit.ip) })
   const userId = await db.inTenant(tenantId, async (tx) => {
     const person = await redeem(tx, input.ticket, visit)

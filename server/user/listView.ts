@@ -4,13 +4,13 @@ import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { hasRight } from '../platform/person.ts'
-import { reachRole } from '../core/people/grant.ts'
+import { manageableRole } from '../core/people/grant.ts'
 import { findView, viewsOf, type SeenView } from './listViews.ts'
 
 /** Who may change a role may say what its people begin with. @throws Refused A0312, A0404, A1027 */
 const reachOffered = async (ctx: Ctx, roleId: string): Promise<void> => {
   if (!hasRight(ctx.person, offersViews)) throw refuse('A0312')
-  await reachRole(ctx, roleId)
+  await manageableRole(ctx, roleId)
 }
 
 /** A view the person may change. @throws Refused A0404 where he does not see it, A0312 where he only sees it */

@@ -10,7 +10,7 @@ import { addressKey, countAttempt, lockMs, mayTry, type Origin } from '../platfo
 import { refuse } from '../platform/errors.ts'
 import { handleOpen } from '../platform/handle.ts'
 import { passwordFits, withPlace } from '../platform/password.ts'
-import { nobody, tenantByCode } from '../platform/tenant.ts'
+import { noTenantId, tenantByCode } from '../platform/tenant.ts'
 import { accessSeconds, hashOf, newPair, refreshDays, type Pair } from '../platform/tokens.ts'
 import { knownBrowser, rememberBrowser } from './browser.ts'
 
@@ -23,7 +23,7 @@ const signIn = async (visit: Visit, input: InputOf<typeof login>): Promise<Reply
   const { db } = visit.services
   const account = input.account.trim()
   const tenant = await tenantByCode(db, input.tenantCode.trim())
-  const tenantId = tenant?.tenantId ?? nobody
+  const tenantId = tenant?.tenantId ?? noTenantId
   const device = await enrolled(visit, tenantId)
   const asked = { tenantId, device, wrong: codes.wrongPassword, secret: input.password, stored: 'passwordHash' as const }
   const user = await prove(visit, { ...asked, find: () => Promise.resolve(account) })

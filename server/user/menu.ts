@@ -9,7 +9,7 @@ import { plain, type Filter } from '../platform/kinds.ts'
 import { faultOf, serve } from '../platform/serve.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { announceRights, changingRights, lockRights } from '../core/people/grant.ts'
-import { bornBy } from '../core/people/rows.ts'
+import { insertColumns } from '../core/people/auditColumns.ts'
 import { onlyVerb, readOne } from './servedRows.ts'
 
 /** Without these nobody could bring a hidden entry back. */
@@ -129,7 +129,7 @@ const create = handle(createMenu, async (ctx, input) => {
     icon: input.icon ?? page?.icon ?? parent?.icon ?? null,
     sort: input.sort ?? 0,
   }
-  await insertRows(ctx.tx, 'menu', [{ ...bornBy(ctx), ...row, parentId: parent?.id ?? null }])
+  await insertRows(ctx.tx, 'menu', [{ ...insertColumns(ctx), ...row, parentId: parent?.id ?? null }])
   await logWrite(ctx, menuEntry, '新增', input.code, null, row)
   await announceRights(ctx)
   return { code: input.code }

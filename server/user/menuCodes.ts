@@ -3,7 +3,7 @@ import { refuse } from '../platform/errors.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { insertFields } from '../platform/fieldRows.ts'
 import { hiddenCodes, menuRows, type MenuRow } from '../platform/menu.ts'
-import { bornBy } from '../core/people/rows.ts'
+import { insertColumns } from '../core/people/auditColumns.ts'
 
 /** Where the codes of a subject stand. */
 const codesIn = {
@@ -85,5 +85,5 @@ export const addCodes = (ctx: Ctx, of: CodesOf, id: string, codes: readonly stri
   insertFields(
     ctx.tx,
     codesIn[of].table,
-    codes.map((code) => ({ ...bornBy(ctx), [codesIn[of].field]: id, menuCode: code })),
+    codes.map((code) => ({ ...insertColumns(ctx), [codesIn[of].field]: id, menuCode: code })),
   )

@@ -10,7 +10,7 @@ import { plain, type Filter } from '../platform/kinds.ts'
 import { ownerSeen, splitWarehouse, warehouseSeen } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { announceRights, changingRights, lockRights } from '../core/people/grant.ts'
-import { bornBy } from '../core/people/rows.ts'
+import { insertColumns } from '../core/people/auditColumns.ts'
 
 interface Kind {
   readonly resource: Resource
@@ -101,7 +101,11 @@ const endpointsOf = (kind: Kind): Endpoint[] => {
         after: async (ctx, written, apart) => {
           if (apart[field] !== undefined) {
             await ctx.tx.query(`delete from ${table}_item where tenant_id = $1 and group_id = $2`, [ctx.tenantId, written.id])
-            const rows = [...new Set(listOf(apart, field))].map((one) => ({ ...bornBy(ctx), groupId: written.id, ...item(one) }))
+            const rows = [...new Set(listOf(apart, field))].map((one) => ({
+              ...insertColumns(ctx),
+              groupId: written.id,
+              ...item(one),
+            }))
             await insertFields(ctx.tx, `${table}_item`, rows)
           }
           await announceRights(ctx)

@@ -7,10 +7,10 @@ import { plain } from '../platform/kinds.ts'
 import { reachOf } from '../platform/person.ts'
 import { serve } from '../platform/serve.ts'
 import { logWrite } from '../platform/writeRow.ts'
-import { announceRights, changingRights, findGroup, lockRights, reaches, reachGroup } from '../core/people/grant.ts'
+import { announceRights, changingRights, findGroup, lockRights, manageableGroup, reaches } from '../core/people/grant.ts'
 import { addCodes, codesOf, menuLinesOf, replaceCodes } from './menuCodes.ts'
 import { copyName } from './copyName.ts'
-import { bornBy, bumped } from '../core/people/rows.ts'
+import { insertColumns, touchRow } from '../core/people/auditColumns.ts'
 import { dropScopes, putScopes, scopesOf, subjectType } from '../core/people/scopes.ts'
 
 const rows = serve(permissionGroup, {
@@ -25,12 +25,12 @@ const rows = serve(permissionGroup, {
   write: {
     table: 'permission_group',
     check: async (ctx, _body, before) => {
-      if (before !== null) await reachGroup(ctx, plain(before['permissionGroupId']))
+      if (before !== null) await manageableGroup(ctx, plain(before['permissionGroupId']))
     },
     after: (ctx) => announceRights(ctx),
     checkRemove: async (ctx, before) => {
       await lockRights(ctx)
-      const group = await reachGroup(ctx, plain(before['permissionGroupId']))
+      const group = await manageableGroup(ctx, plain(before['permissionGroupId']))
       if (group.used) throw refuse('A1029', { name: '权限组' })
       await dropScopes(ctx, subjectType.group, group.id)
       await announceRights(ctx)
@@ -46,11 +46,11 @@ const menu = handle(groupMenu, async (ctx, input) => {
 
 const grant = handle(setGroupMenu, async (ctx, input) => {
   await lockRights(ctx)
-  const group = await reachGroup(ctx, input.permissionGroupId)
+  const group = await manageableGroup(ctx, input.permissionGroupId)
   if (group.mine) throw refuse('A1028')
   if (group.version !== input.version) throw refuse('A0409')
   const { before, after } = await replaceCodes(ctx, 'group', group.id, input.menuCodes)
-  await bumped(ctx, 'permission_group', group.id)
+  await touchRow(ctx, 'permission_group', group.id)
   await logWrite(ctx, permissionGroup, '配置权限', group.name, { menuCodes: before }, { menuCodes: after })
   await announceRights(ctx)
   return { owned: after.length }
@@ -58,12 +58,12 @@ const grant = handle(setGroupMenu, async (ctx, input) => {
 
 const copy = handle(copyGroup, async (ctx, input) => {
   await lockRights(ctx)
-  const group = await reachGroup(ctx, input.permissionGroupId)
+  const group = await manageableGroup(ctx, input.permissionGroupId)
   const names = await ctx.tx.query<{ groupName: string }>('select group_name from permission_group where tenant_id = $1', [
     ctx.tenantId,
   ])
   const groupName = copyName(group.name, new Set(names.map((row) => row.groupName)))
-  const born = bornBy(ctx)
+  const born = insertColumns(ctx)
   await insertRows(ctx.tx, 'permission_group', [{ ...born, groupName }])
   await addCodes(ctx, 'group', born.id, await codesOf(ctx, 'group', group.id))
   await putScopes(ctx, subjectType.group, [{ id: born.id, dims: await scopesOf(ctx, subjectType.group, group.id) }])

@@ -7,7 +7,7 @@ import { refuse } from '../platform/errors.ts'
 import { handle, handleLong } from '../platform/handle.ts'
 import { maskMobile } from '../platform/personal.ts'
 import { pictureFault } from '../platform/pictures.ts'
-import { tenantHere } from '../platform/tenant.ts'
+import { currentTenant } from '../platform/tenant.ts'
 import { moment } from '../platform/time.ts'
 import { agentText } from './agentText.ts'
 import { endSessions } from './endSessions.ts'
@@ -21,7 +21,7 @@ interface OwnRow {
 }
 const own = handle(profile, async (ctx) => {
   const { person } = ctx
-  const tenant = await tenantHere(ctx.tx)
+  const tenant = await currentTenant(ctx.tx)
   const rows = await ctx.tx.query<OwnRow>(
     `select u.mobile, u.email, u.avatar, u.password_time,
             array(select r.role_name::text from role_user ru join role r on r.tenant_id = $1 and r.id = ru.role_id and r.status = 1

@@ -6,14 +6,14 @@ import { plain, type Filter } from '../platform/kinds.ts'
 import { serve, type Writing } from '../platform/serve.ts'
 import {
   announceRights,
+  assignGroups,
   changingRights,
   groupColumns,
-  hangGroups,
   keepAdministrator,
   lockRights,
-  notMine,
+  manageableRole,
   ownerSideRole,
-  reachRole,
+  refuseOwnRole,
 } from '../core/people/grant.ts'
 import { dropScopes, subjectType } from '../core/people/scopes.ts'
 
@@ -29,15 +29,15 @@ const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<voi
     throw refuse('A0400', {}, { roleSide: '只能管理货主侧的角色' })
   if (before === null) return
   await lockRights(ctx)
-  const reached = await reachRole(ctx, plain(before['roleId']))
-  if (differs('status', body, before) || groupsDiffer(body, before)) notMine(reached)
+  const reached = await manageableRole(ctx, plain(before['roleId']))
+  if (differs('status', body, before) || groupsDiffer(body, before)) refuseOwnRole(reached)
   if (differs('roleSide', body, before) && reached.userNum > 0)
     throw refuse('A0400', {}, { roleSide: `角色下存在${reached.userNum}个用户，不能修改角色侧` })
 }
 
 const checkRemove = async (ctx: Ctx, before: Filter): Promise<void> => {
   await lockRights(ctx)
-  const reached = await reachRole(ctx, plain(before['roleId']))
+  const reached = await manageableRole(ctx, plain(before['roleId']))
   if (reached.userNum > 0) throw refuse('A1023', { n: reached.userNum })
   await dropScopes(ctx, subjectType.role, reached.id)
 }
@@ -50,7 +50,7 @@ const write: Writing = {
   fill: ({ person }, _body, before) =>
     before === null && person.parentOwnerNo !== undefined ? { ownerNo: person.parentOwnerNo } : {},
   after: async (ctx, { id, before }, apart) => {
-    await hangGroups(ctx, 'role', id, apart['groupIds'] as readonly string[] | undefined, listOf(before ?? {}, 'groupIds'))
+    await assignGroups(ctx, 'role', id, apart['groupIds'] as readonly string[] | undefined, listOf(before ?? {}, 'groupIds'))
     if (before !== null) await keepAdministrator(ctx)
     await announceRights(ctx)
   },

@@ -8,27 +8,27 @@ import { reachOf } from '../platform/person.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import {
   announceRights,
+  assignableRole,
+  assignGroups,
   changingRights,
   findRole,
-  giveRole,
-  hangGroups,
   keepAdministrator,
   lockRights,
-  notMine,
+  manageableRole,
+  manageableUsers,
   ownerSideRole,
   reaches,
-  reachRole,
-  reachUsers,
+  refuseOwnRole,
   sideOf,
   type RoleRow,
 } from '../core/people/grant.ts'
 import { copyName } from './copyName.ts'
 import { addCodes, codesOf, menuLinesOf, replaceCodes } from './menuCodes.ts'
-import { bornBy, bumped } from '../core/people/rows.ts'
+import { insertColumns, touchRow } from '../core/people/auditColumns.ts'
 import { putScopes, scopesOf, subjectType } from '../core/people/scopes.ts'
 
 /** The role under the lock, as the person last saw it. @throws Refused A0409 somebody changed it since */
-const roleAt = async (ctx: Ctx, roleId: string, version: number, reach = reachRole): Promise<RoleRow> => {
+const roleAt = async (ctx: Ctx, roleId: string, version: number, reach = manageableRole): Promise<RoleRow> => {
   await lockRights(ctx)
   const found = await reach(ctx, roleId)
   if (found.version !== version) throw refuse('A0409')
@@ -37,7 +37,7 @@ const roleAt = async (ctx: Ctx, roleId: string, version: number, reach = reachRo
 
 /** Marks the role as changed and tells everybody. */
 const settle = async (ctx: Ctx, found: RoleRow, action: string, before: object, after: object): Promise<void> => {
-  await bumped(ctx, 'role', found.id)
+  await touchRow(ctx, 'role', found.id)
   await logWrite(ctx, role, action, found.roleName, { ...before }, { ...after })
   await announceRights(ctx)
 }
@@ -55,7 +55,7 @@ const menu = handle(roleMenu, async (ctx, input) => {
 
 const grant = handle(setRoleMenu, async (ctx, input) => {
   const found = await roleAt(ctx, input.roleId, input.version)
-  notMine(found)
+  refuseOwnRole(found)
   if (found.isAdmin === 1) throw refuse('A1010')
   const { before, after } = await replaceCodes(ctx, 'role', found.id, input.menuCodes)
   await settle(ctx, found, '配置权限', { menuCodes: before }, { menuCodes: after })
@@ -93,10 +93,10 @@ const users = handle(roleUsers, async (ctx, input) => {
 })
 
 const assign = handle(setRoleUsers, async (ctx, input) => {
-  const found = await roleAt(ctx, input.roleId, input.version, giveRole)
+  const found = await roleAt(ctx, input.roleId, input.version, assignableRole)
   const named = [...new Set([...input.add, ...input.remove])]
   if (named.includes(ctx.person.userId)) throw refuse('A1028')
-  const people = await reachUsers(ctx, 'id', named)
+  const people = await manageableUsers(ctx, 'id', named)
   const wrong = people.find((one) => input.add.includes(one.id) && sideOf(one.userType) !== found.roleSide)
   if (wrong) throw refuse('A1019', { name: wrong.name })
   if (found.ownerNo !== null && people.some((one) => input.add.includes(one.id) && one.ownerNo !== found.ownerNo))
@@ -121,7 +121,7 @@ const assign = handle(setRoleUsers, async (ctx, input) => {
 const admin = handle(setRoleAdmin, async (ctx, input) => {
   const found = await roleAt(ctx, input.roleId, input.version)
   if (!ctx.person.isAdmin) throw refuse('A1024')
-  notMine(found)
+  refuseOwnRole(found)
   await ctx.tx.query('update role set is_admin = $3 where tenant_id = $1 and id = $2', [ctx.tenantId, found.id, input.isAdmin])
   await keepAdministrator(ctx)
   await settle(ctx, found, '设为管理员', { isAdmin: found.isAdmin }, { isAdmin: input.isAdmin })
@@ -130,13 +130,13 @@ const admin = handle(setRoleAdmin, async (ctx, input) => {
 
 const copy = handle(copyRole, async (ctx, input) => {
   await lockRights(ctx)
-  const found = await giveRole(ctx, input.roleId)
+  const found = await assignableRole(ctx, input.roleId)
   const names = await ctx.tx.query<{ roleName: string }>('select role_name from role where tenant_id = $1 and role_side = $2', [
     ctx.tenantId,
     found.roleSide,
   ])
   const roleName = copyName(found.roleName, new Set(names.map((row) => row.roleName)))
-  const born = bornBy(ctx)
+  const born = insertColumns(ctx)
   await insertRows(ctx.tx, 'role', [
     {
       ...born,
@@ -151,7 +151,7 @@ const copy = handle(copyRole, async (ctx, input) => {
   ])
   await addCodes(ctx, 'role', born.id, await codesOf(ctx, 'role', found.id))
   await putScopes(ctx, subjectType.role, [{ id: born.id, dims: await scopesOf(ctx, subjectType.role, found.id) }])
-  await hangGroups(ctx, 'role', born.id, found.groupIds, [])
+  await assignGroups(ctx, 'role', born.id, found.groupIds, [])
   await logWrite(ctx, role, '复制', roleName, null, { from: found.roleName })
   await announceRights(ctx)
   return { roleId: born.id, roleName }

@@ -14,12 +14,12 @@ import {
   findGroup,
   findRole,
   lockRights,
-  reachGroup,
-  reachRole,
-  reachUser,
+  manageableGroup,
+  manageableRole,
+  manageableUser,
   seenUser,
 } from '../core/people/grant.ts'
-import { bumped } from '../core/people/rows.ts'
+import { touchRow } from '../core/people/auditColumns.ts'
 import { checkScopes, dropScopes, putScopes, scopesOf, subjectType } from '../core/people/scopes.ts'
 
 /** Whose scope it is. */
@@ -63,7 +63,7 @@ const kinds: readonly Kind[] = [
     read: roleScope,
     write: setRoleScope,
     find: async (ctx, key) => named(await findRole(ctx, asId(key))),
-    reach: async (ctx, key) => named(await reachRole(ctx, asId(key))),
+    reach: async (ctx, key) => named(await manageableRole(ctx, asId(key))),
   },
   {
     type: 'user',
@@ -72,7 +72,7 @@ const kinds: readonly Kind[] = [
     read: userScope,
     write: setUserScope,
     find: async (ctx, key) => person(ctx, await seenUser(ctx, key)),
-    reach: async (ctx, key) => person(ctx, await reachUser(ctx, key)),
+    reach: async (ctx, key) => person(ctx, await manageableUser(ctx, key)),
   },
   {
     type: 'group',
@@ -81,7 +81,7 @@ const kinds: readonly Kind[] = [
     read: groupScope,
     write: setGroupScope,
     find: (ctx, key) => findGroup(ctx, asId(key)),
-    reach: (ctx, key) => reachGroup(ctx, asId(key)),
+    reach: (ctx, key) => manageableGroup(ctx, asId(key)),
   },
 ]
 
@@ -99,7 +99,7 @@ const scopeEndpoints = ({ type, table, resource, read, write, find, reach }: Kin
     const before = await scopesOf(ctx, subjectType[type], subject.id)
     await dropScopes(ctx, subjectType[type], subject.id)
     await putScopes(ctx, subjectType[type], [{ id: subject.id, dims: input.dims }])
-    await bumped(ctx, table, subject.id)
+    await touchRow(ctx, table, subject.id)
     await logWrite(ctx, resource, '数据权限', subject.name, { dims: before }, { dims: input.dims })
     await announceRights(ctx)
     return {}

@@ -5,7 +5,7 @@ import { handle, handleOpen } from '../platform/handle.ts'
 import { logoOf } from '../platform/logo.ts'
 import { menuRows, menuTree } from '../platform/menu.ts'
 import { freeStations, stationOfSession } from '../platform/station.ts'
-import { tenantByHost, tenantHere } from '../platform/tenant.ts'
+import { currentTenant, tenantByHost } from '../platform/tenant.ts'
 
 const signOut = handle(logout, async (ctx) => {
   await ctx.tx.query('update user_session set revoked = 1, revoked_time = $3 where tenant_id = $1 and id = $2', [
@@ -20,7 +20,7 @@ const signOut = handle(logout, async (ctx) => {
 
 const me = handle(signedInUser, async (ctx) => {
   const { person } = ctx
-  const tenant = await tenantHere(ctx.tx)
+  const tenant = await currentTenant(ctx.tx)
   const rows = await ctx.tx.query<{ avatar: string | null }>('select avatar from sys_user where tenant_id = $1 and id = $2', [
     ctx.tenantId,
     person.userId,
@@ -53,7 +53,7 @@ const domain = handleOpen(tenantOfHost, async (visit) => {
 })
 
 const logo = handle(tenantLogo, async (ctx) => {
-  const tenant = await tenantHere(ctx.tx)
+  const tenant = await currentTenant(ctx.tx)
   return { logo: tenant === null ? '' : await logoOf(ctx.tx, tenant, ctx.services.dataDir) }
 })
 

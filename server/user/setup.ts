@@ -7,7 +7,7 @@ import { isEmpty, makeFirstTenant } from '../platform/newTenant.ts'
 import { addressKey } from '../platform/attempts.ts'
 import { hashPassword } from '../platform/password.ts'
 import { choiceFault } from '../platform/passwordRule.ts'
-import { nobody } from '../platform/tenant.ts'
+import { noTenantId } from '../platform/tenant.ts'
 
 /** Widths of tenant_name, short_name and sys_user.name, in code points as the database counts them. */
 const widest = { tenantName: 64, shortName: 32, name: 32 } as const
@@ -53,7 +53,7 @@ const make = handleOpen(setUp, async (visit, input) => {
     {
       account: input.account.trim(),
       name: input.name.trim(),
-      passwordHash: await hashPassword(input.password, { tenantId: nobody, address: addressKey(visit.ip) }),
+      passwordHash: await hashPassword(input.password, { tenantId: noTenantId, address: addressKey(visit.ip) }),
     },
   )
   if (!made) throw refuse('A1037')

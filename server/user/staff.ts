@@ -11,8 +11,8 @@ import { serve, type Serving } from '../platform/serve.ts'
 import { fromMoment } from '../platform/time.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { endSessions } from './endSessions.ts'
-import { announceRights, changingRights, keepAdministrator, lockRights, reachUsers } from '../core/people/grant.ts'
-import { bumped } from '../core/people/rows.ts'
+import { announceRights, changingRights, keepAdministrator, lockRights, manageableUsers } from '../core/people/grant.ts'
+import { touchRow } from '../core/people/auditColumns.ts'
 import { loseByMobile } from './tempUser.ts'
 import userEndpoints from './user.ts'
 
@@ -73,14 +73,14 @@ const dayOf = (text: string, field: 'leaveDate' | 'entryDate', label: string): s
 /** His account goes out with him; who may not manage the account may not send its person away. */
 const disableAccount = async (ctx: Ctx, userId: string): Promise<void> => {
   if (userId === ctx.person.userId) throw refuse('A1021')
-  const [row] = await reachUsers(ctx, 'id', [userId])
+  const [row] = await manageableUsers(ctx, 'id', [userId])
   if (!row || row.status === 0) return
   await ctx.tx.query('update sys_user set status = 0, disable_time = $3 where tenant_id = $1 and id = $2', [
     ctx.tenantId,
     userId,
     ctx.at,
   ])
-  await bumped(ctx, 'sys_user', userId)
+  await touchRow(ctx, 'sys_user', userId)
   await endSessions(ctx, userId)
   await keepAdministrator(ctx)
   await logWrite(ctx, user, '停用', row.account, { status: row.status }, { status: 0 })
@@ -97,7 +97,7 @@ const leave = handle(leaveStaff, async (ctx, input) => {
     member.id,
     leaveDate,
   ])
-  await bumped(ctx, 'staff', member.id)
+  await touchRow(ctx, 'staff', member.id)
   if (member.userId !== null) await disableAccount(ctx, member.userId)
   await loseByMobile(ctx, member.mobile, `离职：${member.staffNo}`)
   await logWrite(ctx, staff, '离职', member.staffNo, { status: 1 }, { status: 2, leaveDate })
@@ -114,7 +114,7 @@ const rehire = handle(rehireStaff, async (ctx, input) => {
     member.id,
     entryDate,
   ])
-  await bumped(ctx, 'staff', member.id)
+  await touchRow(ctx, 'staff', member.id)
   await logWrite(ctx, staff, '重新入职', member.staffNo, { status: 2 }, { status: 1, entryDate })
   await announceRights(ctx)
   return {}

@@ -10,7 +10,7 @@ import { handleOpen } from '../platform/handle.ts'
 import { loadProfile, type Profile } from '../platform/person.ts'
 import { seesWarehouse, splitWarehouse } from '../platform/scope.ts'
 import { stationOf, stationsOf, takeStation, type StationRow } from '../platform/station.ts'
-import { nobody, tenantByCode } from '../platform/tenant.ts'
+import { noTenantId, tenantByCode } from '../platform/tenant.ts'
 import { newPair } from '../platform/tokens.ts'
 import { rememberBrowser } from './browser.ts'
 import { enrolled, openSession, prove, signedIn, type Candidate } from './login.ts'
@@ -60,7 +60,7 @@ const pick = (rows: readonly StationRow[], profile: Profile, no: string): Statio
 const signIn = async (visit: Visit, input: Input): Promise<ReplyOf<typeof stationLogin>> => {
   const { db, sessions } = visit.services
   const tenant = await tenantByCode(db, input.tenantCode.trim())
-  const tenantId = tenant?.tenantId ?? nobody
+  const tenantId = tenant?.tenantId ?? noTenantId
   const device = await enrolled(visit, tenantId)
   const user = await proved(visit, tenantId, device, input)
   if (tenant?.status !== 1) throw refuse('A0212')

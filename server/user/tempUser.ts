@@ -5,7 +5,7 @@ import { signBadge } from '../core/floor/signs.ts'
 import { endAuths, holdWorkers, writeAuths } from '../core/people/authorise.ts'
 import { authFaults, type AuthWorker } from '../core/people/authRules.ts'
 import { tellWorkers } from '../core/people/tellWorkers.ts'
-import { workerArchive, workerRules } from '../core/people/workerRules.ts'
+import { workerRules, workerTable } from '../core/people/workerRules.ts'
 import type { Ctx, Person } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
@@ -111,7 +111,7 @@ const serving = (day: string, person: Person): Serving => ({
     hrCompanyId: (filter, p) => byIds('u.hr_company_id', 'hrCompanyId', filter, p),
     sender: (_filter, p) => senderCondition(person, p),
   },
-  write: { table: workerArchive.table, rules: workerRules },
+  write: { table: workerTable.table, rules: workerRules },
 })
 
 export default [

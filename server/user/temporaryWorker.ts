@@ -1,6 +1,6 @@
 // 临时工 · user/temporaryWorker
 import { authorizeWorker, loseWorker, temporaryWorker } from '#contract/user/temporaryWorker'
-import { workerArchive, workerRules } from '../core/people/workerRules.ts'
+import { workerRules, workerTable } from '../core/people/workerRules.ts'
 import type { Person } from '../platform/ctx.ts'
 import { handle } from '../platform/handle.ts'
 import { byIds } from '../platform/kinds.ts'
@@ -24,7 +24,7 @@ const serving = (today: string, person: Person): Serving => ({
     hrCompanyId: (filter, p) => byIds('u.hr_company_id', 'hrCompanyId', filter, p),
     sender: (_filter, p) => senderCondition(person, p),
   },
-  write: { table: workerArchive.table, rules: workerRules, apart: workerArchive.apart ?? [] },
+  write: { table: workerTable.table, rules: workerRules, apart: workerTable.apart ?? [] },
 })
 
 export default [

@@ -1,9 +1,16 @@
 // 用户管理 · user/user
 import { user } from '#contract/user/user'
 import { giveFirstPassword } from '../core/people/firstPassword.ts'
-import { announceRights, changingRights, groupColumns, keepAdministrator, lockRights, reachUser } from '../core/people/grant.ts'
+import {
+  announceRights,
+  changingRights,
+  groupColumns,
+  keepAdministrator,
+  lockRights,
+  manageableUser,
+} from '../core/people/grant.ts'
 import { dropScopes, subjectType } from '../core/people/scopes.ts'
-import { userArchive, userRules } from '../core/people/userRules.ts'
+import { userRules, userTable } from '../core/people/userRules.ts'
 import type { Ctx, Person } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { byIds, plain, words, type Filter } from '../platform/kinds.ts'
@@ -15,7 +22,7 @@ const after: Writing['after'] = async (ctx, { id, before }) =>
 
 const checkRemove = async (ctx: Ctx, before: Filter): Promise<void> => {
   await lockRights(ctx)
-  const row = await reachUser(ctx, plain(before['account']))
+  const row = await manageableUser(ctx, plain(before['account']))
   if (row.id === ctx.person.userId) throw refuse('A1021')
   await keepAdministrator(ctx, row.id)
   await dropScopes(ctx, subjectType.user, row.id)
@@ -54,7 +61,7 @@ const serving = (person: Person): Serving => ({
     side: (_filter, p) =>
       person.parentOwnerNo === undefined ? null : `u.user_type = 2 and u.owner_no = ${p.add(person.parentOwnerNo)}`,
   },
-  write: { table: userArchive.table, rules: userRules, apart: userArchive.apart ?? [], checkRemove, after },
+  write: { table: userTable.table, rules: userRules, apart: userTable.apart ?? [], checkRemove, after },
 })
 
 export default changingRights(serve(user, (_today, person) => serving(person)))

@@ -6,12 +6,19 @@ import { handle } from '../platform/handle.ts'
 import { hashPassword } from '../platform/password.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { endSessions } from './endSessions.ts'
-import { announceRights, changingRights, keepAdministrator, lockRights, reachUser, reachUsers } from '../core/people/grant.ts'
+import {
+  announceRights,
+  changingRights,
+  keepAdministrator,
+  lockRights,
+  manageableUser,
+  manageableUsers,
+} from '../core/people/grant.ts'
 import { randomPassword } from '../core/people/newPassword.ts'
 
 const enable = handle(userStatus, async (ctx, input) => {
   await lockRights(ctx)
-  const row = await reachUser(ctx, input.account)
+  const row = await manageableUser(ctx, input.account)
   if (row.id === ctx.person.userId) throw refuse('A1021')
   await ctx.tx.query(
     `update sys_user set status = $3, fail_num = 0, locked_until = null, disable_time = $4,
@@ -28,7 +35,7 @@ const enable = handle(userStatus, async (ctx, input) => {
 
 const disableMany = handle(disableUsers, async (ctx, { accounts }) => {
   await lockRights(ctx)
-  const rows = (await reachUsers(ctx, 'account', accounts)).filter((row) => row.status !== 0)
+  const rows = (await manageableUsers(ctx, 'account', accounts)).filter((row) => row.status !== 0)
   if (rows.some((row) => row.id === ctx.person.userId)) throw refuse('A1021')
   await ctx.tx.query(
     `update sys_user set status = 0, fail_num = 0, locked_until = null, disable_time = $3,
@@ -45,7 +52,7 @@ const disableMany = handle(disableUsers, async (ctx, { accounts }) => {
 })
 
 const reset = handle(resetPassword, async (ctx, input) => {
-  const row = await reachUser(ctx, input.account)
+  const row = await manageableUser(ctx, input.account)
   const password = randomPassword()
   await ctx.tx.query(
     `update sys_user set password_hash = $3, password_time = $4, must_change_pwd = 1, fail_num = 0, locked_until = null,

@@ -10,7 +10,7 @@ import { loadProfile } from '../platform/person.ts'
 import { maskMobile } from '../platform/personal.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { agentText } from './agentText.ts'
-import { reachUser, seenUser } from '../core/people/grant.ts'
+import { manageableUser, seenUser } from '../core/people/grant.ts'
 import { menuLinesOf } from './menuCodes.ts'
 
 /** Sign-ins shown: those alive and the last ones that ended. */
@@ -123,7 +123,7 @@ const end = async (
   account: string,
   sessionId: string | undefined,
 ): Promise<{ ctx: Ctx; userId: string; count: number }> => {
-  const row = await reachUser(ctx, account)
+  const row = await manageableUser(ctx, account)
   if (row.id === ctx.person.userId) throw refuse('A1021.session')
   const ended = await ctx.tx.query(
     `update user_session set revoked = 1, revoked_time = $3 where tenant_id = $1 and user_id = $2 and revoked = 0

@@ -1,6 +1,6 @@
 // 物流对接 · warehouse/docking
 import { docking } from '#contract/warehouse/docking'
-import { dockingArchive, dockingRules } from '../core/dockingRules.ts'
+import { dockingRules, dockingTable } from '../core/dockingRules.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { words, type Filter } from '../platform/kinds.ts'
@@ -32,7 +32,7 @@ export default [
           : `d.owner_nos is null or d.owner_nos = '[]' or d.owner_nos ? '*' or d.owner_nos ?| ${p.add(owners)}::text[]`
       },
     },
-    write: { table: dockingArchive.table, rules: dockingRules, checkRemove },
+    write: { table: dockingTable.table, rules: dockingRules, checkRemove },
   }),
   ...dockingAct,
 ]

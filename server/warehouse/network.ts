@@ -1,6 +1,6 @@
 // 网点管理 · warehouse/network
 import { network } from '#contract/warehouse/network'
-import { networkArchive, networkRules } from '../core/networkRules.ts'
+import { networkRules, networkTable } from '../core/networkRules.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import type { Filter } from '../platform/kinds.ts'
@@ -22,5 +22,5 @@ export default serve(network, {
     dockingNum:
       '(select count(distinct (d.warehouse_no, d.sid))::int from logistics_docking d where d.tenant_id = $1 and d.network_id = n.network_id)',
   },
-  write: { table: networkArchive.table, rules: networkRules, checkRemove },
+  write: { table: networkTable.table, rules: networkRules, checkRemove },
 })

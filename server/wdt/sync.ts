@@ -10,9 +10,9 @@ import { handle, type Endpoint } from '../platform/handle.ts'
 import { hasRight } from '../platform/person.ts'
 import { params } from '../platform/kinds.ts'
 import { seesOwner, siteCondition } from '../platform/scope.ts'
-import { tenantHere } from '../platform/tenant.ts'
+import { currentTenant } from '../platform/tenant.ts'
 import { fromMoment, moment } from '../platform/time.ts'
-import { ownAccount, type SyncOrder } from './brought.ts'
+import { ownAccount, type SyncOrder } from './rowMapping.ts'
 import { syncTaskName, type SyncResult } from './task.ts'
 
 const bizOf = (bizType: SyncType): string => `sync.${bizType}`
@@ -23,7 +23,7 @@ const mayRun = ({ person }: Ctx, bizType: SyncType): void => {
 }
 
 const sidsOf = async (ctx: Ctx): Promise<readonly string[]> => {
-  const tenant = await tenantHere(ctx.tx)
+  const tenant = await currentTenant(ctx.tx)
   return ctx.adapters.wdt.accounts(tenant?.tenantCode ?? '')
 }
 

@@ -7,7 +7,7 @@ import { wms } from '#contract/warehouse/wms'
 import type { SyncType } from '#contract/rules/syncKinds'
 import type { Ctx } from '../platform/ctx.ts'
 import { columnOf, plain, type Filter } from '../platform/kinds.ts'
-import { ownAccount, type Brought, type SyncOrder } from './brought.ts'
+import { ownAccount, type MappedRow, type SyncOrder } from './rowMapping.ts'
 
 interface Target {
   readonly resource: Resource
@@ -39,7 +39,7 @@ export const targets: Readonly<Record<SyncType, Target>> = {
 }
 
 /** Rows that are there already, by their number: id, version and what the outside system may write. */
-export const readKnown = async (ctx: Ctx, order: SyncOrder, rows: readonly Brought[]): Promise<ReadonlyMap<string, Filter>> => {
+export const readKnown = async (ctx: Ctx, order: SyncOrder, rows: readonly MappedRow[]): Promise<ReadonlyMap<string, Filter>> => {
   const { table, key, within } = targets[order.bizType]
   const names = new Set(rows.flatMap(({ led, filled }) => [...Object.keys(led), ...Object.keys(filled)]))
   if (order.bizType === 'shop') names.add('ownerNo')
@@ -55,7 +55,7 @@ export const readKnown = async (ctx: Ctx, order: SyncOrder, rows: readonly Broug
 const absent = (value: unknown): boolean => value === null || value === undefined || value === ''
 
 /** What of a row differs from what stands here; nothing where both agree. */
-export const differing = ({ led, filled }: Brought, before: Filter): Filter =>
+export const differing = ({ led, filled }: MappedRow, before: Filter): Filter =>
   Object.fromEntries([
     ...Object.entries(led).filter(([name, value]) => plain(value) !== plain(before[name])),
     ...Object.entries(filled).filter(([name]) => absent(before[name]) || (name === 'sid' && before[name] === ownAccount)),

@@ -10,10 +10,10 @@ import { asRefused } from '../platform/errors.ts'
 import { fileTask, JobFailed, type TaskKind, type TaskRun } from '../platform/fileTask.ts'
 import { hasRight } from '../platform/person.ts'
 import { creatorOf, updaterOf } from '../platform/served.ts'
-import { tenantHere } from '../platform/tenant.ts'
-import { sources, type Brought, type SyncOrder } from './brought.ts'
+import { currentTenant } from '../platform/tenant.ts'
+import { sources, type MappedRow, type SyncOrder } from './rowMapping.ts'
 import { differing, readKnown, targets } from './target.ts'
-import { stretches } from './stretches.ts'
+import { timeWindows } from './timeWindows.ts'
 
 export const syncTaskName = 'wdt.sync'
 const FAULTS_SHOWN = 200
@@ -62,11 +62,11 @@ export const syncTask = fileTask(syncTaskName, kind, async (task) => {
   }
 })
 
-const readAll = async ({ services, run, beat }: TaskRun, order: SyncOrder): Promise<readonly Brought[]> => {
+const readAll = async ({ services, run, beat }: TaskRun, order: SyncOrder): Promise<readonly MappedRow[]> => {
   const { ask, read } = sources[order.bizType]
-  const tenant = await run((ctx) => tenantHere(ctx.tx), { readOnly: true })
+  const tenant = await run((ctx) => currentTenant(ctx.tx), { readOnly: true })
   const rows = []
-  for (const fields of stretches(order)) {
+  for (const fields of timeWindows(order)) {
     const before = rows.length
     const got = await services.adapters.wdt.rows(tenant?.tenantCode ?? '', order.sid, { ...ask, fields }, (n) =>
       beat(before + n, 0),
@@ -76,7 +76,7 @@ const readAll = async ({ services, run, beat }: TaskRun, order: SyncOrder): Prom
   return read(rows, order)
 }
 
-const writeAll = async (task: TaskRun, run: Run, order: SyncOrder, rows: readonly Brought[]): Promise<SyncResult> => {
+const writeAll = async (task: TaskRun, run: Run, order: SyncOrder, rows: readonly MappedRow[]): Promise<SyncResult> => {
   const counts = { added: 0, changed: 0, same: 0 }
   const faults: SyncFault[] = []
   const firsts = new Map<string, number>()
@@ -105,7 +105,7 @@ const writeAll = async (task: TaskRun, run: Run, order: SyncOrder, rows: readonl
 const writeOne = async (
   run: Run,
   order: SyncOrder,
-  row: Brought,
+  row: MappedRow,
   before: Readonly<Record<string, unknown>> | undefined,
 ): Promise<string> => {
   const { resource, key, within, foreign } = targets[order.bizType]

@@ -6,7 +6,7 @@ import { saveLinks } from '../data/files.ts'
 import { useRead } from '../data/query.ts'
 import { DataTable } from '../kit/DataTable.tsx'
 import { EmptyState } from '../kit/states.tsx'
-import { telling } from '../kit/tell.ts'
+import { withFailureToast } from '../kit/toast.ts'
 
 interface Attachment {
   /** link of the file */
@@ -14,7 +14,7 @@ interface Attachment {
   readonly remark: string
 }
 const load = (files: readonly Attachment[]): void =>
-  void telling(() => saveLinks(files.map(({ value, remark }) => ({ link: value, name: remark }))))
+  void withFailureToast(() => saveLinks(files.map(({ value, remark }) => ({ link: value, name: remark }))))
 
 /** Files everybody of the tenant may download, one or several at once (spec 1 §2.4). */
 export default function AttachDialog({ close }: { readonly close: () => void }): JSX.Element {

@@ -5,11 +5,11 @@ import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { passwordFault } from '#contract/rules/password'
 import { forgetPassword, sendSms, validateSms } from '#contract/user/forget'
 import type { Failure } from '#contract/errors'
-import { useAlone } from '../state/alone.ts'
+import { useSingleFlight } from '../state/singleFlight.ts'
 import { failureOf, request, sentenceOf } from '../data/api.ts'
 import { shellAt } from '../state/shell.ts'
 import { lastLogin } from './signIn.ts'
-import { atMost } from '../kit/atMost.ts'
+import { maxLen } from '../kit/maxLength.ts'
 
 interface Asked {
   readonly tenantCode: string
@@ -40,7 +40,7 @@ const Fault = ({ text }: { readonly text: string }): JSX.Element | null =>
 export const ForgetPage = (): JSX.Element => {
   const [form] = Form.useForm<Asked>()
   const [left, setLeft] = useState(0)
-  const [busy, alone] = useAlone()
+  const [busy, alone] = useSingleFlight()
   const [said, setSaid] = useState('')
   const [fault, setFault] = useState('')
   const navigate = useNavigate()
@@ -103,11 +103,11 @@ const WhoFields = (): JSX.Element => (
     <Form.Item
       name="tenantCode"
       label="租户编码"
-      rules={[{ required: true, whitespace: true, message: '租户编码不能为空' }, atMost(16)]}
+      rules={[{ required: true, whitespace: true, message: '租户编码不能为空' }, maxLen(16)]}
     >
       <Input autoCapitalize="none" autoComplete="organization" />
     </Form.Item>
-    <Form.Item name="account" label="账号" rules={[{ required: true, whitespace: true, message: '账号不能为空' }, atMost(64)]}>
+    <Form.Item name="account" label="账号" rules={[{ required: true, whitespace: true, message: '账号不能为空' }, maxLen(64)]}>
       <Input autoCapitalize="none" autoComplete="username" />
     </Form.Item>
     <Form.Item name="mobile" label="手机号" rules={[{ required: true, pattern: /^1\d{10}$/, message: '手机号格式不正确' }]}>
@@ -126,7 +126,7 @@ export const ResetPage = (): JSX.Element => {
   const [form] = Form.useForm<Passwords>()
   const [fault, setFault] = useState('')
   const navigate = useNavigate()
-  const [busy, alone] = useAlone()
+  const [busy, alone] = useSingleFlight()
   const handed = useLocation().state as Handed | null
   if (handed === null) return <Navigate to="/login/forget" replace />
   const submit = async ({ newPassword }: Passwords): Promise<void> => {

@@ -5,7 +5,7 @@ import { Navigate, useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { codes, type Failure } from '#contract/errors'
 import { failureOf } from '../data/api.ts'
-import { keepCurrent } from '../data/notify.ts'
+import { refetchOnChange } from '../data/notify.ts'
 import { FailureState } from '../kit/states.tsx'
 import { category, menu, ownPages } from '../state/menu.ts'
 import { session } from '../state/session.ts'
@@ -28,10 +28,10 @@ export const passwordDue = (failure: Failure): boolean => failure.kind === 'refu
  */
 export const Guard = ({ children }: { readonly children: ReactNode }): JSX.Element => {
   const { tenant } = useSnapshot(session)
-  const { seat } = useSnapshot(station)
+  const { binding } = useSnapshot(station)
   const { pathname, search } = useLocation()
   if (tenant === null) return <Navigate to={loginFor(`${pathname}${search}`)} replace />
-  if (seat?.scale === true) return <ToScale />
+  if (binding?.scale === true) return <ToScale />
   return <WithMenu key={`${tenant.tenantId}:${tenant.userId}`}>{children}</WithMenu>
 }
 
@@ -43,7 +43,7 @@ const ToScale = (): JSX.Element => {
 
 const WithMenu = ({ children }: { readonly children: ReactNode }): JSX.Element => {
   const client = useQueryClient()
-  useEffect(() => keepCurrent(client), [client])
+  useEffect(() => refetchOnChange(client), [client])
   const { tree } = useSnapshot(menu)
   const { pathname, search } = useLocation()
   const asked = useQuery({

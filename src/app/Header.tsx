@@ -11,7 +11,7 @@ import { giveUp } from '../kit/confirm.ts'
 import { Hint } from '../kit/Hint.tsx'
 import { Icon } from '../kit/icons.tsx'
 import { lazyPart } from '../kit/lazyPart.tsx'
-import { useInSight } from '../kit/useInSight.ts'
+import { useScrollIntoView } from '../kit/useScrollIntoView.ts'
 import { category, firstPath, flat, menu, ownPages, shownTree } from '../state/menu.ts'
 import { downloads, showDownloads } from '../state/downloads.ts'
 import { online } from '../state/online.ts'
@@ -20,10 +20,10 @@ import { keepLogo, session } from '../state/session.ts'
 import { chooseShell } from '../state/shell.ts'
 import { setNight, theme } from '../state/theme.ts'
 import { unsavedAt } from '../state/unsaved.ts'
-import { personalCentre } from './details.ts'
+import { personalCentre } from './subPages.ts'
 import { JumpButton } from './JumpButton.tsx'
 import { signOut } from './session.ts'
-import { Unopened } from './Unopened.tsx'
+import { NotOpenYet } from './NotOpenYet.tsx'
 
 /** A chunk of its own, because few people open it. */
 const Downloads = lazyPart(async () => (await import('./Downloads.tsx')).default)
@@ -149,12 +149,12 @@ const TopTabs = ({ area }: { readonly area: MenuNode | undefined }): JSX.Element
   const { tree } = useSnapshot(menu)
   const { list } = useSnapshot(panes)
   const strip = useRef<HTMLElement>(null)
-  useInSight(strip, `[data-key="${area?.id}"]`)
+  useScrollIntoView(strip, `[data-key="${area?.id}"]`)
   return (
     <nav ref={strip} className="top-tabs" aria-label="主导航">
       {shownTree(tree ?? [], category.front).map((item) => {
         const to = targetOf(item, list)
-        if (to === null) return <Unopened key={item.id} title={item.title} />
+        if (to === null) return <NotOpenYet key={item.id} title={item.title} />
         return (
           <Link key={item.id} data-key={item.id} to={to} {...(item.id === area?.id && { 'aria-current': 'page' as const })}>
             {item.title}

@@ -7,7 +7,7 @@ import { failureOf, request, sentenceOf, texts } from '../data/api.ts'
 import { useDeskScans } from '../kit/deskScan.ts'
 import { Hint } from '../kit/Hint.tsx'
 import { Icon } from '../kit/icons.tsx'
-import { tell, telling } from '../kit/tell.ts'
+import { showToast, withFailureToast } from '../kit/toast.ts'
 import { pathOfFound } from './foundNumbers.ts'
 import { hintOf, useShellKeys } from './keys.ts'
 
@@ -29,13 +29,13 @@ export const JumpButton = ({ current }: { readonly current: string }): JSX.Eleme
     setWord(asked)
     setOpen(true)
     if (Palette !== null) return
-    const failure = await import('./Palette.tsx').then(
+    const failure = await import('./CommandPalette.tsx').then(
       (module) => setPalette(() => module.default),
       (error: unknown) => failureOf(error),
     )
     if (failure === undefined) return
     setOpen(false)
-    tell('warning', failure.kind === 'chunk' ? texts.offline : sentenceOf(failure))
+    showToast('warning', failure.kind === 'chunk' ? texts.offline : sentenceOf(failure))
   }
   const lookUp = async (code: string): Promise<void> => {
     const found = await request(findNumber, { word: code })
@@ -43,10 +43,10 @@ export const JumpButton = ({ current }: { readonly current: string }): JSX.Eleme
     const [only] = paths
     if (only !== undefined && paths.length === 1) void navigate(only)
     else if (found.length > 0) await start(code)
-    else tell('warning', `没有找到 ${code}，或您没有查看它的权限`)
+    else showToast('warning', `没有找到 ${code}，或您没有查看它的权限`)
   }
   useShellKeys({ jump: () => void start('') })
-  useDeskScans((code) => void telling(() => lookUp(code)))
+  useDeskScans((code) => void withFailureToast(() => lookUp(code)))
   return (
     <>
       <Hint title={`跳转到页面或号码（${hintOf('jump')}）`}>

@@ -5,12 +5,12 @@ import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { portals, tenantOfHost, type Portal } from '#contract/user/session'
 import { setupState } from '#contract/user/setup'
-import { useAlone } from '../state/alone.ts'
+import { useSingleFlight } from '../state/singleFlight.ts'
 import { failureOf, request, sentenceOf } from '../data/api.ts'
 import { lazyPart } from '../kit/lazyPart.tsx'
 import { keepDomain, session } from '../state/session.ts'
 import { chooseShell } from '../state/shell.ts'
-import { keepsValues } from '../state/storage.ts'
+import { isStorageWorking } from '../state/storage.ts'
 import { safePath } from './ErrorPages.tsx'
 import { passwordDue, passwordFor } from './Guard.tsx'
 import { Loading } from './Loading.tsx'
@@ -28,7 +28,7 @@ export const LoginPage = (): JSX.Element => {
 
 const PersonLogin = (): JSX.Element => {
   const { tenant, domain } = useSnapshot(session)
-  const [busy, alone] = useAlone()
+  const [busy, alone] = useSingleFlight()
   const [fault, setFault] = useState('')
   const [params] = useSearchParams()
   const navigate = useNavigate()
@@ -49,7 +49,7 @@ const PersonLogin = (): JSX.Element => {
         {domain !== null && domain.logo !== '' && <img className="logo" src={domain.logo} alt="" />}
         <h1>{portal === null ? '云仓作业平台' : portals[portal].title}</h1>
         <p className="dim">仓内作业不等网络，账实始终一致</p>
-        {!keepsValues() && <p role="note">浏览器不允许本站保存数据：关闭或刷新页面后要重新登录，页面设置也不会保留</p>}
+        {!isStorageWorking() && <p role="note">浏览器不允许本站保存数据：关闭或刷新页面后要重新登录，页面设置也不会保留</p>}
         <LoginForm busy={busy} fault={fault} submit={(credentials) => void alone(() => submit(credentials))} />
         <p className="login-links">
           <Link to="/login/forget">忘记密码</Link>

@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { giveUp } from '../kit/confirm.ts'
 import { Icon } from '../kit/icons.tsx'
-import { useInSight } from '../kit/useInSight.ts'
+import { useScrollIntoView } from '../kit/useScrollIntoView.ts'
 import {
   addressOf,
   closeAll,
@@ -33,7 +33,7 @@ export const PaneTabs = (): JSX.Element => {
   const { list, active } = useSnapshot(panes)
   const navigate = useNavigate()
   const bar = useRef<HTMLUListElement>(null)
-  useInSight(bar, `[data-key="${active}"]`)
+  useScrollIntoView(bar, `[data-key="${active}"]`)
   const close = async (path: string): Promise<void> => {
     if (!(await mayClose(list.filter((pane) => pane.path === path)))) return
     const next = closePane(path)

@@ -3,14 +3,14 @@ import { useEffect, type JSX } from 'react'
 import { Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { lazyPart } from '../kit/lazyPart.tsx'
-import { tell } from '../kit/tell.ts'
+import { showToast } from '../kit/toast.ts'
 import { forgetCache } from '../data/persist.ts'
 import { followTabs, session } from '../state/session.ts'
 import { AuthError, NetError } from './ErrorPages.tsx'
 import { Guard, loginFor } from './Guard.tsx'
 import { Loading } from './Loading.tsx'
 import { leaveSession } from './session.ts'
-import { ForgetPage, LoginPage, PasswordPage, ResetDonePage, ResetPage, SetupPage, Shell } from './parts.tsx'
+import { ForgetPage, LoginPage, PasswordPage, ResetDonePage, ResetPage, SetupPage, Shell } from './lazyPages.tsx'
 import { useVersionCheck } from './version.ts'
 
 /** A chunk of its own: only developers open it. */
@@ -50,7 +50,7 @@ const useForcedSignIn = (): void => {
   const { pathname, search } = useLocation()
   useEffect(() => {
     if (ended === null) return
-    tell('error', ended)
+    showToast('error', ended)
     void leaveSession()
     void navigate(loginFor(`${pathname}${search}`), { replace: true })
   }, [ended, navigate, pathname, search])

@@ -5,13 +5,13 @@ import { useSearchParams } from 'react-router-dom'
 import type { InputOf } from '#contract/call'
 import { stationLogin } from '#contract/user/session'
 import { warnings, type Failure } from '#contract/errors'
-import { useAlone } from '../state/alone.ts'
+import { useSingleFlight } from '../state/singleFlight.ts'
 import { failureOf, request, sentenceOf } from '../data/api.ts'
-import { atMost } from '../kit/atMost.ts'
+import { maxLen } from '../kit/maxLength.ts'
 import { confirm } from '../kit/confirm.ts'
 import { keepPerson } from '../state/person.ts'
 import { openSession } from '../state/session.ts'
-import { keepSeat } from '../state/station.ts'
+import { storeBinding } from '../state/station.ts'
 import { leaveSession } from './session.ts'
 import { keepLastLogin, lastLogin } from './signIn.ts'
 
@@ -57,7 +57,7 @@ export const ScaleLogin = ({ workstationNo }: { readonly workstationNo: string }
           <Form.Item
             label="租户编码"
             name="tenantCode"
-            rules={[{ required: true, whitespace: true, message: '租户编码不能为空' }, atMost(16)]}
+            rules={[{ required: true, whitespace: true, message: '租户编码不能为空' }, maxLen(16)]}
           >
             <Input autoComplete="organization" autoCapitalize="none" />
           </Form.Item>
@@ -78,7 +78,7 @@ export const ScaleLogin = ({ workstationNo }: { readonly workstationNo: string }
 
 /** Signs in; when somebody else is at the station, the person is asked and may take over. */
 const useScaleSignIn = (workstationNo: string, warehouseNo: string | null) => {
-  const [busy, alone] = useAlone()
+  const [busy, alone] = useSingleFlight()
   const [fault, setFault] = useState('')
   const send = (given: Given, confirmed: boolean): Promise<Failure | null> =>
     signInAt({ ...given, workstationNo, ...(warehouseNo !== null && { warehouseNo }), ...(confirmed && { confirmed: 1 }) })
@@ -99,7 +99,7 @@ const idleText = '30 分钟没人用会自动退出'
 
 const ByPassword = (): JSX.Element => (
   <>
-    <Form.Item label="账号" name="account" rules={[{ required: true, whitespace: true, message: '账号不能为空' }, atMost(64)]}>
+    <Form.Item label="账号" name="account" rules={[{ required: true, whitespace: true, message: '账号不能为空' }, maxLen(64)]}>
       <Input autoComplete="username" autoCapitalize="none" />
     </Form.Item>
     <Form.Item label="密码" name="password" rules={[{ required: true, message: '密码不能为空' }]}>
@@ -135,7 +135,7 @@ const signInAt = async (input: InputOf<typeof stationLogin>): Promise<Failure | 
   openSession(reply, Date.now())
   const { tenantId, userId, name, sessionId } = reply
   keepPerson({ tenantId, userId, name, sessionId })
-  keepSeat({ bound: reply.station, scale: true })
+  storeBinding({ bound: reply.station, scale: true })
   keepLastLogin(input.tenantCode, input.account ?? lastLogin().account ?? '')
   return null
 }

@@ -5,9 +5,9 @@ import { Navigate, useNavigate } from 'react-router-dom'
 import { useQuery } from '@tanstack/react-query'
 import { passwordFault } from '#contract/rules/password'
 import { accountFault, setupState, setUp, tenantCodeFault } from '#contract/user/setup'
-import { useAlone } from '../state/alone.ts'
+import { useSingleFlight } from '../state/singleFlight.ts'
 import { failureOf, request, sentenceOf } from '../data/api.ts'
-import { atMost } from '../kit/atMost.ts'
+import { maxLen } from '../kit/maxLength.ts'
 import { FailureState } from '../kit/states.tsx'
 import { Loading } from './Loading.tsx'
 import { signIn } from './signIn.ts'
@@ -47,7 +47,7 @@ const again: FormRule = ({ getFieldValue }) => ({
 
 const SetupForm = (): JSX.Element => {
   const [form] = Form.useForm<Values>()
-  const [busy, alone] = useAlone()
+  const [busy, alone] = useSingleFlight()
   const [fault, setFault] = useState('')
   const navigate = useNavigate()
   const submit = async ({ again: _again, ...values }: Values): Promise<void> => {
@@ -83,7 +83,7 @@ const SetupForm = (): JSX.Element => {
 
 const SetupFields = (): JSX.Element => (
   <>
-    <Form.Item name="code" label="一次性口令" extra="启动服务时打印在控制台" rules={[required('一次性口令'), atMost(32)]}>
+    <Form.Item name="code" label="一次性口令" extra="启动服务时打印在控制台" rules={[required('一次性口令'), maxLen(32)]}>
       <Input className="code" autoFocus autoComplete="off" placeholder="XXXX-XXXX" />
     </Form.Item>
     <Form.Item
@@ -94,13 +94,13 @@ const SetupFields = (): JSX.Element => (
     >
       <Input autoCapitalize="none" autoComplete="organization" />
     </Form.Item>
-    <Form.Item name="tenantName" label="租户名称" rules={[required('租户名称'), atMost(64)]}>
+    <Form.Item name="tenantName" label="租户名称" rules={[required('租户名称'), maxLen(64)]}>
       <Input />
     </Form.Item>
     <Form.Item name="account" label="管理员账号" rules={[required('管理员账号'), by(accountFault)]}>
       <Input autoCapitalize="none" autoComplete="username" />
     </Form.Item>
-    <Form.Item name="name" label="管理员姓名" rules={[required('管理员姓名'), atMost(32)]}>
+    <Form.Item name="name" label="管理员姓名" rules={[required('管理员姓名'), maxLen(32)]}>
       <Input autoComplete="name" />
     </Form.Item>
     <Form.Item

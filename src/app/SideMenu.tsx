@@ -6,7 +6,7 @@ import type { MenuNode } from '#contract/menu/node'
 import { Icon, isIcon } from '../kit/icons.tsx'
 import { menuType, shownTree } from '../state/menu.ts'
 import { addressFor, panes } from '../state/panes.ts'
-import { Unopened } from './Unopened.tsx'
+import { NotOpenYet } from './NotOpenYet.tsx'
 
 interface SideMenuProps {
   readonly entries: readonly MenuNode[]
@@ -87,7 +87,7 @@ const isAbove = (entry: MenuNode, current: MenuNode): boolean =>
 
 const Entry = ({ entry, current, first }: EntryProps): JSX.Element => {
   useSnapshot(panes)
-  if (entry.isOpen === 0) return <Unopened title={entry.title} />
+  if (entry.isOpen === 0) return <NotOpenYet title={entry.title} />
   const here = entry.id === current.id || isAbove(entry, current)
   return (
     <Link

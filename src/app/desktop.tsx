@@ -15,7 +15,7 @@ import { warmPages, watchUpdates } from '../data/update.ts'
 import { BusyMark } from '../kit/BusyMark.tsx'
 import { dialogInFront } from '../kit/dialogs.ts'
 import { guardDialogs } from '../kit/scanGuard.ts'
-import { tellOutcomes } from '../kit/tell.ts'
+import { toastWriteOutcomes } from '../kit/toast.ts'
 import { themeKey, themeOf } from '../kit/theme.ts'
 import { followBrowser } from '../state/online.ts'
 import { session } from '../state/session.ts'
@@ -23,10 +23,10 @@ import { followTheme, theme } from '../state/theme.ts'
 import './desktop.css'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { definitionQuery, findPlace, pageQuery } from './pages.ts'
-import { fetchFirst } from './parts.tsx'
+import { fetchFirst } from './lazyPages.tsx'
 import { Routing } from './Routing.tsx'
 import { recallQueries, recallSession } from './session.ts'
-import { dropStamp } from './version.ts'
+import { dropCacheBuster } from './version.ts'
 
 const button = { autoInsertSpace: false, loadingIcon: <BusyMark /> }
 
@@ -61,7 +61,7 @@ export const Desk = (): JSX.Element => {
 }
 
 /** Toasts and confirms are drawn outside the React tree; they get the theme here. */
-export const dressStatics = (): void => ConfigProvider.config({ holderRender: (children) => <Look>{children}</Look> })
+export const applyStaticTheme = (): void => ConfigProvider.config({ holderRender: (children) => <Look>{children}</Look> })
 
 /** Loads the module of the page in the address before anything is drawn. */
 const preload = async (): Promise<void> => {
@@ -76,17 +76,17 @@ const preload = async (): Promise<void> => {
 
 /** Loaded when the person first uses keyboard or mouse. */
 const keepFocus = (): void =>
-  void import('../kit/dialogFocus.ts').then(
-    ({ holdFocus }) => holdFocus(dialogInFront),
+  void import('../kit/focusTrap.ts').then(
+    ({ trapFocus }) => trapFocus(dialogInFront),
     (error: unknown) => console.error('对话框的焦点没有取到', error),
   )
 
 export const start = async (root: HTMLElement): Promise<void> => {
-  dropStamp()
+  dropCacheBuster()
   dayjs.locale('zh-cn')
   document.documentElement.classList.add(themeKey)
-  dressStatics()
-  tellOutcomes()
+  applyStaticTheme()
+  toastWriteOutcomes()
   guardDialogs()
   addEventListener('focusin', keepFocus, { once: true })
   followBrowser()

@@ -1,5 +1,5 @@
 // 入口 · app/main
-import { takeWaiting } from '../data/update.ts'
+import { activateWaiting } from '../data/update.ts'
 import { currentShell } from '../state/shell.ts'
 
 interface Shell {
@@ -39,7 +39,7 @@ const loading =
     console.error('页面文件没有加载成功', error)
     return null
   }) ?? Promise.resolve(null)
-if (!(await takeWaiting(loading))) {
+if (!(await activateWaiting(loading))) {
   const shell = await loading
   if (shell === null) unavailable(root)
   else await shell.start(root)

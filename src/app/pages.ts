@@ -5,9 +5,9 @@ import type { ComponentType } from 'react'
 import { matchPath } from 'react-router-dom'
 import type { MenuNode } from '#contract/menu/node'
 import { nounOf, type Resource } from '#contract/resource'
-import { inTime } from '../kit/inTime.ts'
+import { withChunkTimeout } from '../kit/chunkTimeout.ts'
 import { flat, menuType } from '../state/menu.ts'
-import { details, personalCentre } from './details.ts'
+import { details, personalCentre } from './subPages.ts'
 
 type Module = Readonly<Record<string, unknown>>
 const screens = import.meta.glob<{ readonly default: ComponentType }>('../screens/*/*.tsx')
@@ -29,7 +29,7 @@ const isResource = (value: unknown, id: string): value is Resource =>
 /** Loads the page of a source; a chunk that cannot be loaded, or not in time, rejects. */
 export const loadPage = async (source: string): Promise<Page> => {
   const screen = screens[`../screens/${source}.tsx`]
-  if (screen !== undefined) return { kind: 'screen', Screen: (await inTime(screen)).default }
+  if (screen !== undefined) return { kind: 'screen', Screen: (await withChunkTimeout(screen)).default }
   const resource = await loadDefinition(source)
   return resource === null ? { kind: 'unopened' } : { kind: 'resource', resource }
 }
@@ -37,7 +37,7 @@ export const loadPage = async (source: string): Promise<Page> => {
 /** Loads the definition of a source, also when it has a screen of its own; null when it has no definition. */
 const loadDefinition = async (source: string): Promise<Resource | null> => {
   const definition = definitions[`../contract/${source}.ts`]
-  const values = Object.values(definition === undefined ? {} : await inTime(definition))
+  const values = Object.values(definition === undefined ? {} : await withChunkTimeout(definition))
   return values.find((value) => isResource(value, source)) ?? null
 }
 

@@ -4,11 +4,11 @@ import type { MenuNode } from '#contract/menu/node'
 import { failureOf, request } from '../data/api.ts'
 import { forgetCache, openCache } from '../data/persist.ts'
 import { queries } from '../data/query.ts'
-import { forgetPlaces } from '../state/forget.ts'
+import { clearOnSignOut } from '../state/clearOnSignOut.ts'
 import { dropMenu, keepMenu, menu, recallMenu } from '../state/menu.ts'
 import { closeAll } from '../state/panes.ts'
 import { closeSession, session } from '../state/session.ts'
-import { keepSeat } from '../state/station.ts'
+import { storeBinding } from '../state/station.ts'
 
 /** Menu of the last visit of the signed-in person; null when there is none in this browser. */
 export const recallSession = (): readonly MenuNode[] | null => {
@@ -32,12 +32,12 @@ export const loadMenu = async (): Promise<void> => {
 
 /** Ends the session and deletes everything of the person on screen, in memory and in this browser. Resolves when it is deleted. */
 export const leaveSession = async (): Promise<void> => {
-  const gone = Promise.all([forgetCache(), forgetPlaces()])
+  const gone = Promise.all([forgetCache(), clearOnSignOut()])
   queries.clear()
   dropMenu()
   closeAll()
   closeSession()
-  keepSeat(null)
+  storeBinding(null)
   session.ended = null
   await gone
 }

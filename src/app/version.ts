@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { failureOf, request } from '../data/api.ts'
 import { loadNewest } from '../data/update.ts'
-import { tell } from '../kit/tell.ts'
+import { showToast } from '../kit/toast.ts'
 import { builtVersion } from '../state/build.ts'
 import { openPaths } from '../state/panes.ts'
-import { noteForTab, tabNote } from '../state/storage.ts'
+import { storeTabValue, tabValue } from '../state/storage.ts'
 import { unsavedAt } from '../state/unsaved.ts'
 
 const reloadedFor = 'reloadedFor'
@@ -24,14 +24,14 @@ export const useVersionCheck = (): void => {
 const stamp = 'timestamp'
 
 /** Address with a timestamp that bypasses every cache; its conditions stay. */
-export const stamped = (pathname: string, search: string, now: number): string => {
+export const cacheBusted = (pathname: string, search: string, now: number): string => {
   const params = new URLSearchParams(search)
   params.set(stamp, String(now))
   return `${pathname}?${params.toString()}`
 }
 
 /** Removes the timestamp from the address, because a list would read it as a condition. */
-export const dropStamp = (): void => {
+export const dropCacheBuster = (): void => {
   const params = new URLSearchParams(location.search)
   if (!params.has(stamp)) return
   params.delete(stamp)
@@ -44,14 +44,14 @@ const compare = async (pathname: string, signal: AbortSignal): Promise<void> => 
   )
   if (!('version' in reply) || reply.version === builtVersion || builtVersion === 'dev') return
   // a proxy that keeps serving the old page must not cause a loop of reloads
-  if (tabNote(reloadedFor) === reply.version) return
-  tell('warning', '版本更新，请刷新获取新版本')
+  if (tabValue(reloadedFor) === reply.version) return
+  showToast('warning', '版本更新，请刷新获取新版本')
   setTimeout(() => {
     // the person went to another page meanwhile: the check there decides
     if (location.pathname !== pathname) return
     // no reload while there is unsaved input
     if (unsavedAt(openPaths()).length > 0) return
     // without storage reloads might loop, so only the message is shown
-    if (noteForTab(reloadedFor, reply.version)) void loadNewest(stamped(pathname, location.search, Date.now()))
+    if (storeTabValue(reloadedFor, reply.version)) void loadNewest(cacheBusted(pathname, location.search, Date.now()))
   }, 1500)
 }

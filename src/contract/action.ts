@@ -10,7 +10,7 @@ import type { SyncType } from './rules/syncKinds.ts'
 
 type Wire = string | number
 /** field → values it may have; null is nothing. All named fields have to agree. */
-export type Meant<N extends string = string> = Readonly<Partial<Record<N, readonly (Wire | null)[]>>>
+export type RowCondition<N extends string = string> = Readonly<Partial<Record<N, readonly (Wire | null)[]>>>
 /** `row`: a link of each row. `rows`: a button for the ticked ones. `both`. `page`: a button of the page. `new`: its main one. */
 export type Place = 'row' | 'rows' | 'both' | 'page' | 'new'
 
@@ -18,9 +18,9 @@ interface Named<N extends string> {
   readonly label: string
   readonly on?: Place
   /** rows it is offered for; all where absent */
-  readonly when?: Meant<N>
+  readonly when?: RowCondition<N>
   /** rows it is not offered for */
-  readonly unless?: Meant<N>
+  readonly unless?: RowCondition<N>
   readonly danger?: true
 }
 /** Sends a call. Its input is the key of the row (or of the ticked rows), `send` and what was typed into `fields`. */
@@ -54,7 +54,7 @@ export interface SendAction<N extends string = string> extends Named<N> {
  * How 停用 reads and looks wherever a row is taken out of use: red as its question is, and after the other links. 启用, which takes it
  * back, is a link like others.
  */
-export const takesOut = { label: '停用', danger: true } as const
+export const disableButton = { label: '停用', danger: true } as const
 
 /** Opens a page of the product; `{field}` is filled in from the row. `may` where the page has a right of its own. */
 export interface OpenAction<N extends string = string> extends Named<N> {
@@ -82,8 +82,8 @@ export interface SyncAction<N extends string = string> extends Named<N> {
 /** Says for which rows 编辑 or 删除 are offered, and what the deletion asks. */
 export interface VerbAction<N extends string = string> {
   readonly verb: 'update' | 'remove'
-  readonly when?: Meant<N>
-  readonly unless?: Meant<N>
+  readonly when?: RowCondition<N>
+  readonly unless?: RowCondition<N>
   readonly ask?: readonly [string, string]
 }
 export type RowAction<N extends string = string> =
@@ -96,28 +96,28 @@ export type RowAction<N extends string = string> =
 
 type Values = Readonly<Record<string, unknown>>
 /** A value as a word; '' where there is none. */
-export const wordOf = (value: unknown): string =>
+export const textOfValue = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)
     : value === null || value === undefined
       ? ''
       : JSON.stringify(value)
-const agrees = (row: Values, meant: Meant): boolean =>
-  Object.entries(meant).every(([name, values]) => (values ?? []).some((value) => wordOf(value) === wordOf(row[name])))
+const isMet = (row: Values, meant: RowCondition): boolean =>
+  Object.entries(meant).every(([name, values]) => (values ?? []).some((value) => textOfValue(value) === textOfValue(row[name])))
 
 /** Whether the row's values allow the action. */
-export const isMeant = (action: Pick<VerbAction, 'when' | 'unless'>, row: Values): boolean =>
-  (action.when === undefined || agrees(row, action.when)) && (action.unless === undefined || !agrees(row, action.unless))
+export const isOffered = (action: Pick<VerbAction, 'when' | 'unless'>, row: Values): boolean =>
+  (action.when === undefined || isMet(row, action.when)) && (action.unless === undefined || !isMet(row, action.unless))
 
 /** `{name}` in a sentence or path, filled in as the list reads the value; nothing where there is none. */
 export const fillIn = (text: string, row: Values, fields: Readonly<Record<string, Field>> = {}, encode = false): string =>
   text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
-    const word = wordOf(row[name])
+    const word = textOfValue(row[name])
     return encode ? encodeURIComponent(word) : (fields[name]?.texts?.[word] ?? word)
   })
 
 /** Names a sentence or path takes from the row. */
-export const namesFilled = (text: string): readonly string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
+export const placeholdersIn = (text: string): readonly string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
 
 /** What of a resource the input of its actions needs to know. */
 type Keyed = { readonly key: readonly string[] }
@@ -135,7 +135,8 @@ export const namesOfRow = (
 
 /** Field the ticked rows differ in although the call names it once; null when they can go together. */
 export const differing = (of: Keyed, action: SendAction, rows: readonly Values[]): string | null =>
-  namesOfRow(of, action).outside.find((name) => rows.some((row) => wordOf(row[name]) !== wordOf(rows[0]?.[name]))) ?? null
+  namesOfRow(of, action).outside.find((name) => rows.some((row) => textOfValue(row[name]) !== textOfValue(rows[0]?.[name]))) ??
+  null
 
 const pick = (from: Values, names: readonly string[]): Values => Object.fromEntries(names.map((name) => [name, from[name]]))
 

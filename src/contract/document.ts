@@ -4,7 +4,7 @@
  * is data: from it come the link in the row, the button on its page and of the ticked ones, the question, the call and its documentation,
  * and the tests. The server adds guards and effects (platform/document), a screen what is drawn in its own way.
  */
-import type { Meant, RowAction, SendAction } from './action.ts'
+import type { RowAction, RowCondition, SendAction } from './action.ts'
 import type { Method } from './call.ts'
 import { code, type Field, type Fields } from './kinds.ts'
 import { formOf, type Calls, type Resource } from './resource.ts'
@@ -33,7 +33,7 @@ export interface Act<N extends string = string, S extends string = string> {
   /** state it leads to, several where its effect decides; the document stays as it is where absent, or where its effect says so */
   readonly to?: S | readonly S[]
   /** documents that are not for it, whatever their state: those of the system */
-  readonly unless?: Meant<N>
+  readonly unless?: RowCondition<N>
   /** small form asked before */
   readonly asks?: Fields
   /** constants of the call */

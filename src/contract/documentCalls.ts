@@ -30,7 +30,7 @@ const enteredOf = (fields: Fields, names: readonly string[]): Record<string, TSc
     }),
   )
 /** A stored value as it is told: never refused for what a form would not take. */
-const told = (fields: Fields): Record<string, TSchema> =>
+const replyFields = (fields: Fields): Record<string, TSchema> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { kind, label, texts }]) => [
       name,
@@ -53,7 +53,7 @@ const numbersSchema = (of: Document, [input, maxItems]: NonNullable<Act['many']>
 const versionSchema = Integer({ title: '版本', minimum: 0 })
 const version = { version: Optional(versionSchema) }
 const done = (of: Document, acts: readonly (readonly [string, Act])[]): TSchema => {
-  const answers: Record<string, TSchema> = Object.assign({}, ...acts.map(([, act]) => told(act.answers ?? {})))
+  const answers: Record<string, TSchema> = Object.assign({}, ...acts.map(([, act]) => replyFields(act.answers ?? {})))
   if (acts.some(([, act]) => isEach(act)))
     return Obj({ done: List(Str()), failed: List(Obj({ [numberOf(of)]: Str(), msg: Str() })), ...answers })
   return acts.some(([, { many }]) => many !== undefined)
@@ -129,8 +129,8 @@ const linesTold = (of: Document): Record<string, TSchema> => {
   if (of.lines === undefined) return {}
   const { range, fields } = of.lines
   return range === undefined
-    ? { [linesName(of)]: List(Obj({ lineNo: Integer(), ...told(fields) })) }
-    : { [linesName(of)]: List(Obj({ id: Str(), ...told(fields) })), cut: Integer({ title: '还有明细没有列出' }) }
+    ? { [linesName(of)]: List(Obj({ lineNo: Integer(), ...replyFields(fields) })) }
+    : { [linesName(of)]: List(Obj({ id: Str(), ...replyFields(fields) })), cut: Integer({ title: '还有明细没有列出' }) }
 }
 
 /** Call of one document: its head, its lines, for each act why it cannot be done now, null where it can, and who did what to it. */
@@ -145,12 +145,12 @@ export const pageCall = (of: Document): Call<TSchema, TSchema, number> => {
     may: right,
     input: Obj(numberSchema(of)),
     reply: Obj({
-      ...told(of.fields),
+      ...replyFields(of.fields),
       version: Integer(),
       ...linesTold(of),
       acts: Map(Str(), orNull(Str())),
       log: operateLines,
-      ...told(of.tells ?? {}),
+      ...replyFields(of.tells ?? {}),
     }),
   }
 }

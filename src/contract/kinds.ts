@@ -1,6 +1,6 @@
 // 字段种类 · kinds
 import { textsOf, tonesOf, type AnyLife, type StatusOf } from './rules/life.ts'
-import type { Thing } from './thing.ts'
+import type { Selectable } from './selectable.ts'
 import type { Tone } from './tones.ts'
 
 /**
@@ -108,7 +108,7 @@ export interface Field<T = unknown> extends FieldOptions {
   /** colour of each value of a state */
   readonly tones?: Readonly<Record<string, Tone>>
   /** what its value is the key of */
-  readonly to?: Thing
+  readonly to?: Selectable
   /** never present: carries the type of the value */
   readonly value?: T
 }
@@ -169,7 +169,7 @@ export const inUse = (says: string): Field<0 | 1> =>
   choice('状态', { 0: '启用', 1: '停用' }, { derived: true, width: 70, turn: { on: 0, off: 1, says } })
 
 /** Key of another resource: what it can be is declared there. */
-export const ref = (label: string, to: Thing, options?: FieldOptions): Field<string> => ({
+export const ref = (label: string, to: Selectable, options?: FieldOptions): Field<string> => ({
   width: 130,
   ...options,
   kind: 'ref',
@@ -178,7 +178,7 @@ export const ref = (label: string, to: Thing, options?: FieldOptions): Field<str
 })
 
 /** Several keys of another resource. */
-export const many = (label: string, to: Thing, options?: FieldOptions): Field<readonly string[]> => ({
+export const many = (label: string, to: Selectable, options?: FieldOptions): Field<readonly string[]> => ({
   width: 160,
   ...options,
   kind: 'many',

@@ -3,7 +3,7 @@
  * Code → Chinese sentence, the one table behind every refusal (spec 1 §8, floor.md §0.5 and the codes listed in place).
  * `{name}` stands for an argument. What follows a dot tells texts of one code apart and never travels. Sentences of the floor's operations (A11xx–A16xx, A17xx, A22xx) join from ops/say.ts.
  */
-import { sentences } from './ops/say.ts'
+import { sentences } from './ops/sentences.ts'
 
 const general: Readonly<Record<string, string>> = {
   '00000': '',

@@ -7,7 +7,7 @@ import { fillPath, type Call, type InputOf, type ReplyOf } from '#contract/call'
 import { protocolHeader } from '#contract/envelope'
 import { codes, type Envelope, type Failure } from '#contract/errors'
 import { clientHeaders, nonce } from './headers.ts'
-import { inTurn } from './inTurn.ts'
+import { withLock } from './webLock.ts'
 import { noteReachable } from '../state/online.ts'
 import { currentTenant, endSession, openSession, session, type SignedTenant, type TokenReply } from '../state/session.ts'
 
@@ -222,7 +222,7 @@ let turning: Promise<void> | null = null
  */
 export const refresh = (worn: SignedTenant): Promise<void> => {
   // without Web Locks two tabs may ask at once: the server gives both the same successor
-  turning ??= inTurn('yuncang.refresh', () => rotate(worn)).then(
+  turning ??= withLock('yuncang.refresh', () => rotate(worn)).then(
     () => {
       turning = null
     },

@@ -1,6 +1,6 @@
 // 缩小图片 · data/canvas
 /** A canvas with the picture, scaled so that its longer side has at most `longSide` px. Throws when the browser cannot read it. */
-export const drawnSmall = async (file: Blob, longSide: number): Promise<HTMLCanvasElement> => {
+export const drawScaled = async (file: Blob, longSide: number): Promise<HTMLCanvasElement> => {
   const bitmap = await createImageBitmap(file)
   const scale = Math.min(1, longSide / Math.max(bitmap.width, bitmap.height))
   const canvas = document.createElement('canvas')
@@ -12,7 +12,7 @@ export const drawnSmall = async (file: Blob, longSide: number): Promise<HTMLCanv
 }
 
 /** The picture in the best quality that fits into `most` bytes; null when none fits, or the browser cannot write this type. */
-export const encoded = async (canvas: HTMLCanvasElement, type: string, most: number): Promise<Blob | null> => {
+export const encodeWithin = async (canvas: HTMLCanvasElement, type: string, most: number): Promise<Blob | null> => {
   for (const quality of [0.8, 0.6, 0.4, 0.25]) {
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality))
     if (blob !== null && blob.type === type && blob.size <= most) return blob

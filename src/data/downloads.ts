@@ -9,7 +9,7 @@ import { session } from '../state/session.ts'
 import { onStored, store, stored } from '../state/storage.ts'
 import { failureOf, request, sentenceOf } from './api.ts'
 import { fetchFile, handOver } from './files.ts'
-import { inTurn } from './inTurn.ts'
+import { withLock } from './webLock.ts'
 import { uuidv7 } from './uuid.ts'
 
 /** 0 paused, 1 waiting, 2 downloading, 3 done, 4 failed (spec 1 §3). */
@@ -51,7 +51,7 @@ const recall = (): readonly DownloadTask[] => {
   const kept = stored(keyOf())
   return Array.isArray(kept) ? kept.filter(isTask) : []
 }
-const told = (tasks: readonly DownloadTask[]): void => {
+const publish = (tasks: readonly DownloadTask[]): void => {
   known = { key: keyOf(), tasks }
   downloads.left = tasks.filter((task) => task.status === 1 || task.status === 2).length
   for (const listen of listeners) listen()
@@ -60,7 +60,7 @@ const told = (tasks: readonly DownloadTask[]): void => {
 const change = (work: (tasks: readonly DownloadTask[]) => readonly DownloadTask[]): void => {
   const tasks = work(recall())
   store(keyOf(), tasks)
-  told(tasks)
+  publish(tasks)
 }
 const edit = (id: string, work: (task: DownloadTask) => DownloadTask): void =>
   change((tasks) => tasks.map((task) => (task.id === id ? work(task) : task)))
@@ -73,7 +73,7 @@ export const downloadTasks = (): readonly DownloadTask[] => {
 export const onDownloads = (listen: () => void): (() => void) => {
   listeners.add(listen)
   void restore()
-  const leave = onStored(keyOf(), () => told(recall()))
+  const leave = onStored(keyOf(), () => publish(recall()))
   return () => {
     listeners.delete(listen)
     leave()
@@ -91,7 +91,7 @@ const restore = async (): Promise<void> => {
   if (restored?.key !== keyOf())
     restored = {
       key: keyOf(),
-      done: inTurn(lockName, pauseInterrupted, { ifFree: true }),
+      done: withLock(lockName, pauseInterrupted, { ifFree: true }),
     }
   await restored.done
 }
@@ -137,7 +137,7 @@ export const downloadAll = (): Promise<void> =>
 
 let working: Promise<void> | null = null
 const work = (): Promise<void> =>
-  (working ??= inTurn(lockName, drain).then(
+  (working ??= withLock(lockName, drain).then(
     () => {
       working = null
     },

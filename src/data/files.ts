@@ -3,7 +3,7 @@
 import { ofetch } from 'ofetch'
 import type { Call, InputOf, ReplyOf } from '#contract/call'
 import { address, request, type Fetcher, type RequestOptions } from './api.ts'
-import { answerOf } from './fetched.ts'
+import { fileResponse } from './fileResponse.ts'
 
 const retried: Fetcher = (url, init) =>
   ofetch.raw(url, {
@@ -62,7 +62,7 @@ export const fetchFile = <C extends Call>(call: C, input: InputOf<C>, options: F
   fileOf(call.method, address(call.path, input), options)
 
 const fileOf = async (method: string, url: string, options: FileOptions = {}): Promise<NamedFile> => {
-  const response = await answerOf(method, url, options, retried)
+  const response = await fileResponse(method, url, options, retried)
   return { blob: await blobOf(response, options.progress), name: fileNameOf(response.headers.get('content-disposition')) }
 }
 

@@ -7,7 +7,7 @@ import type { QueryClient } from '@tanstack/query-core'
 import { notify } from '#contract/user/notify'
 import { address, headers, send } from './api.ts'
 import { lead } from './push/leader.ts'
-import { Rest } from './push/rest.ts'
+import { Backoff } from './push/backoff.ts'
 import { session } from '../state/session.ts'
 import { store, stored } from '../state/storage.ts'
 
@@ -23,7 +23,7 @@ export interface StreamEvent {
 }
 
 /** Splits the text read so far into whole events; an incomplete one is returned as `rest`. */
-export const cutEvents = (text: string): { readonly events: readonly StreamEvent[]; readonly rest: string } => {
+export const splitEvents = (text: string): { readonly events: readonly StreamEvent[]; readonly rest: string } => {
   const blocks = text.replaceAll('\r\n', '\n').split('\n\n')
   const rest = blocks.pop() ?? ''
   const events = blocks.flatMap((block) => {
@@ -37,12 +37,12 @@ export const cutEvents = (text: string): { readonly events: readonly StreamEvent
 }
 
 /** Content of an event: changed resource ids (`*`: any may have changed), and the cursor up to which the feed is covered. */
-interface Told {
+interface ChangeMessage {
   readonly resources: readonly string[]
   readonly cursor: string | null
 }
-const toldBy = ({ data }: StreamEvent): Told => {
-  const { resources = [], cursor = null } = JSON.parse(data) as Partial<Told>
+const messageOf = ({ data }: StreamEvent): ChangeMessage => {
+  const { resources = [], cursor = null } = JSON.parse(data) as Partial<ChangeMessage>
   return { resources, cursor }
 }
 
@@ -54,7 +54,7 @@ const place = (): string | null => {
 }
 
 /** Reads one stream until it ends; throws when there is none to read. */
-const read = async (signal: AbortSignal, hear: (told: Told) => void): Promise<void> => {
+const read = async (signal: AbortSignal, hear: (told: ChangeMessage) => void): Promise<void> => {
   const since = place()
   const asked = since === null ? notify.path : `${notify.path}?${new URLSearchParams({ since })}`
   const response = await send(address(asked), { headers: headers(session.tenant) }, { signal, timeoutMs: 20_000 })
@@ -71,9 +71,9 @@ const read = async (signal: AbortSignal, hear: (told: Told) => void): Promise<vo
       silence = setTimeout(stop, silenceMs)
       const { value, done } = await reader.read()
       if (done) return
-      const cut = cutEvents(rest + value)
+      const cut = splitEvents(rest + value)
       rest = cut.rest
-      for (const event of cut.events) hear(toldBy(event))
+      for (const event of cut.events) hear(messageOf(event))
     }
   } finally {
     clearTimeout(silence)
@@ -85,8 +85,8 @@ const read = async (signal: AbortSignal, hear: (told: Told) => void): Promise<vo
 const ended = (error: unknown): void => console.debug('变更通知断开', error)
 
 /** Reads one stream after the other while this page holds the lock. */
-const follow = async (signal: AbortSignal, hear: (told: Told) => void): Promise<void> => {
-  const rest = new Rest()
+const follow = async (signal: AbortSignal, hear: (told: ChangeMessage) => void): Promise<void> => {
+  const rest = new Backoff()
   let fails = 0
   // back online: the wait that grew with the failures is cut short
   const back = (): void => {
@@ -107,7 +107,7 @@ const follow = async (signal: AbortSignal, hear: (told: Told) => void): Promise<
 export const onChanged = (hear: (resources: readonly string[]) => void): (() => void) => {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('yuncang.notify')
   channel?.addEventListener('message', ({ data }: MessageEvent<readonly string[]>) => hear(data))
-  const tell = ({ resources, cursor }: Told): void => {
+  const tell = ({ resources, cursor }: ChangeMessage): void => {
     if (resources.length > 0) {
       hear(resources)
       channel?.postMessage(resources)
@@ -130,12 +130,12 @@ const soonMs = 300
 /** Resources shown without delay: progress of tasks. */
 const atOnce: ReadonlySet<string> = new Set(['file/job', 'import/job'])
 
-interface Gathering {
+interface ChangeBatch {
   readonly hear: (resources: readonly string[]) => void
   readonly stop: () => void
 }
 /** Collects changes: passes them on soon after a quiet time, else when `gatherMs` have passed since the last time. */
-export const gathering = (hand: (changed: ReadonlySet<string>) => void): Gathering => {
+export const batchChanges = (hand: (changed: ReadonlySet<string>) => void): ChangeBatch => {
   const changed = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = -Infinity
@@ -159,8 +159,8 @@ export const gathering = (hand: (changed: ReadonlySet<string>) => void): Gatheri
 }
 
 /** Refetches open views when their data changed on the server. Returns a function that stops it. */
-export const keepCurrent = (client: QueryClient): (() => void) => {
-  const gathered = gathering((changed) => {
+export const refetchOnChange = (client: QueryClient): (() => void) => {
+  const gathered = batchChanges((changed) => {
     const names: ReadonlySet<unknown> = changed
     void client.invalidateQueries({ predicate: ({ queryKey }) => changed.has('*') || names.has(queryKey[0]) })
   })

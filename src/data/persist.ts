@@ -14,18 +14,18 @@ import { reference, scopeOf, type ReferenceStore } from './reference.ts'
 /** Version of the cache's format, not of the build: a deploy must not empty the offline cache. */
 const buster = '1'
 /** Limits of one save: about 2 ms of work on a desktop, 15 ms on a PDA. */
-export const most = { queries: 200, characters: 256 * 1024 }
+export const saveLimits = { queries: 200, characters: 256 * 1024 }
 const gatherMs = 1000
 /** Saved after this many ms even if the page is never idle. */
 const patienceMs = 2000
 
 /** Storage of one person's snapshot. `text` is the whole cache; null deletes it. */
-export interface Shelf {
+export interface CacheStore {
   load(): Promise<string | null>
   save(text: string | null): Promise<void>
 }
 
-export const shelfOf = (store: ReferenceStore, tenantId: string, userId: string): Shelf => {
+export const cacheStoreOf = (store: ReferenceStore, tenantId: string, userId: string): CacheStore => {
   const scope = scopeOf(tenantId, userId)
   return {
     load: async () => (await store.cache.get(scope))?.text ?? null,
@@ -44,9 +44,9 @@ class WriteBehind {
   private writing: Promise<void> = Promise.resolve()
   private busy = false
   private isForgotten = false
-  private readonly shelf: Shelf
+  private readonly shelf: CacheStore
 
-  constructor(shelf: Shelf, text: string | null) {
+  constructor(shelf: CacheStore, text: string | null) {
     this.shelf = shelf
     this.text = text
     this.written = text
@@ -111,12 +111,12 @@ export const chosen = (client: QueryClient): ReadonlySet<Query> => {
     .getAll()
     .filter((query) => query.meta?.['persist'] === true && isSeen(query.state))
     .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
-    .slice(0, most.queries)
-  let room = most.characters
+    .slice(0, saveLimits.queries)
+  let room = saveLimits.characters
   return new Set(wanted.filter((query) => (room -= sizeOf(query)) >= 0))
 }
 
-export interface KeptCache {
+export interface PersistedCache {
   /** writes that failed since the start */
   failures(): number
   /** Saves and stops; to be called before another person's cache is opened. */
@@ -164,7 +164,7 @@ const follow = (client: QueryClient, save: () => void): ((last: boolean) => void
 }
 
 /** Puts a person's kept queries into the cache and keeps them from then on. To be awaited before the first render. */
-export const keepQueries = async (client: QueryClient, shelf: Shelf): Promise<KeptCache> => {
+export const persistQueries = async (client: QueryClient, shelf: CacheStore): Promise<PersistedCache> => {
   const behind = new WriteBehind(shelf, await shelf.load())
   // we delay saves ourselves
   const persister = createSyncStoragePersister({ storage: behind, key: 'queries', throttleTime: 0 })
@@ -198,13 +198,13 @@ export const keepQueries = async (client: QueryClient, shelf: Shelf): Promise<Ke
   }
 }
 
-let current: KeptCache | null = null
+let current: PersistedCache | null = null
 /** Opens the signed-in person's cache in this browser's own database; before the first render, and after sign-in. */
 export const openCache = async (client: QueryClient, tenantId: string, userId: string): Promise<void> => {
   closeCache()
   await forgetting
   try {
-    current = await keepQueries(client, shelfOf(reference(), tenantId, userId))
+    current = await persistQueries(client, cacheStoreOf(reference(), tenantId, userId))
   } catch (error) {
     // without a database pages only start empty
     console.warn('查询缓存打不开', error)

@@ -4,8 +4,8 @@ import { storePhoto } from '#contract/pda/photo'
 import { address, failureOf, send, sentenceOf, settle } from './api.ts'
 import { clientHeaders } from './headers.ts'
 import type { Outbox } from './outbox/outbox.ts'
-import type { DeviceHeaders } from './packs/ask.ts'
-import { dropPhoto, photoOf, photosToSend, setAside } from './photos.ts'
+import type { DeviceHeaders } from './packs/packCalls.ts'
+import { dropPhoto, markRefused, photoOf, photosToSend } from './photos.ts'
 
 /** Longest upload of one picture over a weak line, ms. */
 const uploadMs = 60_000
@@ -45,7 +45,7 @@ const uploadAll = async (deviceOf: DeviceOf): Promise<Uploaded> => {
     if (outcome === 'later') return 'later'
     if (outcome === 'closed') closed.add(tenantId)
     else if (outcome === 'stored') await dropPhoto(sha256)
-    else await setAside(sha256, outcome.refused)
+    else await markRefused(sha256, outcome.refused)
   }
   return 'done'
 }

@@ -36,13 +36,13 @@ const hashOf = async (blob: Blob): Promise<string> => {
 }
 
 /** What an operation carries of a picture. */
-export interface Kept {
+export interface StoredPhoto {
   readonly sha256: string
   readonly bytes: number
 }
 
 /** Keeps a JPEG that is small enough already. */
-export const keepJpeg = async (blob: Blob, tenantId: string): Promise<Kept> => {
+export const keepJpeg = async (blob: Blob, tenantId: string): Promise<StoredPhoto> => {
   const sha256 = await hashOf(blob)
   const waiting = await store().photo.count()
   if (waiting * photoBytes > allBytes) throw new Error('too many pictures wait for upload')
@@ -68,7 +68,7 @@ export const photoOf = (sha256: string): Promise<PhotoRow | undefined> => store(
 export const dropPhoto = (sha256: string): Promise<void> => store().photo.delete(sha256)
 
 /** The server does not take it: kept, not sent again by itself. */
-export const setAside = async (sha256: string, refused: string): Promise<void> => {
+export const markRefused = async (sha256: string, refused: string): Promise<void> => {
   await store().photo.update(sha256, { refused })
 }
 
@@ -87,7 +87,7 @@ export const photosLeft = async (): Promise<PhotosLeft> => {
 }
 
 /** 再传: the refused ones wait again. */
-export const unsetAside = async (): Promise<void> => {
+export const retryRefused = async (): Promise<void> => {
   await store()
     .photo.toCollection()
     .modify((row) => {

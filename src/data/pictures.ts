@@ -6,10 +6,10 @@
  */
 import { readThumb } from '#contract/file/store'
 import { thumbBytes } from '#contract/rules/fileRules'
-import { pictureCache } from '../state/forget.ts'
+import { pictureCache } from '../state/clearOnSignOut.ts'
 import { session } from '../state/session.ts'
 import { address } from './api.ts'
-import { answerOf } from './fetched.ts'
+import { fileResponse } from './fileResponse.ts'
 
 /** Most pictures cached; at some 8 kB each this is 4 MB. The oldest is removed for a new one. */
 const most = 500
@@ -42,9 +42,9 @@ export const smallPicture = async (link: string, signal?: AbortSignal): Promise<
   const seen = await kept?.match(name)
   if (seen !== undefined) return addressOf(await seen.blob())
   const options = signal === undefined ? {} : { signal }
-  const sent = await (await answerOf(readThumb.method, address(readThumb.path, { file }), options)).blob()
+  const sent = await (await fileResponse(readThumb.method, address(readThumb.path, { file }), options)).blob()
   // larger than a thumbnail: the picture was stored without one
-  const blob = sent.size > thumbBytes ? await (await import('./lateThumb.ts')).smaller(file, sent) : sent
+  const blob = sent.size > thumbBytes ? await (await import('./missingThumb.ts')).makeMissingThumb(file, sent) : sent
   if (kept !== null) await keep(kept, name, blob)
   return addressOf(blob)
 }

@@ -5,12 +5,12 @@ import type { ReplyOf } from '#contract/call'
 import type { changes } from '#contract/pda/changes'
 import { failureOf } from './api.ts'
 import type { Outbox } from './outbox/outbox.ts'
-import { ask as calls, type Ask, type DeviceHeaders } from './packs/ask.ts'
+import { packCalls as calls, type DeviceHeaders, type PackCalls } from './packs/packCalls.ts'
 import type { Packs } from './packs/packs.ts'
 import type { Beside } from '../flows/flow.ts'
 import { lead } from './push/leader.ts'
 import type { Push } from './push/push.ts'
-import { Rest } from './push/rest.ts'
+import { Backoff } from './push/backoff.ts'
 import type { ReferenceStore } from './reference.ts'
 
 /** Interval while the page is visible; 0–20 % is added each time, so that the devices of a shift do not ask all at once. */
@@ -28,7 +28,7 @@ export interface PullEnvironment {
   readonly station: boolean
   /** work lists the person has a page for */
   readonly beside?: readonly Beside[]
-  readonly ask?: Ask
+  readonly ask?: PackCalls
 }
 /** When the copies were last in step with the server, epoch ms of the device; null: never. */
 export interface PullStatus {
@@ -44,7 +44,7 @@ export interface PullStatus {
 export class Pull {
   status: PullStatus = { freshAt: null, failure: null }
   private readonly around: PullEnvironment
-  private readonly ask: Ask
+  private readonly ask: PackCalls
 
   constructor(around: PullEnvironment) {
     this.around = around
@@ -147,7 +147,7 @@ export const hintWhenBack = (
 
 /** Keeps the copies fresh while the page lives: at start, back in sight, back online, on a hint, every 60 s. */
 export const startPull = (pull: Pull, told: (status: PullStatus) => void): { hint(): void; stop(): void } => {
-  const rest = new Rest()
+  const rest = new Backoff()
   const tick = async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
       if (document.visibilityState === 'visible')

@@ -99,7 +99,7 @@ const dropOthers = async (db: ReferenceStore): Promise<boolean> => {
 }
 
 /** What to delete when the disk is full (§1.18), the most valuable last. Each says whether it freed anything. */
-export const shedReference: readonly (() => Promise<boolean>)[] = [
+export const freeReference: readonly (() => Promise<boolean>)[] = [
   async () => {
     const held = await reference().cache.count()
     await reference().cache.clear()

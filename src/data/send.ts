@@ -3,21 +3,21 @@ import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/r
 import { useCallback, useState } from 'react'
 import type { Call, InputOf, ReplyOf } from '#contract/call'
 import { CallFailed, request } from './api.ts'
-import { onceEach, type Once } from './once.ts'
+import { newSubmitGuard, type SubmitGuard } from './submitGuard.ts'
 import { keyOf, refreshViews, type SendMeta } from './query.ts'
 
 export interface SendOptions extends SendMeta {
   /** resources whose views change besides the one the call belongs to */
   readonly changes?: readonly string[]
 }
-/** A write of a page; `mutate` ignores double presses (data/once). */
+/** A write of a page; `mutate` ignores double presses (data/submitGuard). */
 export type Sending<O, I> = Guarded<UseMutationResult<O, CallFailed, I>>
 type Guarded<R> = R extends unknown ? Omit<R, 'mutateAsync'> : never
 
 /**
  * Sends it with its idempotency key. The submission ends with the answer, before the views are refetched, so that the next press counts.
  */
-const numbered = async <O>(once: Once, input: unknown, work: (key: string) => Promise<O>): Promise<O> => {
+const numbered = async <O>(once: SubmitGuard, input: unknown, work: (key: string) => Promise<O>): Promise<O> => {
   try {
     const reply = await work(once.numberOf(input))
     once.ended(input, null)
@@ -35,7 +35,7 @@ export const useWrite = <O, I>(
   changes: readonly string[],
 ): Sending<O, I> => {
   const client = useQueryClient()
-  const [once] = useState(() => onceEach(inline === true))
+  const [once] = useState(() => newSubmitGuard(inline === true))
   const { mutateAsync: _unguarded, ...sending } = useMutation<O, CallFailed, I>({
     mutationFn: (input) => numbered(once, input, (key) => work(input, key)),
     meta: { toast, inline, quiet },
@@ -92,7 +92,7 @@ export const useSendAny = (): ((
   isQuiet?: boolean,
 ) => Promise<Readonly<Record<string, unknown>> | null>) => {
   const client = useQueryClient()
-  const [once] = useState(() => onceEach(false))
+  const [once] = useState(() => newSubmitGuard(false))
   return useCallback(
     async (call: Sent, input: object, changes: readonly string[], isQuiet = false) => {
       const act = [call.id, input]

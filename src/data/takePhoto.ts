@@ -1,7 +1,7 @@
 // 拍下照片 · data/takePhoto
 import { photoBytes } from '#contract/ops/photos'
-import { drawnSmall, encoded } from './canvas.ts'
-import { keepJpeg, type Kept } from './photos.ts'
+import { drawScaled, encodeWithin } from './canvas.ts'
+import { keepJpeg, type StoredPhoto } from './photos.ts'
 
 const longSide = 1280
 
@@ -9,8 +9,8 @@ const longSide = 1280
  * Makes a picture small (a JPEG of at most 1280 px and 300 kB, quality goes down until it fits) and keeps it until it is uploaded.
  * Throws when it cannot be read or kept.
  */
-export const keepPhoto = async (file: Blob, tenantId: string): Promise<Kept> => {
-  const blob = await encoded(await drawnSmall(file, longSide), 'image/jpeg', photoBytes)
+export const keepPhoto = async (file: Blob, tenantId: string): Promise<StoredPhoto> => {
+  const blob = await encodeWithin(await drawScaled(file, longSide), 'image/jpeg', photoBytes)
   if (blob === null) throw new Error('the picture does not fit 300 kB')
   return keepJpeg(blob, tenantId)
 }

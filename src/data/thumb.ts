@@ -1,6 +1,6 @@
 // 缩略图 · data/thumb
 import { DRAWN_TYPES, extOf, thumbBytes, thumbEdge } from '#contract/rules/fileRules'
-import { drawnSmall, encoded } from './canvas.ts'
+import { drawScaled, encodeWithin } from './canvas.ts'
 import { addressOf } from './pictures.ts'
 
 /**
@@ -10,7 +10,7 @@ import { addressOf } from './pictures.ts'
 export const thumbOf = async (file: File): Promise<string | undefined> => {
   if (!DRAWN_TYPES.has(extOf(file.name))) return undefined
   try {
-    const blob = await encoded(await drawnSmall(file, thumbEdge), 'image/webp', thumbBytes)
+    const blob = await encodeWithin(await drawScaled(file, thumbEdge), 'image/webp', thumbBytes)
     return blob === null ? undefined : (await addressOf(blob)).replace(/^.*,/, '')
   } catch (error) {
     console.warn(`${file.name}没有缩略图`, error)

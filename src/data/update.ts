@@ -5,7 +5,7 @@
  * 3. 没上传的作业不妨碍更新，它们在盘上；没存完的扫描和没交的表单妨碍，由页面说。
  * 4. 别的页面换了版本，本页在自己的下一个安全时刻重新载入。
  */
-import { noteForTab, tabNote } from '../state/storage.ts'
+import { storeTabValue, tabValue } from '../state/storage.ts'
 
 const checkMs = 60 * 60_000
 const idleMs = 5 * 60_000
@@ -34,8 +34,8 @@ const registered = async (): Promise<ServiceWorkerRegistration | undefined> => {
 
 /** False: the page was reloaded a moment ago and is not reloaded again. */
 const reload = (): boolean => {
-  const before = Number(tabNote(reloadKey) ?? 0)
-  if (Math.abs(Date.now() - before) < loopMs || !noteForTab(reloadKey, String(Date.now()))) return false
+  const before = Number(tabValue(reloadKey) ?? 0)
+  if (Math.abs(Date.now() - before) < loopMs || !storeTabValue(reloadKey, String(Date.now()))) return false
   location.reload()
   return true
 }
@@ -68,7 +68,7 @@ const takeOver = (waiting: ServiceWorker): Promise<boolean> =>
  * Before the first render: activates a waiting version at once. Resolves true when the page is about to reload. `loaded`: the files of this
  * page; while the old worker still serves them the new one cannot take over.
  */
-export const takeWaiting = async (loaded: Promise<unknown>): Promise<boolean> => {
+export const activateWaiting = async (loaded: Promise<unknown>): Promise<boolean> => {
   const waiting = (await registered())?.waiting
   if (waiting === null || waiting === undefined) return false
   await loaded

@@ -13,7 +13,7 @@
  */
 import { rules } from '#contract/ops/rules/anywhere'
 import type { Doc, Flow, Move, ScanEvent, Session } from './flow.ts'
-import { draftOf, judge, refused, say } from './judge.ts'
+import { decideLocally, draftOf, refused, say } from './decideLocally.ts'
 
 export interface BadgeDoc extends Doc {
   readonly stage: 'badge'
@@ -25,7 +25,7 @@ export const idle: BadgeDoc = { stage: 'badge', docNo: '' }
 function change(s: BadgeSession, e: ScanEvent): Move<BadgeDoc> {
   const back = e.code.startsWith('U:')
   const draft = { ...draftOf('WORKER_SWITCH', '', { badgeCode: e.code }, e.raw), lane: 'free' }
-  const verdict = judge(s, draft, e.at)
+  const verdict = decideLocally(s, draft, e.at)
   if (!verdict.ok) return refused(s, e, verdict)
   const worker = s.floor.workers?.[e.code]
   return {

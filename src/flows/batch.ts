@@ -1,18 +1,18 @@
 // 批量作业 · batch
 /** What batch check and batch pack share: opening a pick order, orders that were stopped, waybills by their tails. */
-import { at } from '#contract/ops/answer'
+import { at } from '#contract/ops/decisions'
 import { ordersOf } from '#contract/ops/batch'
 import { isStopped } from '#contract/ops/orders'
-import { say as sentence } from '#contract/ops/say'
+import { say as sentence } from '#contract/ops/sentences'
 import type { OrderView } from '#contract/ops/kinds/orders'
 import type { Floor } from '#contract/ops/view'
 import { orderLife } from '#contract/rules/orderLife'
 import { tail } from './cards.ts'
 import type { Doc, Draft, Move, Saying, ScanEvent, Session } from './flow.ts'
-import { draftOf, say } from './judge.ts'
+import { draftOf, say } from './decideLocally.ts'
 import { findOrder } from './orders.ts'
 import { scanDraft } from './scanDraft.ts'
-import { repeated } from './words.ts'
+import { repeated } from './sayings.ts'
 
 export interface BatchDoc extends Doc {
   /** stopped orders the person was told of */

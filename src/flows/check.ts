@@ -18,14 +18,14 @@ import { goodsKey, packFits, resolveBarcode, type BarcodeHit } from '#contract/r
 import { checkView } from './checkView.ts'
 import { diff, goodsName, needs, orderAt, remaining, resumeCheck, type CheckDoc, type CheckSession } from './checkDoc.ts'
 import type { ControlEvent, Draft, Flow, Move, QuantityEvent, ScanEvent } from './flow.ts'
-import { draftOf, judge, refused, say, stopped } from './judge.ts'
-import { typedAbove } from './limits.ts'
-import { codeOf } from './known.ts'
+import { decideLocally, draftOf, refused, say, stopped } from './decideLocally.ts'
+import { typedAbove } from './typedAbove.ts'
+import { codeOf } from './codeIndex.ts'
 import { findOrder } from './orders.ts'
 import { scanDraft } from './scanDraft.ts'
-import { goesOn } from './stops.ts'
+import { staysOpen } from './stoppedOrders.ts'
 import { count, linesOf, without } from './tally.ts'
-import { repeated } from './words.ts'
+import { repeated } from './sayings.ts'
 
 /** A CHECK_ORDER with everything the order needs: tests whether the rule lets the order be checked at all. */
 const full = (order: OrderView, at: number): Draft =>
@@ -47,7 +47,7 @@ function open(s: CheckSession, e: ScanEvent): Move<CheckDoc> {
     const draft = scanDraft(s, e, 'wrong', { code: 'A1201' })
     return { say: stopped('A1201', {}), drafts: [draft] }
   }
-  const verdict = judge(s, full(order, e.at), e.at)
+  const verdict = decideLocally(s, full(order, e.at), e.at)
   if (!verdict.ok) return refused(s, e, verdict, order.stockoutNo)
   const draft = scanDraft(s, e, 'ok', { docNo: order.stockoutNo })
   const doc = counted({ ...s.doc, docNo: order.stockoutNo, stage: 'goods' }, draft, e.at)
@@ -155,7 +155,7 @@ function close(s: CheckSession, e: { readonly at: number }, drafts: readonly Dra
   const { scanNum, errorNum, startTime } = tally
   const { logisticsNo, stockoutNo } = order
   const payload = { logisticsNo, stockoutNo, lines: linesOf(tally), scanNum, errorNum, startTime, finishTime: e.at }
-  const verdict = judge(s, draftOf('CHECK_ORDER', order.stockoutNo, payload), e.at)
+  const verdict = decideLocally(s, draftOf('CHECK_ORDER', order.stockoutNo, payload), e.at)
   if (!verdict.ok) return { doc: { ...s.doc, docNo: '', stage: 'order' }, drafts, say: verdict.saying }
   return {
     doc: { ...s.doc, docNo: '', stage: 'order', at: null, tallies: without(s.doc.tallies, order.stockoutNo) },
@@ -176,7 +176,7 @@ function differ(s: CheckSession, kind: string, at: number): Move<CheckDoc> {
     diff: diff(s, kind === '1' ? 1 : 4),
     photos: [],
   }
-  const verdict = judge(s, draftOf('CHECK_DIFF', order.stockoutNo, payload), at)
+  const verdict = decideLocally(s, draftOf('CHECK_DIFF', order.stockoutNo, payload), at)
   if (!verdict.ok) return { doc: { ...s.doc, stage: 'goods' }, say: verdict.saying }
   return {
     doc: { ...s.doc, docNo: '', stage: 'order', at: null, tallies: without(s.doc.tallies, order.stockoutNo) },
@@ -200,7 +200,7 @@ function undo(s: CheckSession, e: ControlEvent): Move<CheckDoc> {
 }
 
 /** Puts the order aside. Its SCANs stay, and scanning its waybill continues it. */
-function aside(s: CheckSession, e: ControlEvent): Move<CheckDoc> {
+function putAside(s: CheckSession, e: ControlEvent): Move<CheckDoc> {
   const draft = draftOf(
     'SCAN',
     s.doc.docNo,
@@ -249,7 +249,7 @@ const counted = (doc: CheckDoc, draft: Draft, at: number): CheckDoc =>
 
 const lost = (): Move<CheckDoc> => ({ say: say('warn', '任务有变化', '重新扫面单') })
 
-const asideOrder = { 'CTRL-NEXT': aside, 'CTRL-UNDO': undo } as const
+const asideOrder = { 'CTRL-NEXT': putAside, 'CTRL-UNDO': undo } as const
 
 /** The check flow. Its counters are computed from SCANs, its result is CHECK_ORDER. */
 export const check: Flow<CheckDoc> = {
@@ -257,7 +257,7 @@ export const check: Flow<CheckDoc> = {
   title: '复核',
   rules,
   resume: resumeCheck,
-  rebase: (doc, floor) => (doc.docNo === '' || goesOn(floor.orders[doc.docNo]) ? doc : { ...doc, docNo: '', stage: 'order' }),
+  rebase: (doc, floor) => (doc.docNo === '' || staysOpen(floor.orders[doc.docNo]) ? doc : { ...doc, docNo: '', stage: 'order' }),
   view: checkView,
   stages: {
     order: {

@@ -11,10 +11,10 @@
  * 9 中途被拦截的马上报警；扫下一单码先放一边，已扫的算数，再扫这张拣货单接着做。
  * 10 每一扫都存进本机，断电从存下的接着做；断网照做，联网后上传。
  */
-import { at } from '#contract/ops/answer'
+import { at } from '#contract/ops/decisions'
 import { sampleOf } from '#contract/ops/batch'
 import { rules } from '#contract/ops/rules/checkBatch'
-import { say as sentence } from '#contract/ops/say'
+import { say as sentence } from '#contract/ops/sentences'
 import type { OrderView } from '#contract/ops/kinds/orders'
 import { goodsKey, packFits, resolveBarcode, type BarcodeHit } from '#contract/rules/barcode'
 import {
@@ -52,7 +52,7 @@ import {
 } from './checkBatchDoc.ts'
 import { checkBatchView } from './checkBatchView.ts'
 import type { ControlEvent, Draft, Flow, Move, QuantityEvent, Saying, ScanEvent } from './flow.ts'
-import { draftOf, judge, refused, say, stopped } from './judge.ts'
+import { decideLocally, draftOf, refused, say, stopped } from './decideLocally.ts'
 import { scanDraft } from './scanDraft.ts'
 import { without } from './tally.ts'
 
@@ -77,7 +77,7 @@ function open(s: CheckBatchSession, e: ScanEvent): Move<CheckBatchDoc> {
     return out.length === 0
       ? nothingLeft(s, e, '这张没有要复核的单', '去批量打包')
       : nothingLeft(s, e, takeOut(out).words, tails(out))
-  const verdict = judge(s, full(s, e.code, e.at), e.at)
+  const verdict = decideLocally(s, full(s, e.code, e.at), e.at)
   if (!verdict.ok) return refused(s, e, verdict, e.code)
   const batches = { ...s.doc.batches, [e.code]: s.doc.batches[e.code] ?? emptyBatch(e.at) }
   const doc = staged({ ...s.doc, docNo: e.code, out: namesOf(out), batches }, s.floor)
@@ -234,7 +234,7 @@ function noMore(s: CheckBatchSession): Move<CheckBatchDoc> {
 function close(s: CheckBatchSession, e: ControlEvent): Move<CheckBatchDoc> {
   const { docNo } = s.doc
   const { passing } = passingOf(s.floor, docNo, batchAt(s))
-  const verdict = judge(s, draftOf('CHECK_BATCH', docNo, checkOf(s.floor, docNo, batchAt(s), e.at)), e.at)
+  const verdict = decideLocally(s, draftOf('CHECK_BATCH', docNo, checkOf(s.floor, docNo, batchAt(s), e.at)), e.at)
   if (!verdict.ok) return { doc: { ...s.doc, docNo: '', out: [], stage: 'open' }, say: verdict.saying }
   const words = `${passing.length} 单复核通过`
   return {

@@ -58,9 +58,9 @@ export interface BounceEvent {
   readonly at: number
 }
 /** What the person did. */
-export type HandEvent = BounceEvent | ScanEvent | ControlEvent | QuantityEvent | WeightEvent | ChooseEvent | PhotoEvent
+export type OperatorEvent = BounceEvent | ScanEvent | ControlEvent | QuantityEvent | WeightEvent | ChooseEvent | PhotoEvent
 export type FlowEvent =
-  | HandEvent
+  | OperatorEvent
   /** the operations of the last `enqueue` are on disk; the first is that of the scan */
   | { readonly type: 'durable'; readonly opIds: readonly string[] }
   /** storing, or the claim, failed; a Chinese reason */
@@ -86,7 +86,7 @@ export type Claim =
 export interface Claimed {
   readonly docNo: string
   readonly opId?: string
-  readonly handed?: Handed
+  readonly handed?: HandedOver
   readonly authorized?: Authorized
 }
 /** Badges that were authorised and those that were not, each with what is to be said of it. */
@@ -95,7 +95,7 @@ export interface Authorized {
   readonly left: readonly BadgeSaid[]
 }
 /** Parcels the carrier took, and those that stay because a desk stopped their order meanwhile. */
-export interface Handed {
+export interface HandedOver {
   readonly packageNum: number
   readonly left: readonly { readonly logisticsNo: string; readonly msg: string }[]
 }
@@ -168,12 +168,12 @@ export interface Session<D> {
     readonly after: readonly Effect[]
   }
   /** events that came meanwhile, in order */
-  readonly queue: readonly HandEvent[]
+  readonly queue: readonly OperatorEvent[]
   /** a stop verdict that the person has to acknowledge */
   readonly held: null | { readonly saying: Saying; readonly release: 'control' | 'right' }
   readonly said: Saying | null
   /** stopped orders the person was told about */
-  readonly told: readonly string[]
+  readonly stopsShown: readonly string[]
 }
 
 /** What a handler answers. `say` is required: every event is answered. */

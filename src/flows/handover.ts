@@ -12,18 +12,18 @@
  * 10 司机来了扫确认码，看清件数再扫一次：联网确认，留下的包裹逐个报出来。
  */
 import { rules } from '#contract/ops/rules/handover'
-import { at as own } from '#contract/ops/answer'
+import { at as own } from '#contract/ops/decisions'
 import { confirmRight } from '#contract/ops/handoverScan'
-import { say as sentence } from '#contract/ops/say'
+import { say as sentence } from '#contract/ops/sentences'
 import type { OrderView } from '#contract/ops/kinds/orders'
 import type { ChooseEvent, Claimed, Flow, Move, Saying, ScanEvent } from './flow.ts'
 import { idle, laidBy, laidInto, laidOrders, pilesOf, type HandoverDoc, type HandoverSession } from './handoverDoc.ts'
 import { handoverView } from './handoverView.ts'
-import { draftOf, judge, refused, say } from './judge.ts'
+import { decideLocally, draftOf, refused, say } from './decideLocally.ts'
 import { findOrder } from './orders.ts'
 import { scanDraft } from './scanDraft.ts'
 import { tail } from './cards.ts'
-import { repeated } from './words.ts'
+import { repeated } from './sayings.ts'
 
 /** The waybill a scan means: its own, or that of an order with a single parcel; null: the parcels have to be scanned one by one. */
 const waybillOf = (order: OrderView, code: string): string | null => {
@@ -52,7 +52,7 @@ function lay(s: HandoverSession, e: ScanEvent, docNo: string): Move<HandoverDoc>
   }
   // the lane of its order: behind its weighing, whoever uploads that
   const draft = { ...draftOf('HANDOVER_SCAN', docNo, { handoverNo: docNo, logisticsNo }, e.raw), lane: order.stockoutNo }
-  const verdict = judge(s, draft, e.at)
+  const verdict = decideLocally(s, draft, e.at)
   if (!verdict.ok) return refused(s, e, verdict, docNo)
   const doc: HandoverDoc = { ...s.doc, stage: 'pile', docNo, first: null, laid: { ...s.doc.laid, [logisticsNo]: docNo } }
   const done = `第 ${laidInto(doc).length} 件`
@@ -109,7 +109,7 @@ function takenOff(s: HandoverSession, e: ScanEvent): Move<HandoverDoc> {
   const logisticsNo = order === undefined ? null : waybillOf(order, e.code)
   if (order === undefined || logisticsNo === null) return stranger(s, e)
   const draft = { ...draftOf('HANDOVER_REMOVE', docNo, { handoverNo: docNo, logisticsNo }, e.raw), lane: order.stockoutNo }
-  const verdict = judge(s, draft, e.at)
+  const verdict = decideLocally(s, draft, e.at)
   if (!verdict.ok) return refused(s, e, verdict, docNo)
   const { [logisticsNo]: lay, ...others } = laid
   const isMine = lay === docNo

@@ -4,7 +4,7 @@
  * one flow and the business day. What a restart does not continue (a number not typed yet, a waybill without its weight) did not count.
  */
 import { packageLife } from '#contract/rules/packageLife'
-import { at as own } from '#contract/ops/answer'
+import { at as own } from '#contract/ops/decisions'
 import type { AnyOp } from '#contract/envelope'
 import type { Flow as FlowName, GoodsKey, OpType, PayloadOf } from '#contract/ops/payload'
 import { titles } from '#contract/ops/titles'
@@ -12,9 +12,9 @@ import type { Floor } from '#contract/ops/view'
 import { goodsKey } from '#contract/rules/barcode'
 import { bizDate } from '#contract/rules/clock'
 import type { Doc, Saying, Session } from './flow.ts'
-import { say } from './judge.ts'
-import { codeOf } from './known.ts'
-import { kindWord } from './words.ts'
+import { say } from './decideLocally.ts'
+import { codeOf } from './codeIndex.ts'
+import { kindWord } from './sayings.ts'
 
 /** One operation of this person as the device keeps it; `attention`: the server found something wrong with it. */
 export interface Kept {

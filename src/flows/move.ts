@@ -14,13 +14,13 @@
 import { joinRules } from '#contract/ops/operation'
 import { rules as anywhere } from '#contract/ops/rules/anywhere'
 import { rules as carrying } from '#contract/ops/rules/move'
-import { at } from '#contract/ops/answer'
+import { at } from '#contract/ops/decisions'
 import type { PayloadOf } from '#contract/ops/payload'
-import { say as sentence } from '#contract/ops/say'
+import { say as sentence } from '#contract/ops/sentences'
 import { overfills } from '#contract/rules/binRules'
 import { goodsKey } from '#contract/rules/barcode'
 import type { ChooseEvent, Draft, Flow, Move, QuantityEvent, ScanEvent } from './flow.ts'
-import { draftOf, judge, refused, say, stopped } from './judge.ts'
+import { decideLocally, draftOf, refused, say, stopped } from './decideLocally.ts'
 import {
   emptied,
   forward,
@@ -201,7 +201,7 @@ function put(s: MoveSession, e: ScanEvent): Move<MoveDoc> {
     ...(moveNo !== '' && { moveNo }),
     ...(s.doc.again === `${e.code}!` && { confirmed: 1 as const }),
   }
-  const verdict = judge(s, draftOf('MOVE_LINE', s.doc.docNo, payload, e.raw), e.at)
+  const verdict = decideLocally(s, draftOf('MOVE_LINE', s.doc.docNo, payload, e.raw), e.at)
   if (!verdict.ok && verdict.code === 'A1707' && s.worker.rights.has(overfills))
     return {
       doc: { ...s.doc, again: `${e.code}!` },

@@ -1,14 +1,14 @@
 // 移库进度 · moveDoc
 /** What the move flow remembers, and what lies where as far as this device knows. */
 import type { AnyOp } from '#contract/envelope'
-import { at } from '#contract/ops/answer'
+import { at } from '#contract/ops/decisions'
 import { restOfLine, type MoveLineView, type MoveView } from '#contract/ops/kinds/moves'
 import { binKey } from '#contract/ops/kinds/stock'
 import type { GoodsKey } from '#contract/ops/payload'
 import type { Floor } from '#contract/ops/view'
 import { goodsKey, resolveBarcode } from '#contract/rules/barcode'
 import type { Doc, Session } from './flow.ts'
-import { codeOf } from './known.ts'
+import { codeOf } from './codeIndex.ts'
 
 /** Pieces that are alike: of one owner, batch and quality. */
 export interface Piece extends GoodsKey {

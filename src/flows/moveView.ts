@@ -1,6 +1,6 @@
 // 移库画面 · moveView
 /** What the move flow shows in each of its states. */
-import { QUALITY } from '#contract/rules/place'
+import { QUALITY } from '#contract/rules/locationType'
 import { cardOf, ownerOf } from './cards.ts'
 import type { Action, FlowView } from './flow.ts'
 import { limitOf, lineOf, moveOf, openLines, piecesAt, targetsOf, type MoveDoc, type MoveSession, type Piece } from './moveDoc.ts'

@@ -18,7 +18,7 @@ import type { Photo } from '#contract/ops/payload'
 import type { Floor } from '#contract/ops/view'
 import type { OrderView } from '#contract/ops/kinds/orders'
 import type { ControlEvent, Draft, Flow, Move, Saying, ScanEvent, Worker } from './flow.ts'
-import { draftOf, judge, refused, say, stopped } from './judge.ts'
+import { decideLocally, draftOf, refused, say, stopped } from './decideLocally.ts'
 import { findOrder } from './orders.ts'
 import {
   boxAt,
@@ -27,18 +27,18 @@ import {
   emptyBox,
   idle,
   itemOf,
-  lay,
   orderAt,
   packOf,
+  withScan,
   type PackDoc,
   type PackSession,
 } from './packDoc.ts'
 import { packView } from './packView.ts'
 import { scanDraft } from './scanDraft.ts'
 import { start } from './step.ts'
-import { goesOn } from './stops.ts'
+import { staysOpen } from './stoppedOrders.ts'
 import { without } from './tally.ts'
-import { repeated } from './words.ts'
+import { repeated } from './sayings.ts'
 
 /** The code PACK_ORDER is refused with tells what to ask for next. */
 const missing: Readonly<Record<string, PackDoc['stage']>> = { A1302: 'box', A1303: 'item', A1304: 'photo' }
@@ -56,7 +56,7 @@ function staged(s: PackSession, at: number): PackDoc {
   const order = orderAt(s)
   if (order === undefined) return { ...s.doc, docNo: '', stage: 'order' }
   const draft = draftOf('PACK_ORDER', order.stockoutNo, packOf(order, s.floor, boxAt(s), at))
-  const verdict = judge(s, draft, at)
+  const verdict = decideLocally(s, draft, at)
   return { ...s.doc, stage: verdict.ok ? 'confirm' : (missing[verdict.code] ?? 'confirm') }
 }
 
@@ -75,7 +75,7 @@ function open(s: PackSession, e: ScanEvent): Move<PackDoc> {
   const box = s.doc.boxes[order.stockoutNo] ?? emptyBox(e.at)
   const opened = { ...s, doc: { ...s.doc, docNo: order.stockoutNo, boxes: { ...s.doc.boxes, [order.stockoutNo]: box } } }
   const draft = draftOf('PACK_ORDER', order.stockoutNo, packOf(order, s.floor, box, e.at))
-  const verdict = judge({ ...s, floor: boxless(s.floor, order) }, draft, e.at)
+  const verdict = decideLocally({ ...s, floor: boxless(s.floor, order) }, draft, e.at)
   if (!verdict.ok) return refused(s, e, verdict, order.stockoutNo)
   const doc = staged(opened, e.at)
   const words = verdict.amber ?? say('ok', '订单对', pack.stages[doc.stage].prompt)
@@ -109,7 +109,7 @@ function laid(
 ): Move<PackDoc> {
   const { docNo } = s.doc
   const draft = draftOf('SCAN', docNo, { flow: 'pack', docNo, step, kind: e.kind, qty, verdict: 'ok' }, raw)
-  const boxes = { ...s.doc.boxes, [docNo]: lay(boxAt(s), draft.payload, raw.text) }
+  const boxes = { ...s.doc.boxes, [docNo]: withScan(boxAt(s), draft.payload, raw.text) }
   const doc = staged({ ...s, doc: { ...s.doc, boxes } }, e.at)
   return { doc, drafts: [draft], say: { ...words, next: pack.stages[doc.stage].prompt } }
 }
@@ -118,7 +118,7 @@ function confirm(s: PackSession, at: number): Move<PackDoc> {
   const order = orderAt(s)
   if (order === undefined) return lost
   const draft = draftOf('PACK_ORDER', order.stockoutNo, packOf(order, s.floor, boxAt(s), at))
-  const verdict = judge(s, draft, at)
+  const verdict = decideLocally(s, draft, at)
   if (!verdict.ok && missing[verdict.code] !== undefined) return { doc: staged(s, at), say: verdict.saying }
   if (!verdict.ok) return { doc: { ...s.doc, docNo: '', stage: 'order' }, say: verdict.saying }
   return {
@@ -155,7 +155,7 @@ function newBox(s: PackSession, e: ControlEvent): Move<PackDoc> {
 }
 
 /** Puts the order aside. Its SCANs stay, and scanning its waybill continues it. */
-function aside(s: PackSession, e: ControlEvent): Move<PackDoc> {
+function putAside(s: PackSession, e: ControlEvent): Move<PackDoc> {
   const { docNo } = s.doc
   const draft: Draft = draftOf(
     'SCAN',
@@ -177,7 +177,7 @@ const filling = {
   photo: (s: PackSession, e: { readonly photo: Photo; readonly at: number }) => photo(s, e.photo, e.at),
   control: {
     'CTRL-UNDO': undo,
-    'CTRL-NEXT': aside,
+    'CTRL-NEXT': putAside,
     'CTRL-NEWBOX': newBox,
     'CTRL-OK': (s: PackSession, e: ControlEvent) => confirm(s, e.at),
   },
@@ -189,7 +189,7 @@ export const pack: Flow<PackDoc> = {
   title: '打包',
   rules,
   resume,
-  rebase: (doc, floor) => (doc.docNo === '' || goesOn(floor.orders[doc.docNo]) ? doc : { ...doc, docNo: '', stage: 'order' }),
+  rebase: (doc, floor) => (doc.docNo === '' || staysOpen(floor.orders[doc.docNo]) ? doc : { ...doc, docNo: '', stage: 'order' }),
   view: packView,
   stages: {
     order: {

@@ -11,7 +11,7 @@
  * 9 别的批次的面单不收，扫过的说重复；撤销码退掉最后一扫。
  * 10 中途被拦截的马上报警；每一扫都存进本机，断电、断网都接着做。
  */
-import { at } from '#contract/ops/answer'
+import { at } from '#contract/ops/decisions'
 import { rules } from '#contract/ops/rules/packBatch'
 import { isStopped } from '#contract/ops/orders'
 import { packsAlone } from '#contract/ops/packBatch'
@@ -34,7 +34,7 @@ import {
 } from './batch.ts'
 import { tail } from './cards.ts'
 import type { ControlEvent, Draft, Flow, Move, Saying, ScanEvent, Worker } from './flow.ts'
-import { draftOf, judge, say, stopped } from './judge.ts'
+import { decideLocally, draftOf, say, stopped } from './decideLocally.ts'
 import {
   benchAt,
   benchesOf,
@@ -53,14 +53,14 @@ import { packBatchView } from './packBatchView.ts'
 import { scanDraft } from './scanDraft.ts'
 import { start } from './step.ts'
 import { without } from './tally.ts'
-import { repeated } from './words.ts'
+import { repeated } from './sayings.ts'
 
 type Scan = Extract<Draft, { readonly opType: 'SCAN' }>
 /** Codes that only say that the set is not complete. */
 const lacking: ReadonlySet<string> = new Set(['A1302', 'A1303'])
 
 const judged = (s: PackBatchSession, time: number) =>
-  judge(s, draftOf('PACK_BATCH', s.doc.docNo, packOf(s.floor, s.doc.docNo, benchAt(s), time)), time)
+  decideLocally(s, draftOf('PACK_BATCH', s.doc.docNo, packOf(s.floor, s.doc.docNo, benchAt(s), time)), time)
 
 /** What an open bench asks for next. */
 function staged(s: PackBatchSession, time: number): PackBatchDoc {

@@ -10,7 +10,7 @@ import type { Floor } from '#contract/ops/view'
 import { orderLife } from '#contract/rules/orderLife'
 import type { BatchDoc } from './batch.ts'
 import type { Session } from './flow.ts'
-import { codeOf } from './known.ts'
+import { codeOf } from './codeIndex.ts'
 import { without } from './tally.ts'
 
 /** One scan that counts: a consumable of the set, or the waybill of a packed parcel. */

@@ -1,6 +1,6 @@
 // 批量打包画面 · packBatchView
 /** What the batch pack shows in each of its states. */
-import { at } from '#contract/ops/answer'
+import { at } from '#contract/ops/decisions'
 import { NO_CARTON } from '#contract/rules/carton'
 import { tail } from './cards.ts'
 import type { Action, FlowView } from './flow.ts'

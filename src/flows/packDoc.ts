@@ -3,13 +3,13 @@
 import { packageLife } from '#contract/rules/packageLife'
 import type { AnyOp } from '#contract/envelope'
 import type { PayloadOf, Photo } from '#contract/ops/payload'
-import { at } from '#contract/ops/answer'
+import { at } from '#contract/ops/decisions'
 import type { Floor } from '#contract/ops/view'
 import type { ConsumableFacts } from '#contract/ops/kinds/consumables'
 import type { OrderView } from '#contract/ops/kinds/orders'
 import { normaliseBarcode } from '#contract/rules/barcode'
 import type { Session } from './flow.ts'
-import { codeOf } from './known.ts'
+import { codeOf } from './codeIndex.ts'
 import { without } from './tally.ts'
 
 /** One thing that went into or onto the box. */
@@ -49,7 +49,7 @@ export function itemOf(
 export const consumableOf = (floor: Floor, code: string): ConsumableFacts | undefined => at(floor.consumables, code)
 
 /** The box after one SCAN of the pack flow; `text` is the scanned code. */
-export function lay(box: Box, scan: PayloadOf['SCAN'], text: string): Box {
+export function withScan(box: Box, scan: PayloadOf['SCAN'], text: string): Box {
   if (scan.verdict !== 'ok') return box
   const code = codeOf(text)
   switch (scan.step) {
@@ -81,7 +81,7 @@ export function boxesOf(ops: readonly AnyOp[]): Pick<PackDoc, 'boxes' | 'docNo'>
     docNo = op.payload.step === 'next' ? '' : op.payload.docNo
     boxes = {
       ...boxes,
-      [op.payload.docNo]: lay(boxes[op.payload.docNo] ?? emptyBox(op.capturedWall), op.payload, op.raw?.text ?? ''),
+      [op.payload.docNo]: withScan(boxes[op.payload.docNo] ?? emptyBox(op.capturedWall), op.payload, op.raw?.text ?? ''),
     }
   }
   return { boxes, docNo }

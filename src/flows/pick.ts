@@ -16,13 +16,13 @@ import { pickLife } from '#contract/rules/pickLife'
 import type { Floor } from '#contract/ops/view'
 import type { OrderView } from '#contract/ops/kinds/orders'
 import type { ControlEvent, Flow, Move, Saying, ScanEvent } from './flow.ts'
-import { judge, refused, say } from './judge.ts'
+import { decideLocally, refused, say } from './decideLocally.ts'
 import {
-  choosesTote,
-  forward,
   goodsOf,
+  hasToteChoice,
   idle,
   lineOf,
+  nextStep,
   openLines,
   pickDraft,
   pickOf,
@@ -34,10 +34,10 @@ import {
   type PickSession,
   type Reason,
 } from './pickDoc.ts'
-import { finish, goods, goodsAgain, intoTote, lost, nextOf, ready, short, taken, typed, typedBare } from './pickLine.ts'
+import { finish, goods, intoTote, lost, nextOf, ready, secondPiece, short, taken, typed, typedWithoutCode } from './pickLine.ts'
 import { pickView } from './pickView.ts'
 import { scanDraft } from './scanDraft.ts'
-import { repeated } from './words.ts'
+import { repeated } from './sayings.ts'
 
 function claim(s: PickSession, pickNo: string, at: number): Move<PickDoc> {
   if (s.floor.picks[pickNo] !== undefined) {
@@ -53,11 +53,11 @@ function claim(s: PickSession, pickNo: string, at: number): Move<PickDoc> {
 
 function bind(s: PickSession, e: ScanEvent): Move<PickDoc> {
   const slot = pickOf(s)?.slots.find((one) => one.toteNo === '')
-  if (slot === undefined) return { doc: forward(s.doc, pickOf(s)), say: repeated('周转箱', '去第一个库位') }
+  if (slot === undefined) return { doc: nextStep(s.doc, pickOf(s)), say: repeated('周转箱', '去第一个库位') }
   const draft = pickDraft(s, 'PICK_BIND_TOTE', { pickNo: s.doc.docNo, slot: slot.slot, toteNo: e.code }, e.raw)
-  const verdict = judge(s, draft, e.at)
+  const verdict = decideLocally(s, draft, e.at)
   if (!verdict.ok) return refused(s, e, verdict)
-  const doc = forward(s.doc, verdict.floor.picks[s.doc.docNo])
+  const doc = nextStep(s.doc, verdict.floor.picks[s.doc.docNo])
   const more = doc.stage === 'bind' ? '扫下一格的箱' : nextOf(doc, verdict.floor.picks[s.doc.docNo])
   return { doc, floor: verdict.floor, drafts: [verdict.draft], say: say('ok', `${slot.slot} 号格 ${e.code}`, more) }
 }
@@ -107,7 +107,7 @@ function skip(s: PickSession): Move<PickDoc> {
   if (s.doc.hand > 0) return { say: say('wrong', `手里还有 ${s.doc.hand} 件`, '先放入周转箱，扫箱') }
   if (times > skipLimit) return { say: say('wrong', `这一行已跳过 ${skipLimit} 次`, '拣完，或扫短拣码') }
   if (openLines(view, {}).length < 2) return { say: say('wrong', '只剩这一行', '拣完，或扫短拣码') }
-  const doc = forward({ ...s.doc, seqNo: 0, skips: { ...s.doc.skips, [line.seqNo]: times } }, view)
+  const doc = nextStep({ ...s.doc, seqNo: 0, skips: { ...s.doc.skips, [line.seqNo]: times } }, view)
   return { doc, say: say('warn', '这一行排到最后', nextOf(doc, view)) }
 }
 
@@ -133,7 +133,7 @@ function undo(s: PickSession, e: ControlEvent): Move<PickDoc> {
 const halted = (orders: readonly OrderView[], floor: Floor): Saying => {
   const [first] = orders
   const view = floor.picks[first?.pickNo ?? '']
-  const slots = view !== undefined && choosesTote(view) ? `${orders.map((order) => order.slot).join('、')} 号格的单` : ''
+  const slots = view !== undefined && hasToteChoice(view) ? `${orders.map((order) => order.slot).join('、')} 号格的单` : ''
   const isHeld = orders.every((order) => order.holdFlag)
   const what = slots === '' ? (view?.slots.length === 1 ? '这单' : `这张里有 ${orders.length} 单`) : slots
   return say('stop', `${what}已${isHeld ? '挂起' : '拦截'}`, isHeld ? '照常拣完，送到后放一边交主管' : '照常拣完，送到后放拦截区')
@@ -179,7 +179,7 @@ export const pick: Flow<PickDoc> = {
     const line = view?.lines.find((one) => one.seqNo === doc.seqNo)
     return view !== undefined && view.status < pickLife.picked && line !== undefined && rest(line) > 0 && doc.stage !== 'bind'
       ? doc
-      : forward(doc, view)
+      : nextStep(doc, view)
   },
   view: pickView,
   // picking a cart goes on: a stopped order is taken out when the cart is divided (floor.md §7.2 Intercept)
@@ -229,14 +229,14 @@ export const pick: Flow<PickDoc> = {
       expects: 'goods',
       help: '一件一件扫；整箱扫箱码；没有就扫短拣码',
       scan: { goods, location: locationAgain, tote: intoTote, pickOrder: other },
-      quantity: typedBare,
+      quantity: typedWithoutCode,
       control: onLine,
     },
     quantity: {
       prompt: '输数量',
       expects: 'quantity',
       help: '数清拿了几件，输数字再按回车；要逐件扫就接着扫第二件',
-      scan: { goods: goodsAgain, pickOrder: other },
+      scan: { goods: secondPiece, pickOrder: other },
       quantity: typed,
       control: onLine,
     },

@@ -7,8 +7,8 @@ import type { GoodsFacts } from '#contract/ops/kinds/goods'
 import type { PickFill, PickLineView, PickView } from '#contract/ops/kinds/picks'
 import { goodsKey } from '#contract/rules/barcode'
 import type { ScanEvent, Session } from './flow.ts'
-import { draftOf } from './judge.ts'
-import { codeOf } from './known.ts'
+import { draftOf } from './decideLocally.ts'
+import { codeOf } from './codeIndex.ts'
 
 export type PickStage = 'list' | 'claiming' | 'bind' | 'location' | 'goods' | 'quantity' | 'tote' | 'reason' | 'done'
 export interface PickDoc {
@@ -47,9 +47,9 @@ export const idle: PickDoc = {
 
 export const rest = (line: PickLineView): number => line.planQty - line.pickedQty - line.shortQty
 /** Every slot has its own tote (floor.md §7.3). */
-export const toted = (pick: PickView): boolean => pick.pickMethod !== 2
+export const hasTotes = (pick: PickView): boolean => pick.pickMethod !== 2
 /** With a single slot there is no wrong tote to choose: its number is filled in without a scan. */
-export const choosesTote = (pick: PickView): boolean => toted(pick) && pick.slots.length > 1
+export const hasToteChoice = (pick: PickView): boolean => hasTotes(pick) && pick.slots.length > 1
 export const left = (fill: PickFill): number => fill.qty - fill.picked
 
 export const pickOf = (s: PickSession): PickView | undefined => s.floor.picks[s.doc.docNo]
@@ -62,11 +62,11 @@ export const openLines = (pick: PickView, skips: PickDoc['skips']): readonly Pic
   pick.lines.filter((line) => rest(line) > 0).sort((a, b) => (skips[a.seqNo] ?? 0) - (skips[b.seqNo] ?? 0) || a.seqNo - b.seqNo)
 
 /** The next step: totes first, then the first open line; nothing left → done. */
-export function forward(doc: PickDoc, pick: PickView | undefined): PickDoc {
+export function nextStep(doc: PickDoc, pick: PickView | undefined): PickDoc {
   if (pick === undefined) return idle
   const clear = { ...doc, hand: 0, barcode: '' }
   if (pick.status >= pickLife.picked) return { ...clear, stage: 'done' }
-  if (toted(pick) && pick.slots.some((slot) => slot.toteNo === '')) return { ...clear, stage: 'bind' }
+  if (hasTotes(pick) && pick.slots.some((slot) => slot.toteNo === '')) return { ...clear, stage: 'bind' }
   const open = openLines(pick, doc.skips)
   const line = open.find((one) => one.seqNo === doc.seqNo && (doc.skips[one.seqNo] ?? 0) === 0) ?? open[0]
   if (line === undefined) return { ...clear, stage: 'done' }
@@ -77,7 +77,7 @@ export function forward(doc: PickDoc, pick: PickView | undefined): PickDoc {
 export function capacity(s: PickSession, line: PickLineView): number {
   const view = pickOf(s)
   const fill = slotFor(line)
-  return view !== undefined && choosesTote(view) && fill !== undefined ? Math.min(rest(line), left(fill)) : rest(line)
+  return view !== undefined && hasToteChoice(view) && fill !== undefined ? Math.min(rest(line), left(fill)) : rest(line)
 }
 
 /** An operation of the pick order at hand, under the lease this device holds. */
@@ -103,6 +103,6 @@ export function resumePick(pick: PickView, ops: readonly AnyOp[]): PickDoc {
     if (step === 'location' && kind === 'location') doc = { ...doc, place: code, hand: 0 }
     if (step === 'goods' && kind === 'goods') doc = { ...doc, hand: doc.hand + qty, barcode: qty > 0 ? code : doc.barcode }
   }
-  const next = forward(doc, pick)
-  return next.stage === 'goods' && choosesTote(pick) && doc.hand > 0 ? { ...next, hand: doc.hand, barcode: doc.barcode } : next
+  const next = nextStep(doc, pick)
+  return next.stage === 'goods' && hasToteChoice(pick) && doc.hand > 0 ? { ...next, hand: doc.hand, barcode: doc.barcode } : next
 }

@@ -4,30 +4,30 @@ import type { GoodsKey, PayloadOf } from '#contract/ops/payload'
 import type { PickFill, PickLineView, PickView } from '#contract/ops/kinds/picks'
 import { packFits, resolveBarcode } from '#contract/rules/barcode'
 import type { ControlEvent, Draft, Move, QuantityEvent, ScanEvent } from './flow.ts'
-import { draftOf, judge, refused, say } from './judge.ts'
+import { decideLocally, draftOf, refused, say } from './decideLocally.ts'
 import {
   capacity,
-  choosesTote,
-  forward,
   goodsOf,
+  hasToteChoice,
+  hasTotes,
   idle,
   lineOf,
+  nextStep,
   pickDraft,
   pickOf,
   reasons,
   rest,
   slotFor,
-  toted,
   type PickDoc,
   type PickSession,
   type Reason,
 } from './pickDoc.ts'
-import { typedAbove } from './limits.ts'
+import { typedAbove } from './typedAbove.ts'
 import { scanDraft } from './scanDraft.ts'
 
 /** First step of a pick order that was just claimed; `at`: epoch ms. */
 export const ready = (s: PickSession, pickNo: string, at: number): PickDoc =>
-  forward({ ...idle, docNo: pickNo, startedAt: at }, s.floor.picks[pickNo])
+  nextStep({ ...idle, docNo: pickNo, startedAt: at }, s.floor.picks[pickNo])
 const whereTo = (line: PickLineView | undefined): string => (line === undefined ? '送到复核台' : `去 ${line.locationNo}`)
 export const nextOf = (doc: PickDoc, pick: PickView | undefined): string =>
   whereTo(pick?.lines.find((line) => line.seqNo === doc.seqNo && doc.stage !== 'done'))
@@ -43,7 +43,7 @@ export function goods(s: PickSession, e: ScanEvent): Move<PickDoc> {
     const words = say('wrong', `箱码数量${surplus.args.n}超过待作业数量${surplus.args.m}`, '拆箱逐件扫')
     return { say: words, drafts: [scanDraft(s, e, 'wrong', { code: surplus.code })] }
   }
-  const verdict = judge(s, lineDraft(s, line, e.code, s.doc.hand + pieces, 1, e.raw), e.at)
+  const verdict = decideLocally(s, lineDraft(s, line, e.code, s.doc.hand + pieces, 1, e.raw), e.at)
   if (!verdict.ok) return refused(s, e, verdict)
   if (pieces === 1 && limit > typedAbove && s.doc.single !== line.seqNo && s.doc.hand === 0) {
     const doc: PickDoc = { ...s.doc, stage: 'quantity', barcode: e.code }
@@ -53,7 +53,7 @@ export function goods(s: PickSession, e: ScanEvent): Move<PickDoc> {
 }
 
 /** A second piece is scanned instead of a typed number: both count, and the line is counted piece by piece from now on. */
-export function goodsAgain(s: PickSession, e: ScanEvent): Move<PickDoc> {
+export function secondPiece(s: PickSession, e: ScanEvent): Move<PickDoc> {
   const line = lineOf(s)
   if (line === undefined) return lost(s)
   const hit = resolveBarcode(e.code, s.floor.goods, [line])
@@ -73,7 +73,7 @@ export function typed(s: PickSession, e: QuantityEvent): Move<PickDoc> {
 }
 
 /** Goods with confirm mode 1 have no code: the typed number takes the place of the scan (floor.md §3.1). */
-export function typedBare(s: PickSession, e: QuantityEvent): Move<PickDoc> {
+export function typedWithoutCode(s: PickSession, e: QuantityEvent): Move<PickDoc> {
   const line = lineOf(s)
   if (line === undefined) return lost(s)
   if (goodsOf(s, line)?.noBarcodeMode !== 1) return { say: say('wrong', '先扫一件再输数量', '扫商品') }
@@ -88,7 +88,7 @@ function pieceTaken(
   pieces: number,
 ): Move<PickDoc> {
   const view = pickOf(s)
-  if (view === undefined || !choosesTote(view)) return commit(s, e, line, barcode, pieces, undefined)
+  if (view === undefined || !hasToteChoice(view)) return commit(s, e, line, barcode, pieces, undefined)
   const hand = s.doc.hand + pieces
   const fill = slotFor(line)
   const full = hand >= capacity(s, line)
@@ -117,7 +117,7 @@ function commit(
   into: { readonly slot: number; readonly toteNo: string } | undefined,
 ): Move<PickDoc> {
   const raw = e.type === 'scan' ? e.raw : undefined
-  const verdict = judge(s, lineDraft(s, line, barcode, qty, e.type === 'scan' ? 1 : 2, raw, into), e.at)
+  const verdict = decideLocally(s, lineDraft(s, line, barcode, qty, e.type === 'scan' ? 1 : 2, raw, into), e.at)
   if (!verdict.ok) {
     if (e.type !== 'scan') return { say: verdict.saying }
     const move = refused(s, e, verdict)
@@ -136,7 +136,7 @@ function advance(
 ): Move<PickDoc> {
   const view = floor.picks[s.doc.docNo]
   const line = view?.lines.find((one) => one.seqNo === before.seqNo)
-  const doc = forward(s.doc, view)
+  const doc = nextStep(s.doc, view)
   if (doc.stage === 'done' && view !== undefined) return finish({ ...s, floor }, doc, at, drafts)
   if (line !== undefined && rest(line) > 0)
     return { doc, floor, drafts, say: say('ok', `已拣 ${line.pickedQty} / ${line.planQty}`, `还差 ${rest(line)}`) }
@@ -146,7 +146,11 @@ function advance(
 export function finish(s: PickSession, doc: PickDoc, at: number, drafts: readonly Draft[]): Move<PickDoc> {
   const { docNo: pickNo, startedAt } = s.doc
   const start = pickOf(s)?.startTime ?? startedAt
-  const verdict = judge(s, pickDraft(s, 'PICK_FINISH', { pickNo, startTime: start === 0 ? at : start, finishTime: at }), at)
+  const verdict = decideLocally(
+    s,
+    pickDraft(s, 'PICK_FINISH', { pickNo, startTime: start === 0 ? at : start, finishTime: at }),
+    at,
+  )
   if (!verdict.ok) return { doc, floor: s.floor, drafts, say: verdict.saying }
   const short = (pickOf(s)?.lines ?? []).reduce((sum, line) => sum + line.shortQty, 0)
   return {
@@ -162,7 +166,7 @@ export function short(s: PickSession, at: number, reason: Reason, qty: number | 
   const line = lineOf(s)
   if (line === undefined) return lost(s)
   const payload = { pickNo: s.doc.docNo, seqNo: line.seqNo, shortQty: qty ?? rest(line), reason }
-  const verdict = judge(s, pickDraft(s, 'PICK_SHORT', payload), at)
+  const verdict = decideLocally(s, pickDraft(s, 'PICK_SHORT', payload), at)
   if (!verdict.ok) return { doc: { ...s.doc, stage: 'goods' }, say: verdict.saying }
   const move = advance(s, at, verdict.floor, [verdict.draft], line)
   return move.say.tone === 'order'
@@ -188,7 +192,7 @@ function lineDraft(
 ): Draft {
   const view = pickOf(s)
   const fill = slotFor(line)
-  const tote = into ?? (view !== undefined && toted(view) ? slotTote(view, fill) : undefined)
+  const tote = into ?? (view !== undefined && hasTotes(view) ? slotTote(view, fill) : undefined)
   const key: GoodsKey = { ownerNo: line.ownerNo, goodsNo: line.goodsNo }
   const payload: PayloadOf['PICK_LINE'] = {
     ...key,
@@ -223,6 +227,6 @@ export function taken(
 }
 
 export const lost = (s: PickSession): Move<PickDoc> => ({
-  doc: forward(s.doc, pickOf(s)),
+  doc: nextStep(s.doc, pickOf(s)),
   say: say('warn', '任务有变化', '看清屏幕再扫'),
 })

@@ -4,7 +4,7 @@ import { cardOf } from './cards.ts'
 import type { Action, FlowView } from './flow.ts'
 import {
   capacity,
-  choosesTote,
+  hasToteChoice,
   lineOf,
   openLines,
   pickOf,
@@ -77,5 +77,5 @@ function target(s: PickSession, line: PickLineView | undefined): Pick<FlowView, 
 function slotNote(s: PickSession, line: PickLineView | undefined): string {
   const pick = pickOf(s)
   const fill = line === undefined ? undefined : slotFor(line)
-  return pick !== undefined && choosesTote(pick) && fill !== undefined ? `库位 · 放 ${fill.slot} 号格` : '库位'
+  return pick !== undefined && hasToteChoice(pick) && fill !== undefined ? `库位 · 放 ${fill.slot} 号格` : '库位'
 }

@@ -13,16 +13,16 @@
  */
 import { rules } from '#contract/ops/rules/pullOut'
 import { packageLife, pullLife } from '#contract/rules/packageLife'
-import { at as own } from '#contract/ops/answer'
+import { at as own } from '#contract/ops/decisions'
 import { isStopped } from '#contract/ops/orders'
-import { say as sentence } from '#contract/ops/say'
+import { say as sentence } from '#contract/ops/sentences'
 import type { OrderView } from '#contract/ops/kinds/orders'
 import type { ParcelView } from '#contract/ops/kinds/parcels'
 import type { Doc, Flow, Move, ScanEvent, Session } from './flow.ts'
-import { draftOf, judge, refused, say } from './judge.ts'
+import { decideLocally, draftOf, refused, say } from './decideLocally.ts'
 import { findOrder } from './orders.ts'
 import { scanDraft } from './scanDraft.ts'
-import { repeated } from './words.ts'
+import { repeated } from './sayings.ts'
 
 export interface PullDoc extends Doc {
   readonly stage: 'find'
@@ -67,7 +67,7 @@ function taken(
   const { stockoutNo } = order
   const { place } = s.doc
   const payload = { ...what, ...(place !== '' && { locationNo: place }) }
-  const verdict = judge(s, draftOf('PULL_OUT', stockoutNo, payload, e.raw), e.at)
+  const verdict = decideLocally(s, draftOf('PULL_OUT', stockoutNo, payload, e.raw), e.at)
   if (!verdict.ok) {
     const move = refused(s, e, verdict, stockoutNo)
     return isStopped(order) ? { ...move, say: say('wrong', move.say.words, '放拦截区，交主管') } : move

@@ -14,11 +14,11 @@
 import { rules } from '#contract/ops/rules/spot'
 import { spotPhotos, type SpotReason } from '#contract/rules/spot'
 import { packageLife } from '#contract/rules/packageLife'
-import { say as sentence } from '#contract/ops/say'
+import { say as sentence } from '#contract/ops/sentences'
 import type { OrderView } from '#contract/ops/kinds/orders'
 import type { Photo } from '#contract/ops/payload'
 import type { ControlEvent, Draft, Flow, Move, ScanEvent } from './flow.ts'
-import { draftOf, judge, refused, say } from './judge.ts'
+import { decideLocally, draftOf, refused, say } from './decideLocally.ts'
 import { findOrder } from './orders.ts'
 import { scanDraft } from './scanDraft.ts'
 import { chosen, done, lead, lost, noted, piece, pieceAgain, toggle, typed, undo } from './spotCount.ts'
@@ -36,9 +36,9 @@ import {
   type SpotSession,
 } from './spotDoc.ts'
 import { spotView } from './spotView.ts'
-import { goesOn } from './stops.ts'
+import { staysOpen } from './stoppedOrders.ts'
 import { without } from './tally.ts'
-import { repeated } from './words.ts'
+import { repeated } from './sayings.ts'
 
 /** SPOT_CHECK of a parcel as it was found. */
 const checkOf = (order: OrderView, parcel: Opened, result: 1 | 2, at: number, raw?: ScanEvent['raw']): Draft =>
@@ -79,7 +79,7 @@ function open(s: SpotSession, e: ScanEvent): Move<SpotDoc> {
   const { stockoutNo } = order
   const before = s.doc.opened[stockoutNo]
   const parcel = before?.logisticsNo === logisticsNo ? before : freshParcel(logisticsNo, e.at)
-  const verdict = judge(s, checkOf(order, parcel, 1, e.at), e.at)
+  const verdict = decideLocally(s, checkOf(order, parcel, 1, e.at), e.at)
   if (!verdict.ok && verdict.code === 'A1406')
     return { say: { ...verdict.saying, tone: 'repeat' }, drafts: [scanDraft(s, e, 'repeat', { docNo: stockoutNo })] }
   if (!verdict.ok) return refused(s, e, verdict, stockoutNo)
@@ -96,7 +96,7 @@ function submit(s: SpotSession, result: 1 | 2, at: number, raw?: ScanEvent['raw'
   const order = orderAt(s)
   const parcel = openedAt(s)
   if (order === undefined || parcel === undefined) return lost
-  const verdict = judge(s, checkOf(order, parcel, result, at, raw), at)
+  const verdict = decideLocally(s, checkOf(order, parcel, result, at, raw), at)
   if (!verdict.ok && (verdict.code === 'A1403' || verdict.code === 'A1404')) return { say: verdict.saying }
   if (!verdict.ok) return { doc: closed(s.doc), say: verdict.saying }
   const words = result === 1 ? '抽检合格' : '不合格已记'
@@ -168,7 +168,7 @@ export const spot: Flow<SpotDoc> = {
       ? { ...idle, opened }
       : { ...idle, opened, docNo, stage: parcel.step }
   },
-  rebase: (doc, floor) => (doc.docNo === '' || goesOn(floor.orders[doc.docNo]) ? doc : closed(doc)),
+  rebase: (doc, floor) => (doc.docNo === '' || staysOpen(floor.orders[doc.docNo]) ? doc : closed(doc)),
   view: spotView,
   stages: {
     order: {

@@ -4,8 +4,8 @@ import { goodsKey, resolveBarcode, type BarcodeHit } from '#contract/rules/barco
 import { SPOT_REASON, type SpotReason } from '#contract/rules/spot'
 import type { GoodsKey, PayloadOf } from '#contract/ops/payload'
 import type { ControlEvent, Draft, Move, QuantityEvent, Saying, ScanEvent } from './flow.ts'
-import { draftOf, say } from './judge.ts'
-import { typedAbove } from './limits.ts'
+import { draftOf, say } from './decideLocally.ts'
+import { typedAbove } from './typedAbove.ts'
 import { scanDraft } from './scanDraft.ts'
 import {
   differences,
@@ -19,7 +19,7 @@ import {
   type SpotDoc,
   type SpotSession,
 } from './spotDoc.ts'
-import { unknownCode } from './words.ts'
+import { unknownCode } from './sayings.ts'
 
 export const lost: Move<SpotDoc> = { doc: idle, say: say('warn', '任务有变化', '重新扫面单') }
 const nameOf = ({ floor }: SpotSession, key: GoodsKey): string => floor.goods[goodsKey(key)]?.name ?? key.goodsNo

@@ -12,8 +12,8 @@ import type {
   Effect,
   Flow,
   FlowEvent,
-  HandEvent,
   Move,
+  OperatorEvent,
   Saying,
   ScanEvent,
   Session,
@@ -22,8 +22,8 @@ import type {
   Worker,
 } from './flow.ts'
 import { scanDraft } from './scanDraft.ts'
-import { stopsIn } from './stops.ts'
-import { busy, nothingAsked, notHere, notStored, stillHeld, tooFast, unknownCode, wrongKind } from './words.ts'
+import { newlyStopped } from './stoppedOrders.ts'
+import { busy, notExpected, notAtThisStep, notStored, needsConfirmation, tooFast, unknownCode, wrongKind } from './sayings.ts'
 
 type Answer<D> = readonly [Session<D>, ...Effect[]]
 
@@ -41,7 +41,7 @@ export const start = <D extends Doc>(flow: Flow<D>, doc: D, floor: Floor, worker
   queue: [],
   held: null,
   said: null,
-  told: [],
+  stopsShown: [],
 })
 
 export const stageOf = <D extends Doc>(flow: Flow<D>, s: Session<D>): Stage<D> => flow.stages[s.doc.stage as D['stage']]
@@ -60,12 +60,12 @@ export function step<D extends Doc>(flow: Flow<D>, s: Session<D>, e: FlowEvent):
   return [{ ...s, queue: [...s.queue, e] }]
 }
 
-function hand<D extends Doc>(flow: Flow<D>, s: Session<D>, e: HandEvent): Answer<D> {
-  if (e.type === 'bounce') return say(s, s.held === null ? tooFast(stageOf(flow, s).prompt) : stillHeld(s.held.saying))
+function hand<D extends Doc>(flow: Flow<D>, s: Session<D>, e: OperatorEvent): Answer<D> {
+  if (e.type === 'bounce') return say(s, s.held === null ? tooFast(stageOf(flow, s).prompt) : needsConfirmation(s.held.saying))
   if (s.held !== null) {
     const own = s.held.release === 'right' && stageOf(flow, s).control?.['CTRL-OK'] !== undefined
     if (e.type === 'control' && e.code === 'CTRL-OK' && !own) return released(flow, s)
-    if (s.held.release === 'control') return say(s, stillHeld(s.held.saying))
+    if (s.held.release === 'control') return say(s, needsConfirmation(s.held.saying))
   }
   const move = handle(flow, s, e)
   const cleared = s.held !== null && !refusing(move.say.tone) ? { ...s, held: null } : s
@@ -77,7 +77,7 @@ function released<D extends Doc>(flow: Flow<D>, s: Session<D>): Answer<D> {
 }
 
 /** Finds the handler; events without one get a standard answer. */
-function handle<D extends Doc>(flow: Flow<D>, s: Session<D>, e: Exclude<HandEvent, BounceEvent>): Move<D> {
+function handle<D extends Doc>(flow: Flow<D>, s: Session<D>, e: Exclude<OperatorEvent, BounceEvent>): Move<D> {
   const stage = stageOf(flow, s)
   switch (e.type) {
     case 'scan':
@@ -86,17 +86,18 @@ function handle<D extends Doc>(flow: Flow<D>, s: Session<D>, e: Exclude<HandEven
       const own = stage.control?.[e.code]
       if (own !== undefined) return own(s, e)
       return {
-        say: e.code === 'CTRL-HELP' ? { tone: 'warn', words: stage.help, next: stage.prompt } : notHere(e.code, stage.prompt),
+        say:
+          e.code === 'CTRL-HELP' ? { tone: 'warn', words: stage.help, next: stage.prompt } : notAtThisStep(e.code, stage.prompt),
       }
     }
     case 'quantity':
-      return stage.quantity?.(s, e) ?? { say: nothingAsked(`数字 ${e.value}`, stage.prompt) }
+      return stage.quantity?.(s, e) ?? { say: notExpected(`数字 ${e.value}`, stage.prompt) }
     case 'weight':
-      return stage.weight?.(s, e) ?? { say: nothingAsked(`重量 ${e.grams} 克`, stage.prompt) }
+      return stage.weight?.(s, e) ?? { say: notExpected(`重量 ${e.grams} 克`, stage.prompt) }
     case 'choose':
-      return stage.choose?.(s, e) ?? { say: nothingAsked('选择', stage.prompt) }
+      return stage.choose?.(s, e) ?? { say: notExpected('选择', stage.prompt) }
     case 'photo':
-      return stage.photo?.(s, e) ?? { say: nothingAsked('照片', stage.prompt) }
+      return stage.photo?.(s, e) ?? { say: notExpected('照片', stage.prompt) }
   }
 }
 
@@ -171,8 +172,8 @@ function packChanged<D extends Doc>(flow: Flow<D>, s: Session<D>, floor: Floor, 
 
 /** A new view may show that the desktop stopped or reassigned the work in hand: the person is told at once. */
 function refloored<D extends Doc>(flow: Flow<D>, s: Session<D>, floor: Floor): Answer<D> {
-  const { told, saying: stop } = stopsIn(flow, s, floor)
-  const fresh: Session<D> = { ...s, floor, told, doc: flow.rebase(s.doc, floor) }
+  const { stopsShown, saying: stop } = newlyStopped(flow, s, floor)
+  const fresh: Session<D> = { ...s, floor, stopsShown, doc: flow.rebase(s.doc, floor) }
   const gone = flow.gone?.(s.doc, floor) ?? null
   const saying = gone ?? stop
   if (saying === null) return [fresh]

@@ -12,13 +12,13 @@
  * 10 断网照样盘，联网后上传；断电再开，接着原来的库位和数到的件数。
  */
 import { rules } from '#contract/ops/rules/stockCheck'
-import { at } from '#contract/ops/answer'
+import { at } from '#contract/ops/decisions'
 import type { CheckPiece } from '#contract/ops/kinds/checks'
 import type { PayloadOf } from '#contract/ops/payload'
 import { goodsKey } from '#contract/rules/barcode'
 import { CHECK_ROUND, isCounting } from '#contract/rules/stockLife'
 import type { ChooseEvent, Draft, Flow, Move, QuantityEvent, Saying, ScanEvent } from './flow.ts'
-import { draftOf, judge, say, stopped, type Judged } from './judge.ts'
+import { decideLocally, draftOf, say, stopped, type LocalDecision } from './decideLocally.ts'
 import { scanDraft } from './scanDraft.ts'
 import {
   binNamed,
@@ -35,7 +35,7 @@ import {
   type StockCheckSession,
 } from './stockCheckDoc.ts'
 import { stockCheckView } from './stockCheckView.ts'
-import { repeated } from './words.ts'
+import { repeated } from './sayings.ts'
 
 type S = StockCheckSession
 type Step = Move<StockCheckDoc>
@@ -128,14 +128,14 @@ const pieceDraft = (s: S, raw: ScanEvent['raw'], { ownerNo, goodsNo }: CheckPiec
 }
 
 /** The count of a line: the only place where a STOCKTAKE_COUNT comes from. */
-const written = (s: S, piece: CheckPiece, countQty: number, now: number, over = false): Judged => {
+const written = (s: S, piece: CheckPiece, countQty: number, now: number, over = false): LocalDecision => {
   const { docNo, roundNo } = s.doc
   const isExtra = lineOf(checkOf(s.floor, s.doc), piece) === undefined ? 1 : 0
   const payload: PayloadOf['STOCKTAKE_COUNT'] = { ...piece, checkNo: docNo, roundNo, countQty, isExtra, ...(over && { over: 1 }) }
-  return judge(s, draftOf('STOCKTAKE_COUNT', docNo, payload), now)
+  return decideLocally(s, draftOf('STOCKTAKE_COUNT', docNo, payload), now)
 }
 
-const refusedCount = (s: S, verdict: Extract<Judged, { ok: false }>, asked: StockCheckDoc['asked']): Step =>
+const refusedCount = (s: S, verdict: Extract<LocalDecision, { ok: false }>, asked: StockCheckDoc['asked']): Step =>
   verdict.code === 'A1743' ? { doc: { ...s.doc, stage: 'over', asked }, say: verdict.saying } : { say: verdict.saying }
 
 /** The pieces in hand are all there are. */
@@ -172,7 +172,7 @@ function empty(s: S, now: number, over = false): Step {
   )
   if (mine !== undefined) return { say: say('wrong', `这位数过 ${mine.qty} 件，不是空的`, '数错了就重新数它') }
   const payload = { checkNo: docNo, roundNo, locationNo: bin, ...(over && { over: 1 as const }) }
-  const verdict = judge(s, draftOf('STOCKTAKE_EMPTY', docNo, payload), now)
+  const verdict = decideLocally(s, draftOf('STOCKTAKE_EMPTY', docNo, payload), now)
   if (!verdict.ok) return refusedCount(s, verdict, 'empty')
   return leaving({ ...s, floor: verdict.floor }, [verdict.draft], `${bin} 空`)
 }

@@ -1,13 +1,13 @@
 // 盘点进度 · stockCheckDoc
 /** What the stock-taking flow remembers, and what of it is still to be counted. */
 import type { AnyOp } from '#contract/envelope'
-import { at } from '#contract/ops/answer'
+import { at } from '#contract/ops/decisions'
 import { checkLineKey, type CheckLineView, type CheckPiece, type StockCheckView } from '#contract/ops/kinds/checks'
 import type { Floor } from '#contract/ops/view'
 import { goodsKey, resolveBarcode } from '#contract/rules/barcode'
 import { isCounting } from '#contract/rules/stockLife'
 import type { Doc, Session } from './flow.ts'
-import { codeOf } from './known.ts'
+import { codeOf } from './codeIndex.ts'
 
 export interface StockCheckDoc extends Doc {
   readonly stage: 'list' | 'bin' | 'goods' | 'choose' | 'qty' | 'rest' | 'over'

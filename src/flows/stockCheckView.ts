@@ -1,6 +1,6 @@
 // 盘点画面 · stockCheckView
 /** What the stock-taking flow shows in each of its states; a blind one never the books. */
-import { QUALITY } from '#contract/rules/place'
+import { QUALITY } from '#contract/rules/locationType'
 import { CHECK_ROUND } from '#contract/rules/stockLife'
 import { cardOf, ownerOf } from './cards.ts'
 import type { Action, FlowView } from './flow.ts'

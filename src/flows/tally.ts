@@ -4,7 +4,7 @@ import type { AnyOp } from '#contract/envelope'
 import type { GoodsKey, PayloadOf } from '#contract/ops/payload'
 import type { OrderView } from '#contract/ops/kinds/orders'
 import { goodsKey } from '#contract/rules/barcode'
-import { codeOf } from './known.ts'
+import { codeOf } from './codeIndex.ts'
 
 interface Counted extends GoodsKey {
   readonly qty: number

@@ -16,11 +16,11 @@ import { rules } from '#contract/ops/rules/tempAuth'
 import { authHoursMax, signStop, type SignType } from '#contract/rules/tempAuth'
 import { authorizeRight, loseRight } from '#contract/ops/tempSign'
 import type { ChooseEvent, Claimed, Flow, Move, Saying, ScanEvent, Stage } from './flow.ts'
-import { draftOf, judge, refused, say } from './judge.ts'
+import { decideLocally, draftOf, refused, say } from './decideLocally.ts'
 import { scanDraft } from './scanDraft.ts'
 import { gateWorks, idle, nameOf, workWords, type TempAuthDoc, type TempAuthSession } from './tempAuthDoc.ts'
 import { hourChoices, reasons, tasks, tempAuthView } from './tempAuthView.ts'
-import { repeated } from './words.ts'
+import { repeated } from './sayings.ts'
 
 type Answer = Move<TempAuthDoc>
 
@@ -38,7 +38,7 @@ const sign =
     const badgeCode = e.code
     if (signStop(authAt(s.floor, badgeCode, e.at), signType, e.at) === 'again')
       return { say: repeated('工牌', '扫下一个'), drafts: [scanDraft(s, e, 'repeat')] }
-    const verdict = judge(s, draftOf('TEMP_SIGN', badgeCode, { badgeCode, signType }, e.raw), e.at)
+    const verdict = decideLocally(s, draftOf('TEMP_SIGN', badgeCode, { badgeCode, signType }, e.raw), e.at)
     if (!verdict.ok) return refused(s, e, verdict)
     const done = signType === 1 ? '已签到' : '已签退'
     return { floor: verdict.floor, drafts: [verdict.draft], say: say('ok', `${nameOf(s.floor, badgeCode)} ${done}`, '扫下一个') }

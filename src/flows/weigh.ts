@@ -12,16 +12,16 @@
  * 10 称错扫撤销码清掉重量；放下不管扫下一单码。
  */
 import { rules } from '#contract/ops/rules/weigh'
-import { at as own } from '#contract/ops/answer'
+import { at as own } from '#contract/ops/decisions'
 import type { PayloadOf } from '#contract/ops/payload'
-import { say as sentence } from '#contract/ops/say'
+import { say as sentence } from '#contract/ops/sentences'
 import { forceWeighRight } from '#contract/ops/weighPackage'
 import type { ControlEvent, Flow, Move, QuantityEvent, ScanEvent, WeightEvent } from './flow.ts'
-import { draftOf, judge, say, type Judged } from './judge.ts'
+import { decideLocally, draftOf, say, type LocalDecision } from './decideLocally.ts'
 import { findOrder } from './orders.ts'
 import { scanDraft } from './scanDraft.ts'
 import {
-  forces,
+  forceReasons,
   idle,
   idleAfter,
   parcelAt,
@@ -34,9 +34,9 @@ import {
   type WeighSession,
 } from './weighDoc.ts'
 import { weighView } from './weighView.ts'
-import { repeated } from './words.ts'
+import { repeated } from './sayings.ts'
 
-type Force = keyof typeof forces
+type Force = keyof typeof forceReasons
 type Trigger = { readonly at: number; readonly raw?: ScanEvent['raw'] }
 
 /** Weight and waybill are both there: makes the WEIGH_PACKAGE. */
@@ -56,7 +56,7 @@ function pair(s: WeighSession, e: Trigger, logisticsNo: string, reading: Reading
     ...draftOf('WEIGH_PACKAGE', order?.stockoutNo ?? logisticsNo, payload, e.raw),
     lane: order?.stockoutNo ?? 'free',
   }
-  const verdict = judge(s, draft, e.at)
+  const verdict = decideLocally(s, draft, e.at)
   if (!verdict.ok) return stoppedAt(s, e, logisticsNo, reading, verdict)
   const known = { ...s.doc.times, [logisticsNo]: times }
   const over = verdict.notes.find((note) => note.code === 'A1502')
@@ -89,7 +89,7 @@ function pair(s: WeighSession, e: Trigger, logisticsNo: string, reading: Reading
 
 const heavier = (diff: number, grams: number): string => `${grams} 克，${diff < 0 ? '轻' : '重'}了 ${Math.abs(diff)} 克`
 
-function weighed(grams: number, stranger: boolean, verdict: Extract<Judged, { ok: true }>) {
+function weighed(grams: number, stranger: boolean, verdict: Extract<LocalDecision, { ok: true }>) {
   if (stranger) return say('warn', `${grams} 克已记，本机没有这单`, '放下一个包裹')
   if (verdict.amber !== null) return say('warn', `${grams} 克已记，上一环节尚未上传`, '放下一个包裹')
   const late = verdict.notes.some((note) => note.code === 'A1505')
@@ -104,7 +104,7 @@ function stoppedAt(
   e: Trigger,
   logisticsNo: string,
   reading: Reading,
-  verdict: Extract<Judged, { ok: false }>,
+  verdict: Extract<LocalDecision, { ok: false }>,
 ): Move<WeighDoc> {
   // a wrong weight keeps the scanned parcel, a wrong parcel clears both
   const weightOnly = verdict.code === 'A1501' || verdict.code === 'A1504'
@@ -157,7 +157,7 @@ const onScale = (s: WeighSession, e: WeightEvent): Move<WeighDoc> =>
 const typed = (s: WeighSession, e: QuantityEvent): Move<WeighDoc> => read(s, e.at, { grams: e.value, scaleNo: '', manual: true })
 
 function force(s: WeighSession, key: string, at: number): Move<WeighDoc> {
-  if (!(key in forces) || s.doc.reading === null) return { say: say('wrong', `没有原因 ${key}`, '选 1 到 4') }
+  if (!(key in forceReasons) || s.doc.reading === null) return { say: say('wrong', `没有原因 ${key}`, '选 1 到 4') }
   return pair(s, { at }, s.doc.docNo, s.doc.reading, Number(key) as Force)
 }
 
@@ -177,7 +177,7 @@ const nextOne = (s: WeighSession, _e: ControlEvent): Move<WeighDoc> => ({
   doc: idleAfter(s.doc),
   say: say('warn', '先放一边', '放下一个包裹'),
 })
-const aside = { 'CTRL-UNDO': undo, 'CTRL-NEXT': nextOne } as const
+const undoAndNext = { 'CTRL-UNDO': undo, 'CTRL-NEXT': nextOne } as const
 
 /** The weigh flow: one WEIGH_PACKAGE per pair of weight and waybill, in either order. */
 export const weigh: Flow<WeighDoc> = {
@@ -195,7 +195,7 @@ export const weigh: Flow<WeighDoc> = {
       scan: { waybill: scanned, tote: scanned },
       weight: onScale,
       quantity: typed,
-      control: aside,
+      control: undoAndNext,
     },
     weight: {
       prompt: '放上秤台',
@@ -204,7 +204,7 @@ export const weigh: Flow<WeighDoc> = {
       scan: { waybill: scanned, tote: scanned },
       weight: onScale,
       quantity: typed,
-      control: aside,
+      control: undoAndNext,
     },
     waybill: {
       prompt: '扫面单',
@@ -213,7 +213,7 @@ export const weigh: Flow<WeighDoc> = {
       scan: { waybill: scanned, tote: scanned },
       weight: onScale,
       quantity: typed,
-      control: aside,
+      control: undoAndNext,
     },
     over: {
       prompt: '再称一次',
@@ -223,7 +223,7 @@ export const weigh: Flow<WeighDoc> = {
       weight: onScale,
       quantity: typed,
       control: {
-        ...aside,
+        ...undoAndNext,
         'CTRL-OK': askForce,
       },
     },
@@ -233,7 +233,7 @@ export const weigh: Flow<WeighDoc> = {
       help: '1 赠品、2 包材差异、3 档案重量不准、4 其他；撤销码退回',
       choose: (s, e) => force(s, e.key, e.at),
       quantity: (s, e) => force(s, String(e.value), e.at),
-      control: aside,
+      control: undoAndNext,
     },
   },
 }

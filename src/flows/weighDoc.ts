@@ -1,14 +1,14 @@
 // 称重进度 · weighDoc
 /** What the weigh flow remembers. Nothing survives a restart: a weight without a waybill is weighed again. */
 import { packageLife } from '#contract/rules/packageLife'
-import { at } from '#contract/ops/answer'
+import { at } from '#contract/ops/decisions'
 import { isSentBack, isStopped } from '#contract/ops/orders'
 import type { Floor } from '#contract/ops/view'
 import type { ParcelView } from '#contract/ops/kinds/parcels'
 import type { Session } from './flow.ts'
 
 /** weigh_record force reasons (floor.md §8.7). */
-export const forces = { 1: '赠品', 2: '包材差异', 3: '档案重量不准', 4: '其他' } as const
+export const forceReasons = { 1: '赠品', 2: '包材差异', 3: '档案重量不准', 4: '其他' } as const
 
 export interface Reading {
   readonly grams: number

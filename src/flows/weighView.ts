@@ -1,9 +1,9 @@
 // 称重画面 · weighView
 /** What the weigh flow shows in each of its states. */
-import { at } from '#contract/ops/answer'
+import { at } from '#contract/ops/decisions'
 import { tail } from './cards.ts'
 import type { Action, FlowView } from './flow.ts'
-import { forces, parcelAt, retriesLeft, type WeighDoc, type WeighSession } from './weighDoc.ts'
+import { forceReasons, parcelAt, retriesLeft, type WeighDoc, type WeighSession } from './weighDoc.ts'
 
 const undo: Action = { label: '清掉', control: 'CTRL-UNDO' }
 const next: Action = { label: '下一单', control: 'CTRL-NEXT' }
@@ -35,6 +35,6 @@ export function weighView(s: WeighSession): FlowView {
     goods: null,
     quantity: null,
     actions: stage === 'over' && retriesLeft(s) === 0 ? [force, next] : actions[stage],
-    choices: stage === 'reason' ? Object.entries(forces).map(([key, label]) => ({ key, label, note: `按 ${key}` })) : [],
+    choices: stage === 'reason' ? Object.entries(forceReasons).map(([key, label]) => ({ key, label, note: `按 ${key}` })) : [],
   }
 }

@@ -10,7 +10,7 @@ import { Boundary } from './Boundary.tsx'
 import { Home } from './Home.tsx'
 import { Login } from './Login.tsx'
 import { go, usePath } from './route.tsx'
-import { hearScans } from './scans.ts'
+import { startScanRouting } from './scanRouting.ts'
 import { signOut } from './session.ts'
 import { watchIdle } from './scaleIdle.ts'
 
@@ -62,7 +62,7 @@ const Guarded = (): JSX.Element => {
   const path = usePath()
   // on the sign-in form scans are typed into the fields: a password may be scanned
   const isForm = nameOf(path) === 'login'
-  useEffect(() => (isForm ? undefined : hearScans()), [isForm])
+  useEffect(() => (isForm ? undefined : startScanRouting()), [isForm])
   if (tree === null || ownPages(tree, category.pda).length === 0) return <NoRight />
   return (
     <Boundary key={path} again={() => loadAnew(nameOf(path))}>
@@ -107,8 +107,8 @@ const LeftScale = ({ why }: { readonly why: string }): JSX.Element => (
 export const App = ({ known }: { readonly known: boolean }): JSX.Element => {
   const { tenant, ended } = useSnapshot(session)
   const [ready, setReady] = useState(known)
-  const { seat } = useSnapshot(station)
-  useEffect(() => (seat?.scale === true ? watchIdle() : undefined), [seat])
-  if (ended !== null && seat?.scale === true) return <LeftScale why={ended} />
+  const { binding } = useSnapshot(station)
+  useEffect(() => (binding?.scale === true ? watchIdle() : undefined), [binding])
+  if (ended !== null && binding?.scale === true) return <LeftScale why={ended} />
   return tenant === null || !ready ? <Login why={ended ?? ''} done={() => setReady(true)} /> : <Guarded />
 }

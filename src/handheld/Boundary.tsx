@@ -4,7 +4,7 @@ import { failureOf } from '../data/api.ts'
 import { online } from '../state/online.ts'
 import { Refused } from './Refused.tsx'
 import { go, usePath } from './route.tsx'
-import { hearScans } from './scans.ts'
+import { startScanRouting } from './scanRouting.ts'
 
 const home = '/wx/wms'
 
@@ -49,7 +49,7 @@ interface BrokenProps {
 /** Says that the page does not open, what happens to scans, and what to do. */
 export const Broken = ({ error, again, alone }: BrokenProps): JSX.Element => {
   const atHome = usePath() === home
-  useEffect(() => (alone ? hearScans() : undefined), [alone])
+  useEffect(() => (alone ? startScanRouting() : undefined), [alone])
   const isLost = failureOf(error).kind === 'chunk'
   // a browser may remember a failed file until a reload; without network a reload would lose the page
   const retry = (): void => (isLost && online.reachable ? location.reload() : again())

@@ -5,7 +5,7 @@ import { enrolDevice } from '#contract/pda/enrol'
 import { warehouseOptions } from '#contract/user/options'
 import { failureOf, request, sentenceOf } from '../data/api.ts'
 import { askToPersist } from '../device/deviceHealth.ts'
-import { useAlone } from '../state/alone.ts'
+import { useSingleFlight } from '../state/singleFlight.ts'
 import { session } from '../state/session.ts'
 import { fieldOf } from './code.ts'
 import { device, keepEnrolment } from './device.ts'
@@ -44,7 +44,7 @@ const useWarehouses = (tell: (fault: string) => void) => {
 export const Enrol = ({ done, again }: EnrolProps): JSX.Element => {
   const [fault, setFault] = useState('')
   const [warehouses, reading, readAgain] = useWarehouses(setFault)
-  const [busy, alone] = useAlone()
+  const [busy, alone] = useSingleFlight()
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     const form = new FormData(event.currentTarget)
     setFault('')

@@ -15,7 +15,7 @@ import { Icon, type IconName } from './Icon.tsx'
 import { Unsent } from './Login.tsx'
 import { Refused, type Answer } from './Refused.tsx'
 import { go, Link } from './route.tsx'
-import { passOn } from './scans.ts'
+import { keepForNextPage } from './scanRouting.ts'
 import { StatusLine } from './StatusLine.tsx'
 import { UploadTrouble } from './UploadTrouble.tsx'
 
@@ -91,10 +91,10 @@ export const Home = (): JSX.Element => {
  * every start.
  */
 const openFor = async (scan: Scan): Promise<Answer> => {
-  const led = await (await import('./leadTo.ts')).leadTo(scan, Date.now())
+  const led = await (await import('./scanTarget.ts')).scanTarget(scan, Date.now())
   if (typeof led !== 'string') return led
   return () => {
-    passOn(scan)
+    keepForNextPage(scan)
     go(`/wx/wms/${led}`)
   }
 }

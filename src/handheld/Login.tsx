@@ -1,6 +1,6 @@
 // 登录页 · handheld/Login
 import { useState, useSyncExternalStore, type FormEvent, type JSX } from 'react'
-import { useAlone } from '../state/alone.ts'
+import { useSingleFlight } from '../state/singleFlight.ts'
 import { failureOf, sentenceOf } from '../data/api.ts'
 import { useSnapshot } from 'valtio'
 import { person } from '../state/person.ts'
@@ -13,7 +13,7 @@ import { unsentPeople } from './unsent.ts'
 /** Sign-in with targets a glove can hit. The tap also unlocks sound. Unsent operations of others are shown as numbers only. */
 export const Login = ({ done, why }: { readonly done: () => void; readonly why: string }): JSX.Element => {
   const [known] = useState(lastLogin)
-  const [busy, alone] = useAlone()
+  const [busy, alone] = useSingleFlight()
   const [fault, setFault] = useState(why)
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     const form = new FormData(event.currentTarget)

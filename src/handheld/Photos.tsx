@@ -1,7 +1,7 @@
 // 未上传照片 · handheld/Photos
 import { List } from 'antd-mobile'
 import { useCallback, useEffect, useState, type JSX } from 'react'
-import { photosLeft, unsetAside, type PhotosLeft } from '../data/photos.ts'
+import { photosLeft, retryRefused, type PhotosLeft } from '../data/photos.ts'
 
 /** Looked at again this often while the page is open, ms. */
 const lookMs = 5000
@@ -19,7 +19,7 @@ export const Photos = (): JSX.Element | null => {
     return () => clearInterval(timer)
   }, [look])
   if (left === null) return null
-  const again = (): void => void unsetAside().then(look, (error: unknown) => console.error('照片没有放回队列', error))
+  const again = (): void => void retryRefused().then(look, (error: unknown) => console.error('照片没有放回队列', error))
   return (
     <List header="照片">
       <List.Item extra={left.waiting === 0 ? '无' : `${left.waiting} 张`}>待上传</List.Item>

@@ -4,7 +4,7 @@ import type { Scan } from '../device/scanner.ts'
 import type { Saying } from '../flows/flow.ts'
 import { device } from './device.ts'
 import type { Verdict } from './run.ts'
-import { hear, takeScans } from './scans.ts'
+import { receiveScans, routeScan } from './scanRouting.ts'
 import { VerdictBox } from './VerdictBox.tsx'
 
 /** Answer of a page to a scan: words, or a function that opens the page the scan belongs to. */
@@ -45,10 +45,10 @@ export const Refused = ({ words, next, take = nothing }: RefusedProps): JSX.Elem
     const answered = (scan: Scan, answer: Answer): void => {
       const others = behind ?? []
       behind = null
-      if (isLeft) return [scan, ...others].forEach(hear)
+      if (isLeft) return [scan, ...others].forEach(routeScan)
       if (typeof answer === 'function') answer()
       else say(answer)
-      others.forEach(hear)
+      others.forEach(routeScan)
     }
     const takeOne = (scan: Scan): void => {
       if (behind !== null) return void behind.push(scan)
@@ -62,7 +62,7 @@ export const Refused = ({ words, next, take = nothing }: RefusedProps): JSX.Elem
         answered(scan, answer)
       })
     }
-    const end = takeScans(takeOne)
+    const end = receiveScans(takeOne)
     return () => {
       isLeft = true
       end()

@@ -26,7 +26,7 @@ export const ScaleButton = ({ run, expects }: BesideProps): JSX.Element | null =
       setScale(null)
       setFault('秤断开了，重连')
     }
-    const bound = station.seat?.bound
+    const bound = station.binding?.bound
     setScale(await connectScale(bound?.scaleNo || 'SERIAL', { lost, ...(bound !== undefined && { baudRate: bound.baudRate }) }))
     setFault('')
   }

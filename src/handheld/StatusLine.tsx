@@ -6,8 +6,8 @@ import { person, workerName } from '../state/person.ts'
 import { station } from '../state/station.ts'
 import { Icon } from './Icon.tsx'
 import { useCounts } from './counts.ts'
-import { leaveByCode } from './scans.ts'
-import { worry } from './worry.ts'
+import { onBackCode } from './scanRouting.ts'
+import { connectionState } from './connectionState.ts'
 
 interface StatusProps {
   readonly docNo: string
@@ -20,10 +20,10 @@ interface StatusProps {
 export const StatusLine = ({ docNo, title, back }: StatusProps): JSX.Element => {
   const { reachable } = useSnapshot(online)
   const who = useSnapshot(person)
-  const { seat } = useSnapshot(station)
+  const { binding } = useSnapshot(station)
   const { confirmed, pending } = useCounts()
-  const trouble = useSyncExternalStore(worry.subscribe, worry.snapshot)
-  useEffect(() => (back === null ? undefined : leaveByCode(back)), [back])
+  const trouble = useSyncExternalStore(connectionState.subscribe, connectionState.snapshot)
+  useEffect(() => (back === null ? undefined : onBackCode(back)), [back])
   return (
     <nav className="status" data-back={back === null ? undefined : true} data-worry={trouble === '' ? undefined : true}>
       {back !== null && (
@@ -34,7 +34,7 @@ export const StatusLine = ({ docNo, title, back }: StatusProps): JSX.Element => 
       <span className="doc">{docNo === '' ? title : docNo.slice(-5)}</span>
       <span className="who">
         {workerName(who)}
-        {seat !== null && ` · ${seat.bound.workstationNo}`}
+        {binding !== null && ` · ${binding.bound.workstationNo}`}
       </span>
       {trouble !== '' && <span className="worry">{trouble}</span>}
       <span className="counts">

@@ -2,10 +2,10 @@
 /** Opening a hand-over and confirming it, over the network. Not part of every start: loaded when somebody asks. */
 import { confirmHandover, openHandover } from '#contract/operate/handoverHere'
 import { failureOf, request, sentenceOf } from '../data/api.ts'
-import type { DeviceHeaders } from '../data/packs/ask.ts'
+import type { DeviceHeaders } from '../data/packs/packCalls.ts'
 import type { Packs } from '../data/packs/packs.ts'
 import type { Claim, Claimed } from '../flows/flow.ts'
-import { Unanswered } from './run.ts'
+import { ServerUnanswered } from './run.ts'
 
 /** Confirming books some thousand parcels, ms. */
 const confirmMs = 20_000
@@ -36,4 +36,4 @@ export const askHandover = async (
 const notDone = (failure: ReturnType<typeof failureOf>, words: string): Error =>
   failure.kind === 'refused' || failure.kind === 'relogin'
     ? new Error(sentenceOf(failure))
-    : new Unanswered(words, '再扫一次，不会做两遍')
+    : new ServerUnanswered(words, '再扫一次，不会做两遍')

@@ -2,10 +2,10 @@
 /** Authorising temp workers and ending it, over the network. Not part of every start: loaded when somebody asks. */
 import { authorizeHere, loseHere } from '#contract/user/tempAuthHere'
 import { failureOf, request, sentenceOf } from '../data/api.ts'
-import type { DeviceHeaders } from '../data/packs/ask.ts'
+import type { DeviceHeaders } from '../data/packs/packCalls.ts'
 import type { Packs } from '../data/packs/packs.ts'
 import type { Claim, Claimed } from '../flows/flow.ts'
-import { Unanswered } from './run.ts'
+import { ServerUnanswered } from './run.ts'
 
 const askMs = 10_000
 export type WorkerClaim = Extract<Claim, { readonly kind: 'authorize' | 'lose' }>
@@ -24,7 +24,7 @@ export const askWorkers = async (claim: WorkerClaim, packs: Packs, device: Devic
   if ('kind' in said)
     throw said.kind === 'refused' || said.kind === 'relogin'
       ? new Error(sentenceOf(said))
-      : new Unanswered('没等到回应', '再来一次，不会做两遍')
+      : new ServerUnanswered('没等到回应', '再来一次，不会做两遍')
   // the list with the new hours; without it the badges are asked for one by one
   await packs.fetchWorkers().catch((error: unknown) => console.warn('授权名单没有取到', failureOf(error)))
   return 'done' in said ? { docNo: '', authorized: said } : { docNo: '' }

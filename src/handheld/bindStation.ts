@@ -3,7 +3,7 @@ import { warnings } from '#contract/errors'
 import { workstationBind } from '#contract/setting/workstation'
 import { failureOf, request, sentenceOf } from '../data/api.ts'
 import type { Saying } from '../flows/flow.ts'
-import { keepSeat } from '../state/station.ts'
+import { storeBinding } from '../state/station.ts'
 import { device } from './device.ts'
 
 const waitMs = 10_000
@@ -20,7 +20,7 @@ export const bindStation = async (text: string): Promise<Saying> => {
   const found = await request(workstationBind, input, { timeoutMs: waitMs }).catch(failureOf)
   asked = ''
   if ('workstationNo' in found) {
-    keepSeat({ bound: found, scale: false })
+    storeBinding({ bound: found, scale: false })
     return { tone: 'line', words: `在 ${found.workstationNo} ${found.workstationName} 作业`, next: '选作业开始' }
   }
   if (found.kind === 'refused' && warnings.has(found.code)) {

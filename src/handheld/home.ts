@@ -10,9 +10,9 @@ import { currentWorker, device } from './device.ts'
 import { batchesNow, type Batches } from './batches.ts'
 import { menu } from '../state/menu.ts'
 import type { Beside } from '../flows/flow.ts'
-import { countOpen, heldFloor } from './ground.ts'
+import { countOpen, heldFloor } from './flowServices.ts'
 import { workPages } from './workPages.ts'
-import { knownOrders, toPullOf } from './toPull.ts'
+import { knownOrders, parcelsToPullOf } from './parcelsToPull.ts'
 
 export interface HeldPick {
   readonly pickNo: string
@@ -102,7 +102,7 @@ const countHeld = async (): Promise<void> => {
       handOver: at(orderLife.toShip),
     },
     batches: await batchesNow({ ...(await device.packs()?.station.picks()), ...floor.picks }, floor, orders),
-    toPull: (await toPullOf(orders)).length,
+    toPull: (await parcelsToPullOf(orders)).length,
   })
 }
 

@@ -1,5 +1,5 @@
 // 空闲时 · handheld/idle
-import { wakeInBackground } from '../data/push/wakeUp.ts'
+import { registerBackgroundSync } from '../data/push/backgroundSync.ts'
 import { watchUpdates, type Updates } from '../data/update.ts'
 import { device } from './device.ts'
 
@@ -26,7 +26,7 @@ const sendPhotos = async (): Promise<void> => {
 export const whenIdle = (): void => {
   setTimeout(() => {
     updates = watchUpdates(() => writing.size > 0)
-    wakeInBackground(device.outbox())
+    registerBackgroundSync(device.outbox())
     sendPhotos().catch((error: unknown) => console.error('照片上传没有开始', error))
     device
       .outbox()

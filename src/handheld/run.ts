@@ -3,8 +3,8 @@
  * Runs one flow on this device: scans in, verdicts out. It contains no rules. Between Enter and the green verdict there are only the flow's
  * step, one strict transaction and one state update; everything else waits.
  */
-import type { Codes } from '../flows/known.ts'
-import { codesOf, readScan } from '../flows/known.ts'
+import type { CodeIndex } from '../flows/codeIndex.ts'
+import { indexCodes, readScan } from '../flows/codeIndex.ts'
 import type {
   Claim,
   Claimed,
@@ -14,19 +14,19 @@ import type {
   Flow,
   FlowEvent,
   FlowView,
-  HandEvent,
+  OperatorEvent,
   Saying,
   ScanEvent,
   Session,
   Stage,
 } from '../flows/flow.ts'
 import { stageOf, step } from '../flows/step.ts'
-import { stumbled } from '../flows/words.ts'
+import { programFailed } from '../flows/sayings.ts'
 import type { ScanKind } from '#contract/ops/payload'
 import type { Floor } from '#contract/ops/view'
 
 /** What a flow needs of the device. Tests give their own. */
-export interface Ground {
+export interface RunServices {
   /** stores the drafts in one strict transaction; answers their operation ids, rejects with a Chinese reason */
   readonly store: (drafts: readonly Draft[]) => Promise<readonly string[]>
   /** asks the server for what only it can give; answers the floor with it and what was granted, rejects with a Chinese reason */
@@ -86,7 +86,7 @@ interface Delivered {
 }
 
 /** The server did not answer; the failure has its own advice what to do. */
-export class Unanswered extends Error {
+export class ServerUnanswered extends Error {
   readonly next: string
   constructor(reason: string, next: string) {
     super(reason)
@@ -96,9 +96,9 @@ export class Unanswered extends Error {
 
 export class FlowRun<D extends Doc> {
   private readonly flow: Flow<D>
-  private readonly ground: Ground
+  private readonly services: RunServices
   private session: Session<D>
-  private codes: { readonly floor: Floor; readonly codes: Codes }
+  private codes: { readonly floor: Floor; readonly codes: CodeIndex }
   private verdict: Verdict | null = null
   private waiting = ''
   private blink: ReturnType<typeof setTimeout> | undefined
@@ -108,12 +108,12 @@ export class FlowRun<D extends Doc> {
   private readonly listeners = new Set<() => void>()
 
   /** `told`: shown until the first scan, without sound or operation id */
-  constructor(flow: Flow<D>, session: Session<D>, ground: Ground, told: Saying | null = null) {
+  constructor(flow: Flow<D>, session: Session<D>, services: RunServices, told: Saying | null = null) {
     this.flow = flow
-    this.ground = ground
+    this.services = services
     this.session = session
     if (told !== null) this.verdict = { saying: told, opId: null, n: 0 }
-    this.codes = { floor: session.floor, codes: codesOf(session.floor, ground.carriers) }
+    this.codes = { floor: session.floor, codes: indexCodes(session.floor, services.carriers) }
     this.shown = this.draw()
   }
 
@@ -130,12 +130,12 @@ export class FlowRun<D extends Doc> {
   }
   /** The same code came again within one pull of the trigger. */
   tooFast = (): void => {
-    this.dispatch({ type: 'bounce', at: this.ground.now() })
+    this.dispatch({ type: 'bounce', at: this.services.now() })
   }
 
   private take({ burst, ...raw }: Delivered): void {
     const stage = stageOf(this.flow, this.session)
-    const at = this.ground.now()
+    const at = this.services.now()
     // scales that send keys are as fast as scanners: when a weight is asked for, digits are a weight
     const sent = burst === true && stage.expects !== 'weight'
     if (stage.quantity !== undefined && typedNumber.test(raw.text) && !sent && !this.known().goods.has(raw.text))
@@ -143,17 +143,17 @@ export class FlowRun<D extends Doc> {
     const event = this.heard(raw)
     if (event === null) return
     if (event.type === 'scan' && opens(stage.expects, event.kind) && !isKnown(this.session.floor, event.code))
-      this.seek(raw, this.ground.lookUp(event.code))
-    else if (event.type === 'scan' && this.isPickAway(event, stage.expects)) this.seek(raw, this.ground.lookUp(event.code))
+      this.seek(raw, this.services.lookUp(event.code))
+    else if (event.type === 'scan' && this.isPickAway(event, stage.expects)) this.seek(raw, this.services.lookUp(event.code))
     else if (
       event.type === 'scan' &&
       stage.expects === 'tote' &&
       event.kind === 'tote' &&
       !isKnown(this.session.floor, event.code)
     )
-      this.seek(raw, this.ground.lookUpTote(event.code))
-    else if (event.type === 'scan' && this.isNewBin(event, stage.expects)) this.seek(raw, this.ground.lookUpBin(event.code))
-    else if (event.type === 'scan' && this.isNewGoods(event, stage.expects)) this.seek(raw, this.ground.lookUpGoods(event.code))
+      this.seek(raw, this.services.lookUpTote(event.code))
+    else if (event.type === 'scan' && this.isNewBin(event, stage.expects)) this.seek(raw, this.services.lookUpBin(event.code))
+    else if (event.type === 'scan' && this.isNewGoods(event, stage.expects)) this.seek(raw, this.services.lookUpGoods(event.code))
     else this.dispatch(event)
   }
 
@@ -196,17 +196,17 @@ export class FlowRun<D extends Doc> {
     for (const next of waiting) this.scan(next)
   }
 
-  control = (code: Extract<HandEvent, { type: 'control' }>['code']): void => {
-    this.dispatch({ type: 'control', code, at: this.ground.now() })
+  control = (code: Extract<OperatorEvent, { type: 'control' }>['code']): void => {
+    this.dispatch({ type: 'control', code, at: this.services.now() })
   }
   choose = (key: string): void => {
-    this.dispatch({ type: 'choose', key, at: this.ground.now() })
+    this.dispatch({ type: 'choose', key, at: this.services.now() })
   }
   weigh = (grams: number, scaleNo: string): void => {
-    this.dispatch({ type: 'weight', grams, scaleNo, at: this.ground.now() })
+    this.dispatch({ type: 'weight', grams, scaleNo, at: this.services.now() })
   }
   photo = (sha256: string, bytes: number): void => {
-    this.dispatch({ type: 'photo', photo: { sha256, bytes }, at: this.ground.now() })
+    this.dispatch({ type: 'photo', photo: { sha256, bytes }, at: this.services.now() })
   }
   /**
    * Replaces the floor by a newer one of the server. False when an operation is being stored (the floor may lack it), or a stop is not
@@ -231,12 +231,13 @@ export class FlowRun<D extends Doc> {
       look()
     })
 
-  private known(): Codes {
+  private known(): CodeIndex {
     const { floor } = this.session
     // own operations change counters, not codes: codes are only indexed again for other goods, orders or tasks
     const before = this.codes.floor
     const kinds = ['goods', 'parcels', 'consumables', 'shelves', 'checks'] as const
-    if (kinds.some((kind) => floor[kind] !== before[kind])) this.codes = { floor, codes: codesOf(floor, this.ground.carriers) }
+    if (kinds.some((kind) => floor[kind] !== before[kind]))
+      this.codes = { floor, codes: indexCodes(floor, this.services.carriers) }
     return this.codes.codes
   }
 
@@ -250,9 +251,9 @@ export class FlowRun<D extends Doc> {
   }
 
   /** The event of a scan; null: our code failed, and the person was told. */
-  private heard(raw: { readonly text: string; readonly symbology?: string }): HandEvent | null {
+  private heard(raw: { readonly text: string; readonly symbology?: string }): OperatorEvent | null {
     const { expects } = stageOf(this.flow, this.session)
-    return this.unlessBroken(() => readScan(raw, this.known(), expects, this.ground.now()))
+    return this.unlessBroken(() => readScan(raw, this.known(), expects, this.services.now()))
   }
   /** Runs code that may have an error: then nothing counts, and the person is told so. */
   private unlessBroken<T>(work: () => T): T | null {
@@ -260,7 +261,7 @@ export class FlowRun<D extends Doc> {
       return work()
     } catch (error) {
       console.error('这一步出错', error)
-      this.perform({ type: 'say', saying: stumbled })
+      this.perform({ type: 'say', saying: programFailed })
       this.tell()
       return null
     }
@@ -270,25 +271,25 @@ export class FlowRun<D extends Doc> {
     switch (effect.type) {
       case 'enqueue':
         this.wait('正在保存')
-        this.answer(this.ground.store(effect.drafts).then((opIds) => ({ type: 'durable', opIds })))
+        this.answer(this.services.store(effect.drafts).then((opIds) => ({ type: 'durable', opIds })))
         break
       case 'say':
         this.verdict = { saying: effect.saying, opId: effect.opId ?? null, n: (this.verdict?.n ?? 0) + 1 }
-        if (effect.saying.tone !== 'stop') this.ground.hush()
-        this.ground.sound(effect.saying.tone)
+        if (effect.saying.tone !== 'stop') this.services.hush()
+        this.services.sound(effect.saying.tone)
         break
       case 'mark':
         if (this.verdict !== null) this.verdict = { ...this.verdict, opId: effect.opId }
         break
       case 'claim':
         this.wait(effect.claim.kind === 'pick' ? '正在领取' : '正在等回应')
-        this.answer(this.ground.claim(effect.claim).then((granted) => ({ type: 'packChanged', ...granted })))
+        this.answer(this.services.claim(effect.claim).then((granted) => ({ type: 'packChanged', ...granted })))
         break
       case 'finish':
-        this.ground.finish(effect.docNo)
+        this.services.finish(effect.docNo)
         break
       case 'worker':
-        this.ground.changeWorker(effect.badgeCode, this.session.floor)
+        this.services.changeWorker(effect.badgeCode, this.session.floor)
         break
     }
   }
@@ -302,13 +303,13 @@ export class FlowRun<D extends Doc> {
       (error: unknown) => {
         this.endWait()
         const reason = error instanceof Error ? error.message : String(error)
-        this.dispatch({ type: 'failed', reason, ...(error instanceof Unanswered && { next: error.next }) })
+        this.dispatch({ type: 'failed', reason, ...(error instanceof ServerUnanswered && { next: error.next }) })
       },
     )
   }
 
   private wait(words: string): void {
-    this.ground.busy(true)
+    this.services.busy(true)
     clearTimeout(this.blink)
     this.blink = setTimeout(() => {
       this.waiting = words
@@ -316,7 +317,7 @@ export class FlowRun<D extends Doc> {
     }, blinkMs)
   }
   private endWait(): void {
-    this.ground.busy(false)
+    this.services.busy(false)
     clearTimeout(this.blink)
     this.waiting = ''
   }

@@ -2,12 +2,12 @@
 import { codes } from '#contract/errors'
 import { clientKinds, login, logout, signedInUser, userMenu } from '#contract/user/session'
 import { failureOf, request } from '../data/api.ts'
-import { allKept } from '../data/kept.ts'
-import { forgetPlaces } from '../state/forget.ts'
+import { durableStateWritten } from '../data/durableState.ts'
+import { clearOnSignOut } from '../state/clearOnSignOut.ts'
 import { dropMenu, keepMenu, recallMenu } from '../state/menu.ts'
 import { forgetPerson, keepPerson, person } from '../state/person.ts'
 import { closeSession, openSession, session } from '../state/session.ts'
-import { keepSeat, scaleSignIn, station } from '../state/station.ts'
+import { scaleSignIn, station, storeBinding } from '../state/station.ts'
 import { store, stored } from '../state/storage.ts'
 import { device, usePersonOfSession } from './device.ts'
 
@@ -56,7 +56,7 @@ export const signIn = async (credentials: Credentials): Promise<void> => {
   const { tenantId, userId, name, sessionId } = reply
   store(lastKey, { tenantCode: credentials.tenantCode, account: credentials.account, tenantId } satisfies LastLogin)
   keepPerson({ tenantId, userId, name, sessionId })
-  keepSeat(null)
+  storeBinding(null)
   await loadMenu().catch((error: unknown) => {
     const failure = failureOf(error)
     // a new password can only be set on the desktop: until then nobody is signed in here
@@ -67,7 +67,7 @@ export const signIn = async (credentials: Credentials): Promise<void> => {
     throw error
   })
   await usePersonOfSession()
-  await allKept()
+  await durableStateWritten()
 }
 
 /** Asks for the menu again: rights a role lost or got since take effect without a new sign-in. Throws CallFailed. */
@@ -80,10 +80,10 @@ export const loadMenu = async (): Promise<void> => {
 
 /** Reads the station again, which may have been taken over or freed; without network the known one stays. */
 const refreshSeat = async (): Promise<void> => {
-  const { seat } = station
-  if (seat === null) return
+  const { binding } = station
+  if (binding === null) return
   const user = await request(signedInUser, {}, { timeoutMs: floorMs }).catch(failureOf)
-  if (!('kind' in user)) keepSeat(user.station === null ? null : { bound: user.station, scale: seat.scale })
+  if (!('kind' in user)) storeBinding(user.station === null ? null : { bound: user.station, scale: binding.scale })
 }
 
 /**
@@ -112,14 +112,14 @@ export const signOut = async (): Promise<void> => {
   const failure = await request(logout, {}, { timeoutMs: 5000 }).then(() => null, failureOf)
   if (failure !== null && failure.kind !== 'relogin') console.warn(`sign-out was not heard by the server: ${failure.kind}`)
   const scale = scaleSignIn()
-  const gone = forgetPlaces()
+  const gone = clearOnSignOut()
   dropMenu()
   forgetPerson()
   closeSession()
-  keepSeat(null)
+  storeBinding(null)
   session.ended = null
   await usePersonOfSession()
   await gone
-  await allKept()
+  await durableStateWritten()
   if (scale !== null) location.replace(scale)
 }

@@ -7,8 +7,8 @@ import { request } from '../data/api.ts'
 import { store, stored } from '../state/storage.ts'
 import { person } from '../state/person.ts'
 import { contextOfOp, currentWorker, device } from './device.ts'
-import { heldFloor } from './ground.ts'
-import { knownOrders } from './toPull.ts'
+import { heldFloor } from './flowServices.ts'
+import { knownOrders } from './parcelsToPull.ts'
 
 const key = 'toSpot'
 /** As many as are looked at before the list is asked for again. */

@@ -1,7 +1,7 @@
 // 手持入口 · handheld/start
 import { createRoot } from 'react-dom/client'
 import { keepFresh } from '../data/api.ts'
-import { openKept } from '../data/kept.ts'
+import { openDurableState } from '../data/durableState.ts'
 import { reference } from '../data/reference.ts'
 import { followBrowser } from '../state/online.ts'
 import { recallPerson } from '../state/person.ts'
@@ -34,7 +34,7 @@ export const start = async (root: HTMLElement): Promise<void> => {
   followBrowser()
   const tree = createRoot(root)
   try {
-    await Promise.all([openDevice(), openKept(reference()), preload(location.pathname)])
+    await Promise.all([openDevice(), openDurableState(reference()), preload(location.pathname)])
     currentTenant()
     recallPerson()
     keepFresh()

@@ -6,7 +6,7 @@ type People = Awaited<ReturnType<ReturnType<typeof device.outbox>['pendingByPers
 let people: People = []
 const listeners = new Set<() => void>()
 
-const look = async (): Promise<void> => {
+const refresh = async (): Promise<void> => {
   people = await device.outbox().pendingByPerson()
   for (const listener of listeners) listener()
 }
@@ -15,7 +15,7 @@ const look = async (): Promise<void> => {
 export const unsentPeople = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener)
-    const changed = (): void => void look().catch((error: unknown) => console.error('未上传数读取失败', error))
+    const changed = (): void => void refresh().catch((error: unknown) => console.error('未上传数读取失败', error))
     changed()
     const end = device.onCounts(changed)
     return () => {

@@ -19,12 +19,12 @@ import {
   lookUpBin,
   lookUpGoods,
   lookUpTote,
-  ownLatest,
+  ownLatestOps,
   ownOps,
   storeDrafts,
-} from './ground.ts'
-import { FlowRun, type Ground } from './run.ts'
-import { takeScans } from './scans.ts'
+} from './flowServices.ts'
+import { FlowRun, type RunServices } from './run.ts'
+import { receiveScans } from './scanRouting.ts'
 
 /** Documents opened from outside the packs are remembered by number, so that a restart finds their scans. A hint only. */
 const hintKey = (flow: string): string => `opened:${flow}`
@@ -65,7 +65,7 @@ class Link<D extends Doc> {
     const sounds = device.sounds()
     const worker = currentWorker()
     const session = start(flow, flow.resume(floor, ops, worker), floor, worker)
-    const ground: Ground = {
+    const services: RunServices = {
       store: storeDrafts,
       claim: async (what) => {
         const granted = await claim(what)
@@ -90,10 +90,10 @@ class Link<D extends Doc> {
       carriers,
       now: () => Date.now(),
     }
-    this.run = new FlowRun(flow, session, ground, lastScan(session, latest, Date.now()))
+    this.run = new FlowRun(flow, session, services, lastScan(session, latest, Date.now()))
     this.ends.push(device.outbox().onCommit(() => (this.commits += 1)))
     this.ends.push(
-      takeScans(
+      receiveScans(
         ({ raw, symbology, burst }) =>
           this.run.scan({ text: raw, ...(symbology !== undefined && { symbology }), ...(burst === true && { burst }) }),
         this.run.tooFast,
@@ -148,7 +148,7 @@ const openLink = async <D extends Doc>(flow: Flow<D>): Promise<Link<D>> => {
   const docNos = [floor.picks, floor.orders, floor.handovers, floor.moves ?? {}, floor.shelves ?? {}, floor.checks ?? {}].flatMap(
     Object.keys,
   )
-  const [ops, latest] = await Promise.all([ownOps(docNos), ownLatest()])
+  const [ops, latest] = await Promise.all([ownOps(docNos), ownLatestOps()])
   return new Link(flow, held.carriers, floor, { ops, latest })
 }
 

@@ -4,7 +4,7 @@ import type { Floor } from '#contract/ops/view'
 import { failureOf, sentenceOf } from '../data/api.ts'
 import type { Beside } from '../flows/flow.ts'
 import { device } from './device.ts'
-import { heldFloor } from './ground.ts'
+import { heldFloor } from './flowServices.ts'
 
 interface Work {
   /** null: not read yet */

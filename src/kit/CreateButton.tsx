@@ -1,7 +1,7 @@
 // 新增按钮 · kit/CreateButton
 import type { JSX } from 'react'
 import type { Resource } from '#contract/resource'
-import { Decide } from './Decide.tsx'
+import { OnlineButton } from './OnlineButton.tsx'
 import { Icon } from './icons.tsx'
 import { useMay } from './may.ts'
 
@@ -23,8 +23,8 @@ export const CreateButton = ({ create }: { readonly create: Creating | null }): 
   const may = useMay()
   if (create === null || !may(create.right)) return null
   return (
-    <Decide type="primary" icon={<Icon name="plus" size={14} />} loading={create.busy === true} onClick={create.run}>
+    <OnlineButton type="primary" icon={<Icon name="plus" size={14} />} loading={create.busy === true} onClick={create.run}>
       {create.label ?? '新增'}
-    </Decide>
+    </OnlineButton>
   )
 }

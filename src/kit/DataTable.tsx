@@ -13,7 +13,7 @@ import { SummaryRow } from './table/SummaryRow.tsx'
 import './table/table.css'
 import { TableBody } from './table/TableBody.tsx'
 import { TableHead } from './table/TableHead.tsx'
-import { useMarkInSight } from './table/mark.ts'
+import { useScrollToMark } from './table/useScrollToMark.ts'
 import { useWideMark } from './table/wide.ts'
 
 const none: readonly never[] = []
@@ -24,7 +24,7 @@ export const DataTable = <T,>(given: TableProps<T>): JSX.Element => {
   const shown = useSlices(rows ?? none, given.lazy === true, pane)
   // the very rows that are drawn whole: other ones are not, from the moment they arrive
   const [filled, setFilled] = useState<readonly T[]>(none)
-  useMarkInSight(given, pane)
+  useScrollToMark(given, pane)
   const columns = useMemo(() => inDisplayOrder(given.columns), [given.columns])
   const props = { ...given, columns }
   const selects = selection !== undefined

@@ -1,6 +1,6 @@
 // 截止倒计时 · kit/Due
 import type { JSX } from 'react'
-import { wordOf } from '#contract/action'
+import { textOfValue } from '#contract/action'
 import type { Field } from '#contract/kinds'
 import { dayText, momentMs } from './formats.ts'
 import { useNow } from './now.ts'
@@ -46,7 +46,8 @@ export const leftUntil = (at: string, now: number): Left => {
 type Values = Readonly<Record<string, unknown>>
 /** Whether the row still has to keep the deadline of this field. */
 export const isPending = ({ due }: Field, row: Values): boolean =>
-  due !== undefined && Object.entries(due).every(([name, values]) => values.some((value) => String(value) === wordOf(row[name])))
+  due !== undefined &&
+  Object.entries(due).every(([name, values]) => values.some((value) => String(value) === textOfValue(row[name])))
 
 /** A deadline counted down, its edge in the colour of its urgency; below it the time itself. */
 export const Due = ({ at }: { readonly at: string }): JSX.Element => {

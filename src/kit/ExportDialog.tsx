@@ -6,7 +6,7 @@ import { addDownload, filePages } from '../data/downloads.ts'
 import type { Filter } from '../data/query.ts'
 import { useSendRoute } from '../data/send.ts'
 import { showDownloads } from '../state/downloads.ts'
-import { Decide } from './Decide.tsx'
+import { OnlineButton } from './OnlineButton.tsx'
 import { useExportTasks } from './ExportTasks.tsx'
 import type { Key } from './ExportTool.tsx'
 import { countText } from './formats.ts'
@@ -82,16 +82,16 @@ const Begin = ({ of: resource, filter, total, chosen, close }: ExportDialogProps
               onChange={setPageSize}
               options={filePages.map((rows) => ({ value: rows, label: `每个文件 ${countText(rows)} 条` }))}
             />
-            <Decide onClick={queue}>加入下载列表</Decide>
+            <OnlineButton onClick={queue}>加入下载列表</OnlineButton>
           </>
         )}
-        <Decide
+        <OnlineButton
           type="primary"
           loading={create.isPending}
           onClick={() => create.mutate(ticked ? { sort: filter['sort'], chosen } : filter)}
         >
           导出
-        </Decide>
+        </OnlineButton>
       </span>
     </>
   )

@@ -11,7 +11,7 @@ import { bytesText, countText, none } from './formats.ts'
 import { Meter } from './Meter.tsx'
 import type { Action } from './RowActions.tsx'
 import { useTaskPage, type Task, type TaskTableProps } from './TaskTable.tsx'
-import { tell, telling } from './tell.ts'
+import { showToast, withFailureToast } from './toast.ts'
 
 const Progress = ({
   of: { status, doneNum, totalNum, fileSize, errorMsg, expired },
@@ -34,9 +34,9 @@ const saving = ({ linkUrl, bizName }: ExportJobRow): readonly Action[] => {
   if (linkUrl === null) return []
   const save = async (): Promise<void> => {
     await saveLink(linkUrl, bizName)
-    tell('success', '下载成功')
+    showToast('success', '下载成功')
   }
-  return [{ label: '下载', run: () => void telling(save) }]
+  return [{ label: '下载', run: () => void withFailureToast(save) }]
 }
 
 /** What can be done with a task, as its state allows (spec 1 §4). */

@@ -2,7 +2,7 @@
 import { useState, type JSX } from 'react'
 import type { Resource } from '#contract/resource'
 import type { Filter } from '../data/query.ts'
-import { Decide } from './Decide.tsx'
+import { OnlineButton } from './OnlineButton.tsx'
 import { Icon } from './icons.tsx'
 import { lazyPart } from './lazyPart.tsx'
 import { useMay } from './may.ts'
@@ -26,9 +26,9 @@ export const ExportTool = ({ of: resource, filter, total, chosen }: ExportToolPr
   if (resource.calls.export === undefined || !may(resource.may.export)) return null
   return (
     <>
-      <Decide icon={<Icon name="download" size={14} />} onClick={() => setOpen(true)}>
+      <OnlineButton icon={<Icon name="download" size={14} />} onClick={() => setOpen(true)}>
         导出
-      </Decide>
+      </OnlineButton>
       {open && <ExportDialog of={resource} filter={filter} total={total} chosen={chosen} close={() => setOpen(false)} />}
     </>
   )

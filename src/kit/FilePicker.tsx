@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { useRef, type JSX } from 'react'
 import { Icon } from './icons.tsx'
-import { telling } from './tell.ts'
+import { withFailureToast } from './toast.ts'
 import './import.css'
 
 /** Files a template import takes (spec 1 §5). */
@@ -58,7 +58,7 @@ interface TemplateLinkProps extends TemplateProps {
 }
 /** A link of its own: while the template is fetched nothing else waits, and no button beside it flickers. */
 export const TemplateLink = ({ template, size }: TemplateLinkProps): JSX.Element => (
-  <Button type="link" {...(size && { size })} onClick={() => void telling(template)}>
+  <Button type="link" {...(size && { size })} onClick={() => void withFailureToast(template)}>
     下载模板
   </Button>
 )

@@ -20,7 +20,7 @@ import { bytesText } from './formats.ts'
 import { Icon } from './icons.tsx'
 import { PictureTiles } from './PictureTiles.tsx'
 import { stored } from './picture.ts'
-import { tell, telling } from './tell.ts'
+import { showToast, withFailureToast } from './toast.ts'
 import { PictureGroup, Thumbnail } from './Thumbnail.tsx'
 import { useUploadNote } from './uploads.ts'
 
@@ -84,7 +84,7 @@ export const FileUpload = (props: FileUploadProps): JSX.Element => {
     const there: { size: number }[] = only ? [] : [...value, ...sending.map(({ file }) => file)]
     for (const file of files ?? []) {
       const fault = fileFault(rule, file, there)
-      if (fault !== '') return tell('warning', fault)
+      if (fault !== '') return showToast('warning', fault)
       there.push(file)
       void send(file)
     }
@@ -188,8 +188,8 @@ const Remove = ({ name, remove }: { readonly name: string; readonly remove: () =
 const Kept = ({ file, remove }: { readonly file: UploadedFile; readonly remove: () => void }): JSX.Element => {
   const load = (): void => {
     const fault = DRAWN_TYPES.has(extOf(file.fileName)) ? imageLinkFault(file.link) : ''
-    if (fault !== '') return tell('warning', fault)
-    void telling(() => saveFile(readFile, { file: fileOf(file.link) }, file.fileName))
+    if (fault !== '') return showToast('warning', fault)
+    void withFailureToast(() => saveFile(readFile, { file: fileOf(file.link) }, file.fileName))
   }
   return (
     <div className="file-row">

@@ -1,10 +1,10 @@
 // 表单字段 · kit/FormFields
 import { Form, type FormInstance, type FormRule } from 'antd'
 import { useEffect, type JSX } from 'react'
-import { isMeant } from '#contract/action'
+import { isOffered } from '#contract/action'
 import type { Field, Fields } from '#contract/kinds'
 import { CallFailed } from '../data/api.ts'
-import { atMost } from './atMost.ts'
+import { maxLen } from './maxLength.ts'
 import { inputs, type FieldInput } from './inputs.tsx'
 import type { Option } from './pickers/optionSource.ts'
 import { isNumber, limitsOf, typingOf } from './numberFault.ts'
@@ -56,7 +56,7 @@ const needed = (field: Field) => [
   ...(isNeeded(field)
     ? [{ required: true, message: field.missing ?? `${field.label}不能为空`, ...(field.kind === 'text' && { whitespace: true }) }]
     : []),
-  ...(field.kind === 'text' || field.kind === 'code' ? [atMost(field.max ?? textMax)] : []),
+  ...(field.kind === 'text' || field.kind === 'code' ? [maxLen(field.max ?? textMax)] : []),
 ]
 
 interface OnlyWhereProps {
@@ -67,7 +67,7 @@ interface OnlyWhereProps {
 }
 /** A field that other fields ask for: out of sight where they do not, and sent as nothing. */
 const OnlyWhere = ({ name, meant, form, children }: OnlyWhereProps): JSX.Element => {
-  const asked = Form.useWatch((values: FormValues) => isMeant({ when: meant }, values), form) ?? false
+  const asked = Form.useWatch((values: FormValues) => isOffered({ when: meant }, values), form) ?? false
   useEffect(() => {
     if (!asked) form.setFieldValue(name, null)
   }, [asked, form, name])

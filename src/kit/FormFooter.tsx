@@ -1,7 +1,7 @@
 // 表单的按钮 · kit/FormFooter
 import { Button } from 'antd'
 import type { JSX } from 'react'
-import { Decide } from './Decide.tsx'
+import { OnlineButton } from './OnlineButton.tsx'
 import type { RowForm } from './rowForm.ts'
 
 interface FormFooterProps extends Pick<RowForm, 'form' | 'saving' | 'reason'> {
@@ -11,8 +11,8 @@ interface FormFooterProps extends Pick<RowForm, 'form' | 'saving' | 'reason'> {
 export const FormFooter = ({ leave, form, saving, reason }: FormFooterProps): JSX.Element => (
   <span className="drawer-footer">
     <Button onClick={leave}>取消</Button>
-    <Decide type="primary" loading={saving} reason={reason} onClick={form.submit}>
+    <OnlineButton type="primary" loading={saving} reason={reason} onClick={form.submit}>
       保存
-    </Decide>
+    </OnlineButton>
   </span>
 )

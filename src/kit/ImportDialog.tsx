@@ -3,15 +3,15 @@
 import { Button, Modal } from 'antd'
 import { useState, type JSX, type ReactNode } from 'react'
 import { importCalls, templateCalls, type ImportState } from '#contract/import/calls'
-import { useAlone } from '../state/alone.ts'
+import { useSingleFlight } from '../state/singleFlight.ts'
 import { request } from '../data/api.ts'
 import { saveFile, sendFile } from '../data/files.ts'
-import { questionOf } from './asked.ts'
+import { questionOf } from './confirmedSend.ts'
 import { confirm as ask } from './confirm.ts'
-import { Decide } from './Decide.tsx'
+import { OnlineButton } from './OnlineButton.tsx'
 import { TemplateChoice } from './FilePicker.tsx'
 import { ImportResult } from './ImportResult.tsx'
-import { tell, telling } from './tell.ts'
+import { showToast, withFailureToast } from './toast.ts'
 
 interface ImportDialogProps {
   /** name of the import in its paths, e.g. `location` */
@@ -33,13 +33,13 @@ const useTemplateImport = ({ biz, title, right, close, done, mode = 'checked' }:
   const calls = importCalls(biz, `${title}导入`, right)
   const { direct } = templateCalls(biz, `${title}导入`, right)
   const finish = (): void => {
-    tell('success', '导入完成')
+    showToast('success', '导入完成')
     done()
     close()
   }
   const [parsed, setParsed] = useState<ImportState | null>(null)
-  const [busy, alone] = useAlone()
-  const guarded = (work: () => Promise<unknown>): Promise<void> => alone(() => telling(work))
+  const [busy, alone] = useSingleFlight()
+  const guarded = (work: () => Promise<unknown>): Promise<void> => alone(() => withFailureToast(work))
   /** What the domain only warns of is asked about, and sent once more as `confirmed`. */
   const confirm = async (requestId: string, more: { readonly confirmed?: 1 } = {}): Promise<void> => {
     try {
@@ -52,7 +52,7 @@ const useTemplateImport = ({ biz, title, right, close, done, mode = 'checked' }:
     }
   }
   const upload = async (file: File | null): Promise<void> => {
-    if (file === null) return tell('warning', '请上传文件')
+    if (file === null) return showToast('warning', '请上传文件')
     const state = await sendFile(mode === 'direct' ? direct : calls.parse, {}, file)
     if (state.phase === 'done') finish()
     else if (state.failNum === 0) await confirm(state.requestId)
@@ -129,8 +129,8 @@ export const ImportFooter = ({ close, busy, submit, word, disabled = false, chil
   <>
     {children}
     <Button onClick={close}>关闭</Button>
-    <Decide type="primary" loading={busy} disabled={disabled} onClick={submit}>
+    <OnlineButton type="primary" loading={busy} disabled={disabled} onClick={submit}>
       {word}
-    </Decide>
+    </OnlineButton>
   </>
 )

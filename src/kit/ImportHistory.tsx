@@ -4,13 +4,13 @@ import { Button, Modal } from 'antd'
 import { useState, type JSX } from 'react'
 import { importCalls, templateCalls, type ImportState } from '#contract/import/calls'
 import { importJobs, importStatus, retryImport, stopJob, type ImportJobRow } from '#contract/import/job'
-import { useAlone } from '../state/alone.ts'
+import { useSingleFlight } from '../state/singleFlight.ts'
 import { request } from '../data/api.ts'
 import { saveFile, sendFile } from '../data/files.ts'
 import { useRead } from '../data/query.ts'
 import { useSend } from '../data/send.ts'
 import { confirm } from './confirm.ts'
-import { Decide } from './Decide.tsx'
+import { OnlineButton } from './OnlineButton.tsx'
 import { acceptedBooks, FilePicker, TemplateLink } from './FilePicker.tsx'
 import { countText, none } from './formats.ts'
 import { ImportResult } from './ImportResult.tsx'
@@ -18,7 +18,7 @@ import { Meter } from './Meter.tsx'
 import type { Action } from './RowActions.tsx'
 import { TaskDialog } from './TaskDialog.tsx'
 import { useTaskPage, type Task } from './TaskTable.tsx'
-import { tell, telling } from './tell.ts'
+import { showToast, withFailureToast } from './toast.ts'
 
 interface ImportHistoryProps {
   readonly biz: string
@@ -65,7 +65,9 @@ const ImportHistory = ({ biz, title, right, close }: ImportHistoryProps): JSX.El
   const [result, setResult] = useState<ImportState | null>(null)
   const at = useTaskPage()
   const jobs = useRead(importJobs, { bizType: biz, ...at[0] }, { keep: true })
-  const actions = useActions(({ requestId }) => void telling(async () => setResult(await request(calls.state, { requestId }))))
+  const actions = useActions(
+    ({ requestId }) => void withFailureToast(async () => setResult(await request(calls.state, { requestId }))),
+  )
   const taskOf = (job: ImportJobRow): Task => ({
     ...job,
     id: job.taskId,
@@ -100,7 +102,7 @@ interface ResultProps extends ImportHistoryProps {
 /** What came of an import that ended; its errors as a file. */
 const Result = ({ biz, title, right, of, close }: ResultProps): JSX.Element => {
   const { errors } = importCalls(biz, `${title}导入`, right)
-  const load = (): void => void telling(() => saveFile(errors, { requestId: of.requestId }, `${title}错误.xlsx`))
+  const load = (): void => void withFailureToast(() => saveFile(errors, { requestId: of.requestId }, `${title}错误.xlsx`))
   return (
     <Modal
       title="导入结果"
@@ -127,12 +129,12 @@ const Submit = ({ biz, title, right, sent }: SubmitProps): JSX.Element => {
   const { submit } = templateCalls(biz, `${title}导入`, right)
   const { template } = importCalls(biz, `${title}导入`, right)
   const [file, setFile] = useState<File | null>(null)
-  const [busy, alone] = useAlone()
+  const [busy, alone] = useSingleFlight()
   const send = async (): Promise<void> => {
-    if (file === null) return tell('warning', '请上传文件')
-    await telling(async () => {
+    if (file === null) return showToast('warning', '请上传文件')
+    await withFailureToast(async () => {
       await sendFile(submit, {}, file)
-      tell('success', '文件导入中')
+      showToast('success', '文件导入中')
       setFile(null)
       sent()
     })
@@ -141,9 +143,9 @@ const Submit = ({ biz, title, right, sent }: SubmitProps): JSX.Element => {
     <>
       <FilePicker accept={acceptedBooks} file={file} choose={setFile} />
       <TemplateLink template={() => saveFile(template, {}, `${title}模板.xlsx`)} />
-      <Decide type="primary" loading={busy} onClick={() => void alone(send)}>
+      <OnlineButton type="primary" loading={busy} onClick={() => void alone(send)}>
         后台导入
-      </Decide>
+      </OnlineButton>
     </>
   )
 }

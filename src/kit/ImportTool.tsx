@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type JSX } from 'react'
 import { refreshViews } from '../data/query.ts'
-import { Decide } from './Decide.tsx'
+import { OnlineButton } from './OnlineButton.tsx'
 import { Icon } from './icons.tsx'
 import { lazyPart } from './lazyPart.tsx'
 import { useMay } from './may.ts'
@@ -32,9 +32,9 @@ export const ImportTool = ({ biz, title, right, label = '导入', changes }: Imp
   if (!may(right)) return null
   return (
     <>
-      <Decide icon={<Icon name="upload" size={14} />} onClick={() => setOpen('file')}>
+      <OnlineButton icon={<Icon name="upload" size={14} />} onClick={() => setOpen('file')}>
         {label}
-      </Decide>
+      </OnlineButton>
       {open === 'file' && (
         <ImportDialog biz={biz} title={title} right={right} close={close} done={done} history={() => setOpen('history')} />
       )}

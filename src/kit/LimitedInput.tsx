@@ -1,7 +1,7 @@
 // 有上限的输入框 · kit/LimitedInput
 import { Input, type InputProps } from 'antd'
 import type { JSX } from 'react'
-import { lengthFault } from './atMost.ts'
+import { lengthFault } from './maxLength.ts'
 
 interface LimitedInputProps extends Omit<InputProps, 'maxLength' | 'suffix' | 'status'> {
   /** most characters */

@@ -1,7 +1,7 @@
 // 填写原因 · kit/ReasonDialog
 import { Form, Input, Modal } from 'antd'
 import type { JSX } from 'react'
-import { atMost } from './atMost.ts'
+import { maxLen } from './maxLength.ts'
 
 interface ReasonDialogProps {
   readonly title: string
@@ -34,7 +34,7 @@ export const ReasonDialog = ({
         <Form.Item
           name="reason"
           label={label}
-          rules={[{ required: true, whitespace: true, message: `${label}不能为空` }, atMost(maxLength)]}
+          rules={[{ required: true, whitespace: true, message: `${label}不能为空` }, maxLen(maxLength)]}
         >
           <Input.TextArea autoFocus count={{ show: true, max: maxLength }} autoSize={{ minRows: 2, maxRows: 5 }} />
         </Form.Item>

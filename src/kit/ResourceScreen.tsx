@@ -2,11 +2,11 @@
 /** Draws a definition: search form, tabs, table, columns, paging, form (architecture §3, rungs 0 and 1). */
 import { useRef, useState, type ComponentType, type JSX, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { isMeant } from '#contract/action'
+import { isOffered } from '#contract/action'
 import type { Resource, Row } from '#contract/resource'
 import type { Filter } from '../data/query.ts'
 import type { Questions } from './actions/AskForm.tsx'
-import type { Opened } from './actions/Opened.tsx'
+import type { Opened } from './actions/OpenedAction.tsx'
 import { batchOf, ChosenActions } from './actions/PageActions.tsx'
 import { pageOf, pagesOf, verbOf } from './actions/rowLinks.ts'
 import { creating, type Creating } from './CreateButton.tsx'
@@ -32,7 +32,7 @@ import { ViewMenu } from './ViewMenu.tsx'
 import { useEntering } from './useEntering.tsx'
 import { useWidth } from './width.ts'
 
-const OpenedAction = lazyPart(async () => (await import('./actions/Opened.tsx')).OpenedAction)
+const OpenedAction = lazyPart(async () => (await import('./actions/OpenedAction.tsx')).OpenedAction)
 
 export interface BatchProps<T> {
   readonly chosen: readonly T[]
@@ -200,6 +200,6 @@ const useOpen = <R extends Resource>(
   return (row) => {
     const page = pageOf(resource, row, may)
     if (page !== null) void navigate(page)
-    else if (canEdit && isMeant(verbOf(resource, 'update'), row)) edit(keyOf(resource, row))
+    else if (canEdit && isOffered(verbOf(resource, 'update'), row)) edit(keyOf(resource, row))
   }
 }

@@ -4,7 +4,7 @@ import { Dropdown } from 'antd'
 import { useState, type JSX } from 'react'
 import { useSnapshot } from 'valtio'
 import { online } from '../state/online.ts'
-import { offlineReason } from './Decide.tsx'
+import { offlineReason } from './OnlineButton.tsx'
 import { Icon } from './icons.tsx'
 import { useMay } from './may.ts'
 

@@ -4,7 +4,7 @@ import { memo, useCallback, useEffect, useRef, useState, type JSX, type RefObjec
 import type { Field, Fields } from '#contract/kinds'
 import { Icon } from './icons.tsx'
 import { searchInputs, type Values } from './searchInputs.tsx'
-import { onceStill } from './width.ts'
+import { onResizeEnd } from './width.ts'
 
 /** `window`: a page of its own; `panel`: a form beside something else, which counts its own width. */
 type Variant = 'window' | 'panel'
@@ -22,7 +22,7 @@ const usePerRow = (variant: Variant, form: RefObject<HTMLElement | null>): numbe
     const measure = (): void =>
       setCount(perRow(variant === 'panel' ? element.getBoundingClientRect().width : window.innerWidth, variant))
     measure()
-    return onceStill(variant === 'panel' ? element : document.documentElement, measure)
+    return onResizeEnd(variant === 'panel' ? element : document.documentElement, measure)
   }, [variant, form])
   return count
 }

@@ -14,11 +14,11 @@ import { parentWarehouse } from '#contract/warehouse/refs'
 import { startSync, SYNC_DAYS_MAX, syncAccounts, syncState } from '#contract/wdt/sync'
 import { refreshViews, useRead } from '../data/query.ts'
 import { useSend } from '../data/send.ts'
-import { Decide } from './Decide.tsx'
+import { OnlineButton } from './OnlineButton.tsx'
 import { FormFields, showFaults } from './FormFields.tsx'
 import { FailureState } from './states.tsx'
 import { SyncOutcome } from './SyncOutcome.tsx'
-import { tell } from './tell.ts'
+import { showToast } from './toast.ts'
 
 interface SyncDialogProps {
   readonly biz: SyncType
@@ -38,8 +38,8 @@ const useEnd = (biz: SyncType, job: Job | undefined): void => {
     before.current = isOn(job) ? job.taskId : ''
     if (!watched || isOn(job)) return
     void refreshViews(client, [syncKinds[biz].resource, 'options'])
-    if (job.status === 0) tell('success', '数据同步成功')
-    if (job.status === 4) tell('error', '数据同步失败')
+    if (job.status === 0) showToast('success', '数据同步成功')
+    if (job.status === 4) showToast('error', '数据同步失败')
   }, [biz, client, job])
 }
 
@@ -88,9 +88,9 @@ const Running = ({ job }: { readonly job: NonNullable<Job> }): JSX.Element => {
     <>
       <SyncOutcome job={job} />
       <p className="dim">可以关闭这个窗口，同步会继续；再点“同步”能看到进度。</p>
-      <Decide danger loading={stop.isPending} onClick={() => stop.mutate({ taskId: job.taskId })}>
+      <OnlineButton danger loading={stop.isPending} onClick={() => stop.mutate({ taskId: job.taskId })}>
         停止
-      </Decide>
+      </OnlineButton>
     </>
   )
 }
@@ -124,9 +124,9 @@ const AskDialog = ({ biz, sids, job, close }: AskProps): JSX.Element => {
       footer={
         <>
           <Button onClick={close}>关闭</Button>
-          <Decide type="primary" loading={send.isPending} onClick={form.submit}>
+          <OnlineButton type="primary" loading={send.isPending} onClick={form.submit}>
             开始同步
-          </Decide>
+          </OnlineButton>
         </>
       }
     >

@@ -1,7 +1,7 @@
 // 同步按钮 · kit/SyncTool
 import { useState, type JSX } from 'react'
 import type { SyncType } from '#contract/rules/syncKinds'
-import { Decide } from './Decide.tsx'
+import { OnlineButton } from './OnlineButton.tsx'
 import { Icon } from './icons.tsx'
 import { lazyPart } from './lazyPart.tsx'
 import { useMay } from './may.ts'
@@ -20,9 +20,9 @@ export const SyncTool = ({ biz, right }: SyncToolProps): JSX.Element | null => {
   if (!may(right)) return null
   return (
     <>
-      <Decide icon={<Icon name="refresh" size={14} />} onClick={() => setOpen(true)}>
+      <OnlineButton icon={<Icon name="refresh" size={14} />} onClick={() => setOpen(true)}>
         同步
-      </Decide>
+      </OnlineButton>
       {open && <SyncDialog biz={biz} close={() => setOpen(false)} />}
     </>
   )

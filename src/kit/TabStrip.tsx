@@ -1,6 +1,6 @@
 // 页签条 · kit/TabStrip
 import { useRef, type JSX, type KeyboardEvent, type ReactNode } from 'react'
-import { useInSight } from './useInSight.ts'
+import { useScrollIntoView } from './useScrollIntoView.ts'
 
 interface TabStripProps {
   /** what the tabs choose among */
@@ -23,7 +23,7 @@ const moves: Readonly<Record<string, (at: number, count: number) => number>> = {
  */
 export const TabStrip = ({ label, active, items, change }: TabStripProps): JSX.Element => {
   const strip = useRef<HTMLDivElement>(null)
-  useInSight(strip, `[data-key="${active}"]`)
+  useScrollIntoView(strip, `[data-key="${active}"]`)
   const walk = (event: KeyboardEvent<HTMLElement>): void => {
     const move = moves[event.key]
     const at = items.findIndex(({ key }) => key === active)

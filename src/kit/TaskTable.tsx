@@ -9,7 +9,7 @@ import { ListFooter } from './ListFooter.tsx'
 import { RowActions, type Action } from './RowActions.tsx'
 import { EmptyState } from './states.tsx'
 import type { Column } from './table/column.ts'
-import { tell } from './tell.ts'
+import { showToast } from './toast.ts'
 
 /** One task as it is shown. */
 export interface Task {
@@ -43,7 +43,7 @@ const useEnded = (tasks: readonly Task[] | undefined, words: string): void => {
   const before = useRef<ReadonlySet<string>>(new Set())
   useEffect(() => {
     if (tasks === undefined) return
-    if (tasks.some(({ id, state }) => state === '已完成' && before.current.has(id))) tell('success', words)
+    if (tasks.some(({ id, state }) => state === '已完成' && before.current.has(id))) showToast('success', words)
     before.current = new Set(tasks.filter(({ state }) => unended.has(state)).map(({ id }) => id))
   }, [tasks, words])
 }

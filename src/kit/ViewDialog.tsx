@@ -5,7 +5,7 @@ import { changeListView, makeListView, offersViews } from '#contract/user/listVi
 import { roleOptions } from '#contract/user/role'
 import { useRead } from '../data/query.ts'
 import { useSend } from '../data/send.ts'
-import { atMost } from './atMost.ts'
+import { maxLen } from './maxLength.ts'
 import { showFaults } from './FormFields.tsx'
 import { useMay } from './may.ts'
 import type { ViewMenuProps } from './ViewMenu.tsx'
@@ -67,7 +67,7 @@ export const ViewDialog = ({ of: resource, state, views, columns, what, close }:
     >
       {what === 'make' && <p className="dim">现在的列、列宽、查询条件、页签和排序存在这个名称下，换一台电脑也在。</p>}
       <Form form={form} layout="vertical" requiredMark={false} initialValues={initial} onFinish={submit}>
-        <Form.Item name="name" label="名称" rules={[{ required: true, whitespace: true, message: '名称不能为空' }, atMost(20)]}>
+        <Form.Item name="name" label="名称" rules={[{ required: true, whitespace: true, message: '名称不能为空' }, maxLen(20)]}>
           <Input autoFocus count={{ show: true, max: 20 }} />
         </Form.Item>
         {offers && what === 'make' && (

@@ -13,7 +13,7 @@ import type { UsedState } from './filter.ts'
 import { Icon } from './icons.tsx'
 import { lazyPart } from './lazyPart.tsx'
 import { useMay } from './may.ts'
-import { copy } from './tell.ts'
+import { copy } from './toast.ts'
 import { contentOf, goesOn } from './views.ts'
 import './viewMenu.css'
 

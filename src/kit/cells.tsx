@@ -6,7 +6,7 @@ import { useWord } from './dictionary.ts'
 import { lazyPart } from './lazyPart.tsx'
 import { stageOf, toneOf, type Tone } from './status.ts'
 import { OptionText } from './options.tsx'
-import { copy } from './tell.ts'
+import { copy } from './toast.ts'
 
 type Cell = (value: unknown, field: Field) => ReactNode
 

@@ -1,7 +1,7 @@
 // 确认 · kit/confirm
 import { failureOf, texts } from '../data/api.ts'
-import { meantIt } from '../data/once.ts'
-import { tell, tellFailure } from './tell.ts'
+import { confirmedAnew } from '../data/submitGuard.ts'
+import { showToast, toastFailure } from './toast.ts'
 
 /** Questions that stand open: a second press asks none twice. */
 const asked = new Set<string>()
@@ -17,12 +17,12 @@ export const confirm = async (title: string, content?: string, kind: 'warn' | 'e
   try {
     const { confirmBox } = await import('./confirmBox.tsx')
     const yes = await confirmBox(title, content, kind)
-    if (yes) meantIt()
+    if (yes) confirmedAnew()
     return yes
   } catch (error) {
     const failure = failureOf(error)
-    if (failure.kind === 'chunk') tell('warning', texts.offline)
-    else tellFailure(failure)
+    if (failure.kind === 'chunk') showToast('warning', texts.offline)
+    else toastFailure(failure)
     return false
   } finally {
     asked.delete(words)

@@ -16,7 +16,7 @@ const isListOpen = (): boolean =>
   null
 
 /** True from the first moment nothing is in front: what opens by itself must take neither keys nor presses from somebody at work. */
-export const useTurn = (wanted: boolean): boolean => {
+export const useNothingInFront = (wanted: boolean): boolean => {
   const [come, setCome] = useState(false)
   useEffect(() => {
     if (!wanted || come) return

@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { nounOf, type Resource } from '#contract/resource'
-import { withoutRecent } from './beginning.ts'
+import { withoutRecent } from './initialFilter.ts'
 import type { UsedState } from './filter.ts'
 import { ownKeys } from './SearchForm.tsx'
 import type { Values } from './searchInputs.tsx'

@@ -6,7 +6,7 @@ import type { Resource } from '#contract/resource'
 import type { ListView } from '#contract/user/listView'
 import type { Filter } from '../data/query.ts'
 import { useKnownViews, type KnownViews } from './listPreference.ts'
-import { begunWith, isLong, recentOf, remember, saysAnything } from './beginning.ts'
+import { hasConditions, initialFilter, isLong, recentOf, rememberConditions } from './initialFilter.ts'
 import type { Values } from './searchInputs.tsx'
 import { sortOf, standsAt, valuesOf } from './views.ts'
 
@@ -103,7 +103,7 @@ interface Place {
 const useView = (resource: Resource, params: URLSearchParams, begins: boolean) => {
   const known = useKnownViews(resource.id, begins)
   const named = begins ? params.get(viewName) : null
-  const isBare = named === null && !params.has(unlimited) && !saysAnything(readState(params).values)
+  const isBare = named === null && !params.has(unlimited) && !hasConditions(readState(params).values)
   const id = named ?? (isBare ? known.opensWith : null)
   const view = known.views.find((one) => one.id === id) ?? null
   const isNamed = named !== null && named !== noView
@@ -123,11 +123,11 @@ const readAs = (
   const isWhole = params.has(unlimited)
   if (view === null) {
     const values = { ...begun, ...said.values }
-    const state = { ...said, values: begins && !isWhole ? begunWith(resource, values) : values }
+    const state = { ...said, values: begins && !isWhole ? initialFilter(resource, values) : values }
     return { state, first: begins ? recentOf(resource) : {} }
   }
   const first = valuesOf(resource, view.content)
-  const isUntouched = !isWhole && !saysAnything(said.values)
+  const isUntouched = !isWhole && !hasConditions(said.values)
   const values = { ...begun, ...(isUntouched ? first : said.values) }
   const sort = isUntouched && said.sort === '' ? sortOf(resource, view.content) : said.sort
   return { state: { ...said, values, sort }, first }
@@ -157,7 +157,7 @@ export const useListState = (resource: Resource, { fixed, preset }: Place = {}):
           ...writeState(next),
           ...kept(before),
           ...(named !== null && { [viewName]: named }),
-          ...(anew && !saysAnything(next.values) && { [unlimited]: '1' }),
+          ...(anew && !hasConditions(next.values) && { [unlimited]: '1' }),
         }),
         { replace: true },
       ),
@@ -166,13 +166,13 @@ export const useListState = (resource: Resource, { fixed, preset }: Place = {}):
   return {
     state,
     search: (values) => {
-      if (begins) remember(resource, values)
+      if (begins) rememberConditions(resource, values)
       write({ ...state, values, pageNo: 1 })
     },
     page: (pageNo, pageSize) => write({ ...state, pageNo: pageSize === state.pageSize ? pageNo : 1, pageSize }),
     order: (sort) => write({ ...state, sort, pageNo: 1 }),
     first,
-    asks: !begins || !isLong(resource) || saysAnything(state.values),
+    asks: !begins || !isLong(resource) || hasConditions(state.values),
     waits,
     views: {
       views: known.views,

@@ -1,7 +1,7 @@
 // 用到才取的部件 · kit/lazyPart
 import { useLayoutEffect, useState, type ComponentType, type JSX } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import { inTime } from './inTime.ts'
+import { withChunkTimeout } from './chunkTimeout.ts'
 
 /** A part's chunk could not be loaded, or not in time: the page that says so, with the way back (spec 1 §2.2). */
 const Lost = (): JSX.Element => {
@@ -30,7 +30,7 @@ export const lazyPart = <P extends object>(
   let coming: Promise<ComponentType<P>> | null = null
   const arrive = async (): Promise<ComponentType<P>> => {
     try {
-      there = await inTime(load)
+      there = await withChunkTimeout(load)
       return there
     } catch (error) {
       console.error('部件没有取到', error)

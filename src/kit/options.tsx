@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { JSX } from 'react'
 import type { Page } from '#contract/resource'
-import type { Thing } from '#contract/thing'
+import type { Selectable } from '#contract/selectable'
 import { request, type CallFailed } from '../data/api.ts'
 import { sharedRead, useShared, type Shared, type SharedRead } from './shared.ts'
 import { optionPage, type Option, type OptionSource } from './pickers/optionSource.ts'
@@ -13,7 +13,7 @@ type Wire = Readonly<Record<string, unknown>>
 const say = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 /** A row of the list of a thing, as a selector offers it. */
 const optionOf =
-  ({ key, label, tells, fills }: Thing) =>
+  ({ key, label, tells, fills }: Selectable) =>
   (row: Wire): Option => {
     const value = (typeof key === 'string' ? [key] : key).map((name) => say(row[name])).join('-')
     const named = label.map((name) => say(row[name])).find((text) => text !== '') ?? value
@@ -29,7 +29,7 @@ const optionOf =
 export const warehouseKey = ({ value, sid }: Option): string => (sid === undefined ? value : `${value}-${sid}`)
 
 /** What there are too many of to be loaded, page by page; `chosen`: field of the call that names some of them. */
-export const pagesOf = (thing: Thing, chosen: string): OptionSource => ({
+export const pagesOf = (thing: Selectable, chosen: string): OptionSource => ({
   name: thing.name,
   page: async (keyword, pageNo, signal) => {
     const asked = { pageNo, pageSize: optionPage, ...(keyword !== '' && { keyword }) }
@@ -47,7 +47,7 @@ interface Choices {
   readonly loading: boolean
 }
 
-const query = (thing: Thing | undefined): Shared<readonly Option[]> => ({
+const query = (thing: Selectable | undefined): Shared<readonly Option[]> => ({
   queryKey: ['options', thing?.name ?? ''],
   queryFn: async ({ signal }) => {
     if (thing === undefined) return []
@@ -60,16 +60,16 @@ const query = (thing: Thing | undefined): Shared<readonly Option[]> => ({
 })
 
 /** What of a thing there is to choose; it changes rarely and serves every list, so it is asked once an hour. Nothing of nothing. */
-export const useOptions = (thing: Thing | undefined): Choices => {
+export const useOptions = (thing: Selectable | undefined): Choices => {
   const { data, isLoading } = useQuery<readonly Option[], CallFailed>(query(thing))
   return { options: data ?? [], loading: isLoading }
 }
 
 const labels = (options: readonly Option[] | undefined): ReadonlyMap<string, string> =>
   new Map((options ?? []).map(({ value, label }) => [value, label]))
-const labelled = new Map<Thing, SharedRead<ReadonlyMap<string, string>>>()
+const labelled = new Map<Selectable, SharedRead<ReadonlyMap<string, string>>>()
 /** Made with the first cell of a thing, and kept for all others. */
-const labelsOf = (thing: Thing): SharedRead<ReadonlyMap<string, string>> => {
+const labelsOf = (thing: Selectable): SharedRead<ReadonlyMap<string, string>> => {
   const known = labelled.get(thing)
   if (known !== undefined) return known
   const made = sharedRead(query(thing), labels)
@@ -78,7 +78,7 @@ const labelsOf = (thing: Thing): SharedRead<ReadonlyMap<string, string>> => {
 }
 
 /** Name of a referenced thing, its number until the names are here. */
-export const OptionText = ({ to, value }: { readonly to: Thing; readonly value: string }): JSX.Element => {
+export const OptionText = ({ to, value }: { readonly to: Selectable; readonly value: string }): JSX.Element => {
   const label = useShared(labelsOf(to)).get(value)
   return (
     <span className="clipped" title={label === undefined || label === value ? value : `${label}　${value}`}>

@@ -1,23 +1,23 @@
 // 批量结果 · kit/outcome
-import { fillIn, wordOf } from '#contract/action'
+import { fillIn, textOfValue } from '#contract/action'
 import type { Document } from '#contract/document'
 import { columnsOf, nounOf, type Resource } from '#contract/resource'
-import { tell } from './tell.ts'
+import { showToast } from './toast.ts'
 
 type Values = Readonly<Record<string, unknown>>
 /** What became of one thing of many: why not, null where it went. */
-export interface Fate {
+export interface BatchResult {
   readonly no: string
   readonly msg: string | null
 }
 
 /** What a reply says of each thing it was asked for, in both spellings; null of a call that says nothing of each. */
-const fatesOf = (key: string, { results, done, failed }: Values): readonly Fate[] | null => {
-  if (Array.isArray(results)) return results as readonly Fate[]
+const fatesOf = (key: string, { results, done, failed }: Values): readonly BatchResult[] | null => {
+  if (Array.isArray(results)) return results as readonly BatchResult[]
   if (!Array.isArray(done) || !Array.isArray(failed)) return null
   return [
     ...(done as readonly string[]).map((no) => ({ no, msg: null })),
-    ...(failed as readonly Values[]).map((one) => ({ no: wordOf(one[key]), msg: wordOf(one['msg']) })),
+    ...(failed as readonly Values[]).map((one) => ({ no: textOfValue(one[key]), msg: textOfValue(one['msg']) })),
   ]
 }
 
@@ -27,21 +27,21 @@ const counterOf = (of: Resource): string => (('noun' in of ? (of as Document).no
 /** The things asked for as their list names them: an operation's own number says nothing to anybody. */
 const namesOf = (of: Resource, rows: readonly Values[]): ReadonlyMap<string, string> => {
   const [first] = columnsOf(of)
-  return new Map(rows.map((row) => [wordOf(row[of.key[0] ?? '']), wordOf(row[first?.name ?? ''])]))
+  return new Map(rows.map((row) => [textOfValue(row[of.key[0] ?? '']), textOfValue(row[first?.name ?? ''])]))
 }
 
 /**
  * Says of a batch how many went, and of each that did not why. Replies of other calls say nothing. `toast`: told when all went, with their
  * number `{n}`.
  */
-export const tellOutcome = async (of: Resource, rows: readonly Values[], reply: Values, toast?: string): Promise<void> => {
+export const toastBatchOutcome = async (of: Resource, rows: readonly Values[], reply: Values, toast?: string): Promise<void> => {
   const fates = fatesOf(of.key[0] ?? '', reply)
   if (fates === null) return
   const counter = counterOf(of)
   const refused = fates.filter(({ msg }) => msg !== null)
   const [first] = refused
-  if (first === undefined) return tell('success', fillIn(toast ?? `{n} ${counter}操作成功`, { n: fates.length }))
-  if (fates.length === 1) return tell('error', first.msg ?? '')
+  if (first === undefined) return showToast('success', fillIn(toast ?? `{n} ${counter}操作成功`, { n: fates.length }))
+  if (fates.length === 1) return showToast('error', first.msg ?? '')
   const names = namesOf(of, rows)
   const { outcomeBox } = await import('./outcomeBox.tsx')
   outcomeBox(

@@ -1,12 +1,12 @@
 // 列表的列 · kit/resourceColumns
 import { useMemo } from 'react'
-import { fillIn, isMeant, takesOut, wordOf } from '#contract/action'
+import { disableButton, fillIn, isOffered, textOfValue } from '#contract/action'
 import { titleOf } from '#contract/kinds'
 import { columnsOf, namingField, sortable, turnOf, type ListColumn, type Resource, type Row } from '#contract/resource'
 import type { ListView } from '#contract/user/listView'
 import type { Filter } from '../data/query.ts'
 import { useSendRoute } from '../data/send.ts'
-import type { Opened } from './actions/Opened.tsx'
+import type { Opened } from './actions/OpenedAction.tsx'
 import { isLink, useRowLinks, verbOf } from './actions/rowLinks.ts'
 import { alignOf } from './cells.tsx'
 import { useColumns, type UsedColumns } from './columns.ts'
@@ -78,7 +78,7 @@ const fieldColumns = <R extends Resource>(resource: R, cells: ResourceScreenProp
         sortable: orderable.has(name),
         show: isShown,
         ...(name === naming && { fixed: 'left' as const }),
-        ...(field.spans === true && { spanBy: (row) => wordOf((row as Readonly<Record<string, unknown>>)[name]) }),
+        ...(field.spans === true && { spanBy: (row) => textOfValue((row as Readonly<Record<string, unknown>>)[name]) }),
         render: (row) => {
           const shown = own === undefined ? showIn(field, name, row) : paled(own(row))
           return others.length === 0 ? shown : together(field, name, shown, others, row)
@@ -102,7 +102,7 @@ const nameOf = ({ fields, key, list }: Resource, row: Readonly<Record<string, un
   const name = list.find((one) => fields[one]?.kind === 'text' && /name$/i.test(one))
   const shown = name === undefined || (name !== number && fields[number]?.kind !== 'ref') ? [number, name] : [name]
   return shown
-    .map((one) => wordOf(row[one ?? '']))
+    .map((one) => textOfValue(row[one ?? '']))
     .filter((word) => word !== '')
     .join(' ')
 }
@@ -123,7 +123,7 @@ const useTurns = (resource: Resource): ((row: Readonly<Record<string, unknown>>)
         if (await confirm(`停用 ${nameOf(resource, row)}？`, says, 'error')) to(off)
       }
       return [
-        { ...takesOut, when: row[name] === on, run: () => void stop() },
+        { ...disableButton, when: row[name] === on, run: () => void stop() },
         { label: '启用', when: row[name] === off, run: () => to(on) },
       ]
     }
@@ -160,9 +160,9 @@ const useActions = <R extends Resource>(
       dangerLast([
         ...(rowActions?.(row) ?? []),
         ...links(row),
-        { label: '编辑', when: canEdit && isMeant(editing, row), run: () => edit(keyOf(resource, row)) },
+        { label: '编辑', when: canEdit && isOffered(editing, row), run: () => edit(keyOf(resource, row)) },
         ...(turns?.(row) ?? []),
-        { label: '删除', when: canRemove && isMeant(removing, row), danger: true, run: () => void drop(row) },
+        { label: '删除', when: canRemove && isOffered(removing, row), danger: true, run: () => void drop(row) },
       ])
     return {
       key: '_actions',

@@ -1,7 +1,7 @@
 // 行里的单元格 · kit/rowCell
 import { Fragment, type JSX, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { fillIn, wordOf } from '#contract/action'
+import { fillIn, textOfValue } from '#contract/action'
 import type { Field } from '#contract/kinds'
 import { show } from './cells.tsx'
 import { useWord } from './dictionary.ts'
@@ -43,12 +43,12 @@ export const showIn = (field: Field, name: string, row: Values): ReactNode => {
   if (field.link !== undefined && some)
     return (
       <Link className="code" to={fillIn(field.link, row, {}, true)}>
-        {wordOf(value)}
+        {textOfValue(value)}
       </Link>
     )
   if (field.of !== undefined) return <Meter label={field.label} done={numberIn(row, name)} all={numberIn(row, field.of)} />
   if (field.signed === true && typeof value === 'number') return Signed(value)
-  if (some && isPending(field, row)) return <Due at={wordOf(value)} />
+  if (some && isPending(field, row)) return <Due at={textOfValue(value)} />
   const shown = paled(show(field, value))
   return field.alarm !== undefined && some && field.alarm === Number(value) > 0 ? <b className="alarming">{shown}</b> : shown
 }
@@ -64,7 +64,7 @@ type Words = Readonly<Record<string, string>>
 /** What a flag says in this row; '' where it says nothing: 否, 无, unknown, or what the state beside it says already. */
 const flagText = (field: Field, value: unknown, state: string): string => {
   const texts: Words = field.texts ?? {}
-  const text = field.kind === 'flag' ? (value === 1 ? field.label : '') : (texts[wordOf(value)] ?? '')
+  const text = field.kind === 'flag' ? (value === 1 ? field.label : '') : (texts[textOfValue(value)] ?? '')
   return text === '无' || text === state ? '' : text
 }
 const Flag = ({ field, value, text }: { readonly field: Field; readonly value: string; readonly text: string }): JSX.Element => (
@@ -77,7 +77,7 @@ export const hasFlags = ({ kind }: Field): boolean => kind === 'choice' || kind 
 /** A cell of several fields: a state with its flags as tags, or a value over the first of the others that has one. */
 export const together = (field: Field, name: string, shown: ReactNode, beside: readonly Beside[], row: Values): ReactNode => {
   if (!hasFlags(field)) {
-    const under = beside.find((one) => wordOf(row[one.name]) !== '')
+    const under = beside.find((one) => textOfValue(row[one.name]) !== '')
     if (under === undefined) return shown
     return (
       <span className="lines">
@@ -90,7 +90,7 @@ export const together = (field: Field, name: string, shown: ReactNode, beside: r
   const flags = beside.flatMap((one): ReactNode[] => {
     const text = flagText(one.field, row[one.name], state)
     if (text === '') return []
-    const tag = one.own?.(row) ?? <Flag field={one.field} value={wordOf(row[one.name])} text={text} />
+    const tag = one.own?.(row) ?? <Flag field={one.field} value={textOfValue(row[one.name])} text={text} />
     return [<Fragment key={one.name}>{tag}</Fragment>]
   })
   return flags.length === 0 ? (

@@ -6,7 +6,7 @@ import type { CallFailed } from '../data/api.ts'
 import { useOne, type Filter } from '../data/query.ts'
 import { useSendRoute } from '../data/send.ts'
 import { saved } from '../state/saved.ts'
-import { sendAsked } from './asked.ts'
+import { sendConfirmed } from './confirmedSend.ts'
 import { useUploads } from './uploads.ts'
 
 export type FormValues = Record<string, unknown>
@@ -118,7 +118,7 @@ const useSave = ({ resource, rowKey, close }: RowFormOptions, version: number | 
     },
   )
   const mutate = (values: FormValues): void =>
-    sendAsked(
+    sendConfirmed(
       send,
       { ...values, ...rowKey, ...(!creating && { version }) },
       {

@@ -6,7 +6,7 @@
 import { Assembler } from '../device/assembler.ts'
 import { readKey } from '../device/keys.ts'
 import { isDialogInFront } from './dialogs.ts'
-import { tell } from './tell.ts'
+import { showToast } from './toast.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 const refusal = '对话框开着，这一枪没有记录，关闭后再扫'
@@ -34,7 +34,7 @@ export const guardDialogs = (): void => {
     event.preventDefault()
     event.stopPropagation()
     if (field !== null) restore(field, before)
-    tell('warning', refusal)
+    showToast('warning', refusal)
   }
   const key = (event: KeyboardEvent): void => {
     if (!isDialogInFront()) return assembler.drop()

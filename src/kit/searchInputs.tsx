@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Input, Select } from 'antd'
 import { useEffect, type ComponentType, type JSX } from 'react'
 import type { Field, Kind } from '#contract/kinds'
-import type { Thing } from '#contract/thing'
+import type { Selectable } from '#contract/selectable'
 import type { CallFailed } from '../data/api.ts'
-import { lengthFault } from './atMost.ts'
+import { lengthFault } from './maxLength.ts'
 import { useDictionary } from './dictionary.ts'
 import { pagesOf, useOptions, warehouseKey } from './options.tsx'
 import { lazyPart } from './lazyPart.tsx'
 import { InfiniteSelect } from './pickers/InfiniteSelect.tsx'
 import type { Option } from './pickers/optionSource.ts'
 import { WordsInput } from './pickers/WordsInput.tsx'
-import { RestingDays } from './ranges/RestingDays.tsx'
-import { tell } from './tell.ts'
+import { IdleDayRange } from './ranges/IdleDayRange.tsx'
+import { showToast } from './toast.ts'
 import { wordsOf } from './words.ts'
 
 const NumberRange = lazyPart(
@@ -46,7 +46,7 @@ const TextInput = ({ id, name, field, values, change }: SearchInputProps): JSX.E
       value={value}
       onChange={(event) => change({ [name]: event.target.value })}
       onBlur={(event) => {
-        tell('warning', fault)
+        showToast('warning', fault)
         change({ [name]: event.target.value.trim() })
       }}
     />
@@ -128,7 +128,7 @@ const keysOf = (text: string, options: readonly Option[]): readonly string[] =>
   })
 
 interface PagedProps extends SearchInputProps {
-  readonly thing: Thing
+  readonly thing: Selectable
   readonly chosen: string
 }
 /** What there are thousands of is searched for, not loaded. */
@@ -159,7 +159,7 @@ const PagedInput = (props: PagedProps): JSX.Element => {
 const searchDays = 31
 const dayRange = (maxDays?: number): SearchInput => {
   const Days = ({ id, name, field, values, change }: SearchInputProps): JSX.Element => (
-    <RestingDays
+    <IdleDayRange
       id={id}
       label={field.label}
       from={(values[`${name}Begin`] ?? '').slice(0, 10)}

@@ -1,6 +1,6 @@
 // 树形列表 · kit/treeRows
 import { useMemo, useState, type CSSProperties, type JSX } from 'react'
-import { wordOf } from '#contract/action'
+import { textOfValue } from '#contract/action'
 import { codes } from '#contract/errors'
 import { namingField, selfPagingSize, type Resource, type Row } from '#contract/resource'
 import { useList } from '../data/query.ts'
@@ -44,9 +44,9 @@ const useTreeRows = <R extends Resource>(
   const grown = useMemo(() => {
     if (!enabled || rows === undefined || hits === undefined) return null
     return growTree<Row<R>>(rows, {
-      idOf: (row) => wordOf(row[key]),
-      parentOf: (row) => wordOf(row[tree]),
-      meant: hits === null ? null : new Set(hits.map((row) => wordOf(row[key]))),
+      idOf: (row) => textOfValue(row[key]),
+      parentOf: (row) => textOfValue(row[tree]),
+      meant: hits === null ? null : new Set(hits.map((row) => textOfValue(row[key]))),
       turned,
       unfolded: rows.length <= UNFOLDED_MAX,
     })

@@ -5,7 +5,7 @@ import { useLayoutEffect, useState, type RefObject } from 'react'
 export const resizeMs = 500
 
 /** Calls `measure` whenever the size of `element` has changed and stands still; answers what ends it. */
-export const onceStill = (element: Element, measure: () => void): (() => void) => {
+export const onResizeEnd = (element: Element, measure: () => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const watch = new ResizeObserver(() => {
     clearTimeout(timer)
@@ -26,7 +26,7 @@ export const useWidth = (of: RefObject<HTMLElement | null>): number => {
     if (element === null) return
     const measure = (): void => setWidth((before) => element.clientWidth || before)
     measure()
-    return onceStill(element, measure)
+    return onResizeEnd(element, measure)
   }, [of])
   return width
 }

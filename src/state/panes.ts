@@ -1,7 +1,7 @@
 // 页签 · state/panes
 import { proxy } from 'valtio/vanilla'
 import { session } from './session.ts'
-import { noteForTab, tabNote } from './storage.ts'
+import { storeTabValue, tabValue } from './storage.ts'
 import { forgetForm } from './unsaved.ts'
 
 /** One open page of the front end (spec 1 §3 Pane). `search` keeps the page's own conditions while another is in front. */
@@ -34,14 +34,14 @@ const isPane = (one: unknown): one is Pane => typeof one === 'object' && one !==
 
 /** The panes from before a reload; only home in a new tab. */
 export const recalledPanes = (): readonly Pane[] => {
-  const kept: unknown = JSON.parse(tabNote(keyOf()) ?? '[]')
+  const kept: unknown = JSON.parse(tabValue(keyOf()) ?? '[]')
   const open = Array.isArray(kept) ? kept.filter(isPane) : []
   return open.length === 0 ? [home] : open
 }
 export const panes = proxy<Panes>({ list: recalledPanes(), active: homePath })
 const put = (list: readonly Pane[]): void => {
   panes.list = list
-  noteForTab(keyOf(), JSON.stringify(list))
+  storeTabValue(keyOf(), JSON.stringify(list))
 }
 
 /**

@@ -5,19 +5,19 @@ import { store, stored } from './storage.ts'
 
 const key = 'station'
 /** `scale`: the session was opened at the station's own sign-in and may do nothing but its work. */
-export interface Seat {
+export interface StationBinding {
   readonly bound: Station
   readonly scale: boolean
 }
 
 /** The workstation the session is bound to; operations name it. Survives a restart without network. */
-export const station = proxy<{ seat: Seat | null }>({ seat: stored(key) as Seat | null })
+export const station = proxy<{ binding: StationBinding | null }>({ binding: stored(key) as StationBinding | null })
 
 /** null: at no station. */
-export const keepSeat = (seat: Seat | null): void => {
-  station.seat = seat
-  store(key, seat)
+export const storeBinding = (binding: StationBinding | null): void => {
+  station.binding = binding
+  store(key, binding)
 }
 
 /** Where the next person at this scale signs in; null on any other device. */
-export const scaleSignIn = (): string | null => (station.seat?.scale === true ? scaleAddress(station.seat.bound) : null)
+export const scaleSignIn = (): string | null => (station.binding?.scale === true ? scaleAddress(station.binding.bound) : null)

@@ -39,11 +39,11 @@ let copied: ((written: Written) => void) | null = null
 export const copyWrites = (copy: (written: Written) => void): void => {
   copied = copy
 }
-export const writesSeen = (): number => Number(text(countKey) ?? 0)
+export const writeCount = (): number => Number(text(countKey) ?? 0)
 
 /** Keeps `value` under `key`; null removes it. A value the browser refuses to keep lives until the page closes. */
 export const store = (key: string, value: unknown): void => {
-  const written: Written = { key, text: value === null ? null : JSON.stringify(value), nth: writesSeen() + 1 }
+  const written: Written = { key, text: value === null ? null : JSON.stringify(value), nth: writeCount() + 1 }
   put(written)
   copied?.(written)
 }
@@ -60,7 +60,7 @@ export const put = ({ key, text: value, nth }: Written): void => {
 }
 
 /** Removes every key that names `owner` between colons, as what is kept under a person does. */
-export const dropOf = (owner: string): void => {
+export const removeAllOf = (owner: string): void => {
   for (const key of [...memory.keys(), ...keptKeys()]) if (key.split(':').includes(owner)) store(key, null)
 }
 const keptKeys = (): readonly string[] => {
@@ -81,7 +81,7 @@ export const onStored = (key: string, heard: (value: unknown) => void): (() => v
 }
 
 /** Whether this browser stores anything beyond the page. True also when its storage is full. */
-export const keepsValues = (): boolean => {
+export const isStorageWorking = (): boolean => {
   try {
     return typeof localStorage.length === 'number'
   } catch {
@@ -90,7 +90,7 @@ export const keepsValues = (): boolean => {
 }
 
 /** What this tab noted under `key` before it was loaded anew; null when nothing, or when the browser keeps nothing. */
-export const tabNote = (key: string): string | null => {
+export const tabValue = (key: string): string | null => {
   try {
     return sessionStorage.getItem(key)
   } catch {
@@ -98,7 +98,7 @@ export const tabNote = (key: string): string | null => {
   }
 }
 /** Notes a word that outlives a reload of this tab; false when the browser refuses to keep it. */
-export const noteForTab = (key: string, word: string): boolean => {
+export const storeTabValue = (key: string, word: string): boolean => {
   try {
     sessionStorage.setItem(key, word)
     return true

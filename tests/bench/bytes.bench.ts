@@ -3,7 +3,7 @@
 import { chromium, type BrowserContext } from 'playwright'
 import { chromiumArgs, findChromium } from '../../tools/chromium.mjs'
 import { desk, pda, type Size } from '../support/browser.ts'
-import { Desk } from '../support/deskHand.ts'
+import { Desk } from '../support/deskUser.ts'
 import { startProduct } from '../support/product.ts'
 import type { Report } from './report.ts'
 

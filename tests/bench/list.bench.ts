@@ -1,7 +1,7 @@
 // 列表 · bench/list
 /** A list of 100 rows on a processor four times slower than this machine, its files in the browser's cache, opened by its address. */
 import type { Page } from 'playwright'
-import { Desk } from '../support/deskHand.ts'
+import { Desk } from '../support/deskUser.ts'
 import { startProduct } from '../support/product.ts'
 import { percentile, type Report } from './report.ts'
 

@@ -1,7 +1,7 @@
 // 扫码到变绿 · bench/scan
 /** The real pick page beside a bare page of React with a bare strict write, in turns, so that the machine is the same. */
 import { stream } from '#server/seed/random'
-import { Hand } from '../support/hand.ts'
+import { HandheldUser } from '../support/handheldUser.ts'
 import { preparePicks, type PickSheet } from '../fault/support/pickWork.ts'
 import { openHandset } from '../support/browser.ts'
 import { startProduct } from '../support/product.ts'
@@ -18,9 +18,9 @@ const slowness = 6
 class Picker {
   private readonly sheets: PickSheet[]
   private current: PickSheet | undefined
-  readonly hand: Hand
+  readonly hand: HandheldUser
   readonly gun: Gun
-  constructor(hand: Hand, gun: Gun, sheets: readonly PickSheet[]) {
+  constructor(hand: HandheldUser, gun: Gun, sheets: readonly PickSheet[]) {
     this.hand = hand
     this.gun = gun
     this.sheets = [...sheets]
@@ -69,7 +69,7 @@ export default async function bench(report: Report): Promise<void> {
   const product = await startProduct({ SEED: 'demo', DEMO_DAYS: '0', DEMO_SCALE: '0.1' })
   const skeleton = await openSkeleton()
   const work = await preparePicks(product, scansWanted * 3, random, { lengths: [9, 10], lines: 12 })
-  const hand = await Hand.open(product.url, timeScans)
+  const hand = await HandheldUser.open(product.url, timeScans)
   const bare = await openHandset(skeleton.url, undefined, timeScans)
   try {
     await hand.enrol('wh_manager', product.password)

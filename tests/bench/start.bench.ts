@@ -3,7 +3,7 @@
 import type { BrowserContext, Page } from 'playwright'
 import { openHandset, type Handset } from '../support/browser.ts'
 import { startProduct, type Product } from '../support/product.ts'
-import { openWifi } from '../support/wifi.ts'
+import { openFlakyNetwork } from '../support/flakyNetwork.ts'
 import { percentile, type Report } from './report.ts'
 
 const slowness = 6
@@ -61,7 +61,7 @@ const several = async (once: () => Promise<number>): Promise<number[]> => {
 
 export default async function bench(report: Report): Promise<void> {
   const product = await startProduct({ SEED: 'demo', DEMO_DAYS: '0', DEMO_SCALE: '0.02' })
-  const wifi = await openWifi(product.port)
+  const wifi = await openFlakyNetwork(product.port)
   const home = `${wifi.url}/wx/wms`
   try {
     const cold = await several(async () => {

@@ -1,7 +1,7 @@
 // 键入 · bench/typing
 /** From a key to the end of what it draws, in the fields of the longest forms: search form, goods, user. At the machine's own speed. */
 import type { Locator, Page } from 'playwright'
-import { Desk } from '../support/deskHand.ts'
+import { Desk } from '../support/deskUser.ts'
 import { startProduct } from '../support/product.ts'
 import { percentile, type Report } from './report.ts'
 

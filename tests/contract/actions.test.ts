@@ -1,6 +1,6 @@
 // 定义里的操作（architecture §3）：每个操作都能从行里凑齐调用的输入。
 import { describe, expect, test } from 'vitest'
-import { fillIn, inputOf, isMeant, namesFilled, namesOfRow, takesOut, type RowAction } from '#contract/action'
+import { disableButton, fillIn, inputOf, isOffered, namesOfRow, placeholdersIn, type RowAction } from '#contract/action'
 import { call } from '#contract/call'
 import { rights } from '#contract/menu/menu'
 import { Array as List, Integer, Object as Obj, Optional, String as Str } from 'typebox'
@@ -15,8 +15,8 @@ const each = [...resources.values()].flatMap((resource) =>
 const namesOf = (action: RowAction): readonly string[] => [
   ...('when' in action ? Object.keys(action.when ?? {}) : []),
   ...('unless' in action ? Object.keys(action.unless ?? {}) : []),
-  ...('ask' in action ? (action.ask ?? []).flatMap(namesFilled) : []),
-  ...('to' in action ? namesFilled(action.to) : []),
+  ...('ask' in action ? (action.ask ?? []).flatMap(placeholdersIn) : []),
+  ...('to' in action ? placeholdersIn(action.to) : []),
   ...('labels' in action ? [action.labels.code, action.labels.text] : []),
 ]
 const known = new Set(rights)
@@ -48,7 +48,7 @@ describe('every action of every definition', () => {
 })
 
 test('what takes a row out of use is red everywhere, and asked about', () => {
-  const ends = each.filter(([, label]) => label === takesOut.label).map(([id, , , action]) => [id, action] as const)
+  const ends = each.filter(([, label]) => label === disableButton.label).map(([id, , , action]) => [id, action] as const)
   expect(ends.filter(([, action]) => !('danger' in action && action.danger)).map(([id]) => id)).toEqual([])
   expect(ends.filter(([, action]) => !('ask' in action)).map(([id]) => id)).toEqual([])
 })
@@ -98,8 +98,8 @@ describe('the input of a call', () => {
     expect(fillIn('/d/{no}', { no: 'A/1' }, {}, true)).toBe('/d/A%2F1')
   })
   test('rows are meant by their values, texts or numbers, and by nothing being there', () => {
-    expect(isMeant({ when: { status: [1] } }, { status: '1' })).toBe(true)
-    expect(isMeant({ unless: { user: [null] } }, { user: '' })).toBe(false)
-    expect(isMeant({ when: { status: [1], user: [null] } }, { status: 1, user: '王' })).toBe(false)
+    expect(isOffered({ when: { status: [1] } }, { status: '1' })).toBe(true)
+    expect(isOffered({ unless: { user: [null] } }, { user: '' })).toBe(false)
+    expect(isOffered({ when: { status: [1], user: [null] } }, { status: 1, user: '王' })).toBe(false)
   })
 })

@@ -1,10 +1,10 @@
 // 可选之物：列出它的接口存在，接口给得出它的值和名称；每个引用字段都指向一份声明。
 import { describe, expect, test } from 'vitest'
-import type { Thing } from '#contract/thing'
+import type { Selectable } from '#contract/selectable'
 import { calls, resources } from '../support/definitions.ts'
 
 const files = import.meta.glob<Readonly<Record<string, unknown>>>('../../src/contract/*/refs.ts', { eager: true })
-const isThing = (value: unknown): value is Thing =>
+const isThing = (value: unknown): value is Selectable =>
   typeof value === 'object' && value !== null && 'name' in value && 'list' in value && 'label' in value
 const things = Object.values(files).flatMap((file) => Object.values(file).filter(isThing))
 
@@ -21,7 +21,7 @@ interface Listing {
   readonly answered: readonly string[]
 }
 /** What a list can be asked for, and the fields of its rows. */
-const listingOf = (route: Thing['list']): Listing | undefined => {
+const listingOf = (route: Selectable['list']): Listing | undefined => {
   const call = [...calls.values()].find(({ method, path }) => `${method} ${path}` === route)
   if (call !== undefined) return { asked: Object.keys((call.input as Schema).properties ?? {}), answered: rowOf(call.reply) }
   const resource = [...resources.values()].find((one) => one.calls.list === route)

@@ -1,12 +1,12 @@
 // 变更通知：事件流怎样切开，变化多久告诉一次
 import * as fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
-import { cutEvents, gathering } from '../../src/data/notify.ts'
+import { batchChanges, splitEvents } from '../../src/data/notify.ts'
 
 afterEach(() => void vi.useRealTimers())
 
 test('events, comments and half a line', () => {
-  const { events, rest } = cutEvents(': alive\n\nevent: changed\ndata: {"resources":["stockout/wave"]}\n\nevent: chan')
+  const { events, rest } = splitEvents(': alive\n\nevent: changed\ndata: {"resources":["stockout/wave"]}\n\nevent: chan')
   expect(events).toEqual([{ event: 'changed', data: '{"resources":["stockout/wave"]}' }])
   expect(rest).toBe('event: chan')
 })
@@ -20,7 +20,7 @@ test('however the network cuts the text, the same events come out', () => {
       let rest = ''
       for (let at = 0; at < text.length;) {
         const size = cuts.next().value
-        const cut = cutEvents(rest + text.slice(at, at + size))
+        const cut = splitEvents(rest + text.slice(at, at + size))
         heard.push(...cut.events)
         rest = cut.rest
         at += size
@@ -34,7 +34,7 @@ test('a change after a quiet time is told soon, a busy floor every three seconds
   vi.useFakeTimers()
   const told: (readonly [at: number, changed: string])[] = []
   const from = performance.now()
-  const { hear, stop } = gathering((changed) => told.push([Math.round(performance.now() - from), [...changed].join(' ')]))
+  const { hear, stop } = batchChanges((changed) => told.push([Math.round(performance.now() - from), [...changed].join(' ')]))
   hear(['a'])
   vi.advanceTimersByTime(400)
   for (let second = 0; second < 5; second += 1) {

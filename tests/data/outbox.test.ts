@@ -88,7 +88,7 @@ test('the second copy holds what is unsent and nothing else', async () => {
 
 test('a copy that fell behind is mended when the page is idle', async () => {
   const pda = fresh()
-  const page = await pda.boot({ spare: null })
+  const page = await pda.boot({ backup: null })
   await page.enrol(enrolment)
   await page.enqueueAll([scan('PK1'), scan('PK2')])
   pda.off()

@@ -10,7 +10,7 @@ import type { HandoverView } from '../../src/contract/ops/kinds/handovers.ts'
 import type { WorkerAuth } from '../../src/contract/ops/kinds/workers.ts'
 import { CallFailed } from '../../src/data/api.ts'
 import type { Draft, Outbox, Settled } from '../../src/data/outbox/outbox.ts'
-import type { Ask } from '../../src/data/packs/ask.ts'
+import type { PackCalls } from '../../src/data/packs/packCalls.ts'
 import { Packs } from '../../src/data/packs/packs.ts'
 import { hintWhenBack, isHint, Pull } from '../../src/data/pull.ts'
 import { Engine } from '../../src/data/push/engine.ts'
@@ -65,7 +65,7 @@ const page = (orders: readonly OrderView[], next: string | null = null, takenAt 
   applied: {},
   next,
 })
-const ask: Ask = {
+const ask: PackCalls = {
   claim: (_device, { pickNo }) => {
     world.asked.push(`claim ${pickNo}`)
     if (world.gone) return Promise.reject(new CallFailed({ kind: 'offline' }))
@@ -389,7 +389,7 @@ describe('change feed', () => {
     await packs.fetch('JH1')
     await pull().round()
     world.changes = [{ resource: 'task', key: 'JH1', op: 'put' }]
-    const cutOff: Ask = { ...ask, pack: () => Promise.reject(new CallFailed({ kind: 'offline' })) }
+    const cutOff: PackCalls = { ...ask, pack: () => Promise.reject(new CallFailed({ kind: 'offline' })) }
     const others = new Packs({ tenantId: '1', userId: '7', outbox, store, device, ask: cutOff })
     const broken = new Pull({ outbox, packs: others, store, device, station: false, ask })
     const before = await store.noted(packs.scope, 'cursor')

@@ -5,12 +5,12 @@ import { persistQueryClientSave, type PersistedClient, type Persister } from '@t
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, test } from 'vitest'
 import { CallFailed, failureOf } from '../../src/data/api.ts'
-import { chosen, keepQueries, most, shelfOf, type Shelf } from '../../src/data/persist.ts'
+import { cacheStoreOf, chosen, persistQueries, saveLimits, type CacheStore } from '../../src/data/persist.ts'
 import { ReferenceStore } from '../../src/data/reference.ts'
 
-const shelves = (): ((user: string) => Shelf) => {
+const shelves = (): ((user: string) => CacheStore) => {
   const store = new ReferenceStore({ indexedDB: new IDBFactory(), IDBKeyRange })
-  return (user) => shelfOf(store, '1', user)
+  return (user) => cacheStoreOf(store, '1', user)
 }
 const put = async (client: QueryClient, key: readonly unknown[], data: unknown, persist = true): Promise<void> => {
   await client.fetchQuery({ queryKey: key, queryFn: () => data, meta: { persist }, gcTime: Infinity })
@@ -31,13 +31,13 @@ describe('synchronous persister over IndexedDB', () => {
   test('a page opened again shows what the last one knew, without asking', async () => {
     const shelf = shelves()('7')
     const first = new QueryClient()
-    const kept = await keepQueries(first, shelf)
+    const kept = await persistQueries(first, shelf)
     await put(first, ['stockout/wave', 'list'], { records: [{ waveNo: 'W1' }] })
     await put(first, ['stockout/secret', 'list'], 'not wanted', false)
     await kept.close()
 
     const second = new QueryClient()
-    await keepQueries(second, shelf)
+    await persistQueries(second, shelf)
     expect(second.getQueryData(['stockout/wave', 'list'])).toEqual({ records: [{ waveNo: 'W1' }] })
     expect(second.getQueryData(['stockout/secret', 'list'])).toBeUndefined()
   })
@@ -45,24 +45,24 @@ describe('synchronous persister over IndexedDB', () => {
   test('the next person finds nothing of it', async () => {
     const shelfFor = shelves()
     const first = new QueryClient()
-    const kept = await keepQueries(first, shelfFor('7'))
+    const kept = await persistQueries(first, shelfFor('7'))
     await put(first, ['a'], 1)
     await kept.close()
     const second = new QueryClient()
-    await keepQueries(second, shelfFor('8'))
+    await persistQueries(second, shelfFor('8'))
     expect(second.getQueryCache().getAll()).toEqual([])
   })
 
   test('clearing the memory after letting go does not clear what was kept', async () => {
     const shelf = shelves()('7')
     const client = new QueryClient()
-    const kept = await keepQueries(client, shelf)
+    const kept = await persistQueries(client, shelf)
     await put(client, ['a'], 1)
     const closed = kept.close()
     client.clear()
     await closed
     const again = new QueryClient()
-    await keepQueries(again, shelf)
+    await persistQueries(again, shelf)
     expect(again.getQueryData(['a'])).toBe(1)
   })
 
@@ -84,7 +84,7 @@ describe('synchronous persister over IndexedDB', () => {
     }
     const visit = async (answer: () => unknown): Promise<unknown> => {
       const client = new QueryClient()
-      const kept = await keepQueries(client, shelf)
+      const kept = await persistQueries(client, shelf)
       const before = client.getQueryState(['stockout/wave', 'list'])
       await asked(client, answer)
       await kept.close()
@@ -100,7 +100,7 @@ describe('synchronous persister over IndexedDB', () => {
   test('a refusal is an answer: what may not be seen any more is not kept', async () => {
     const shelf = shelves()('7')
     const client = new QueryClient()
-    const kept = await keepQueries(client, shelf)
+    const kept = await persistQueries(client, shelf)
     await put(client, ['a'], 1)
     const refused = (): never => {
       throw new CallFailed({ kind: 'refused', code: 'A0312', msg: '无操作权限' })
@@ -108,7 +108,7 @@ describe('synchronous persister over IndexedDB', () => {
     await client.fetchQuery({ queryKey: ['a'], queryFn: refused, meta: { persist: true }, retry: false }).catch(failureOf)
     await kept.close()
     const again = new QueryClient()
-    await keepQueries(again, shelf)
+    await persistQueries(again, shelf)
     expect(again.getQueryData(['a'])).toBeUndefined()
   })
 
@@ -117,7 +117,7 @@ describe('synchronous persister over IndexedDB', () => {
     const first = new QueryClient()
     const other = new QueryClient()
     // two tabs of one browser
-    const tabs = [await keepQueries(first, shelf), await keepQueries(other, shelf)]
+    const tabs = [await persistQueries(first, shelf), await persistQueries(other, shelf)]
     await put(first, ['a'], 1)
     await put(other, ['b'], 2)
     window.dispatchEvent(new Event('pagehide'))
@@ -129,9 +129,9 @@ describe('synchronous persister over IndexedDB', () => {
   })
 
   test('a disk that refuses costs warmth, never an error', async () => {
-    const full: Shelf = { load: () => Promise.resolve(null), save: () => Promise.reject(new Error('QuotaExceededError')) }
+    const full: CacheStore = { load: () => Promise.resolve(null), save: () => Promise.reject(new Error('QuotaExceededError')) }
     const client = new QueryClient()
-    const kept = await keepQueries(client, full)
+    const kept = await persistQueries(client, full)
     await put(client, ['a'], 1)
     await kept.close()
     expect(kept.failures()).toBe(1)
@@ -140,7 +140,7 @@ describe('synchronous persister over IndexedDB', () => {
   test('a cache of another shape is not read', async () => {
     const client = new QueryClient()
     const old = JSON.stringify({ buster: '0', timestamp: 1, clientState: { mutations: [], queries: [] } })
-    await keepQueries(client, { load: () => Promise.resolve(old), save: () => Promise.resolve() })
+    await persistQueries(client, { load: () => Promise.resolve(old), save: () => Promise.resolve() })
     expect(client.getQueryCache().getAll()).toEqual([])
   })
 })
@@ -151,12 +151,12 @@ test('the budget keeps the newest queries and drops the rest before anything is 
     client.getQueryCache().build(client, { queryKey: ['q', key], meta: { persist: true } })
     client.setQueryData(['q', key], data, { updatedAt })
   }
-  for (let at = 0; at < most.queries + 20; at += 1) hold(at, at, at + 1)
+  for (let at = 0; at < saveLimits.queries + 20; at += 1) hold(at, at, at + 1)
   const keys = [...chosen(client)].map((query) => query.queryKey[1])
-  expect(keys.length).toBe(most.queries)
-  expect(keys).toContain(most.queries + 19)
+  expect(keys.length).toBe(saveLimits.queries)
+  expect(keys).toContain(saveLimits.queries + 19)
   expect(keys).not.toContain(0)
-  hold('large', 'x'.repeat(most.characters + 1), 1e12)
+  hold('large', 'x'.repeat(saveLimits.characters + 1), 1e12)
   expect([...chosen(client)].some((query) => query.queryKey[1] === 'large')).toBe(false)
 })
 

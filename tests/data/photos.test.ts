@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { uploadPhotos } from '../../src/data/photoUpload.ts'
-import { dropPhoto, keepJpeg, photosLeft, photosToSend, unsetAside } from '../../src/data/photos.ts'
+import { dropPhoto, keepJpeg, photosLeft, photosToSend, retryRefused } from '../../src/data/photos.ts'
 
 interface Sent {
   readonly sha256: string
@@ -38,7 +38,7 @@ beforeEach(() => {
 afterEach(async () => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
-  await unsetAside()
+  await retryRefused()
   for (const sha256 of await photosToSend()) await dropPhoto(sha256)
 })
 
@@ -82,7 +82,7 @@ test.each([
     for (let again = 0; again < 3; again += 1) expect(await upload()).toBe('done')
     expect(hashes()).toEqual([bad, good])
     answer = stored
-    await unsetAside()
+    await retryRefused()
     expect(await upload()).toBe('done')
     expect(hashes()).toEqual([bad, good, bad])
     expect(await photosLeft()).toEqual({ waiting: 0, refused: 0, words: [] })

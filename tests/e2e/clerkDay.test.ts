@@ -5,14 +5,14 @@ import type { Locator, Page, Route } from 'playwright'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desk as deskSize, openSeat } from '../support/browser.ts'
-import { Counted } from '../support/counted.ts'
+import { StepCounter } from '../support/stepCounter.ts'
 import { startDemo } from '../support/demo.ts'
-import { Desk, signInOn } from '../support/deskHand.ts'
+import { Desk, signInOn } from '../support/deskUser.ts'
 import type { Product } from '../support/product.ts'
 
 let product: Product
 let desk: Desk
-let hand: Counted
+let hand: StepCounter
 let page: Page
 /** the same clerk at another machine */
 let away: Page
@@ -55,7 +55,7 @@ beforeAll(async () => {
   page = desk.page
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await desk.signIn(clerk, product.password)
-  hand = new Counted(desk)
+  hand = new StepCounter(desk)
   await page.getByRole('button', { name: /^跳转到页面/ }).waitFor()
 })
 afterAll(async () => {
@@ -328,8 +328,8 @@ test('by night the chart is drawn in the colours of the night, and the other tab
   await isNight(page, true)
   await isNight(other, true)
   expect(await barColour()).not.toBe(day)
-  const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-  expect(Math.max(...(ground.match(/\d+/g) ?? ['255']).map(Number))).toBeLessThan(80)
+  const services = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  expect(Math.max(...(services.match(/\d+/g) ?? ['255']).map(Number))).toBeLessThan(80)
   await other.getByRole('button', { name: '日间模式' }).click()
   await isNight(page, false)
   expect(await barColour()).toBe(day)

@@ -1,14 +1,14 @@
 // 十三件天天做的事，每件数步子：三次点击或一次 Ctrl+K 到地方，到了之后几步办完。
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Counted, type Steps } from '../support/counted.ts'
+import { StepCounter, type Steps } from '../support/stepCounter.ts'
 import { startDemo } from '../support/demo.ts'
-import { Desk, type Row } from '../support/deskHand.ts'
+import { Desk, type Row } from '../support/deskUser.ts'
 import type { Product } from '../support/product.ts'
 
 let product: Product
 let desk: Desk
-let hand: Counted
+let hand: StepCounter
 const closing: (() => Promise<unknown>)[] = []
 const seen: string[] = []
 /** what the tasks are about: an order with scans and a conflict, a product of it, and one nobody has in stock */
@@ -48,7 +48,7 @@ beforeAll(async () => {
   desk = await Desk.open(`${product.url}/login`)
   closing.push(() => desk.close())
   await desk.signIn('admin', product.password)
-  hand = new Counted(desk)
+  hand = new StepCounter(desk)
   await desk.page.getByRole('button', { name: /^跳转到页面/ }).waitFor()
 })
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { columnsOf, type Resource } from '#contract/resource'
 import { desk, openSeat } from '../support/browser.ts'
 import { resources } from '../support/definitions.ts'
 import { sharedDemo } from '../support/demo.ts'
-import { jumpTo, openWithin, signInOn } from '../support/deskHand.ts'
+import { jumpTo, openWithin, signInOn } from '../support/deskUser.ts'
 import { firstSightOf } from '../support/firstSight.ts'
 import type { Running } from '../support/product.ts'
 

@@ -3,8 +3,8 @@ import { utils, write } from '@e965/xlsx'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSeat, pda } from '../support/browser.ts'
-import { Desk } from '../support/deskHand.ts'
-import { addRow, fillForm } from '../support/formHand.ts'
+import { Desk } from '../support/deskUser.ts'
+import { addRow, fillForm } from '../support/fillForm.ts'
 import { startProduct, type Product } from '../support/product.ts'
 
 let product: Product

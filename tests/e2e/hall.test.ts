@@ -2,7 +2,7 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openHandset, type Handset } from '../support/browser.ts'
-import { Desk } from '../support/deskHand.ts'
+import { Desk } from '../support/deskUser.ts'
 import { startProduct, type Product } from '../support/product.ts'
 
 /** A name of the building; only browsers of this test know where it is. */

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { holds } from '../fault/support/ledger.ts'
 import { startDemo } from '../support/demo.ts'
-import { Desk, type Row } from '../support/deskHand.ts'
-import { Hand } from '../support/hand.ts'
+import { Desk, type Row } from '../support/deskUser.ts'
+import { HandheldUser } from '../support/handheldUser.ts'
 import { journeyBooks } from '../support/journeyBooks.ts'
 import type { Product } from '../support/product.ts'
 import { binRows, lastHours, retailDemand, stockRows, wholeFile } from '../support/retail.ts'
 import { isSweep } from '../support/sample.ts'
 import { Shift } from '../support/shift.ts'
-import { openWifi, type Wifi } from '../support/wifi.ts'
+import { type FlakyNetwork, openFlakyNetwork } from '../support/flakyNetwork.ts'
 
 const place = { warehouseNo: 'WH01', sid: 'LOCAL', warehouseName: '余杭仓良品仓' }
 const shop = '花间美妆天猫旗舰店'
@@ -29,15 +29,15 @@ const longOver = isWhole ? 100 : 33
 const part = isWhole ? 60 : 24
 
 let product: Product
-let wifi: Wifi
+let wifi: FlakyNetwork
 let office: Desk
-let hand: Hand
+let hand: HandheldUser
 const demand = retailDemand(retail)
 const closing: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
   product = await startDemo()
   closing.push(() => product.stop())
-  wifi = await openWifi(product.port)
+  wifi = await openFlakyNetwork(product.port)
   closing.push(() => wifi.close())
 })
 afterAll(async () => {
@@ -46,7 +46,7 @@ afterAll(async () => {
 
 const began = Date.now()
 /** Pictures for README.md: `HELP_PICTURES=tests/help npx vitest run --project e2e tests/e2e/journey.test.ts`. */
-const picture = async (of: Desk | Hand, name: string): Promise<void> => {
+const picture = async (of: Desk | HandheldUser, name: string): Promise<void> => {
   const folder = process.env['HELP_PICTURES']
   if (folder !== undefined) await of.shot(join(folder, name))
 }
@@ -274,7 +274,7 @@ test('a file of orders becomes parcels on a truck, whatever dies on the way', { 
   const long = wave.orders.find((order) => Number(order['行数']) > longOver)?.['物流单号'] ?? ''
   lap(`wave of ${waybills.length} orders in ${wave.pickNos.length} pick orders`)
 
-  hand = await Hand.open(wifi.url)
+  hand = await HandheldUser.open(wifi.url)
   closing.push(() => hand.close())
   await hand.enrol('wh_manager', product.password)
   await hand.signIn('picker01', product.password)

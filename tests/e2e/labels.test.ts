@@ -1,7 +1,7 @@
 // 打印与看到的：标签印的是标签，不是后面的页面；同一页换个看法，看到的只是这个看法的行。
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharedDemo } from '../support/demo.ts'
-import { Desk, openWithin } from '../support/deskHand.ts'
+import { Desk, openWithin } from '../support/deskUser.ts'
 import type { Running } from '../support/product.ts'
 
 let product: Running

@@ -3,9 +3,9 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSeat } from '../support/browser.ts'
 import { startDemo } from '../support/demo.ts'
-import { signInOn } from '../support/deskHand.ts'
+import { signInOn } from '../support/deskUser.ts'
 import type { Product } from '../support/product.ts'
-import { toast } from '../support/toasts.ts'
+import { toast } from '../support/pageToasts.ts'
 
 let product: Product
 let boss: Page

@@ -1,26 +1,26 @@
 // 拦截到底：电脑端拦下，手持在断网时取出，联网后电脑端看到已全部取出并确认。
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDemo } from '../support/demo.ts'
-import { Desk } from '../support/deskHand.ts'
-import { Hand } from '../support/hand.ts'
+import { Desk } from '../support/deskUser.ts'
+import { HandheldUser } from '../support/handheldUser.ts'
 import type { Product } from '../support/product.ts'
-import { openWifi, type Wifi } from '../support/wifi.ts'
+import { type FlakyNetwork, openFlakyNetwork } from '../support/flakyNetwork.ts'
 
 let product: Product
-let wifi: Wifi
+let wifi: FlakyNetwork
 let desk: Desk
-let hand: Hand
+let hand: HandheldUser
 const closing: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
   // a day of work: parcels stand before the scale and wait to be handed over
   product = await startDemo(1)
   closing.push(() => product.stop())
-  wifi = await openWifi(product.port)
+  wifi = await openFlakyNetwork(product.port)
   closing.push(() => wifi.close())
   desk = await Desk.open(`${product.url}/login`)
   closing.push(() => desk.close())
   await desk.signIn('wh_manager', product.password)
-  hand = await Hand.open(wifi.url)
+  hand = await HandheldUser.open(wifi.url)
   closing.push(() => hand.close())
   await hand.enrol('wh_manager', product.password)
   await hand.signIn('wh_manager', product.password)

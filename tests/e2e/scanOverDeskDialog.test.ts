@@ -1,15 +1,15 @@
 // 桌面交接台前开着对话框时扫枪：不当确认，不进输入框，不记录，说清楚；关了再扫照常
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask, overWire } from '#server/seed/door'
+import { ask, overWire } from '#server/seed/transport'
 import { enrolPda, workPick } from '#server/seed/simulate'
 import { preparePicks, simulationOf } from '../fault/support/pickWork.ts'
 import { seeded } from '../fault/support/random.ts'
 import { openSeat, scan } from '../support/browser.ts'
 import { startDemo } from '../support/demo.ts'
-import { signInOn } from '../support/deskHand.ts'
+import { signInOn } from '../support/deskUser.ts'
 import type { Product } from '../support/product.ts'
-import { toast } from '../support/toasts.ts'
+import { toast } from '../support/pageToasts.ts'
 
 let product: Product
 let page: Page

@@ -3,16 +3,16 @@ import type { Page } from 'playwright'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bizDate, momentText } from '#contract/rules/clock'
-import { ask } from '#server/seed/door'
+import { ask } from '#server/seed/transport'
 import { preparePicks, type PickSheet, type PickWork } from '../fault/support/pickWork.ts'
 import { seeded } from '../fault/support/random.ts'
 import { openHandset, scan, type Handset } from '../support/browser.ts'
 import { startDemo } from '../support/demo.ts'
 import type { Product } from '../support/product.ts'
-import { openWifi, type Wifi } from '../support/wifi.ts'
+import { type FlakyNetwork, openFlakyNetwork } from '../support/flakyNetwork.ts'
 
 let product: Product
-let wifi: Wifi
+let wifi: FlakyNetwork
 let handset: Handset
 let page: Page
 let sheet: PickSheet
@@ -22,7 +22,7 @@ const closing: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
   product = await startDemo()
   closing.push(() => product.stop())
-  wifi = await openWifi(product.port)
+  wifi = await openFlakyNetwork(product.port)
   closing.push(() => wifi.close())
   // what the ERP and the foreman did before the shift
   const work = await preparePicks(product, 30, seeded('scan over dialog'), { lengths: [30], lines: 1 })

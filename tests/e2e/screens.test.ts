@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pages as menuPages } from '#contract/menu/menu'
 import { desk, openSeat } from '../support/browser.ts'
 import { sharedDemo } from '../support/demo.ts'
-import { openWithin, signInOn } from '../support/deskHand.ts'
+import { openWithin, signInOn } from '../support/deskUser.ts'
 import type { Running } from '../support/product.ts'
 import { sampled } from '../support/sample.ts'
 
@@ -73,10 +73,10 @@ const night = async (on: boolean): Promise<void> => {
 }
 const turned = async (on: boolean): Promise<void> => {
   await page.locator(`html[data-night=${on}]`).waitFor()
-  const ground = on ? '#181f28' : '#fdfdfe'
+  const services = on ? '#181f28' : '#fdfdfe'
   await page.waitForFunction(
     (colour) => getComputedStyle(document.documentElement).getPropertyValue('--ant-color-bg-container') === colour,
-    ground,
+    services,
   )
   // colours pass into one another: half way they are nobody's
   await page.waitForFunction(() => document.getAnimations().every((one) => !(one instanceof CSSTransition)))

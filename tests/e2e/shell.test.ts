@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desk, keepsNothing, openHandset, openSeat } from '../support/browser.ts'
 import { sharedDemo } from '../support/demo.ts'
-import { signInOn } from '../support/deskHand.ts'
+import { signInOn } from '../support/deskUser.ts'
 import type { Running } from '../support/product.ts'
 
 let product: Running

@@ -3,8 +3,8 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSeat } from '../support/browser.ts'
 import { sharedDemo } from '../support/demo.ts'
-import { Desk } from '../support/deskHand.ts'
-import { addRow } from '../support/formHand.ts'
+import { Desk } from '../support/deskUser.ts'
+import { addRow } from '../support/fillForm.ts'
 import type { Running } from '../support/product.ts'
 
 let product: Running

@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { menu } from '#contract/menu/menu'
 import { sharedDemo } from '../support/demo.ts'
-import { Desk, jumpTo, openWithin } from '../support/deskHand.ts'
+import { Desk, jumpTo, openWithin } from '../support/deskUser.ts'
 import type { Running } from '../support/product.ts'
 import { sampled } from '../support/sample.ts'
 

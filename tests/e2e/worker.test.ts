@@ -61,17 +61,17 @@ class Site {
 }
 
 let site: Site
-let hall: Handset
+let handset: Handset
 let scratch: string
 beforeEach(async () => {
   scratch = mkdtempSync(join(tmpdir(), 'yuncang-site-'))
   site = new Site()
   await site.up()
-  hall = await openHandset(`${site.url}/wx/wms`)
+  handset = await openHandset(`${site.url}/wx/wms`)
   await installed()
 })
 afterEach(async () => {
-  await hall.close()
+  await handset.close()
   await site.down()
   rmSync(scratch, { recursive: true, force: true })
 })
@@ -81,7 +81,7 @@ const soon = { timeout: 30_000, interval: 100 }
 /** Waits until a worker controls the page and has stored the files it needs. */
 const installed = (): Promise<void> =>
   vi.waitFor(async () => {
-    const isReady = await hall.page().evaluate(async () => {
+    const isReady = await handset.page().evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration()
       return registration?.active?.state === 'activated' && navigator.serviceWorker.controller !== null
     })
@@ -105,22 +105,22 @@ const nextVersion = (): string => {
 
 test('once loaded, the handheld opens on any of its addresses without a server', async () => {
   await site.down()
-  await hall.kill()
-  const page = await hall.start(`${site.url}/wx/wms/pick`)
+  await handset.kill()
+  const page = await handset.start(`${site.url}/wx/wms/pick`)
   await page.getByRole('button', { name: '登录' }).waitFor()
   expect(await page.title()).toBe('云仓作业平台')
 })
 
 test('a page that is not stored says why it cannot be shown', async () => {
   await site.down()
-  const page = await hall.context().newPage()
+  const page = await handset.context().newPage()
   await page.addInitScript(() => localStorage.setItem('shell', '"desktop"'))
   await page.goto(`${site.url}/login`)
   await page.getByRole('heading', { name: '网络异常' }).waitFor()
 })
 
 test('a newer version waits while the page is in use and is there at the next start, or the one after', async () => {
-  const page = hall.page()
+  const page = handset.page()
   site.root = nextVersion()
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration()

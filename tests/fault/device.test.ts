@@ -1,27 +1,27 @@
 // 手持机自己的不丢不重：电池断电、各种答复、写到一半作废。服务端照本宣科，浏览器是真的
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { Enrolment } from '../../src/data/outbox/outbox.ts'
-import { bundleDoor, DoorDevice } from './support/doorPage.ts'
+import { bundleOutbox, OutboxDevice } from './support/outboxDevice.ts'
 import { anywhere, scans } from './support/drafts.ts'
 import { audit, holds, textsOf } from './support/ledger.ts'
 import { seeded, sized } from './support/random.ts'
-import { delivered, Scripted } from './support/scripted.ts'
+import { delivered, ScriptedServer } from './support/scriptedServer.ts'
 import { Watched } from '../support/watched.ts'
 
 const enrolment: Enrolment = { ...anywhere, deviceId: 'D1', deviceKey: 'K1', name: 'PDA-1' }
 let bundle: string
-let device: DoorDevice
+let device: OutboxDevice
 beforeAll(async () => {
-  bundle = await bundleDoor()
+  bundle = await bundleOutbox()
 })
 afterEach(() => device.close())
 
-const open = async (server: Scripted, script?: () => void): Promise<void> => {
-  device = await DoorDevice.open(server.origin, bundle, { air: server.air, ...(script === undefined ? {} : { script }) })
+const open = async (server: ScriptedServer, script?: () => void): Promise<void> => {
+  device = await OutboxDevice.open(server.origin, bundle, { air: server.air, ...(script === undefined ? {} : { script }) })
   await device.enrol(enrolment)
 }
 /** Everything goes up, then the books are compared. */
-const settle = async (server: Scripted): Promise<void> => {
+const settle = async (server: ScriptedServer): Promise<void> => {
   server.plays(delivered)
   await device.drained()
   holds(audit(textsOf(device.acknowledged), server.kept(), await device.waiting()))
@@ -29,7 +29,7 @@ const settle = async (server: Scripted): Promise<void> => {
 
 test('the battery dies while a batch is in the air: the batch is still on the device', async () => {
   const random = seeded('battery')
-  const server = new Scripted()
+  const server = new ScriptedServer()
   await open(server)
   for (let kill = 0; kill < 2; kill += 1) {
     const inTheAir = new Watched(0)
@@ -79,7 +79,7 @@ const copiesSlowly = (): void => {
 
 test('the battery dies inside a write: the browser deletes its databases at the second start, and nothing green goes with them', async () => {
   const random = seeded('torn log')
-  const server = new Scripted()
+  const server = new ScriptedServer()
   server.plays((route) => route.abort('connectionrefused'))
   await open(server, copiesSlowly)
   await device.scan(scans(random, 10))
@@ -125,7 +125,7 @@ const replies: readonly (readonly [status: number, code: string | null])[] = [
 
 test('no status makes an operation disappear', async () => {
   const random = seeded('statuses')
-  const server = new Scripted()
+  const server = new ScriptedServer()
   server.plays((route) => route.abort('connectionrefused'))
   await open(server)
   await device.scan(scans(random, 30))
@@ -163,7 +163,7 @@ const abortsWrites = (): void => {
 }
 
 test('a write that dies after its last request was answered is not green', async () => {
-  const server = new Scripted()
+  const server = new ScriptedServer()
   await open(server, abortsWrites)
   await device.scan(scans(seeded('aborted writes'), 60))
   await settle(server)

@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDemo } from '../support/demo.ts'
 import type { Product } from '../support/product.ts'
-import { openWifi, type Wifi } from '../support/wifi.ts'
-import { Dead, Hand } from '../support/hand.ts'
+import { type FlakyNetwork, openFlakyNetwork } from '../support/flakyNetwork.ts'
+import { BrowserKilled, HandheldUser } from '../support/handheldUser.ts'
 import { holds } from './support/ledger.ts'
 import { pickBooks } from './support/pickBooks.ts'
 import { preparePicks, type PickWork } from './support/pickWork.ts'
 import { Picker } from './support/picker.ts'
 import { seed, seeded, sized } from './support/random.ts'
-import { planOf } from './support/turbulence.ts'
+import { planOf } from './support/faultPlan.ts'
 
 const scansWanted = sized('FAULT_SCANS', 300)
 /** Each way to die once; `npm run fault` meets them in more places. */
@@ -19,17 +19,17 @@ const random = seeded('pick screen')
 const scansWhileArmed = 10
 
 let product: Product
-let wifi: Wifi
+let network: FlakyNetwork
 let work: PickWork
-let hand: Hand
+let hand: HandheldUser
 const closing: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
   product = await startDemo(0, scansWanted > 1000 ? 0.1 : 0.02)
   closing.push(() => product.stop())
-  wifi = await openWifi(product.port)
-  closing.push(() => wifi.close())
+  network = await openFlakyNetwork(product.port)
+  closing.push(() => network.close())
   work = await preparePicks(product, Math.ceil(scansWanted * 1.5), random)
-  hand = await Hand.open(wifi.url)
+  hand = await HandheldUser.open(network.url)
   closing.push(() => hand.close())
   await hand.enrol('wh_manager', product.password)
   await hand.signIn('picker01', product.password)
@@ -43,7 +43,7 @@ const claim = '/api/v1/pda/claim/pick'
 /** Once: when the next request of a kind leaves the device, or at the first byte that comes back after it. */
 const onRequest = (path: string, moment: 'leaving' | 'answered', happens: () => void): void => {
   let left = false
-  const end = wifi.watch((way, text) => {
+  const end = network.watch((way, text) => {
     if (way === 'out') left ||= text.includes(path)
     if (!left || (moment === 'answered' && way === 'out')) return
     end()
@@ -75,7 +75,7 @@ class Shift {
       try {
         await this.step(nth)
       } catch (error) {
-        if (!(error instanceof Dead)) throw error
+        if (!(error instanceof BrowserKilled)) throw error
         this.browsersDied += 1
         this.isArmed = false
         await this.comeBack()
@@ -97,7 +97,7 @@ class Shift {
         this.rises.push(await hand.rise())
         return
       } catch (error) {
-        if (!(error instanceof Dead)) throw error
+        if (!(error instanceof BrowserKilled)) throw error
         this.browsersDied += 1
       }
     }
@@ -105,8 +105,8 @@ class Shift {
 
   private weather(nth: number): void {
     const turn = this.plan.wifi.get(nth)
-    if (turn === 'cut') wifi.cut()
-    if (turn === 'heal' || nth === this.plan.serverDies || nth >= scansWanted) wifi.heal()
+    if (turn === 'cut') network.cut()
+    if (turn === 'heal' || nth === this.plan.serverDies || nth >= scansWanted) network.heal()
     if (nth === this.plan.serverDies) onRequest(upload, 'leaving', () => this.killServer())
   }
   private killServer(): void {
@@ -119,7 +119,7 @@ class Shift {
 
   /** With the network and a pick order in hand: a new one, or the same again when the browser threw the task away. */
   private async working(): Promise<void> {
-    wifi.heal()
+    network.heal()
     await this.server
     if (!this.picker.isIdle) return
     this.claims += 1
@@ -138,7 +138,7 @@ class Shift {
     if ('instant' in due) return picker.scan(due.instant)
     this.isArmed = true
     this.waited = 0
-    wifi.heal()
+    network.heal()
     onRequest(upload, due.upload, () => hand.die())
     await picker.scan()
   }

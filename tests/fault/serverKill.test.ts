@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { overWire } from '#server/seed/door'
+import { overWire } from '#server/seed/transport'
 import type { Pda } from '#server/seed/pda'
 import { enrolPda, workPick, type Simulation } from '#server/seed/simulate'
 import { processesOf } from '../support/browser.ts'
 import { startDemo } from '../support/demo.ts'
 import type { Product } from '../support/product.ts'
-import { openWifi, type Wifi } from '../support/wifi.ts'
+import { type FlakyNetwork, openFlakyNetwork } from '../support/flakyNetwork.ts'
 import { holds } from './support/ledger.ts'
 import { preparePicks, simulationOf, type PickWork } from './support/pickWork.ts'
 import { seeded, sized } from './support/random.ts'
@@ -32,7 +32,7 @@ const tables = [
 ] as const
 
 let product: Product
-let wifi: Wifi
+let network: FlakyNetwork
 let work: PickWork
 let sim: Simulation
 let pda: Pda
@@ -40,10 +40,10 @@ const closing: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
   product = await startDemo(0)
   closing.push(() => product.stop())
-  wifi = await openWifi(product.port)
-  closing.push(() => wifi.close())
+  network = await openFlakyNetwork(product.port)
+  closing.push(() => network.close())
   work = await preparePicks(product, 100, random, { lengths: [14, 30], lines: 3 })
-  sim = simulationOf(overWire(wifi.url), product)
+  sim = simulationOf(overWire(network.url), product)
   pda = await enrolPda(sim, work.foreman, 'picker01', 'PDA-KILL', random)
 })
 afterAll(async () => {
@@ -128,9 +128,9 @@ test('the server dies in the middle of a batch: nothing of it is in any table, s
 
 test('the server dies between commit and answer: sent again the batch is known', async () => {
   const ops = await workOff(1)
-  wifi.loseAnswers(1)
+  network.loseAnswers(1)
   const died = new Promise<void>((resolve, reject) => {
-    const end = wifi.watch((way) => {
+    const end = network.watch((way) => {
       if (way !== 'back') return
       end()
       product.kill().then(resolve, reject)

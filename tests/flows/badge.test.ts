@@ -2,7 +2,7 @@
 import { test } from 'vitest'
 import { badge, idle } from '../../src/flows/badge.ts'
 import { pick } from '../../src/flows/pick.ts'
-import { forward, idle as pickIdle } from '../../src/flows/pickDoc.ts'
+import { idle as pickIdle, nextStep } from '../../src/flows/pickDoc.ts'
 import { cart, floor, worker } from './floor.ts'
 import { play } from './play.ts'
 
@@ -39,7 +39,7 @@ test('1 2 3 7 8 10 临时工扫工牌接手，没授权没签到的不行，扫�
 test('2 授权时段过了，下一枪就停', () => {
   const late = { ...worker(), operatorKey: 'T92', actor: { userId: '7', tempUserId: '92', sessionId: 'S1' } }
   const doc = {
-    ...forward({ ...pickIdle, docNo: cart.pickNo, startedAt: 1 }, cart),
+    ...nextStep({ ...pickIdle, docNo: cart.pickNo, startedAt: 1 }, cart),
     stage: 'goods',
     place: 'A-01-01-1-01',
   } as const

@@ -5,7 +5,7 @@ import { idle } from '../../src/flows/checkBatchDoc.ts'
 import { start, step } from '../../src/flows/step.ts'
 import { alike, cart, floor, orders, singles, withOrder, worker } from './floor.ts'
 import { play } from './play.ts'
-import { asOps } from './rig.ts'
+import { asOps } from './walker.ts'
 
 const { one, two, many } = orders
 const stopOne = (base = alike(), which = one) => withOrder(base, which, { ...base.orders[which.stockoutNo], interceptStatus: 1 })

@@ -5,7 +5,7 @@ import { idle, type HandoverDoc } from '../../src/flows/handoverDoc.ts'
 import { step, start } from '../../src/flows/step.ts'
 import { orders, pile, weighed, withOrder, worker } from './floor.ts'
 import { play } from './play.ts'
-import { asOps } from './rig.ts'
+import { asOps } from './walker.ts'
 
 const { one, two } = orders
 const { handoverNo } = pile

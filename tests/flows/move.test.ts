@@ -1,13 +1,13 @@
 // 移库补货的对话：每段标题是它证明的那一步。
 import { expect, test } from 'vitest'
 import { foldPending } from '#contract/ops/orderView'
-import { contextOf } from '../../src/flows/judge.ts'
+import { contextOf } from '../../src/flows/decideLocally.ts'
 import { move } from '../../src/flows/move.ts'
 import { idle } from '../../src/flows/moveDoc.ts'
 import { start, step } from '../../src/flows/step.ts'
 import { floor, worker } from './floor.ts'
 import { play } from './play.ts'
-import { asOps } from './rig.ts'
+import { asOps } from './walker.ts'
 import { bin, bins, refill, shelved } from './shelves.ts'
 
 test('1 2 3 4 6 9 点一张补货单：到源库位扫商品，整行拿完，放到单上的库位，接下一行', () => {

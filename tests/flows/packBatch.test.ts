@@ -5,7 +5,7 @@ import { idle } from '../../src/flows/packBatchDoc.ts'
 import { step } from '../../src/flows/step.ts'
 import { alike, cart, orders, singles, withOrder, worker } from './floor.ts'
 import { play } from './play.ts'
-import { asOps } from './rig.ts'
+import { asOps } from './walker.ts'
 
 const { one, two, many } = orders
 const checked = alike(70)

@@ -1,17 +1,17 @@
 // 拣货的对话：每段标题是它证明的那一步。
 import { describe, expect, test } from 'vitest'
 import { pick } from '../../src/flows/pick.ts'
-import { forward, idle } from '../../src/flows/pickDoc.ts'
+import { idle, nextStep } from '../../src/flows/pickDoc.ts'
 import { start } from '../../src/flows/step.ts'
 import { cart, divided, floor, shelf, worker } from './floor.ts'
 import { play } from './play.ts'
 
 const taken = { ...idle, docNo: cart.pickNo, startedAt: 1 }
-const onCart = forward(taken, cart)
+const onCart = nextStep(taken, cart)
 const bound = { ...divided, slots: divided.slots.map((slot) => ({ ...slot, toteNo: `ZX00000${slot.slot}` })) }
 const inTotes = floor({ picks: { [divided.pickNo]: bound } })
-const divideNow = forward(taken, bound)
-const atPen = forward({ ...taken, place: 'A-02-01-1-01', seqNo: 3 }, { ...cart, lines: cart.lines.slice(2) })
+const divideNow = nextStep(taken, bound)
+const atPen = nextStep({ ...taken, place: 'A-02-01-1-01', seqNo: 3 }, { ...cart, lines: cart.lines.slice(2) })
 const penOnly = floor({ picks: { [cart.pickNo]: { ...cart, lines: cart.lines.slice(2) } } })
 
 describe('1 领任务', () => {
@@ -65,7 +65,7 @@ describe('1 领任务', () => {
 test('2 绑周转箱：每个格口扫一只空箱', () => {
   play(
     pick,
-    forward(taken, divided),
+    nextStep(taken, divided),
     floor({ picks: { [divided.pickNo]: divided } }),
     `
     > scan ZX000001
@@ -91,7 +91,7 @@ test('2 绑周转箱：每个格口扫一只空箱', () => {
 test('2 箱太多带不全：没带来的不说不存在，联网能问', () => {
   play(
     pick,
-    forward(taken, divided),
+    nextStep(taken, divided),
     floor({ picks: { [divided.pickNo]: divided }, totesCut: true }),
     `
     > scan ZX999999
@@ -184,7 +184,7 @@ test('3 下一步写的是库位：同一库位的几行只写一次，脚下的
   if (cup === undefined || tea === undefined || pen === undefined) throw new Error('the cart has three lines')
   const lines = [cup, { ...tea, locationNo: cup.locationNo }, pen, { ...pen, seqNo: 4 }]
   const crowded = { ...cart, lines }
-  const session = start(pick, forward(taken, crowded), floor({ picks: { [cart.pickNo]: crowded } }), worker())
+  const session = start(pick, nextStep(taken, crowded), floor({ picks: { [cart.pickNo]: crowded } }), worker())
   expect(pick.view(session).next).toEqual([pen.locationNo])
 })
 
@@ -315,7 +315,7 @@ test('10 最后一件拣完自动完成；扫下一单码回列表', () => {
   const one = { ...cart, lines: cart.lines.slice(1, 2) }
   play(
     pick,
-    forward({ ...taken, place: 'A-01-02-1-01' }, one),
+    nextStep({ ...taken, place: 'A-01-02-1-01' }, one),
     floor({ picks: { [one.pickNo]: one } }),
     `
     > scan 6901000000028
@@ -366,7 +366,7 @@ test('撤销：手里没入箱的退掉，记下的不动；无码商品直接�
   }
   play(
     pick,
-    { ...forward(taken, rope), stage: 'goods', place: 'A-01-02-1-01' },
+    { ...nextStep(taken, rope), stage: 'goods', place: 'A-01-02-1-01' },
     floor({ picks: { [rope.pickNo]: rope } }),
     `
     > key 2

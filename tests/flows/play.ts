@@ -1,8 +1,8 @@
 // Plays a transcript: `>` what the hand does, `<` what the device says and stores. The answer must be the transcript itself.
 import { expect } from 'vitest'
 import type { Floor } from '#contract/ops/view'
-import type { Claim, Claimed, Doc, Draft, Effect, Flow, FlowEvent, HandEvent, Saying, Session } from '../../src/flows/flow.ts'
-import { codesOf, readScan } from '../../src/flows/known.ts'
+import type { Claim, Claimed, Doc, Draft, Effect, Flow, FlowEvent, OperatorEvent, Saying, Session } from '../../src/flows/flow.ts'
+import { indexCodes, readScan } from '../../src/flows/codeIndex.ts'
 import { start, stageOf, step } from '../../src/flows/step.ts'
 import { worker } from './floor.ts'
 
@@ -131,12 +131,12 @@ function send<D extends Doc>(flow: Flow<D>, rig: Rig<D>, event: FlowEvent): void
 }
 
 /** One `>` line as an event. */
-function handOf<D extends Doc>(flow: Flow<D>, rig: Rig<D>, line: string): HandEvent {
+function handOf<D extends Doc>(flow: Flow<D>, rig: Rig<D>, line: string): OperatorEvent {
   const [verb = '', ...rest] = line.split(' ')
   const text = rest.join(' ')
   rig.at += 1000
   const at = rig.at
-  if (verb === 'scan') return readScan({ text }, codesOf(rig.session.floor, carriers), stageOf(flow, rig.session).expects, at)
+  if (verb === 'scan') return readScan({ text }, indexCodes(rig.session.floor, carriers), stageOf(flow, rig.session).expects, at)
   if (verb === 'key') return { type: 'quantity', value: Number(text), at }
   if (verb === 'scale') return { type: 'weight', grams: Number(text), scaleNo: 'SC1', at }
   if (verb === 'tap') return { type: 'choose', key: text, at }

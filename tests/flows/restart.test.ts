@@ -7,16 +7,16 @@ import { checkBatch } from '../../src/flows/checkBatch.ts'
 import { idle as checkBatchIdle } from '../../src/flows/checkBatchDoc.ts'
 import { idle as checkIdle, resumeCheck } from '../../src/flows/checkDoc.ts'
 import type { Doc, Draft, Flow, Session } from '../../src/flows/flow.ts'
-import { contextOf } from '../../src/flows/judge.ts'
+import { contextOf } from '../../src/flows/decideLocally.ts'
 import { pack } from '../../src/flows/pack.ts'
 import { packBatch } from '../../src/flows/packBatch.ts'
 import { idle as packBatchIdle } from '../../src/flows/packBatchDoc.ts'
 import { idle as packIdle } from '../../src/flows/packDoc.ts'
 import { pick } from '../../src/flows/pick.ts'
-import { forward, idle as pickIdle, resumePick } from '../../src/flows/pickDoc.ts'
+import { idle as pickIdle, nextStep, resumePick } from '../../src/flows/pickDoc.ts'
 import { start } from '../../src/flows/step.ts'
 import { alike, allAt, cart, divided, floor, orders, singles, withOrder, worker } from './floor.ts'
-import { asOps, carry, moveAt, moves } from './rig.ts'
+import { asOps, carry, moveAt, moves } from './walker.ts'
 
 const seed = Number(process.env['SEED'] ?? 20251201)
 const hands = array(nat(moves - 1), { maxLength: 60 })
@@ -46,7 +46,7 @@ describe('after any series of scans', () => {
         const before = floor({ picks: { [task.pickNo]: task } })
         const { session, ops } = run(
           pick,
-          start(pick, forward({ ...pickIdle, docNo: task.pickNo }, task), before, worker()),
+          start(pick, nextStep({ ...pickIdle, docNo: task.pickNo }, task), before, worker()),
           indexes,
         )
         const folded = foldPending(pick.rules, before, ops, (op) => contextOf(worker(), op.capturedWall)).floor

@@ -5,7 +5,7 @@ import { idle } from '../../src/flows/spotDoc.ts'
 import { start } from '../../src/flows/step.ts'
 import { allAt, floor, orders, shelf, withOrder, worker } from './floor.ts'
 import { play } from './play.ts'
-import { asOps } from './rig.ts'
+import { asOps } from './walker.ts'
 
 const packed = allAt(80)
 const { one, two, many } = orders

@@ -1,13 +1,13 @@
 // 盘点的对话：每段标题是它证明的那一步。
 import { expect, test } from 'vitest'
 import { foldPending } from '#contract/ops/orderView'
-import { contextOf } from '../../src/flows/judge.ts'
+import { contextOf } from '../../src/flows/decideLocally.ts'
 import { start, step } from '../../src/flows/step.ts'
 import { stockCheck } from '../../src/flows/stockCheck.ts'
 import { idle } from '../../src/flows/stockCheckDoc.ts'
 import { worker } from './floor.ts'
 import { play } from './play.ts'
-import { asOps } from './rig.ts'
+import { asOps } from './walker.ts'
 import { counted, counting, taking } from './shelves.ts'
 
 const atBin = { ...idle, stage: 'goods' as const, docNo: taking.checkNo, roundNo: 1, bin: 'A-01-01-1-01' }

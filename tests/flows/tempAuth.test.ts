@@ -8,7 +8,7 @@ import { lastScan } from '../../src/flows/lastScan.ts'
 import { start } from '../../src/flows/step.ts'
 import { allAt, floor, orders, worker } from './floor.ts'
 import { play } from './play.ts'
-import { asOps } from './rig.ts'
+import { asOps } from './walker.ts'
 
 const leader = worker(281100, 210221, 210222)
 const signing: TempAuthDoc = { ...idle, stage: 'in' }

@@ -17,7 +17,7 @@ import { tempAuth } from '../../src/flows/tempAuth.ts'
 import { stockCheck } from '../../src/flows/stockCheck.ts'
 import { weigh } from '../../src/flows/weigh.ts'
 import { floor, worker } from './floor.ts'
-import { carry, moveAt, reach } from './rig.ts'
+import { carry, moveAt, reach } from './walker.ts'
 import { starts } from './starts.ts'
 
 const now = 1_000_000

@@ -66,7 +66,7 @@ describe('nothing is put off, hidden or switched off', () => {
   test('no text is cut without a word', () =>
     holds(
       '输入框不写 maxLength：粘贴的内容会被无声截断',
-      '表单里用 kit/atMost 的规则，表单外用 kit/LimitedInput',
+      '表单里用 kit/maxLength 的规则，表单外用 kit/LimitedInput',
       find(
         product.filter(({ path }) => path.startsWith('src/')),
         /<(?:Input(?:\.\w+)?|input)\b[^>]*\bmaxLength=/g,
@@ -132,7 +132,7 @@ test('numbers are typed in one way', () =>
 test('writes of the desk are sent in one way', () =>
   holds(
     '桌面端的提交都经 data/send：同一手按两下只送一次，回答丢了再送用同一个编号',
-    '改用 useSend、useSendRoute、useSendFile 或 useSendAny；自己送的（导入、登录）用 state/alone 开始',
+    '改用 useSend、useSendRoute、useSendFile 或 useSendAny；自己送的（导入、登录）用 state/singleFlight 开始',
     find(
       product.filter(({ path }) => path.startsWith('src/') && path !== 'src/data/send.ts'),
       /\buseMutation\b|\bmutateAsync\b|getMutationCache\(/g,

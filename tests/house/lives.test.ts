@@ -32,8 +32,8 @@ describe('states have names, and one door (documents.md, law 1)', () => {
 
   test('a state is set by a way of its life', () =>
     holds(
-      '改状态的语句只写 wayOf(…) 给出的去路',
-      '在文件开头写 const released = wayOf(waveLife, 「谁」, waveLife.released)，语句写 status = ${released.to}；没有这条去路就先写进生命周期',
+      '改状态的语句只写 transitionOf(…) 给出的去路',
+      '在文件开头写 const released = transitionOf(waveLife, 「谁」, waveLife.released)，语句写 status = ${released.to}；没有这条去路就先写进生命周期',
       among.filter(inServer).flatMap((source) => [...settersIn(source), ...changersIn(source)].map((index) => at(source, index))),
     ))
 

@@ -2,7 +2,7 @@
 import { ConfigProvider } from 'antd'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Page } from '#contract/resource'
-import { asking } from '../support/asking.ts'
+import { asking } from '../support/askAs.ts'
 import { openDesk, type DeskPage } from '../support/deskPage.tsx'
 import { openServer, type Headers, type TestServer } from '../support/server.ts'
 

@@ -1,6 +1,6 @@
 // 工牌：员工有账号、临时工在用才能打印，标签上是手持机认的码；商品详情列出它的固定库位。
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { asking } from '../support/asking.ts'
+import { asking } from '../support/askAs.ts'
 import { openDesk, type DeskPage } from '../support/deskPage.tsx'
 import { openServer, type SignedIn, type TestServer } from '../support/server.ts'
 

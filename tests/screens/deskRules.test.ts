@@ -9,7 +9,7 @@ import { tooMany, wordsOf } from '../../src/kit/words.ts'
 import { findTargets, jumpTargets } from '../../src/app/jumpTargets.ts'
 import { hintOf, shellKeyOf } from '../../src/app/keys.ts'
 import { findPlace } from '../../src/app/pages.ts'
-import { dropStamp, stamped } from '../../src/app/version.ts'
+import { cacheBusted, dropCacheBuster } from '../../src/app/version.ts'
 import { safePath } from '../../src/app/ErrorPages.tsx'
 import { firstPath, keepMenu, menu, ownPages, shownTree } from '../../src/state/menu.ts'
 import { session } from '../../src/state/session.ts'
@@ -311,14 +311,14 @@ describe('keys of the shell', () => {
 })
 
 test('a reload for a new version keeps the conditions of the list, and its timestamp is not one of them', () => {
-  const address = stamped('/front/operator-center/stockout', '?status=30&pageNo=2', 1_750_000_000_000)
+  const address = cacheBusted('/front/operator-center/stockout', '?status=30&pageNo=2', 1_750_000_000_000)
   expect(address).toBe('/front/operator-center/stockout?status=30&pageNo=2&timestamp=1750000000000')
   window.history.replaceState({ idx: 3 }, '', address)
-  dropStamp()
+  dropCacheBuster()
   expect(`${location.pathname}${location.search}`).toBe('/front/operator-center/stockout?status=30&pageNo=2')
   expect(window.history.state).toEqual({ idx: 3 })
-  window.history.replaceState(null, '', stamped('/setting', '', 1))
-  dropStamp()
+  window.history.replaceState(null, '', cacheBusted('/setting', '', 1))
+  dropCacheBuster()
   expect(location.href.endsWith('/setting')).toBe(true)
 })
 

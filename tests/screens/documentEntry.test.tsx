@@ -1,6 +1,6 @@
 // 单据的录入：草稿打开再改、存为草稿或直接提交、别人先改了就说。
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { asking } from '../support/asking.ts'
+import { asking } from '../support/askAs.ts'
 import { openDesk, type DeskPage } from '../support/deskPage.tsx'
 import { makePlace, type Place } from '../support/places.ts'
 import { openServer, type Headers, type TestServer } from '../support/server.ts'

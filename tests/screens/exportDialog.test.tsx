@@ -5,7 +5,7 @@ import { tasks } from '#server/tasks'
 import { queries, refreshViews } from '../../src/data/query.ts'
 import { openDesk, type DeskPage } from '../support/deskPage.tsx'
 import { openServer, type TestServer } from '../support/server.ts'
-import { listen } from '../support/told.ts'
+import { recordToasts } from '../support/recordedToasts.ts'
 
 let server: TestServer
 let desk: DeskPage
@@ -26,7 +26,7 @@ const button = (text: string, within: Element | null = document.body): HTMLEleme
 const dialog = (): HTMLElement | null => desk.find('.task-dialog')
 
 test('a list is exported, watched, stopped, begun again, fetched, and put into the download queue', async () => {
-  const told = listen()
+  const told = recordToasts()
   desk = await openDesk(server, 'admin', '/setting/owner/shop')
   desk.click(await desk.until('the button', () => button('导出')))
   await desk.until('the dialog', dialog)

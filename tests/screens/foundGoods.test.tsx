@@ -1,7 +1,7 @@
 // 账外商品：盘点时库位上有、账上没有的商品，从对话框填到盘点单的行。
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { CheckPage } from '#contract/stock/check'
-import { asking } from '../support/asking.ts'
+import { asking } from '../support/askAs.ts'
 import { openDesk, type DeskPage } from '../support/deskPage.tsx'
 import { makePlace, type Place } from '../support/places.ts'
 import { openServer, type Headers, type TestServer } from '../support/server.ts'

@@ -6,7 +6,7 @@ import { session } from '../../src/state/session.ts'
 import { openDesk, password, type DeskPage } from '../support/deskPage.tsx'
 import { openSubject, type Subject } from '../support/rights.ts'
 import { openServer, type TestServer } from '../support/server.ts'
-import { listen } from '../support/told.ts'
+import { recordToasts } from '../support/recordedToasts.ts'
 
 let server: TestServer
 let desk: DeskPage
@@ -69,7 +69,7 @@ describe('who comes in', () => {
     ['A0202', '账号已被停用', (who: string) => `update sys_user set status = 0 where tenant_id = $1 and id = ${who}`],
   ])('%s: the sentence of the server, and sign-in that leads back', async (_code, words, sql) => {
     await subject.set([100_000, 100_100, 100_101, 140_000, 140_100, 140_101], 'all')
-    const told = listen()
+    const told = recordToasts()
     desk = await openDesk(server, 'hr01', `${goods}?pageSize=50`)
     await desk.until('the goods', () => crumb() === '商品档案' && desk.find('.table-pane[aria-busy=false]'))
     await server.services.db.inTenant(1, (tx) => tx.query(sql(subject.who.userId), [1]))
@@ -114,7 +114,7 @@ describe('leaving a page', () => {
   })
 
   test('cancels what it still asks for, without a word', async () => {
-    const told = listen()
+    const told = recordToasts()
     desk = await openDesk(server, 'wh_manager', goods)
     const held = hold((url) => url.includes('/v1/goods/list'))
     await desk.until('the list on its way', () => held.length > 0)
@@ -148,7 +148,7 @@ describe('the header', () => {
   })
 
   test('what the tenant closed says 暂未开放..., and leads nowhere: a page, and an area none of whose pages is open', async () => {
-    const told = listen()
+    const told = recordToasts()
     const stands = (selector: string, title: string) =>
       desk.until('its entry', () => desk.all(selector).find((one) => one.textContent === title))
     const close = async (page: MenuPage): Promise<void> => {

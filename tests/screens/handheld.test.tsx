@@ -7,12 +7,12 @@ import { check } from '../../src/flows/check.ts'
 import { idle as checkIdle } from '../../src/flows/checkDoc.ts'
 import type { Doc, Draft, Flow } from '../../src/flows/flow.ts'
 import { pick } from '../../src/flows/pick.ts'
-import { forward, idle } from '../../src/flows/pickDoc.ts'
+import { idle, nextStep } from '../../src/flows/pickDoc.ts'
 import { start } from '../../src/flows/step.ts'
 import { weigh } from '../../src/flows/weigh.ts'
 import { idle as weighIdle } from '../../src/flows/weighDoc.ts'
 import { FlowScreen } from '../../src/handheld/FlowScreen.tsx'
-import { FlowRun, Unanswered, type Ground } from '../../src/handheld/run.ts'
+import { FlowRun, ServerUnanswered, type RunServices } from '../../src/handheld/run.ts'
 import { allAt, cart, divided, floor, orders, worker } from '../flows/floor.ts'
 
 interface Disk {
@@ -31,13 +31,13 @@ beforeEach(() => {
 })
 afterEach(() => act(() => root.unmount()))
 
-function open<D extends Doc>(flow: Flow<D>, doc: NoInfer<D>, on: Floor, more: Partial<Ground> = {}) {
+function open<D extends Doc>(flow: Flow<D>, doc: NoInfer<D>, on: Floor, more: Partial<RunServices> = {}) {
   const waiting: { resolve: (ids: readonly string[]) => void; reject: (error: Error) => void; drafts: readonly Draft[] }[] = []
   const sounds: string[] = []
   const stored: Draft[][] = []
-  const ground: Ground = {
+  const services: RunServices = {
     store: (drafts) => new Promise((resolve, reject) => waiting.push({ resolve, reject, drafts })),
-    claim: () => Promise.reject(new Unanswered('领取要联网，现在连不上', '等有信号，再扫这一张')),
+    claim: () => Promise.reject(new ServerUnanswered('领取要联网，现在连不上', '等有信号，再扫这一张')),
     lookUp: () => Promise.resolve(null),
     lookUpBin: () => Promise.resolve(null),
     lookUpGoods: () => Promise.resolve(null),
@@ -51,7 +51,7 @@ function open<D extends Doc>(flow: Flow<D>, doc: NoInfer<D>, on: Floor, more: Pa
     now: () => 1_000_000,
     ...more,
   }
-  const run = new FlowRun(flow, start(flow, doc, on, worker()), ground)
+  const run = new FlowRun(flow, start(flow, doc, on, worker()), services)
   act(() => root.render(<FlowScreen run={run} title={flow.title} back={() => undefined} />))
   const disk: Disk = {
     stored,
@@ -75,7 +75,7 @@ const prompt = () => [at('prompt').textContent, at('prompt').dataset['expects']]
 const button = (label: string): HTMLButtonElement =>
   [...document.querySelectorAll('button')].find((one) => one.textContent === label)!
 
-const atGoods = { ...forward({ ...idle, docNo: cart.pickNo }, cart), stage: 'goods', place: 'A-01-01-1-01' } as const
+const atGoods = { ...nextStep({ ...idle, docNo: cart.pickNo }, cart), stage: 'goods', place: 'A-01-01-1-01' } as const
 
 test('green only once the operation is on the disk, with its id and its sound', async () => {
   const { scan, disk, sounds } = open(pick, atGoods, floor())
@@ -133,7 +133,7 @@ test('a server’s view that comes while a piece is being stored does not take t
 test('a long line asks for a number: typed on the keys, on the pad, or scanned as digits', async () => {
   const pens = { ...cart, lines: cart.lines.slice(2) }
   const on = floor({ picks: { [pens.pickNo]: pens } })
-  const { scan, disk, run } = open(pick, { ...forward({ ...idle, docNo: pens.pickNo, place: 'A-02-01-1-01' }, pens) }, on)
+  const { scan, disk, run } = open(pick, { ...nextStep({ ...idle, docNo: pens.pickNo, place: 'A-02-01-1-01' }, pens) }, on)
   scan('6901000000035')
   await disk.done()
   expect(prompt()).toEqual(['输数量', 'quantity'])
@@ -155,7 +155,7 @@ test('a long line asks for a number: typed on the keys, on the pad, or scanned a
 test('where a number is asked for, five digits the scanner sent are a code; typed by hand they are a number', async () => {
   const pens = { ...cart, lines: cart.lines.slice(2) }
   const on = floor({ picks: { [pens.pickNo]: pens } })
-  const { scan, disk, run } = open(pick, { ...forward({ ...idle, docNo: pens.pickNo, place: 'A-02-01-1-01' }, pens) }, on)
+  const { scan, disk, run } = open(pick, { ...nextStep({ ...idle, docNo: pens.pickNo, place: 'A-02-01-1-01' }, pens) }, on)
   scan('6901000000035')
   await disk.done()
   expect(prompt()).toEqual(['输数量', 'quantity'])
@@ -169,7 +169,7 @@ test('where a number is asked for, five digits the scanner sent are a code; type
 })
 
 test('the same code within one pull of the trigger is answered behind the green of the first: not counted', async () => {
-  const { scan, disk, run } = open(pick, { ...forward({ ...idle, docNo: cart.pickNo, place: 'A-01-01-1-01' }, cart) }, floor())
+  const { scan, disk, run } = open(pick, { ...nextStep({ ...idle, docNo: cart.pickNo, place: 'A-01-01-1-01' }, cart) }, floor())
   scan('6901000000011')
   act(() => run.tooFast())
   await disk.done()
@@ -215,7 +215,7 @@ test('a tote that did not come along is asked about; unasked it is not called mi
     asked.push(toteNo)
     return Promise.resolve(answers.shift() ?? null)
   }
-  const start = forward({ ...idle, docNo: divided.pickNo, startedAt: 1 }, divided)
+  const start = nextStep({ ...idle, docNo: divided.pickNo, startedAt: 1 }, divided)
   const first = open(pick, start, on, { lookUpTote })
   await act(async () => first.scan('ZX777777'))
   expect(verdict()).toMatchObject({ tone: 'wrong', words: '本机没有周转箱ZX777777的资料→ 联网后再扫，或换一只箱' })

@@ -37,13 +37,13 @@ vi.mock('../../src/handheld/device.ts', () => ({
   currentWorker: () => worker(),
   changeWorker: () => undefined,
 }))
-vi.mock('../../src/handheld/ground.ts', () => ({
+vi.mock('../../src/handheld/flowServices.ts', () => ({
   heldFloor: () =>
     disk.fails
       ? Promise.reject(new TypeError('x.toSorted is not a function'))
       : Promise.resolve({ floor: floor(), carriers: [] }),
   ownOps: () => Promise.resolve([]),
-  ownLatest: () => Promise.resolve([]),
+  ownLatestOps: () => Promise.resolve([]),
   lookUp: () => Promise.resolve(null),
   lookUpBadge: () => Promise.resolve(null),
   lookUpBin: () => Promise.resolve(null),
@@ -54,7 +54,7 @@ vi.mock('../../src/handheld/ground.ts', () => ({
 }))
 const { Boundary } = await import('../../src/handheld/Boundary.tsx')
 const { FlowPage } = await import('../../src/handheld/FlowPage.tsx')
-const { hearScans, takeScans } = await import('../../src/handheld/scans.ts')
+const { startScanRouting, receiveScans } = await import('../../src/handheld/scanRouting.ts')
 
 let root: Root
 let deaf: () => void
@@ -63,7 +63,7 @@ beforeEach(() => {
   document.body.innerHTML = '<div id="root"></div>'
   root = createRoot(document.getElementById('root')!, { onCaughtError: () => undefined })
   played.length = 0
-  deaf = hearScans()
+  deaf = startScanRouting()
 })
 afterEach(() => {
   act(() => root.unmount())
@@ -98,7 +98,7 @@ test('a page that throws while it is drawn says so, with 重试 and 回首页; w
   await act(async () => button('重试').click())
   expect(text()).toBe('好了')
   const late: string[] = []
-  takeScans((one) => late.push(one.text))()
+  receiveScans((one) => late.push(one.text))()
   expect(late).toEqual([])
 })
 

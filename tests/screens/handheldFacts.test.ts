@@ -7,7 +7,7 @@ import { handheldPages } from '#contract/wms/pages'
 import { bars } from '../../src/handheld/code128.ts'
 import { grouped } from '../../src/handheld/code.ts'
 import { troubleOf } from '../../src/handheld/UploadTrouble.tsx'
-import { worryOf } from '../../src/handheld/worry.ts'
+import { connectionWarning } from '../../src/handheld/connectionState.ts'
 
 const css = (file: string): string => readFileSync(join(process.cwd(), 'src/handheld', file), 'utf8')
 const [light = '', dark = ''] = css('tokens.css').split('@media')
@@ -43,8 +43,8 @@ describe('prompt, target and every verdict can be read at arm’s length (7:1, l
     ['light', tokensOf(light)],
     ['dark', { ...tokensOf(light), ...tokensOf(dark) }],
   ] as const)
-    test.each(pairs)(`${name}: %s on %s`, (ink, ground) => {
-      expect(contrast(tokens[ink] ?? '', tokens[ground] ?? '')).toBeGreaterThanOrEqual(7)
+    test.each(pairs)(`${name}: %s on %s`, (ink, services) => {
+      expect(contrast(tokens[ink] ?? '', tokens[services] ?? '')).toBeGreaterThanOrEqual(7)
     })
 })
 
@@ -79,15 +79,15 @@ test('long digits are read in fours, bins as they are printed', () => {
 test('the status line turns amber only for what a person can act on', () => {
   const minute = 60_000
   const calm = { pending: 0, stillMs: 0, reachable: true, clockOffsetMs: 0, ended: false, trouble: '', taskAgeMs: 0 }
-  expect(worryOf({ ...calm, pending: 3, stillMs: 2 * minute, reachable: false })).toBe('')
-  expect(worryOf({ ...calm, pending: 3, stillMs: 12 * minute, reachable: false })).toBe('离线 12 分钟')
-  expect(worryOf({ ...calm, pending: 3, stillMs: 12 * minute })).toBe('上传不动 12 分钟')
-  expect(worryOf({ ...calm, stillMs: 60 * minute, reachable: false })).toBe('')
-  expect(worryOf({ ...calm, clockOffsetMs: 5 * minute })).toBe('校时：本机时间不准')
-  expect(worryOf({ ...calm, ended: true, clockOffsetMs: 5 * minute })).toBe('登录已失效')
-  expect(worryOf({ ...calm, pending: 3, trouble: '网络要登录' })).toBe('网络要登录')
-  expect(worryOf({ ...calm, trouble: '网络要登录' })).toBe('')
-  expect(worryOf({ ...calm, taskAgeMs: 5 * 60 * minute })).toBe('任务是 5 小时前的')
+  expect(connectionWarning({ ...calm, pending: 3, stillMs: 2 * minute, reachable: false })).toBe('')
+  expect(connectionWarning({ ...calm, pending: 3, stillMs: 12 * minute, reachable: false })).toBe('离线 12 分钟')
+  expect(connectionWarning({ ...calm, pending: 3, stillMs: 12 * minute })).toBe('上传不动 12 分钟')
+  expect(connectionWarning({ ...calm, stillMs: 60 * minute, reachable: false })).toBe('')
+  expect(connectionWarning({ ...calm, clockOffsetMs: 5 * minute })).toBe('校时：本机时间不准')
+  expect(connectionWarning({ ...calm, ended: true, clockOffsetMs: 5 * minute })).toBe('登录已失效')
+  expect(connectionWarning({ ...calm, pending: 3, trouble: '网络要登录' })).toBe('网络要登录')
+  expect(connectionWarning({ ...calm, trouble: '网络要登录' })).toBe('')
+  expect(connectionWarning({ ...calm, taskAgeMs: 5 * 60 * minute })).toBe('任务是 5 小时前的')
 })
 
 test('why uploads stand still is one sentence with a next step; a bad line alone is not worth one', () => {

@@ -64,7 +64,7 @@ vi.mock('../../src/handheld/device.ts', () => ({
 }))
 const { Home } = await import('../../src/handheld/Home.tsx')
 const { usePath } = await import('../../src/handheld/route.tsx')
-const { hearScans, takeScans } = await import('../../src/handheld/scans.ts')
+const { startScanRouting, receiveScans } = await import('../../src/handheld/scanRouting.ts')
 
 const home = '/wx/wms'
 const Shell = (): JSX.Element | null => (usePath() === home ? <Home /> : null)
@@ -78,7 +78,7 @@ beforeEach(async () => {
   Object.assign(pda, { held: floor({ orders: {}, parcels: {} }), beyond: null, slow: null, isEnrolled: true })
   online.reachable = true
   menu.rights = new Set([280_100, 280_300, 280_400, 280_500, 280_600, 280_800, 280_900])
-  deaf = hearScans()
+  deaf = startScanRouting()
   root = createRoot(document.getElementById('root')!)
   await act(async () => root.render(<Shell />))
 })
@@ -112,7 +112,7 @@ const leads = async (...texts: readonly string[]): Promise<readonly string[]> =>
   for (const text of texts) pull(text)
   await until(() => location.pathname !== home)
   const passed: string[] = []
-  takeScans((scan) => passed.push(scan.text))()
+  receiveScans((scan) => passed.push(scan.text))()
   return [location.pathname.slice(home.length + 1), ...passed]
 }
 const one = (status: number, more: Partial<OrderView> = {}): void => {

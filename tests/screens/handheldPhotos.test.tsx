@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepJpeg, setAside } from '../../src/data/photos.ts'
+import { keepJpeg, markRefused } from '../../src/data/photos.ts'
 import { Photos } from '../../src/handheld/Photos.tsx'
 
 let root: Root
@@ -18,7 +18,7 @@ const reads = (words: string) => vi.waitFor(() => expect(read()).toContain(words
 test('a refused photo stands there with the words of the server until it is sent again', async () => {
   await keepJpeg(new Blob(['one']), '1')
   const { sha256 } = await keepJpeg(new Blob(['two']), '1')
-  await setAside(sha256, '照片内容与编号不符')
+  await markRefused(sha256, '照片内容与编号不符')
   root.render(<Photos />)
   await reads('待上传1 张')
   expect(read()).toContain('传不上')

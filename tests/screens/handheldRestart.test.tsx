@@ -68,7 +68,7 @@ vi.mock('../../src/handheld/device.ts', () => ({
   changeWorker: () => undefined,
 }))
 const { FlowPage } = await import('../../src/handheld/FlowPage.tsx')
-const { hearScans } = await import('../../src/handheld/scans.ts')
+const { startScanRouting } = await import('../../src/handheld/scanRouting.ts')
 
 const noon = Date.UTC(2025, 11, 1, 4)
 let device: Device
@@ -83,7 +83,7 @@ beforeEach(async () => {
   pda.outbox = await device.boot()
   pda.worker = worker()
   pda.floor = floor()
-  deaf = hearScans()
+  deaf = startScanRouting()
   root = createRoot(document.getElementById('root')!)
 })
 afterEach(() => {

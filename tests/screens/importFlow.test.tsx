@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { Page } from '#contract/resource'
 import { runDueJobs } from '#server/platform/jobs'
 import { tasks } from '#server/tasks'
-import { asking } from '../support/asking.ts'
+import { asking } from '../support/askAs.ts'
 import { openDesk, type DeskPage } from '../support/deskPage.tsx'
 import { openServer, type Headers, type TestServer } from '../support/server.ts'
-import { listen } from '../support/told.ts'
+import { recordToasts } from '../support/recordedToasts.ts'
 
 let server: TestServer
 let desk: DeskPage
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(async () => {
-  told = listen()
+  told = recordToasts()
   saved.length = 0
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download)

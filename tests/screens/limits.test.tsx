@@ -12,7 +12,7 @@ import { searchWordsMax, selfPagingMax, selfPagingSize } from '#contract/resourc
 import { Loading } from '../../src/app/Loading.tsx'
 import { NetError } from '../../src/app/ErrorPages.tsx'
 import { loadPage } from '../../src/app/pages.ts'
-import { chunkMs, inTime } from '../../src/kit/inTime.ts'
+import { chunkMs, withChunkTimeout } from '../../src/kit/chunkTimeout.ts'
 import { failureOf, refreshEarlyMs, texts, timeoutMs } from '../../src/data/api.ts'
 import { filePages } from '../../src/data/downloads.ts'
 import { makeQueries } from '../../src/data/query.ts'
@@ -28,10 +28,10 @@ import { lastSecond } from '../../src/kit/ranges/TimeRange.tsx'
 import { checkWidth, columnWidth, columnWidthMin, draggedWidthMin, indexWidth } from '../../src/kit/table/column.ts'
 import { sliceSize } from '../../src/kit/table/slices.ts'
 import { heightMs } from '../../src/kit/table/window.ts'
-import { useSettled } from '../../src/kit/settled.ts'
-import { copy, tell } from '../../src/kit/tell.ts'
+import { useDebounced } from '../../src/kit/useDebounced.ts'
+import { copy, showToast } from '../../src/kit/toast.ts'
 import { titleLength } from '../../src/state/panes.ts'
-import { listen } from '../support/told.ts'
+import { recordToasts } from '../support/recordedToasts.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -97,7 +97,7 @@ describe('what takes its time', () => {
 
   test('what is typed counts once it stood still for 300 ms', () => {
     vi.useFakeTimers()
-    const Settled = ({ word }: { readonly word: string }): string => useSettled(word)
+    const Settled = ({ word }: { readonly word: string }): string => useDebounced(word)
     const host = document.createElement('div')
     const root = createRoot(host)
     for (const word of ['箱', '箱号', '箱号1']) {
@@ -113,8 +113,8 @@ describe('what takes its time', () => {
 describe('what is said', () => {
   test('one toast at most, for 1.5 s', async () => {
     const began = performance.now()
-    tell('success', '新增成功')
-    tell('success', '删除成功')
+    showToast('success', '新增成功')
+    showToast('success', '删除成功')
     const toasts = (): string[] =>
       [...document.querySelectorAll('.ant-message-notice:not([class*=leave])')].map((toast) => toast.textContent)
     await vi.waitFor(() => expect(toasts()).toEqual(['删除成功']), 30_000)
@@ -193,13 +193,13 @@ describe('files of a form', () => {
     ['more than 20 MB together', 4, 4 * mega, [4 * mega + 1], 'warning 文件总大小不得超过20M'],
     ['more than 5 MB alone', 0, 1, [5 * mega + 1], 'warning 文件大小限定为5MB以内'],
   ])('%s is refused in one sentence', (_what, count, size, chosen, sentence) => {
-    const told = listen()
+    const told = recordToasts()
     choose(upload(there(count, size)), ...chosen)
     expect(told).toEqual([sentence])
   })
 
   test('a picture whose link names none is not downloaded', () => {
-    const told = listen()
+    const told = recordToasts()
     const asked = vi.fn()
     vi.stubGlobal('fetch', asked)
     const host = drawn(
@@ -217,7 +217,7 @@ describe('files of a form', () => {
 
 test('a page whose files do not come within 120 s is lost, like one that cannot be loaded', async () => {
   vi.useFakeTimers()
-  const lost = inTime(() => new Promise<never>(() => undefined)).catch(failureOf)
+  const lost = withChunkTimeout(() => new Promise<never>(() => undefined)).catch(failureOf)
   await vi.advanceTimersByTimeAsync(120_000)
   expect(await lost).toMatchObject({ kind: 'chunk' })
 })

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { session } from '../../src/state/session.ts'
 import { openDesk, type DeskPage } from '../support/deskPage.tsx'
 import { openServer, type TestServer } from '../support/server.ts'
-import { listen } from '../support/told.ts'
+import { recordToasts } from '../support/recordedToasts.ts'
 
 let server: TestServer
 let desk: DeskPage
@@ -67,7 +67,7 @@ test('a search goes back to page 1; what was ticked before stays ticked, and one
 })
 
 test('a list that cannot be read stops loading and says nothing over the page', async () => {
-  const told = listen()
+  const told = recordToasts()
   desk = await openDesk(server, 'admin', shops, (call) => call === list)
   await desk.until('the end of loading', () => asked() > 0 && desk.find('.table-pane[aria-busy=false]'))
   expect([told, desk.all('.skeleton').length]).toEqual([[], 0])

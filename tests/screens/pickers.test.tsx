@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openAlone, type DeskPage } from '../support/deskPage.tsx'
 import { drawnUnderFakeTimers, sizesSeen } from '../support/sizes.ts'
-import { listen } from '../support/told.ts'
+import { recordToasts } from '../support/recordedToasts.ts'
 
 let desk: DeskPage
 afterEach(() => {
@@ -228,7 +228,7 @@ describe('ranges of days', () => {
 
   test('beyond the limit: 日期范围不能大于31, and the end is cleared', async () => {
     await open('day-range-31')
-    const told = listen()
+    const told = recordToasts()
     write(0, '2025-06-01')
     enter(0)
     write(1, '2025-07-02')
@@ -239,7 +239,7 @@ describe('ranges of days', () => {
 
   test('31 days are within it', async () => {
     await open('day-range-31')
-    const told = listen()
+    const told = recordToasts()
     write(0, '2025-06-01')
     enter(0)
     write(1, '2025-07-01')
@@ -286,7 +286,7 @@ describe('two pickers', () => {
 
   test('moments: Enter without a day says 日期未选择; opening the end without a start opens the start', async () => {
     await open('datetime-range')
-    const told = listen()
+    const told = recordToasts()
     press('范围结束')
     await desk.until('the start', () => panel() && openField() === '范围开始')
     desk.press('Enter', {}, field('范围开始') ?? undefined)

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Page } from '#contract/resource'
 import { session } from '../../src/state/session.ts'
-import { asking } from '../support/asking.ts'
+import { asking } from '../support/askAs.ts'
 import { asOwner } from '../support/database.ts'
 import { openDesk, type DeskPage } from '../support/deskPage.tsx'
 import { openServer, type TestServer } from '../support/server.ts'

@@ -1,7 +1,7 @@
 // 拦下的单在桌面：列表一眼看到，逐单确认或撤回，订单页说清楚在等什么，包裹页列出要取出的。
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { asking } from '../support/asking.ts'
+import { asking } from '../support/askAs.ts'
 import { openDesk, type DeskPage } from '../support/deskPage.tsx'
 import { makePlace, type Place } from '../support/places.ts'
 import { openServer, type Headers, type TestServer } from '../support/server.ts'

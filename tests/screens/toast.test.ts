@@ -1,11 +1,11 @@
 // 提示：同时只有一条，每一条都站满 1.5 秒，然后离开。
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { tell } from '../../src/kit/tell.ts'
+import { showToast } from '../../src/kit/toast.ts'
 
 /** What stands, or nothing once it goes: a DOM without style sheets never ends its motion. */
 const shown = (): string => document.querySelector('.ant-message-notice:not([class*="-leave"])')?.textContent ?? ''
-const say = (words: string): Promise<void> => act(async () => tell('success', words))
+const say = (words: string): Promise<void> => act(async () => showToast('success', words))
 const after = (ms: number): Promise<void> => act(async () => void vi.advanceTimersByTime(ms))
 
 beforeEach(() => {

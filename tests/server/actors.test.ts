@@ -23,7 +23,7 @@ import {
   type Staff,
 } from '../support/floor.ts'
 import { addGoods, addStock, openWorld, ownerNo, rows, wh, type World } from '../support/outbound.ts'
-import { sendTo } from '../support/sending.ts'
+import { sendTo } from '../support/sendTo.ts'
 
 const picker = 280_100
 const mover = 281_700

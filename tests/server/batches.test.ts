@@ -16,7 +16,7 @@ import {
 } from '../support/floor.ts'
 import { broken, ownerNo, openWorld, rows, type World } from '../support/outbound.ts'
 import { station } from '#contract/pda/snapshot'
-import { sendTo } from '../support/sending.ts'
+import { sendTo } from '../support/sendTo.ts'
 
 let world: World
 let picker: Handheld

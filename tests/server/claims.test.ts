@@ -19,7 +19,7 @@ import {
   type Staff,
 } from '../support/floor.ts'
 import { openWorld, rows, type World } from '../support/outbound.ts'
-import { sendTo } from '../support/sending.ts'
+import { sendTo } from '../support/sendTo.ts'
 
 let world: World
 let a: Handheld

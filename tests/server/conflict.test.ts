@@ -17,7 +17,7 @@ import {
   type Picked,
 } from '../support/floor.ts'
 import { broken, openWorld, rows, type World } from '../support/outbound.ts'
-import { sendTo } from '../support/sending.ts'
+import { sendTo } from '../support/sendTo.ts'
 
 let world: World
 /** the picker at work: a new pair of hands per pick order, so that nobody holds too many */

@@ -6,7 +6,7 @@ import { reportGate } from '#contract/pda/gate'
 import type { deviceDetail } from '#contract/setting/deviceDetail'
 import { addHandheld } from '../support/floor.ts'
 import { openWorld, type World } from '../support/outbound.ts'
-import { sendTo } from '../support/sending.ts'
+import { sendTo } from '../support/sendTo.ts'
 
 let world: World
 beforeAll(async () => void (world = await openWorld()))

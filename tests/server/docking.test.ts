@@ -5,7 +5,7 @@ import type { Page } from '#contract/resource'
 import { auditOrders } from '#server/core/orders/audit'
 import { allocateOrders } from '#server/core/orders/allocate'
 import { takeWaybills } from '#server/core/orders/waybill'
-import { asking } from '../support/asking.ts'
+import { asking } from '../support/askAs.ts'
 import { addGoods, addStock, enter, newOrder, openWorld, ownerNo, rows, wh, type World } from '../support/outbound.ts'
 
 let world: World

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ReplyOf } from '#contract/call'
 import { FOUND, type findNumber } from '#contract/workbench/find'
-import { asking } from '../support/asking.ts'
+import { asking } from '../support/askAs.ts'
 import { openSubject, type Subject } from '../support/rights.ts'
 import { openServer, type Headers, type TestServer } from '../support/server.ts'
 

@@ -1,10 +1,10 @@
 // A further kind of floor document on the server: loaded in the packets of the others, decided on, written with them, and named in no other file.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { carryOut } from '#server/core/floor/carryOut'
-import { loadHall } from '#server/core/floor/hall'
+import { decideAndWrite } from '#server/core/floor/decideAndWrite'
+import { loadViews } from '#server/core/floor/loadViews'
 import { slot, type FloorKind } from '#server/core/floor/kind'
 import { floorKinds } from '#server/core/floor/kinds'
-import type { Task } from '#server/core/floor/judge'
+import type { Task } from '#server/core/floor/decideBatch'
 import { addHandheld, furnish, only, releaseWave, type Handheld } from '../support/floor.ts'
 import { openWorld, wh, type World } from '../support/outbound.ts'
 
@@ -51,12 +51,12 @@ test('it is asked, shown and written by its own file', async () => {
   const op = handheld.op('PICK_CLAIM', pickNo, { pickNo })
   const carried = await world.run(async (ctx) => {
     const place = { ...ctx, ...wh }
-    const hall = await loadHall(place, [op], { kinds: [...floorKinds, further] })
-    expect(hall.floor).toMatchObject({ waves: [expect.any(String)], picks: { [pickNo]: { status: 10 } } })
+    const views = await loadViews(place, [op], { kinds: [...floorKinds, further] })
+    expect(views.floor).toMatchObject({ waves: [expect.any(String)], picks: { [pickNo]: { status: 10 } } })
     const { operatorKey, name: operatorName, rights, userId } = world.person
     const author = { operatorKey, operatorName, rights, userId, tempUserId: null, stop: null, foreign: false }
     const task: Task = { op, effectiveAt: ctx.now, author, deviceId: handheld.deviceId, stored: false, isOld: false }
-    return carryOut(place, hall, [task], [], { expire: false })
+    return decideAndWrite(place, views, [task], [], { expire: false })
   })
   expect(carried.outcomes.map(({ verdict }) => verdict)).toEqual([1])
   // nothing waited: nothing was asked again

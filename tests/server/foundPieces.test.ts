@@ -4,7 +4,7 @@ import { operations } from '#contract/ops/decide'
 import { conflict } from '#contract/stockout/conflict'
 import { addHandheld, addStaff, furnish, imbalances, only, shortOf, type Handheld } from '../support/floor.ts'
 import { addGoods, addStock, broken, openWorld, rows, wh, type World } from '../support/outbound.ts'
-import { sendTo } from '../support/sending.ts'
+import { sendTo } from '../support/sendTo.ts'
 
 let world: World
 let serial = 0

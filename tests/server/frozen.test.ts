@@ -5,7 +5,7 @@ import { protocol, type AnyOp } from '#contract/envelope'
 import type { PackRow, StationRow } from '../../src/data/reference.ts'
 import type { DoneRow, PendingRow } from '../../src/data/outbox/store.ts'
 import { frozenHeaders, openFrozenFloor, type FrozenFloor } from '../support/frozenFloor.ts'
-import { contextOf, openFrozenHand, type Profile } from '../support/frozenHand.ts'
+import { contextOf, openFrozenHandheld, type Profile } from '../support/frozenHandheld.ts'
 
 /** Taken with build 1 of the protocol; never made again: a device that was off for a month brings exactly this. */
 const kept = JSON.parse(readFileSync(new URL('./frozen/handheld.json', import.meta.url), 'utf8')) as {
@@ -44,7 +44,7 @@ test('what is stored is read as it was, and what waits goes up unchanged and cou
     payload: { incarnation: done[0]?.inc, protocol, deviceNow: done[0]?.op.capturedWall, ops: done.map(({ op }) => op) },
   })
   expect(reply.json()).toMatchObject({ data: { results: done.map(() => ({ verdict: 'applied' })) } })
-  const hand = await openFrozenHand(floor, kept.profile)
+  const hand = await openFrozenHandheld(floor, kept.profile)
   for (const [docNo, was] of Object.entries(kept.floors)) {
     const task = await hand.packs.floorFor(docNo, contextOf)
     expect(plain(task?.floor), docNo).toMatchObject(was.floor)

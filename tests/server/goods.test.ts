@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '#contract/resource'
 import { insertRows } from '#server/platform/rows'
 import { findBarcodeErrors } from '#server/goods/barcodeFind'
-import { asking } from '../support/asking.ts'
+import { asking } from '../support/askAs.ts'
 import { openServer, type Answer, type Headers, type TestServer } from '../support/server.ts'
 
 let server: TestServer

@@ -2,7 +2,7 @@
 import { readXlsx, writeXlsx, type CellValue } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImportState } from '#contract/import/calls'
-import { asking } from '../support/asking.ts'
+import { asking } from '../support/askAs.ts'
 import { addUser, download, send } from '../support/importing.ts'
 import { openWorld, ownerNo, rows, type World } from '../support/outbound.ts'
 

@@ -3,7 +3,7 @@ import { readXlsx, writeXlsx, type CellValue } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImportState } from '#contract/import/calls'
 import type { Page } from '#contract/resource'
-import { asking } from '../support/asking.ts'
+import { asking } from '../support/askAs.ts'
 import { openServer, type Headers, type TestServer } from '../support/server.ts'
 
 let server: TestServer

@@ -1,7 +1,7 @@
 // 用户、角色与授权（floor.md §2.2、§2.3、§2.5），从 HTTP 的门口看：谁能给谁什么，改了马上算数。
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '#contract/resource'
-import { asking } from '../support/asking.ts'
+import { asking } from '../support/askAs.ts'
 import { headersOf, openServer, type Answer, type Headers, type SignedIn, type TestServer } from '../support/server.ts'
 
 let server: TestServer

@@ -15,7 +15,7 @@ import {
   standAt,
   type World,
 } from '../support/outbound.ts'
-import { sendTo } from '../support/sending.ts'
+import { sendTo } from '../support/sendTo.ts'
 
 let world: World
 let here: Handheld

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImportState } from '#contract/import/calls'
 import { seesPrices } from '#contract/consumable/consumable'
 import type { Page } from '#contract/resource'
-import { asking } from '../support/asking.ts'
+import { asking } from '../support/askAs.ts'
 import { addUser, download, send } from '../support/importing.ts'
 import { addGoods, addStock, openWorld, ownerNo, rows, wh, type World } from '../support/outbound.ts'
 

@@ -6,7 +6,7 @@ import { isCreditCode } from '#contract/rules/creditCode'
 import { ageOn, readIdCard } from '#contract/rules/idCard'
 import { insertRows } from '#server/platform/rows'
 import { tempExpireTask } from '#server/user/tempExpire'
-import { asking } from '../support/asking.ts'
+import { asking } from '../support/askAs.ts'
 import { headersOf, openServer, password, type Headers, type SignedIn, type TestServer } from '../support/server.ts'
 
 let server: TestServer

@@ -5,7 +5,7 @@ import { call } from '#contract/call'
 import { consumable, receiveConsumable } from '#contract/consumable/consumable'
 import { refuse } from '#server/platform/errors'
 import { handle, handleLong, type Endpoint } from '#server/platform/handle'
-import { isWrite, purgeKeys } from '#server/platform/once'
+import { isWrite, purgeIdempotencyKeys } from '#server/platform/idempotency'
 import { endpoints } from '#server/routes'
 import { makePlace, type Place } from '../support/places.ts'
 import { openServer, type SignedIn, type TestServer } from '../support/server.ts'
@@ -170,11 +170,11 @@ test('an answer too large to remember is not given twice, and not worked for twi
 
 test('after a day a number is forgotten', async () => {
   const first = await server.send(short, {}, under('old'))
-  await purgeKeys.run(server.services, { tenantId: 1 }, () => false)
+  await purgeIdempotencyKeys.run(server.services, { tenantId: 1 }, () => false)
   expect((await server.send(short, {}, under('old'))).data).toEqual(first.data)
   server.clock.set(server.clock.now() + 86_400_000)
   who = await server.signIn('yunhe', 'admin')
-  await purgeKeys.run(server.services, { tenantId: 1 }, () => false)
+  await purgeIdempotencyKeys.run(server.services, { tenantId: 1 }, () => false)
   expect((await server.send(short, {}, under('old'))).data).not.toEqual(first.data)
 })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { orderFields, type OrderField } from '#contract/import/order'
 import type { FilePreview, ImportState, OutcomeRow } from '#contract/import/calls'
 import { OutsideFailed } from '#server/platform/adapters/post'
-import { asking } from '../support/asking.ts'
+import { asking } from '../support/askAs.ts'
 import { addUser, runJobs, send } from '../support/importing.ts'
 import { addGoods, addStock, openWorld, ownerNo, rows, shopNo, wh, type World } from '../support/outbound.ts'
 

@@ -1,7 +1,7 @@
 // 货主侧自己的角色与用户（floor.md §2.4、§2.5、App. B），从 HTTP 的门口看：默认的货主管理员管自己的人，看不到也碰不到别的货主。
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '#contract/resource'
-import { asking } from '../support/asking.ts'
+import { asking } from '../support/askAs.ts'
 import { headersOf, openServer, type Headers, type SignedIn, type TestServer } from '../support/server.ts'
 
 let server: TestServer

@@ -1,7 +1,7 @@
 // 权限与数据范围怎样算出来（floor.md §2.3、§2.4），菜单怎样给出。
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MenuNode } from '#contract/menu/node'
-import { asking } from '../support/asking.ts'
+import { asking } from '../support/askAs.ts'
 import { openServer, type SignedIn, type TestServer } from '../support/server.ts'
 
 let server: TestServer

@@ -22,7 +22,7 @@ import {
   type Handheld,
   type Parcel,
 } from '../support/floor.ts'
-import { sendTo } from '../support/sending.ts'
+import { sendTo } from '../support/sendTo.ts'
 import { openWorld, rows, wh, type World } from '../support/outbound.ts'
 
 let world: World

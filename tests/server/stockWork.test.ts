@@ -4,7 +4,7 @@ import type { ReplyOf } from '#contract/call'
 import { oneShelf, openMoves } from '#contract/pda/stockWork'
 import { addHandheld, addStaff, type Handheld, type Staff } from '../support/floor.ts'
 import { addGoods, addStock, broken, openWorld, rows, wh, type World } from '../support/outbound.ts'
-import { sendTo } from '../support/sending.ts'
+import { sendTo } from '../support/sendTo.ts'
 
 let world: World
 let here: Handheld

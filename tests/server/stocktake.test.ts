@@ -4,7 +4,7 @@ import type { ReplyOf } from '#contract/call'
 import { goodsByCode, openChecks } from '#contract/pda/stockWork'
 import { addHandheld, addStaff, type Handheld, type Staff } from '../support/floor.ts'
 import { addGoods, addStock, openWorld, ownerNo, rows, wh, type World } from '../support/outbound.ts'
-import { sendTo } from '../support/sending.ts'
+import { sendTo } from '../support/sendTo.ts'
 
 let world: World
 let here: Handheld

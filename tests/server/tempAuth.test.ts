@@ -18,7 +18,7 @@ import {
   type Staff,
 } from '../support/floor.ts'
 import { addGoods, addStock, openWorld, rows, wh, type World } from '../support/outbound.ts'
-import { sendTo } from '../support/sending.ts'
+import { sendTo } from '../support/sendTo.ts'
 
 let world: World
 let gate: Handheld

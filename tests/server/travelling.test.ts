@@ -3,7 +3,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImportState } from '#contract/import/calls'
 import type { MenuNode } from '#contract/menu/node'
-import { asking } from '../support/asking.ts'
+import { asking } from '../support/askAs.ts'
 import { openServer, password, type Headers, type TestServer } from '../support/server.ts'
 
 let server: TestServer

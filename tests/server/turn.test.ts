@@ -1,6 +1,6 @@
 // 启用/停用（floor.md §0.2 按钮 08）：自己的按钮、自己的权限，表单绕不过去；库区的指定货主。
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asking } from '../support/asking.ts'
+import { asking } from '../support/askAs.ts'
 import { openSubject } from '../support/rights.ts'
 import { openServer, type Headers, type TestServer } from '../support/server.ts'
 

@@ -1,6 +1,6 @@
 // 用户详情（floor.md §2.5 1104）：看得到的范围和权限、登录记录与强制下线、操作日志。
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asking } from '../support/asking.ts'
+import { asking } from '../support/askAs.ts'
 import { openServer, type Headers, type TestServer } from '../support/server.ts'
 
 let server: TestServer

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright'
 import { chromiumArgs, findChromium } from '../../tools/chromium.mjs'
-import { listenIn } from './toasts.ts'
+import { listenIn } from './pageToasts.ts'
 
 /** A browser somebody works in. */
 export interface Seat {

@@ -1,9 +1,9 @@
 // Twenty real clashes of a shift, each with the code the desk must read (floor.md §16.2 Clashes).
 import type { OpType, PayloadOf } from '#contract/ops/payload'
 import type { Floor, TaskPack } from '#contract/ops/view'
-import { bindTotes, pickLines, type Draft } from '#server/seed/labour'
+import { bindTotes, pickLines, type Draft } from '#server/seed/floorWork'
 import type { Picked } from './floor.ts'
-import type { Hands, Steps } from './hands.ts'
+import type { Steps, VirtualWorker } from './virtualWorker.ts'
 import { rows, wh, type World } from './outbound.ts'
 import { pickOf, type Shift, type Stage, type Way } from './floorShift.ts'
 
@@ -49,9 +49,9 @@ export class Plot {
   private readonly picks: Picked[]
   private readonly shift: Shift
   private readonly world: World
-  private readonly reserve: readonly Hands[]
+  private readonly reserve: readonly VirtualWorker[]
 
-  constructor(shift: Shift, reserve: readonly Hands[], picks: readonly Picked[]) {
+  constructor(shift: Shift, reserve: readonly VirtualWorker[], picks: readonly Picked[]) {
     this.shift = shift
     this.world = shift.world
     this.reserve = reserve
@@ -74,7 +74,7 @@ export class Plot {
     return this.traps
   }
 
-  private async disturb(stage: Stage, stockoutNo: string, hands: Hands): Promise<Way> {
+  private async disturb(stage: Stage, stockoutNo: string, hands: VirtualWorker): Promise<Way> {
     if (this.aside.has(stockoutNo)) return 'aside'
     if (this.twice.delete(stockoutNo)) return 'elsewhere'
     const trap = this.traps.find((one) => one.stage === stage)
@@ -94,7 +94,7 @@ export class Plot {
   }
 
   /** Two people check the same order, and the first one uploads late. */
-  private checkTwice(stockoutNo: string, hands: Hands): 'on' {
+  private checkTwice(stockoutNo: string, hands: VirtualWorker): 'on' {
     hands.cut(this.shift.random.int(40, 60))
     this.twice.add(stockoutNo)
     this.shift.tables.check.unshift(stockoutNo)
@@ -130,7 +130,7 @@ export class Plot {
   }
 
   /** A person or device that was disabled goes on weighing: the parcel counts, and the operation is flagged. */
-  private async *disabled(hands: Hands, code: string, sql: string, id: string): Steps {
+  private async *disabled(hands: VirtualWorker, code: string, sql: string, id: string): Steps {
     this.shift.kept = 'weigh'
     while (this.shift.tables.weigh.length === 0) yield 30
     const stockoutNo = this.shift.tables.weigh.shift() ?? ''
@@ -144,7 +144,7 @@ export class Plot {
   }
 
   /** The supervisor reassigns the pick order, and the second picker has finished when the first one uploads the last piece. */
-  private async *takenOverLate(first: Hands, second: Hands): Steps {
+  private async *takenOverLate(first: VirtualWorker, second: VirtualWorker): Steps {
     const pickNo = this.nextPick().pickNo
     yield* this.pickOnePiece(first, pickNo)
     yield* this.takeOver(second, pickNo)
@@ -154,7 +154,7 @@ export class Plot {
   }
 
   /** The same, but the first one uploads earlier: that piece counts, and the second picker has one too many. */
-  private async *bothPicked(first: Hands, second: Hands): Steps {
+  private async *bothPicked(first: VirtualWorker, second: VirtualWorker): Steps {
     const pickNo = this.nextPick().pickNo
     yield* this.pickOnePiece(first, pickNo)
     yield* this.takeOver(second, pickNo)
@@ -164,7 +164,7 @@ export class Plot {
     this.expect('PICK_LINE', 'A1109', pickNo)
   }
 
-  private async *pickOnePiece(hands: Hands, pickNo: string): Steps {
+  private async *pickOnePiece(hands: VirtualWorker, pickNo: string): Steps {
     const pack = await hands.claim(pickNo)
     hands.cut(null)
     const [bin, piece] = pickLines(pack, pickOf(pack), hands.random)
@@ -172,7 +172,7 @@ export class Plot {
     yield* hands.work([bin, piece], pack.floor)
   }
 
-  private async *takeOver(hands: Hands, pickNo: string): Steps {
+  private async *takeOver(hands: VirtualWorker, pickNo: string): Steps {
     await this.desk('POST', '/v1/pick/order/release', { pickNo, reason: '联系不上' })
     const pack = await hands.claim(pickNo)
     hands.cut(null)
@@ -180,7 +180,7 @@ export class Plot {
   }
 
   /** A picker without network binds a tote that somebody else is using. */
-  private async *sameTote(first: Hands, second: Hands): Steps {
+  private async *sameTote(first: VirtualWorker, second: VirtualWorker): Steps {
     let [one, two] = [await first.claim(this.nextPick().pickNo), await second.claim(this.nextPick().pickNo)]
     while (this.shift.freeTotes(one).length < 4) {
       yield 60
@@ -202,7 +202,7 @@ export class Plot {
   }
 
   /** A person picks from the wrong bin although the device refuses it. */
-  private async *wrongBin(hands: Hands): Steps {
+  private async *wrongBin(hands: VirtualWorker): Steps {
     const pack = await hands.claim(this.nextPick().pickNo)
     const { lines, pickNo, leaseVersion } = pickOf(pack)
     const [line] = lines
@@ -216,7 +216,7 @@ export class Plot {
   }
 
   /** Two people have found the intercepted parcel. */
-  private async *pulledOutTwice(first: Hands, second: Hands): Steps {
+  private async *pulledOutTwice(first: VirtualWorker, second: VirtualWorker): Steps {
     const pick = this.nextPick()
     const [stockoutNo = ''] = pick.stockoutNos
     yield* this.shift.pickAll(first, pick.pickNo)
@@ -238,10 +238,10 @@ export class Plot {
   }
 
   /** One parcel on two piles. */
-  private async *handedOverTwice(first: Hands, second: Hands): Steps {
+  private async *handedOverTwice(first: VirtualWorker, second: VirtualWorker): Steps {
     let stockoutNo = await this.oneWeighed()
     for (; stockoutNo === ''; stockoutNo = await this.oneWeighed()) yield 60
-    const opened: { hands: Hands; handoverNo: string; handovers: Floor['handovers'] }[] = []
+    const opened: { hands: VirtualWorker; handoverNo: string; handovers: Floor['handovers'] }[] = []
     for (const hands of [first, second]) {
       await hands.refresh(0)
       const { logisticsCode } = hands.knows(stockoutNo).order
@@ -263,7 +263,7 @@ export class Plot {
   }
 
   /** A device never uploads again: operations that wait for its picks are not resolved. */
-  private async *neverHeard(first: Hands, second: Hands): Steps {
+  private async *neverHeard(first: VirtualWorker, second: VirtualWorker): Steps {
     const pick = this.nextPick()
     const [stockoutNo = ''] = pick.stockoutNos
     const pack = await first.claim(pick.pickNo)
@@ -284,7 +284,7 @@ export class Plot {
   }
 
   /** The Wi-Fi is back, everything is sent. */
-  private async *report(hands: Hands): Steps {
+  private async *report(hands: VirtualWorker): Steps {
     hands.connect(null)
     await hands.flush(false)
     yield 15

@@ -2,9 +2,9 @@
 import 'fake-indexeddb/auto'
 import { createRoot, type Root } from 'react-dom/client'
 import { vi } from 'vitest'
-import { Desk, dressStatics } from '../../src/app/desktop.tsx'
+import { applyStaticTheme, Desk } from '../../src/app/desktop.tsx'
 import { leaveSession } from '../../src/app/session.ts'
-import { tellOutcomes } from '../../src/kit/tell.ts'
+import { toastWriteOutcomes } from '../../src/kit/toast.ts'
 import { openSession } from '../../src/state/session.ts'
 import { password, type TestServer } from './server.ts'
 
@@ -100,8 +100,8 @@ export const openAlone = (address: string): DeskPage => {
 
 const mount = (address: string, line: Line): DeskPage => {
   window.history.replaceState(null, '', address)
-  dressStatics()
-  tellOutcomes()
+  applyStaticTheme()
+  toastWriteOutcomes()
   const element = document.createElement('div')
   document.body.replaceChildren(element)
   const root = createRoot(element)

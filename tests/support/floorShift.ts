@@ -3,10 +3,10 @@ import type { Floor, TaskPack } from '#contract/ops/view'
 import type { OrderView } from '#contract/ops/kinds/orders'
 import type { PickView } from '#contract/ops/kinds/picks'
 import { waitTask } from '#server/core/floor/expire'
-import { bindTotes, checkOrder, finishPick, packOrder, pickLines, weighOrder, type Draft } from '#server/seed/labour'
+import { bindTotes, checkOrder, finishPick, packOrder, pickLines, weighOrder, type Draft } from '#server/seed/floorWork'
 import { stream, type Stream } from '#server/seed/random'
 import { addHandheld } from './floor.ts'
-import { Hands, type Steps } from './hands.ts'
+import { type Steps, VirtualWorker } from './virtualWorker.ts'
 import type { World } from './outbound.ts'
 
 /** Events within the same quarter of a minute happen at once. */
@@ -37,7 +37,7 @@ interface Person {
 export class Shift {
   readonly world: World
   readonly random: Stream
-  readonly hands: Hands[] = []
+  readonly hands: VirtualWorker[] = []
   /** pick orders nobody has been given yet */
   readonly sheets: string[]
   readonly tables: Record<Stage, string[]> = { check: [], pack: [], weigh: [] }
@@ -45,7 +45,7 @@ export class Shift {
   readonly open: Set<string>
   /** the next order of this table is for somebody who does not work there */
   kept: Stage | null = null
-  disturb: (stage: Stage, stockoutNo: string, hands: Hands) => Promise<Way> = () => Promise.resolve('on')
+  disturb: (stage: Stage, stockoutNo: string, hands: VirtualWorker) => Promise<Way> = () => Promise.resolve('on')
   private readonly totesInUse = new Map<string, string>()
   private people: readonly Person[] = []
   private readonly beganAt: number
@@ -61,10 +61,10 @@ export class Shift {
   }
 
   /** A person with a device whose clock is wrong; `radio` false: its Wi-Fi is controlled by the scenes. */
-  async hire(name: string, radio = true): Promise<Hands> {
+  async hire(name: string, radio = true): Promise<VirtualWorker> {
     const random = stream(this.random.int(0, 2 ** 31), name)
     const handheld = await addHandheld(this.world, name)
-    const hands = new Hands(this.world, handheld, random, random.int(-20, 20) * minuteMs)
+    const hands = new VirtualWorker(this.world, handheld, random, random.int(-20, 20) * minuteMs)
     if (radio) hands.connect(random.int(0, 30))
     this.hands.push(hands)
     await hands.refresh()
@@ -76,7 +76,7 @@ export class Shift {
     this.people = [...this.people, { name, steps, wakesAt: this.world.clock.now(), done: false }]
   }
 
-  async *picker(hands: Hands): Steps {
+  async *picker(hands: VirtualWorker): Steps {
     while (this.sheets.length > 0) {
       if (!hands.online) yield 30
       else yield* this.pickAll(hands, this.sheets.shift() ?? '')
@@ -84,14 +84,14 @@ export class Shift {
   }
 
   /** One pick order from the claim to the checkers' table. */
-  async *pickAll(hands: Hands, pickNo: string): Steps {
+  async *pickAll(hands: VirtualWorker, pickNo: string): Steps {
     const pack = await hands.claim(pickNo)
     const floor = yield* this.bind(hands, pack)
     yield* this.pickRest(hands, { ...pack, floor })
   }
 
   /** Totes from the rack, as far as the device knows them free; somebody whose rack is empty waits for the packers. */
-  async *bind(hands: Hands, pack: TaskPack): Steps<Floor> {
+  async *bind(hands: VirtualWorker, pack: TaskPack): Steps<Floor> {
     const pick = pickOf(pack)
     const needed = bindTotes(pick, []).length
     let free = this.freeTotes(pack)
@@ -118,7 +118,7 @@ export class Shift {
   }
 
   /** Every line that is still open, one after the other; then the goods lie before the checkers. */
-  async *pickRest(hands: Hands, pack: TaskPack): Steps {
+  async *pickRest(hands: VirtualWorker, pack: TaskPack): Steps {
     const began = hands.pda.now()
     let { floor } = pack
     for (const line of pickOf(pack).lines) {
@@ -131,7 +131,7 @@ export class Shift {
   }
 
   /** Checks, packs or weighs whatever lies on the table, until there is nothing left to do. */
-  async *station(hands: Hands, stage: Stage): Steps {
+  async *station(hands: VirtualWorker, stage: Stage): Steps {
     while (this.open.size > 0) {
       const stockoutNo = this.kept === stage ? undefined : this.tables[stage].shift()
       if (stockoutNo === undefined) yield 30
@@ -140,7 +140,7 @@ export class Shift {
   }
 
   /** One order at one table. */
-  async *handle(hands: Hands, stage: Stage, stockoutNo: string): Steps {
+  async *handle(hands: VirtualWorker, stage: Stage, stockoutNo: string): Steps {
     await hands.refresh()
     const way = await this.disturb(stage, stockoutNo, hands)
     if (way === 'later') {
@@ -191,13 +191,13 @@ export class Shift {
   }
 
   /** Random outages of 1 to 60 minutes. */
-  private turn(hands: Hands): void {
+  private turn(hands: VirtualWorker): void {
     if (hands.turnsAt === null || hands.turnsAt > this.world.clock.now()) return
     if (hands.online) hands.cut(hands.random.int(1, 60))
     else hands.connect(hands.random.int(5, 30))
   }
 
-  private unheard(): Hands[] {
+  private unheard(): VirtualWorker[] {
     return this.hands.filter((hands) => !hands.drowned && hands.pda.pending() > 0)
   }
 
@@ -214,7 +214,7 @@ export const pickOf = (pack: TaskPack): PickView => {
   return pick
 }
 
-const draftsOf = (stage: Stage, floor: Floor, order: OrderView, hands: Hands): Draft[] => {
+const draftsOf = (stage: Stage, floor: Floor, order: OrderView, hands: VirtualWorker): Draft[] => {
   const at = (seconds: number): number => hands.pda.now() + seconds * 1000
   if (stage === 'check') return checkOrder({ floor }, order, at)
   if (stage === 'pack') return packOrder({ floor }, order, at)

@@ -25,7 +25,7 @@ import { bookStock, stockKeyText, type StockChange } from '#server/core/stock/bo
 import { PICK_TYPES } from '#contract/rules/pickTypes'
 import { CARRIERS } from '#contract/rules/waybillNo'
 import type { TestDatabase } from './database.ts'
-import { sendTo } from './sending.ts'
+import { sendTo } from './sendTo.ts'
 import type { Answer } from './server.ts'
 
 export interface World {

@@ -4,7 +4,7 @@ import type { Services } from '#server/platform/services'
 import { insertFields, type Fields } from '#server/platform/fieldRows'
 import { putWords } from '#server/core/goods/words'
 import { masters, people, signedIn } from './placeRows/masters.ts'
-import { books, documents, hall, imports, pictures } from './placeRows/work.ts'
+import { documents, floorRows, imports, pictures, workRecords } from './placeRows/work.ts'
 
 /** The keys of those things, under the names resources and calls use for them. */
 export interface Place {
@@ -161,10 +161,10 @@ export const makePlace = async (services: Services, tenantId: number, mark: stri
       ...masters(place),
       ...signedIn(place, at),
       ...people(place),
-      ...hall(place, at),
+      ...floorRows(place, at),
       ...documents(place, at),
       ...imports(place, at),
-      ...books(place, at),
+      ...workRecords(place, at),
     ]
     for (const [table, row] of rows) await insertFields(tx, table, [{ ...born(table), ...row }])
     await putWords(tx, [place, { ...place, goodsNo: place.suiteGoodsNo }])

@@ -12,7 +12,7 @@ import { openServices } from '#server/platform/open'
 import type { Services } from '#server/platform/services'
 import type { SeedOrganisation } from '#server/seed/organisation'
 import { cloneDatabase, type TestDatabase } from './database.ts'
-import { sendTo } from './sending.ts'
+import { sendTo } from './sendTo.ts'
 import { password, standsAt } from './tenants.ts'
 
 export { password }

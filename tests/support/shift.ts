@@ -1,6 +1,6 @@
 // 一个人的一班 · support/shift
 /** Picks, checks, packs and weighs what the handheld asks for, and writes down outside the browser every operation seen green. */
-import type { Hand, Screen } from './hand.ts'
+import type { HandheldUser, Screen } from './handheldUser.ts'
 
 /** Barcode by goods number, as printed on pick sheets. */
 export type Barcodes = ReadonlyMap<string, string>
@@ -10,13 +10,13 @@ const bad = ['wrong', 'stop', 'repeat']
 export class Shift {
   /** opId → what the scanner read last: the scan itself, or the one a typed number belongs to */
   readonly green = new Map<string, string>()
-  private readonly hand: Hand
+  private readonly hand: HandheldUser
   private readonly barcodes: Barcodes
   private readonly totes = new Map<string, string>()
   private pickNo = ''
   private last = ''
 
-  constructor(hand: Hand, barcodes: Barcodes) {
+  constructor(hand: HandheldUser, barcodes: Barcodes) {
     this.hand = hand
     this.barcodes = barcodes
   }

@@ -8,7 +8,7 @@ const flow = ({ name, title }) => `// ${title} · ${name}
  * 2 本机不认识的，联网再扫或交主管，不乱记。
  */
 import { rules } from '#contract/ops/rules/${name}'
-import { say as sentence } from '#contract/ops/say'
+import { say as sentence } from '#contract/ops/sentences'
 import type { Doc, Flow, Move, ScanEvent, Session } from './flow.ts'
 import { say } from './judge.ts'
 import { findOrder } from './orders.ts'

@@ -1,7 +1,7 @@
 // 单据记账 · core/documents/entries
 /** Books what a document of the desk says: moves done at once, adjustments, results of a check. */
 import { bizDate } from '#contract/rules/clock'
-import { STAGING } from '#contract/rules/place'
+import { STAGING } from '#contract/rules/locationType'
 import { changed } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/errors.ts'

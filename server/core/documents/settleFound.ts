@@ -1,7 +1,7 @@
 // 现场发现的处理 · core/documents/settleFound
 /** A person's word on pieces that were found (stock_found): they are there, they are not, or a count says so. */
 import type { Ctx } from '../../platform/ctx.ts'
-import { readPiles, type Pile } from '../floor/found.ts'
+import { readFoundPieces, type FoundPieces } from '../floor/foundPieces.ts'
 import { lockStock, stockKeyText, type StockKey } from '../stock/book.ts'
 import { bookDocument, type Entry, type Place } from './entries.ts'
 
@@ -13,39 +13,39 @@ const rejectedRemark = '现场发现退回'
 const settled = { seen: 30, rejected: 40 } as const
 
 /** What an operation found that no person has seen yet. Its goods are held until the end of the transaction, as finders hold them. */
-export const openFound = async (ctx: Ctx, place: Place, opId: string): Promise<readonly Pile[]> => {
+export const openFound = async (ctx: Ctx, place: Place, opId: string): Promise<readonly FoundPieces[]> => {
   const goods = await ctx.tx.query<{ ownerNo: string; goodsNo: string }>(
     `select distinct owner_no, goods_no from stock_found where tenant_id = $1 and op_id = $2 and status = 10`,
     [ctx.tenantId, opId],
   )
-  return (await readPiles({ ...ctx, ...place }, goods, true)).filter((pile) => pile.opId === opId)
+  return (await readFoundPieces({ ...ctx, ...place }, goods, true)).filter((pieces) => pieces.opId === opId)
 }
 
 /** The pieces are there: those that are frozen are free from now on. `opId` names the document in the flows. */
-export const acceptFound = async (ctx: Ctx, place: Place, opId: string, piles: readonly Pile[]): Promise<void> => {
-  const frozen = piles.filter((pile) => pile.isFrozen)
-  const thawed = frozen.map((pile): Entry => ({
-    ...keyOf(pile),
+export const acceptFound = async (ctx: Ctx, place: Place, opId: string, foundPieces: readonly FoundPieces[]): Promise<void> => {
+  const frozen = foundPieces.filter((pieces) => pieces.isFrozen)
+  const thawed = frozen.map((pieces): Entry => ({
+    ...keyOf(pieces),
     qty: 0,
-    freeze: -pile.qty,
+    freeze: -pieces.qty,
     flowType: flow.unfreeze,
     remark: seenRemark,
   }))
   await bookDocument(ctx, place, { bizType: 'FOUND', bizNo: `FOUND-${opId}` }, thawed, await lockStock(ctx.tx, frozen))
-  await settle(ctx, piles, settled.seen, null)
+  await settle(ctx, foundPieces, settled.seen, null)
 }
 
 /** The pieces are not there: off the books again, where they stand frozen. */
-export const rejectFound = async (ctx: Ctx, place: Place, opId: string, piles: readonly Pile[]): Promise<void> => {
-  const gone = piles.map((pile): Entry => ({
-    ...keyOf(pile),
-    qty: -pile.qty,
-    freeze: -pile.qty,
+export const rejectFound = async (ctx: Ctx, place: Place, opId: string, foundPieces: readonly FoundPieces[]): Promise<void> => {
+  const gone = foundPieces.map((pieces): Entry => ({
+    ...keyOf(pieces),
+    qty: -pieces.qty,
+    freeze: -pieces.qty,
     flowType: flow.loss,
     remark: rejectedRemark,
   }))
-  await bookDocument(ctx, place, { bizType: 'FOUND', bizNo: `FOUND-${opId}` }, gone, await lockStock(ctx.tx, piles))
-  await settle(ctx, piles, settled.rejected, null)
+  await bookDocument(ctx, place, { bizType: 'FOUND', bizNo: `FOUND-${opId}` }, gone, await lockStock(ctx.tx, foundPieces))
+  await settle(ctx, foundPieces, settled.rejected, null)
 }
 
 /**
@@ -65,25 +65,25 @@ export const seeByCount = async (
       order by 1, 2`,
     [ctx.tenantId, place.warehouseNo, place.sid, counted.map((key) => key.locationNo)],
   )
-  const seen = (await readPiles({ ...ctx, ...place }, goods, true)).filter(
-    (pile) => pile.isFrozen && keys.has(stockKeyText(pile)),
+  const seen = (await readFoundPieces({ ...ctx, ...place }, goods, true)).filter(
+    (pieces) => pieces.isFrozen && keys.has(stockKeyText(pieces)),
   )
   await settle(ctx, seen, settled.seen, checkNo)
   const sums = new Map<string, number>()
-  for (const pile of seen) sums.set(stockKeyText(pile), (sums.get(stockKeyText(pile)) ?? 0) + pile.qty)
+  for (const pieces of seen) sums.set(stockKeyText(pieces), (sums.get(stockKeyText(pieces)) ?? 0) + pieces.qty)
   return sums
 }
 
-const settle = async (ctx: Ctx, piles: readonly Pile[], status: number, checkNo: string | null): Promise<void> => {
-  if (piles.length === 0) return
+const settle = async (ctx: Ctx, foundPieces: readonly FoundPieces[], status: number, checkNo: string | null): Promise<void> => {
+  if (foundPieces.length === 0) return
   await ctx.tx.query(
     `update stock_found set status = $3, check_no = $4, settle_user_id = $5, settle_user_name = $6, settle_time = $7, update_time = $7,
             version = version + 1 where tenant_id = $1 and id = any($2::bigint[])`,
-    [ctx.tenantId, piles.map((pile) => pile.id), status, checkNo, ctx.person.userId, ctx.person.name, ctx.at],
+    [ctx.tenantId, foundPieces.map((pieces) => pieces.id), status, checkNo, ctx.person.userId, ctx.person.name, ctx.at],
   )
 }
 
-const keyOf = ({ warehouseNo, sid, locationNo, ownerNo, goodsNo, batchNo, quality }: Pile): StockKey => ({
+const keyOf = ({ warehouseNo, sid, locationNo, ownerNo, goodsNo, batchNo, quality }: FoundPieces): StockKey => ({
   warehouseNo,
   sid,
   locationNo,

@@ -12,7 +12,7 @@ import type { Device } from '../../platform/ctx.ts'
 import { idsOf } from '../../platform/device.ts'
 import { covers, loadProfile, type Profile } from '../../platform/person.ts'
 import { warehouseKey } from '../../platform/scope.ts'
-import type { Author, OpsTx } from './place.ts'
+import type { Author, OpsTx } from './context.ts'
 
 /** Rights and scopes of a person are read again after this long; whether he is disabled is read every time. */
 const profileMs = 15_000

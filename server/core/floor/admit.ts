@@ -5,9 +5,16 @@
 import type { AnyOp, Effects, Verdict } from '#contract/envelope'
 import { effectiveAt } from '#contract/rules/clock'
 import { idsOf } from '../../platform/device.ts'
-import { answerAside, asideNo, readAside, verdictAside, type Aside, type KeptAside } from './aside.ts'
+import {
+  deadLetterAnswer,
+  deadLetterNo,
+  deadLetterVerdict,
+  readDeadLetters,
+  type DeadLetter,
+  type StoredDeadLetter,
+} from './deadLetters.ts'
 import type { Incoming, Numbers } from './incoming.ts'
-import type { Device, OpsTx } from './place.ts'
+import type { Device, OpsTx } from './context.ts'
 
 export interface Batch {
   readonly device: Device
@@ -27,7 +34,7 @@ export interface Fresh {
 export interface Admitted {
   readonly fresh: readonly Fresh[]
   /** to be stored in pda_op_aside; their answers are given already */
-  readonly asides: readonly Aside[]
+  readonly deadLetters: readonly DeadLetter[]
   readonly answers: readonly Verdict[]
   /** last processed laneSeq of every lane named in the batch, this batch included */
   readonly lanes: ReadonlyMap<string, number>
@@ -73,22 +80,22 @@ export const admit = async (
   const suspects = incoming.filter((one) => lookUp === 'all' || one.broken !== null || one.at.seq <= held.lastSeq)
   const [known, kept] = await Promise.all([
     readKnown(ctx, suspects),
-    readAside(
+    readDeadLetters(
       ctx,
-      suspects.map((one) => asideNo(batch, one.text)),
+      suspects.map((one) => deadLetterNo(batch, one.text)),
     ),
   ])
-  const turn = new Turn(batch, held, lastSeqs)
+  const turn = new Admission(batch, held, lastSeqs)
   for (const one of incoming) {
     const before = known.get(one.at.opId)
     const place = turn.placeOf(one.at)
     if (before !== undefined && isSame(before, one)) turn.again(one, before, place === 'next')
-    else if (kept.has(asideNo(batch, one.text)))
-      turn.keptBefore(one, kept.get(asideNo(batch, one.text)) ?? null, before === undefined)
+    else if (kept.has(deadLetterNo(batch, one.text)))
+      turn.keptBefore(one, kept.get(deadLetterNo(batch, one.text)) ?? null, before === undefined)
     // later operations of the batch wait until the earlier ones have come again under new numbers
     else if (place === 'later' && !turn.renew) turn.hold(one)
-    else if (before !== undefined) turn.setAside(one, 'A1103', place === 'next')
-    else if (one.op === null || one.broken !== null) turn.setAside(one, one.broken ?? 'A0400', place === 'next')
+    else if (before !== undefined) turn.setDead(one, 'A1103', place === 'next')
+    else if (one.op === null || one.broken !== null) turn.setDead(one, one.broken ?? 'A0400', place === 'next')
     // an unknown operation under a number the lane has used: the device's database was copied or restored, it is no duplicate
     else if (turn.renew || place === 'taken' || (await isSeqTaken(ctx, batch, one.at.seq, turn.lastSeq))) turn.contest(one)
     else turn.take(one, one.op)
@@ -97,7 +104,7 @@ export const admit = async (
 }
 
 /** Goes through the batch in order and keeps the last number of each lane. */
-class Turn {
+class Admission {
   lastSeq: number
   /** another copy of the device has used the same identity */
   renew = false
@@ -106,7 +113,7 @@ class Turn {
   private readonly moved = new Set<string>()
   private readonly answers: Verdict[] = []
   private readonly fresh: Fresh[] = []
-  private readonly asides: Aside[] = []
+  private readonly deadLetters: DeadLetter[] = []
   private previous: number | null
 
   constructor(batch: Batch, held: Held, lanes: readonly (readonly [string, number])[]) {
@@ -127,25 +134,25 @@ class Turn {
     this.answers.push(storedVerdict(one.at.opId, before))
     if (!isNext) return
     this.advance(one.at)
-    this.asides.push({ ...this.aside(one), verdict: 1, code: null })
+    this.deadLetters.push({ ...this.letterOf(one), verdict: 1, code: null })
   }
   /** `isUnknown`: it was set aside because its number was taken; a new identity gives it a free one. */
-  keptBefore({ at: { opId } }: Incoming, kept: KeptAside | null, isUnknown: boolean): void {
+  keptBefore({ at: { opId } }: Incoming, kept: StoredDeadLetter | null, isUnknown: boolean): void {
     const code = kept?.code ?? 'A0400'
-    this.answers.push(answerAside(opId, code, kept?.verdict ?? 2))
+    this.answers.push(deadLetterAnswer(opId, code, kept?.verdict ?? 2))
     if (code === 'A1103' && isUnknown) this.renew = true
   }
   hold({ at: { opId, lane } }: Incoming): void {
     this.answers.push({ opId, verdict: 'held', blockedBy: `${lane}#${(this.lanes.get(lane) ?? 0) + 1}` })
   }
-  setAside(one: Incoming, code: string, isNext: boolean): void {
-    const verdict = verdictAside(one.op)
-    this.answers.push(answerAside(one.at.opId, code, verdict))
-    this.asides.push({ ...this.aside(one), verdict, code })
+  setDead(one: Incoming, code: string, isNext: boolean): void {
+    const verdict = deadLetterVerdict(one.op)
+    this.answers.push(deadLetterAnswer(one.at.opId, code, verdict))
+    this.deadLetters.push({ ...this.letterOf(one), verdict, code })
     if (isNext) this.advance(one.at)
   }
   contest(one: Incoming): void {
-    this.setAside(one, 'A1103', false)
+    this.setDead(one, 'A1103', false)
     this.renew = true
   }
   take(incoming: Incoming, op: AnyOp): void {
@@ -156,13 +163,13 @@ class Turn {
   }
 
   admitted(awaits: boolean): Admitted {
-    const { fresh, asides, answers, lanes, moved, lastSeq, previous, renew } = this
+    const { fresh, deadLetters, answers, lanes, moved, lastSeq, previous, renew } = this
     const lastEffectiveAt = previous === null ? null : Math.floor(previous)
-    return { fresh, asides, answers, lanes, moved, lastSeq, lastEffectiveAt, renew, awaits }
+    return { fresh, deadLetters, answers, lanes, moved, lastSeq, lastEffectiveAt, renew, awaits }
   }
 
-  private aside({ at, op, text }: Incoming): Omit<Aside, 'verdict' | 'code'> {
-    return { no: asideNo(this.batch, text), at, opId: at.opId, op, text }
+  private letterOf({ at, op, text }: Incoming): Omit<DeadLetter, 'verdict' | 'code'> {
+    return { no: deadLetterNo(this.batch, text), at, opId: at.opId, op, text }
   }
   private advance({ lane, laneSeq, seq }: Numbers): void {
     this.lanes.set(lane, laneSeq)

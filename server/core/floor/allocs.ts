@@ -3,7 +3,7 @@ import { stockKeyText, type StockKey, type StockState } from '../stock/book.ts'
 import { upsertRows } from '../../platform/rows.ts'
 import type { NewRow } from '../../platform/tableTypes.ts'
 import { bulk } from './bulk.ts'
-import type { OpsTx } from './place.ts'
+import type { OpsTx } from './context.ts'
 
 /** A live reservation; `qty` is counted down while a batch is planned. */
 export interface AllocRow {

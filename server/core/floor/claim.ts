@@ -7,11 +7,11 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/errors.ts'
 import { seesWarehouse } from '../../platform/scope.ts'
 import { authorOf } from './actors.ts'
-import { carryOut } from './carryOut.ts'
-import { loadHall } from './hall.ts'
-import { decideTask, type Task } from './judge.ts'
-import type { Device, OpsTx } from './place.ts'
-import { storedTask } from './stored.ts'
+import { decideAndWrite } from './decideAndWrite.ts'
+import { loadViews } from './loadViews.ts'
+import { decideTask, type Task } from './decideBatch.ts'
+import type { Device, OpsTx } from './context.ts'
+import { storedTask } from './storedOps.ts'
 import { insertClaim } from './writeOps.ts'
 
 export interface Claimer {
@@ -56,16 +56,16 @@ export const claim = async <T extends ClaimType>(
     build: build ?? '',
   } satisfies Op<T> as unknown as AnyOp
   const place: OpsTx = { ...ctx, warehouseNo, sid }
-  const hall = await loadHall(place, [op])
-  const author = authorOf(hall.people, op, ctx.now, device, ctx.now)
+  const views = await loadViews(place, [op])
+  const author = authorOf(views.people, op, ctx.now, device, ctx.now)
   const task: Task = { op, effectiveAt: ctx.now, author, deviceId, stored: false, isOld: false }
-  const decision = decideTask(task, hall.floor)
+  const decision = decideTask(task, views.floor)
   // a document that is not found is reported before a missing right
   if (!decision.ok && decision.code === codes.notFound) throw refuse(decision.code)
   if (author.stop !== null) throw refuse(author.stop)
   if (!decision.ok) throw refuse(decision.code, decision.args)
-  const waiting = hall.waiting.map((one) => storedTask(hall.people, one, ctx.now))
-  await carryOut(place, hall, [task], waiting, {
+  const waiting = views.waiting.map((one) => storedTask(views.people, one, ctx.now))
+  await decideAndWrite(place, views, [task], waiting, {
     expire: false,
     store: async (now, outcomes) => {
       for (const outcome of outcomes) if (outcome.task === task) await insertClaim(place, now, deviceId, outcome, hashOfClaim(op))

@@ -8,9 +8,9 @@ import {
 } from '#contract/ops/kinds/checks'
 import { changeRows, insertRows } from '../../platform/rows.ts'
 import { openLine } from '../stock/checkLine.ts'
-import type { Outcome } from './judge.ts'
-import { groups } from './kind.ts'
-import type { OpsTx } from './place.ts'
+import type { Outcome } from './decideBatch.ts'
+import { groupBy } from './kind.ts'
+import type { OpsTx } from './context.ts'
 
 type Bins = NonNullable<ChecksNames['checkBins']>
 type Counted = NonNullable<ChecksPatch['counted']>[number]
@@ -50,7 +50,7 @@ export const loadChecks = async (ctx: OpsTx, bins: Bins): Promise<StockCheckView
       order by l.check_no, l.location_no, l.owner_no, l.goods_no, l.batch_no, l.quality for update of l`,
     named,
   )
-  const [binsOf, linesOf] = [groups(ranges, (row) => row.checkNo), groups(lines, (row) => row.checkNo)]
+  const [binsOf, linesOf] = [groupBy(ranges, (row) => row.checkNo), groupBy(lines, (row) => row.checkNo)]
   return heads.map((head) => ({
     ...head,
     bins: (binsOf.get(head.checkNo) ?? []).map(({ locationNo }) => locationNo),

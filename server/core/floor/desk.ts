@@ -6,10 +6,10 @@ import { decide } from '#contract/ops/decide'
 import type { OpType, PayloadOf } from '#contract/ops/payload'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/errors.ts'
-import { carryOut } from './carryOut.ts'
-import { loadHall } from './hall.ts'
-import type { Task } from './judge.ts'
-import type { OpsTx } from './place.ts'
+import { decideAndWrite } from './decideAndWrite.ts'
+import { loadViews } from './loadViews.ts'
+import type { Task } from './decideBatch.ts'
+import type { OpsTx } from './context.ts'
 
 /**
  * An operation made on the desktop, in the transaction of the request and by the same rule as on the handheld. What would stop the operator
@@ -43,12 +43,12 @@ export const atDesk = async <T extends OpType>(
   }
   const one = op as AnyOp
   const place: OpsTx = { ...ctx, warehouseNo: at.warehouseNo, sid: at.sid }
-  const hall = await loadHall(place, [one])
-  const decision = decide(one, hall.floor, { now: ctx.now, operatorKey, operatorName: name, rights, opId })
+  const views = await loadViews(place, [one])
+  const decision = decide(one, views.floor, { now: ctx.now, operatorKey, operatorName: name, rights, opId })
   if (!decision.ok) throw deskRefusal(decision.code, decision.args, rights)
   const author = { operatorKey, operatorName: name, rights, userId, tempUserId: null, stop: null, foreign: false }
   const task: Task = { op: one, effectiveAt: ctx.now, author, deviceId: '', stored: false, isOld: false }
-  await carryOut(place, hall, [task], [], { expire: false })
+  await decideAndWrite(place, views, [task], [], { expire: false })
 }
 
 /** The refusal as the desktop shows it. Somebody without the right to overfill a bin is refused instead of being asked (A1707). */

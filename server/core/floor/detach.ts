@@ -1,14 +1,14 @@
 // 订单退出拣货单 · core/floor/detach
 /** An order that can not be completed leaves its pick order: 25 缺货, its picked pieces go back (floor.md §7.2, §7.3). */
-import { wayOf } from '../../platform/ways.ts'
+import { transitionOf } from '../../platform/transitions.ts'
 import { pickLife } from '#contract/rules/pickLife'
 import { orderLife } from '#contract/rules/orderLife'
 import { changed } from '../../platform/changes.ts'
 import { writeEvents } from '../../platform/events.ts'
-import { feed } from './announce.ts'
+import { feed } from './publishChanges.ts'
 import { createPutbacks, type Putback } from './exceptions.ts'
-import type { OpsTx } from './place.ts'
-import { shortenLines } from './shorten.ts'
+import type { OpsTx } from './context.ts'
+import { reducePickLines } from './reducePickLines.ts'
 
 interface OrderRow {
   stockoutNo: string
@@ -30,7 +30,7 @@ interface AllocRow {
   goodsNo: string
 }
 
-const ranShort = wayOf(orderLife, 'op PICK_SHORT', orderLife.short)
+const ranShort = transitionOf(orderLife, 'op PICK_SHORT', orderLife.short)
 /** Ends the reservations, totes and pick lines of these orders. The caller has locked the orders. */
 export const detach = async (ctx: OpsTx, stockoutNos: readonly string[]): Promise<void> => {
   if (stockoutNos.length === 0) return
@@ -129,7 +129,7 @@ const cutLines = async (ctx: OpsTx, orders: readonly OrderRow[]): Promise<void> 
         and f.value ->> 'stockoutNo' = any($3::text[])`,
     [ctx.tenantId, orders.flatMap((order) => order.pickNo ?? []), orders.map((order) => order.stockoutNo)],
   )
-  await shortenLines(
+  await reducePickLines(
     ctx,
     rows.map((row) => ({ pickNo: row.pickNo, stockoutNo: row.stockoutNo, lineNo: row.lineNo, qty: row.qty })),
   )

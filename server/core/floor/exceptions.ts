@@ -2,15 +2,15 @@
 /** One op_exception per flagged operation, the task to put its pieces back, the bins to be counted (floor.md §7.3, §16.2 Clashes). */
 import { conflictLife } from '#contract/rules/conflictLife'
 import { checkLife } from '#contract/rules/stockLife'
-import { at } from '#contract/ops/answer'
+import { at } from '#contract/ops/decisions'
 import { excStage } from '#contract/ops/take'
 import type { Patch } from '#contract/ops/decision'
 import type { Floor } from '#contract/ops/view'
 import { applyPatch } from '#contract/ops/decide'
 import { insertRows } from '../../platform/rows.ts'
-import type { Hall } from './hall.ts'
-import type { Outcome } from './judge.ts'
-import type { OpsTx } from './place.ts'
+import type { LoadedViews } from './loadViews.ts'
+import type { Outcome } from './decideBatch.ts'
+import type { OpsTx } from './context.ts'
 import { docNosOf } from './writeOps.ts'
 
 /** Columns of a row that is made at the warehouse of the batch. */
@@ -22,7 +22,7 @@ const hereNow = ({ warehouseNo, sid, at: now }: OpsTx) => ({ warehouseNo, sid, c
  */
 export const writeExceptions = async (
   ctx: OpsTx,
-  hall: Hall,
+  views: LoadedViews,
   outcomes: readonly Outcome[],
   toldAgain: ReadonlyMap<string, number>,
 ): Promise<number> => {
@@ -33,15 +33,15 @@ export const writeExceptions = async (
   await insertRows(
     ctx.tx,
     'op_exception',
-    flagged.map((outcome) => rowOf(ctx, hall, outcome, moves.get(outcome.task.op.opId) ?? null, checkNo)),
+    flagged.map((outcome) => rowOf(ctx, views, outcome, moves.get(outcome.task.op.opId) ?? null, checkNo)),
     { all: hereNow(ctx), skip: ['opId'], hot: true },
   )
   return flagged.length
 }
 
-const rowOf = (ctx: OpsTx, hall: Hall, outcome: Outcome, moveNo: string | null, checkNo: string | null) => {
+const rowOf = (ctx: OpsTx, views: LoadedViews, outcome: Outcome, moveNo: string | null, checkNo: string | null) => {
   const { op, author, effectiveAt, deviceId } = outcome.task
-  const { docNo, stockoutNo } = docNosOf(hall, op)
+  const { docNo, stockoutNo } = docNosOf(views, op)
   const payload = op.payload as {
     readonly ownerNo?: string
     readonly goodsNo?: string
@@ -62,7 +62,7 @@ const rowOf = (ctx: OpsTx, hall: Hall, outcome: Outcome, moveNo: string | null, 
     docNo,
     // a tote that was taken from another order names that order
     stockoutNo: typeof named === 'string' && named !== '' ? named : stockoutNo,
-    ownerNo: payload.ownerNo ?? at(hall.floor.orders, stockoutNo ?? '')?.ownerNo ?? null,
+    ownerNo: payload.ownerNo ?? at(views.floor.orders, stockoutNo ?? '')?.ownerNo ?? null,
     goodsNo: payload.goodsNo ?? null,
     qty: surplus > 0 ? surplus : (payload.qty ?? null),
     // of a move: the goods lie where they were really put

@@ -2,10 +2,10 @@
 import { callerOf, momentOf, transacted } from '../../platform/http.ts'
 import type { JobTask } from '../../platform/jobs.ts'
 import { systemPerson } from '../../platform/systemPerson.ts'
-import { carryOut } from './carryOut.ts'
-import { loadHall } from './hall.ts'
-import type { OpsTx } from './place.ts'
-import { readWaiting, storedColumns, storedOp, storedTask, type StoredOp } from './stored.ts'
+import { decideAndWrite } from './decideAndWrite.ts'
+import { loadViews } from './loadViews.ts'
+import type { OpsTx } from './context.ts'
+import { readWaiting, storedColumns, storedOp, storedTask, type StoredOp } from './storedOps.ts'
 
 /** Waiting operations handled in one transaction. */
 const part = 50
@@ -16,13 +16,13 @@ const part = 50
  */
 const expireWaiting = async (ctx: OpsTx, waiting: readonly StoredOp[]): Promise<number> => {
   if (waiting.length === 0) return 0
-  const hall = await loadHall(
+  const views = await loadViews(
     ctx,
     waiting.map(({ op }) => op),
     { wait: 'not' },
   )
-  const tasks = waiting.map((one) => storedTask(hall.people, one, ctx.now))
-  const carried = await carryOut(ctx, hall, [], tasks, { expire: true })
+  const tasks = waiting.map((one) => storedTask(views.people, one, ctx.now))
+  const carried = await decideAndWrite(ctx, views, [], tasks, { expire: true })
   return carried.outcomes.filter((outcome) => outcome.verdict === 2).length
 }
 

@@ -1,7 +1,7 @@
 // 失败归类 · core/floor/failure
 import { codes } from '#contract/errors'
 import { isLost, Refused } from '../../platform/errors.ts'
-import { KnownMeanwhile } from './writeOps.ts'
+import { StoredMeanwhile } from './writeOps.ts'
 
 /** What a failed transaction means for its batch. */
 export type Failure =
@@ -21,7 +21,7 @@ export const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 
 export const failureOf = (error: unknown): Failure => {
-  if (error instanceof KnownMeanwhile) return 'again'
+  if (error instanceof StoredMeanwhile) return 'again'
   const code = codeOf(error)
   if (again.includes(code)) return 'again'
   // node's own: ENOSPC, EMFILE …

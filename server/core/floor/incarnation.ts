@@ -1,6 +1,6 @@
 // 设备化身 · core/floor/incarnation
 import { idsOf } from '../../platform/device.ts'
-import type { Device, OpsCtx } from './place.ts'
+import type { Device, OpsCtx } from './context.ts'
 
 /**
  * A device whose database was lost starts a new incarnation and sends the last number of the old one that it remembers (offline.md §1.17).

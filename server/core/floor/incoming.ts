@@ -6,7 +6,7 @@ import { Compile } from 'typebox/compile'
 import { opBytes, type AnyOp } from '#contract/envelope'
 import { isOpType } from '#contract/ops/decide'
 import { payloads } from '#contract/ops/payloads'
-import { shallow } from '../../platform/keepable.ts'
+import { shallow } from '../../platform/storable.ts'
 
 const id = () => Text({ pattern: '^[0-9]{1,18}$' })
 const code = (max: number) => Text({ maxLength: max })
@@ -67,7 +67,7 @@ export interface Incoming {
   readonly broken: 'A0400' | 'A1102' | null
 }
 /** An operation without readable numbers: its text, and its id where there is one. */
-export interface Placeless {
+export interface Unnumbered {
   readonly opId: string
   readonly text: string
 }
@@ -75,23 +75,23 @@ export interface Placeless {
 /** The operations that were sent, by seq; those without readable numbers apart. */
 export const readOps = (
   sent: readonly unknown[],
-): { readonly ops: readonly Incoming[]; readonly placeless: readonly Placeless[] } => {
+): { readonly ops: readonly Incoming[]; readonly unnumbered: readonly Unnumbered[] } => {
   const ops: Incoming[] = []
-  const placeless: Placeless[] = []
+  const unnumbered: Unnumbered[] = []
   const seen = new Set<string>()
   for (const one of sent.map((each) => shallow(each))) {
     const incoming = readOp(one)
-    if (!('at' in incoming)) placeless.push(incoming)
+    if (!('at' in incoming)) unnumbered.push(incoming)
     // sent twice in one batch: the first counts, the second gets the same answer
     else if (!seen.has(incoming.at.opId)) {
       seen.add(incoming.at.opId)
       ops.push(incoming)
     }
   }
-  return { ops: ops.sort((a, b) => a.at.seq - b.at.seq), placeless }
+  return { ops: ops.sort((a, b) => a.at.seq - b.at.seq), unnumbered }
 }
 
-const readOp = (sent: unknown): Incoming | Placeless => {
+const readOp = (sent: unknown): Incoming | Unnumbered => {
   const came = JSON.stringify(sent) ?? 'null'
   const scrub = unstorable.test(came)
   const text = scrub ? scrubbed(came) : came

@@ -4,22 +4,22 @@
  * stored verdict, and one operation that is broken or makes the transaction fail never stops the others.
  */
 import type { BatchReply, Verdict } from '#contract/envelope'
-import { say } from '#contract/ops/say'
+import { say } from '#contract/ops/sentences'
 import { StockShort } from '../stock/book.ts'
 import { warehouseKey } from '../../platform/scope.ts'
 import { authorOf, type People } from './actors.ts'
 import { admit, shownIn, type Admitted, type Batch, type Fresh } from './admit.ts'
-import { answerAside, asideNo, keepAside, takeUp } from './aside.ts'
-import { carryOut, type Carried } from './carryOut.ts'
+import { closeResent, deadLetterAnswer, deadLetterNo, storeDeadLetters } from './deadLetters.ts'
+import { decideAndWrite, type DecidedAndWritten } from './decideAndWrite.ts'
 import { codeOf, failureOf } from './failure.ts'
-import { loadHall, type Hall } from './hall.ts'
-import { readOps, type Incoming, type Placeless } from './incoming.ts'
-import type { Outcome, Task } from './judge.ts'
-import type { Device, OpsCtx, OpsTx } from './place.ts'
+import { loadViews, type LoadedViews } from './loadViews.ts'
+import { readOps, type Incoming, type Unnumbered } from './incoming.ts'
+import type { Outcome, Task } from './decideBatch.ts'
+import type { Device, OpsCtx, OpsTx } from './context.ts'
 import { withSigns } from './signs.ts'
 import { StockMoved } from './stockPlan.ts'
-import { BatchAwaits, storedTask } from './stored.ts'
-import { effectsOf, insertAll, KnownMeanwhile, messageOf, writeProgress } from './writeOps.ts'
+import { BatchAwaits, storedTask } from './storedOps.ts'
+import { effectsOf, insertOperations, messageOf, StoredMeanwhile, writeProgress } from './writeOps.ts'
 
 /** Operations older than this carry a note for the supervisor (floor.md §16.1 time). */
 const oldMs = 72 * 3_600_000
@@ -43,11 +43,11 @@ interface Answers {
 
 /** Books a batch. Answers every operation that has an id, by seq; those that could not be read come last. */
 export const ingest = async (ctx: OpsCtx, sent: Sent): Promise<BatchReply> => {
-  const { ops, placeless } = readOps(sent.ops)
+  const { ops, unnumbered } = readOps(sent.ops)
   const batch: Batch = { ...sent, receivedAt: ctx.now }
   const all: Answers = { results: [], lanes: new Map(), taskRevs: new Map(), renew: false }
   for (const run of runsByWarehouse(batch.device, ops)) await take(ctx, batch, run, all)
-  if (placeless.length > 0) all.results.push(...(await keepPlaceless(ctx, batch, placeless)))
+  if (unnumbered.length > 0) all.results.push(...(await keepPlaceless(ctx, batch, unnumbered)))
   const places = new Map(ops.map(({ at }, i) => [at.opId, i]))
   return {
     serverTime: ctx.now,
@@ -59,14 +59,14 @@ export const ingest = async (ctx: OpsCtx, sent: Sent): Promise<BatchReply> => {
 }
 
 /** Operations without readable numbers are stored as well. They belong to no lane, so nothing waits for them. */
-const keepPlaceless = async (ctx: OpsCtx, batch: Batch, placeless: readonly Placeless[]): Promise<Verdict[]> => {
+const keepPlaceless = async (ctx: OpsCtx, batch: Batch, unnumbered: readonly Unnumbered[]): Promise<Verdict[]> => {
   const { warehouseNo, sid } = batch.device
   await ctx.services.db.inTenant(ctx.tenantId, (tx) =>
-    keepAside(
+    storeDeadLetters(
       { ...ctx, tx, warehouseNo, sid },
       batch,
-      placeless.map(({ opId, text }) => ({
-        no: asideNo(batch, text),
+      unnumbered.map(({ opId, text }) => ({
+        no: deadLetterNo(batch, text),
         at: null,
         opId,
         op: null,
@@ -76,7 +76,7 @@ const keepPlaceless = async (ctx: OpsCtx, batch: Batch, placeless: readonly Plac
       })),
     ),
   )
-  return placeless.map(({ opId }) => answerAside(opId, 'A0400', 2))
+  return unnumbered.map(({ opId }) => deadLetterAnswer(opId, 'A0400', 2))
 }
 
 interface Run {
@@ -118,7 +118,7 @@ const isBolder = (error: unknown, mode: Mode): boolean => {
     return true
   }
   // a unique key of another table may fail before that of pda_op
-  if (mode.lookUp === 'all' || !(error instanceof KnownMeanwhile || codeOf(error) === '23505')) return false
+  if (mode.lookUp === 'all' || !(error instanceof StoredMeanwhile || codeOf(error) === '23505')) return false
   mode.lookUp = 'all'
   return true
 }
@@ -166,28 +166,28 @@ const take = async (ctx: OpsCtx, batch: Batch, run: Run, all: Answers): Promise<
 
 const takeIn = async (ctx: OpsTx, batch: Batch, ops: readonly Incoming[], mode: Mode): Promise<Answers> => {
   const admitted = await admit(ctx, batch, ops, mode.lookUp)
-  const { fresh, asides, moved, lanes, renew } = admitted
+  const { fresh, deadLetters, moved, lanes, renew } = admitted
   const answers: Answers = { results: [...admitted.answers], lanes: new Map(lanes), taskRevs: new Map(), renew }
-  await keepAside(ctx, batch, asides)
+  await storeDeadLetters(ctx, batch, deadLetters)
   if (fresh.length === 0) {
     if (moved.size > 0) await writeProgress(ctx, batch, admitted, '')
     return answers
   }
   const opIds = fresh.map(({ op }) => op.opId)
-  if (admitted.awaits) await takeUp(ctx, batch, opIds)
-  const hall = await loadHall(
+  if (admitted.awaits) await closeResent(ctx, batch, opIds)
+  const views = await loadViews(
     ctx,
     fresh.map(({ op }) => op),
     { stock: mode.stock, whole: mode.whole },
   )
-  const people = withSigns(hall.people, fresh)
+  const people = withSigns(views.people, fresh)
   const tasks = fresh.map((one) => taskOf(ctx, batch, people, one))
-  const waiting = hall.waiting.map((one) => storedTask(hall.people, one, ctx.now))
-  const carried = await carryOut(ctx, hall, tasks, waiting, {
+  const waiting = views.waiting.map((one) => storedTask(views.people, one, ctx.now))
+  const carried = await decideAndWrite(ctx, views, tasks, waiting, {
     expire: false,
     store: (now, outcomes) => store(ctx, batch, admitted, now, outcomes),
   })
-  for (const outcome of carried.outcomes) if (!outcome.task.stored) answers.results.push(verdictOf(carried.hall, outcome))
+  for (const outcome of carried.outcomes) if (!outcome.task.stored) answers.results.push(verdictOf(carried.views, outcome))
   for (const [doc, rev] of revsOf(carried)) answers.taskRevs.set(doc, rev)
   return answers
 }
@@ -201,26 +201,32 @@ const taskOf = (ctx: OpsTx, batch: Batch, people: People, { op, effectiveAt }: F
   isOld: ctx.now - effectiveAt > oldMs,
 })
 
-const store = async (ctx: OpsTx, batch: Batch, admitted: Admitted, hall: Hall, outcomes: readonly Outcome[]): Promise<void> => {
+const store = async (
+  ctx: OpsTx,
+  batch: Batch,
+  admitted: Admitted,
+  views: LoadedViews,
+  outcomes: readonly Outcome[],
+): Promise<void> => {
   await Promise.all([
-    insertAll(ctx, hall, batch, outcomes, admitted.fresh),
+    insertOperations(ctx, views, batch, outcomes, admitted.fresh),
     writeProgress(ctx, batch, admitted, outcomes.findLast((outcome) => !outcome.task.stored)?.task.author.operatorName ?? ''),
   ])
 }
 
-const verdictOf = (hall: Hall, outcome: Outcome): Verdict => {
+const verdictOf = (views: LoadedViews, outcome: Outcome): Verdict => {
   const { opId } = outcome.task.op
   const stored = effectsOf(outcome)
   const effects = stored === null ? {} : shownIn(stored)
   if (outcome.verdict === 1) return { opId, verdict: 'applied', ...effects }
   const code = outcome.code ?? ''
-  const msg = messageOf(hall, outcome) ?? say(code)
+  const msg = messageOf(views, outcome) ?? say(code)
   return { opId, verdict: outcome.verdict === 2 ? 'flagged' : 'refused', code, msg, ...effects }
 }
 
 /** Revision of each task named in the batch: the new one, or the one it has kept. */
-const revsOf = ({ hall, revs }: Carried): (readonly [string, number])[] => [
-  ...[...hall.picks.values()].map((pick) => [pick.pickNo, Number(pick.rev)] as const),
-  ...[...hall.orders.values()].map((order) => [order.stockoutNo, order.version] as const),
+const revsOf = ({ views, revs }: DecidedAndWritten): (readonly [string, number])[] => [
+  ...[...views.picks.values()].map((pick) => [pick.pickNo, Number(pick.rev)] as const),
+  ...[...views.orders.values()].map((order) => [order.stockoutNo, order.version] as const),
   ...revs,
 ]

@@ -7,9 +7,9 @@ import type { AnyOp } from '#contract/envelope'
 import type { Names } from '#contract/ops/names'
 import { namesOf } from '#contract/ops/payloads'
 import type { Floor } from '#contract/ops/view'
-import type { Hall } from './hall.ts'
-import type { Outcome } from './judge.ts'
-import type { OpsTx } from './place.ts'
+import type { LoadedViews } from './loadViews.ts'
+import type { Outcome } from './decideBatch.ts'
+import type { OpsTx } from './context.ts'
 import type { Settings } from './settings.ts'
 import type { StockPlan } from './stockPlan.ts'
 
@@ -86,13 +86,13 @@ export class Loading {
  * operations name. `inside`: documents inside those. `found`: stock found earlier. `rest`: what depends on the rows read so far. `again`:
  * documents named by waiting operations.
  */
-export const packets = ['named', 'inside', 'found', 'rest', 'again'] as const
-export type Packet = (typeof packets)[number]
+export const loadSteps = ['named', 'inside', 'found', 'rest', 'again'] as const
+export type LoadStep = (typeof loadSteps)[number]
 
 /** What a batch has decided and a kind has to write. */
 export interface Writing {
   readonly ctx: OpsTx
-  readonly hall: Hall
+  readonly views: LoadedViews
   readonly outcomes: readonly Outcome[]
   /** the views after them */
   readonly floor: Floor
@@ -108,22 +108,22 @@ export interface Written {
 
 export interface FloorKind {
   readonly id: string
-  readonly load?: { readonly [P in Packet]?: (at: Loading) => Promise<void> | void }
+  readonly load?: { readonly [P in LoadStep]?: (at: Loading) => Promise<void> | void }
   /** its part of the floor */
   readonly view?: (at: Loading) => object
   readonly write?: (at: Writing) => Promise<Written>
 }
 
 /** Runs one step of every kind; no round trip when no kind has a statement. */
-export const loadPacket = async (kinds: readonly FloorKind[], packet: Packet, at: Loading): Promise<void> => {
-  const asked = kinds.flatMap((kind) => kind.load?.[packet]?.(at) ?? [])
+export const runLoadStep = async (kinds: readonly FloorKind[], step: LoadStep, at: Loading): Promise<void> => {
+  const asked = kinds.flatMap((kind) => kind.load?.[step]?.(at) ?? [])
   if (asked.length > 0) await Promise.all(asked)
 }
 
 /** Rows as a map by their number. */
-export const record = <T>(rows: readonly T[], key: (row: T) => string): Record<string, T> =>
+export const byNumber = <T>(rows: readonly T[], key: (row: T) => string): Record<string, T> =>
   Object.fromEntries(rows.map((row) => [key(row), row]))
-export const groups = <T>(rows: readonly T[], key: (row: T) => string): Map<string, T[]> => {
+export const groupBy = <T>(rows: readonly T[], key: (row: T) => string): Map<string, T[]> => {
   const by = new Map<string, T[]>()
   for (const row of rows) {
     const list = by.get(key(row))

@@ -2,15 +2,15 @@
 /**
  * Learns the weights of goods and of whole compositions from weighed parcels (floor.md §8.8); task packs and the audit estimate with them.
  */
-import { at } from '#contract/ops/answer'
+import { at } from '#contract/ops/decisions'
 import type { OrderView } from '#contract/ops/kinds/orders'
 import { average, keepSamples, suggestArchive, weightSample } from '#contract/rules/average'
 import { packageLife } from '#contract/rules/packageLife'
 import { changeRows } from '../../platform/rows.ts'
 import { bulk } from './bulk.ts'
-import type { Hall } from './hall.ts'
-import type { Outcome } from './judge.ts'
-import type { OpsTx } from './place.ts'
+import type { LoadedViews } from './loadViews.ts'
+import type { Outcome } from './decideBatch.ts'
+import type { OpsTx } from './context.ts'
 
 /** WEIGH_PACKAGE forceReason 档案重量不准: the scale was right. */
 const archiveWrong = 3
@@ -30,7 +30,7 @@ interface Weighing {
  * The weighings of a batch to learn from, in order: none that was flagged, void or repeated, and none released for a reason other than a
  * wrong archive weight.
  */
-const weighingsOf = (hall: Hall, outcomes: readonly Outcome[]): Weighing[] => {
+const weighingsOf = (views: LoadedViews, outcomes: readonly Outcome[]): Weighing[] => {
   const packaging = new Map<string, number>()
   return outcomes.flatMap((outcome): Weighing[] => {
     const { task, patch, verdict, before } = outcome
@@ -45,7 +45,7 @@ const weighingsOf = (hall: Hall, outcomes: readonly Outcome[]): Weighing[] => {
     const living = order?.parcels.filter((one) => one.status !== packageLife.off) ?? []
     const [parcel] = living
     if (!teaches || order === undefined || part?.weightG === undefined || parcel === undefined || living.length > 1) return []
-    const row = hall.orders.get(order.stockoutNo)
+    const row = views.orders.get(order.stockoutNo)
     return [
       {
         order,
@@ -129,8 +129,8 @@ const grouped = (weighings: readonly Weighing[], keyOf: (one: Weighing) => strin
  * Adds the weighings of a batch to the learned weights of their goods and compositions. Rows that many stations share are locked last and
  * in one order; a batch without weighings sends no statement.
  */
-export const learnWeights = async (ctx: OpsTx, hall: Hall, outcomes: readonly Outcome[]): Promise<void> => {
-  const weighings = weighingsOf(hall, outcomes)
+export const learnWeights = async (ctx: OpsTx, views: LoadedViews, outcomes: readonly Outcome[]): Promise<void> => {
+  const weighings = weighingsOf(views, outcomes)
   if (weighings.length === 0) return
   const goods = grouped(weighings, ({ order, estPackageG }) => {
     const one = estPackageG === null ? null : onlyGoods(order)

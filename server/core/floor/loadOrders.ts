@@ -3,7 +3,7 @@ import type { OrderLineView, OrderView } from '#contract/ops/kinds/orders'
 import type { ParcelView } from '#contract/ops/kinds/parcels'
 import { learnedWeightG } from '#contract/rules/weigh'
 import { slot } from './kind.ts'
-import type { OpsTx } from './place.ts'
+import type { OpsTx } from './context.ts'
 import type { Settings } from './settings.ts'
 
 export interface OrderRow {

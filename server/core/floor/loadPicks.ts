@@ -2,7 +2,7 @@
 import { pickLife } from '#contract/rules/pickLife'
 import type { PickFill, PickLineView, PickView } from '#contract/ops/kinds/picks'
 import { slot, type Loading } from './kind.ts'
-import type { OpsTx } from './place.ts'
+import type { OpsTx } from './context.ts'
 
 export interface PickRow {
   readonly id: string

@@ -11,7 +11,7 @@ import { binKey } from '#contract/ops/kinds/stock'
 import type { ToteView } from '#contract/ops/kinds/totes'
 import type { GoodsKey } from '#contract/ops/payload'
 import { slot } from './kind.ts'
-import type { OpsTx } from './place.ts'
+import type { OpsTx } from './context.ts'
 import type { Settings } from './settings.ts'
 
 export const toteViews = slot<readonly ToteView[]>([])

@@ -5,8 +5,8 @@ import { checkLife } from '#contract/rules/stockLife'
 import type { Person } from '../../platform/ctx.ts'
 import { seesOwner } from '../../platform/scope.ts'
 import { roundQty } from './countChecks.ts'
-import { groups } from './kind.ts'
-import type { OpsTx } from './place.ts'
+import { groupBy } from './kind.ts'
+import type { OpsTx } from './context.ts'
 
 /** Most stock-takings a device is told of. */
 const checksTold = 50
@@ -50,7 +50,7 @@ export const readOpenChecks = async (ctx: OpsTx & { readonly person: Person }): 
   const nos = [ctx.tenantId, heads.map(({ checkNo }) => checkNo)]
   const bins = await ctx.tx.named<{ checkNo: string; locationNo: string }>('ops_checks_open_bins', binsSql, nos)
   const lines = await ctx.tx.named<LineRow>('ops_checks_open_lines', linesSql, nos)
-  const [binsOf, linesOf] = [groups(bins, (row) => row.checkNo), groups(lines, (row) => row.checkNo)]
+  const [binsOf, linesOf] = [groupBy(bins, (row) => row.checkNo), groupBy(lines, (row) => row.checkNo)]
   return heads.map(({ checkMode, ...head }) => ({
     ...head,
     isBlind: checkMode === blind,

@@ -6,8 +6,8 @@ import { orderLife } from '#contract/rules/orderLife'
 import { moveLife } from '#contract/rules/stockLife'
 import type { Person } from '../../platform/ctx.ts'
 import { seesOwner } from '../../platform/scope.ts'
-import { groups } from './kind.ts'
-import type { OpsTx } from './place.ts'
+import { groupBy } from './kind.ts'
+import type { OpsTx } from './context.ts'
 
 /** Most moves a device is told of; who carries out two hundred gets the next ones. */
 const movesTold = 200
@@ -66,7 +66,7 @@ const linesSql = `
 export const readOpenMoves = async (ctx: OpsTx & { readonly person: Person }): Promise<MoveView[]> => {
   const heads = await ctx.tx.named<HeadRow>('ops_moves_open', headsSql, [ctx.tenantId, ctx.warehouseNo, ctx.sid])
   const lines = await ctx.tx.named<LineRow>('ops_moves_open_lines', linesSql, [ctx.tenantId, heads.map(({ moveNo }) => moveNo)])
-  const linesOf = groups(lines, (line) => line.moveNo)
+  const linesOf = groupBy(lines, (line) => line.moveNo)
   return heads.flatMap((head) => {
     const own = linesOf.get(head.moveNo) ?? []
     if (!own.every(({ ownerNo }) => seesOwner(ctx.person, ownerNo))) return []

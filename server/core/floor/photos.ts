@@ -4,7 +4,7 @@ import { photosOf } from '#contract/ops/photos'
 import type { PhotoShown } from '#contract/stockout/photoShown'
 import type { Tx } from '../../platform/db.ts'
 import { insertRows } from '../../platform/rows.ts'
-import type { OpsTx } from './place.ts'
+import type { OpsTx } from './context.ts'
 
 /** Stores which photos these operations name; the operations are in pda_op already. The same picture twice in one operation counts once. */
 export const namePhotos = (ctx: OpsTx, ops: readonly AnyOp[]): Promise<unknown> =>

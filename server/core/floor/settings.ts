@@ -2,12 +2,12 @@
 /** Switches of a warehouse that views carry (floor.md §9.6, §8.6, §1.2), read at most every two seconds. */
 import type { FloorOptions } from '#contract/ops/view'
 import type { WeighTolerance } from '#contract/ops/kinds/orders'
-import { FLOOR_DICTIONARIES } from '#contract/ops/worded'
+import { FLOOR_DICTIONARIES } from '#contract/ops/tenantText'
 import { mostSpecific } from '#contract/rules/mostSpecific'
 import { DEFAULT_WEIGH_CONFIG, type ToleranceBand, type WeightUse } from '#contract/rules/weigh'
 import { weightUseFrom } from '../orders/weightUse.ts'
 import type { SpotDraw } from '#contract/rules/spot'
-import type { OpsTx } from './place.ts'
+import type { OpsTx } from './context.ts'
 
 export interface Settings {
   readonly options: FloorOptions

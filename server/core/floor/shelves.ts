@@ -4,9 +4,9 @@ import type { LocationView } from '#contract/ops/kinds/locations'
 import type { ShelfRow, ShelfView } from '#contract/ops/kinds/shelves'
 import type { Person } from '../../platform/ctx.ts'
 import { seesOwner } from '../../platform/scope.ts'
-import { groups } from './kind.ts'
+import { groupBy } from './kind.ts'
 import { readLocations } from './loadThings.ts'
-import type { OpsTx } from './place.ts'
+import type { OpsTx } from './context.ts'
 
 interface StockRow extends ShelfRow {
   readonly locationNo: string
@@ -58,7 +58,7 @@ export const readShelves = async (
     ctx.tx.named<StockRow>('ops_shelves', shelfSql, [ctx.tenantId, ctx.warehouseNo, ctx.sid, locationNos]),
     readLocations(ctx, locationNos),
   ])
-  const rowsOf = groups(rows, (row) => row.locationNo)
+  const rowsOf = groupBy(rows, (row) => row.locationNo)
   const locationOf = new Map(locations.map((one) => [one.locationNo, one]))
   return locationNos.map((locationNo) => {
     const location = locationOf.get(locationNo) ?? noBin(locationNo)

@@ -6,9 +6,9 @@ import { changeRows } from '../../platform/rows.ts'
 import { tellWorkers } from '../people/tellWorkers.ts'
 import { authsOf, loadWorkers, type People, type StoredAuth, type Worker } from './actors.ts'
 import type { Fresh } from './admit.ts'
-import type { Hall } from './hall.ts'
-import type { Outcome } from './judge.ts'
-import type { OpsTx } from './place.ts'
+import type { LoadedViews } from './loadViews.ts'
+import type { Outcome } from './decideBatch.ts'
+import type { OpsTx } from './context.ts'
 
 /** sign_status of temp_user_auth */
 const signedIn = 1
@@ -64,7 +64,7 @@ const columnsOf = ({ authId, signedAt = 0, leftAt, endTime, isLost, workMin }: S
 }
 
 /** Writes the signs of a batch. */
-export const writeSigns = async (ctx: OpsTx, { people }: Hall, outcomes: readonly Outcome[]): Promise<void> => {
+export const writeSigns = async (ctx: OpsTx, { people }: LoadedViews, outcomes: readonly Outcome[]): Promise<void> => {
   const after = new Map<string, StoredAuth>()
   const told = new Map<string, Worker>()
   for (const { badgeCode, startTime, signType, at } of outcomes.flatMap(({ patch }) => patch.signs ?? [])) {

@@ -5,13 +5,13 @@ import { excStage, flow } from '#contract/ops/take'
 import { bizDate } from '#contract/rules/clock'
 import { stockKeyText, type StockChange, type StockKey, type StockState } from '../stock/book.ts'
 import { readAllocs, readAllocsOfRows, type AllocRow, type AllocWrite } from './allocs.ts'
-import { noPileChanges, Piles, type PileChanges } from './found.ts'
-import type { Hall } from './hall.ts'
-import type { Outcome } from './judge.ts'
-import type { OpsTx } from './place.ts'
+import { noFoundPiecesChanges, FoundPiecesPlan, type FoundPiecesChanges } from './foundPieces.ts'
+import type { LoadedViews } from './loadViews.ts'
+import type { Outcome } from './decideBatch.ts'
+import type { OpsTx } from './context.ts'
 
 /** Pieces that lost their reservation: they are allocated elsewhere, or their order goes to 缺货. */
-export interface Lost {
+export interface LostPieces {
   readonly stockoutNo: string
   readonly lineNo: number
   readonly ownerNo: string
@@ -25,10 +25,10 @@ export interface Lost {
 export interface StockPlan {
   readonly changes: readonly StockChange[]
   readonly allocs: readonly AllocWrite[]
-  readonly lost: readonly Lost[]
-  readonly piles: PileChanges
+  readonly lost: readonly LostPieces[]
+  readonly foundPieces: FoundPiecesChanges
   /** pieces in EXC-STAGE that an earlier operation reported too, by op_id: their put-back task exists already */
-  readonly toldAgain: ReadonlyMap<string, number>
+  readonly reportedAgain: ReadonlyMap<string, number>
 }
 
 /** Stock rows were read without a lock, and this batch needs them locked: it is tried again so. */
@@ -46,10 +46,11 @@ interface Running {
 }
 
 /** Plans all stock changes of these outcomes. */
-export const planStock = async (ctx: OpsTx, hall: Hall, outcomes: readonly Outcome[]): Promise<StockPlan> => {
+export const planStock = async (ctx: OpsTx, views: LoadedViews, outcomes: readonly Outcome[]): Promise<StockPlan> => {
   const moving = outcomes.filter((outcome) => (outcome.patch.stock?.length ?? 0) > 0 || (outcome.patch.shorts?.length ?? 0) > 0)
-  if (moving.length === 0) return { changes: [], allocs: [], lost: [], piles: noPileChanges, toldAgain: new Map() }
-  const planner = new Planner(ctx, hall, await readAllocs(ctx, linesOf(moving)))
+  if (moving.length === 0)
+    return { changes: [], allocs: [], lost: [], foundPieces: noFoundPiecesChanges, reportedAgain: new Map() }
+  const planner = new Planner(ctx, views, await readAllocs(ctx, linesOf(moving)))
   for (const outcome of moving) {
     for (const [i, move] of (outcome.patch.stock ?? []).entries())
       if (move.from === '')
@@ -71,17 +72,17 @@ class Planner {
   private readonly running = new Map<string, Running>()
   private readonly changes: StockChange[] = []
   private readonly writes: AllocWrite[] = []
-  private readonly lost: Lost[] = []
+  private readonly lost: LostPieces[] = []
   private readonly flows = new Map<string, number>()
-  private readonly piles: Piles
-  private readonly toldAgain = new Map<string, number>()
+  private readonly foundPieces: FoundPiecesPlan
+  private readonly reportedAgain = new Map<string, number>()
 
   constructor(
     private readonly ctx: OpsTx,
-    private readonly hall: Hall,
+    private readonly views: LoadedViews,
     private readonly allocs: AllocRow[],
   ) {
-    this.piles = new Piles(hall.piles, ctx.id)
+    this.foundPieces = new FoundPiecesPlan(views.foundPieces, ctx.id)
   }
 
   plan(): StockPlan {
@@ -89,8 +90,8 @@ class Planner {
       changes: this.changes,
       allocs: this.writes,
       lost: this.lost,
-      piles: this.piles.changes(),
-      toldAgain: this.toldAgain,
+      foundPieces: this.foundPieces.changes(),
+      reportedAgain: this.reportedAgain,
     }
   }
 
@@ -110,7 +111,7 @@ class Planner {
       remark: move.remark,
       dates: this.rowAt(from).state,
     })
-    this.piles.carry(from, to, unseen, isFrozen)
+    this.foundPieces.carry(from, to, unseen, isFrozen)
     for (const { stockoutNo, lineNo, qty } of reserved)
       this.writes.push({ kind: 'stage', key: to, stockoutNo, lineNo, qty, batchNo: move.batchNo })
   }
@@ -122,20 +123,21 @@ class Planner {
   find(outcome: Outcome, move: StockMove, target: string): void {
     const to = this.keyOf(move.to, move)
     let left = move.qty
-    for (const from of this.piles.elsewhere(to, target)) {
-      const qty = Math.min(this.piles.frozenAt(from), this.rowAt(from).freeze, left)
+    for (const from of this.foundPieces.elsewhere(to, target)) {
+      const qty = Math.min(this.foundPieces.frozenAt(from), this.rowAt(from).freeze, left)
       if (qty <= 0) continue
       left -= qty
       const dates = this.rowAt(from).state
       this.change(outcome, from, { qty: -qty, alloc: 0, freeze: -qty, flowType: flow.move, remark: againRemark })
       this.change(outcome, to, { qty, alloc: 0, freeze: qty, flowType: flow.move, remark: againRemark, dates })
-      this.piles.carry(from, to, qty, true)
+      this.foundPieces.carry(from, to, qty, true)
       const { opId } = outcome.task.op
-      if (from.locationNo === excStage && target === excStage) this.toldAgain.set(opId, (this.toldAgain.get(opId) ?? 0) + qty)
+      if (from.locationNo === excStage && target === excStage)
+        this.reportedAgain.set(opId, (this.reportedAgain.get(opId) ?? 0) + qty)
     }
     if (left === 0) return
     this.change(outcome, to, { qty: left, alloc: 0, freeze: left, flowType: move.flowType, remark: move.remark })
-    this.piles.add(outcome.task.op.opId, to, left)
+    this.foundPieces.add(outcome.task.op.opId, to, left)
   }
 
   /**
@@ -146,8 +148,8 @@ class Planner {
     const row = this.rowAt(from)
     const own = (move.allocated ?? []).reduce((sum, fill) => sum + this.useReservation(row, fill), 0)
     const lack = Math.max(move.qty - own - (row.qty - row.alloc - row.freeze), 0)
-    if (lack > 0 && !this.hall.isStockLocked) throw new StockMoved()
-    const held = Math.min(this.piles.frozenAt(from), row.freeze)
+    if (lack > 0 && !this.views.isStockLocked) throw new StockMoved()
+    const held = Math.min(this.foundPieces.frozenAt(from), row.freeze)
     const unseen = Math.min(held, lack)
     const thawed = Math.min(row.freeze - held, lack - unseen)
     const taken = await this.takeFromOthers(row, lack - unseen - thawed, move)
@@ -159,7 +161,7 @@ class Planner {
       remark: move.remark,
     })
     // pieces an order gives back from its OUT-STAGE may be found stock
-    return unseen + (move.allocated === undefined ? Math.min(this.piles.looseAt(from), move.qty - unseen) : 0)
+    return unseen + (move.allocated === undefined ? Math.min(this.foundPieces.looseAt(from), move.qty - unseen) : 0)
   }
 
   /** Picked pieces of an order that are lost: taken from the OUT-STAGE rows that hold them for it. */
@@ -281,7 +283,7 @@ class Planner {
 
   private rowAt(key: StockKey): Running {
     const name = stockKeyText(key)
-    const state = this.hall.stock.get(name)
+    const state = this.views.stock.get(name)
     const row = this.running.get(name) ?? { state, qty: state?.qty ?? 0, alloc: state?.alloc ?? 0, freeze: state?.freeze ?? 0 }
     this.running.set(name, row)
     return row
@@ -318,7 +320,7 @@ class Planner {
       bizNo: bizNoOf(outcome),
       ...(by.remark === undefined ? {} : { remark: by.remark }),
       occurredAt: new Date(effectiveAt),
-      bizDate: bizDate(effectiveAt, this.hall.settings.dayCut),
+      bizDate: bizDate(effectiveAt, this.views.settings.dayCut),
       operatorId: author.userId,
       operatorName: author.operatorName,
       ...(by.dates === undefined
@@ -330,8 +332,8 @@ class Planner {
   /** location_type: 4 for the OUT-STAGE of a pick order, 9 for EXC-STAGE, else that of the bin. */
   private typeOf(locationNo: string): number {
     if (locationNo === excStage) return 9
-    if (this.hall.picks.has(locationNo)) return 4
-    return this.hall.floor.locations?.[locationNo]?.type ?? this.hall.locationTypes.get(locationNo) ?? 1
+    if (this.views.picks.has(locationNo)) return 4
+    return this.views.floor.locations?.[locationNo]?.type ?? this.views.locationTypes.get(locationNo) ?? 1
   }
 }
 

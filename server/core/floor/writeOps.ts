@@ -1,16 +1,16 @@
 // 写作业流水 · core/floor/writeOps
 import type { AnyOp, Effects } from '#contract/envelope'
 import type { Note } from '#contract/ops/decision'
-import { say, sayOf } from '#contract/ops/say'
+import { say, sayOf } from '#contract/ops/sentences'
 import { changeRows, insertRows, upsertRows } from '../../platform/rows.ts'
 import type { Admitted, Batch, Fresh } from './admit.ts'
-import type { Hall } from './hall.ts'
+import type { LoadedViews } from './loadViews.ts'
 import type { Incoming } from './incoming.ts'
-import { earlierIn } from './earlier.ts'
-import { docOf, type Outcome } from './judge.ts'
+import { earlierText } from './earlierOperation.ts'
+import { docOf, type Outcome } from './decideBatch.ts'
 import { namePhotos } from './photos.ts'
-import type { OpsTx } from './place.ts'
-import { countedOf, type Counted } from './shares.ts'
+import type { OpsTx } from './context.ts'
+import { countedOf, type Counted } from './workShares.ts'
 
 /** The effects pda_op stores: what the device is sent, and the pieces by which a finished pick is divided. */
 export type StoredEffects = Effects & Partial<Counted>
@@ -33,13 +33,13 @@ export const effectsOf = (outcome: Outcome): StoredEffects | null => {
 }
 
 /** Sentence of a flagged or refused operation, its document first; null when nothing was wrong. */
-export const messageOf = (hall: Hall, outcome: Outcome): string | null => {
+export const messageOf = (views: LoadedViews, outcome: Outcome): string | null => {
   if (outcome.code === null) return null
-  const sentence = sayOf(docNosOf(hall, outcome.task.op).docNo ?? undefined, outcome.code, outcome.args)
-  return `${sentence}${earlierIn(outcome.args)}${outcome.isProposal === true ? '，等主管采纳后入账' : ''}`.slice(0, 200)
+  const sentence = sayOf(docNosOf(views, outcome.task.op).docNo ?? undefined, outcome.code, outcome.args)
+  return `${sentence}${earlierText(outcome.args)}${outcome.isProposal === true ? '，等主管采纳后入账' : ''}`.slice(0, 200)
 }
 
-export const docNosOf = (hall: Hall, op: AnyOp) => docOf(op, hall.floor, (doc) => hall.docs.get(doc)?.stockoutNo)
+export const docNosOf = (views: LoadedViews, op: AnyOp) => docOf(op, views.floor, (doc) => views.docs.get(doc)?.stockoutNo)
 
 const insertOps = (ctx: OpsTx, rows: readonly ReturnType<typeof opRow>[], deviceId: string, incarnation: string) =>
   insertRows(ctx.tx, 'pda_op', rows, {
@@ -50,12 +50,12 @@ const insertOps = (ctx: OpsTx, rows: readonly ReturnType<typeof opRow>[], device
   })
 
 /** An id was stored meanwhile through another device: the batch is tried again and then finds it known. */
-export class KnownMeanwhile extends Error {}
+export class StoredMeanwhile extends Error {}
 
 /** Stores the new operations with their verdicts, once and final but for those that wait. */
-export const insertAll = async (
+export const insertOperations = async (
   ctx: OpsTx,
-  hall: Hall,
+  views: LoadedViews,
   batch: Batch,
   outcomes: readonly Outcome[],
   fresh: readonly Fresh[],
@@ -63,9 +63,9 @@ export const insertAll = async (
   const sent = new Map(fresh.map(({ op, incoming }) => [op.opId, incoming]))
   const rows = outcomes
     .filter((outcome) => !outcome.task.stored)
-    .map((outcome) => opRow(ctx, hall, outcome, sent.get(outcome.task.op.opId)))
+    .map((outcome) => opRow(ctx, views, outcome, sent.get(outcome.task.op.opId)))
   const stored = await insertOps(ctx, rows, batch.device.deviceId, batch.incarnation)
-  if (stored.length < rows.length) throw new KnownMeanwhile()
+  if (stored.length < rows.length) throw new StoredMeanwhile()
   await namePhotos(
     ctx,
     fresh.map(({ op }) => op),
@@ -76,13 +76,19 @@ export const insertAll = async (
  * Stores a claim that was granted in its own request. It has no number in the device's queue, so it is stored as the only operation of an
  * incarnation of its own.
  */
-export const insertClaim = async (ctx: OpsTx, hall: Hall, deviceId: string, outcome: Outcome, hash: string): Promise<void> => {
-  await insertOps(ctx, [opRow(ctx, hall, outcome, { hash, content: hash })], deviceId, outcome.task.op.opId)
+export const insertClaim = async (
+  ctx: OpsTx,
+  views: LoadedViews,
+  deviceId: string,
+  outcome: Outcome,
+  hash: string,
+): Promise<void> => {
+  await insertOps(ctx, [opRow(ctx, views, outcome, { hash, content: hash })], deviceId, outcome.task.op.opId)
 }
 
-const opRow = (ctx: OpsTx, hall: Hall, outcome: Outcome, sent: Pick<Incoming, 'hash' | 'content'> | undefined) => {
+const opRow = (ctx: OpsTx, views: LoadedViews, outcome: Outcome, sent: Pick<Incoming, 'hash' | 'content'> | undefined) => {
   const { op, author, effectiveAt } = outcome.task
-  const { docNo, stockoutNo } = docNosOf(hall, op)
+  const { docNo, stockoutNo } = docNosOf(views, op)
   const effects = effectsOf(outcome)
   return {
     opId: op.opId,
@@ -104,12 +110,12 @@ const opRow = (ctx: OpsTx, hall: Hall, outcome: Outcome, sent: Pick<Incoming, 'h
     contentHash: sent?.content ?? '',
     verdict: outcome.verdict,
     code: outcome.code,
-    msg: messageOf(hall, outcome),
+    msg: messageOf(views, outcome),
     effects,
     notes: notesOf(outcome).length === 0 ? null : notesOf(outcome),
     waitingFor: outcome.waitingFor,
     processedAt: outcome.waitingFor === null ? ctx.at : null,
-    waitingUntil: outcome.waitingFor === null ? null : new Date(effectiveAt + hall.settings.options.waitHour * 3_600_000),
+    waitingUntil: outcome.waitingFor === null ? null : new Date(effectiveAt + views.settings.options.waitHour * 3_600_000),
     userId: op.actor.userId,
     tempUserId: op.actor.tempUserId ?? null,
     sessionId: op.actor.sessionId,
@@ -125,7 +131,7 @@ const opRow = (ctx: OpsTx, hall: Hall, outcome: Outcome, sent: Pick<Incoming, 'h
 }
 
 /** Writes the new verdicts of stored operations. */
-export const updateAll = (ctx: OpsTx, hall: Hall, outcomes: readonly Outcome[]): Promise<unknown> =>
+export const updateVerdicts = (ctx: OpsTx, views: LoadedViews, outcomes: readonly Outcome[]): Promise<unknown> =>
   changeRows(
     ctx.tx,
     'pda_op',
@@ -137,7 +143,7 @@ export const updateAll = (ctx: OpsTx, hall: Hall, outcomes: readonly Outcome[]):
           opId: outcome.task.op.opId,
           verdict: outcome.verdict,
           code: outcome.code,
-          msg: messageOf(hall, outcome),
+          msg: messageOf(views, outcome),
           effects,
           notes: outcome.notes.length === 0 ? null : outcome.notes,
         }

@@ -1,17 +1,17 @@
 // 写回拣货单与周转箱 · core/floor/writePicks
-import { wayOf } from '../../platform/ways.ts'
+import { transitionOf } from '../../platform/transitions.ts'
 import { orderLife } from '#contract/rules/orderLife'
 import { waveLife } from '#contract/rules/waveLife'
-import { at } from '#contract/ops/answer'
+import { at } from '#contract/ops/decisions'
 import type { OpType } from '#contract/ops/payload'
 import type { Floor } from '#contract/ops/view'
 import { pickLife, pickLineStatus, toteLife } from '#contract/rules/pickLife'
 import { changeRows, upsertRows } from '../../platform/rows.ts'
 import type { NewRow, RowPart } from '../../platform/tableTypes.ts'
 import { bulk } from './bulk.ts'
-import type { Hall } from './hall.ts'
-import type { Outcome } from './judge.ts'
-import type { OpsTx } from './place.ts'
+import type { LoadedViews } from './loadViews.ts'
+import type { Outcome } from './decideBatch.ts'
+import type { OpsTx } from './context.ts'
 
 interface PickRow {
   pickNo: string
@@ -73,9 +73,14 @@ export interface PickWritten {
 }
 
 /** Pick orders, their lines and seeds, totes and waves after these outcomes. Answers the pick orders with their new revision. */
-export const writePicks = async (ctx: OpsTx, hall: Hall, floor: Floor, outcomes: readonly Outcome[]): Promise<PickWritten[]> => {
+export const writePicks = async (
+  ctx: OpsTx,
+  views: LoadedViews,
+  floor: Floor,
+  outcomes: readonly Outcome[],
+): Promise<PickWritten[]> => {
   const [written] = await Promise.all([
-    updatePicks<PickWritten>(ctx.tx, pickRows(hall, outcomes), ctx.at),
+    updatePicks<PickWritten>(ctx.tx, pickRows(views, outcomes), ctx.at),
     changeRows(ctx.tx, 'pick_line', lineRows(floor, outcomes), {
       all: { updateTime: ctx.at },
       key: ['pickNo', 'seqNo'],
@@ -106,7 +111,7 @@ export const writePicks = async (ctx: OpsTx, hall: Hall, floor: Floor, outcomes:
   return written
 }
 
-const pickRows = (hall: Hall, outcomes: readonly Outcome[]): PickRow[] => {
+const pickRows = (views: LoadedViews, outcomes: readonly Outcome[]): PickRow[] => {
   const rows = new Map<string, PickRow>()
   const rowOf = (pickNo: string): PickRow => {
     const row = rows.get(pickNo) ?? {
@@ -150,7 +155,7 @@ const pickRows = (hall: Hall, outcomes: readonly Outcome[]): PickRow[] => {
     // what lies in a slot is part of the task: its revision rises
     for (const part of [...(patch.totes ?? []), ...(patch.seeds ?? [])]) if (part.pickNo !== '') rowOf(part.pickNo)
   }
-  return [...rows.values()].filter((row) => hall.picks.has(row.pickNo)).sort((a, b) => (a.pickNo < b.pickNo ? -1 : 1))
+  return [...rows.values()].filter((row) => views.picks.has(row.pickNo)).sort((a, b) => (a.pickNo < b.pickNo ? -1 : 1))
 }
 
 const nobody = { pickerKey: null, pickerId: null, pickerName: null, tempUserId: null, deviceId: null, claimTime: null }
@@ -230,8 +235,8 @@ const checks = ['CHECK_ORDER', 'CHECK_BATCH'] as const satisfies readonly OpType
 /** Whether the operation passes orders of a pick order through their check. */
 export const isCheck = (opType: OpType): boolean => (checks as readonly OpType[]).includes(opType)
 const byCheck = checks.map((opType) => `op ${opType}` as const)
-const firstChecked = wayOf(pickLife, byCheck, pickLife.checking)
-const allChecked = wayOf(pickLife, byCheck, pickLife.done)
+const firstChecked = transitionOf(pickLife, byCheck, pickLife.checking)
+const allChecked = transitionOf(pickLife, byCheck, pickLife.done)
 const countChecked = bulk<{ pickNo: string; checked: number }>(
   'ops_picks_checked',
   { pickNo: 'text', checked: 'int' },
@@ -249,12 +254,12 @@ const countChecked = bulk<{ pickNo: string; checked: number }>(
  * Takes the pick order 30→40 with the first and →50 with the last order checked (floor.md §7.3). Counted late and not locked before,
  * because several people check the orders of one pick order at a time.
  */
-export const writeChecked = async (ctx: OpsTx, hall: Hall, outcomes: readonly Outcome[]): Promise<PickWritten[]> => {
+export const writeChecked = async (ctx: OpsTx, views: LoadedViews, outcomes: readonly Outcome[]): Promise<PickWritten[]> => {
   const counts = new Map<string, number>()
   for (const { task, patch, verdict } of outcomes) {
     if (!isCheck(task.op.opType) || verdict === 3) continue
     for (const { stockoutNo, status } of patch.orders ?? []) {
-      const pickNo = status === orderLife.toPack ? hall.orders.get(stockoutNo)?.pickNo : null
+      const pickNo = status === orderLife.toPack ? views.orders.get(stockoutNo)?.pickNo : null
       if (pickNo) counts.set(pickNo, (counts.get(pickNo) ?? 0) + 1)
     }
   }
@@ -270,10 +275,10 @@ export const writeChecked = async (ctx: OpsTx, hall: Hall, outcomes: readonly Ou
   return rows
 }
 
-const waits = wayOf(waveLife, 'with pickOrder', waveLife.released)
-const begun = wayOf(waveLife, 'with pickOrder', waveLife.picking)
-const picked = wayOf(waveLife, 'with pickOrder', waveLife.picked)
-const done = wayOf(waveLife, 'with pickOrder', waveLife.done)
+const waits = transitionOf(waveLife, 'with pickOrder', waveLife.released)
+const begun = transitionOf(waveLife, 'with pickOrder', waveLife.picking)
+const picked = transitionOf(waveLife, 'with pickOrder', waveLife.picked)
+const done = transitionOf(waveLife, 'with pickOrder', waveLife.done)
 const stateOf = `case when v.done then ${done.to} when v.picked then ${picked.to} when v.begun then ${begun.to} else ${waits.to} end`
 
 /**

@@ -7,10 +7,10 @@ import { pointE4, WORK_POINT, type WorkOp } from '#contract/rules/worktime'
 import { insertFields, upsertFields, type Fields } from '../../platform/fieldRows.ts'
 import { insertRows } from '../../platform/rows.ts'
 import type { Column } from '../../platform/tableTypes.ts'
-import type { Hall } from './hall.ts'
-import type { Outcome } from './judge.ts'
-import { giveWay, steps, type StepTable } from './once.ts'
-import type { OpsTx } from './place.ts'
+import type { LoadedViews } from './loadViews.ts'
+import type { Outcome } from './decideBatch.ts'
+import { steps, type StepTable, voidEarlierRecords } from './countOnce.ts'
+import type { OpsTx } from './context.ts'
 
 /** The columns of each record table that a decision fills, besides those every record has. */
 const own = {
@@ -61,14 +61,14 @@ const own = {
   scan_log: ['flow', 'docNo', 'step', 'kind', 'raw', 'ownerNo', 'goodsNo', 'qty', 'verdict', 'code'],
 } as const satisfies { readonly [T in StepTable | 'spot_record' | 'scan_log']: readonly Column<T>[] }
 
-export const writeRecords = async (ctx: OpsTx, hall: Hall, outcomes: readonly Outcome[]): Promise<void> => {
+export const writeRecords = async (ctx: OpsTx, views: LoadedViews, outcomes: readonly Outcome[]): Promise<void> => {
   const rows: Record<StepTable, Fields[]> = { check_record: [], pack_record: [], weigh_record: [] }
   const spots: Fields[] = []
   const scans: Fields[] = []
   for (const outcome of outcomes)
     for (const record of outcome.patch.records ?? []) {
-      if (record.table === 'scan_log') scans.push(scanRow(hall, outcome, record))
-      else if (record.table === 'spot_record') spots.push({ ...recordRow(ctx, outcome, record), ...madeBy(hall, record) })
+      if (record.table === 'scan_log') scans.push(scanRow(views, outcome, record))
+      else if (record.table === 'spot_record') spots.push({ ...recordRow(ctx, outcome, record), ...madeBy(views, record) })
       else if (record.table !== 'handover_item') rows[record.table].push(recordRow(ctx, outcome, record))
     }
   await Promise.all([
@@ -86,15 +86,15 @@ const writeSteps = (ctx: OpsTx, table: StepTable, rows: readonly Fields[]): (Pro
   const stand = rows.map((row) => (isDone(table, row) && last.get(row[document]) !== row ? { ...row, isValid: 0 } : row))
   const opIds = [...last.values()].map((row) => String(row['opId']))
   return [
-    giveWay(ctx.tx, table, [...last.keys()].map(String), opIds),
+    voidEarlierRecords(ctx.tx, table, [...last.keys()].map(String), opIds),
     // an operation that waited may have its record already: there is one per operation
     upsertFields(ctx.tx, table, stand, { all: { createTime: ctx.at }, key: ['opId'], set: ['isValid'], hot: true }),
   ]
 }
 
 /** Who packed and checked the order of a spot check. */
-const madeBy = (hall: Hall, { stockoutNo = '' }: RecordFact): Fields => {
-  const order = hall.orders.get(stockoutNo)
+const madeBy = (views: LoadedViews, { stockoutNo = '' }: RecordFact): Fields => {
+  const order = views.orders.get(stockoutNo)
   return {
     packerKey: order?.packerKey ?? null,
     packerName: order?.packerName ?? null,
@@ -156,7 +156,7 @@ const recordRow = (ctx: OpsTx, { task, verdict }: Outcome, record: RecordFact): 
   }
 }
 
-const scanRow = (hall: Hall, { task }: Outcome, record: RecordFact): Fields => {
+const scanRow = (views: LoadedViews, { task }: Outcome, record: RecordFact): Fields => {
   const { op, author, effectiveAt, deviceId } = task
   return {
     ...saidOf(record),
@@ -167,7 +167,7 @@ const scanRow = (hall: Hall, { task }: Outcome, record: RecordFact): Fields => {
     operatorKey: author.operatorKey,
     deviceId,
     occurredAt: new Date(effectiveAt),
-    bizDate: bizDate(effectiveAt, hall.settings.dayCut),
+    bizDate: bizDate(effectiveAt, views.settings.dayCut),
   }
 }
 
@@ -184,7 +184,7 @@ export interface Share {
 }
 
 /** A flagged operation's work stays void until a supervisor accepts it (floor.md §9.1 is_valid). */
-export const writeShares = (ctx: OpsTx, hall: Hall, shares: readonly Share[]): Promise<unknown> =>
+export const writeShares = (ctx: OpsTx, views: LoadedViews, shares: readonly Share[]): Promise<unknown> =>
   insertRows(
     ctx.tx,
     'work_record',
@@ -220,7 +220,7 @@ export const writeShares = (ctx: OpsTx, hall: Hall, shares: readonly Share[]): P
         durationSec: sec,
         errorNum: work.errorNum,
         isValid: outcome.verdict === 1 ? 1 : 0,
-        bizDate: bizDate(effectiveAt, hall.settings.dayCut),
+        bizDate: bizDate(effectiveAt, views.settings.dayCut),
       }
     }),
     // a step is paid once, to the person who did it first: the unique indexes of the table see to it (0036)

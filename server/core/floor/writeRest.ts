@@ -1,15 +1,15 @@
 // 写回耗材、交接与移库 · core/floor/writeRest
-import { wayOf } from '../../platform/ways.ts'
+import { transitionOf } from '../../platform/transitions.ts'
 import { moveLife } from '#contract/rules/stockLife'
 import type { Floor } from '#contract/ops/view'
-import { at } from '#contract/ops/answer'
+import { at } from '#contract/ops/decisions'
 import { bizDate } from '#contract/rules/clock'
 import { changeRows, insertRows, upsertRows } from '../../platform/rows.ts'
 import type { NewRow } from '../../platform/tableTypes.ts'
 import { bulk } from './bulk.ts'
-import type { Hall } from './hall.ts'
-import type { Outcome } from './judge.ts'
-import type { OpsTx } from './place.ts'
+import type { LoadedViews } from './loadViews.ts'
+import type { Outcome } from './decideBatch.ts'
+import type { OpsTx } from './context.ts'
 
 /** Consumables that a parcel used (positive) or gave back by a second packing (negative). */
 export interface Used {
@@ -68,11 +68,15 @@ const takeStock = bulk<{
  * Writes the consumables of packed parcels, and reverses those of an earlier packing (floor.md §4.1, §8.4). Answers the changes for
  * takeConsumables.
  */
-export const writeParcelConsumables = async (ctx: OpsTx, hall: Hall, outcomes: readonly Outcome[]): Promise<readonly Used[]> => {
+export const writeParcelConsumables = async (
+  ctx: OpsTx,
+  views: LoadedViews,
+  outcomes: readonly Outcome[],
+): Promise<readonly Used[]> => {
   const again = outcomes.flatMap((outcome) => (outcome.patch.repacked ?? []).map((stockoutNo) => ({ stockoutNo, outcome })))
   const reversed = again.length === 0 ? [] : await takeBack(ctx, again)
   const used = outcomes.flatMap(({ patch, task }) => (patch.consumables ?? []).map((one): Used => ({ ...one, ...takerOf(task) })))
-  await upsertRows(ctx.tx, 'pack_consumable', parcelRows(ctx, hall.floor, used), {
+  await upsertRows(ctx.tx, 'pack_consumable', parcelRows(ctx, views.floor, used), {
     all: { createTime: ctx.at, updateTime: ctx.at },
     key: ['packageNo', 'consumableNo'],
     add: ['qty'],
@@ -85,7 +89,7 @@ export const writeParcelConsumables = async (ctx: OpsTx, hall: Hall, outcomes: r
  * Books the warehouse's consumables and their log. All packers share the row of a common carton, so this is the last write of a
  * transaction.
  */
-export const takeConsumables = async (ctx: OpsTx, hall: Hall, all: readonly Used[]): Promise<void> => {
+export const takeConsumables = async (ctx: OpsTx, views: LoadedViews, all: readonly Used[]): Promise<void> => {
   if (all.length === 0) return
   const still = new Map<string, number>()
   const rows = all.toReversed().map((one) => {
@@ -100,7 +104,7 @@ export const takeConsumables = async (ctx: OpsTx, hall: Hall, all: readonly Used
       stockoutNo: one.stockoutNo,
       changeQty: -one.qty,
       still: later,
-      bizDate: bizDate(one.effectiveAt, hall.settings.dayCut),
+      bizDate: bizDate(one.effectiveAt, views.settings.dayCut),
       opId: one.opId,
     }
   })
@@ -246,8 +250,8 @@ const moveLines = bulk<{
       and l.batch_no = v.batch_no and l.quality = v.quality and l.from_location_no = v.from_no`,
 )
 
-const begun = wayOf(moveLife, 'op MOVE_LINE', moveLife.doing)
-const carried = wayOf(moveLife, 'op MOVE_LINE', moveLife.done)
+const begun = transitionOf(moveLife, 'op MOVE_LINE', moveLife.doing)
+const carried = transitionOf(moveLife, 'op MOVE_LINE', moveLife.done)
 
 /** Writes executed lines of move orders: 10→20 with the first, →30 with the last (floor.md §17.3). */
 export const writeMoved = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<void> => {

@@ -3,13 +3,13 @@
 import { consumableGoods } from '#contract/consumable/goods'
 import type { Ctx } from '../../platform/ctx.ts'
 import { plain, type Filter } from '../../platform/kinds.ts'
-import type { Archive } from '../../platform/putRows.ts'
+import type { MasterTable } from '../../platform/putRows.ts'
 import { merged, type Coming, type RuleBook, type RuleFault } from '../../platform/ruleBook.ts'
 import { everywhere, holdsIn, warehousesNamed } from '../warehouses.ts'
-import { goodsNamed } from './named.ts'
+import { goodsNamed } from './namedGoods.ts'
 
 /** Ranges are told apart by what they cover, so that every row of a file is a new one. */
-export const adviceArchive: Archive = { resource: consumableGoods, table: 'consumable_goods', by: [], logged: true }
+export const adviceTable: MasterTable = { resource: consumableGoods, table: 'consumable_goods', by: [], logged: true }
 
 /** Recommended packaging of a goods for a range of quantities; `*` = every warehouse, `qtyTo` null = no end. */
 interface Advice {

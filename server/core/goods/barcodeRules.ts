@@ -5,12 +5,12 @@ import { normaliseBarcode } from '#contract/rules/barcode'
 import { changed } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { plain, type Filter } from '../../platform/kinds.ts'
-import type { Archive } from '../../platform/putRows.ts'
+import type { MasterTable } from '../../platform/putRows.ts'
 import { merged, type Coming, type RuleBook, type RuleFault } from '../../platform/ruleBook.ts'
 import { codeFaults } from './barcodeRow.ts'
-import { goodsNamed } from './named.ts'
+import { goodsNamed } from './namedGoods.ts'
 
-export const barcodeArchive: Archive = { resource: barcode, table: 'goods_barcode', apart: ['alsoWhite'], logged: true }
+export const barcodeTable: MasterTable = { resource: barcode, table: 'goods_barcode', apart: ['alsoWhite'], logged: true }
 
 const goodsOf = (row: Filter) => ({ ownerNo: plain(row['ownerNo']), goodsNo: plain(row['goodsNo']) })
 
@@ -37,7 +37,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleF
 }
 
 /** The goods' own lists show how many barcodes it has; the floor looks goods up by them. */
-export const tellGoods = (ctx: Ctx, rows: readonly Filter[]): Promise<void> =>
+export const announceGoods = (ctx: Ctx, rows: readonly Filter[]): Promise<void> =>
   changed(
     ctx,
     rows
@@ -55,7 +55,7 @@ export const barcodeRules: RuleBook = {
     })),
   faults,
   follow: (ctx, rows) =>
-    tellGoods(
+    announceGoods(
       ctx,
       rows.map(({ after }) => after),
     ),

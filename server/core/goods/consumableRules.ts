@@ -4,11 +4,11 @@ import { consumable } from '#contract/consumable/consumable'
 import type { Ctx } from '../../platform/ctx.ts'
 import { plain, type Filter } from '../../platform/kinds.ts'
 import { ownerFaults } from '../owners.ts'
-import type { Archive } from '../../platform/putRows.ts'
+import type { MasterTable } from '../../platform/putRows.ts'
 import { merged, type Coming, type RuleBook, type RuleFault } from '../../platform/ruleBook.ts'
 import { seesOwner } from '../../platform/scope.ts'
 
-export const consumableArchive: Archive = { resource: consumable, table: 'consumable', logged: true }
+export const consumableTable: MasterTable = { resource: consumable, table: 'consumable', logged: true }
 
 /** consumable_type 1 纸箱: chosen by its room, so its inner sides are needed. */
 const cartonType = 1

@@ -3,12 +3,12 @@
 import { nameList } from '#contract/goods/nameList'
 import type { Ctx } from '../../platform/ctx.ts'
 import { plain, type Filter } from '../../platform/kinds.ts'
-import type { Archive } from '../../platform/putRows.ts'
+import type { MasterTable } from '../../platform/putRows.ts'
 import { merged, type Coming, type Put, type RuleBook, type RuleFault } from '../../platform/ruleBook.ts'
-import { goodsNamed } from './named.ts'
+import { goodsNamed } from './namedGoods.ts'
 
 /** The list shows every goods; what is kept of its names lies in a table of its own. */
-export const nameArchive: Archive = {
+export const nameArchive: MasterTable = {
   resource: nameList,
   table: 'goods_name',
   besides: ['declareName', 'declareCategory', 'printName', 'source'],

@@ -3,7 +3,7 @@
 import { STOCKLESS } from '#contract/rules/goodsTexts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { RuleFault } from '../../platform/ruleBook.ts'
-import { goodsNamed } from './named.ts'
+import { goodsNamed } from './namedGoods.ts'
 
 /** Goods, or a category, in a range of pieces of one order; `maxQty` null has no end. */
 export interface PlanTarget {

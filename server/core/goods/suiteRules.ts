@@ -5,11 +5,11 @@ import { changed } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/errors.ts'
 import { plain, type Filter } from '../../platform/kinds.ts'
-import type { Archive } from '../../platform/putRows.ts'
+import type { MasterTable } from '../../platform/putRows.ts'
 import { merged, type Coming, type RuleBook, type RuleFault } from '../../platform/ruleBook.ts'
-import { goodsNamed, type NamedGoods } from './named.ts'
+import { goodsNamed, type NamedGoods } from './namedGoods.ts'
 
-export const suiteArchive: Archive = { resource: suiteItem, table: 'goods_suite_item', logged: true }
+export const suiteTable: MasterTable = { resource: suiteItem, table: 'goods_suite_item', logged: true }
 
 /** goods_type 2 组合装, 5 虚拟. */
 const suiteType = 2
@@ -60,7 +60,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleF
 }
 
 /** The suite's own page and list show what it is made of. */
-export const tellSuites = (ctx: Ctx, rows: readonly Filter[]): Promise<void> =>
+export const announceSuites = (ctx: Ctx, rows: readonly Filter[]): Promise<void> =>
   changed(
     ctx,
     [...new Map(rows.map((row) => [keyOf(row), row]))].map(([key, row]) => ({
@@ -75,7 +75,7 @@ export const suiteRules: RuleBook = {
   complete: (rows) => rows.map(({ body }): Filter => (body['isFixed'] === null ? { isFixed: 1 } : {})),
   faults,
   follow: (ctx, rows) =>
-    tellSuites(
+    announceSuites(
       ctx,
       rows.map(({ after }) => after),
     ),

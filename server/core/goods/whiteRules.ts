@@ -4,12 +4,12 @@ import { whiteList } from '#contract/goods/whiteList'
 import { changed } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { plain, type Filter } from '../../platform/kinds.ts'
-import type { Archive } from '../../platform/putRows.ts'
+import type { MasterTable } from '../../platform/putRows.ts'
 import { merged, type Coming, type RuleBook, type RuleFault } from '../../platform/ruleBook.ts'
 import { everywhere, holdsIn, warehousesNamed } from '../warehouses.ts'
-import { goodsNamed } from './named.ts'
+import { goodsNamed } from './namedGoods.ts'
 
-export const whiteArchive: Archive = {
+export const whiteListTable: MasterTable = {
   resource: whiteList,
   table: 'goods_white_list',
   by: ['ownerNo', 'goodsNo', 'whiteType', 'warehouseNo', 'sid'],
@@ -35,7 +35,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleF
 }
 
 /** Goods the floor keeps facts of learn what they are exempt from. */
-export const tellWhite = (ctx: Ctx, rows: readonly Filter[]): Promise<void> =>
+export const announceWhiteList = (ctx: Ctx, rows: readonly Filter[]): Promise<void> =>
   changed(
     ctx,
     rows.map(goodsOf).map(({ ownerNo, goodsNo }) => ({ resource: 'goods', key: `${ownerNo}|${goodsNo}`, op: 'put', ownerNo })),
@@ -45,7 +45,7 @@ export const whiteRules: RuleBook = {
   complete: (rows) => rows.map(({ before, body }) => (before === null || 'warehouseNo' in body ? { ...holdsIn(body) } : {})),
   faults,
   follow: (ctx, rows) =>
-    tellWhite(
+    announceWhiteList(
       ctx,
       rows.map(({ after }) => after),
     ),

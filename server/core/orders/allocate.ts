@@ -1,5 +1,5 @@
 // 分配 · core/orders/allocate
-import { wayOf } from '../../platform/ways.ts'
+import { transitionOf } from '../../platform/transitions.ts'
 import { orderLife } from '#contract/rules/orderLife'
 import { allocateOrders as divide, type AllocResult } from '#contract/rules/allocate'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -140,8 +140,8 @@ const shortText = (result: AllocResult | undefined): string =>
     .join('，')
     .slice(0, 200)
 
-const foundAll = wayOf(orderLife, 'job allocate', orderLife.toWave)
-const ranShort = wayOf(orderLife, 'job allocate', orderLife.short)
+const foundAll = transitionOf(orderLife, 'job allocate', orderLife.toWave)
+const ranShort = transitionOf(orderLife, 'job allocate', orderLife.short)
 const writeOrders = async (
   ctx: Ctx,
   allocated: readonly DemandOrder[],

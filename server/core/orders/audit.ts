@@ -1,13 +1,13 @@
 // 审单 · core/orders/audit
 import { estGoodsG, estWeightG, learnedWeightG } from '#contract/rules/weigh'
-import { wayOf } from '../../platform/ways.ts'
+import { transitionOf } from '../../platform/transitions.ts'
 import { orderLife } from '#contract/rules/orderLife'
 import { sentence } from '#contract/messages'
 import { orderShape, VIRTUAL_GOODS } from '#contract/rules/composition'
 import { defaultDeadline } from '#contract/rules/deadline'
 import type { Ctx } from '../../platform/ctx.ts'
 import { insertRows } from '../../platform/rows.ts'
-import { loadArchive, type Archive, type AuditLine, type AuditOrder } from './archive.ts'
+import { loadAuditContext, type AuditContext, type AuditLine, type AuditOrder } from './auditContext.ts'
 import { compositionKey } from './create.ts'
 import { writePackaging } from './packaging.ts'
 import { ordersChanged, writeOrderEvents, writeOrderLogs } from './trail.ts'
@@ -30,11 +30,11 @@ export interface AuditResult {
  * status, held ones and unknown numbers are left alone. A few hundred orders per call keep the transaction under 5 s.
  */
 export const auditOrders = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<AuditResult> => {
-  const archive = await loadArchive(ctx, stockoutNos)
+  const context = await loadAuditContext(ctx, stockoutNos)
   const passed: Passed[] = []
   const failed: AuditFault[] = []
-  for (const order of archive.orders) {
-    const result = judge(order, archive)
+  for (const order of context.orders) {
+    const result = judge(order, context)
     if ('msg' in result) failed.push(result)
     else passed.push(result)
   }
@@ -42,17 +42,17 @@ export const auditOrders = async (ctx: Ctx, stockoutNos: readonly string[]): Pro
     ctx,
     passed.filter((one) => one.expanded),
   )
-  await writePassed(ctx, passed, archive)
+  await writePassed(ctx, passed, context)
   await writePackaging(
     ctx,
-    passed.map(({ order, lines }) => ({ order, lines: boxed(lines, archive) })),
-    archive,
+    passed.map(({ order, lines }) => ({ order, lines: boxed(lines, context) })),
+    context,
   )
   const changed = new Set([...passed.map((one) => one.order.stockoutNo), ...(await writeFailed(ctx, failed))])
   await leaveTrail(ctx, passed)
   await ordersChanged(
     ctx,
-    archive.orders.filter((order) => changed.has(order.stockoutNo)),
+    context.orders.filter((order) => changed.has(order.stockoutNo)),
   )
   return { passed: passed.map((one) => one.order.stockoutNo), failed }
 }
@@ -67,41 +67,41 @@ interface Passed {
   readonly flags: { readonly big: number; readonly fragile: number; readonly expiry: number }
 }
 
-const judge = (order: AuditOrder, archive: Archive): Passed | AuditFault => {
+const judge = (order: AuditOrder, context: AuditContext): Passed | AuditFault => {
   const stop = (exceptionType: 2 | 7, msg: string): AuditFault => ({ stockoutNo: order.stockoutNo, exceptionType, msg })
-  if (!archive.entered.has(`${order.ownerNo}|${order.warehouseNo}-${order.sid}`)) return stop(7, sentence('A2203'))
-  if (!addressKnown(order, archive)) return stop(2, '收货省市区无法识别')
+  if (!context.entered.has(`${order.ownerNo}|${order.warehouseNo}-${order.sid}`)) return stop(7, sentence('A2203'))
+  if (!addressKnown(order, context)) return stop(2, '收货省市区无法识别')
   const lines: AuditLine[] = []
-  for (const line of archive.lines.get(order.stockoutNo) ?? []) {
-    const goods = archive.goods.get(`${line.ownerNo}|${line.goodsNo}`)
+  for (const line of context.lines.get(order.stockoutNo) ?? []) {
+    const goods = context.goods.get(`${line.ownerNo}|${line.goodsNo}`)
     if (goods === undefined) return stop(7, `商品不存在：${line.goodsNo}`)
     if (goods.disabled) return stop(7, `商品已停用：${line.goodsNo}`)
     if (goods.goodsType !== 2) {
       lines.push(line)
       continue
     }
-    const items = archive.suites.get(`${line.ownerNo}|${line.goodsNo}`) ?? []
+    const items = context.suites.get(`${line.ownerNo}|${line.goodsNo}`) ?? []
     if (items.length === 0) return stop(7, `${sentence('A1035')}：${line.goodsNo}`)
     for (const item of items)
       lines.push({ ...line, goodsNo: item.goodsNo, qty: line.qty * item.qty, suiteGoodsNo: line.goodsNo, suiteQty: line.qty })
   }
-  if (boxed(lines, archive).length === 0) return stop(7, '订单没有需要发货的商品')
-  return passedOf(order, lines, archive)
+  if (boxed(lines, context).length === 0) return stop(7, '订单没有需要发货的商品')
+  return passedOf(order, lines, context)
 }
 
 /** Lines that are put into the parcel: virtual goods weigh nothing and take no room. */
-const boxed = (lines: readonly AuditLine[], archive: Archive): readonly AuditLine[] =>
-  lines.filter((line) => archive.goods.get(`${line.ownerNo}|${line.goodsNo}`)?.goodsType !== VIRTUAL_GOODS)
+const boxed = (lines: readonly AuditLine[], context: AuditContext): readonly AuditLine[] =>
+  lines.filter((line) => context.goods.get(`${line.ownerNo}|${line.goodsNo}`)?.goodsType !== VIRTUAL_GOODS)
 
-const addressKnown = (order: AuditOrder, archive: Archive): boolean => {
-  if (!archive.regions.has(order.provinceCode)) return false
-  if (archive.regions.get(order.cityCode) !== order.provinceCode) return false
-  return !order.districtCode || archive.regions.get(order.districtCode) === order.cityCode
+const addressKnown = (order: AuditOrder, context: AuditContext): boolean => {
+  if (!context.regions.has(order.provinceCode)) return false
+  if (context.regions.get(order.cityCode) !== order.provinceCode) return false
+  return !order.districtCode || context.regions.get(order.districtCode) === order.cityCode
 }
 
-const passedOf = (order: AuditOrder, lines: readonly AuditLine[], archive: Archive): Passed => {
-  const inside = boxed(lines, archive)
-  const goodsOf = (line: AuditLine) => archive.goods.get(`${line.ownerNo}|${line.goodsNo}`)
+const passedOf = (order: AuditOrder, lines: readonly AuditLine[], context: AuditContext): Passed => {
+  const inside = boxed(lines, context)
+  const goodsOf = (line: AuditLine) => context.goods.get(`${line.ownerNo}|${line.goodsNo}`)
   const any = (flag: 'big' | 'fragile' | 'expiry'): number => (inside.some((line) => goodsOf(line)?.[flag] === true) ? 1 : 0)
   const rule = defaultDeadline((order.payTime ?? order.tradeTime).getTime())
   const promised = order.platformDeadline?.getTime() ?? rule
@@ -109,7 +109,7 @@ const passedOf = (order: AuditOrder, lines: readonly AuditLine[], archive: Archi
     order,
     lines,
     expanded: lines.some((line) => line.suiteGoodsNo !== null),
-    estGoodsG: estGoodsG(inside.map((line) => ({ qty: line.qty, weightG: archive.pieceG(order, line) }))),
+    estGoodsG: estGoodsG(inside.map((line) => ({ qty: line.qty, weightG: context.pieceG(order, line) }))),
     estVolumeCm3: total(inside, (line) => goodsOf(line)?.volumeCm3 ?? null),
     deadline: new Date(Math.min(rule, promised)),
     flags: { big: any('big'), fragile: any('fragile'), expiry: any('expiry') },
@@ -155,15 +155,15 @@ const expandSuites = async (ctx: Ctx, passed: readonly Passed[]): Promise<void> 
   )
 }
 
-const audited = wayOf(orderLife, 'job audit', orderLife.toAllocate)
-const writePassed = async (ctx: Ctx, passed: readonly Passed[], archive: Archive): Promise<void> => {
+const audited = transitionOf(orderLife, 'job audit', orderLife.toAllocate)
+const writePassed = async (ctx: Ctx, passed: readonly Passed[], context: AuditContext): Promise<void> => {
   if (passed.length === 0) return
   const shapes = passed.map((one) => orderShape(one.lines))
   const composed = passed.map(({ order, lines }) => ({ ...order, compositionKey: compositionKey(lines) }))
   const learned = await loadCompositions(ctx, composed)
   // what the packaging weighs is known when it is packed
   const estimates = passed.map(({ order, estGoodsG: goodsG }, i) => {
-    const composition = learned[i] && learnedWeightG(learned[i], archive.weightUseOf(order))
+    const composition = learned[i] && learnedWeightG(learned[i], context.weightUseOf(order))
     return estWeightG(goodsG, 0, composition ?? null)
   })
   await ctx.tx.query(

@@ -3,7 +3,7 @@ import { chooseCarton, type Carton, type Recommendation } from '#contract/rules/
 import { matchProtection } from '#contract/rules/protection'
 import type { Ctx } from '../../platform/ctx.ts'
 import { loadPlans } from '../goods/plans.ts'
-import type { Archive, AuditLine, AuditOrder } from './archive.ts'
+import type { AuditContext, AuditLine, AuditOrder } from './auditContext.ts'
 
 interface Boxed {
   readonly order: AuditOrder
@@ -14,7 +14,7 @@ interface Boxed {
  * Stores on each order what it is to be packed with (floor.md §4.2): the snapshot of its protection plans and the recommended
  * packaging. Orders without either are left alone.
  */
-export const writePackaging = async (ctx: Ctx, orders: readonly Boxed[], archive: Archive): Promise<void> => {
+export const writePackaging = async (ctx: Ctx, orders: readonly Boxed[], context: AuditContext): Promise<void> => {
   if (orders.length === 0) return
   const owners = [...new Set(orders.flatMap(({ lines }) => lines.map((line) => line.ownerNo)))]
   const plans = await loadPlans(ctx.tx, owners)
@@ -22,7 +22,7 @@ export const writePackaging = async (ctx: Ctx, orders: readonly Boxed[], archive
   const cartons = await loadCartons(ctx, owners)
   const advice = await loadRecommended(ctx, owners)
   const found = orders.flatMap(({ order, lines }) => {
-    const goodsOf = (line: AuditLine) => archive.goods.get(`${line.ownerNo}|${line.goodsNo}`)
+    const goodsOf = (line: AuditLine) => context.goods.get(`${line.ownerNo}|${line.goodsNo}`)
     const protection = matchProtection(
       plans,
       lines.map((line) => ({
@@ -40,7 +40,7 @@ export const writePackaging = async (ctx: Ctx, orders: readonly Boxed[], archive
       goodsNo: line.goodsNo,
       qty: line.qty,
       sides: goodsOf(line)?.sides ?? null,
-      weightG: archive.pieceG(order, line),
+      weightG: context.pieceG(order, line),
     }))
     const consumableNo = chooseCarton(boxed, order, cartons, advice)
     return protection === null && consumableNo === null ? [] : [{ stockoutNo: order.stockoutNo, protection, consumableNo }]

@@ -1,5 +1,5 @@
 // 出库 · core/orders/ship
-import { wayOf } from '../../platform/ways.ts'
+import { transitionOf } from '../../platform/transitions.ts'
 import { packageLife } from '#contract/rules/packageLife'
 import { orderLife } from '#contract/rules/orderLife'
 import { bookStock, lockStock, type StockChange, type StockKey } from '../stock/book.ts'
@@ -14,7 +14,7 @@ export interface ShipBy {
   readonly msg: string
 }
 
-const shipped = wayOf(orderLife, ['with handover', 'act ship'], orderLife.shipped)
+const shipped = transitionOf(orderLife, ['with handover', 'act ship'], orderLife.shipped)
 /**
  * Ships orders the caller holds locked at 80 or 90 (§8.9, §17.2 step 11): their picked pieces leave the pick orders' OUT-STAGE (flow 4),
  * reservations become 4, lines are shipped, the order goes to 95, the ERP post-back is queued, `stockout.shipped` announced.

@@ -9,7 +9,7 @@ import type { Endpoint } from '../../platform/handle.ts'
 import { refuse } from '../../platform/errors.ts'
 import { insertFields } from '../../platform/fieldRows.ts'
 import { loadProfile, reachOf, type Reach } from '../../platform/person.ts'
-import { bornBy } from './rows.ts'
+import { insertColumns } from './auditColumns.ts'
 
 /** Changes of rights of one tenant happen one after the other: two people cannot each take away the other's last administrator. */
 export const lockRights = (ctx: Ctx): Promise<unknown> =>
@@ -81,7 +81,7 @@ export const sideOf = (userType: number): number => (userType === 6 ? 1 : userTy
  * A role the person may give to others, or copy.
  * @throws Refused A0404; A1027 when it opens more than the person has
  */
-export const giveRole = async (ctx: Ctx, roleId: string): Promise<RoleRow> => {
+export const assignableRole = async (ctx: Ctx, roleId: string): Promise<RoleRow> => {
   const role = await findRole(ctx, roleId)
   const { person } = ctx
   if (person.isAdmin) return role
@@ -94,15 +94,15 @@ export const giveRole = async (ctx: Ctx, roleId: string): Promise<RoleRow> => {
  * A role the person may change: one he may give, and for an owner's administrator one of his own owner.
  * @throws Refused A0404; A1027
  */
-export const reachRole = async (ctx: Ctx, roleId: string): Promise<RoleRow> => {
-  const role = await giveRole(ctx, roleId)
+export const manageableRole = async (ctx: Ctx, roleId: string): Promise<RoleRow> => {
+  const role = await assignableRole(ctx, roleId)
   const { parentOwnerNo } = ctx.person
   if (parentOwnerNo !== undefined && role.ownerNo !== parentOwnerNo) throw refuse('A1027')
   return role
 }
 
 /** @throws Refused A1028 when the person has the role himself */
-export const notMine = (role: RoleRow): void => {
+export const refuseOwnRole = (role: RoleRow): void => {
   if (role.mine) throw refuse('A1028')
 }
 
@@ -134,14 +134,14 @@ export const findGroup = async (ctx: Ctx, groupId: string): Promise<GroupRow> =>
 }
 
 /** A permission group the person may change or hang on others. @throws Refused A0404, A1027 */
-export const reachGroup = async (ctx: Ctx, groupId: string): Promise<GroupRow> => {
+export const manageableGroup = async (ctx: Ctx, groupId: string): Promise<GroupRow> => {
   const group = await findGroup(ctx, groupId)
   if (!reaches(ctx.person, await reachOf(ctx.tx, { groupIds: [groupId] }))) throw refuse('A1027')
   return group
 }
 
 /** Groups as a form left them; every one that came or went is one the person may hang on others. */
-export const hangGroups = async (
+export const assignGroups = async (
   ctx: Ctx,
   on: 'role' | 'user',
   id: string,
@@ -152,7 +152,7 @@ export const hangGroups = async (
   const moved = [...wanted.filter((one) => !held.includes(one)), ...held.filter((one) => !wanted.includes(one))]
   for (const one of moved) {
     if (!/^\d{1,19}$/.test(one)) throw refuse('A0400', {}, { groupIds: '权限组格式不正确' })
-    await reachGroup(ctx, one)
+    await manageableGroup(ctx, one)
   }
   const table = `${on}_permission_group`
   await ctx.tx.query(`delete from ${table} where tenant_id = $1 and ${on}_id = $2 and group_id <> all($3::bigint[])`, [
@@ -163,7 +163,9 @@ export const hangGroups = async (
   await insertFields(
     ctx.tx,
     table,
-    [...new Set(wanted)].filter((one) => !held.includes(one)).map((one) => ({ ...bornBy(ctx), [`${on}Id`]: id, groupId: one })),
+    [...new Set(wanted)]
+      .filter((one) => !held.includes(one))
+      .map((one) => ({ ...insertColumns(ctx), [`${on}Id`]: id, groupId: one })),
   )
 }
 
@@ -191,7 +193,7 @@ export interface UserRow {
  * Users the person may manage, named by account or by id: himself, and people who hold nothing he does not hold.
  * @throws Refused A0404 one is not there or of another owner; A1027 one holds more
  */
-export const reachUsers = async (ctx: Ctx, by: 'account' | 'id', keys: readonly string[]): Promise<UserRow[]> => {
+export const manageableUsers = async (ctx: Ctx, by: 'account' | 'id', keys: readonly string[]): Promise<UserRow[]> => {
   const { person } = ctx
   const rows = await ctx.tx.query<UserRow>(
     `select id, account, version, name, user_type, owner_no, status from sys_user
@@ -222,8 +224,8 @@ export const seenUser = async (ctx: Ctx, account: string): Promise<Pick<UserRow,
   return row
 }
 
-export const reachUser = async (ctx: Ctx, account: string): Promise<UserRow> => {
-  const [row] = await reachUsers(ctx, 'account', [account])
+export const manageableUser = async (ctx: Ctx, account: string): Promise<UserRow> => {
+  const [row] = await manageableUsers(ctx, 'account', [account])
   if (!row) throw refuse('A0404')
   return row
 }

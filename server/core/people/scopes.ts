@@ -3,7 +3,7 @@ import { scopeDims } from '#contract/user/scope'
 import { refuse, type Refused } from '../../platform/errors.ts'
 import type { Ctx, ScopeSet } from '../../platform/ctx.ts'
 import { insertRows } from '../../platform/rows.ts'
-import { bornBy } from './rows.ts'
+import { insertColumns } from './auditColumns.ts'
 
 /** data_scope.subject_type */
 export const subjectType = { role: 1, user: 2, group: 3 } as const
@@ -32,7 +32,7 @@ export const putScopes = async (
   subjects: readonly { readonly id: string; readonly dims: readonly Dim[] }[],
 ): Promise<void> => {
   const all = subjects.flatMap(({ id, dims }) =>
-    dims.filter(({ mode }) => mode !== 0).map((one) => ({ ...one, subject: id, row: bornBy(ctx) })),
+    dims.filter(({ mode }) => mode !== 0).map((one) => ({ ...one, subject: id, row: insertColumns(ctx) })),
   )
   await insertRows(
     ctx.tx,
@@ -48,7 +48,7 @@ export const putScopes = async (
   await insertRows(
     ctx.tx,
     'data_scope_item',
-    all.flatMap(({ keys, row }) => [...new Set(keys)].map((key) => ({ ...bornBy(ctx), scopeId: row.id, itemKey: key }))),
+    all.flatMap(({ keys, row }) => [...new Set(keys)].map((key) => ({ ...insertColumns(ctx), scopeId: row.id, itemKey: key }))),
   )
 }
 

@@ -3,13 +3,13 @@
 import { staff } from '#contract/user/staff'
 import type { Ctx } from '../../platform/ctx.ts'
 import { params, plain, type Filter } from '../../platform/kinds.ts'
-import type { Archive } from '../../platform/putRows.ts'
+import type { MasterTable } from '../../platform/putRows.ts'
 import { merged, type Coming, type RuleBook, type RuleFault } from '../../platform/ruleBook.ts'
 import { siteCondition } from '../../platform/scope.ts'
 import { isMobile } from '../phones.ts'
 import { companyFaults } from './companies.ts'
 
-export const staffArchive: Archive = { resource: staff, table: 'staff', logged: true }
+export const staffTable: MasterTable = { resource: staff, table: 'staff', logged: true }
 
 /** employ_type whose people come from a labour company. */
 const sent = new Set([2, 3])

@@ -8,15 +8,24 @@ import { Refused, refuse } from '../../platform/errors.ts'
 import { insertRows } from '../../platform/rows.ts'
 import { plain, type Filter } from '../../platform/kinds.ts'
 import { hasRight } from '../../platform/person.ts'
-import type { Archive } from '../../platform/putRows.ts'
+import type { MasterTable } from '../../platform/putRows.ts'
 import { merged, type Coming, type Put, type RuleBook, type RuleFault } from '../../platform/ruleBook.ts'
 import { isMobile } from '../phones.ts'
-import { announceRights, giveRole, hangGroups, keepAdministrator, lockRights, reachUser, sideOf, type RoleRow } from './grant.ts'
-import { bornBy } from './rows.ts'
+import {
+  announceRights,
+  assignableRole,
+  assignGroups,
+  keepAdministrator,
+  lockRights,
+  manageableUser,
+  sideOf,
+  type RoleRow,
+} from './grant.ts'
+import { insertColumns } from './auditColumns.ts'
 import { putScopes, scopeFaults, subjectType, type Dim } from './scopes.ts'
 
 /** `dims`: what a new person sees besides what his roles show him, as in 数据权限. */
-export const userArchive: Archive = {
+export const userTable: MasterTable = {
   resource: user,
   table: 'sys_user',
   apart: ['roleIds', 'groupIds', 'staffNo', 'dims'],
@@ -124,7 +133,7 @@ const rolesOf = (ctx: Ctx): ((id: string) => Promise<RoleRow | Refused>) => {
   return async (id) => {
     const known = asked.get(id)
     if (known !== undefined) return known
-    const role = await giveRole(ctx, id).catch((error: unknown) => {
+    const role = await assignableRole(ctx, id).catch((error: unknown) => {
       if (error instanceof Refused) return error
       throw error
     })
@@ -152,7 +161,7 @@ const judgeRoles = async (role: ReturnType<typeof rolesOf>, whole: Filter, held:
 const rightsOf = ['userType', 'ownerNo', 'roleIds', 'groupIds'] as const
 /** Name and phone are his own to correct; what he may do and see is not. @throws Refused A0404, A1027, A1028 */
 const mayEdit = async (ctx: Ctx, before: Filter, whole: Filter): Promise<void> => {
-  const row = await reachUser(ctx, plain(before['account']))
+  const row = await manageableUser(ctx, plain(before['account']))
   if (row.id === ctx.person.userId && rightsOf.some((name) => !same(whole[name], before[name]))) throw refuse('A1028')
 }
 
@@ -224,11 +233,11 @@ const follow = async (ctx: Ctx, rows: readonly Put[]): Promise<void> => {
     roles.flatMap(({ id, before, body }) => {
       const held = listOf(before, 'roleIds')
       const added = [...new Set(listOf(body, 'roleIds'))].filter((role) => !held.includes(role))
-      return added.map((role) => ({ ...bornBy(ctx), roleId: role, userId: id }))
+      return added.map((role) => ({ ...insertColumns(ctx), roleId: role, userId: id }))
     }),
   )
   for (const { id, before, body } of rows) {
-    if (body['groupIds'] !== undefined) await hangGroups(ctx, 'user', id, listOf(body, 'groupIds'), listOf(before, 'groupIds'))
+    if (body['groupIds'] !== undefined) await assignGroups(ctx, 'user', id, listOf(body, 'groupIds'), listOf(before, 'groupIds'))
   }
   await putScopes(
     ctx,

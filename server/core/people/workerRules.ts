@@ -7,13 +7,13 @@ import { changed } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { plain, type Filter } from '../../platform/kinds.ts'
 import { maskIdCard } from '../../platform/personal.ts'
-import type { Archive } from '../../platform/putRows.ts'
+import type { MasterTable } from '../../platform/putRows.ts'
 import { merged, type Coming, type Put, type RuleBook, type RuleFault } from '../../platform/ruleBook.ts'
 import { isMobile } from '../phones.ts'
 import { warehousesNamed } from '../warehouses.ts'
 import { companyFaults } from './companies.ts'
 
-export const workerArchive: Archive = { resource: temporaryWorker, table: 'temp_user', apart: ['idCard'], logged: true }
+export const workerTable: MasterTable = { resource: temporaryWorker, table: 'temp_user', apart: ['idCard'], logged: true }
 
 /** Nobody younger is registered (floor.md §9.5). */
 const ageMin = 16

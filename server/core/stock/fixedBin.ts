@@ -1,15 +1,15 @@
 // 固定库位的规则 · core/stock/fixedBin
 /** The rule book of bins that goods have of their own (floor.md §5.1), for the form and the file. */
-import { STAGING } from '#contract/rules/place'
+import { STAGING } from '#contract/rules/locationType'
 import { locationGoods } from '#contract/stock/locationGoods'
 import { changed } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { plain, type Filter } from '../../platform/kinds.ts'
-import type { Archive } from '../../platform/putRows.ts'
+import type { MasterTable } from '../../platform/putRows.ts'
 import { merged, type Coming, type Put, type RuleBook, type RuleFault } from '../../platform/ruleBook.ts'
 import { seesOwner, seesWarehouse, warehouseKey } from '../../platform/scope.ts'
 
-export const fixedBinArchive: Archive = { resource: locationGoods, table: 'location_goods', logged: true }
+export const fixedBinTable: MasterTable = { resource: locationGoods, table: 'location_goods', logged: true }
 
 interface Bin {
   readonly type: number

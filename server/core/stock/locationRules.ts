@@ -5,11 +5,11 @@ import { location } from '#contract/stock/location'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/errors.ts'
 import { plain, type Filter } from '../../platform/kinds.ts'
-import type { Archive } from '../../platform/putRows.ts'
+import type { MasterTable } from '../../platform/putRows.ts'
 import { merged, type Coming, type RuleBook, type RuleFault } from '../../platform/ruleBook.ts'
 import { seesWarehouse, warehouseKey } from '../../platform/scope.ts'
 
-export const locationArchive: Archive = { resource: location, table: 'location', logged: true }
+export const locationTable: MasterTable = { resource: location, table: 'location', logged: true }
 
 /** Bins every WMS warehouse is born with (floor.md §5.1): what hands did has to go somewhere. */
 export const systemBins: ReadonlySet<string> = new Set(['RCV-STAGE', 'EXC-STAGE'])

@@ -1,6 +1,6 @@
 // 单据的操作 · platform/document/acts
 /** The one door through which acts change documents (architecture §3): scope, state, version, guards, effects, state, log, feed. */
-import { isMeant } from '#contract/action'
+import { isOffered } from '#contract/action'
 import { actWord, closedCode, numberOf, startsFrom, type Act, type Document } from '#contract/document'
 import { mayMove, statesNamed, statusText } from '#contract/rules/life'
 import { changed } from '../changes.ts'
@@ -63,7 +63,7 @@ export type Named = readonly [name: string, act: Act]
 const factRefusal = (ctx: Ctx, of: Document, [name, act]: Named, head: Head): Refused | null => {
   const op = actWord(act)
   if (!hasRight(ctx.person, act.right)) return refuse('A0312')
-  if (act.unless !== undefined && !isMeant({ unless: act.unless }, head.values)) return refuse('A1738', { op })
+  if (act.unless !== undefined && !isOffered({ unless: act.unless }, head.values)) return refuse('A1738', { op })
   const from = startsFrom(of, act)
   if (from !== null && !from.includes(head.status))
     return refuse(closedCode(of, name, head.status), { name: of.noun, no: head.no, text: statusText(of.life, head.status), op })

@@ -1,5 +1,5 @@
 // 单据的操作日志 · platform/document/log
-import { wordOf } from '#contract/action'
+import { textOfValue } from '#contract/action'
 import type { Act, Document } from '#contract/document'
 import type { Ctx } from '../ctx.ts'
 import type { Filter } from '../kinds.ts'
@@ -54,7 +54,7 @@ export const logAct = async (ctx: Ctx, of: Document, act: Act, heads: readonly H
     heads.map((before) => {
       const after = now.get(before.no) ?? before
       const names = Object.keys(before.values).filter(
-        (name) => !hidden.includes(name) && wordOf(before.values[name]) !== wordOf(after.values[name]),
+        (name) => !hidden.includes(name) && textOfValue(before.values[name]) !== textOfValue(after.values[name]),
       )
       return {
         menuCode: String(act.right),

@@ -1,5 +1,5 @@
 // 单据详情 · platform/document/page
-import { isMeant } from '#contract/action'
+import { isOffered } from '#contract/action'
 import { linesName, numberOf, type Document, type Lines } from '#contract/document'
 import type { Ctx } from '../ctx.ts'
 import { refuse } from '../errors.ts'
@@ -57,7 +57,7 @@ const readLines = async (
   head: Filter,
 ): Promise<Filter> => {
   const { table, fields, range, max } = facts
-  const hidden = of.blind !== undefined && isMeant({ when: of.blind.while }, head) ? of.blind.lines : []
+  const hidden = of.blind !== undefined && isOffered({ when: of.blind.while }, head) ? of.blind.lines : []
   const selected = Object.keys(fields).map(
     (name) => `${hidden.includes(name) ? 'null' : (columns[name] ?? `l.${columnOf(name)}`)} as "${name}"`,
   )

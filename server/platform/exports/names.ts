@@ -2,12 +2,12 @@
 /** Names behind the keys of a `ref`, as lists show them: every row of the tenant, disabled ones too, since old documents name them. */
 import { hrCompany } from '#contract/hr/refs'
 import { company, owner, parentOwner, shop } from '#contract/owner/refs'
-import type { Thing } from '#contract/thing'
+import type { Selectable } from '#contract/selectable'
 import { permissionGroup, role, staff } from '#contract/user/refs'
 import { city, logisticsCompany, network, parentWarehouse, province, warehouse, warehousePair } from '#contract/warehouse/refs'
 import type { Tx } from '../db.ts'
 
-const sources: ReadonlyMap<Thing, string> = new Map([
+const sources: ReadonlyMap<Selectable, string> = new Map([
   [owner, 'select owner_no as key, short_name as name from owner where tenant_id = $1'],
   [parentOwner, 'select owner_no as key, short_name as name from owner where tenant_id = $1'],
   [
@@ -33,7 +33,7 @@ const sources: ReadonlyMap<Thing, string> = new Map([
 
 type Dictionary = `dictionary/${string}`
 /** What has names: a thing, or a dictionary with its words. */
-export type Named = Thing | Dictionary
+export type Named = Selectable | Dictionary
 export type Names = (of: Named) => ReadonlyMap<string, string>
 const nothing: ReadonlyMap<string, string> = new Map()
 
@@ -68,4 +68,4 @@ const ownWords = async (tx: Tx, kinds: ReadonlySet<Named>): Promise<Map<Named, M
 }
 
 /** Whether lists show a name in place of the key. */
-export const hasNames = (to: Thing | undefined): boolean => to !== undefined && sources.has(to)
+export const hasNames = (to: Selectable | undefined): boolean => to !== undefined && sources.has(to)

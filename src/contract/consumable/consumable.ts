@@ -1,6 +1,6 @@
 // 耗材管理 · consumable/consumable
 import { Array as List, Integer, Object as Obj, Optional, String as Str } from 'typebox'
-import { takesOut } from '../action.ts'
+import { disableButton } from '../action.ts'
 import { call } from '../call.ts'
 import { choice, code, count, flag, image, moment, price, ref, text } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
@@ -99,7 +99,7 @@ export const consumable = resource({
   actions: [
     { label: '详情', to: '/front/operator-center/consumable/detail/{consumableNo}', may: 150507 },
     {
-      ...takesOut,
+      ...disableButton,
       call: enableConsumable,
       when: { isDisabled: [0] },
       send: { isDisabled: 1 },

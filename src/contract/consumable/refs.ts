@@ -1,7 +1,7 @@
 // 可选的耗材 · consumable/refs
-import type { Thing } from '../thing.ts'
+import type { Selectable } from '../selectable.ts'
 
-export const consumable: Thing = {
+export const consumable: Selectable = {
   name: 'consumable',
   list: 'GET /v1/consumable/small/list',
   key: 'consumableNo',

@@ -1,6 +1,6 @@
 // 商品档案 · goods/goods
 import { Array as List, Integer, Null, Object as Obj, Optional, String as Str, Union } from 'typebox'
-import { takesOut } from '../action.ts'
+import { disableButton } from '../action.ts'
 import { call } from '../call.ts'
 import { choice, code, count, flag, image, moment, money, ref, text, weight } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
@@ -210,7 +210,7 @@ export const goods = resource({
     { label: '同步', on: 'page', sync: 'goods', may: 140113 },
     { label: '详情', to: '/front/operator-center/goods/detail/{ownerNo}/{goodsNo}', may: 140107 },
     {
-      ...takesOut,
+      ...disableButton,
       call: goodsStatus,
       rows: 'goods',
       when: { isDisabled: [0] },

@@ -2,7 +2,7 @@
 import { choice, code, count, day, ref, wmsAccount } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
 import { resource } from '../resource.ts'
-import { QUALITY } from '../rules/place.ts'
+import { QUALITY } from '../rules/locationType.ts'
 import { warehouse } from '../warehouse/refs.ts'
 
 /** Where a goods lies: warehouse, bin and batch (floor.md §3.3 screen 1402). */

@@ -1,7 +1,7 @@
 // 可选的劳务公司 · hr/refs
-import type { Thing } from '../thing.ts'
+import type { Selectable } from '../selectable.ts'
 
-export const hrCompany: Thing = {
+export const hrCompany: Selectable = {
   name: 'hrCompany',
   list: 'GET /v1/hr/company/small/list',
   key: 'hrCompanyId',

@@ -1,6 +1,6 @@
 // 库位导入 · import/location
 import { importCalls, templateCalls } from './calls.ts'
-import { LOCATION_TYPE } from '../rules/place.ts'
+import { LOCATION_TYPE } from '../rules/locationType.ts'
 import { choice, code, count, flag, text, weight } from '../kinds.ts'
 
 /** Columns of the bin template (floor.md §5.4 Import — 库位). 最大体积 is typed in m³ with up to 6 decimals. */

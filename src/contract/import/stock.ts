@@ -1,6 +1,6 @@
 // 期初库存导入 · import/stock
 import { importCalls, templateCalls } from './calls.ts'
-import { QUALITY } from '../rules/place.ts'
+import { QUALITY } from '../rules/locationType.ts'
 import { choice, code, count, day } from '../kinds.ts'
 
 /** Columns of the opening-stock template (floor.md §5.4 Import — 期初库存). 仓库 is the number, or number-sid. */

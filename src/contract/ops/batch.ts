@@ -4,7 +4,7 @@ import { Array as ListOf } from 'typebox'
 import { goodsKey } from '../rules/barcode.ts'
 import { compositionText, orderShape } from '../rules/composition.ts'
 import { orderLife } from '../rules/orderLife.ts'
-import { at, both, pullParcels } from './answer.ts'
+import { at, mergePatches, pullParcels } from './decisions.ts'
 import type { Patch } from './decision.ts'
 import { docNo } from './fields.ts'
 import type { OrderView } from './kinds/orders.ts'
@@ -86,7 +86,7 @@ export const sortOut = (floor: Floor, stockoutNos: readonly string[], needs: (st
 }
 
 /** Several patches as one, in their order. */
-export const allOf = (patches: readonly Patch[]): Patch => patches.reduce(both, {})
+export const allOf = (patches: readonly Patch[]): Patch => patches.reduce(mergePatches, {})
 
 /** Puts the parcels of dropped orders on 待取出. */
 export const pulled = (orders: readonly OrderView[]): Patch => allOf(orders.map(pullParcels))

@@ -4,7 +4,7 @@ import type { Op } from '../envelope.ts'
 import { goodsKey } from '../rules/barcode.ts'
 import { orderLife } from '../rules/orderLife.ts'
 import { pickLife } from '../rules/pickLife.ts'
-import { accept, at, both, durationSec, startedAt, stop, voided } from './answer.ts'
+import { accept, at, durationSec, mergePatches, startedAt, stop, voided } from './decisions.ts'
 import { allOf, areSingle, orderNos, ownerOf, piecesOf, pulled, sampleOf, shapeOf, sortOut, sumOf, type Pieces } from './batch.ts'
 import { checkedThrough } from './checked.ts'
 import type { Args, Decision, WorkFact } from './decision.ts'
@@ -42,7 +42,7 @@ const needs = (status: number): -1 | 0 | 1 => (status === orderLife.toCheck ? 0 
 const decide = (op: Batch, floor: Floor, ctx: DecideContext): Decision => {
   const pick = at(floor.picks, op.payload.pickNo)
   const { ready, stopped, behind, past, excluded } = sortOut(floor, op.payload.stockoutNos, needs)
-  const kept = both(voided(recordOf(op, [...ready, ...behind], ctx)), pulled(stopped))
+  const kept = mergePatches(voided(recordOf(op, [...ready, ...behind], ctx)), pulled(stopped))
   if (pick === undefined) return stop('A0404', {}, kept)
   const wrong = miscounted(op, floor, pick.checkMode)
   if (wrong !== null) return stop(wrong.code, wrong.args, kept)
@@ -53,8 +53,8 @@ const decide = (op: Batch, floor: Floor, ctx: DecideContext): Decision => {
     const { code, args } = wrongStatus(op, floor, late.status, orderLife.toCheck)
     return stop(code, args, kept)
   }
-  const passed = both(allOf(ready.map(checkedThrough)), pulled(stopped))
-  return accept(both(passed, { records: [recordOf(op, ready, ctx)] }), {
+  const passed = mergePatches(allOf(ready.map(checkedThrough)), pulled(stopped))
+  return accept(mergePatches(passed, { records: [recordOf(op, ready, ctx)] }), {
     work: ready.length === 0 ? [] : [workOf(op, ready, ctx)],
     events: ready.length === 0 ? [] : [eventOf(op, ready)],
     excluded,

@@ -3,7 +3,7 @@ import { orderLife } from '../rules/orderLife.ts'
 import { Array as ListOf, Object as Fields, String as Text } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { goodsKey } from '../rules/barcode.ts'
-import { accept, both, stop, voided } from './answer.ts'
+import { accept, mergePatches, stop, voided } from './decisions.ts'
 import type { Decision, Patch } from './decision.ts'
 import type { RecordFact } from './kinds/records.ts'
 import { stock, type StockMove } from './kinds/stock.ts'
@@ -48,7 +48,7 @@ const decide = (op: Diff, floor: Floor, ctx: DecideContext): Decision => {
   const { stockoutNo } = order
   const payload = { stockoutNos: [stockoutNo], checkType: 1, diff: op.payload.diff }
   return accept(
-    both(missing(op, order), {
+    mergePatches(missing(op, order), {
       orders: [{ stockoutNo, status: orderLife.picking, exceptionType: 5, exceptionMsg: '复核差异' }],
       records: [record],
     }),

@@ -3,7 +3,7 @@ import { orderLife } from '../rules/orderLife.ts'
 import { Array as ListOf, Object as Fields, String as Text } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { goodsKey } from '../rules/barcode.ts'
-import { accept, at, both, durationSec, startedAt, stop, voided } from './answer.ts'
+import { accept, at, durationSec, mergePatches, startedAt, stop, voided } from './decisions.ts'
 import { checkedThrough } from './checked.ts'
 import type { Decision } from './decision.ts'
 import type { RecordFact } from './kinds/records.ts'
@@ -56,7 +56,7 @@ const decide = (op: Check, floor: Floor, ctx: DecideContext): Decision => {
   const unpicked = order.status === orderLife.picking && order.lines.some((line) => line.pickedQty < line.qty)
   if (order.status > orderLife.toCheck || order.status < Number(args.needs)) return stop(code, args, kept)
   if (unpicked) return stop(code, { ...args, needs: 60 }, kept)
-  return accept(both(checkedThrough(order), { records: [record] }), {
+  return accept(mergePatches(checkedThrough(order), { records: [record] }), {
     work: [workOf(op, order, ctx)],
     events: [eventOf(op, order)],
   })

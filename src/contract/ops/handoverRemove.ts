@@ -2,7 +2,7 @@
 import { handoverLife } from '../rules/handoverLife.ts'
 import { Object as Fields } from 'typebox'
 import type { Op } from '../envelope.ts'
-import { accept, at, stop } from './answer.ts'
+import { accept, at, stop } from './decisions.ts'
 import type { Decision } from './decision.ts'
 import { docNo } from './fields.ts'
 import { orderOf, parcelOf } from './orders.ts'

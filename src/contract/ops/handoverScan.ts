@@ -3,7 +3,7 @@ import { handoverLife } from '../rules/handoverLife.ts'
 import { packageLife } from '../rules/packageLife.ts'
 import { Object as Fields } from 'typebox'
 import type { Op } from '../envelope.ts'
-import { accept, at, both, stop } from './answer.ts'
+import { accept, at, mergePatches, stop } from './decisions.ts'
 import type { Decision, Patch, WorkFact } from './decision.ts'
 import { docNo } from './fields.ts'
 import { isSentBack, orderOf, orderStop, parcelOf } from './orders.ts'
@@ -40,7 +40,7 @@ const decide = (op: Op<'HANDOVER_SCAN'>, floor: Floor, ctx: DecideContext): Deci
   if (handover.status !== handoverLife.open) return stop('A1601', {}, voidItem)
   if (parcel.status < (floor.options.weighEnabled ? packageLife.weighed : packageLife.packed)) return stop('A1605', {}, voidItem)
   const entry = { handoverNo, packageNo: parcel.packageNo, logisticsNo, remove: false }
-  return accept(both(itemOf(op, order, parcel, true), { handover: entry }), { work: [workOf(op, order, parcel, ctx)] })
+  return accept(mergePatches(itemOf(op, order, parcel, true), { handover: entry }), { work: [workOf(op, order, parcel, ctx)] })
 }
 
 const itemOf = (op: Op<'HANDOVER_SCAN'>, order: OrderView, parcel: ParcelView, isValid: boolean): Patch => ({

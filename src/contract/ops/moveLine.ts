@@ -2,7 +2,7 @@
 import { moveLife } from '../rules/stockLife.ts'
 import { Integer, Literal, Object as Fields, Optional } from 'typebox'
 import type { Op } from '../envelope.ts'
-import { accept, at, both, stop } from './answer.ts'
+import { accept, at, mergePatches, stop } from './decisions.ts'
 import { goodsKey } from '../rules/barcode.ts'
 import { binRefusal, bulkOf, overfills } from '../rules/binRules.ts'
 import type { Decision, Patch } from './decision.ts'
@@ -67,7 +67,7 @@ const moved = (op: Move, floor: Floor): Patch => {
   const done = Math.min(qty, restOf(op, floor))
   return move === undefined || done === 0
     ? patch
-    : both(patch, { moved: [{ moveNo: move.moveNo, ownerNo, goodsNo, from, to, batchNo, quality, qty: done }] })
+    : mergePatches(patch, { moved: [{ moveNo: move.moveNo, ownerNo, goodsNo, from, to, batchNo, quality, qty: done }] })
 }
 
 /** Pieces the move order still has to move out of that place; no limit without a move order, or when it is not loaded. */

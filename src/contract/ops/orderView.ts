@@ -9,9 +9,9 @@ import type { DecideContext, Floor } from './view.ts'
 export const isWaiting = (decision: Decision): boolean => !decision.ok && decision.waitsFor !== undefined
 
 /** What a decision books: the operation as it was done, or the physical facts. */
-export const booked = (decision: Decision): Patch => (decision.ok ? decision.patch : (decision.truth ?? {}))
+export const bookedPatch = (decision: Decision): Patch => (decision.ok ? decision.patch : (decision.truth ?? {}))
 
-export interface Settled<T> {
+export interface DecidedWaiting<T> {
   readonly floor: Floor
   /** those that were decided, in the order in which they were applied */
   readonly settled: readonly { readonly one: T; readonly decision: Decision; readonly before: Floor }[]
@@ -19,12 +19,12 @@ export interface Settled<T> {
 }
 
 /** Decides waiting operations in order, again and again, until no further one can be applied. */
-export const settle = <T>(
+export const decideWaiting = <T>(
   { apply }: Pick<Rules, 'apply'>,
   floor: Floor,
   waiting: readonly T[],
   decideOne: (one: T, floor: Floor) => Decision,
-): Settled<T> => {
+): DecidedWaiting<T> => {
   const settled: { one: T; decision: Decision; before: Floor }[] = []
   let now = floor
   let left = waiting
@@ -35,7 +35,7 @@ export const settle = <T>(
       if (isWaiting(decision)) still.push(one)
       else {
         settled.push({ one, decision, before: now })
-        now = apply(now, booked(decision))
+        now = apply(now, bookedPatch(decision))
       }
     }
     moved = still.length < left.length
@@ -63,9 +63,9 @@ export const foldPending = (
       waiting = [...waiting, op]
       continue
     }
-    now = apply(now, booked(decision))
+    now = apply(now, bookedPatch(decision))
     if (waiting.length > 0 && rules.changes(op))
-      ({ floor: now, waiting } = settle(rules, now, waiting, (one, at) => decide(one, at, ctxOf(one))))
+      ({ floor: now, waiting } = decideWaiting(rules, now, waiting, (one, at) => decide(one, at, ctxOf(one))))
   }
   return { floor: now, waiting }
 }

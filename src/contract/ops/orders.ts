@@ -2,13 +2,13 @@
 /** What every operation on an order asks first: which order, and may anything be done with it at all. */
 import type { Op } from '../envelope.ts'
 import { orderLife } from '../rules/orderLife.ts'
-import { at, both, pullParcels, stop } from './answer.ts'
+import { at, mergePatches, pullParcels, stop } from './decisions.ts'
 import type { Args, Decision, Patch } from './decision.ts'
 import { titles } from './titles.ts'
 import type { Floor } from './view.ts'
 import type { OrderView } from './kinds/orders.ts'
 import type { ParcelView } from './kinds/parcels.ts'
-import { worded } from './worded.ts'
+import { tenantText } from './tenantText.ts'
 
 /** The order named by its number, or by the waybill of one of its parcels. */
 export const orderOf = (
@@ -27,7 +27,7 @@ export const wrongStatus = (
   needs: number,
 ): { readonly code: 'A2201'; readonly args: Args } => ({
   code: 'A2201',
-  args: { text: worded(floor, 'stockout_order.status', orderLife, status), op: titles[op.opType], status, needs },
+  args: { text: tenantText(floor, 'stockout_order.status', orderLife, status), op: titles[op.opType], status, needs },
 })
 
 /**
@@ -36,7 +36,7 @@ export const wrongStatus = (
  */
 export const orderStop = (op: Op, floor: Floor, order: OrderView, kept: Patch): Decision | null => {
   const found = stopOf(op, floor, order)
-  return found === null ? null : stop(found.code, found.args, both(kept, pullParcels(order)))
+  return found === null ? null : stop(found.code, found.args, mergePatches(kept, pullParcels(order)))
 }
 
 /** Why an order was stopped on the desktop; null: it was not. */

@@ -3,7 +3,7 @@ import { Array as ListOf, Object as Fields } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { orderLife } from '../rules/orderLife.ts'
 import { packageLife } from '../rules/packageLife.ts'
-import { accept, at, both, durationSec, startedAt, stop, voided } from './answer.ts'
+import { accept, at, durationSec, mergePatches, startedAt, stop, voided } from './decisions.ts'
 import { allOf, orderNos, ownerOf, piecesOf, pulled, sortOut, sumOf } from './batch.ts'
 import type { Args, Decision, Patch, WorkFact } from './decision.ts'
 import { docNo, moment, pieces, scanned } from './fields.ts'
@@ -40,19 +40,19 @@ const decide = (op: Batch, floor: Floor, ctx: DecideContext): Decision => {
   const lowest = floor.options.checkAsPack ? orderLife.toCheck : orderLife.toPack
   const sorted = sortOut(floor, op.payload.stockoutNos, (status) => (status < lowest ? -1 : status <= orderLife.toPack ? 0 : 1))
   const packs = sorted.ready.filter((order) => !packsAlone(order))
-  const kept = both(voided(recordOf(op, packs, ctx)), pulled(sorted.stopped))
+  const kept = mergePatches(voided(recordOf(op, packs, ctx)), pulled(sorted.stopped))
   const lacking = incomplete(op, floor, [...packs, ...sorted.behind])
   if (lacking !== null) return stop(lacking.code, lacking.args, kept)
-  const packed = both(packedAll(op, floor, packs, ctx), pulled(sorted.stopped))
+  const packed = mergePatches(packedAll(op, floor, packs, ctx), pulled(sorted.stopped))
   const late = sorted.behind.find((order) => !packsAlone(order))
   if (late !== undefined) {
     const { code, args } = wrongStatus(op, floor, late.status, lowest)
     // the check that never arrives holds up its own order only
-    return stop(code, args, both(packed, voided(recordOf(op, packs, ctx))))
+    return stop(code, args, mergePatches(packed, voided(recordOf(op, packs, ctx))))
   }
   if (packs.length === 0) return stop('A1305', {}, kept)
   const isPacked = new Set(packs.map(({ stockoutNo }) => stockoutNo))
-  return accept(both(packed, { records: [recordOf(op, packs, ctx)] }), {
+  return accept(mergePatches(packed, { records: [recordOf(op, packs, ctx)] }), {
     work: [workOf(op, packs, ctx)],
     events: [eventOf(op, floor, packs)],
     excluded: op.payload.stockoutNos.filter((stockoutNo) => !isPacked.has(stockoutNo)),

@@ -3,7 +3,7 @@ import { packageLife } from '../rules/packageLife.ts'
 import { orderLife } from '../rules/orderLife.ts'
 import { Array as ListOf, Integer, Object as Fields, Optional, String as Text } from 'typebox'
 import type { Op } from '../envelope.ts'
-import { accept, at, both, durationSec, startedAt, stop, voided } from './answer.ts'
+import { accept, at, durationSec, mergePatches, startedAt, stop, voided } from './decisions.ts'
 import type { Decision } from './decision.ts'
 import type { RecordFact } from './kinds/records.ts'
 import { countOf, docNo, goodsNo, moment, ownerNo, photos, pieces, scanned } from './fields.ts'
@@ -54,7 +54,7 @@ const decide = (op: Pack, floor: Floor, ctx: DecideContext): Decision => {
   if (order.status < Number(args.needs) || (order.status > orderLife.toPack && !reopened)) return stop(code, args, kept)
   const used = usedOf(floor, op.payload.consumables)
   const done = packedThrough(floor, order, { packages: op.payload.packages, used }, ctx)
-  return accept(both(done, { records: [record], ...(again ? { repacked: [order.stockoutNo] } : {}) }), {
+  return accept(mergePatches(done, { records: [record], ...(again ? { repacked: [order.stockoutNo] } : {}) }), {
     work: [workOf(op, order, ctx)],
     events: [
       {

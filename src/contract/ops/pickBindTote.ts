@@ -2,10 +2,10 @@
 import { toteLife } from '../rules/pickLife.ts'
 import { Integer, Object as Fields } from 'typebox'
 import type { Op } from '../envelope.ts'
-import { accept, at, stop } from './answer.ts'
+import { accept, at, stop } from './decisions.ts'
 import type { Decision } from './decision.ts'
 import { docNo, toteNo } from './fields.ts'
-import { holds, isHandedOn, takenOver } from './picks.ts'
+import { holdsLease, isReboundLater, takenOver } from './picks.ts'
 import type { DecideContext, Floor } from './view.ts'
 import { picks } from './kinds/picks.ts'
 import { orders } from './kinds/orders.ts'
@@ -24,7 +24,7 @@ const decide = (op: Op<'PICK_BIND_TOTE'>, floor: Floor, ctx: DecideContext): Dec
   const { pickNo, slot, toteNo } = op.payload
   const pick = at(floor.picks, pickNo)
   if (pick === undefined) return stop('A0404')
-  if (!holds(op, pick, ctx)) return takenOver(pick)
+  if (!holdsLease(op, pick, ctx)) return takenOver(pick)
   const place = pick.slots.find((one) => one.slot === slot)
   if (place === undefined)
     return stop('A1114', { slot: pick.slots.find((one) => one.toteNo === '')?.slot ?? pick.slots[0]?.slot ?? 1 })
@@ -33,7 +33,7 @@ const decide = (op: Op<'PICK_BIND_TOTE'>, floor: Floor, ctx: DecideContext): Dec
   // a binding the server was asked about stays in the device's view, although a pack read again does not have its tote
   if (tote === undefined && floor.totesCut === true) return stop('A1123', { n: toteNo }, bound)
   if (tote === undefined || tote.status === toteLife.out) return stop('A1117', { n: toteNo })
-  if (tote.status === toteLife.used && tote.stockoutNo !== place.stockoutNo && isHandedOn(tote, ctx)) return accept({})
+  if (tote.status === toteLife.used && tote.stockoutNo !== place.stockoutNo && isReboundLater(tote, ctx)) return accept({})
   const free = tote.status === toteLife.free || tote.stockoutNo === place.stockoutNo
   return free ? accept(bound) : stop('A1116', { n: toteNo, stockoutNo: tote.stockoutNo }, bound)
 }

@@ -4,10 +4,10 @@ import { pickLife } from '../rules/pickLife.ts'
 import { Object as Fields, Optional, String as Text } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { goodsKey } from '../rules/barcode.ts'
-import { accept, at, durationSec, stop } from './answer.ts'
+import { accept, at, durationSec, stop } from './decisions.ts'
 import type { Decision, Patch, WorkFact } from './decision.ts'
 import { docNo, moment } from './fields.ts'
-import { holds, pickStatus, restOf, takenOver } from './picks.ts'
+import { holdsLease, pickStatus, remainingQty, takenOver } from './picks.ts'
 import type { DecideContext, Floor } from './view.ts'
 import { orders, type OrderView } from './kinds/orders.ts'
 import { picks, type PickView } from './kinds/picks.ts'
@@ -22,9 +22,9 @@ export const payload = () =>
 const decide = (op: Op<'PICK_FINISH'>, floor: Floor, ctx: DecideContext): Decision => {
   const pick = at(floor.picks, op.payload.pickNo)
   if (pick === undefined) return stop('A0404')
-  if (!holds(op, pick, ctx)) return takenOver(pick)
+  if (!holdsLease(op, pick, ctx)) return takenOver(pick)
   if (pick.status !== pickLife.picking) return stop('A2201', pickStatus(op, floor, pick))
-  const open = pick.lines.filter((line) => restOf(line) > 0).length
+  const open = pick.lines.filter((line) => remainingQty(line) > 0).length
   if (open > 0) return stop('A1111', { n: open })
   const { pickNo } = pick
   const { cartNo } = op.payload

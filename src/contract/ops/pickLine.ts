@@ -3,11 +3,11 @@ import { pickLife } from '../rules/pickLife.ts'
 import { Boolean as Flag, Integer, Object as Fields, Optional } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { goodsKey, normaliseBarcode, resolveBarcode } from '../rules/barcode.ts'
-import { accept, at, both, stop } from './answer.ts'
+import { accept, at, mergePatches, stop } from './decisions.ts'
 import { applyPatch } from './kind.ts'
 import type { Decision, Patch } from './decision.ts'
 import { batchNo, docNo, goodsNo, locationNo, oneOrTwo, ownerNo, pieces, scanned, toteNo } from './fields.ts'
-import { fillsOf, holds, isHandedOn, lineOf, openOf, pickStatus, restOf, takenOver } from './picks.ts'
+import { fillsOf, holdsLease, isReboundLater, lineOf, openQty, pickStatus, remainingQty, takenOver } from './picks.ts'
 import { flow, take, takeToException } from './take.ts'
 import type { DecideContext, Floor } from './view.ts'
 import { picks, type PickLineView, type PickView } from './kinds/picks.ts'
@@ -48,12 +48,12 @@ const decide = (op: Op<'PICK_LINE'>, floor: Floor, ctx: DecideContext): Decision
   const { batchNo: batch = '' } = p
   if (line.batchNo !== '' && batch !== '' && batch !== line.batchNo)
     return stop('A1110', { batchNo: line.batchNo }, wrong(op, floor, p.qty))
-  const rest = restOf(line)
+  const rest = remainingQty(line)
   const over = () => counted(op, floor, ctx, { pick, line, qty: Math.min(p.qty, rest) })
   const slot = slotOf(op, pick, floor, ctx)
   if (pick.pickMethod !== 2 && !line.orders.some((fill) => fill.slot === slot))
     return stop('A1114', { slot: openSlot(line) }, over())
-  if (!holds(op, pick, ctx)) return takenOver(pick, over())
+  if (!holdsLease(op, pick, ctx)) return takenOver(pick, over())
   if (pick.status !== pickLife.picking) return stop('A2201', pickStatus(op, floor, pick), over())
   if (p.qty > rest) return stop('A1109', { n: rest }, over())
   const held = at(floor.bins, binKey(line.locationNo, line, line.batchNo))
@@ -98,7 +98,7 @@ const counted = (
     pickLines: [{ pickNo: pick.pickNo, seqNo: line.seqNo, picked: qty, short: 0, fills }],
     orderLines: fills.map((fill) => ({ stockoutNo: fill.stockoutNo, lineNo: fill.lineNo, picked: fill.qty })),
   }
-  return surplus === 0 ? patch : both(patch, wrongFrom(applyPatch(touches, floor, patch), line, surplus))
+  return surplus === 0 ? patch : mergePatches(patch, wrongFrom(applyPatch(touches, floor, patch), line, surplus))
 }
 
 const wrongFrom = (floor: Floor, line: PickLineView, qty: number): Patch =>
@@ -124,11 +124,11 @@ const slotOf = (op: Op<'PICK_LINE'>, pick: PickView, floor: Floor, ctx: DecideCo
   if (pick.pickMethod === 2) return undefined
   const { slot, toteNo } = op.payload
   const tote = at(floor.totes, toteNo)
-  if (toteNo === undefined || (tote !== undefined && tote.pickNo !== pick.pickNo && isHandedOn(tote, ctx))) return slot
+  if (toteNo === undefined || (tote !== undefined && tote.pickNo !== pick.pickNo && isReboundLater(tote, ctx))) return slot
   return pick.slots.find((one) => one.toteNo === toteNo)?.slot
 }
 
-const openSlot = (line: PickLineView): number => (line.orders.find((fill) => openOf(fill) > 0) ?? line.orders[0])?.slot ?? 1
+const openSlot = (line: PickLineView): number => (line.orders.find((fill) => openQty(fill) > 0) ?? line.orders[0])?.slot ?? 1
 
 export const names = (p: PayloadOf['PICK_LINE']): Names => ({
   lines: [{ pickNo: p.pickNo, seqNo: p.seqNo, takes: true }],

@@ -2,7 +2,7 @@
 import { pickLife } from '../rules/pickLife.ts'
 import { Object as Fields, String as Text } from 'typebox'
 import type { Op } from '../envelope.ts'
-import { accept, at, stop } from './answer.ts'
+import { accept, at, stop } from './decisions.ts'
 import type { Decision } from './decision.ts'
 import { docNo } from './fields.ts'
 import { pickStatus, takenOver } from './picks.ts'

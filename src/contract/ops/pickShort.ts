@@ -1,10 +1,10 @@
 // 报缺 · ops/pickShort
 import { Integer, Object as Fields } from 'typebox'
 import type { Op } from '../envelope.ts'
-import { accept, at, stop } from './answer.ts'
+import { accept, at, stop } from './decisions.ts'
 import type { Decision } from './decision.ts'
 import { docNo, oneToFour, pieces } from './fields.ts'
-import { holds, lineOf, restOf, shortFillsOf, takenOver } from './picks.ts'
+import { holdsLease, lineOf, remainingQty, shortFillsOf, takenOver } from './picks.ts'
 import type { DecideContext, Floor } from './view.ts'
 import { picks } from './kinds/picks.ts'
 import type { Names } from './names.ts'
@@ -21,9 +21,9 @@ const decide = (op: Op<'PICK_SHORT'>, floor: Floor, ctx: DecideContext): Decisio
   const { pickNo, seqNo, shortQty } = op.payload
   const pick = at(floor.picks, pickNo)
   if (pick === undefined) return stop('A0404')
-  if (!holds(op, pick, ctx)) return takenOver(pick)
+  if (!holdsLease(op, pick, ctx)) return takenOver(pick)
   const line = lineOf(pick, seqNo)
-  const rest = restOf(line)
+  const rest = remainingQty(line)
   if (line === undefined || shortQty > rest) return stop('A1109', { n: rest })
   const { ownerNo, goodsNo, locationNo, batchNo } = line
   const event = { ownerNo, goodsNo, locationNo, qty: shortQty }

@@ -2,40 +2,41 @@
 /** Shared by the operations of a pick order: who holds it, what is left of a line, which order the pieces are for. */
 import type { Op } from '../envelope.ts'
 import { pickLife } from '../rules/pickLife.ts'
-import { stop } from './answer.ts'
+import { stop } from './decisions.ts'
 import type { Args, Patch, Stopped } from './decision.ts'
 import { titles } from './titles.ts'
 import type { DecideContext, Floor } from './view.ts'
 import type { PickFill, PickLineView, PickView } from './kinds/picks.ts'
 import type { ToteView } from './kinds/totes.ts'
-import { worded } from './worded.ts'
+import { tenantText } from './tenantText.ts'
 
 /** Pieces of a line neither picked nor reported short. */
-export const restOf = (line: PickLineView | undefined): number =>
+export const remainingQty = (line: PickLineView | undefined): number =>
   line === undefined ? 0 : Math.max(line.planQty - line.pickedQty - line.shortQty, 0)
 
 export const lineOf = (pick: PickView, seqNo: number): PickLineView | undefined => pick.lines.find((line) => line.seqNo === seqNo)
 
 /** Arguments of A2201 for a pick order. */
 export const pickStatus = (op: Op, floor: Floor, pick: PickView): Args => ({
-  text: worded(floor, 'pick_order.status', pickLife, pick.status),
+  text: tenantText(floor, 'pick_order.status', pickLife, pick.status),
   op: titles[op.opType],
   status: pick.status,
 })
 
 /** Whether the operation was made under the lease that still stands, by the person who holds it. */
-export const holds = (op: Op, pick: PickView, ctx: DecideContext): boolean =>
+export const holdsLease = (op: Op, pick: PickView, ctx: DecideContext): boolean =>
   pick.leaseVersion === op.leaseVersion && pick.claimedBy === ctx.operatorKey
 
 /** Whether the tote was bound to an order after the moment of this operation, which was uploaded late. */
-export const isHandedOn = (tote: ToteView, ctx: DecideContext): boolean => tote.boundAt !== undefined && ctx.now < tote.boundAt
+export const isReboundLater = (tote: ToteView, ctx: DecideContext): boolean =>
+  tote.boundAt !== undefined && ctx.now < tote.boundAt
 
 /** A1107: somebody else holds it now, or a supervisor released it. */
 export const takenOver = (pick: PickView, truth?: Patch): Stopped =>
   stop('A1107', { name: pick.claimedName === '' ? '主管' : pick.claimedName }, truth)
 
 /** Pieces an order line still expects from this pick line. */
-export const openOf = (fill: PickFill): number => fill.qty - fill.picked - (fill.short ?? 0)
+export const openQty = (fill: PickFill): number => fill.qty - fill.picked - (fill.short ?? 0)
 
 /** The order lines whose pieces are missing when `qty` of a line are short: the last slots, because the first are filled first. */
 export const shortFillsOf = (line: PickLineView, qty: number): { stockoutNo: string; lineNo: number; qty: number }[] => {
@@ -43,7 +44,7 @@ export const shortFillsOf = (line: PickLineView, qty: number): { stockoutNo: str
   return [...line.orders]
     .sort((a, b) => b.slot - a.slot || b.lineNo - a.lineNo)
     .flatMap((fill) => {
-      const part = Math.min(left, openOf(fill))
+      const part = Math.min(left, openQty(fill))
       if (part <= 0) return []
       left -= part
       return [{ stockoutNo: fill.stockoutNo, lineNo: fill.lineNo, qty: part }]
@@ -64,7 +65,7 @@ export const fillsOf = (
   return [...line.orders]
     .sort((a, b) => first(a) - first(b) || a.slot - b.slot || a.lineNo - b.lineNo)
     .flatMap((fill) => {
-      const part = Math.min(left, openOf(fill))
+      const part = Math.min(left, openQty(fill))
       if (part <= 0) return []
       left -= part
       return [{ stockoutNo: fill.stockoutNo, lineNo: fill.lineNo, qty: part }]

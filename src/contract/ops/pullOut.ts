@@ -2,7 +2,7 @@
 import { packageLife, pullLife } from '../rules/packageLife.ts'
 import { Object as Fields, Optional } from 'typebox'
 import type { Op } from '../envelope.ts'
-import { accept, at, stop } from './answer.ts'
+import { accept, at, stop } from './decisions.ts'
 import type { Decision } from './decision.ts'
 import { docNo, locationNo, toteNo } from './fields.ts'
 import { orderOf } from './orders.ts'

@@ -1,7 +1,7 @@
 // 播种 · ops/seedPut
 import { Integer, Object as Fields, Optional } from 'typebox'
 import type { Op } from '../envelope.ts'
-import { accept, at, stop } from './answer.ts'
+import { accept, at, stop } from './decisions.ts'
 import type { Decision } from './decision.ts'
 import { docNo, goodsNo, ownerNo, pieces, scanned, toteNo } from './fields.ts'
 import type { Floor } from './view.ts'

@@ -4,7 +4,7 @@ import { orderLife } from '../rules/orderLife.ts'
 import { packageLife } from '../rules/packageLife.ts'
 import { reasonTexts, spotPhotos } from '../rules/spot.ts'
 import type { Op } from '../envelope.ts'
-import { accept, both, durationSec, startedAt, stop, voided } from './answer.ts'
+import { accept, durationSec, mergePatches, startedAt, stop, voided } from './decisions.ts'
 import type { Decision, DomainEvent, Patch, WorkFact } from './decision.ts'
 import { docNo, goodsNo, moment, oneOrTwo, ownerNo, photos, pieces } from './fields.ts'
 import { orders, type OrderView } from './kinds/orders.ts'
@@ -66,7 +66,7 @@ interface Facts {
 const passed = (op: Spot, order: OrderView, parcel: ParcelView, { record, ctx }: Facts): Decision => {
   const { stockoutNo } = order
   const patch = { orders: [{ stockoutNo }], parcels: [{ stockoutNo, packageNo: parcel.packageNo, spotResult: 1 as const }] }
-  return accept(both(patch, { records: [record] }), {
+  return accept(mergePatches(patch, { records: [record] }), {
     work: [workOf(op, order, ctx)],
     events: [eventOf(op, order, parcel, 'spot.passed')],
   })

@@ -2,7 +2,7 @@
 import { Integer, Literal, Object as Fields, Optional } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { countRefusal } from '../rules/countRules.ts'
-import { accept, at, stop } from './answer.ts'
+import { accept, at, stop } from './decisions.ts'
 import type { Decision } from './decision.ts'
 import { docNo, locationNo } from './fields.ts'
 import { checks } from './kinds/checks.ts'

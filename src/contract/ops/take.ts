@@ -2,7 +2,7 @@
 /**
  * Stock moves of pieces that left a place. Pieces the books did not have there are booked as found first (floor.md §16.2 Clashes A1701).
  */
-import { at } from './answer.ts'
+import { at } from './decisions.ts'
 import type { Patch } from './decision.ts'
 import type { StockMove } from './kinds/stock.ts'
 import type { GoodsKey } from './payload.ts'

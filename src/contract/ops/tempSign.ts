@@ -2,7 +2,7 @@
 import { Object as Fields } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { signStop } from '../rules/tempAuth.ts'
-import { accept, stop } from './answer.ts'
+import { accept, stop } from './decisions.ts'
 import type { Decision } from './decision.ts'
 import { oneOrTwo, scanned } from './fields.ts'
 import { authAt, workers } from './kinds/workers.ts'

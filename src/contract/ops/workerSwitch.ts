@@ -1,7 +1,7 @@
 // 切换作业人 · ops/workerSwitch
 import { Object as Fields } from 'typebox'
 import type { Op } from '../envelope.ts'
-import { accept, stop } from './answer.ts'
+import { accept, stop } from './decisions.ts'
 import type { Decision } from './decision.ts'
 import { scanned } from './fields.ts'
 import type { DecideContext, Floor } from './view.ts'

@@ -1,15 +1,15 @@
 // 可选的货主、店铺 · owner/refs
-import type { Thing } from '../thing.ts'
+import type { Selectable } from '../selectable.ts'
 
 /** Child owners: those that have goods and orders. */
-export const owner: Thing = {
+export const owner: Selectable = {
   name: 'owner',
   list: 'GET /v1/owner/small/list',
   key: 'ownerNo',
   label: ['shortName', 'fullName'],
   alone: 'everywhere',
 }
-export const parentOwner: Thing = {
+export const parentOwner: Selectable = {
   name: 'parentOwner',
   list: 'GET /v1/owner/small/list',
   asks: { isParent: 1 },
@@ -17,6 +17,11 @@ export const parentOwner: Thing = {
   label: ['shortName', 'fullName'],
   alone: 'forms',
 }
-export const shop: Thing = { name: 'shop', list: 'GET /v1/user/shop', key: 'shopNo', label: ['shopName'] }
+export const shop: Selectable = { name: 'shop', list: 'GET /v1/user/shop', key: 'shopNo', label: ['shopName'] }
 /** Legal entity that signs and settles. */
-export const company: Thing = { name: 'company', list: 'GET /v1/company/small/list', key: 'companyId', label: ['companyName'] }
+export const company: Selectable = {
+  name: 'company',
+  list: 'GET /v1/company/small/list',
+  key: 'companyId',
+  label: ['companyName'],
+}

@@ -1,6 +1,6 @@
 // 保护方案 · protection/plan
 import { Array as List, Integer, Null, Number as Num, Object as Obj, Optional, String as Str, Union, type Static } from 'typebox'
-import { takesOut } from '../action.ts'
+import { disableButton } from '../action.ts'
 import { call } from '../call.ts'
 import { document } from '../document.ts'
 import { choice, code, count, day, flag, json, moment, ref, state, text, wmsAccount } from '../kinds.ts'
@@ -180,14 +180,14 @@ export const plan = document({
       toast: '操作成功',
     },
     turnOff: {
-      title: takesOut.label,
+      title: disableButton.label,
       right: 150108,
       path: 'PUT /v1/protection/plan/status',
       send: { status: planLife.out },
       from: ['live'],
       to: 'out',
       says: ['停用 {planNo}？', '停用后新审核的订单不再按此方案打包。'],
-      danger: takesOut.danger,
+      danger: disableButton.danger,
       toast: '操作成功',
     },
     drop: {

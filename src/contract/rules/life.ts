@@ -15,7 +15,7 @@ export type States = Readonly<Record<string, State>>
  */
 export type Mover = `act ${string}` | `op ${OpType}` | `job ${string}` | `with ${string}`
 /** from → to → mover. A state without transitions is an end. */
-export type Ways<S extends States> = {
+export type Transitions<S extends States> = {
   readonly [From in keyof S]?: { readonly [To in keyof S]?: Mover | readonly Mover[] }
 }
 
@@ -38,7 +38,7 @@ export type StateName<L> = Exclude<keyof L, symbol | number>
 export type StatusOf<L> = L[StateName<L> & keyof L] & number
 
 /** Makes a life from its states, in their usual order, and the transitions between them. An unknown name does not compile. */
-export const life = <const S extends States>(states: S, ways: Ways<S>): Life<S> => {
+export const life = <const S extends States>(states: S, ways: Transitions<S>): Life<S> => {
   const numbers = Object.fromEntries(Object.entries(states).map(([name, [number]]) => [name, number]))
   const number = (name: string): number => numbers[name] ?? Number.NaN
   const moves = Object.entries(ways).flatMap(([from, tos]) =>

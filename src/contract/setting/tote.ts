@@ -1,6 +1,6 @@
 // 周转箱 · setting/tote
 import { Array as List, Integer, Object as Obj, String as Str } from 'typebox'
-import { takesOut } from '../action.ts'
+import { disableButton } from '../action.ts'
 import { call } from '../call.ts'
 import { choice, code, count, moment, ref, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
@@ -99,7 +99,7 @@ export const tote = resource({
       ask: ['清空周转箱 {toteNo}？', '请先确认箱内没有商品。'],
     },
     {
-      ...takesOut,
+      ...disableButton,
       on: 'both',
       call: toteStatus,
       rows: ['toteNos', 'toteNo'],

@@ -3,7 +3,7 @@ import { document } from '../document.ts'
 import { goodsCode } from '../goods/refs.ts'
 import { choice, code, count, moment, money, ref, state, text, wmsAccount } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
-import { QUALITY } from '../rules/place.ts'
+import { QUALITY } from '../rules/locationType.ts'
 import { ADJUST_REASON, adjustLife } from '../rules/stockLife.ts'
 import { warehouse } from '../warehouse/refs.ts'
 

@@ -2,7 +2,7 @@
 import { choice, code, count, ref, text, wmsAccount } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
 import { resource } from '../resource.ts'
-import { QUALITY } from '../rules/place.ts'
+import { QUALITY } from '../rules/locationType.ts'
 import { warehouse } from '../warehouse/refs.ts'
 
 /** Stock summed per warehouse, goods and quality (floor.md §5.1 stock_sum, tab 按商品 of screen 1602). */

@@ -2,7 +2,7 @@
 import { choice, code, count, ref, wmsAccount } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
 import { resource } from '../resource.ts'
-import { LOCATION_TYPE } from '../rules/place.ts'
+import { LOCATION_TYPE } from '../rules/locationType.ts'
 import { warehouse } from '../warehouse/refs.ts'
 
 /** Stock summed per bin and owner (tab 按库位 of screen 1602). */

@@ -22,7 +22,7 @@ import {
 } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
 import type { Row } from '../resource.ts'
-import { QUALITY } from '../rules/place.ts'
+import { QUALITY } from '../rules/locationType.ts'
 import { CHECK_BUSY, CHECK_MODE, CHECK_ROUND, CHECK_TYPE, checkLife } from '../rules/stockLife.ts'
 import { warehouse } from '../warehouse/refs.ts'
 import { bin, zone } from './refs.ts'
@@ -52,7 +52,7 @@ const lineFields = {
   remark: text('备注', { derived: true }),
 } as const
 
-const told = {
+const replyFields = {
   locationNum: count('库位数', { width: 80 }),
   lineNum: count('总行', { width: 70 }),
   roundNo: choice('轮次', CHECK_ROUND, { dict: 'stock_check.round_no', width: 70 }),
@@ -83,10 +83,10 @@ export const check = document({
       help: '盲盘时盘点人看不到账面数',
       width: 80,
     }),
-    roundNo: told.roundNo,
-    locationNum: told.locationNum,
+    roundNo: replyFields.roundNo,
+    locationNum: replyFields.locationNum,
     countedNum: count('已盘', { derived: true, width: 70 }),
-    lineNum: told.lineNum,
+    lineNum: replyFields.lineNum,
     diffLineNum: count('差异行', { width: 80 }),
     gainQty: count('盘盈件', { width: 80 }),
     gainAmountFen: money('盘盈额'),
@@ -105,7 +105,7 @@ export const check = document({
     commitUserName: text('提交', { width: 90 }),
     firstApproveUserName: text('初审', { width: 90 }),
     approveUserName: text('审核', { width: 90 }),
-    second: told.second,
+    second: replyFields.second,
   },
   lines: {
     table: 'stock_check_line',
@@ -142,7 +142,13 @@ export const check = document({
     lines: ['bookQty', 'flowQty', 'diffQty'],
   },
   acts: {
-    make: { title: '新增', right: 160302, path: 'POST /v1/inventory', to: 'open', answers: { locationNum: told.locationNum } },
+    make: {
+      title: '新增',
+      right: 160302,
+      path: 'POST /v1/inventory',
+      to: 'open',
+      answers: { locationNum: replyFields.locationNum },
+    },
     /** the books are snapshot, bins locked; those with unpicked reservations are left out or taken in */
     begin: {
       title: '开始',
@@ -155,7 +161,7 @@ export const check = document({
       asksAt: ['A1712', '有库位还有未拣的占用', '暂不开始'],
       says: ['开始盘点 {checkNo}？', '开始后按此刻的账面数盘点；锁库位的盘点单会锁住库位。'],
       toast: '操作成功',
-      answers: { lineNum: told.lineNum, locationNum: told.locationNum },
+      answers: { lineNum: replyFields.lineNum, locationNum: replyFields.locationNum },
       stamps: ['beginTime'],
       changes: ['stock/location'],
     },
@@ -169,7 +175,7 @@ export const check = document({
       to: ['recount', 'submitted', 'done'],
       says: ['提交盘点 {checkNo}？', '初盘有差异的行进入复盘，没有差异则盘点完成。'],
       toast: '提交成功',
-      answers: { roundNo: told.roundNo },
+      answers: { roundNo: replyFields.roundNo },
       stamps: ['commitUserId', 'commitUserName', 'commitTime'],
       changes: booked,
     },
@@ -182,7 +188,7 @@ export const check = document({
       says: ['取消盘点单 {checkNo}？', '已录的实盘数作废，锁住的库位解锁。'],
       danger: true,
       toast: '已取消',
-      answers: { roundNo: told.roundNo },
+      answers: { roundNo: replyFields.roundNo },
       changes: ['stock/location'],
     },
     /** lines the approver does not believe are counted a last time */
@@ -195,7 +201,7 @@ export const check = document({
       other: 'commitUserId',
       lines: ['recount', '复盘行'],
       toast: '所选行已转终盘',
-      answers: { second: told.second },
+      answers: { second: replyFields.second },
     },
     /** books the differences; a loss above 500 元 or an accuracy below 99.00 % needs two persons, and after the first it stays */
     approve: {
@@ -207,7 +213,7 @@ export const check = document({
       other: 'commitUserId',
       says: ['审核通过盘点单 {checkNo}？', '通过后按差异记盘盈盘亏，库位解锁，不能撤回。'],
       toast: { submitted: '已审核，盘亏超过500元或准确率低于99%，还需另一位主管审核', done: '审核通过，已记账' },
-      answers: { second: told.second },
+      answers: { second: replyFields.second },
       stamps: ['approveUserId', 'approveUserName', 'approveTime'],
       changes: booked,
     },

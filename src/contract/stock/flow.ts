@@ -2,7 +2,7 @@
 import { choice, code, count, moment, ref, text, wmsAccount } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
 import { resource } from '../resource.ts'
-import { QUALITY } from '../rules/place.ts'
+import { QUALITY } from '../rules/locationType.ts'
 import { warehouse } from '../warehouse/refs.ts'
 
 /** stock_flow.flow_type (floor.md §5.1). */

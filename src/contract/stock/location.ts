@@ -3,7 +3,7 @@ import { Array as List, Integer, Literal, Object as Obj, Optional, String as Str
 import { call } from '../call.ts'
 import { choice, code, count, flag, inUse, ref, text, weight, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
-import { LOCATION_TYPE } from '../rules/place.ts'
+import { LOCATION_TYPE } from '../rules/locationType.ts'
 import { warehouse } from '../warehouse/refs.ts'
 import { zone } from './refs.ts'
 

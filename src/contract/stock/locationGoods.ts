@@ -3,7 +3,7 @@ import { goodsCode } from '../goods/refs.ts'
 import { choice, code, count, flag, moment, ref, text, wmsAccount } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
 import { resource } from '../resource.ts'
-import { LOCATION_TYPE } from '../rules/place.ts'
+import { LOCATION_TYPE } from '../rules/locationType.ts'
 import { warehouse } from '../warehouse/refs.ts'
 
 /** Bins a goods has of its own: where it is put away first, and what a face should hold (floor.md §5.1, §5.2 Replenishment). */

@@ -1,7 +1,7 @@
 // 可选的库区 · stock/refs
-import type { Thing } from '../thing.ts'
+import type { Selectable } from '../selectable.ts'
 
-export const zone: Thing = {
+export const zone: Selectable = {
   name: 'zone',
   list: 'GET /v1/zone/list',
   asks: { pageNo: 1, pageSize: 1000 },
@@ -10,4 +10,4 @@ export const zone: Thing = {
 }
 
 /** Named by hand, by their numbers. */
-export const bin: Thing = { name: 'bin', list: 'GET /v1/location/list', key: 'locationNo', label: ['locationNo'] }
+export const bin: Selectable = { name: 'bin', list: 'GET /v1/location/list', key: 'locationNo', label: ['locationNo'] }

@@ -4,7 +4,7 @@ import { call } from '../call.ts'
 import { choice, code, count, day, flag, ref, text, wmsAccount } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
 import { resource } from '../resource.ts'
-import { LOCATION_TYPE, QUALITY } from '../rules/place.ts'
+import { LOCATION_TYPE, QUALITY } from '../rules/locationType.ts'
 import { warehouse } from '../warehouse/refs.ts'
 
 /** Stock by bin, goods, batch and quality (floor.md §5.1, screen 1602). `availQty` = qty − alloc − freeze. */

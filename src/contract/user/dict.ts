@@ -1,6 +1,6 @@
 // 字典 · user/dict
 import { Array as ListOf, Integer, Literal, Object as Fields, String as Text, Union } from 'typebox'
-import { takesOut } from '../action.ts'
+import { disableButton } from '../action.ts'
 import { call } from '../call.ts'
 import { choice, code, count, flag, moment, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
@@ -103,7 +103,7 @@ export const dict = resource({
   actions: [
     { label: '启用', call: dictStatus, when: { isDisabled: [1] }, send: { isDisabled: 0 } },
     {
-      ...takesOut,
+      ...disableButton,
       call: dictStatus,
       unless: { isDisabled: [1] },
       send: { isDisabled: 1 },

@@ -1,8 +1,8 @@
 // 可选的人员、角色、菜单 · user/refs
-import type { Thing } from '../thing.ts'
+import type { Selectable } from '../selectable.ts'
 
 /** The house's own account that is in charge of a site. */
-export const inCharge: Thing = {
+export const inCharge: Selectable = {
   name: 'inCharge',
   list: 'GET /v1/user/small/list',
   key: 'userId',
@@ -10,35 +10,35 @@ export const inCharge: Thing = {
   tells: 'account',
 }
 /** The house's own account that is to pick. */
-export const picker: Thing = { ...inCharge, name: 'picker', list: 'GET /v1/pick/order/picker/list' }
-export const staff: Thing = {
+export const picker: Selectable = { ...inCharge, name: 'picker', list: 'GET /v1/pick/order/picker/list' }
+export const staff: Selectable = {
   name: 'staff',
   list: 'GET /v1/staff/small/list',
   key: 'staffNo',
   label: ['realName'],
   tells: 'staffNo',
 }
-export const role: Thing = { name: 'role', list: 'GET /v1/role/small/list', key: 'roleId', label: ['roleName'] }
-export const permissionGroup: Thing = {
+export const role: Selectable = { name: 'role', list: 'GET /v1/role/small/list', key: 'roleId', label: ['roleName'] }
+export const permissionGroup: Selectable = {
   name: 'permissionGroup',
   list: 'GET /v1/permission/group/small/list',
   key: 'permissionGroupId',
   label: ['groupName'],
 }
-export const ownerGroup: Thing = {
+export const ownerGroup: Selectable = {
   name: 'ownerGroup',
   list: 'GET /v1/owner/group/small/list',
   key: 'groupId',
   label: ['groupName'],
 }
-export const warehouseGroup: Thing = {
+export const warehouseGroup: Selectable = {
   name: 'warehouseGroup',
   list: 'GET /v1/warehouse/group/small/list',
   key: 'groupId',
   label: ['groupName'],
 }
 /** Entry of the menu that holds others. */
-export const menuDirectory: Thing = {
+export const menuDirectory: Selectable = {
   name: 'menuDirectory',
   list: 'GET /v1/menu/list',
   asks: { type: 0, pageNo: 1, pageSize: 1000 },
@@ -46,7 +46,7 @@ export const menuDirectory: Thing = {
   label: ['title'],
 }
 /** Entry of the menu that opens a page. */
-export const menuPage: Thing = {
+export const menuPage: Selectable = {
   name: 'menuPage',
   list: 'GET /v1/menu/list',
   asks: { type: 1, pageNo: 1, pageSize: 1000 },

@@ -4,14 +4,14 @@ import { Array as ListOf, Integer, Object as Fields, String as Text } from 'type
 import { call } from '../call.ts'
 import { hrCompany } from '../hr/refs.ts'
 import { owner, shop } from '../owner/refs.ts'
-import type { Thing } from '../thing.ts'
+import type { Selectable } from '../selectable.ts'
 import { network, warehousePair } from '../warehouse/refs.ts'
 import { ownerGroup, warehouseGroup } from './refs.ts'
 
 /** scope_dim; shops and labour companies restrict only where they are named. */
 export const scopeDims = { 1: '货主', 2: '仓库', 3: '网点', 4: '店铺', 5: '劳务公司' } as const
 /** Where the things and the groups of a dimension are chosen from. */
-export const scopeThings: Readonly<Record<number, { readonly things: Thing; readonly groups?: Thing }>> = {
+export const scopeThings: Readonly<Record<number, { readonly things: Selectable; readonly groups?: Selectable }>> = {
   1: { things: owner, groups: ownerGroup },
   2: { things: warehousePair, groups: warehouseGroup },
   3: { things: network },

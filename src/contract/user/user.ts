@@ -1,6 +1,6 @@
 // 用户管理 · user/user
 import { Array as ListOf, Integer, Literal, Object as Fields, String as Text, Union } from 'typebox'
-import { takesOut } from '../action.ts'
+import { disableButton } from '../action.ts'
 import { call } from '../call.ts'
 import { choice, code, flag, json, many, moment, ref, text } from '../kinds.ts'
 import { parentOwner } from '../owner/refs.ts'
@@ -93,7 +93,7 @@ export const user = resource({
   may: { list: 110201, one: 110203, create: 110202, update: 110203, remove: 110204, export: 110206 },
   actions: [
     {
-      ...takesOut,
+      ...disableButton,
       label: '批量停用',
       on: 'rows',
       call: disableUsers,

@@ -1,8 +1,8 @@
 // 可选的仓库、网点、地区 · warehouse/refs
-import type { Thing } from '../thing.ts'
+import type { Selectable } from '../selectable.ts'
 
 /** WMS warehouse: the form keeps its number and its account apart. */
-export const warehouse: Thing = {
+export const warehouse: Selectable = {
   name: 'warehouse',
   list: 'GET /v1/warehouse/small/list',
   key: 'warehouseNo',
@@ -11,14 +11,14 @@ export const warehouse: Thing = {
   alone: 'everywhere',
 }
 /** WMS warehouse where number and account are one value, `warehouseNo-sid`. */
-export const warehousePair: Thing = {
+export const warehousePair: Selectable = {
   name: 'warehousePair',
   list: 'GET /v1/warehouse/small/list',
   key: ['warehouseNo', 'sid'],
   label: ['warehouseName'],
 }
 /** Physical site. */
-export const parentWarehouse: Thing = {
+export const parentWarehouse: Selectable = {
   name: 'parentWarehouse',
   list: 'GET /v1/warehouse/site/small/list',
   key: 'parentWarehouseNo',
@@ -26,7 +26,7 @@ export const parentWarehouse: Thing = {
   alone: 'forms',
 }
 /** Branch of a carrier: there are thousands of them. */
-export const network: Thing = {
+export const network: Selectable = {
   name: 'network',
   list: 'GET /v1/network/list',
   asks: { pageNo: 1, pageSize: 10_000 },
@@ -36,21 +36,21 @@ export const network: Thing = {
   paged: 'networkIds',
 }
 /** Carrier. */
-export const logisticsCompany: Thing = {
+export const logisticsCompany: Selectable = {
   name: 'logisticsCompany',
   list: 'GET /v1/logistics/company/small/list',
   key: 'logisticsCode',
   label: ['logisticsName'],
   numberTitle: '物流公司编码',
 }
-export const province: Thing = {
+export const province: Selectable = {
   name: 'province',
   list: 'GET /v1/area/list',
   asks: { level: 1 },
   key: 'regionCode',
   label: ['shortName', 'name'],
 }
-export const city: Thing = {
+export const city: Selectable = {
   name: 'city',
   list: 'GET /v1/area/list',
   asks: { level: 2 },

@@ -5,7 +5,7 @@ import { NotSaved } from './notSaved.ts'
 import type { AnyDraft, Incident } from './outbox.ts'
 import { isFull } from './space.ts'
 import { capture, laneOf, stamp, type Captured } from './stamp.ts'
-import type { Spare } from './spare.ts'
+import type { OutboxBackup } from './backup.ts'
 import { pendingRow, type DeviceRow, type OutboxStore } from './store.ts'
 import { write, type Write, type Written } from './write.ts'
 
@@ -16,14 +16,14 @@ interface Entry {
   readonly resolve: (ops: readonly AnyOp[]) => void
   readonly reject: (error: Error) => void
 }
-export interface Surroundings {
+export interface CommitterEnvironment {
   readonly db: OutboxStore
   readonly mirror: Mirror
   /** opens the connection again; false when a newer version of the application has upgraded the database */
   readonly reopen: () => Promise<boolean>
   /** frees space as in §1.18; false when there was nothing to free */
   readonly makeRoom: () => Promise<boolean>
-  readonly spare: Spare
+  readonly backup: OutboxBackup
   readonly saved: (tenantId: string, inc: string, ops: readonly AnyOp[]) => void
   /** the database was wiped: restores what the second copy has */
   readonly recover: () => Promise<void>
@@ -46,7 +46,7 @@ const rounds = 8
  * lane counters are kept in memory, and each transaction verifies them (write.ts).
  */
 export class Committer {
-  private readonly around: Surroundings
+  private readonly environment: CommitterEnvironment
   private readonly identities = new Map<string, Identity>()
   private readonly devices = new Map<string, DeviceRow>()
   private readonly deviceIds = new Map<string, string>()
@@ -55,8 +55,8 @@ export class Committer {
   private queue: Entry[] = []
   private flying = false
 
-  constructor(around: Surroundings) {
-    this.around = around
+  constructor(environment: CommitterEnvironment) {
+    this.environment = environment
   }
 
   enqueue(drafts: readonly AnyDraft[]): Promise<readonly AnyOp[]> {
@@ -126,9 +126,9 @@ export class Committer {
       } else if (outcome === 'closed') {
         if (reopened) throw new NotSaved('closed')
         reopened = true
-        if (!(await this.around.reopen())) throw new NotSaved('superseded')
+        if (!(await this.environment.reopen())) throw new NotSaved('superseded')
       } else {
-        if (shed || !(await this.around.makeRoom())) throw new NotSaved('full')
+        if (shed || !(await this.environment.makeRoom())) throw new NotSaved('full')
         shed = true
       }
     }
@@ -149,14 +149,14 @@ export class Committer {
 
   /** Writes both copies at the same time; when the first fails the second copy is removed. */
   private async writeTwice(plan: Write): Promise<Saved | Exclude<Written, 'done'>> {
-    const { spare, db } = this.around
-    const copied = spare.keep(plan.rows)
+    const { backup, db } = this.environment
+    const copied = backup.keep(plan.rows)
     let outcome: Written | null = null
     try {
       outcome = await write(db, plan)
       return outcome === 'done' ? { plan, copied } : outcome
     } finally {
-      if (outcome !== 'done') void copied.then(() => spare.drop(plan.rows.map((row) => [row.inc, row.seq])))
+      if (outcome !== 'done') void copied.then(() => backup.drop(plan.rows.map((row) => [row.inc, row.seq])))
     }
   }
 
@@ -177,7 +177,7 @@ export class Committer {
   }
 
   private async laneSeq(inc: string, lane: string): Promise<number> {
-    const row = await this.around.db.lane.get([inc, lane])
+    const row = await this.environment.db.lane.get([inc, lane])
     return row?.laneSeq ?? 0
   }
 
@@ -186,27 +186,27 @@ export class Committer {
     this.identities.set(tenantId, identity)
     for (const [lane, laneSeq] of lanes) this.lanes.set(`${before.inc}|${lane}`, laneSeq)
     this.remember(tenantId, identity)
-    this.around.saved(tenantId, before.inc, ops)
+    this.environment.saved(tenantId, before.inc, ops)
     return ops
   }
 
   /** Reads the identity, or makes one. Lane counters of another identity are dropped. */
   async learn(tenantId: string): Promise<Identity> {
-    const mirrored = this.around.mirror.read(tenantId)
+    const mirrored = this.environment.mirror.read(tenantId)
     const known = this.identities.get(tenantId) ?? mirrored
     const deviceId = this.devices.get(tenantId)?.deviceId ?? mirrored?.deviceId
     if (deviceId !== undefined) this.deviceIds.set(tenantId, deviceId)
-    const { identity, incident } = await loadIdentity(this.around.db, tenantId, known, this.devices.get(tenantId) ?? null)
+    const { identity, incident } = await loadIdentity(this.environment.db, tenantId, known, this.devices.get(tenantId) ?? null)
     this.identities.set(tenantId, identity)
     this.lanes.clear()
     this.remember(tenantId, identity)
-    if (incident?.kind === 'wiped') await this.around.recover()
-    if (incident !== null) this.around.lost(incident)
+    if (incident?.kind === 'wiped') await this.environment.recover()
+    if (incident !== null) this.environment.lost(incident)
     return identity
   }
 
   private remember(tenantId: string, identity: Identity): void {
     const deviceId = this.deviceIds.get(tenantId)
-    this.around.mirror.write(tenantId, { ...identity, ...(deviceId !== undefined && { deviceId }) })
+    this.environment.mirror.write(tenantId, { ...identity, ...(deviceId !== undefined && { deviceId }) })
   }
 }

@@ -88,7 +88,7 @@ export const loadIdentity = async (
     const row = (await db.meta.get(k)) as IdentityRow | undefined
     const loss = lossOf(row, known)
     if (row !== undefined && loss === null) return { identity: { inc: row.inc, seq: row.seq }, incident: null }
-    const identity = await bear(db, tenantId, loss === null ? null : known)
+    const identity = await newIdentity(db, tenantId, loss === null ? null : known)
     if (device !== null && (await db.meta.get(device.k)) === undefined) await db.meta.put(device)
     if (loss === null || known === null) return { identity, incident: null }
     const detail = `incarnation ${known.inc} was known up to ${known.seq}, the database holds ${row?.seq ?? 'nothing'}`
@@ -99,7 +99,7 @@ export const loadIdentity = async (
 }
 
 /** Makes a new incarnation in the caller's transaction. Its first batch tells the server which one it replaces. */
-export const bear = async (db: OutboxStore, tenantId: string, replaced: Identity | null): Promise<Identity> => {
+export const newIdentity = async (db: OutboxStore, tenantId: string, replaced: Identity | null): Promise<Identity> => {
   const born: IdentityRow = { k: keyOf.identity(tenantId), tenantId, inc: randomId(), seq: 0 }
   await db.meta.put(born)
   if (replaced !== null) await db.meta.put({ k: keyOf.replaces(born.inc), incarnation: replaced.inc, lastSeq: replaced.seq })

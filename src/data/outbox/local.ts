@@ -1,11 +1,11 @@
 // 本机待上传实现 · data/outbox/local
 import type { AnyOp, Op } from '#contract/envelope'
 import type { FactType } from '#contract/ops/payload'
-import { shedReference } from '../reference.ts'
+import { freeReference } from '../reference.ts'
 import { Committer } from './committer.ts'
 import { beginShift, countAll } from './counter.ts'
 import { localMirror, type Mirror } from './identity.ts'
-import { News } from './news.ts'
+import { Notifier } from './notifier.ts'
 import { NotSaved } from './notSaved.ts'
 import type {
   AnyDraft,
@@ -24,7 +24,7 @@ import { repair } from './repair.ts'
 import { acknowledge, resend } from './settle.ts'
 import { layBallast, makeRoom } from './space.ts'
 import { bucketDisk } from '../bucket.ts'
-import { Spare, type Spared } from './spare.ts'
+import { type BackupContents, OutboxBackup } from './backup.ts'
 import {
   keyOf,
   OutboxStore,
@@ -42,7 +42,7 @@ export interface OutboxEnvironment extends StoreEnvironment {
   /** steps that free space when the disk is full, run in order before the ballast is dropped; each says whether it freed something */
   readonly shed?: readonly (() => Promise<boolean>)[]
   /** database of the second copy; null: there is none */
-  readonly spare?: IDBFactory | null
+  readonly backup?: IDBFactory | null
 }
 
 const inOrder = (a: Traced, b: Traced): number => (a.inc === b.inc ? a.op.seq - b.op.seq : a.op.capturedWall - b.op.capturedWall)
@@ -60,10 +60,10 @@ const answered = (row: DoneRow | AttentionStored, state: 'done' | 'attention'): 
 export class LocalOutbox implements Outbox {
   readonly queue: Queue
   private readonly db: OutboxStore
-  private readonly news: News
+  private readonly notifier: Notifier
   private readonly committer: Committer
   private readonly mirror: Mirror
-  private readonly spare: Spare
+  private readonly backup: OutboxBackup
   private superseded = false
   /** the ballast was dropped */
   private light = false
@@ -72,27 +72,27 @@ export class LocalOutbox implements Outbox {
     const db = new OutboxStore(environment)
     this.db = db
     this.mirror = environment.mirror ?? localMirror()
-    this.news = new News(() => countAll(db), `yuncang.${db.name}`)
+    this.notifier = new Notifier(() => countAll(db), `yuncang.${db.name}`)
     const room = async (): Promise<boolean> => {
       this.light = true
-      return makeRoom(db, environment.shed ?? shedReference)
+      return makeRoom(db, environment.shed ?? freeReference)
     }
-    const { spare } = environment
-    this.spare = new Spare(db.name, spare === undefined ? bucketDisk : () => Promise.resolve(spare))
-    this.queue = new Queue(db, this.news, room, this.spare)
-    this.news.answers.add(() => this.reload())
+    const { backup } = environment
+    this.backup = new OutboxBackup(db.name, backup === undefined ? bucketDisk : () => Promise.resolve(backup))
+    this.queue = new Queue(db, this.notifier, room, this.backup)
+    this.notifier.answers.add(() => this.reload())
     this.committer = new Committer({
       db,
       mirror: this.mirror,
       reopen: () => this.reopen(),
       makeRoom: room,
-      spare: this.spare,
-      saved: (tenantId, inc, ops) => this.news.committed(ops.map((op) => ({ op, tenantId, inc, state: 'pending' }))),
+      backup: this.backup,
+      saved: (tenantId, inc, ops) => this.notifier.committed(ops.map((op) => ({ op, tenantId, inc, state: 'pending' }))),
       recover: async () => {
         await this.recover()
-        await this.news.moved()
+        await this.notifier.moved()
       },
-      lost: (incident) => this.news.incidents.tell(incident),
+      lost: (incident) => this.notifier.incidents.tell(incident),
     })
     db.on('versionchange', (event) => this.makeWay(event))
   }
@@ -105,13 +105,13 @@ export class LocalOutbox implements Outbox {
       throw new NotSaved('closed', error)
     }
     if ((await outbox.db.meta.where('k').startsWith('id:').count()) === 0) await outbox.recover()
-    await outbox.news.recount()
+    await outbox.notifier.recount()
     return outbox
   }
 
   /** A database without identity is new, or was deleted by the browser: what the second copy holds is restored. */
   private async recover(): Promise<void> {
-    const { pending, devices } = await this.spare.read()
+    const { pending, devices } = await this.backup.read()
     if (pending.length === 0 && devices.length === 0) return
     const { db } = this
     await db.transaction('rw', [db.meta, db.pending], async () => {
@@ -130,19 +130,19 @@ export class LocalOutbox implements Outbox {
     return drafts.length === 0 ? Promise.resolve([]) : this.committer.enqueue(drafts)
   }
   counts(): Counts {
-    return this.news.counts
+    return this.notifier.counts
   }
   subscribe(listener: (counts: Counts) => void): () => void {
-    return this.news.subscribe(listener)
+    return this.notifier.subscribe(listener)
   }
   onCommit(listener: (rows: readonly Traced[]) => void): () => void {
-    return this.news.commits.add(listener)
+    return this.notifier.commits.add(listener)
   }
   onSettled(listener: (rows: readonly Settled[]) => void): () => void {
-    return this.news.answers.add(listener)
+    return this.notifier.answers.add(listener)
   }
   onIncident(listener: (incident: Incident) => void): () => void {
-    return this.news.incidents.add(listener)
+    return this.notifier.incidents.add(listener)
   }
 
   async opsOf(...docNos: readonly string[]): Promise<readonly Traced[]> {
@@ -184,10 +184,10 @@ export class LocalOutbox implements Outbox {
     return rows.sort((a, b) => b.at - a.at)
   }
   async resend(opId: string): Promise<void> {
-    if (await resend(this.db, opId)) await this.news.moved()
+    if (await resend(this.db, opId)) await this.notifier.moved()
   }
   async acknowledge(opId: string): Promise<void> {
-    if (await acknowledge(this.db, opId)) await this.news.moved()
+    if (await acknowledge(this.db, opId)) await this.notifier.moved()
   }
 
   async pendingByPerson(): Promise<readonly { readonly userId: string; readonly name: string; readonly pending: number }[]> {
@@ -203,7 +203,7 @@ export class LocalOutbox implements Outbox {
   }
   async startShift(person: { readonly tenantId: string; readonly userId: string; readonly name: string }): Promise<void> {
     await beginShift(this.db, person)
-    await this.news.moved()
+    await this.notifier.moved()
   }
 
   enrolment(tenantId: string): Promise<Enrolment | null> {
@@ -218,7 +218,7 @@ export class LocalOutbox implements Outbox {
     if ((await this.enrolment(tenantId))?.deviceId !== device.deviceId) await this.renewAll(tenantId)
     this.committer.keepDevice(tenantId, row)
     await this.db.meta.put(row)
-    this.spare.keepDevice(row)
+    this.backup.keepDevice(row)
     await this.committer.learn(tenantId)
   }
 
@@ -241,19 +241,19 @@ export class LocalOutbox implements Outbox {
     const found = await repair(this.db)
     for (const incident of found) {
       this.committer.forget()
-      this.news.incidents.tell(incident)
+      this.notifier.incidents.tell(incident)
     }
     await this.queue.trim()
     await layBallast(this.db)
     for (const row of (await this.db.meta.where('k').startsWith('device:').toArray()) as DeviceRow[])
       this.committer.keepDevice(row.k.slice('device:'.length), row)
-    await this.spare.match(() => this.waiting())
-    await this.news.recount()
+    await this.backup.match(() => this.waiting())
+    await this.notifier.recount()
     return found
   }
 
   /** What the second copy has to hold: every operation without a final answer. */
-  private waiting(): Promise<Spared> {
+  private waiting(): Promise<BackupContents> {
     const { db } = this
     return db.transaction('r', [db.pending, db.attention, db.meta], async () => {
       const stuck = await db.attention.filter((row) => row.state === 'stuck').toArray()
@@ -267,14 +267,14 @@ export class LocalOutbox implements Outbox {
   }
 
   close(): void {
-    this.news.close()
-    this.spare.close()
+    this.notifier.close()
+    this.backup.close()
     this.db.close()
   }
 
   /** Writes the ballast again once everything is uploaded, so that it can be dropped the next time. */
   private reload(): void {
-    if (!this.light || this.news.counts.pending > 0) return
+    if (!this.light || this.notifier.counts.pending > 0) return
     this.light = false
     layBallast(this.db).then(
       (laid) => {
@@ -290,7 +290,7 @@ export class LocalOutbox implements Outbox {
     this.db.close()
     if (this.superseded) {
       const incident: Incident = { kind: 'superseded', incarnation: '', lastSeq: 0, detail: '', at: Date.now() }
-      this.news.incidents.tell(incident)
+      this.notifier.incidents.tell(incident)
     }
     return false
   }

@@ -1,11 +1,11 @@
 // 上传队列 · data/outbox/queue
 import type { BatchReply } from '#contract/envelope'
-import type { News } from './news.ts'
+import type { Notifier } from './notifier.ts'
 import type { Enrolment } from './outbox.ts'
 import { renew } from './renew.ts'
-import { park, reask, revive, settle, trimRing, type Moved } from './settle.ts'
+import { park, revive, sendChangedAgain, settle, trimRing, type Moved } from './settle.ts'
 import { isFull } from './space.ts'
-import type { Spare } from './spare.ts'
+import type { OutboxBackup } from './backup.ts'
 import { keyOf, type DeliveryRow, type DeviceRow, type OutboxStore, type PendingRow, type ReplacesRow } from './store.ts'
 
 const last = Number.MAX_SAFE_INTEGER
@@ -18,20 +18,20 @@ const withoutContested = (reply: BatchReply): BatchReply => ({
 /** Pending operations for the push engine. A row is only moved by a verdict that names it, so none is lost. */
 export class Queue {
   private readonly db: OutboxStore
-  private readonly news: News
+  private readonly notifier: Notifier
   private readonly makeRoom: () => Promise<boolean>
-  private readonly spare: Spare
+  private readonly backup: OutboxBackup
 
-  constructor(db: OutboxStore, news: News, makeRoom: () => Promise<boolean>, spare: Spare) {
-    this.spare = spare
+  constructor(db: OutboxStore, notifier: Notifier, makeRoom: () => Promise<boolean>, backup: OutboxBackup) {
+    this.backup = backup
     this.db = db
-    this.news = news
+    this.notifier = notifier
     this.makeRoom = makeRoom
   }
 
   /** Number of operations waiting, from the counter in memory. */
   get size(): number {
-    return this.news.counts.pending
+    return this.notifier.counts.pending
   }
 
   /** Incarnations that have something to send; almost always one. */
@@ -77,8 +77,8 @@ export class Queue {
     const moved = await this.settleWithRoom(rows, reply.renew === true ? withoutContested(reply) : reply)
     const { settled, confirmed, attention } = moved
     const answered = new Set(settled.map((one) => one.opId))
-    this.spare.drop(rows.filter((row) => answered.has(row.op.opId)).map((row) => [row.inc, row.seq]))
-    if (settled.length > 0) this.news.settled(settled, { confirmed, attention, pending: -settled.length })
+    this.backup.drop(rows.filter((row) => answered.has(row.op.opId)).map((row) => [row.inc, row.seq]))
+    if (settled.length > 0) this.notifier.settled(settled, { confirmed, attention, pending: -settled.length })
     return moved
   }
 
@@ -104,13 +104,13 @@ export class Queue {
   async park(row: PendingRow, code: string, msg: string): Promise<void> {
     if (!(await park(this.db, row, code, msg, Date.now()))) return
     const { opId } = row.op
-    this.news.settled([{ opId, verdict: 'stuck', code, msg }], { confirmed: 0, pending: -1, attention: 1 })
+    this.notifier.settled([{ opId, verdict: 'stuck', code, msg }], { confirmed: 0, pending: -1, attention: 1 })
   }
 
   /** The server no longer has what it once confirmed in this lane: send it again. Returns how many. */
   async revive(inc: string, lane: string, laneSeq: number): Promise<number> {
     const count = await revive(this.db, inc, lane, laneSeq)
-    if (count > 0) await this.news.moved()
+    if (count > 0) await this.notifier.moved()
     return count
   }
 
@@ -118,16 +118,16 @@ export class Queue {
   async renew(inc: string): Promise<number> {
     const renewed = await renew(this.db, inc)
     if (renewed === null) return 0
-    await this.spare.keep(renewed.after)
-    this.spare.drop(renewed.before.map((row) => [row.inc, row.seq]))
-    await this.news.moved()
+    await this.backup.keep(renewed.after)
+    this.backup.drop(renewed.before.map((row) => [row.inc, row.seq]))
+    await this.notifier.moved()
     return renewed.after.length
   }
 
   /** Sends operations again that were decided after they were answered. Returns how many of them are of this device. */
   async reask(opIds: readonly string[]): Promise<number> {
-    const count = await reask(this.db, opIds)
-    if (count > 0) await this.news.moved()
+    const count = await sendChangedAgain(this.db, opIds)
+    if (count > 0) await this.notifier.moved()
     return count
   }
 

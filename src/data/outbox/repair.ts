@@ -1,5 +1,5 @@
 // 启动检查 · data/outbox/repair
-import { bear, recordIncidents } from './identity.ts'
+import { newIdentity, recordIncidents } from './identity.ts'
 import type { Incident } from './outbox.ts'
 import { keyOf, type IdentityRow, type OutboxStore, type TallyRow } from './store.ts'
 
@@ -42,7 +42,7 @@ const check = async (db: OutboxStore, identity: IdentityRow): Promise<Incident |
   })
   const last = await pendingOf(db, inc).last()
   if (last !== undefined && last.seq > seq) {
-    await bear(db, tenantId, identity)
+    await newIdentity(db, tenantId, identity)
     return incident('seqBehind', `counter ${seq}, last operation ${last.seq}`)
   }
   const tally = (await db.meta.get(keyOf.tally(inc))) as TallyRow | undefined
@@ -53,7 +53,7 @@ const check = async (db: OutboxStore, identity: IdentityRow): Promise<Incident |
     const dropped = await dropAnswered(db, inc)
     return dropped === 0 ? null : incident('twice', `${dropped} answered operations were still pending`)
   }
-  await bear(db, tenantId, identity)
+  await newIdentity(db, tenantId, identity)
   return incident('hole', `${seq} numbers given, ${found} operations found`)
 }
 

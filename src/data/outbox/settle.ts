@@ -138,7 +138,7 @@ const sendAgain = async (db: OutboxStore, rows: readonly DoneRow[]): Promise<num
 }
 
 /** Sends operations again whose verdict changed according to the change feed (a waiting one was applied or flagged). */
-export const reask = (db: OutboxStore, opIds: readonly string[]): Promise<number> =>
+export const sendChangedAgain = (db: OutboxStore, opIds: readonly string[]): Promise<number> =>
   db.transaction('rw', [db.pending, db.done, db.meta], async () =>
     sendAgain(db, await db.done.where('opId').anyOf(opIds).toArray()),
   )

@@ -11,7 +11,7 @@ import { failureOf } from '../api.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { build } from '../outbox/stamp.ts'
 import { scopeOf, type ReferenceStore, type Scope } from '../reference.ts'
-import { ask, type Ask, type DeviceHeaders } from './ask.ts'
+import { packCalls, type DeviceHeaders, type PackCalls } from './packCalls.ts'
 import {
   docsOfOrder,
   docsOfPack,
@@ -52,7 +52,7 @@ export interface PacksEnvironment {
   readonly store: ReferenceStore
   /** identity of the device towards the server; null before it is enrolled */
   readonly device: () => Promise<DeviceHeaders | null>
-  readonly ask?: Ask
+  readonly ask?: PackCalls
 }
 
 /** Task packs and station index of one person on this device. */
@@ -60,13 +60,13 @@ export class Packs {
   readonly scope: Scope
   readonly station: Station
   private readonly around: PacksEnvironment
-  private readonly ask: Ask
+  private readonly ask: PackCalls
   private readonly listeners = new Set<(docNos: readonly string[]) => void>()
   private work: Promise<StockWork> | null = null
 
   constructor(around: PacksEnvironment) {
     this.around = around
-    this.ask = around.ask ?? ask
+    this.ask = around.ask ?? packCalls
     this.scope = scopeOf(around.tenantId, around.userId)
     this.station = new Station(around.store, this.scope, (docNos) => this.tell(docNos))
   }

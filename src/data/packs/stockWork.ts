@@ -20,7 +20,7 @@ import type { Beside } from '../../flows/flow.ts'
 import { failureOf, request } from '../api.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { ReferenceStore, Scope } from '../reference.ts'
-import type { DeviceHeaders } from './ask.ts'
+import type { DeviceHeaders } from './packCalls.ts'
 import { foldOwn } from './floors.ts'
 
 /** Longest wait for a bin that was scanned, and for the list, ms. */

@@ -3,7 +3,7 @@ import type { BatchReply } from '#contract/envelope'
 import type { Queue } from '../outbox/queue.ts'
 import type { Moved } from '../outbox/settle.ts'
 import type { PendingRow } from '../outbox/store.ts'
-import { pack, type Batch } from './pack.ts'
+import { nextBatch, type Batch } from './batch.ts'
 import { Pace, type Chance } from './pace.ts'
 import { sendBatch, type ClockSample, type Fetch, type Outcome } from './send.ts'
 
@@ -99,7 +99,7 @@ export class Engine {
     this.turn += 1
     for (let at = 0; at < incs.length; at += 1) {
       const inc = incs[(this.turn + at) % incs.length] ?? ''
-      const batch = await pack(this.queue, inc, await this.queue.parkedLanes(inc), this.pace)
+      const batch = await nextBatch(this.queue, inc, await this.queue.parkedLanes(inc), this.pace)
       if (batch !== null) return batch
     }
     return null

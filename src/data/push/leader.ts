@@ -1,5 +1,5 @@
 // 单一执行者 · data/push/leader
-import { isRefused } from '../inTurn.ts'
+import { isStorageBlocked } from '../webLock.ts'
 
 /**
  * The page that holds the lock sends a sign of life this often; after a longer silence (a frozen page, §1.14) a visible page takes over.
@@ -60,7 +60,7 @@ class Candidate {
       await this.manager.request(this.name, steal ? { steal } : { signal: this.asking.signal }, () => this.lead())
     } catch (error) {
       // storage switched off: every page works for itself
-      if (isRefused(error)) return this.lead()
+      if (isStorageBlocked(error)) return this.lead()
       if (!isAbort(error)) throw error
       // we gave up waiting to steal the lock, or another page that took us for frozen has stolen ours
       if (this.leading === null) return

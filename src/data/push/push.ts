@@ -2,7 +2,7 @@
 import type { Outbox } from '../outbox/outbox.ts'
 import { Engine, flushLock, type EngineEnvironment, type PushState } from './engine.ts'
 import { lead } from './leader.ts'
-import { Rest } from './rest.ts'
+import { Backoff } from './backoff.ts'
 import type { ClockSample, Fetch } from './send.ts'
 
 export interface PushStatus {
@@ -49,7 +49,7 @@ class Pusher implements Push {
   private readonly ends: (() => void)[] = []
   private current: PushStatus = { state: { kind: 'idle' }, clockOffsetMs: null, alarm: false }
   private best: ClockSample | null = null
-  private readonly rest = new Rest()
+  private readonly rest = new Backoff()
   /** engines of this page that hold the lock: one, or briefly two while the engine is rebuilt */
   private leads = 0
   private readonly channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('yuncang.push')

@@ -3,7 +3,7 @@ import { protocol, protocolHeader, type BatchReply, type BatchRequest } from '#c
 import { codes, type Envelope } from '#contract/errors'
 import { clientHeaders } from '../headers.ts'
 import type { Enrolment } from '../outbox/outbox.ts'
-import type { Batch } from './pack.ts'
+import type { Batch } from './batch.ts'
 
 /**
  * Outcome of one request (offline.md §1.12). Only `answered` moves operations; any other outcome leaves them pending. `offline`: no answer;
@@ -83,13 +83,13 @@ const read = async (response: Response, sentAt: number, sentWall: number): Promi
 }
 
 /** What travels beside the operations (contract pda/batch). */
-export interface Beside {
+export interface BatchExtras {
   /** operations left on the device after these */
   readonly pending: number
   readonly replaces: BatchRequest['replaces'] | null
 }
 
-const bodyOf = (batch: Batch, { pending, replaces }: Beside, deviceNow: number): string => {
+const bodyOf = (batch: Batch, { pending, replaces }: BatchExtras, deviceNow: number): string => {
   const head: Omit<BatchRequest, 'ops'> = {
     incarnation: batch.inc,
     protocol,
@@ -104,7 +104,7 @@ const bodyOf = (batch: Batch, { pending, replaces }: Beside, deviceNow: number):
 /** Sends one batch as this device. Never throws; `signal` ends it early as `offline`. */
 export const sendBatch = async (
   batch: Batch,
-  beside: Beside,
+  beside: BatchExtras,
   device: Enrolment,
   signal: AbortSignal,
   fetch: Fetch,

@@ -1,13 +1,13 @@
 // 异常操作 · handheld/pages/Attention
 import { Button, List } from 'antd-mobile'
 import { useEffect, useState, type JSX } from 'react'
-import { sayOf, waitingText } from '#contract/ops/say'
+import { sayOf, waitingText } from '#contract/ops/sentences'
 import { titles } from '#contract/ops/titles'
 import type { AnyOp } from '#contract/envelope'
 import type { AttentionRow, Traced } from '../../data/outbox/outbox.ts'
 import { grouped } from '../code.ts'
 import { device, contextOfOp, currentWorker } from '../device.ts'
-import { inHandOf, waybillOf } from '../inHand.ts'
+import { documentsOf, waybillOf } from '../documentsOf.ts'
 import { Refused } from '../Refused.tsx'
 import { go } from '../route.tsx'
 import { StatusLine } from '../StatusLine.tsx'
@@ -113,7 +113,7 @@ const Clashes = ({ rows }: { readonly rows: readonly Clash[] }): JSX.Element => 
 /** The numbers of the parcel, tote or bin concerned, so that it can be found. */
 const InHand = ({ op, waybill }: Pick<Clash, 'op' | 'waybill'>): JSX.Element => (
   <p className="in-hand" data-testid="in-hand">
-    {inHandOf(op, waybill).map(([label, no]) => (
+    {documentsOf(op, waybill).map(([label, no]) => (
       <span key={label}>
         {label} <b>{grouped(no)}</b>
       </span>

@@ -8,7 +8,7 @@ import { failureOf, request, sentenceOf } from '../../data/api.ts'
 import { askToPersist } from '../../device/deviceHealth.ts'
 import { findingsOf, readTraits, type Finding } from '../../device/gate.ts'
 import type { Scan } from '../../device/scanner.ts'
-import { useAlone } from '../../state/alone.ts'
+import { useSingleFlight } from '../../state/singleFlight.ts'
 import { device } from '../device.ts'
 import { Icon, type IconName } from '../Icon.tsx'
 import { Refused } from '../Refused.tsx'
@@ -155,7 +155,7 @@ interface DoneProps {
 /** Names what is bad or not done yet, and sends the result once all is looked at. */
 const Done = ({ found, looking, again }: DoneProps): JSX.Element => {
   const [words, setWords] = useState('')
-  const [busy, alone] = useAlone()
+  const [busy, alone] = useSingleFlight()
   const findings = gateOrder.flatMap((check) => found[check] ?? [])
   const open = gateOrder.length - findings.length
   const bad = findings.filter(({ result }) => result === 2).length

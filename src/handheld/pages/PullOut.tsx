@@ -8,7 +8,7 @@ import { online } from '../../state/online.ts'
 import { device } from '../device.ts'
 import { FlowPage } from '../FlowPage.tsx'
 import type { BesideProps } from '../FlowScreen.tsx'
-import { toPull, type ToPull } from '../toPull.ts'
+import { parcelsToPull, type ParcelToPull } from '../parcelsToPull.ts'
 
 /** Since when it waits: the time if today, else the day. */
 const since = (ms: number | undefined): string => {
@@ -19,19 +19,19 @@ const since = (ms: number | undefined): string => {
   return `${isToday ? time : `${at.getMonth() + 1}月${at.getDate()}日`} 起`
 }
 
-const whyOf = ({ order }: ToPull): string => {
+const whyOf = ({ order }: ParcelToPull): string => {
   const isHeld = order.interceptStatus !== 1
   const reason = isHeld ? order.holdReason : (order.stopReason ?? '')
   return `${isHeld ? '挂起' : '拦截'}${reason === '' ? '' : `：${reason}`}`
 }
 
 /** The parcels to take out; read again after every stored scan and every new view. */
-const useToPull = (): readonly ToPull[] | null => {
-  const [rows, setRows] = useState<readonly ToPull[] | null>(null)
+const useToPull = (): readonly ParcelToPull[] | null => {
+  const [rows, setRows] = useState<readonly ParcelToPull[] | null>(null)
   useEffect(() => {
     let left = false
     const look = (): void =>
-      void toPull().then(
+      void parcelsToPull().then(
         (fresh) => left || setRows(fresh),
         (error: unknown) => console.error('待取出读取失败', error),
       )

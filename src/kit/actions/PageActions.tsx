@@ -2,16 +2,16 @@
 import { Dropdown } from 'antd'
 import { useState, type JSX } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { isMeant, type ImportAction, type LabelAction, type OpenAction, type Place, type SendAction } from '#contract/action'
+import { isOffered, type ImportAction, type LabelAction, type OpenAction, type Place, type SendAction } from '#contract/action'
 import { nounOf, type Resource } from '#contract/resource'
 import { CreateButton } from '../CreateButton.tsx'
-import { Decide } from '../Decide.tsx'
+import { OnlineButton } from '../OnlineButton.tsx'
 import { Icon } from '../icons.tsx'
 import { ImportTool } from '../ImportTool.tsx'
 import { SyncTool } from '../SyncTool.tsx'
 import { useMay } from '../may.ts'
-import { tell } from '../tell.ts'
-import type { Opened } from './Opened.tsx'
+import { showToast } from '../toast.ts'
+import type { Opened } from './OpenedAction.tsx'
 import { rightOf } from './rightOf.ts'
 import { useSending } from './useSending.ts'
 
@@ -60,9 +60,9 @@ export const PageActions = ({ of: resource, open }: ToolsProps): JSX.Element => 
   return (
     <>
       {at('page').map((action) => (
-        <Decide key={action.label} onClick={() => run(action)}>
+        <OnlineButton key={action.label} onClick={() => run(action)}>
           {action.label}
-        </Decide>
+        </OnlineButton>
       ))}
       {at('new').map((action) => (
         <CreateButton
@@ -87,7 +87,7 @@ export const batchOf = (resource: Resource): readonly Batch[] =>
 
 /** Ticked rows an action takes: those its facts allow; of one that answers each all of them, so that each is told why it did not go. */
 const takenBy = (action: Batch, chosen: readonly Values[]): readonly Values[] => {
-  const rows = chosen.filter((row) => isMeant(action, row))
+  const rows = chosen.filter((row) => isOffered(action, row))
   return 'call' in action && action.each === true && rows.length > 0 ? chosen : rows
 }
 
@@ -102,7 +102,7 @@ export const ChosenActions = ({ of: resource, chosen, clear, open }: ChosenProps
     const rows = meant(action)
     if ('labels' in action) return open({ action, rows })
     const why = reason(action, rows)
-    if (why !== '') return tell('warning', why)
+    if (why !== '') return showToast('warning', why)
     if (action.fields !== undefined) return open({ action, rows, done: clear })
     setBusy(true)
     void send(action, rows)
@@ -117,7 +117,7 @@ export const ChosenActions = ({ of: resource, chosen, clear, open }: ChosenProps
     return (
       <>
         {shown.map((action) => (
-          <Decide
+          <OnlineButton
             key={action.label}
             danger={action.danger === true}
             disabled={meant(action).length === 0}
@@ -126,7 +126,7 @@ export const ChosenActions = ({ of: resource, chosen, clear, open }: ChosenProps
             onClick={() => run(action)}
           >
             {label(action)}
-          </Decide>
+          </OnlineButton>
         ))}
       </>
     )
@@ -144,9 +144,9 @@ export const ChosenActions = ({ of: resource, chosen, clear, open }: ChosenProps
         })),
       }}
     >
-      <Decide disabled={chosen.length === 0} loading={busy}>
+      <OnlineButton disabled={chosen.length === 0} loading={busy}>
         批量操作 <Icon name="down" size={12} />
-      </Decide>
+      </OnlineButton>
     </Dropdown>
   )
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import {
   fillIn,
-  isMeant,
+  isOffered,
   type LabelAction,
   type OpenAction,
   type RowAction,
@@ -12,7 +12,7 @@ import {
 } from '#contract/action'
 import type { Resource } from '#contract/resource'
 import type { Action } from '../RowActions.tsx'
-import type { Opened } from './Opened.tsx'
+import type { Opened } from './OpenedAction.tsx'
 import { rightOf } from './rightOf.ts'
 import { useSending } from './useSending.ts'
 
@@ -42,7 +42,7 @@ export const useRowLinks = (resource: Resource, open: (opened: Opened) => void):
         const right = rightOf(resource, action)
         return {
           label: action.label,
-          when: isMeant(action, row),
+          when: isOffered(action, row),
           run: () => run(action, row),
           ...(right !== undefined && { right }),
           ...(!('call' in action) && { local: true }),
@@ -58,6 +58,6 @@ export const pagesOf = (resource: Resource): readonly OpenAction[] =>
 
 /** Page a click or Enter on a row opens: the first the definition names. */
 export const pageOf = (resource: Resource, row: Values, may: (right: number | undefined) => boolean): string | null => {
-  const page = pagesOf(resource).find((one) => isMeant(one, row) && may(rightOf(resource, one)))
+  const page = pagesOf(resource).find((one) => isOffered(one, row) && may(rightOf(resource, one)))
   return page === undefined ? null : fillIn(page.to, row, {}, true)
 }

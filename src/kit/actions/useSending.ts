@@ -6,8 +6,8 @@ import { nounOf, type Resource } from '#contract/resource'
 import { CallFailed } from '../../data/api.ts'
 import { useSendAny } from '../../data/send.ts'
 import { confirm } from '../confirm.ts'
-import { tellOutcome } from '../outcome.ts'
-import { tell, tellFailure } from '../tell.ts'
+import { toastBatchOutcome } from '../outcome.ts'
+import { showToast, toastFailure } from '../toast.ts'
 
 type Values = Readonly<Record<string, unknown>>
 /** What follows an action that went through. */
@@ -37,8 +37,8 @@ export const useSending = (resource: Resource): Sending => {
   return useMemo(() => {
     const done: Sent = ({ after, toasts }, rows, reply) => {
       if (after !== undefined) void navigate(fillIn(after, reply, {}, true))
-      tell('success', toasts?.[String(reply['status'])] ?? '')
-      void tellOutcome(resource, rows, reply, toasts?.['each'])
+      showToast('success', toasts?.[String(reply['status'])] ?? '')
+      void toastBatchOutcome(resource, rows, reply, toasts?.['each'])
     }
     /** Sends it; a refusal that is a question is answered by the person, and it is sent once more with the answer. */
     const sent = async (action: SendAction, rows: readonly Values[], typed: Values): Promise<Values | null> => {
@@ -51,11 +51,11 @@ export const useSending = (resource: Resource): Sending => {
         if (!(error instanceof CallFailed)) throw error
         const { failure } = error
         if (failure.kind === 'refused' && failure.code === asksAt[0]) {
-          const { answerBox } = await import('./answerBox.tsx')
-          const answer = await answerBox(asksAt, failure.msg)
+          const { choiceBox } = await import('./choiceBox.tsx')
+          const answer = await choiceBox(asksAt, failure.msg)
           return answer === null ? null : sent(action, rows, { ...typed, ...answer })
         }
-        tellFailure(failure)
+        toastFailure(failure)
         return null
       }
     }

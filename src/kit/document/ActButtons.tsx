@@ -1,43 +1,43 @@
 // 单据的操作按钮 · kit/document/ActButtons
 import { useState, type JSX } from 'react'
-import { fillIn, isMeant } from '#contract/action'
+import { fillIn, isOffered } from '#contract/action'
 import { actionOf, isEntry, type Document } from '#contract/document'
 import type { Questions } from '../actions/AskForm.tsx'
-import type { Opened } from '../actions/Opened.tsx'
+import type { Opened } from '../actions/OpenedAction.tsx'
 import { useSending } from '../actions/useSending.ts'
-import { Decide } from '../Decide.tsx'
+import { OnlineButton } from '../OnlineButton.tsx'
 import { lazyPart } from '../lazyPart.tsx'
 import type { Values, Whole } from './useDocument.ts'
 
-const OpenedAction = lazyPart(async () => (await import('../actions/Opened.tsx')).OpenedAction)
+const OpenedAction = lazyPart(async () => (await import('../actions/OpenedAction.tsx')).OpenedAction)
 
 /** Lines that are ticked, by their ids. */
 export type Ticked = ReadonlyMap<string, Values>
 /** Act → what follows its answer. */
-export type Told = Readonly<Record<string, (reply: Values) => void>>
+export type ActCallbacks = Readonly<Record<string, (reply: Values) => void>>
 
 interface ActButtonsProps {
   readonly of: Document
   readonly whole: Whole
-  readonly told: Told
+  readonly callbacks: ActCallbacks
   readonly ticked: Ticked
   /** the ticked lines are done with */
   readonly clear: () => void
   readonly questions: Questions | undefined
 }
 /** The acts of this state as buttons; one that only something else holds back says what. */
-export const ActButtons = ({ of, whole, told, ticked, clear, questions }: ActButtonsProps): JSX.Element | null => {
+export const ActButtons = ({ of, whole, callbacks, ticked, clear, questions }: ActButtonsProps): JSX.Element | null => {
   const [opened, setOpened] = useState<Opened | null>(null)
   const { send } = useSending(of)
   const shown = Object.entries(of.acts).flatMap(([name, act]) => {
     const action = actionOf(of, name, act)
-    return isEntry(name) || !(name in whole.acts) || !isMeant(action, whole.head) ? [] : [{ name, act, action }]
+    return isEntry(name) || !(name in whole.acts) || !isOffered(action, whole.head) ? [] : [{ name, act, action }]
   })
   if (shown.length === 0) return null
   return (
     <div className="line-tools">
       {shown.map(({ name, act: { button, lines, other, on, danger }, action }) => (
-        <Decide
+        <OnlineButton
           key={name}
           danger={danger === true}
           {...((other ?? button ?? on) !== undefined && danger !== true && lines === undefined && { type: 'primary' as const })}
@@ -45,11 +45,11 @@ export const ActButtons = ({ of, whole, told, ticked, clear, questions }: ActBut
           onClick={() => {
             const typed = lines === undefined ? {} : { [lines[0]]: [...ticked.keys()] }
             if (action.fields === undefined) void send(action, [whole.head], typed).then((went) => went && clear())
-            else setOpened({ action, rows: [whole.head], ...(told[name] && { done: told[name] }) })
+            else setOpened({ action, rows: [whole.head], ...(callbacks[name] && { done: callbacks[name] }) })
           }}
         >
           {button === undefined ? action.label : fillIn(button, whole.head, of.fields)}
-        </Decide>
+        </OnlineButton>
       ))}
       {opened !== null && <OpenedAction of={of} {...opened} questions={questions} close={() => setOpened(null)} />}
     </div>

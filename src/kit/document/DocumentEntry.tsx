@@ -1,17 +1,17 @@
 // 单据录入 · kit/document/DocumentEntry
 import { Button, Drawer, Form, Input, Modal, type FormInstance } from 'antd'
 import { useRef, useState, type ComponentType, type JSX, type ReactNode } from 'react'
-import { wordOf } from '#contract/action'
+import { textOfValue } from '#contract/action'
 import { actRoute, editedNames, linesName, linesOf, numberOf, placeNames, type Document } from '#contract/document'
 import { formOf } from '#contract/resource'
 import { statesNamed, statusText } from '#contract/rules/life'
 import { useSendAct } from '../../data/send.ts'
 import type { CallFailed } from '../../data/api.ts'
 import { giveUp } from '../confirm.ts'
-import { Decide } from '../Decide.tsx'
+import { OnlineButton } from '../OnlineButton.tsx'
 import { FormFields, showFaults } from '../FormFields.tsx'
 import { firstFault, isNumber } from '../numberFault.ts'
-import { tell } from '../tell.ts'
+import { showToast } from '../toast.ts'
 import { limitsIn, lineName, LinesEditor, type LineLimits } from './LinesEditor.tsx'
 import { pastedLines } from './pasteLines.ts'
 import type { Values, Whole } from './useDocument.ts'
@@ -47,7 +47,7 @@ const lineFault = (of: Document, limits: LineLimits | undefined, lines: readonly
   for (const name of enter) {
     const field = fields[name]
     if (field === undefined) continue
-    const open = lines.findIndex((line) => field.required === true && wordOf(line[name]).trim() === '')
+    const open = lines.findIndex((line) => field.required === true && textOfValue(line[name]).trim() === '')
     if (open >= 0) return `第${open + 1}行：${field.label}不能为空`
     const wrong = isNumber(field)
       ? firstFault(
@@ -86,7 +86,7 @@ const useLines = (of: Document, first: readonly Values[]) => {
   const add = (more: readonly Values[]): void => {
     const fresh = more.filter((line) => !taken.has(lineName(of, line)))
     const room = Math.max(linesOf(of).max - lines.length, 0)
-    if (fresh.length > room) tell('warning', `一张单最多${linesOf(of).max}行，多出的${fresh.length - room}行没有加入`)
+    if (fresh.length > room) showToast('warning', `一张单最多${linesOf(of).max}行，多出的${fresh.length - room}行没有加入`)
     change([...lines, ...fresh.slice(0, room)])
   }
   const isTaken = (line: Values): boolean => taken.has(lineName(of, line))
@@ -105,7 +105,7 @@ const useSave = (
   const send = useSendAct(actRoute(of, name, act), { inline: true, toast: '', ...(act.changes && { changes: act.changes }) })
   const save = (values: Values, atOnce: string): void => {
     const fault = lineFault(of, limits, entry.lines)
-    if (fault !== '') return tell('warning', fault)
+    if (fault !== '') return showToast('warning', fault)
     const lines = entry.lines.map((line) => Object.fromEntries(linesOf(of).enter.map((one) => [one, wireOf(line[one])])))
     const head =
       whole === undefined
@@ -120,7 +120,7 @@ const useSave = (
       {
         onSuccess: () => {
           const { toast } = of.acts[atOnce] ?? act
-          if (typeof toast === 'string') tell('success', toast)
+          if (typeof toast === 'string') showToast('success', toast)
           close()
         },
         onError: (error) => {
@@ -128,7 +128,7 @@ const useSave = (
           entry.setFaults(said)
           const [first] = said
           if (first === undefined) showFaults(form, error)
-          else tell('warning', `第${first[0] + 1}行：${first[1]}`)
+          else showToast('warning', `第${first[0] + 1}行：${first[1]}`)
         },
       },
     )
@@ -149,13 +149,13 @@ const Footer = ({ of, busy, leave, save }: FooterProps): JSX.Element => {
   return (
     <span className="drawer-footer">
       <Button onClick={leave}>取消</Button>
-      <Decide {...(next === '' && { type: 'primary' as const })} loading={busy} onClick={() => save('')}>
+      <OnlineButton {...(next === '' && { type: 'primary' as const })} loading={busy} onClick={() => save('')}>
         {next === '' ? '保存' : `存为${statusText(of.life, first)}`}
-      </Decide>
+      </OnlineButton>
       {next !== '' && (
-        <Decide type="primary" loading={busy} onClick={() => save(next)}>
+        <OnlineButton type="primary" loading={busy} onClick={() => save(next)}>
           {button}
-        </Decide>
+        </OnlineButton>
       )}
     </span>
   )

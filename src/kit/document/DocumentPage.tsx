@@ -18,7 +18,7 @@ import { ResourceScreen } from '../ResourceScreen.tsx'
 import { showIn } from '../rowCell.tsx'
 import type { Action } from '../RowActions.tsx'
 import { Stepper } from '../Stepper.tsx'
-import { ActButtons, type Ticked, type Told } from './ActButtons.tsx'
+import { ActButtons, type ActCallbacks, type Ticked } from './ActButtons.tsx'
 import { LinesTable, linesTitle } from './LinesTable.tsx'
 import type { Values, Whole } from './useDocument.ts'
 import './document.css'
@@ -39,7 +39,7 @@ export interface DocumentPageProps {
   /** what stands below the lines */
   readonly More?: ComponentType<PartProps>
   /** what an act tells in its own way, by its name */
-  readonly told?: Told
+  readonly callbacks?: ActCallbacks
   /** what its acts ask in its own way */
   readonly questions?: Questions
 }
@@ -62,7 +62,7 @@ interface LinesView {
 
 /** Number, state, steps, facts, what can be done now, and the lines of one document. */
 export const DocumentPage = (props: DocumentPageProps): JSX.Element => {
-  const { of, whole, facts, Desk, More, told = {}, questions } = props
+  const { of, whole, facts, Desk, More, callbacks = {}, questions } = props
   const { status } = of.fields
   const [ticked, setTicked] = useState<Ticked>(new Map())
   return (
@@ -83,7 +83,14 @@ export const DocumentPage = (props: DocumentPageProps): JSX.Element => {
         />
       </div>
       <Steps of={of} whole={whole} />
-      <ActButtons of={of} whole={whole} told={told} ticked={ticked} clear={() => setTicked(new Map())} questions={questions} />
+      <ActButtons
+        of={of}
+        whole={whole}
+        callbacks={callbacks}
+        ticked={ticked}
+        clear={() => setTicked(new Map())}
+        questions={questions}
+      />
       {Desk !== undefined && <Desk whole={whole} />}
       <LinesTabs {...props} ticked={ticked} setTicked={setTicked} />
       {More !== undefined && <More whole={whole} />}

@@ -3,7 +3,7 @@
 import { Drawer } from 'antd'
 import { useState, type ComponentType, type JSX, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { fillIn, isMeant, wordOf } from '#contract/action'
+import { fillIn, isOffered, textOfValue } from '#contract/action'
 import { actionOf, approval, numberOf, type Document } from '#contract/document'
 import type { Row } from '#contract/resource'
 import { lazyPart } from '../lazyPart.tsx'
@@ -11,7 +11,7 @@ import { ImportTool } from '../ImportTool.tsx'
 import { ResourceScreen } from '../ResourceScreen.tsx'
 import type { Action } from '../RowActions.tsx'
 import { FailureState, SkeletonPage } from '../states.tsx'
-import { telling } from '../tell.ts'
+import { withFailureToast } from '../toast.ts'
 import { DocumentPage, type DocumentPageProps } from './DocumentPage.tsx'
 import type { DocumentEntryProps } from './DocumentEntry.tsx'
 import { readDocument, useDocument, type Values, type Whole } from './useDocument.ts'
@@ -54,7 +54,7 @@ export const DocumentScreen = <D extends Document>({
 }: DocumentScreenProps<D>): JSX.Element => {
   const [opened, setOpened] = useState<string | null>(null)
   const [entering, setEntering] = useState<Entered | null>(null)
-  const numberIn = (row: Row<D>): string => wordOf((row as Values)[numberOf(of)])
+  const numberIn = (row: Row<D>): string => textOfValue((row as Values)[numberOf(of)])
   const navigate = useNavigate()
   const { make } = of.acts
   const [, , at] = of.page
@@ -110,18 +110,18 @@ const linksOf = <D extends Document>(of: D, { open, opens, write }: Ways<D>): ((
   const { edit } = of.acts
   const judged = Object.entries(of.acts).filter(([, { other }]) => other !== undefined)
   const read = (row: Row<D>): Promise<void> =>
-    telling(async () => write?.(await readDocument(of, wordOf((row as Values)[numberOf(of)]))))
+    withFailureToast(async () => write?.(await readDocument(of, textOfValue((row as Values)[numberOf(of)]))))
   return (row) => [
     ...judged.slice(0, 1).map(([, { right }]): Action => ({
       label: approval,
       right,
-      when: judged.some(([name, act]) => isMeant(actionOf(of, name, act), row)),
+      when: judged.some(([name, act]) => isOffered(actionOf(of, name, act), row)),
       local: true,
       run: () => open(row),
     })),
     ...(edit === undefined || write === undefined
       ? []
-      : [{ label: edit.title, right: edit.right, when: isMeant(actionOf(of, 'edit', edit), row), run: () => void read(row) }]),
+      : [{ label: edit.title, right: edit.right, when: isOffered(actionOf(of, 'edit', edit), row), run: () => void read(row) }]),
     { label: opens?.(row) ?? '详情', right: of.page[1], local: true, run: () => open(row) },
   ]
 }

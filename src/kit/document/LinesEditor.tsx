@@ -1,7 +1,7 @@
 // 明细编辑 · kit/document/LinesEditor
 import { Button } from 'antd'
 import type { JSX, ReactNode } from 'react'
-import { wordOf } from '#contract/action'
+import { textOfValue } from '#contract/action'
 import { linesOf, type Document } from '#contract/document'
 import type { Field } from '#contract/kinds'
 import { DataTable } from '../DataTable.tsx'
@@ -25,9 +25,9 @@ export const lineName = (of: Document, line: Values): string => {
   const { unique, fields } = linesOf(of)
   return unique
     .map((name) => {
-      const word = wordOf(line[name])
+      const word = textOfValue(line[name])
       const field = fields[name]
-      return word === '' || word === wordOf(field?.usual) ? '' : (field?.texts?.[word] ?? word)
+      return word === '' || word === textOfValue(field?.usual) ? '' : (field?.texts?.[word] ?? word)
     })
     .filter((word) => word !== '')
     .join(' ')
@@ -65,7 +65,7 @@ const editColumn = (of: Document, name: string, field: Field, limits: LineLimits
     <LimitedInput
       aria-label={label(line)}
       max={field.max ?? 64}
-      value={wordOf(line[name])}
+      value={textOfValue(line[name])}
       onChange={(event) => patch(at, name, event.target.value)}
     />
   )

@@ -1,6 +1,6 @@
 // 单据明细 · kit/document/LinesTable
 import type { JSX, ReactNode } from 'react'
-import { wordOf } from '#contract/action'
+import { textOfValue } from '#contract/action'
 import { linesOf, type Document } from '#contract/document'
 import { titleOf, type Field } from '#contract/kinds'
 import { alignOf } from '../cells.tsx'
@@ -23,7 +23,7 @@ interface LinesTableProps {
   readonly selection?: Selection<Values>
 }
 /** What a line is known by: its number in the document, or its id where there are any number. */
-export const lineKey = (line: Values): string => wordOf(line['id'] ?? line['lineNo'])
+export const lineKey = (line: Values): string => textOfValue(line['id'] ?? line['lineNo'])
 
 /** A field as a column of lines; `cell` where it is drawn in its own way. */
 export const lineColumn = (name: string, field: Field, cell?: (line: Values) => ReactNode): Column<Values> => ({

@@ -5,7 +5,7 @@ import { useState, type JSX } from 'react'
 import { goodsOptions } from '#contract/goods/options'
 import { request, type CallFailed } from '../../data/api.ts'
 import type { ReplyOf } from '#contract/call'
-import { useSettled } from '../settled.ts'
+import { useDebounced } from '../useDebounced.ts'
 
 interface GoodsPickerProps {
   readonly id?: string
@@ -22,7 +22,7 @@ interface GoodsPickerProps {
 export const GoodsPicker = ({ ownerNo = '', value, onChange, ...rest }: GoodsPickerProps): JSX.Element => {
   const [word, setWord] = useState('')
   const [open, setOpen] = useState(false)
-  const keyword = useSettled(word.trim())
+  const keyword = useDebounced(word.trim())
   const { data, isFetching } = useQuery<ReplyOf<typeof goodsOptions>, CallFailed>({
     queryKey: ['goods/options', ownerNo, keyword],
     queryFn: ({ signal }) =>

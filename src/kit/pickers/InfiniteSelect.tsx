@@ -4,7 +4,7 @@ import { Select, Spin } from 'antd'
 import { useEffect, useRef, useState, type JSX, type UIEvent } from 'react'
 import type { Page } from '#contract/resource'
 import { failureOf, sentenceOf, type CallFailed } from '../../data/api.ts'
-import { useSettled } from '../settled.ts'
+import { useDebounced } from '../useDebounced.ts'
 import { optionNearPx, type Option, type OptionSource } from './optionSource.ts'
 
 interface InfiniteSelectProps {
@@ -20,7 +20,7 @@ interface InfiniteSelectProps {
 export const InfiniteSelect = ({ id, label, source, values, change, near = 'usual' }: InfiniteSelectProps): JSX.Element => {
   const [word, setWord] = useState('')
   const [open, setOpen] = useState(false)
-  const searched = useSettled(word.trim())
+  const searched = useDebounced(word.trim())
   const list = useInfiniteQuery<Page<Option>, CallFailed, readonly Option[], readonly unknown[], number>({
     queryKey: ['options', source.name, 'pages', searched],
     queryFn: ({ pageParam, signal }) => source.page(searched, pageParam, signal),

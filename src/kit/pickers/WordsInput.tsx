@@ -1,7 +1,7 @@
 // 多值输入 · kit/pickers/WordsInput
 import { Button, Input, Popover } from 'antd'
 import { useState, type ClipboardEvent, type JSX } from 'react'
-import { tell } from '../tell.ts'
+import { showToast } from '../toast.ts'
 import { tooMany, wordsOf } from '../words.ts'
 
 interface WordsInputProps {
@@ -20,7 +20,7 @@ export const WordsInput = ({ id, label, value, change }: WordsInputProps): JSX.E
   /** false: too many, nothing was taken */
   const take = (words: readonly string[]): boolean => {
     const sentence = tooMany(words)
-    if (sentence !== '') tell('warning', sentence)
+    if (sentence !== '') showToast('warning', sentence)
     else change(words.join(','))
     return sentence === ''
   }

@@ -2,7 +2,7 @@
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useState, type JSX } from 'react'
-import { tell } from '../tell.ts'
+import { showToast } from '../toast.ts'
 import { daysIn, quickRanges, type QuickSet } from './quick.ts'
 
 export interface DayRangeProps {
@@ -48,7 +48,7 @@ export const DayRange = ({
   const [takes] = useState(() => hand !== undefined && isStillHere(id))
   const chosen = (first: Dayjs | null | undefined, last: Dayjs | null | undefined): void => {
     const long = first != null && last != null && daysIn(first, last) > maxDays
-    if (long) tell('warning', `日期范围不能大于${maxDays}`)
+    if (long) showToast('warning', `日期范围不能大于${maxDays}`)
     change(text(first), long ? '' : text(last))
   }
   /** The calendar drops a typed day it does not offer without a word: what stands in both fields is looked at first. */

@@ -2,7 +2,7 @@
 import { DatePicker, type GetRef } from 'antd'
 import dayjs from 'dayjs'
 import { useEffect, useRef, useState, type JSX, type KeyboardEvent } from 'react'
-import { tell } from '../tell.ts'
+import { showToast } from '../toast.ts'
 import { asksForDay } from './asksForDay.ts'
 import { cleared, closed, opened, pairOf, picked, shut, type PairState, type Range, type Side, type Unit } from './pair.ts'
 import { daysIn } from './quick.ts'
@@ -48,7 +48,7 @@ export const PairRange = (props: PairRangeProps): JSX.Element => {
     const { start, end } = next.before
     if (next.open !== null || (start === value.start && end === value.end)) return
     const isLong = start !== '' && end !== '' && daysIn(dayjs(start), dayjs(end)) > maxDays
-    if (isLong) tell('warning', `日期范围不能大于${maxDays}`)
+    if (isLong) showToast('warning', `日期范围不能大于${maxDays}`)
     change(isLong ? { start, end: '' } : next.before)
   }
   return (
@@ -75,7 +75,7 @@ const End = ({ id, label, unit, side, state, move }: EndProps): JSX.Element => {
   const inputId = id === undefined || side === 'start' ? id : `${id}-end`
   /** a time alone is no moment */
   const enter = (event: KeyboardEvent<HTMLElement>): void => {
-    if (event.key === 'Enter' && text === '' && unit === 'datetime') tell('warning', '日期未选择')
+    if (event.key === 'Enter' && text === '' && unit === 'datetime') showToast('warning', '日期未选择')
   }
   return (
     <DatePicker

@@ -1,8 +1,8 @@
 // 只有时间没有日期 · kit/ranges/asksForDay
-import { tell } from '../tell.ts'
+import { showToast } from '../toast.ts'
 
 /** What is typed is a time and no day: a picker of moments drops it without a word (spec 1 §5). */
 export const asksForDay = (field: EventTarget): void => {
   if (field instanceof HTMLInputElement && /^\d{1,2}[:：]\d{2}([:：]\d{2})?$/.test(field.value.trim()))
-    tell('warning', '日期未选择')
+    showToast('warning', '日期未选择')
 }

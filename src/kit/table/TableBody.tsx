@@ -1,7 +1,7 @@
 // 表体 · kit/table/TableBody
 import { useEffect, useEffectEvent, useMemo, useRef, type JSX, type RefObject } from 'react'
 import { leadOf, widthOf } from './column.ts'
-import { useFill } from './fill.ts'
+import { useProgressiveRows } from './useProgressiveRows.ts'
 import { choosing, type TableProps } from './props.ts'
 import { TableRow, type RowDoes } from './TableRow.tsx'
 import { rowHeight, useRowWindow, windowAbove } from './window.ts'
@@ -23,7 +23,7 @@ export const TableBody = <T,>(props: BodyProps<T>): JSX.Element => {
   const { from, to, above, below, slots } = useRowWindow(shown.length, pane)
   const windowed = shown.length > windowAbove
   // a very long list is never drawn whole
-  const fill = useFill(windowed ? none : shown, pane)
+  const fill = useProgressiveRows(windowed ? none : shown, pane)
   const does = useRowDoes(props)
   const end = windowed ? to : fill.drawn
   const all = windowed || fill.whole >= shown.length

@@ -3,7 +3,7 @@ import type { JSX } from 'react'
 import { aroundRoom, cellClass, edgeOf, indexWidth, leadOf, type Column } from './column.ts'
 import { choosing, type TableProps } from './props.ts'
 import { ResizeHandle } from './ResizeHandle.tsx'
-import { Tick } from './Tick.tsx'
+import { RowCheckbox } from './RowCheckbox.tsx'
 
 interface HeadProps<T> extends TableProps<T> {
   /** rows that are loaded: what 全选 means */
@@ -40,7 +40,7 @@ export const TableHead = <T,>(props: HeadProps<T>): JSX.Element => {
 const ChooseAll = <T,>({ shown, rowKey, selection }: HeadProps<T>): JSX.Element => {
   const chosen = shown.filter((row) => selection?.chosen.has(rowKey(row)) === true).length
   return (
-    <Tick
+    <RowCheckbox
       label="选择本页"
       checked={shown.length > 0 && chosen === shown.length}
       partly={chosen > 0 && chosen < shown.length}

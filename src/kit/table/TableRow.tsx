@@ -1,7 +1,7 @@
 // 表格行 · kit/table/TableRow
 import { memo, type JSX, type MouseEvent } from 'react'
 import { aroundRoom, cellClass, edgeOf, indexWidth, leadOf, spanAt, type Column } from './column.ts'
-import { Tick } from './Tick.tsx'
+import { RowCheckbox } from './RowCheckbox.tsx'
 
 export interface RowDoes<T> {
   readonly open: (row: T) => void
@@ -60,7 +60,7 @@ const Row = <T,>(props: RowProps<T>): JSX.Element => {
     >
       {chosen !== null && (
         <td className="fixed-left align-center" style={{ left: 0 }}>
-          <Tick label={`选择第${number}行`} checked={chosen} change={(on) => does.choose(row, on)} />
+          <RowCheckbox label={`选择第${number}行`} checked={chosen} change={(on) => does.choose(row, on)} />
         </td>
       )}
       <td className="fixed-left align-center dim" style={{ left: lead - indexWidth }}>

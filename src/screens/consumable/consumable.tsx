@@ -9,7 +9,7 @@ import {
   takeConsumable,
   transferConsumable,
 } from '#contract/consumable/consumable'
-import { Decide } from '../../kit/Decide.tsx'
+import { OnlineButton } from '../../kit/OnlineButton.tsx'
 import { Icon } from '../../kit/icons.tsx'
 import { useMay } from '../../kit/may.ts'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
@@ -28,9 +28,9 @@ const TakeTools = ({ start }: { readonly start: (what: Taking) => void }): JSX.E
   const items = takings.filter(({ right }) => may(right))
   return items.length === 0 ? null : (
     <Dropdown trigger={['click']} menu={{ items: items.map(({ key, label }) => ({ key, label, onClick: () => start(key) })) }}>
-      <Decide>
+      <OnlineButton>
         出库 <Icon name="down" size={12} />
-      </Decide>
+      </OnlineButton>
     </Dropdown>
   )
 }
@@ -44,8 +44,8 @@ export default function ConsumableScreen(): JSX.Element {
       of={consumable}
       tools={
         <>
-          {may(receiveConsumable.may) && <Decide onClick={() => setBooking('receive')}>入库</Decide>}
-          {may(countConsumable.may) && <Decide onClick={() => setBooking('count')}>盘点</Decide>}
+          {may(receiveConsumable.may) && <OnlineButton onClick={() => setBooking('receive')}>入库</OnlineButton>}
+          {may(countConsumable.may) && <OnlineButton onClick={() => setBooking('count')}>盘点</OnlineButton>}
           <TakeTools start={setTaking} />
         </>
       }

@@ -4,7 +4,7 @@ import { barcodeError, bindBarcode, ignoreBarcode, ignoreBarcodes, whiteBarcode 
 import type { Row } from '#contract/resource'
 import { useSend } from '../../data/send.ts'
 import { confirm } from '../../kit/confirm.ts'
-import { Decide } from '../../kit/Decide.tsx'
+import { OnlineButton } from '../../kit/OnlineButton.tsx'
 import { useMay } from '../../kit/may.ts'
 import { ResourceScreen, type BatchProps } from '../../kit/ResourceScreen.tsx'
 import type { Action } from '../../kit/RowActions.tsx'
@@ -24,9 +24,9 @@ const IgnoreBatch = ({ chosen, clear }: BatchProps<Finding>): JSX.Element | null
       ignore.mutate({ errorIds: idsOf(open) }, { onSuccess: clear })
   }
   return (
-    <Decide disabled={open.length === 0} loading={ignore.isPending} onClick={() => void ask()}>
+    <OnlineButton disabled={open.length === 0} loading={ignore.isPending} onClick={() => void ask()}>
       批量忽略
-    </Decide>
+    </OnlineButton>
   )
 }
 

@@ -3,7 +3,7 @@ import { useState, type JSX } from 'react'
 import { keepName, nameList } from '#contract/goods/nameList'
 import { useSend } from '../../data/send.ts'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
-import { tell } from '../../kit/tell.ts'
+import { showToast } from '../../kit/toast.ts'
 import { CategoryCell, draftOf, Editing, KeepCell, TypedCell, type Draft, type Name } from './nameList/cells.tsx'
 
 const cells = {
@@ -20,7 +20,7 @@ export default function NameListScreen(): JSX.Element {
   const keep = (): void => {
     if (draft === null) return
     const { key: _key, ...names } = draft
-    if (names.declareName.trim() === '') tell('warning', '面单品名不能为空')
+    if (names.declareName.trim() === '') showToast('warning', '面单品名不能为空')
     else send.mutate(names, { onSuccess: () => setDraft(null) })
   }
   return (

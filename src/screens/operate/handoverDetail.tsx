@@ -2,7 +2,7 @@
 import { Button, Modal } from 'antd'
 import type { JSX, ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
-import { wordOf } from '#contract/action'
+import { textOfValue } from '#contract/action'
 import { handover, handoverRemove, type LeftBehind } from '#contract/operate/handover'
 import { handoverLife } from '#contract/rules/handoverLife'
 import { useSend } from '../../data/send.ts'
@@ -11,16 +11,16 @@ import { DocumentRoute } from '../../kit/document/DocumentRoute.tsx'
 import type { Values } from '../../kit/document/useDocument.ts'
 import { Icon } from '../../kit/icons.tsx'
 import { useMay } from '../../kit/may.ts'
-import { tell } from '../../kit/tell.ts'
+import { showToast } from '../../kit/toast.ts'
 import { HandoverSheet } from './handover/HandoverSheet.tsx'
 import { ScanDesk } from './handover/ScanDesk.tsx'
 
 /** Says what stays behind: orders with parcels still here, parcels whose order was stopped meanwhile (floor.md §8.9). */
 const report = (reply: Values): void => {
-  const title = `已交接 ${wordOf(reply['packageNum'])} 件，出库 ${wordOf(reply['shipped'])} 单`
+  const title = `已交接 ${textOfValue(reply['packageNum'])} 件，出库 ${textOfValue(reply['shipped'])} 单`
   const incomplete = reply['incomplete'] as readonly string[]
   const excluded = reply['excluded'] as readonly LeftBehind[]
-  if (incomplete.length === 0 && excluded.length === 0) return tell('success', title)
+  if (incomplete.length === 0 && excluded.length === 0) return showToast('success', title)
   Modal.warning({
     title,
     width: 560,
@@ -54,7 +54,7 @@ export default function HandoverDetailScreen(): JSX.Element {
     <DocumentRoute
       of={handover}
       no={handoverNo}
-      told={{ confirm: report }}
+      callbacks={{ confirm: report }}
       Tools={PrintButton}
       Desk={Scans}
       lineActions={(line, { status }) => [
@@ -63,7 +63,7 @@ export default function HandoverDetailScreen(): JSX.Element {
           right: handoverRemove.may,
           danger: true,
           when: status === handoverLife.open && line['status'] === 1,
-          run: () => remove.mutate({ handoverNo, logisticsNo: wordOf(line['logisticsNo']) }),
+          run: () => remove.mutate({ handoverNo, logisticsNo: textOfValue(line['logisticsNo']) }),
         },
       ]}
       More={HandoverSheet}

@@ -12,7 +12,7 @@ import { useRead } from '../../data/query.ts'
 import { show } from '../../kit/cells.tsx'
 import { useSend } from '../../data/send.ts'
 import { confirm } from '../../kit/confirm.ts'
-import { Decide } from '../../kit/Decide.tsx'
+import { OnlineButton } from '../../kit/OnlineButton.tsx'
 import { useMay } from '../../kit/may.ts'
 import { OptionText } from '../../kit/options.tsx'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
@@ -79,14 +79,14 @@ const Checklist = ({ at, close }: { readonly at: Key; readonly close: () => void
         next !== null &&
         may(advanceEnter.may) && (
           <span className="drawer-footer">
-            <Decide
+            <OnlineButton
               type="primary"
               loading={advance.isPending}
               reason={data !== undefined && data.missing.length > 0 ? `未完成：${data.missing.join('、')}` : ''}
               onClick={() => void step(next)}
             >
               推进到{textOf(next)}
-            </Decide>
+            </OnlineButton>
           </span>
         )
       }

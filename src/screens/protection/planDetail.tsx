@@ -9,7 +9,7 @@ import { warehouse } from '#contract/warehouse/refs'
 import { useSend } from '../../data/send.ts'
 import { tableTab } from '../../kit/DetailPage.tsx'
 import { Code, Moment, show } from '../../kit/cells.tsx'
-import { Decide } from '../../kit/Decide.tsx'
+import { OnlineButton } from '../../kit/OnlineButton.tsx'
 import type { DocumentPageProps, PartProps } from '../../kit/document/DocumentPage.tsx'
 import { DocumentRoute } from '../../kit/document/DocumentRoute.tsx'
 import type { Whole } from '../../kit/document/useDocument.ts'
@@ -60,12 +60,12 @@ const CopyButton = ({ whole: { no } }: PartProps): ReactNode => {
   const copy = useSend(copyPlan)
   return (
     useMay()(copyPlan.may) && (
-      <Decide
+      <OnlineButton
         loading={copy.isPending}
         onClick={() => copy.mutate({ planNo: no }, { onSuccess: (reply) => void navigate(editPath(reply.planNo)) })}
       >
         复制
-      </Decide>
+      </OnlineButton>
     )
   )
 }

@@ -6,14 +6,14 @@ import type { InputOf } from '#contract/call'
 import { plan, savePlan } from '#contract/protection/plan'
 import { warehouse } from '#contract/warehouse/refs'
 import { useSend } from '../../data/send.ts'
-import { Decide } from '../../kit/Decide.tsx'
+import { OnlineButton } from '../../kit/OnlineButton.tsx'
 import { useDocument, type Whole } from '../../kit/document/useDocument.ts'
 import { showFaults } from '../../kit/FormFields.tsx'
 import { useOptions } from '../../kit/options.tsx'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { FailureState, SkeletonPage } from '../../kit/states.tsx'
 import { Uploads, useUploads } from '../../kit/uploads.ts'
-import { useTyped } from '../../kit/useTyped.ts'
+import { useUnsavedForm } from '../../kit/useUnsavedForm.ts'
 import { BasicStep, GoodsStep, ItemsStep, WorkStep } from './plan/steps.tsx'
 import './plan/plan.css'
 
@@ -65,7 +65,7 @@ const Editor = ({ draft }: { readonly draft: Whole | null }): JSX.Element => {
   const [form] = Form.useForm<Saved>()
   const [step, setStep] = useState(0)
   const save = useSend(savePlan, { inline: true })
-  const { touch, close } = useTyped('/front/operator-center/protectionPlan')
+  const { touch, close } = useUnsavedForm('/front/operator-center/protectionPlan')
   const warehouses = useOptions(warehouse).options
   const uploads = useUploads()
   useEffect(() => {
@@ -112,9 +112,9 @@ const Editor = ({ draft }: { readonly draft: Whole | null }): JSX.Element => {
         </Uploads>
       </Form>
       <StepButtons step={step} go={setStep} next={() => moveTo(step + 1)}>
-        <Decide type="primary" loading={save.isPending} reason={uploads.reason} onClick={submit}>
+        <OnlineButton type="primary" loading={save.isPending} reason={uploads.reason} onClick={submit}>
           保存草稿
-        </Decide>
+        </OnlineButton>
       </StepButtons>
     </div>
   )

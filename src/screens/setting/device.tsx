@@ -1,7 +1,7 @@
 // 设备 · setting/device
 import { Button } from 'antd'
 import type { JSX } from 'react'
-import { takesOut } from '#contract/action'
+import { disableButton } from '#contract/action'
 import { device } from '#contract/setting/device'
 import type { Row } from '#contract/resource'
 import { request } from '../../data/api.ts'
@@ -10,7 +10,7 @@ import type { Action } from '../../kit/RowActions.tsx'
 import { confirm } from '../../kit/confirm.ts'
 import { momentMs } from '../../kit/formats.ts'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
-import { telling } from '../../kit/tell.ts'
+import { withFailureToast } from '../../kit/toast.ts'
 
 type Device = Row<typeof device>
 
@@ -47,13 +47,13 @@ export default function DeviceScreen(): JSX.Element {
     const text = unsent > 0 ? `该设备还有${unsent}条未上传，是否继续停用？` : '停用后不能领取任务，已做的作业仍可上传。'
     if (status === 0 && !(await confirm(`停用设备 ${row.deviceName ?? ''}？`, text, 'error'))) return
     const key = { deviceId: row.deviceId }
-    await telling(async () => {
+    await withFailureToast(async () => {
       const { version } = await request<{ readonly version: number }>(device.calls.one, key)
       update.mutate({ ...key, deviceName: row.deviceName, status, version })
     })
   }
   const actions = (row: Device): readonly Action[] => [
-    { ...takesOut, right: device.may.update, when: Number(row.status) === 1, run: () => void setStatus(row, 0) },
+    { ...disableButton, right: device.may.update, when: Number(row.status) === 1, run: () => void setStatus(row, 0) },
     { label: '启用', right: device.may.update, when: Number(row.status) === 0, run: () => void setStatus(row, 1) },
   ]
   return <ResourceScreen of={device} selfPaging rowActions={actions} cells={cells} tools={<InstallLink />} />

@@ -2,7 +2,7 @@
 import { Form, Input, Select } from 'antd'
 import type { JSX, ReactNode } from 'react'
 import { stock } from '#contract/stock/stock'
-import { atMost } from '../../kit/atMost.ts'
+import { maxLen } from '../../kit/maxLength.ts'
 import { useChoices } from '../../kit/dictionary.ts'
 
 /** What somebody types of goods that lie in a bin without standing on its books. */
@@ -29,7 +29,7 @@ export const FoundFields = ({ owner }: { readonly owner?: ReactNode }): JSX.Elem
       <Form.Item
         name="locationNo"
         label="库位"
-        rules={[{ required: true, whitespace: true, message: '库位不能为空' }, atMost(32)]}
+        rules={[{ required: true, whitespace: true, message: '库位不能为空' }, maxLen(32)]}
       >
         <Input autoFocus />
       </Form.Item>
@@ -37,11 +37,11 @@ export const FoundFields = ({ owner }: { readonly owner?: ReactNode }): JSX.Elem
       <Form.Item
         name="goodsNo"
         label="商品编号"
-        rules={[{ required: true, whitespace: true, message: '商品编号不能为空' }, atMost(64)]}
+        rules={[{ required: true, whitespace: true, message: '商品编号不能为空' }, maxLen(64)]}
       >
         <Input />
       </Form.Item>
-      <Form.Item name="batchNo" label="批次" rules={[atMost(32)]}>
+      <Form.Item name="batchNo" label="批次" rules={[maxLen(32)]}>
         <Input />
       </Form.Item>
       <Form.Item name="quality" label="品质">

@@ -4,7 +4,7 @@ import { useState, type JSX, type ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import { isCounting } from '#contract/rules/stockLife'
 import { check as checks, checkCount, type CheckLine, type CheckPage } from '#contract/stock/check'
-import { Decide } from '../../kit/Decide.tsx'
+import { OnlineButton } from '../../kit/OnlineButton.tsx'
 import type { PartProps } from '../../kit/document/DocumentPage.tsx'
 import { DocumentRoute } from '../../kit/document/DocumentRoute.tsx'
 import type { Values, Whole } from '../../kit/document/useDocument.ts'
@@ -77,7 +77,7 @@ const Tools = ({ check }: { readonly check: CheckPage }): JSX.Element | null => 
           打印盘点表
         </Button>
       )}
-      {may(checkCount.may) && <Decide onClick={() => setIsAdding(true)}>添加账外商品</Decide>}
+      {may(checkCount.may) && <OnlineButton onClick={() => setIsAdding(true)}>添加账外商品</OnlineButton>}
       {isAdding && <ExtraDialog check={check} close={() => setIsAdding(false)} />}
     </>
   )

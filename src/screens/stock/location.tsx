@@ -3,7 +3,7 @@ import { useState, type JSX } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { location, locationBatch } from '#contract/stock/location'
 import { locationGoods } from '#contract/stock/locationGoods'
-import { Decide } from '../../kit/Decide.tsx'
+import { OnlineButton } from '../../kit/OnlineButton.tsx'
 import { useMay } from '../../kit/may.ts'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 import { TabStrip } from '../../kit/TabStrip.tsx'
@@ -41,7 +41,7 @@ const Bins = ({ head }: { readonly head: JSX.Element }): JSX.Element => {
     <ResourceScreen
       of={location}
       head={head}
-      tools={may(locationBatch.may) && <Decide onClick={() => setMaking(true)}>批量生成</Decide>}
+      tools={may(locationBatch.may) && <OnlineButton onClick={() => setMaking(true)}>批量生成</OnlineButton>}
       aside={making && <BinsDialog close={() => setMaking(false)} />}
     />
   )

@@ -2,11 +2,11 @@
 import { useState, type JSX } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Row } from '#contract/resource'
-import { STAGING } from '#contract/rules/place'
+import { STAGING } from '#contract/rules/locationType'
 import { byGoods } from '#contract/stock/byGoods'
 import { byLocation } from '#contract/stock/byLocation'
 import { stock, stockFreeze, stockQuality, stockTransfer, stockUnfreeze } from '#contract/stock/stock'
-import { Decide } from '../../kit/Decide.tsx'
+import { OnlineButton } from '../../kit/OnlineButton.tsx'
 import { countText, none } from '../../kit/formats.ts'
 import { ImportTool } from '../../kit/ImportTool.tsx'
 import { useMay } from '../../kit/may.ts'
@@ -42,14 +42,14 @@ const HoldBatch = ({ chosen, clear }: BatchProps<Stock>): JSX.Element | null => 
   return (
     <>
       {may(stockFreeze.may) && (
-        <Decide disabled={!able.freeze} onClick={() => setDoing('freeze')}>
+        <OnlineButton disabled={!able.freeze} onClick={() => setDoing('freeze')}>
           冻结
-        </Decide>
+        </OnlineButton>
       )}
       {may(stockUnfreeze.may) && (
-        <Decide disabled={!able.unfreeze} onClick={() => setDoing('unfreeze')}>
+        <OnlineButton disabled={!able.unfreeze} onClick={() => setDoing('unfreeze')}>
           解冻
-        </Decide>
+        </OnlineButton>
       )}
       {doing !== null && (
         <HoldDialog

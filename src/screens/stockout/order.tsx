@@ -5,7 +5,7 @@ import type { Row } from '#contract/resource'
 import { ORDER_TAG, orderLife } from '#contract/rules/orderLife'
 import { order } from '#contract/stockout/order'
 import { interceptConfirm, orderIntercept } from '#contract/stockout/orderAct'
-import { Decide } from '../../kit/Decide.tsx'
+import { OnlineButton } from '../../kit/OnlineButton.tsx'
 import { none } from '../../kit/formats.ts'
 import { Icon } from '../../kit/icons.tsx'
 import { useMay } from '../../kit/may.ts'
@@ -36,9 +36,9 @@ const ImportLink = (): JSX.Element | null => {
   const may = useMay()
   if (!may(180105)) return null
   return (
-    <Decide icon={<Icon name="upload" size={14} />} onClick={() => void navigate('/front/operator-center/stockout/import')}>
+    <OnlineButton icon={<Icon name="upload" size={14} />} onClick={() => void navigate('/front/operator-center/stockout/import')}>
       导入
-    </Decide>
+    </OnlineButton>
   )
 }
 

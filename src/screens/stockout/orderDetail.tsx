@@ -10,7 +10,7 @@ import { useRead } from '../../data/query.ts'
 import { useSend } from '../../data/send.ts'
 import { AddressTabs, DetailPage } from '../../kit/DetailPage.tsx'
 import { Code, show } from '../../kit/cells.tsx'
-import { Decide } from '../../kit/Decide.tsx'
+import { OnlineButton } from '../../kit/OnlineButton.tsx'
 import { countText, kgText, none } from '../../kit/formats.ts'
 import { Strip } from '../../kit/KeyFacts.tsx'
 import { useMay } from '../../kit/may.ts'
@@ -48,9 +48,9 @@ const ClearButton = ({
   const send = useSend(orderReceiver)
   if (!may(180199)) return null
   return (
-    <Decide loading={send.isPending} onClick={() => send.mutate({ stockoutNo }, { onSuccess: show })}>
+    <OnlineButton loading={send.isPending} onClick={() => send.mutate({ stockoutNo }, { onSuccess: show })}>
       查看收件人明文
-    </Decide>
+    </OnlineButton>
   )
 }
 

@@ -24,9 +24,9 @@ import { useOptions } from '../../kit/options.tsx'
 import type { Option } from '../../kit/pickers/optionSource.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { SearchForm } from '../../kit/SearchForm.tsx'
-import { useSettled } from '../../kit/settled.ts'
+import { useDebounced } from '../../kit/useDebounced.ts'
 import { EmptyState } from '../../kit/states.tsx'
-import { tell } from '../../kit/tell.ts'
+import { showToast } from '../../kit/toast.ts'
 import { WavePreview } from './wave/WavePreview.tsx'
 
 type Order = Row<typeof order>
@@ -134,7 +134,7 @@ const Picker = ({ place }: { readonly place: Option }): JSX.Element => {
 
 /** What the wave would become, and the way to make it. */
 const Outcome = ({ choice, lookAgain }: { readonly choice: Choice | null; readonly lookAgain: () => void }): JSX.Element => {
-  const settled = useSettled(choice)
+  const settled = useDebounced(choice)
   const make = useMake(lookAgain)
   return (
     <WavePreview choice={settled} busy={make.busy || settled !== choice}>
@@ -166,7 +166,10 @@ const useMake = (lookAgain: () => void): Make => {
       {
         onSuccess: (reply) => {
           const { orderNum, pickOrderNum, notice } = reply as unknown as ReleasedWave
-          tell('success', [`已下发 ${orderNum} 单，${pickOrderNum} 张拣货单`, notice].filter((part) => part !== '').join('，'))
+          showToast(
+            'success',
+            [`已下发 ${orderNum} 单，${pickOrderNum} 张拣货单`, notice].filter((part) => part !== '').join('，'),
+          )
         },
         onSettled: () => show(waveNo),
       },

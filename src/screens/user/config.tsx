@@ -6,7 +6,7 @@ import { saveFile } from '../../data/files.ts'
 import { useSendFile } from '../../data/sendFile.ts'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 import type { Action } from '../../kit/RowActions.tsx'
-import { telling } from '../../kit/tell.ts'
+import { withFailureToast } from '../../kit/toast.ts'
 
 type Setting = Row<typeof config>
 const isFile = (row: Setting): boolean => Number(row.valueType) === 5
@@ -15,7 +15,7 @@ export default function ConfigScreen(): JSX.Element {
   const send = useSendFile(addAttach)
   const input = useRef<HTMLInputElement>(null)
   const load = (row: Setting): void =>
-    void telling(() => saveFile(readAttach, { configId: row.configId ?? '' }, row.remark ?? ''))
+    void withFailureToast(() => saveFile(readAttach, { configId: row.configId ?? '' }, row.remark ?? ''))
   const actions = (row: Setting): readonly Action[] => [
     { label: '下载', when: isFile(row) && Number(row.origin) === 2, run: () => load(row) },
   ]

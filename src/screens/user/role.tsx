@@ -8,7 +8,7 @@ import { useSend } from '../../data/send.ts'
 import { confirm } from '../../kit/confirm.ts'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 import type { Action } from '../../kit/RowActions.tsx'
-import { telling } from '../../kit/tell.ts'
+import { withFailureToast } from '../../kit/toast.ts'
 import { MembersDialog } from './role/MembersDialog.tsx'
 import { RightsDrawer } from './grant/RightsDrawer.tsx'
 import { ScopeDrawer } from './grant/ScopeDrawer.tsx'
@@ -32,7 +32,7 @@ export default function RoleScreen(): JSX.Element {
         ? confirm(`将 ${name} 设为管理员？`, `该角色的${row.userNum ?? 0}个用户将拥有全部菜单权限和数据范围。`)
         : confirm(`取消 ${name} 的管理员？`, '该角色只保留已配置的菜单权限和数据范围。')
     if (!(await asked)) return
-    await telling(async () => {
+    await withFailureToast(async () => {
       const { version } = await request<{ readonly version: number }>(role.calls.one, { roleId })
       admin.mutate({ roleId, isAdmin, version })
     })

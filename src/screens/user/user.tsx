@@ -1,7 +1,7 @@
 // 用户管理 · user/user
 import { useState, type JSX } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { takesOut } from '#contract/action'
+import { disableButton } from '#contract/action'
 import type { Row } from '#contract/resource'
 import { resetPassword, setUserScope, user, userScope, userStatus } from '#contract/user/user'
 import { userDetail } from '#contract/user/userDetail'
@@ -44,7 +44,7 @@ export default function UserScreen(): JSX.Element {
     { label: '数据权限', right: userScope.may, when: row.isAdmin !== 1, run: () => setScoping(row) },
     { label: '重置密码', right: resetPassword.may, run: () => void resetOf(row) },
     { label: '详情', right: userDetail.may, local: true, run: () => look(row) },
-    { ...takesOut, right: userStatus.may, when: row.status === 1, run: () => void setStatus(row, 0) },
+    { ...disableButton, right: userStatus.may, when: row.status === 1, run: () => void setStatus(row, 0) },
   ]
   return (
     <ResourceScreen

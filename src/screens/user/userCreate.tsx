@@ -9,13 +9,13 @@ import { createUser, scopeRight } from '#contract/user/userCreate'
 import { CallFailed } from '../../data/api.ts'
 import { useRead } from '../../data/query.ts'
 import { useSend } from '../../data/send.ts'
-import { Decide } from '../../kit/Decide.tsx'
+import { OnlineButton } from '../../kit/OnlineButton.tsx'
 import { FormFields, showFaults } from '../../kit/FormFields.tsx'
 import { useMay } from '../../kit/may.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { FailureState, SkeletonPage } from '../../kit/states.tsx'
-import { TickBoxes } from '../../kit/TickBoxes.tsx'
-import { useTyped } from '../../kit/useTyped.ts'
+import { CheckboxGroup } from '../../kit/CheckboxGroup.tsx'
+import { useUnsavedForm } from '../../kit/useUnsavedForm.ts'
 import { PasswordOnce, type Once } from './grant/PasswordOnce.tsx'
 import { DimField, type Dim } from './grant/ScopeDrawer.tsx'
 
@@ -42,7 +42,7 @@ const CreateForm = ({ ownerNo }: { readonly ownerNo: string }): JSX.Element => {
   const [made, setMade] = useState<Once | null>(null)
   const may = useMay()
   const send = useSend(createUser, { inline: true, changes: [user.id, 'options'] })
-  const { touch, close, cancel } = useTyped(list)
+  const { touch, close, cancel } = useUnsavedForm(list)
   const submit = (values: Sent): void =>
     send.mutate(
       { ...values, dims: dims.map((one) => ({ ...one, keys: one.mode < 2 ? [] : one.keys })) },
@@ -85,9 +85,9 @@ const CreateForm = ({ ownerNo }: { readonly ownerNo: string }): JSX.Element => {
         )}
         <footer className="form-page-footer">
           <Button onClick={cancel}>取消</Button>
-          <Decide type="primary" loading={send.isPending} onClick={form.submit}>
+          <OnlineButton type="primary" loading={send.isPending} onClick={form.submit}>
             保存
-          </Decide>
+          </OnlineButton>
         </footer>
       </div>
       {made !== null && <PasswordOnce {...made} close={close} />}
@@ -108,7 +108,7 @@ const ClientKinds = (): JSX.Element => (
     label="允许登录端"
     rules={[{ required: true, type: 'array', min: 1, message: '请至少选择一个允许登录端' }]}
   >
-    <TickBoxes
+    <CheckboxGroup
       label="允许登录端"
       options={Object.entries(CLIENT_KINDS).map(([value, label]) => ({ value: Number(value), label }))}
     />

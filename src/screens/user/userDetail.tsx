@@ -3,7 +3,7 @@ import type { JSX, ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import type { ReplyOf } from '#contract/call'
 import { parentOwner } from '#contract/owner/refs'
-import type { Thing } from '#contract/thing'
+import type { Selectable } from '#contract/selectable'
 import { staff } from '#contract/user/refs'
 import { scopeDims, scopeThings } from '#contract/user/scope'
 import { CLIENT_KINDS, user } from '#contract/user/user'
@@ -11,7 +11,7 @@ import { userDetail, userLog } from '#contract/user/userDetail'
 import { useRead } from '../../data/query.ts'
 import { AddressTabs, DetailPage } from '../../kit/DetailPage.tsx'
 import { Code, show, StateTag } from '../../kit/cells.tsx'
-import { Decide } from '../../kit/Decide.tsx'
+import { OnlineButton } from '../../kit/OnlineButton.tsx'
 import { none } from '../../kit/formats.ts'
 import { formPath, opening } from '../../kit/formPaths.ts'
 import { KeyFacts, Strip } from '../../kit/KeyFacts.tsx'
@@ -34,9 +34,9 @@ export default function UserDetailScreen(): JSX.Element {
       tools={
         read.data !== undefined &&
         may(user.may.update) && (
-          <Decide type="primary" onClick={() => void navigate(formPath('/setting/org/user', user, { account }), opening)}>
+          <OnlineButton type="primary" onClick={() => void navigate(formPath('/setting/org/user', user, { account }), opening)}>
             编辑
-          </Decide>
+          </OnlineButton>
         )
       }
     >
@@ -80,7 +80,7 @@ const Body = ({ detail }: { readonly detail: Detail }): JSX.Element => {
 }
 
 const given = (text: string | null): string => (text === null || text === '' ? none : text)
-const named = (to: Thing, key: string | null): ReactNode => (key === null ? none : <OptionText to={to} value={key} />)
+const named = (to: Selectable, key: string | null): ReactNode => (key === null ? none : <OptionText to={to} value={key} />)
 const BasicTab = ({ detail }: { readonly detail: Detail }): JSX.Element => (
   <section className="panel">
     <div className="panel-body">

@@ -1,7 +1,7 @@
 // 物流对接 · warehouse/docking
 import { Button, Form, Modal } from 'antd'
 import { useState, type JSX } from 'react'
-import { takesOut } from '#contract/action'
+import { disableButton } from '#contract/action'
 import type { Row } from '#contract/resource'
 import { docking, dockingStatus, rechargeDocking, tryDocking } from '#contract/warehouse/docking'
 import { useSend } from '../../data/send.ts'
@@ -47,7 +47,7 @@ export default function DockingScreen(): JSX.Element {
       when: Number(row.status) === 0,
       run: () => status.mutate({ dockingId: idOf(row), status: 1 }),
     },
-    { ...takesOut, right: dockingStatus.may, when: Number(row.status) !== 0, run: () => void disable(row) },
+    { ...disableButton, right: dockingStatus.may, when: Number(row.status) !== 0, run: () => void disable(row) },
   ]
   return (
     <ResourceScreen

@@ -5,12 +5,12 @@ import { useSnapshot } from 'valtio'
 import { message, messageMark, messageRead, messageRemove } from '#contract/workbench/message'
 import { useSend } from '../../data/send.ts'
 import { confirm } from '../../kit/confirm.ts'
-import { Decide } from '../../kit/Decide.tsx'
+import { OnlineButton } from '../../kit/OnlineButton.tsx'
 import { useMay } from '../../kit/may.ts'
 import { ResourceScreen, type BatchProps } from '../../kit/ResourceScreen.tsx'
 import type { Action } from '../../kit/RowActions.tsx'
 import { EmptyState } from '../../kit/states.tsx'
-import { tell } from '../../kit/tell.ts'
+import { showToast } from '../../kit/toast.ts'
 import { flat, menu } from '../../state/menu.ts'
 import { MessageDialog } from './message/MessageDialog.tsx'
 import { idOf, levelText, useOpenMessage, type Message } from './message/open.tsx'
@@ -44,18 +44,18 @@ const Batch = ({ chosen, clear }: BatchProps<Message>): JSX.Element => {
   }
   return (
     <>
-      <Decide disabled={none} onClick={() => read.mutate({ messageIds }, { onSuccess: clear })}>
+      <OnlineButton disabled={none} onClick={() => read.mutate({ messageIds }, { onSuccess: clear })}>
         标为已读
-      </Decide>
+      </OnlineButton>
       {may(messageMark.may) && (
-        <Decide disabled={none} onClick={() => mark.mutate({ messageIds, mark: 1 }, { onSuccess: clear })}>
+        <OnlineButton disabled={none} onClick={() => mark.mutate({ messageIds, mark: 1 }, { onSuccess: clear })}>
           标记
-        </Decide>
+        </OnlineButton>
       )}
       {may(messageRemove.may) && (
-        <Decide disabled={none} danger onClick={() => void drop()}>
+        <OnlineButton disabled={none} danger onClick={() => void drop()}>
           删除
-        </Decide>
+        </OnlineButton>
       )}
     </>
   )
@@ -87,12 +87,12 @@ export default function MessageScreen(): JSX.Element {
       Batch={Batch}
       open={open}
       tools={
-        <Decide
+        <OnlineButton
           loading={read.isPending}
-          onClick={() => read.mutate({}, { onSuccess: ({ done }) => tell('success', `已读 ${done} 条`) })}
+          onClick={() => read.mutate({}, { onSuccess: ({ done }) => showToast('success', `已读 ${done} 条`) })}
         >
           全部已读
-        </Decide>
+        </OnlineButton>
       }
       aside={shown !== null && <MessageDialog row={shown} close={close} />}
       empty={<EmptyState title="没有消息" text="超时、库存、审批和数据异常会在这里提醒。" />}

@@ -1,6 +1,6 @@
 // A further kind of floor document, with an operation of its own: nothing between them knows either, and a flow that does not read it lacks it.
 import { expect, test } from 'vitest'
-import { accept, at, stop } from '#contract/ops/answer'
+import { accept, at, stop } from '#contract/ops/decisions'
 import type { Patch } from '#contract/ops/decision'
 import { joinFloors } from '#contract/ops/joinFloors'
 import type { Kind } from '#contract/ops/kind'

@@ -29,7 +29,7 @@ export class Device {
       IDBKeyRange,
       mirror: this.mirror,
       shed: [],
-      spare: this.bucket,
+      backup: this.bucket,
       ...more,
     })
     this.open.push(outbox)

@@ -110,7 +110,7 @@ export const defects: readonly Defect[] = [
   },
   {
     name: 'one copy only, in the log that the browser throws away',
-    edits: [{ file: 'src/data/outbox/spare.ts', cut: 'for (const row of rows) pending.put(row)', put: 'void [rows, pending]' }],
+    edits: [{ file: 'src/data/outbox/backup.ts', cut: 'for (const row of rows) pending.put(row)', put: 'void [rows, pending]' }],
     caughtBy: {
       file: device,
       test: 'the battery dies inside a write: the browser deletes its databases at the second start, and nothing green goes with them',

@@ -2,16 +2,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cloneDatabase } from '../../support/database.ts'
 import { openWorldOn, type World } from '../../support/outbound.ts'
-import { openWifi, type Wifi } from '../../support/wifi.ts'
+import { type FlakyNetwork, openFlakyNetwork } from '../../support/flakyNetwork.ts'
 
 let world: World
 /** stands between the server and its database */
-let line: Wifi
+let line: FlakyNetwork
 const fatal: unknown[] = []
 const wouldEnd = (error: unknown): void => void fatal.push(error)
 beforeAll(async () => {
   const { urls, ...database } = await cloneDatabase()
-  line = await openWifi(Number(new URL(urls.app).port))
+  line = await openFlakyNetwork(Number(new URL(urls.app).port))
   world = await openWorldOn({ ...database, urls: { ...urls, app: throughLine(urls.app) } })
   process.on('uncaughtException', wouldEnd)
 })

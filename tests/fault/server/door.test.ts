@@ -4,27 +4,27 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { BatchReply, Verdict } from '#contract/envelope'
 import type { AnyDraft } from '../../../src/data/outbox/outbox.ts'
 import type { Stream } from '#server/seed/random'
-import { bundleDoor, DoorDevice } from '../support/doorPage.ts'
+import { bundleOutbox, OutboxDevice } from '../support/outboxDevice.ts'
 import { scans } from '../support/drafts.ts'
-import { booksOf, openHall, type Hall, type Worker } from '../support/hall.ts'
+import { booksOf, openFaultServer, type FaultServer, type Worker } from '../support/faultServer.ts'
 import { holds } from '../support/ledger.ts'
 import { seeded, sized } from '../support/random.ts'
 import { Watched } from '../../support/watched.ts'
 
 const ops = sized('FAULT_OPS', 300)
 let bundle: string
-let hall: Hall
+let server: FaultServer
 let worker: Worker
-let device: DoorDevice
+let device: OutboxDevice
 beforeAll(async () => {
-  ;[bundle, hall] = await Promise.all([bundleDoor(), openHall()])
+  ;[bundle, server] = await Promise.all([bundleOutbox(), openFaultServer()])
 })
-afterAll(() => hall.close())
+afterAll(() => server.close())
 afterEach(() => device.close())
 
 const open = async (air?: (context: BrowserContext) => Promise<unknown>): Promise<void> => {
-  worker = await hall.worker(Math.ceil(ops / 2))
-  device = await DoorDevice.open(hall.wifi.url, bundle, air === undefined ? {} : { air })
+  worker = await server.worker(Math.ceil(ops / 2))
+  device = await OutboxDevice.open(server.wifi.url, bundle, air === undefined ? {} : { air })
   await device.enrol(worker.enrolment)
 }
 /** Picks in their order, with scans of other lanes between them. */
@@ -48,7 +48,7 @@ const handfuls = (random: Stream, drafts: readonly AnyDraft[], most: number): An
 const settle = async (): Promise<void> => {
   await device.upload()
   await device.drained()
-  holds(await booksOf(hall, worker, device))
+  holds(await booksOf(server, worker, device))
   expect(device.acknowledged.size).toBe(ops)
 }
 
@@ -60,10 +60,10 @@ test('offline and online in quick turns', async () => {
   for (const drafts of handfuls(random, work(random), 12)) {
     await device.scan(drafts)
     if (random.chance(0.5)) await device.context.setOffline((offline = !offline))
-    else if ((cut = !cut)) hall.wifi.cut()
-    else hall.wifi.heal()
+    else if ((cut = !cut)) server.wifi.cut()
+    else server.wifi.heal()
   }
-  hall.wifi.heal()
+  server.wifi.heal()
   await device.context.setOffline(false)
   await settle()
 })
@@ -94,7 +94,7 @@ test('the server has committed and its answer is lost', async () => {
       uploads.set(lost.length)
       if (loss === 'none') return route.continue()
       if (loss === 'socket') {
-        hall.wifi.loseAnswers(1)
+        server.wifi.loseAnswers(1)
         return route.continue()
       }
       const answer = await route.fetch()
@@ -122,7 +122,7 @@ test('every batch delivered again, at once and late', async () => {
     for (const { opId, verdict } of results) verdicts.set(opId, [...(verdicts.get(opId) ?? []), verdict])
   }
   const again = async ({ headers, body }: (typeof sent)[number]): Promise<BatchReply> => {
-    const answer = await fetch(`${hall.server}/api/v1/pda/op/batch`, { method: 'POST', headers, body })
+    const answer = await fetch(`${server.server}/api/v1/pda/op/batch`, { method: 'POST', headers, body })
     return ((await answer.json()) as { data: BatchReply }).data
   }
   const deliver = async (route: Route): Promise<void> => {
@@ -143,7 +143,7 @@ test('every batch delivered again, at once and late', async () => {
     for (const { verdict } of reply.results) expect(verdict).toBe('duplicate')
     heard(reply)
   }
-  holds(await booksOf(hall, worker, device))
+  holds(await booksOf(server, worker, device))
   const applied = [...verdicts].map(([opId, all]) => [opId, all.filter((one) => one === 'applied').length] as const)
   expect(applied.filter(([, times]) => times !== 1)).toEqual([])
   console.log(

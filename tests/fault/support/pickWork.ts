@@ -2,14 +2,14 @@
 /** Orders brought in and released through the server's own calls, until there are enough pieces to scan. */
 import { randomUUID } from 'node:crypto'
 import type { PickPage } from '#contract/stockout/pickOrder'
-import { ask, overWire, type Badge, type Door } from '#server/seed/door'
+import { ask, overWire, type Badge, type Transport } from '#server/seed/transport'
 import type { Stream } from '#server/seed/random'
 import { enterOrders, signIn, type Simulation } from '#server/seed/simulate'
 import type { Product } from '../../support/product.ts'
 
 export type PickSheet = PickPage
 export interface PickWork {
-  readonly door: Door
+  readonly door: Transport
   readonly foreman: Badge
   readonly sheets: readonly PickSheet[]
   /** the conservation checks of the product itself, as sentences */
@@ -36,8 +36,8 @@ export interface OrderShape {
 const mixed: OrderShape = { lengths: [1, 4, 9, 10, 14, 30], lines: 12 }
 
 /** What the simulator's people need to work at this product through `door`. */
-export const simulationOf = (door: Door, product: Product): Simulation => ({
-  door,
+export const simulationOf = (door: Transport, product: Product): Simulation => ({
+  transport: door,
   seed: 1,
   tenantCode,
   password: product.password,
@@ -49,7 +49,7 @@ export const simulationOf = (door: Door, product: Product): Simulation => ({
 /** Pick orders of at least `pieces` together, of the owner with the most stock. */
 export const preparePicks = async (product: Product, pieces: number, random: Stream, shape = mixed): Promise<PickWork> => {
   const door = overWire(product.url)
-  const foreman = await signIn({ door, tenantCode, password: product.password }, 'wh_manager', 0)
+  const foreman = await signIn({ transport: door, tenantCode, password: product.password }, 'wh_manager', 0)
   const { records } = await ask<{ records: Bin[] }>(door, foreman, 'GET', '/v1/stock/list', {
     ...place,
     locationType: 1,
@@ -92,7 +92,7 @@ export const preparePicks = async (product: Product, pieces: number, random: Str
 }
 
 /** One order in a wave of its own: with a single slot every piece is an operation of its own. */
-const releaseAlone = async (door: Door, foreman: Badge, stockoutNo: string): Promise<PickSheet[]> => {
+const releaseAlone = async (door: Transport, foreman: Badge, stockoutNo: string): Promise<PickSheet[]> => {
   const { waveNo } = await ask<{ waveNo: string }>(door, foreman, 'POST', '/v1/wave', { ...place, stockoutNos: [stockoutNo] })
   await ask(door, foreman, 'POST', '/v1/wave/release', { waveNo })
   const picks = await ask<{ records: { pickNo: string }[] }>(door, foreman, 'GET', '/v1/pick/order/list', {

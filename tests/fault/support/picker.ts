@@ -1,7 +1,7 @@
 // 拣货员 · fault/support/picker
 /** Picks whatever the screen asks for, now and then wrongly, and writes down outside the browser what turned green. */
 import type { Stream } from '#server/seed/random'
-import { Dead, type Hand, type Screen } from '../../support/hand.ts'
+import { BrowserKilled, type HandheldUser, type Screen } from '../../support/handheldUser.ts'
 import type { PickSheet } from './pickWork.ts'
 
 /** An operation that was seen on the verdict. `text` undefined: no scanner text belongs to it. */
@@ -41,11 +41,11 @@ export class Picker {
   private line: PickSheet['lines'][number] | undefined
   private readonly totes = new Map<string, string>()
   private readonly done = new Set<string>()
-  private readonly hand: Hand
+  private readonly hand: HandheldUser
   private readonly sheets: readonly PickSheet[]
   private readonly random: Stream
 
-  constructor(hand: Hand, sheets: readonly PickSheet[], random: Stream) {
+  constructor(hand: HandheldUser, sheets: readonly PickSheet[], random: Stream) {
     this.hand = hand
     this.sheets = sheets
     this.random = random
@@ -91,7 +91,7 @@ export class Picker {
       await this.perform(move, before, instant)
     } catch (error) {
       // what the page said before it died may still be on its way here
-      if (error instanceof Dead) await this.hand.gone()
+      if (error instanceof BrowserKilled) await this.hand.gone()
       throw error
     } finally {
       this.write(move)

@@ -3,7 +3,7 @@ import { hashOf } from '#server/platform/tokens'
 import type { Place } from '../places.ts'
 import { where, type PlaceRow } from './row.ts'
 
-export const hall = (place: Place, at: string): PlaceRow[] => [
+export const floorRows = (place: Place, at: string): PlaceRow[] => [
   ['zone', { ...where(place), zoneNo: place.zoneNo, zoneName: place.zoneNo, zoneType: 1 }],
   ['location', { ...where(place), locationNo: place.locationNo, zoneNo: place.zoneNo, locationType: 1, pickSeq: 1 }],
   [
@@ -112,7 +112,7 @@ export const imports = (place: Place, at: string): PlaceRow[] => [
 ]
 
 /** Rows the floor leaves behind: stock, its flow, a work record, a hand-over, a conflict with its putback. */
-export const books = (place: Place, at: string): PlaceRow[] => {
+export const workRecords = (place: Place, at: string): PlaceRow[] => {
   const bin = {
     ...where(place),
     locationNo: place.locationNo,

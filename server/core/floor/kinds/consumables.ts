@@ -1,6 +1,6 @@
 // 耗材 · core/floor/kinds/consumables
 import type { ConsumableFacts, ConsumablesFloor } from '#contract/ops/kinds/consumables'
-import { record, slot, type FloorKind, type Loading } from '../kind.ts'
+import { byNumber, slot, type FloorKind, type Loading } from '../kind.ts'
 import { readConsumables } from '../loadThings.ts'
 import { takeConsumables, writeParcelConsumables } from '../writeRest.ts'
 
@@ -13,15 +13,15 @@ export const consumables: FloorKind = {
   load: { rest: read, again: read },
   view: (at): ConsumablesFloor => ({
     consumables: {
-      ...record(at.get(facts), (one) => one.barcode),
-      ...record(at.get(facts), (one) => one.consumableNo),
+      ...byNumber(at.get(facts), (one) => one.barcode),
+      ...byNumber(at.get(facts), (one) => one.consumableNo),
     },
   }),
-  write: async ({ ctx, hall, outcomes }) => {
-    const used = await writeParcelConsumables(ctx, hall, outcomes)
+  write: async ({ ctx, views, outcomes }) => {
+    const used = await writeParcelConsumables(ctx, views, outcomes)
     return {
       last: async () => {
-        await takeConsumables(ctx, hall, used)
+        await takeConsumables(ctx, views, used)
         return []
       },
     }

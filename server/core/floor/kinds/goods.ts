@@ -2,7 +2,7 @@
 import { goodsKey } from '#contract/rules/barcode'
 import type { GoodsFacts, GoodsFloor } from '#contract/ops/kinds/goods'
 import type { GoodsKey } from '#contract/ops/payload'
-import { record, slot, type FloorKind, type Loading } from '../kind.ts'
+import { byNumber, slot, type FloorKind, type Loading } from '../kind.ts'
 import { orderParts, type OrderLineRow } from '../loadOrders.ts'
 import { namedLines } from '../loadPicks.ts'
 import { readGoods } from '../loadThings.ts'
@@ -20,7 +20,7 @@ export const goods: FloorKind = {
   load: {
     rest: async (at) => at.put(facts, await readGoods(at.ctx, goodsNamed(at), at.settings)),
   },
-  view: (at): GoodsFloor => ({ goods: { ...namesIn(at.get(orderParts).lines), ...record(at.get(facts), goodsKey) } }),
+  view: (at): GoodsFloor => ({ goods: { ...namesIn(at.get(orderParts).lines), ...byNumber(at.get(facts), goodsKey) } }),
 }
 
 /** Names for the check's sentences: the order's own lines know them. */

@@ -1,6 +1,6 @@
 // 交接单 · core/floor/kinds/handovers
 import type { HandoversFloor, HandoverView } from '#contract/ops/kinds/handovers'
-import { record, slot, type FloorKind, type Loading } from '../kind.ts'
+import { byNumber, slot, type FloorKind, type Loading } from '../kind.ts'
 import { lockHandovers } from '../loadThings.ts'
 import { writeHandovers } from '../writeRest.ts'
 
@@ -17,7 +17,7 @@ export const handovers: FloorKind = {
   load: { rest: lock, again: lock },
   view: (at): HandoversFloor => {
     const { handovers: views, handedTo } = at.get(rows)
-    return { handovers: record(views, (handover) => handover.handoverNo), handedTo }
+    return { handovers: byNumber(views, (handover) => handover.handoverNo), handedTo }
   },
   write: async ({ ctx, outcomes }) => {
     await writeHandovers(ctx, outcomes)

@@ -1,6 +1,6 @@
 // 库位 · core/floor/kinds/locations
 import type { LocationView } from '#contract/ops/kinds/locations'
-import { record, slot, type FloorKind, type Loading } from '../kind.ts'
+import { byNumber, slot, type FloorKind, type Loading } from '../kind.ts'
 import { readLocations } from '../loadThings.ts'
 
 const views = slot<readonly LocationView[]>([])
@@ -12,5 +12,5 @@ export const locations: FloorKind = {
   load: { rest: read, again: read },
   // a bin that does not exist can only be told where bins were asked for
   view: (at) =>
-    at.named.of('targets').length === 0 ? {} : { locations: record(at.get(views), (location) => location.locationNo) },
+    at.named.of('targets').length === 0 ? {} : { locations: byNumber(at.get(views), (location) => location.locationNo) },
 }

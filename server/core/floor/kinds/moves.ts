@@ -1,6 +1,6 @@
 // 移库单 · core/floor/kinds/moves
 import type { MoveView } from '#contract/ops/kinds/moves'
-import { record, slot, type FloorKind, type Loading } from '../kind.ts'
+import { byNumber, slot, type FloorKind, type Loading } from '../kind.ts'
 import { lockMoves } from '../loadThings.ts'
 import { writeMoved } from '../writeRest.ts'
 
@@ -11,7 +11,7 @@ const lock = async (at: Loading): Promise<void> => at.put(views, await lockMoves
 export const moves: FloorKind = {
   id: 'moves',
   load: { rest: lock, again: lock },
-  view: (at) => ({ moves: record(at.get(views), (move) => move.moveNo) }),
+  view: (at) => ({ moves: byNumber(at.get(views), (move) => move.moveNo) }),
   write: async ({ ctx, outcomes }) => {
     await writeMoved(ctx, outcomes)
     return {}

@@ -1,11 +1,11 @@
 // 出库单与包裹 · core/floor/kinds/orders
 import type { OrdersFloor } from '#contract/ops/kinds/orders'
 import type { ParcelsFloor } from '#contract/ops/kinds/parcels'
-import { groups, record, type FloorKind, type Loading } from '../kind.ts'
+import { byNumber, groupBy, type FloorKind, type Loading } from '../kind.ts'
 import { lockOrders, orderParts, orderRows, orderView, readOrderLines, readPackages } from '../loadOrders.ts'
 import { lineRows, pickRows, readOpenRepicks } from '../loadPicks.ts'
 import { docRows, resolveDocs } from '../resolve.ts'
-import { BatchAwaits, readAwaitingPicks, readWaiting, waitingAtOrders } from '../stored.ts'
+import { BatchAwaits, readAwaitingPicks, readWaiting, waitingAtOrders } from '../storedOps.ts'
 import { writeOrders } from '../writeOrders.ts'
 
 export const orders: FloorKind = {
@@ -71,12 +71,12 @@ const lockAll = async (at: Loading, nos: readonly string[]): Promise<void> => {
 
 const viewsOf = (at: Loading): OrdersFloor['orders'] => {
   const { lines, packages, repicks } = at.get(orderParts)
-  const linesOf = groups(lines, (line) => line.stockoutNo)
-  const packagesOf = groups(packages, (row) => row.stockoutNo)
+  const linesOf = groupBy(lines, (line) => line.stockoutNo)
+  const packagesOf = groupBy(packages, (row) => row.stockoutNo)
   const views = at.get(orderRows).map((row) => {
     const no = row.stockoutNo
     const parts = { lines: linesOf.get(no) ?? [], packages: packagesOf.get(no) ?? [], openPickNos: repicks.get(no) ?? [] }
     return orderView(row, parts, at.settings)
   })
-  return record(views, (order) => order.stockoutNo)
+  return byNumber(views, (order) => order.stockoutNo)
 }

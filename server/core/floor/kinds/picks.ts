@@ -1,11 +1,11 @@
 // 拣货单 · core/floor/kinds/picks
 import { pickLife, toteLife } from '#contract/rules/pickLife'
 import type { PicksFloor } from '#contract/ops/kinds/picks'
-import { groups, record, slot, type FloorKind, type Loading } from '../kind.ts'
+import { byNumber, groupBy, slot, type FloorKind, type Loading } from '../kind.ts'
 import { orderRows } from '../loadOrders.ts'
 import { lineRows, lockPicks, pickRows, pickView, readLines, readSeeds, type SeedRow } from '../loadPicks.ts'
 import { toteViews } from '../loadThings.ts'
-import { readWaiting, waitingAtPicks } from '../stored.ts'
+import { readWaiting, waitingAtPicks } from '../storedOps.ts'
 import { writeChecked, writePicks, type PickWritten } from '../writePicks.ts'
 
 const seedRows = slot<readonly SeedRow[]>([])
@@ -38,9 +38,9 @@ export const picks: FloorKind = {
     again: readRest,
   },
   view: (at): PicksFloor => ({ picks: viewsOf(at), ...at.get(openRows) }),
-  write: async ({ ctx, hall, floor, outcomes }) => ({
-    revs: revsOf(await writePicks(ctx, hall, floor, outcomes)),
-    last: async () => revsOf(await writeChecked(ctx, hall, outcomes)),
+  write: async ({ ctx, views, floor, outcomes }) => ({
+    revs: revsOf(await writePicks(ctx, views, floor, outcomes)),
+    last: async () => revsOf(await writeChecked(ctx, views, outcomes)),
   }),
 }
 
@@ -54,13 +54,13 @@ const viewsOf = (at: Loading): PicksFloor['picks'] => {
   }
   const used = at.get(toteViews).filter((tote) => tote.status === toteLife.used)
   const toteOf = new Map(used.map((tote) => [tote.stockoutNo, tote.toteNo]))
-  const linesOf = groups(at.get(lineRows), (line) => line.pickNo)
-  const seedsOf = groups(at.get(seedRows), (seed) => seed.pickNo)
+  const linesOf = groupBy(at.get(lineRows), (line) => line.pickNo)
+  const seedsOf = groupBy(at.get(seedRows), (seed) => seed.pickNo)
   const views = at.get(pickRows).map((row) => {
     const no = row.pickNo
     return pickView(row, { lines: linesOf.get(no) ?? [], seeds: seedsOf.get(no) ?? [], toteOf, inside })
   })
-  return record(views, (pick) => pick.pickNo)
+  return byNumber(views, (pick) => pick.pickNo)
 }
 
 /** How many pick orders each person who claims one in this batch has already. */

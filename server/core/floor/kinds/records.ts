@@ -16,8 +16,8 @@ export const records: FloorKind = {
   id: 'records',
   load: { rest: read, again: read },
   view: (at) => ({ weighed: at.get(grams) }),
-  write: async ({ ctx, hall, outcomes }) => {
-    await writeRecords(ctx, hall, outcomes)
+  write: async ({ ctx, views, outcomes }) => {
+    await writeRecords(ctx, views, outcomes)
     return {
       // after the work of this batch, which may be what is found wrong
       last: async () => {

@@ -4,7 +4,7 @@ import type { AnyOp } from '#contract/envelope'
 import { drawKey, type SpotsFloor } from '#contract/ops/kinds/spots'
 import { newPackerDays } from '#contract/rules/spot'
 import { slot, type FloorKind, type Loading } from '../kind.ts'
-import { waitingAtOrders, waitingAtPicks } from '../stored.ts'
+import { waitingAtOrders, waitingAtPicks } from '../storedOps.ts'
 
 const known = slot<SpotsFloor>({})
 /** A packing may be uploaded this many days late and still counts for its day. */

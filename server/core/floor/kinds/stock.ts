@@ -2,7 +2,7 @@
 /** Stock rows the operations are expected to change. What a decision really moves is planned in stockPlan and booked in carryOut. */
 import { binKey, type StockFloor } from '#contract/ops/kinds/stock'
 import { lockStock, readStock, stockKeyText, type StockKey, type StockState } from '../../stock/book.ts'
-import { frozenAt, readPiles, type Pile } from '../found.ts'
+import { frozenAt, readFoundPieces, type FoundPieces } from '../foundPieces.ts'
 import { slot, type FloorKind, type Loading } from '../kind.ts'
 import { namedLines } from '../loadPicks.ts'
 import { goodsNamed } from './goods.ts'
@@ -10,14 +10,14 @@ import { goodsNamed } from './goods.ts'
 export const stockRows = slot<Map<string, StockState>>(new Map())
 /** places asked for, whether a row is there or not */
 export const stockPlaces = slot<readonly StockKey[]>([])
-export const pileRows = slot<readonly Pile[]>([])
+export const foundRows = slot<readonly FoundPieces[]>([])
 
 export const stock: FloorKind = {
   id: 'stock',
   load: {
     found: (at) => (minds(at) ? findPiles(at) : undefined),
     rest: async (at) => {
-      const places = placesOf(at).concat(at.held === 'locked' ? at.get(pileRows) : [])
+      const places = placesOf(at).concat(at.held === 'locked' ? at.get(foundRows) : [])
       at.put(stockPlaces, places)
       at.put(stockRows, await (at.held === 'locked' ? lockStock : readStock)(at.ctx.tx, places))
     },
@@ -30,7 +30,7 @@ const minds = (at: Loading): boolean =>
   at.named.of('places').length > 0 || (at.held === 'locked' && at.named.of('lines').some((line) => line.takes))
 
 const findPiles = async (at: Loading): Promise<void> =>
-  at.put(pileRows, await readPiles(at.ctx, goodsNamed(at), at.held === 'locked'))
+  at.put(foundRows, await readFoundPieces(at.ctx, goodsNamed(at), at.held === 'locked'))
 
 /** The bin of a line and the OUT-STAGE of its pick order; both ends of a move. */
 const placesOf = (at: Loading): StockKey[] => {
@@ -54,7 +54,7 @@ const freeOf = (at: Loading): Pick<StockFloor, 'free'> => {
     const { qty = 0, alloc = 0, freeze = 0 } = at.get(stockRows).get(stockKeyText(key)) ?? {}
     return [
       binKey(key.locationNo, key, key.batchNo, key.quality),
-      qty - alloc - freeze + frozenAt(at.get(pileRows), key),
+      qty - alloc - freeze + frozenAt(at.get(foundRows), key),
     ] as const
   })
   return { free: Object.fromEntries(free) }

@@ -1,5 +1,5 @@
 // 周转箱 · core/floor/kinds/totes
-import { record, type FloorKind, type Loading } from '../kind.ts'
+import { byNumber, type FloorKind, type Loading } from '../kind.ts'
 import { lockTotes, toteViews } from '../loadThings.ts'
 import { docRows } from '../resolve.ts'
 
@@ -12,5 +12,5 @@ const lock = async (at: Loading): Promise<void> => {
 export const totes: FloorKind = {
   id: 'totes',
   load: { rest: lock, again: lock },
-  view: (at) => ({ totes: record(at.get(toteViews), (tote) => tote.toteNo) }),
+  view: (at) => ({ totes: byNumber(at.get(toteViews), (tote) => tote.toteNo) }),
 }

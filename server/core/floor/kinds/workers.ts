@@ -6,8 +6,8 @@ import { lockAuths, writeSigns } from '../signs.ts'
 export const workers: FloorKind = {
   id: 'workers',
   load: { named: ({ ctx, named }) => lockAuths(ctx, named.of('signs'))?.then(() => undefined) },
-  write: async ({ ctx, hall, outcomes }) => {
-    await writeSigns(ctx, hall, outcomes)
+  write: async ({ ctx, views, outcomes }) => {
+    await writeSigns(ctx, views, outcomes)
     return {}
   },
 }

@@ -15,7 +15,7 @@ import { emptyRange, type Range, type Unit } from '../../../kit/ranges/pair.ts'
 import { PairRange } from '../../../kit/ranges/PairRange.tsx'
 import type { QuickSet } from '../../../kit/ranges/quick.ts'
 import { TimeRange } from '../../../kit/ranges/TimeRange.tsx'
-import { TickBoxes } from '../../../kit/TickBoxes.tsx'
+import { CheckboxGroup } from '../../../kit/CheckboxGroup.tsx'
 import type { KitEntry } from '../entry.ts'
 
 /** Shows the value of a part, for tests and readers. */
@@ -121,7 +121,7 @@ const attached = (kind: FileKindName): ComponentType => {
 const clients = ['桌面端', '手持端', '称重台'].map((label, value) => ({ value, label }))
 const Ticks = (): JSX.Element => {
   const [values, setValues] = useState<readonly number[]>([0])
-  return <TickBoxes label="允许登录端" options={clients} value={values} onChange={setValues} />
+  return <CheckboxGroup label="允许登录端" options={clients} value={values} onChange={setValues} />
 }
 
 const side = choice('结算方', { 1: '仓库结算', 2: '货主自结' })

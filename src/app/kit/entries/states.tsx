@@ -5,13 +5,13 @@ import type { Failure } from '#contract/errors'
 import { parse as shopImport } from '#contract/import/shop'
 import { StateTag } from '../../../kit/cells.tsx'
 import { confirm } from '../../../kit/confirm.ts'
-import { Decide } from '../../../kit/Decide.tsx'
+import { OnlineButton } from '../../../kit/OnlineButton.tsx'
 import { Icon } from '../../../kit/icons.tsx'
 import { ImportDialog } from '../../../kit/ImportDialog.tsx'
 import { ReasonDialog } from '../../../kit/ReasonDialog.tsx'
 import { EmptyState, FailureState, NoRight, SkeletonPage, StaleNote } from '../../../kit/states.tsx'
 import { stateTexts, type Tone } from '../../../kit/status.ts'
-import { tell } from '../../../kit/tell.ts'
+import { showToast } from '../../../kit/toast.ts'
 import type { KitEntry } from '../entry.ts'
 
 const tag = (tone: Tone): ComponentType => {
@@ -25,7 +25,7 @@ const tag = (tone: Tone): ComponentType => {
   return Tags
 }
 const failed = (failure: Failure): ComponentType => {
-  const Failed = (): JSX.Element => <FailureState failure={failure} retry={() => tell('info', '重试')} />
+  const Failed = (): JSX.Element => <FailureState failure={failure} retry={() => showToast('info', '重试')} />
   return Failed
 }
 
@@ -35,7 +35,7 @@ const Toasts = (): JSX.Element => (
       <Button
         key={level}
         onClick={() =>
-          tell(level, { success: '修改成功', info: '文件导入中', warning: '请上传文件', error: '系统执行出错' }[level])
+          showToast(level, { success: '修改成功', info: '文件导入中', warning: '请上传文件', error: '系统执行出错' }[level])
         }
       >
         {{ success: '成功', info: '说明', warning: '提醒', error: '错误' }[level]}
@@ -94,9 +94,9 @@ const importing = (mode: 'checked' | 'direct'): ComponentType => {
 
 const Buttons = (): JSX.Element => (
   <Space wrap>
-    <Decide type="primary" icon={<Icon name="plus" size={14} />}>
+    <OnlineButton type="primary" icon={<Icon name="plus" size={14} />}>
       新增
-    </Decide>
+    </OnlineButton>
     <Button>重置</Button>
     <Button danger>删除</Button>
     <Button type="link">展开</Button>
@@ -105,7 +105,7 @@ const Buttons = (): JSX.Element => (
       保存
     </Button>
     <Button disabled>不可用</Button>
-    <Decide reason="该单已出库">取消</Decide>
+    <OnlineButton reason="该单已出库">取消</OnlineButton>
   </Space>
 )
 
@@ -121,9 +121,9 @@ const Hasty = (): JSX.Element => {
   }
   return (
     <Space>
-      <Decide type="primary" loading={busy} onClick={() => void send()}>
+      <OnlineButton type="primary" loading={busy} onClick={() => void send()}>
         上传
-      </Decide>
+      </OnlineButton>
       <output>{sent}</output>
     </Space>
   )

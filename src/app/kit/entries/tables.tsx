@@ -12,7 +12,7 @@ import { RowActions } from '../../../kit/RowActions.tsx'
 import { EmptyState } from '../../../kit/states.tsx'
 import type { Column } from '../../../kit/table/column.ts'
 import type { TableProps } from '../../../kit/table/props.ts'
-import { tell } from '../../../kit/tell.ts'
+import { showToast } from '../../../kit/toast.ts'
 import { Button } from 'antd'
 import type { KitEntry } from '../entry.ts'
 import { sampleRows, type SampleRow } from '../samples.ts'
@@ -41,7 +41,7 @@ const actions: Column<SampleRow> = {
       actions={['详情', '编辑', '打印', '取消'].map((label) => ({
         label,
         danger: label === '取消',
-        run: () => tell('info', `${label} ${row.orderNo}`),
+        run: () => showToast('info', `${label} ${row.orderNo}`),
       }))}
     />
   ),
@@ -171,7 +171,7 @@ export const tables: readonly KitEntry[] = [
   {
     id: 'table-offline',
     title: '网络不可用',
-    Show: () => <DataTable {...table} rows={undefined} failure={{ kind: 'offline' }} retry={() => tell('info', '重试')} />,
+    Show: () => <DataTable {...table} rows={undefined} failure={{ kind: 'offline' }} retry={() => showToast('info', '重试')} />,
   },
   {
     id: 'table-refused',
@@ -181,7 +181,7 @@ export const tables: readonly KitEntry[] = [
         {...table}
         rows={undefined}
         failure={{ kind: 'refused', code: 'A0421', msg: '数据量超过10000条，请使用导出' }}
-        retry={() => tell('info', '重试')}
+        retry={() => showToast('info', '重试')}
       />
     ),
   },

@@ -1,5 +1,5 @@
 // 出库单 · ops/kinds/orders
-import { at } from '../answer.ts'
+import { at } from '../decisions.ts'
 import type { Kind } from '../kind.ts'
 import type { SpotDraw } from '../../rules/spot.ts'
 import type { GoodsKey } from '../payload.ts'

@@ -3,7 +3,7 @@ import { Form, Input } from 'antd'
 import type { JSX } from 'react'
 import { countConsumable, receiveConsumable } from '#contract/consumable/consumable'
 import { useSend } from '../../../data/send.ts'
-import { atMost } from '../../../kit/atMost.ts'
+import { maxLen } from '../../../kit/maxLength.ts'
 import { showFaults } from '../../../kit/FormFields.tsx'
 import { PackagingForm, qtyMax, type Named } from './PackagingForm.tsx'
 import { NumberItem } from '../../../kit/NumberField.tsx'
@@ -40,7 +40,7 @@ export const BookDialog = ({ what, close }: BookDialogProps): JSX.Element => {
     >
       {receiving && (
         <>
-          <Form.Item name="bizNo" label="采购单号" rules={[atMost(64)]}>
+          <Form.Item name="bizNo" label="采购单号" rules={[maxLen(64)]}>
             <Input />
           </Form.Item>
           <NumberItem name="safeQty" label="安全库存" limits={{ min: 0, max: qtyMax }} extra="不填保持原来的值" />

@@ -4,7 +4,7 @@ import type { JSX } from 'react'
 import { scrapConsumable, takeConsumable, transferConsumable } from '#contract/consumable/consumable'
 import { warehouse } from '#contract/warehouse/refs'
 import { useSend } from '../../../data/send.ts'
-import { atMost } from '../../../kit/atMost.ts'
+import { maxLen } from '../../../kit/maxLength.ts'
 import { showFaults } from '../../../kit/FormFields.tsx'
 import { useOptions } from '../../../kit/options.tsx'
 import { needed, PackagingForm, type Named } from './PackagingForm.tsx'
@@ -65,7 +65,7 @@ const OtherWarehouse = ({ form }: { readonly form: FormInstance<Taken> }): JSX.E
 }
 
 const ReasonField = ({ label }: { readonly label: string }): JSX.Element => (
-  <Form.Item name="reason" label={label} rules={[{ required: true, whitespace: true, message: `${label}不能为空` }, atMost(60)]}>
+  <Form.Item name="reason" label={label} rules={[{ required: true, whitespace: true, message: `${label}不能为空` }, maxLen(60)]}>
     <Input count={{ show: true, max: 60 }} />
   </Form.Item>
 )

@@ -5,7 +5,7 @@ import { bindBarcode, type barcodeError } from '#contract/goods/barcodeError'
 import { owner } from '#contract/owner/refs'
 import type { Row } from '#contract/resource'
 import { useSend } from '../../../data/send.ts'
-import { atMost } from '../../../kit/atMost.ts'
+import { maxLen } from '../../../kit/maxLength.ts'
 import { showFaults } from '../../../kit/FormFields.tsx'
 import { NumberItem } from '../../../kit/NumberField.tsx'
 import { useOptions } from '../../../kit/options.tsx'
@@ -43,7 +43,7 @@ export const BindDialog = ({ finding, close }: BindDialogProps): JSX.Element => 
         <Form.Item
           name="barcode"
           label="条码"
-          rules={[{ required: true, whitespace: true, message: '条码不能为空' }, atMost(64)]}
+          rules={[{ required: true, whitespace: true, message: '条码不能为空' }, maxLen(64)]}
         >
           <Input disabled={!noBarcode} autoFocus={noBarcode} />
         </Form.Item>

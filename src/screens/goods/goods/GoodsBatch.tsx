@@ -1,17 +1,17 @@
 // 商品批量操作 · goods/goods/GoodsBatch
 import { Dropdown } from 'antd'
 import { useState, type JSX } from 'react'
-import { takesOut } from '#contract/action'
+import { disableButton } from '#contract/action'
 import type { Row } from '#contract/resource'
 import { goods, goodsBatch, goodsLabels, goodsStatus } from '#contract/goods/goods'
 import type { ReplyOf } from '#contract/call'
 import { useSend } from '../../../data/send.ts'
 import { confirm } from '../../../kit/confirm.ts'
-import { Decide } from '../../../kit/Decide.tsx'
+import { OnlineButton } from '../../../kit/OnlineButton.tsx'
 import { Icon } from '../../../kit/icons.tsx'
 import { useMay } from '../../../kit/may.ts'
 import type { BatchProps } from '../../../kit/ResourceScreen.tsx'
-import { tell } from '../../../kit/tell.ts'
+import { showToast } from '../../../kit/toast.ts'
 import { AttributeDialog } from './AttributeDialog.tsx'
 import { BarcodeLabels } from './BarcodeLabels.tsx'
 
@@ -33,13 +33,13 @@ export const GoodsBatch = ({ chosen, clear }: BatchProps<Goods>): JSX.Element | 
   const ask = (): void =>
     print.mutate(
       { goods: keys },
-      { onSuccess: (reply) => (reply.labels.length === 0 ? tell('warning', '所选商品没有条码') : setLabels(reply.labels)) },
+      { onSuccess: (reply) => (reply.labels.length === 0 ? showToast('warning', '所选商品没有条码') : setLabels(reply.labels)) },
     )
   const items = [
     { key: 'edit', label: '批量改属性', right: goodsBatch.may, onClick: () => setEditing(true) },
     { key: 'print', label: '打印条码', right: goodsLabels.may, onClick: ask },
     { key: 'on', label: '启用', right: goodsStatus.may, onClick: () => void turn(0) },
-    { key: 'off', ...takesOut, right: goodsStatus.may, onClick: () => void turn(1) },
+    { key: 'off', ...disableButton, right: goodsStatus.may, onClick: () => void turn(1) },
   ].filter((item) => may(item.right))
   if (items.length === 0) return null
   return (
@@ -49,9 +49,9 @@ export const GoodsBatch = ({ chosen, clear }: BatchProps<Goods>): JSX.Element | 
         disabled={chosen.length === 0}
         menu={{ items: items.map(({ right: _right, ...item }) => item) }}
       >
-        <Decide disabled={chosen.length === 0} loading={enable.isPending || print.isPending}>
+        <OnlineButton disabled={chosen.length === 0} loading={enable.isPending || print.isPending}>
           批量操作 <Icon name="down" size={12} />
-        </Decide>
+        </OnlineButton>
       </Dropdown>
       {editing && <AttributeDialog keys={keys} close={() => setEditing(false)} done={clear} />}
       {labels !== null && <BarcodeLabels labels={labels} close={() => setLabels(null)} />}

@@ -8,8 +8,8 @@ import { useQuery } from '@tanstack/react-query'
 import { request, type CallFailed } from '../../../data/api.ts'
 import { useSend } from '../../../data/send.ts'
 import { LimitedInput } from '../../../kit/LimitedInput.tsx'
-import { Decide } from '../../../kit/Decide.tsx'
-import { useSettled } from '../../../kit/settled.ts'
+import { OnlineButton } from '../../../kit/OnlineButton.tsx'
+import { useDebounced } from '../../../kit/useDebounced.ts'
 import { FailureState, SkeletonPage } from '../../../kit/states.tsx'
 import { CleanRules } from './CleanRules.tsx'
 import { type Change, withGenerated } from './plan.ts'
@@ -25,7 +25,7 @@ interface MappingStepProps {
 /** Reads the file again with every change of the plan, after the hand stood still. */
 export const MappingStep = ({ requestId, shopNo, parsed }: MappingStepProps): JSX.Element => {
   const [mine, setMine] = useState<ImportPlan | null>(null)
-  const plan = useSettled(mine, 500)
+  const plan = useDebounced(mine, 500)
   const { data, error, isFetching, refetch } = useQuery<FilePreview, CallFailed>({
     queryKey: ['import/stockout', 'preview', requestId, plan],
     queryFn: ({ signal }) =>
@@ -82,7 +82,7 @@ const MappingForm = ({ seen, plan, change, busy, requestId, shopNo, parsed }: Ma
         <PreviewTable seen={seen} plan={plan} busy={busy} />
         <footer>
           <span className="dim">预览前 {seen.rows.length} 行；整个文件在解析时检查。</span>
-          <Decide
+          <OnlineButton
             type="primary"
             loading={send.isPending}
             reason={seen.missing[0]?.errorReason ?? ''}
@@ -90,7 +90,7 @@ const MappingForm = ({ seen, plan, change, busy, requestId, shopNo, parsed }: Ma
             onClick={() => send.mutate({ requestId, plan }, { onSuccess: parsed })}
           >
             解析
-          </Decide>
+          </OnlineButton>
         </footer>
       </div>
     </div>
@@ -130,9 +130,9 @@ const SaveMapping = ({
             value={mappingName}
             onChange={(event) => setMappingName(event.target.value)}
           />
-          <Decide type="primary" loading={send.isPending} disabled={mappingName.trim() === ''} onClick={keep}>
+          <OnlineButton type="primary" loading={send.isPending} disabled={mappingName.trim() === ''} onClick={keep}>
             保存
-          </Decide>
+          </OnlineButton>
         </div>
       }
     >

@@ -9,7 +9,7 @@ import { useRead } from '../../../data/query.ts'
 import { useSend } from '../../../data/send.ts'
 import { Code } from '../../../kit/cells.tsx'
 import { DataTable } from '../../../kit/DataTable.tsx'
-import { Decide } from '../../../kit/Decide.tsx'
+import { OnlineButton } from '../../../kit/OnlineButton.tsx'
 import { countText } from '../../../kit/formats.ts'
 import { ListFooter } from '../../../kit/ListFooter.tsx'
 import { OptionText } from '../../../kit/options.tsx'
@@ -51,9 +51,9 @@ export const Doubtful = ({ state }: { readonly state: ImportState }): JSX.Elemen
     <p className="import-doubt" role="note">
       档案中没有、像运费或手续费的编码：{doubtful.slice(0, 10).join('、')}
       {doubtful.length > 10 && ` 等 ${doubtful.length} 个`}
-      <Decide size="small" loading={leave.busy} onClick={() => leave.run(doubtful)}>
+      <OnlineButton size="small" loading={leave.busy} onClick={() => leave.run(doubtful)}>
         都按非商品排除
-      </Decide>
+      </OnlineButton>
     </p>
   )
 }
@@ -88,14 +88,14 @@ const List = ({ requestId }: { readonly requestId: string }): JSX.Element => {
     <div className="import-new-goods">
       <header>
         <span className="dim">排除的编码按非商品忽略，订单其余行照常导入。</span>
-        <Decide
+        <OnlineButton
           type="primary"
           loading={leave.busy}
           disabled={chosen.size === 0}
           onClick={() => leave.run([...chosen.values()].map((row) => row.goodsNo))}
         >
           排除所选 {chosen.size > 0 ? chosen.size : ''}
-        </Decide>
+        </OnlineButton>
       </header>
       <DataTable
         label="将新建的商品"

@@ -6,7 +6,7 @@ import { GENERATED, orderFields, type OrderField } from '#contract/import/order'
 import type { ImportPlan } from '#contract/import/plan'
 import { owner, shop } from '#contract/owner/refs'
 import type { Entry } from '#contract/rules/importRow'
-import type { Thing } from '#contract/thing'
+import type { Selectable } from '#contract/selectable'
 import { city, logisticsCompany, province, warehouse } from '#contract/warehouse/refs'
 import { LimitedInput } from '../../../kit/LimitedInput.tsx'
 import { useOptions } from '../../../kit/options.tsx'
@@ -14,7 +14,7 @@ import { type Change, entryOf, fieldNames, needed, SOURCE_WORDS, sourcesOf, with
 import { none } from '../../../kit/formats.ts'
 
 /** Selectors that fill a fixed value, and what of an option the file would say. */
-const SELECTORS: Readonly<Partial<Record<OrderField, { readonly to: Thing; readonly by: 'value' | 'label' }>>> = {
+const SELECTORS: Readonly<Partial<Record<OrderField, { readonly to: Selectable; readonly by: 'value' | 'label' }>>> = {
   ownerNo: { to: owner, by: 'value' },
   shopNo: { to: shop, by: 'value' },
   warehouseNo: { to: warehouse, by: 'value' },
@@ -134,7 +134,7 @@ const SourceValue = ({ name, plan, columns, change }: PartProps): JSX.Element =>
 }
 
 interface FixedChoiceProps extends Pick<PartProps, 'name' | 'change'> {
-  readonly to: Thing
+  readonly to: Selectable
   readonly by: 'value' | 'label'
   readonly value: string
 }

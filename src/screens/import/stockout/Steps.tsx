@@ -7,12 +7,12 @@ import { confirm as confirmCall, errors } from '#contract/import/stockout'
 import { saveFile } from '../../../data/files.ts'
 import { useSend } from '../../../data/send.ts'
 import { confirm } from '../../../kit/confirm.ts'
-import { Decide } from '../../../kit/Decide.tsx'
+import { OnlineButton } from '../../../kit/OnlineButton.tsx'
 import { BigNumber } from '../../../kit/KeyFacts.tsx'
 import { countText } from '../../../kit/formats.ts'
 import { ImportResult } from '../../../kit/ImportResult.tsx'
 import { EmptyState } from '../../../kit/states.tsx'
-import { telling } from '../../../kit/tell.ts'
+import { withFailureToast } from '../../../kit/toast.ts'
 import { Doubtful, NewGoods } from './NewGoods.tsx'
 
 /** A job at work: how far it is, and the way to stop it at its next safe place. */
@@ -70,14 +70,14 @@ export const ParsedStep = ({ state, back, confirmed }: ParsedStepProps): JSX.Ele
         <Button onClick={back}>返回修改</Button>
         <NewGoods state={state} />
         <ErrorFile state={state} />
-        <Decide
+        <OnlineButton
           type="primary"
           loading={send.isPending}
           disabled={(orders?.ready ?? 0) + (orders?.exist ?? 0) === 0}
           onClick={submit}
         >
           {state.failNum > 0 ? '忽略错误并提交' : '提交'}
-        </Decide>
+        </OnlineButton>
       </footer>
     </div>
   )
@@ -85,7 +85,7 @@ export const ParsedStep = ({ state, back, confirmed }: ParsedStepProps): JSX.Ele
 
 export const ErrorFile = ({ state }: { readonly state: ImportState }): JSX.Element | null =>
   state.failNum + state.ignoreNum === 0 ? null : (
-    <Button onClick={() => void telling(() => saveFile(errors, { requestId: state.requestId }, '错误.xlsx'))}>
+    <Button onClick={() => void withFailureToast(() => saveFile(errors, { requestId: state.requestId }, '错误.xlsx'))}>
       下载错误文件
     </Button>
   )

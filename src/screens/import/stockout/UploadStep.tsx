@@ -4,17 +4,17 @@ import { useState, type JSX } from 'react'
 import { importJobs, importStatus, type ImportJobRow } from '#contract/import/job'
 import { preview, template } from '#contract/import/stockout'
 import { shop } from '#contract/owner/refs'
-import { useAlone } from '../../../state/alone.ts'
+import { useSingleFlight } from '../../../state/singleFlight.ts'
 import { saveFile, sendFile } from '../../../data/files.ts'
 import { useRead } from '../../../data/query.ts'
 import { Moment, StateTag } from '../../../kit/cells.tsx'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import type { Column } from '../../../kit/table/column.ts'
-import { Decide } from '../../../kit/Decide.tsx'
+import { OnlineButton } from '../../../kit/OnlineButton.tsx'
 import { FilePicker, TemplateLink } from '../../../kit/FilePicker.tsx'
 import { useOptions } from '../../../kit/options.tsx'
 import { EmptyState } from '../../../kit/states.tsx'
-import { tell, telling } from '../../../kit/tell.ts'
+import { showToast, withFailureToast } from '../../../kit/toast.ts'
 
 interface UploadStepProps {
   /** a file is up: its request, and the shop it was said to belong to */
@@ -26,12 +26,12 @@ const sizeMax = 50 * 2 ** 20
 export const UploadStep = ({ opened }: UploadStepProps): JSX.Element => {
   const [shopNo, setShopNo] = useState<string | null>(null)
   const [file, setFile] = useState<File | null>(null)
-  const [busy, alone] = useAlone()
+  const [busy, alone] = useSingleFlight()
   const { options, loading } = useOptions(shop)
   const upload = async (): Promise<void> => {
-    if (file === null) return tell('warning', '请上传文件')
-    if (file.size > sizeMax) return tell('warning', '文件不能超过50MB，请拆分后上传')
-    await telling(async () => {
+    if (file === null) return showToast('warning', '请上传文件')
+    if (file.size > sizeMax) return showToast('warning', '文件不能超过50MB，请拆分后上传')
+    await withFailureToast(async () => {
       const seen = await sendFile(preview, shopNo === null ? {} : { shopNo }, file)
       opened(seen.requestId, shopNo ?? '')
     })
@@ -58,9 +58,9 @@ export const UploadStep = ({ opened }: UploadStepProps): JSX.Element => {
           支持 .csv、.xls、.xlsx、.ods，任意表头，最多 200,000 行、50MB（.xls 20MB）。
           <TemplateLink template={() => saveFile(template, {}, '出库单导入模板.xlsx')} size="small" />
         </p>
-        <Decide type="primary" loading={busy} onClick={() => void alone(upload)}>
+        <OnlineButton type="primary" loading={busy} onClick={() => void alone(upload)}>
           上传
-        </Decide>
+        </OnlineButton>
       </div>
       <RecentImports opened={opened} />
     </div>

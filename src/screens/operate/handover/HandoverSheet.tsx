@@ -1,6 +1,6 @@
 // 交接清单打印 · operate/handover/HandoverSheet
 import type { JSX } from 'react'
-import { wordOf } from '#contract/action'
+import { textOfValue } from '#contract/action'
 import { Barcode } from '../../../kit/Barcode.tsx'
 import type { PartProps } from '../../../kit/document/DocumentPage.tsx'
 import type { Values } from '../../../kit/document/useDocument.ts'
@@ -15,11 +15,12 @@ export const HandoverSheet = ({ whole: { no, head, lines } }: PartProps): JSX.El
       <div>
         <h1>交接清单</h1>
         <p>
-          {wordOf(head['logisticsName'] ?? head['logisticsCode'])}　{wordOf(head['packageNum'])} 件　{weightIn(head)} 千克
+          {textOfValue(head['logisticsName'] ?? head['logisticsCode'])}　{textOfValue(head['packageNum'])} 件　{weightIn(head)}{' '}
+          千克
         </p>
         <p>
-          车牌 {wordOf(head['plateNo'] ?? '＿＿＿＿＿')}　司机 {wordOf(head['driverName'] ?? '＿＿＿＿＿')}{' '}
-          {wordOf(head['driverMobile'])}
+          车牌 {textOfValue(head['plateNo'] ?? '＿＿＿＿＿')}　司机 {textOfValue(head['driverName'] ?? '＿＿＿＿＿')}{' '}
+          {textOfValue(head['driverMobile'])}
         </p>
       </div>
       <Barcode text={no} />
@@ -37,10 +38,10 @@ export const HandoverSheet = ({ whole: { no, head, lines } }: PartProps): JSX.El
         {lines
           .filter((line) => line['status'] === 1)
           .map((line, index) => (
-            <tr key={wordOf(line['logisticsNo'])}>
+            <tr key={textOfValue(line['logisticsNo'])}>
               <td>{index + 1}</td>
-              <td className="print-code">{wordOf(line['logisticsNo'])}</td>
-              <td className="print-code">{wordOf(line['stockoutNo'])}</td>
+              <td className="print-code">{textOfValue(line['logisticsNo'])}</td>
+              <td className="print-code">{textOfValue(line['stockoutNo'])}</td>
               <td className="print-qty">{weightIn(line)}</td>
             </tr>
           ))}

@@ -1,7 +1,7 @@
 // 新建交接单 · operate/handover/OpenDialog
 import { Form, Input, Modal, Radio } from 'antd'
 import type { JSX } from 'react'
-import { wordOf } from '#contract/action'
+import { textOfValue } from '#contract/action'
 import type { ReplyOf } from '#contract/call'
 import { actRoute } from '#contract/document'
 import { handover, handoverPending } from '#contract/operate/handover'
@@ -28,7 +28,7 @@ export const OpenDialog = ({ close, made }: MakingProps): JSX.Element => {
         colon={false}
         onFinish={(values) =>
           send.mutate(values, {
-            onSuccess: (reply) => made(wordOf(reply['handoverNo'])),
+            onSuccess: (reply) => made(textOfValue(reply['handoverNo'])),
             onError: (error) => showFaults(form, error),
           })
         }
@@ -38,7 +38,7 @@ export const OpenDialog = ({ close, made }: MakingProps): JSX.Element => {
           <Input />
         </Form.Item>
         <Form.Item name="logisticsCode" label="物流公司" rules={[{ required: true, message: '物流公司不能为空' }]}>
-          <CarrierChoice warehouseNo={wordOf(warehouseNo)} sid={wordOf(sid)} />
+          <CarrierChoice warehouseNo={textOfValue(warehouseNo)} sid={textOfValue(sid)} />
         </Form.Item>
         <FormFields fields={handover.fields} names={['plateNo', 'driverName', 'driverMobile']} form={form} isNew later />
       </Form>

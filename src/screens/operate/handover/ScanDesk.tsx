@@ -7,7 +7,7 @@ import { handoverScan } from '#contract/operate/handover'
 import { failureOf, request, sentenceOf } from '../../../data/api.ts'
 import { refreshViews } from '../../../data/query.ts'
 import { uuidv7 } from '../../../data/uuid.ts'
-import { offlineReason } from '../../../kit/Decide.tsx'
+import { offlineReason } from '../../../kit/OnlineButton.tsx'
 import { ScanBox } from '../../../kit/ScanBox.tsx'
 import { online } from '../../../state/online.ts'
 

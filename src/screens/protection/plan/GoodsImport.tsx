@@ -8,7 +8,7 @@ import { useSendFile } from '../../../data/sendFile.ts'
 import { TemplateChoice } from '../../../kit/FilePicker.tsx'
 import { ImportFooter } from '../../../kit/ImportDialog.tsx'
 import { ImportResult } from '../../../kit/ImportResult.tsx'
-import { tell } from '../../../kit/tell.ts'
+import { showToast } from '../../../kit/toast.ts'
 
 type Found = ReplyOf<typeof readPlanGoods>
 interface GoodsImportProps {
@@ -24,11 +24,11 @@ export const GoodsImport = ({ ownerNo, add, close }: GoodsImportProps): JSX.Elem
   const send = useSendFile(readPlanGoods)
   const take = ({ targets }: Found): void => {
     add(targets)
-    tell('success', '导入完成')
+    showToast('success', '导入完成')
     close()
   }
   const read = (): void => {
-    if (file === null) return tell('warning', '请上传文件')
+    if (file === null) return showToast('warning', '请上传文件')
     send.mutate({ input: { ownerNo }, file }, { onSuccess: (reply) => (reply.failNum === 0 ? take(reply) : setFound(reply)) })
   }
   if (found !== null)

@@ -7,8 +7,8 @@ import { itemOptions } from '#contract/protection/item'
 import { plan } from '#contract/protection/plan'
 import { QTY_MODE } from '#contract/rules/planLife'
 import { warehouse } from '#contract/warehouse/refs'
-import { atMost } from '../../../kit/atMost.ts'
-import { Decide } from '../../../kit/Decide.tsx'
+import { maxLen } from '../../../kit/maxLength.ts'
+import { OnlineButton } from '../../../kit/OnlineButton.tsx'
 import { useChoices } from '../../../kit/dictionary.ts'
 import { Icon } from '../../../kit/icons.tsx'
 import { useRead } from '../../../data/query.ts'
@@ -16,7 +16,7 @@ import { NumberItem } from '../../../kit/NumberField.tsx'
 import { useOptions } from '../../../kit/options.tsx'
 import { GoodsPicker } from '../../../kit/pickers/GoodsPicker.tsx'
 import PicturesInput from '../../../kit/PicturesInput.tsx'
-import { tell } from '../../../kit/tell.ts'
+import { showToast } from '../../../kit/toast.ts'
 import { GoodsImport } from './GoodsImport.tsx'
 
 interface StepProps {
@@ -44,7 +44,7 @@ export const BasicStep = ({ hidden, settled }: StepProps & { readonly settled: b
       <Form.Item
         name="planName"
         label="方案名称"
-        rules={[{ required: true, whitespace: true, message: '方案名称不能为空' }, atMost(64)]}
+        rules={[{ required: true, whitespace: true, message: '方案名称不能为空' }, maxLen(64)]}
       >
         <Input autoFocus />
       </Form.Item>
@@ -120,7 +120,7 @@ export const GoodsStep = ({ hidden }: StepProps): JSX.Element => {
                   name={[row.name, byCategory ? 'categoryCode' : 'goodsNo']}
                   rules={[
                     { required: true, message: byCategory ? '品类不能为空' : '商品不能为空' },
-                    ...(byCategory ? [atMost(32)] : []),
+                    ...(byCategory ? [maxLen(32)] : []),
                   ]}
                 >
                   {byCategory ? (
@@ -171,9 +171,13 @@ const ImportedGoods = ({ ownerNo }: { readonly ownerNo: string }): JSX.Element =
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Decide reason={ownerNo === '' ? '请先选择货主' : ''} icon={<Icon name="upload" size={14} />} onClick={() => setOpen(true)}>
+      <OnlineButton
+        reason={ownerNo === '' ? '请先选择货主' : ''}
+        icon={<Icon name="upload" size={14} />}
+        onClick={() => setOpen(true)}
+      >
         导入商品
-      </Decide>
+      </OnlineButton>
       {open && (
         <GoodsImport
           ownerNo={ownerNo}
@@ -181,7 +185,7 @@ const ImportedGoods = ({ ownerNo }: { readonly ownerNo: string }): JSX.Element =
             const before = (form.getFieldValue('targets') ?? []) as readonly { readonly goodsNo: string }[]
             const known = new Set(before.map((one) => one.goodsNo))
             const added = targets.filter((one) => !known.has(one.goodsNo))
-            if (before.length + added.length > targetsMax) return tell('warning', `一个方案最多选择${targetsMax}个商品`)
+            if (before.length + added.length > targetsMax) return showToast('warning', `一个方案最多选择${targetsMax}个商品`)
             form.setFieldValue('targets', [...before, ...added.map((one) => ({ ...one, categoryCode: '' }))])
           }}
           close={() => setOpen(false)}
@@ -269,13 +273,13 @@ export const ItemsStep = ({ hidden }: StepProps): JSX.Element => {
 
 export const WorkStep = ({ hidden }: StepProps): JSX.Element => (
   <div hidden={hidden}>
-    <Form.Item name="packRequire" label="作业说明" extra="打包时显示给打包员" rules={[atMost(500)]}>
+    <Form.Item name="packRequire" label="作业说明" extra="打包时显示给打包员" rules={[maxLen(500)]}>
       <Input.TextArea count={{ show: true, max: 500 }} autoSize={{ minRows: 3, maxRows: 8 }} />
     </Form.Item>
     <Form.Item name="imageUrls" label="作业图片" extra="打包时给打包员看，排在前面的先看到">
       <PicturesInput label="作业图片" />
     </Form.Item>
-    <Form.Item name="videoUrl" label="视频地址" rules={[atMost(256)]}>
+    <Form.Item name="videoUrl" label="视频地址" rules={[maxLen(256)]}>
       <Input />
     </Form.Item>
     <Form.Item name="mustScan" label="必须扫描防护耗材" valuePropName="checked" {...flagProps}>

@@ -1,10 +1,10 @@
 // 调整明细的来源 · stock/adjust/AdjustLines
 import { Button, Form, Modal } from 'antd'
 import { useState, type JSX } from 'react'
-import { wordOf } from '#contract/action'
+import { textOfValue } from '#contract/action'
 import type { PickerProps } from '../../../kit/document/DocumentEntry.tsx'
 import { NumberItem } from '../../../kit/NumberField.tsx'
-import { tell } from '../../../kit/tell.ts'
+import { showToast } from '../../../kit/toast.ts'
 import { FoundFields, trimmed, type FoundGoods } from '../FoundFields.tsx'
 import { StockPicker, type Stock } from '../lines/StockPicker.tsx'
 
@@ -20,13 +20,13 @@ const lineOf = (row: Stock) => ({
 
 /** Rows of stock of one owner to be put right; goods that stand on no book row are added by number. */
 export const AdjustLines = ({ head, isTaken, add }: PickerProps): JSX.Element => {
-  const ownerNo = wordOf(head['ownerNo'])
-  const warehouseNo = wordOf(head['warehouseNo'])
+  const ownerNo = textOfValue(head['ownerNo'])
+  const warehouseNo = textOfValue(head['warehouseNo'])
   const isReady = warehouseNo !== '' && ownerNo !== ''
   return (
     <>
       <StockPicker
-        warehouseNo={isReady ? `${warehouseNo}-${wordOf(head['sid'])}` : ''}
+        warehouseNo={isReady ? `${warehouseNo}-${textOfValue(head['sid'])}` : ''}
         ownerNo={ownerNo}
         isTaken={(row) => isTaken(lineOf(row))}
         add={(row) => add(lineOf(row))}
@@ -44,7 +44,7 @@ const AddRow = ({ disabled, isTaken, add }: Omit<PickerProps, 'head'> & { readon
   const finish = ({ changeQty, ...found }: Typed): void => {
     const typed = trimmed(found)
     const line = { ...typed, goodsName: typed.goodsNo, beforeQty: 0, changeQty }
-    if (isTaken(line)) return tell('warning', '这一行已经在明细里')
+    if (isTaken(line)) return showToast('warning', '这一行已经在明细里')
     add(line)
     setOpen(false)
   }

@@ -5,7 +5,7 @@ import { useSend } from '../../../data/send.ts'
 import { confirm } from '../../../kit/confirm.ts'
 import { numberFault } from '../../../kit/numberFault.ts'
 import { NumberCell } from '../../../kit/NumberField.tsx'
-import { tellFailure } from '../../../kit/tell.ts'
+import { toastFailure } from '../../../kit/toast.ts'
 
 /** Somebody else counted this line already. */
 const otherCode = 'A1743'
@@ -32,7 +32,7 @@ export const CountCell = ({ checkNo, roundNo, line }: CountCellProps): JSX.Eleme
       { checkNo, roundNo, ...(over && { over: 1 as const }), lines: [{ locationNo, ownerNo, goodsNo, batchNo, quality, qty }] },
       {
         onError: ({ failure }) => {
-          if (failure.kind !== 'refused' || failure.code !== otherCode) return tellFailure(failure)
+          if (failure.kind !== 'refused' || failure.code !== otherCode) return toastFailure(failure)
           void confirm(failure.msg).then((yes) => (yes ? save(qty, true) : setTyped(known)))
         },
       },

@@ -8,10 +8,10 @@ import { check } from '#contract/stock/check'
 import { zone } from '#contract/stock/zone'
 import { useList } from '../../../data/query.ts'
 import { useSendAct } from '../../../data/send.ts'
-import { atMost } from '../../../kit/atMost.ts'
-import { Decide } from '../../../kit/Decide.tsx'
+import { maxLen } from '../../../kit/maxLength.ts'
+import { OnlineButton } from '../../../kit/OnlineButton.tsx'
 import { FormFields, showFaults } from '../../../kit/FormFields.tsx'
-import { tell } from '../../../kit/tell.ts'
+import { showToast } from '../../../kit/toast.ts'
 
 type Draft = Record<string, unknown>
 const wordsOf = (text: unknown): string[] => [
@@ -29,7 +29,7 @@ export const NewCheck = ({ close }: { readonly close: () => void }): JSX.Element
       { ...draft, locationNos: wordsOf(draft['locationNos']), goodsNos: wordsOf(draft['goodsNos']) },
       {
         onSuccess: ({ checkNo, locationNum }) => {
-          tell('success', `已新增盘点单 ${String(checkNo)}，共 ${String(locationNum)} 个库位`)
+          showToast('success', `已新增盘点单 ${String(checkNo)}，共 ${String(locationNum)} 个库位`)
           close()
         },
         onError: (error) => showFaults(form, error),
@@ -44,9 +44,9 @@ export const NewCheck = ({ close }: { readonly close: () => void }): JSX.Element
       footer={
         <span className="drawer-footer">
           <Button onClick={close}>取消</Button>
-          <Decide type="primary" loading={send.isPending} onClick={form.submit}>
+          <OnlineButton type="primary" loading={send.isPending} onClick={form.submit}>
             保存
-          </Decide>
+          </OnlineButton>
         </span>
       }
     >
@@ -84,7 +84,7 @@ const RangeFields = (): JSX.Element => {
         <Select mode="multiple" allowClear options={options} loading={zones.isFetching} />
       </Form.Item>
       {(['locationNos', 'goodsNos'] as const).map((name) => (
-        <Form.Item key={name} name={name} label={range?.[name]?.label} extra={range?.[name]?.help} rules={[atMost(200_000)]}>
+        <Form.Item key={name} name={name} label={range?.[name]?.label} extra={range?.[name]?.help} rules={[maxLen(200_000)]}>
           <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
         </Form.Item>
       ))}

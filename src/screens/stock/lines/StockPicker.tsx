@@ -2,7 +2,7 @@
 import { Button, Input } from 'antd'
 import { useState, type JSX, type ReactNode } from 'react'
 import { owner } from '#contract/owner/refs'
-import { STAGING } from '#contract/rules/place'
+import { STAGING } from '#contract/rules/locationType'
 import type { Row } from '#contract/resource'
 import { stock } from '#contract/stock/stock'
 import { useList } from '../../../data/query.ts'

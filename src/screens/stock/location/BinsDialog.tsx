@@ -11,8 +11,8 @@ import { useSend } from '../../../data/send.ts'
 import { showFaults } from '../../../kit/FormFields.tsx'
 import { NumberItem } from '../../../kit/NumberField.tsx'
 import { useOptions } from '../../../kit/options.tsx'
-import { useSettled } from '../../../kit/settled.ts'
-import { tell } from '../../../kit/tell.ts'
+import { useDebounced } from '../../../kit/useDebounced.ts'
+import { showToast } from '../../../kit/toast.ts'
 
 type Bins = Omit<InputOf<typeof locationBatch>, 'sid' | 'preview'>
 type Draft = { readonly [K in keyof Bins]?: Bins[K] | undefined }
@@ -35,7 +35,7 @@ const complete = (bins: Draft): bins is Bins =>
 type Preview = ReplyOf<typeof locationBatch>
 /** What the button would make, asked again with every change; undefined while something is missing. */
 const usePreview = (bins: Draft, sidOf: (warehouseNo: string) => string): Preview | undefined => {
-  const asked = useSettled(bins)
+  const asked = useDebounced(bins)
   const input = { ...(asked as Bins), sid: sidOf(asked.warehouseNo ?? ''), preview: 1 as const }
   const { data } = useRead(locationBatch, input, { enabled: complete(asked), keep: true })
   return complete(bins) ? data : undefined
@@ -54,7 +54,7 @@ export const BinsDialog = ({ close }: { readonly close: () => void }): JSX.Eleme
       { ...made, sid: sidOf(made.warehouseNo) },
       {
         onSuccess: ({ made: count }) => {
-          tell('success', `已新增 ${count} 个库位`)
+          showToast('success', `已新增 ${count} 个库位`)
           close()
         },
         onError: (error) => showFaults(form, error),

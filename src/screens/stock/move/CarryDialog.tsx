@@ -3,8 +3,8 @@ import { Form, Input, Modal } from 'antd'
 import type { JSX } from 'react'
 import { moveCarry } from '#contract/stock/move'
 import { useSend } from '../../../data/send.ts'
-import { sendAsked } from '../../../kit/asked.ts'
-import { atMost } from '../../../kit/atMost.ts'
+import { sendConfirmed } from '../../../kit/confirmedSend.ts'
+import { maxLen } from '../../../kit/maxLength.ts'
 import { countText } from '../../../kit/formats.ts'
 import { NumberItem } from '../../../kit/NumberField.tsx'
 import { overfilled } from '../stock/ShiftDialog.tsx'
@@ -24,7 +24,7 @@ export const CarryDialog = ({ moveNo, line, close }: Carried & { readonly close:
   const left = Number(line['planQty']) - Number(line['movedQty'])
   const fromLocationNo = word(line['fromLocationNo'])
   const submit = ({ toLocationNo, qty }: { readonly toLocationNo: string; readonly qty: number }): void =>
-    sendAsked(
+    sendConfirmed(
       send,
       {
         moveNo,
@@ -54,7 +54,7 @@ export const CarryDialog = ({ moveNo, line, close }: Carried & { readonly close:
         <Form.Item
           name="toLocationNo"
           label="目标库位"
-          rules={[{ required: true, whitespace: true, message: '目标库位不能为空' }, atMost(32)]}
+          rules={[{ required: true, whitespace: true, message: '目标库位不能为空' }, maxLen(32)]}
         >
           <Input autoFocus />
         </Form.Item>

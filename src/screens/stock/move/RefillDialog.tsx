@@ -3,7 +3,7 @@ import { Form, Modal } from 'antd'
 import type { JSX } from 'react'
 import { moveReplenish } from '#contract/stock/move'
 import { useSend } from '../../../data/send.ts'
-import { tell } from '../../../kit/tell.ts'
+import { showToast } from '../../../kit/toast.ts'
 import { WarehouseSelect, type Place } from '../lines/WarehouseSelect.tsx'
 
 /** Which warehouse's pick faces are looked at. */
@@ -13,7 +13,7 @@ export const RefillDialog = ({ close }: { readonly close: () => void }): JSX.Ele
   const submit = ({ place }: { readonly place: Place }): void =>
     send.mutate(place, {
       onSuccess: ({ made, without }) => {
-        tell('success', `已生成 ${made} 张补货单${without > 0 ? `，${without} 个拣选位没有可补的存储库存` : ''}`)
+        showToast('success', `已生成 ${made} 张补货单${without > 0 ? `，${without} 个拣选位没有可补的存储库存` : ''}`)
         close()
       },
     })

@@ -4,13 +4,13 @@ import { useState, type JSX } from 'react'
 import type { Row } from '#contract/resource'
 import { stockFreeze, stockUnfreeze, type stock } from '#contract/stock/stock'
 import { useSend } from '../../../data/send.ts'
-import { atMost } from '../../../kit/atMost.ts'
+import { maxLen } from '../../../kit/maxLength.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { showFaults } from '../../../kit/FormFields.tsx'
 import { countText, none } from '../../../kit/formats.ts'
 import { firstFault, type Limits } from '../../../kit/numberFault.ts'
 import { NumberCell } from '../../../kit/NumberField.tsx'
-import { tell } from '../../../kit/tell.ts'
+import { showToast } from '../../../kit/toast.ts'
 
 type Stock = Row<typeof stock>
 
@@ -45,9 +45,9 @@ export const HoldDialog = ({ rows, freezing, done, close }: HoldDialogProps): JS
   const limitsFor = (row: Stock): Limits => ({ min: 0, max: most(row), unit: '件' })
   const submit = ({ reason }: { readonly reason: string }): void => {
     const wrong = firstFault(rows, `${word}数量`, limitsFor, (row) => counts.get(textOf(row)))
-    if (wrong !== '') return tell('warning', wrong)
+    if (wrong !== '') return showToast('warning', wrong)
     const chosen = rows.map((row) => ({ ...keyOf(row), qty: counts.get(textOf(row)) ?? 0 })).filter((row) => row.qty > 0)
-    if (chosen.length === 0) return tell('warning', `没有可${word}的数量`)
+    if (chosen.length === 0) return showToast('warning', `没有可${word}的数量`)
     send.mutate({ rows: chosen, reason: reason.trim() }, { onSuccess: done, onError: (error) => showFaults(form, error) })
   }
   return (
@@ -87,7 +87,7 @@ export const HoldDialog = ({ rows, freezing, done, close }: HoldDialogProps): JS
         />
       </div>
       <Form form={form} layout="vertical" requiredMark={false} onFinish={submit}>
-        <Form.Item name="reason" label="原因" rules={[{ required: true, whitespace: true, message: '原因不能为空' }, atMost(64)]}>
+        <Form.Item name="reason" label="原因" rules={[{ required: true, whitespace: true, message: '原因不能为空' }, maxLen(64)]}>
           <Input autoFocus count={{ show: true, max: 64 }} />
         </Form.Item>
       </Form>

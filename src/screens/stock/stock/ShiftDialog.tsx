@@ -4,8 +4,8 @@ import type { JSX } from 'react'
 import type { Row } from '#contract/resource'
 import { stock, stockQuality, stockTransfer } from '#contract/stock/stock'
 import { useSend } from '../../../data/send.ts'
-import { atMost } from '../../../kit/atMost.ts'
-import { sendAsked } from '../../../kit/asked.ts'
+import { maxLen } from '../../../kit/maxLength.ts'
+import { sendConfirmed } from '../../../kit/confirmedSend.ts'
 import { show } from '../../../kit/cells.tsx'
 import { useChoices } from '../../../kit/dictionary.ts'
 import { countText } from '../../../kit/formats.ts'
@@ -49,7 +49,7 @@ export const TransferDialog = ({ row, close }: ShiftDialogProps): JSX.Element =>
         colon={false}
         initialValues={{ qty: row.availQty ?? 0 }}
         onFinish={({ toLocationNo, qty, remark }) =>
-          sendAsked(
+          sendConfirmed(
             send,
             { ...keyOf(row), toLocationNo: toLocationNo.trim(), qty, ...(remark && { remark }) },
             { form, done: close, yes: overfilled },
@@ -59,12 +59,12 @@ export const TransferDialog = ({ row, close }: ShiftDialogProps): JSX.Element =>
         <Form.Item
           name="toLocationNo"
           label="目标库位"
-          rules={[{ required: true, whitespace: true, message: '目标库位不能为空' }, atMost(32)]}
+          rules={[{ required: true, whitespace: true, message: '目标库位不能为空' }, maxLen(32)]}
         >
           <Input autoFocus placeholder="扫描或输入库位编号" />
         </Form.Item>
         <QtyField most={row.availQty ?? 0} />
-        <Form.Item name="remark" label="备注" rules={[atMost(200)]}>
+        <Form.Item name="remark" label="备注" rules={[maxLen(200)]}>
           <Input />
         </Form.Item>
       </Form>
@@ -95,7 +95,7 @@ export const QualityDialog = ({ row, close }: ShiftDialogProps): JSX.Element => 
         colon={false}
         initialValues={{ qty: row.availQty ?? 0, toQuality: good ? 2 : 1 }}
         onFinish={(values) =>
-          sendAsked(
+          sendConfirmed(
             send,
             { ...keyOf(row), ...values, toLocationNo: values.toLocationNo?.trim() ?? '', reason: values.reason.trim() },
             { form, done: close, yes: overfilled },
@@ -106,10 +106,10 @@ export const QualityDialog = ({ row, close }: ShiftDialogProps): JSX.Element => 
           <Select options={qualities.filter(({ value }) => value !== Number(row.quality) && value !== wholeBatch)} />
         </Form.Item>
         <QtyField most={row.availQty ?? 0} />
-        <Form.Item name="toLocationNo" label="目标库位" extra="不填则留在原库位" rules={[atMost(32)]}>
+        <Form.Item name="toLocationNo" label="目标库位" extra="不填则留在原库位" rules={[maxLen(32)]}>
           <Input placeholder="扫描或输入库位编号" />
         </Form.Item>
-        <Form.Item name="reason" label="原因" rules={[{ required: true, whitespace: true, message: '原因不能为空' }, atMost(64)]}>
+        <Form.Item name="reason" label="原因" rules={[{ required: true, whitespace: true, message: '原因不能为空' }, maxLen(64)]}>
           <Input count={{ show: true, max: 64 }} />
         </Form.Item>
       </Form>

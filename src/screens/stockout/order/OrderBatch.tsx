@@ -12,7 +12,7 @@ import {
   orderIntercept,
   orderWaybill,
 } from '#contract/stockout/orderAct'
-import { Decide } from '../../../kit/Decide.tsx'
+import { OnlineButton } from '../../../kit/OnlineButton.tsx'
 import { Icon } from '../../../kit/icons.tsx'
 import { useMay } from '../../../kit/may.ts'
 import { lazyPart } from '../../../kit/lazyPart.tsx'
@@ -70,12 +70,12 @@ export const OrderBatch = ({ chosen, clear }: BatchProps<Row<typeof order>>): JS
         disabled={chosen.length === 0}
         menu={{ items: items.map(({ right: _right, ...item }) => item) }}
       >
-        <Decide
+        <OnlineButton
           disabled={chosen.length === 0}
           loading={[audit, allocate, waybill, hold, intercept, cancel, stop].some((one) => one.busy)}
         >
           批量操作 <Icon name="down" size={12} />
-        </Decide>
+        </OnlineButton>
       </Dropdown>
       {reasoned !== null && (
         <ReasonDialog

@@ -5,7 +5,7 @@ import { Alert } from 'antd'
 import type { JSX, ReactNode } from 'react'
 import type { OrderHead, OrderParcel } from '#contract/stockout/orderDetail'
 import { interceptConfirm, orderHold, orderIntercept } from '#contract/stockout/orderAct'
-import { Decide } from '../../../kit/Decide.tsx'
+import { OnlineButton } from '../../../kit/OnlineButton.tsx'
 import { useMay } from '../../../kit/may.ts'
 import { useStopActs, type StopActs } from './stopActs.ts'
 
@@ -42,9 +42,9 @@ const told = ({ order, parcels }: StopBannerProps, stop: StopActs, may: (right: 
   const nos = [order.stockoutNo]
   const button = (label: string, right: number, run: () => void, main = false): ReactNode =>
     may(right) && (
-      <Decide key={label} size="small" type={main ? 'primary' : 'default'} loading={stop.busy} onClick={run}>
+      <OnlineButton key={label} size="small" type={main ? 'primary' : 'default'} loading={stop.busy} onClick={run}>
         {label}
-      </Decide>
+      </OnlineButton>
     )
   if (order.interceptStatus === 1 && order.status !== orderLife.off) {
     const isPicking = order.status === orderLife.picking

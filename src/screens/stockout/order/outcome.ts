@@ -2,7 +2,7 @@
 import type { Call, InputOf, ReplyOf } from '#contract/call'
 import { order } from '#contract/stockout/order'
 import { useSend } from '../../../data/send.ts'
-import { tellOutcome } from '../../../kit/outcome.ts'
+import { toastBatchOutcome } from '../../../kit/outcome.ts'
 
 /** Views an act on orders changes. */
 const changes = ['stockout/order', 'stockout/orderDetail', 'stockout/subPackage', 'stockout/pullOut', 'workbench/home']
@@ -16,7 +16,7 @@ export const useOutcomes = <C extends Call>(
     run: (input, after) =>
       send.mutate(input, {
         onSuccess: (reply: ReplyOf<C>) => {
-          void tellOutcome(order, [], reply)
+          void toastBatchOutcome(order, [], reply)
           after?.()
         },
       }),

@@ -1,7 +1,7 @@
 // 只显示一次的密码 · user/grant/PasswordOnce
 import { Button, Modal } from 'antd'
 import type { JSX } from 'react'
-import { copy } from '../../../kit/tell.ts'
+import { copy } from '../../../kit/toast.ts'
 
 export interface Once {
   readonly title: string

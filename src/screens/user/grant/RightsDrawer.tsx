@@ -4,7 +4,7 @@ import { useState, type JSX } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { CallFailed } from '../../../data/api.ts'
 import { confirm } from '../../../kit/confirm.ts'
-import { Decide } from '../../../kit/Decide.tsx'
+import { OnlineButton } from '../../../kit/OnlineButton.tsx'
 import { EmptyState, FailureState } from '../../../kit/states.tsx'
 import { wordsOf } from '../../../kit/words.ts'
 import { branches, categoryNames, keysOf, leaves, narrowed, ticked, type MenuLine } from './tree.ts'
@@ -61,14 +61,14 @@ const RightsForm = ({ name, now, saving, save: send, close }: RightsFormProps): 
         <span className="drawer-footer">
           <span className="dim">已选 {chosen.size} 项</span>
           <Button onClick={() => void leave()}>取消</Button>
-          <Decide
+          <OnlineButton
             type="primary"
             loading={saving}
             reason={beyond ? '权限超过自己的权限，不能修改' : changed ? '' : '没有修改'}
             onClick={save}
           >
             保存
-          </Decide>
+          </OnlineButton>
         </span>
       }
     >

@@ -2,14 +2,14 @@
 import { Button, Drawer, Radio, Select, Skeleton } from 'antd'
 import { useState, type JSX } from 'react'
 import type { Call, ReplyOf } from '#contract/call'
-import type { Thing } from '#contract/thing'
+import type { Selectable } from '#contract/selectable'
 import type { roleScope, setRoleScope } from '#contract/user/role'
 import { scopeDims, scopeModes, scopeThings } from '#contract/user/scope'
 import { CallFailed } from '../../../data/api.ts'
 import { useRead } from '../../../data/query.ts'
 import { useSend } from '../../../data/send.ts'
 import { confirm } from '../../../kit/confirm.ts'
-import { Decide } from '../../../kit/Decide.tsx'
+import { OnlineButton } from '../../../kit/OnlineButton.tsx'
 import { useOptions } from '../../../kit/options.tsx'
 import { FailureState } from '../../../kit/states.tsx'
 
@@ -81,9 +81,9 @@ const ScopeForm = ({ name, subject, write, now, close }: ScopeDrawerProps & { re
       footer={
         <span className="drawer-footer">
           <Button onClick={() => void leave()}>取消</Button>
-          <Decide type="primary" loading={send.isPending} reason={changed ? '' : '没有修改'} onClick={save}>
+          <OnlineButton type="primary" loading={send.isPending} reason={changed ? '' : '没有修改'} onClick={save}>
             保存
-          </Decide>
+          </OnlineButton>
         </span>
       }
     >
@@ -131,7 +131,7 @@ export const DimField = ({ dim, put, fault }: DimFieldProps): JSX.Element => {
 }
 
 interface KeysProps extends Omit<DimFieldProps, 'fault'> {
-  readonly of: Thing | undefined
+  readonly of: Selectable | undefined
   readonly label: string
 }
 const Keys = ({ of, dim, put, label }: KeysProps): JSX.Element => {

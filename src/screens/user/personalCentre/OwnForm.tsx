@@ -2,7 +2,7 @@
 import { Form } from 'antd'
 import type { JSX, ReactNode } from 'react'
 import type { CallFailed } from '../../../data/api.ts'
-import { Decide } from '../../../kit/Decide.tsx'
+import { OnlineButton } from '../../../kit/OnlineButton.tsx'
 import { showFaults } from '../../../kit/FormFields.tsx'
 
 interface Handlers {
@@ -42,9 +42,9 @@ export const OwnForm = <V, I>({ send, input, done, word, children }: OwnFormProp
     >
       {children}
       <Form.Item label=" ">
-        <Decide type="primary" htmlType="submit" loading={send.isPending}>
+        <OnlineButton type="primary" htmlType="submit" loading={send.isPending}>
           {word}
-        </Decide>
+        </OnlineButton>
       </Form.Item>
     </Form>
   )

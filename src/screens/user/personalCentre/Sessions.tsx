@@ -8,7 +8,7 @@ import { useSend } from '../../../data/send.ts'
 import { confirm } from '../../../kit/confirm.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import type { Column } from '../../../kit/table/column.ts'
-import { Decide } from '../../../kit/Decide.tsx'
+import { OnlineButton } from '../../../kit/OnlineButton.tsx'
 import { none } from '../../../kit/formats.ts'
 import { RowActions } from '../../../kit/RowActions.tsx'
 
@@ -57,9 +57,13 @@ export const Sessions = (): JSX.Element => {
     <section className="panel">
       <h2 className="panel-title">
         登录设备
-        <Decide reason={others === 0 ? '没有其它设备' : ''} loading={endOthers.isPending} onClick={() => void leaveOthers()}>
+        <OnlineButton
+          reason={others === 0 ? '没有其它设备' : ''}
+          loading={endOthers.isPending}
+          onClick={() => void leaveOthers()}
+        >
           退出其它设备
-        </Decide>
+        </OnlineButton>
       </h2>
       <DataTable
         label="登录设备"

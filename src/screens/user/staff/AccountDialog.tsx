@@ -5,7 +5,7 @@ import type { Row } from '#contract/resource'
 import { role } from '#contract/user/refs'
 import { openStaffAccount, type staff } from '#contract/user/staff'
 import { useSend } from '../../../data/send.ts'
-import { atMost } from '../../../kit/atMost.ts'
+import { maxLen } from '../../../kit/maxLength.ts'
 import { showFaults } from '../../../kit/FormFields.tsx'
 import { useOptions } from '../../../kit/options.tsx'
 import type { Once } from '../grant/PasswordOnce.tsx'
@@ -51,7 +51,7 @@ export const AccountDialog = ({ row, close, made }: AccountDialogProps): JSX.Ele
           name="account"
           label="账号"
           extra="4-32位字母、数字或 _.@-，开通后不能修改"
-          rules={[{ required: true, whitespace: true, message: '账号不能为空' }, atMost(32)]}
+          rules={[{ required: true, whitespace: true, message: '账号不能为空' }, maxLen(32)]}
         >
           <Input autoFocus autoCapitalize="none" />
         </Form.Item>

@@ -6,7 +6,7 @@ import { authHoursMax } from '#contract/rules/tempAuth'
 import { WORK_OP } from '#contract/rules/worktime'
 import type { CallFailed } from '../../../data/api.ts'
 import { useSend } from '../../../data/send.ts'
-import { TickBoxes } from '../../../kit/TickBoxes.tsx'
+import { CheckboxGroup } from '../../../kit/CheckboxGroup.tsx'
 import type { AuthorizeCall } from './dialogs.tsx'
 
 interface AuthorizeDialogProps {
@@ -71,7 +71,7 @@ export const AuthorizeDialog = ({ call, people, changes, close }: AuthorizeDialo
           <DatePicker.RangePicker className="wide" showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" />
         </Form.Item>
         <Form.Item name="opTypes" label="可作业类型" rules={[{ required: true, message: '请选择可作业类型' }]}>
-          <TickBoxes label="可作业类型" className="kinds" options={kinds} />
+          <CheckboxGroup label="可作业类型" className="kinds" options={kinds} />
         </Form.Item>
       </Form>
     </Modal>

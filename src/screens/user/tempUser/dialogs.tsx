@@ -3,7 +3,7 @@ import { useState, type ComponentType, type JSX } from 'react'
 import type { Call } from '#contract/call'
 import type { authorize, lose } from '#contract/user/tempUser'
 import { useSend } from '../../../data/send.ts'
-import { Decide } from '../../../kit/Decide.tsx'
+import { OnlineButton } from '../../../kit/OnlineButton.tsx'
 import { useMay } from '../../../kit/may.ts'
 import { ReasonDialog } from '../../../kit/ReasonDialog.tsx'
 import type { BatchProps } from '../../../kit/ResourceScreen.tsx'
@@ -60,9 +60,9 @@ export const batchOf = <T extends Someone>(call: AuthorizeCall): ComponentType<B
     }
     return (
       <>
-        <Decide reason={chosen.length === 0 ? '请先勾选人员' : ''} onClick={() => setOpen(true)}>
+        <OnlineButton reason={chosen.length === 0 ? '请先勾选人员' : ''} onClick={() => setOpen(true)}>
           批量授权
-        </Decide>
+        </OnlineButton>
         {open && <AuthorizeDialog call={call} people={chosen.map(named)} changes={pages} close={close} />}
       </>
     )

@@ -8,7 +8,7 @@ import { useSend } from '../../../data/send.ts'
 import { Moment } from '../../../kit/cells.tsx'
 import { confirm } from '../../../kit/confirm.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
-import { Decide } from '../../../kit/Decide.tsx'
+import { OnlineButton } from '../../../kit/OnlineButton.tsx'
 import { none } from '../../../kit/formats.ts'
 import { useMay } from '../../../kit/may.ts'
 import { RowActions } from '../../../kit/RowActions.tsx'
@@ -66,9 +66,9 @@ export const SessionsTab = ({ account, name }: { readonly account: string; reado
       <h2 className="panel-title">
         登录记录
         {may(forceOut.may) && (
-          <Decide danger reason={live === 0 ? '没有在线的登录' : ''} loading={force.isPending} onClick={() => void end()}>
+          <OnlineButton danger reason={live === 0 ? '没有在线的登录' : ''} loading={force.isPending} onClick={() => void end()}>
             全部下线
-          </Decide>
+          </OnlineButton>
         )}
       </h2>
       <DataTable

@@ -8,7 +8,7 @@ import { owner } from '#contract/owner/refs'
 import { useRead } from '../../../data/query.ts'
 import { Code, Moment } from '../../../kit/cells.tsx'
 import { DataTable } from '../../../kit/DataTable.tsx'
-import { useTurn } from '../../../kit/dialogs.ts'
+import { useNothingInFront } from '../../../kit/dialogs.ts'
 import { countText, none } from '../../../kit/formats.ts'
 import { Icon } from '../../../kit/icons.tsx'
 import { OptionText } from '../../../kit/options.tsx'
@@ -56,7 +56,7 @@ export const BarcodeErrors = (): JSX.Element | null => {
   const navigate = useNavigate()
   const count = data?.count ?? 0
   const waits = data !== undefined && !closed && data.open && count > 0 && !shownBefore(count)
-  const turn = useTurn(waits)
+  const turn = useNothingInFront(waits)
   if (!turn || data === undefined) return null
   const done = (): void => {
     rememberShown(count)

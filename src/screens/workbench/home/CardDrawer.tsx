@@ -4,7 +4,7 @@ import { useState, type JSX } from 'react'
 import { CARD, cards, cardsKeep, type CardCode } from '#contract/workbench/home'
 import { useRead } from '../../../data/query.ts'
 import { useSend } from '../../../data/send.ts'
-import { Decide } from '../../../kit/Decide.tsx'
+import { OnlineButton } from '../../../kit/OnlineButton.tsx'
 import { OrderList } from '../../../kit/OrderList.tsx'
 import { FailureState } from '../../../kit/states.tsx'
 
@@ -34,9 +34,9 @@ export const CardDrawer = ({ close }: { readonly close: () => void }): JSX.Eleme
       footer={
         <span className="drawer-footer">
           <Button onClick={close}>取消</Button>
-          <Decide type="primary" loading={save.isPending} disabled={draft === null} onClick={() => keep(choices)}>
+          <OnlineButton type="primary" loading={save.isPending} disabled={draft === null} onClick={() => keep(choices)}>
             保存
-          </Decide>
+          </OnlineButton>
         </span>
       }
     >

@@ -5,10 +5,10 @@ import { Link } from 'react-router-dom'
 import { message, messageMark, messageRead } from '#contract/workbench/message'
 import { useList } from '../../../data/query.ts'
 import { useSend } from '../../../data/send.ts'
-import { Decide } from '../../../kit/Decide.tsx'
+import { OnlineButton } from '../../../kit/OnlineButton.tsx'
 import { useMay } from '../../../kit/may.ts'
 import { EmptyState, FailureState, StaleNote } from '../../../kit/states.tsx'
-import { tell } from '../../../kit/tell.ts'
+import { showToast } from '../../../kit/toast.ts'
 import { MessageDialog } from '../message/MessageDialog.tsx'
 import { levelText, useOpenMessage, type Message } from '../message/open.tsx'
 import { useEveryMs } from './place.ts'
@@ -27,14 +27,14 @@ export const Messages = (): JSX.Element => {
       <h2 className="panel-title">
         消息
         <span>
-          <Decide
+          <OnlineButton
             type="link"
             size="small"
             disabled={rows.length === 0}
-            onClick={() => read.mutate({}, { onSuccess: ({ done }) => tell('success', `已读 ${done} 条`) })}
+            onClick={() => read.mutate({}, { onSuccess: ({ done }) => showToast('success', `已读 ${done} 条`) })}
           >
             全部已读
-          </Decide>
+          </OnlineButton>
           <Link to="/front/workbench/message">全部消息</Link>
         </span>
       </h2>

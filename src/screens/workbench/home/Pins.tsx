@@ -7,7 +7,7 @@ import type { MenuNode } from '#contract/menu/node'
 import { pins, pinsKeep, pinsMax } from '#contract/workbench/home'
 import { useRead } from '../../../data/query.ts'
 import { useSend } from '../../../data/send.ts'
-import { Decide } from '../../../kit/Decide.tsx'
+import { OnlineButton } from '../../../kit/OnlineButton.tsx'
 import { OrderList } from '../../../kit/OrderList.tsx'
 import { EmptyState, FailureState } from '../../../kit/states.tsx'
 import { category, menu, menuType, ownPages } from '../../../state/menu.ts'
@@ -70,13 +70,13 @@ const PinDrawer = ({ pages, pinned, close }: PinDrawerProps): JSX.Element => {
       footer={
         <span className="drawer-footer">
           <Button onClick={close}>取消</Button>
-          <Decide
+          <OnlineButton
             type="primary"
             loading={save.isPending}
             onClick={() => save.mutate({ codes: chosen.map(({ code }) => code) }, { onSuccess: close })}
           >
             保存
-          </Decide>
+          </OnlineButton>
         </span>
       }
     >

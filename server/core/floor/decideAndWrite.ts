@@ -1,0 +1,94 @@
+// 判定落库 · core/floor/decideAndWrite
+/** From loaded views to written rows: decides, plans the stock, then one set-based write per table. */
+import { bookStock, lockStock } from '../stock/book.ts'
+import { writeAllocs } from './allocs.ts'
+import { publishChanges } from './publishChanges.ts'
+import { withEarlierOperation } from './earlierOperation.ts'
+import { writeExceptions } from './exceptions.ts'
+import { writeFoundPieces } from './foundPieces.ts'
+import type { LoadedViews } from './loadViews.ts'
+import type { Outcome, Task } from './decideBatch.ts'
+import type { Revs, Writing, Written } from './kind.ts'
+import { learnWeights } from './learnWeights.ts'
+import type { OpsTx } from './context.ts'
+import { reallocate } from './reallocate.ts'
+import { sharesOf } from './workShares.ts'
+import { decideOnStock } from './decideOnStock.ts'
+import { planStock, type StockPlan } from './stockPlan.ts'
+import { updateVerdicts } from './writeOps.ts'
+import { writeShares } from './writeRecords.ts'
+
+export interface DecidedAndWritten {
+  readonly views: LoadedViews
+  readonly outcomes: readonly Outcome[]
+  /** revision of every task and order that changed */
+  readonly revs: ReadonlyMap<string, number>
+}
+
+/**
+ * Decides `tasks`, and the waiting operations loaded with them whose missing step has arrived. Writes everything but the new operations
+ * themselves; `store` writes those as soon as their verdicts are known. `expire`: the wait is over, what still lacks its step is flagged.
+ */
+export const decideAndWrite = async (
+  ctx: OpsTx,
+  loaded: LoadedViews,
+  tasks: readonly Task[],
+  waiting: readonly Task[],
+  options: {
+    readonly expire: boolean
+    readonly store?: (views: LoadedViews, outcomes: readonly Outcome[]) => Promise<void>
+  },
+): Promise<DecidedAndWritten> => {
+  const { views, judged } = await decideOnStock(ctx, loaded, tasks, waiting, options.expire)
+  const outcomes = await withEarlierOperation(ctx, judged.outcomes)
+  const plan = await planStock(ctx, views, outcomes)
+  const shares = await sharesOf(ctx, outcomes)
+  const writing: Writing = { ctx, views, outcomes, floor: judged.floor, plan }
+  // sent together in one round trip: no statement needs another's answer
+  const [written] = await Promise.all([
+    Promise.all(views.kinds.flatMap((kind) => kind.write?.(writing) ?? [])),
+    options.store?.(views, outcomes),
+    updateVerdicts(ctx, views, outcomes),
+    writeShares(ctx, views, shares),
+    writeFoundPieces(ctx, plan.foundPieces),
+    writeExceptions(ctx, views, outcomes, plan.reportedAgain),
+    publishChanges(ctx, views, outcomes, plan.changes),
+  ])
+  const last = written.flatMap((one) => one.last ?? [])
+  const later = await (views.isStockLocked ? bookLocked : bookShared)(ctx, views, { plan, last })
+  await learnWeights(ctx, views, outcomes)
+  await reallocate(ctx, views, [...plan.lost, ...lostAtCheck(views, outcomes)])
+  return { views, outcomes, revs: new Map([...written.flatMap((one) => one.revs ?? []), ...later]) }
+}
+
+interface Booking {
+  readonly plan: StockPlan
+  /** writes that come last, because many people share their rows */
+  readonly last: readonly NonNullable<Written['last']>[]
+}
+
+/** The stock rows are locked already: everything is booked in order. */
+const bookLocked = async (ctx: OpsTx, views: LoadedViews, { plan, last }: Booking): Promise<Revs> => {
+  const booked = await bookStock(ctx.tx, plan.changes, ctx, views.stock)
+  const [revs] = await Promise.all([Promise.all(last.map((write) => write())), writeAllocs(ctx, plan.allocs, booked)])
+  return revs.flat()
+}
+
+/**
+ * Rows that many people share (the bin of a fast seller, the common carton) are locked last and held for two round trips only. The
+ * OUT-STAGEs of the pick orders come before them.
+ */
+const bookShared = async (ctx: OpsTx, views: LoadedViews, { plan, last }: Booking): Promise<Revs> => {
+  const staged = plan.changes.filter((change) => views.picks.has(change.locationNo))
+  const bins = plan.changes.filter((change) => !views.picks.has(change.locationNo))
+  await writeAllocs(ctx, plan.allocs, await bookStock(ctx.tx, staged, ctx))
+  const held = await lockStock(ctx.tx, bins)
+  const [revs] = await Promise.all([Promise.all(last.map((write) => write())), bookStock(ctx.tx, bins, ctx, held)])
+  return revs.flat()
+}
+
+/** Pieces a check found missing are allocated elsewhere, as a 补拣 of the order's pick order. */
+const lostAtCheck = (views: LoadedViews, outcomes: readonly Outcome[]) =>
+  outcomes.flatMap(({ patch }) =>
+    (patch.reallocate ?? []).map((one) => ({ ...one, pickNo: views.orders.get(one.stockoutNo)?.pickNo ?? null, reported: true })),
+  )

@@ -1,0 +1,156 @@
+// 逐条判定 · core/floor/decideBatch
+/** Decides operations in memory, each on the result of those before it, and waiting ones as soon as their missing step has arrived. */
+import type { AnyOp, Step } from '#contract/envelope'
+import { applyPatch, decide, isFree, rules } from '#contract/ops/decide'
+import { isClaim } from '#contract/ops/payload'
+import type { Args, Decision, DomainEvent, Note, Patch, WorkFact } from '#contract/ops/decision'
+import { decideWaiting, isWaiting } from '#contract/ops/orderView'
+import { at } from '#contract/ops/decisions'
+import type { Floor } from '#contract/ops/view'
+import type { Author } from './context.ts'
+
+/** One operation to be decided. */
+export interface Task {
+  readonly op: AnyOp
+  readonly effectiveAt: number
+  readonly author: Author
+  readonly deviceId: string
+  /** it is in pda_op already */
+  readonly stored: boolean
+  /** it was on the device for more than 72 hours */
+  readonly isOld: boolean
+}
+export interface Outcome {
+  readonly task: Task
+  /** pda_op.verdict: 1 applied 2 flagged 3 refused */
+  readonly verdict: 1 | 2 | 3
+  readonly code: string | null
+  readonly args: Args
+  readonly waitingFor: Step | null
+  readonly patch: Patch
+  readonly work: readonly WorkFact[]
+  readonly events: readonly DomainEvent[]
+  readonly notes: readonly Note[]
+  /** orders of a batch that were dropped */
+  readonly excluded?: readonly string[]
+  /** nothing is booked until a leader accepts it */
+  readonly isProposal?: true
+  /** the views it was decided on */
+  readonly before: Floor
+}
+export interface DecidedBatch {
+  readonly outcomes: readonly Outcome[]
+  readonly floor: Floor
+}
+
+/**
+ * Decides `tasks` in order, and `waiting` (by effectiveAt) whenever a missing step may have arrived. `expire`: the wait is over, what still
+ * lacks its step is flagged. A new operation that waits has an outcome too; a stored one that goes on waiting has none.
+ */
+export const decideAll = (floor: Floor, tasks: readonly Task[], waiting: readonly Task[], expire = false): DecidedBatch => {
+  const outcomes: Outcome[] = []
+  let now = floor
+  let left = waiting
+  const retry = (): void => {
+    const done = decideWaiting(rules, now, left, decideTask)
+    for (const { one, decision, before } of done.settled) outcomes.push(outcomeOf(one, decision, before))
+    now = done.floor
+    left = done.waiting
+  }
+  for (const task of tasks) {
+    const decision = decideTask(task, now)
+    if (isWaiting(decision)) {
+      left = [...left, task].sort((a, b) => a.effectiveAt - b.effectiveAt)
+      continue
+    }
+    outcomes.push(outcomeOf(task, decision, now))
+    now = applyPatch(now, outcomes.at(-1)?.patch ?? {})
+    if (left.length > 0 && rules.changes(task.op)) retry()
+  }
+  if (tasks.length === 0) retry()
+  for (const task of left) {
+    if (task.stored && !expire) continue
+    const decision = decideTask(task, now)
+    outcomes.push(expire ? flagged(task, decision, now) : waits(task, decision, now))
+  }
+  return { outcomes, floor: now }
+}
+
+/** The decision of the rule on this floor, as of the moment of the operation. Whether the person was allowed to is decided separately. */
+export const decideTask = (task: Task, floor: Floor): Decision => {
+  const { op, effectiveAt, author } = task
+  if (author.foreign) return { ok: false, code: 'A0404', args: {} }
+  return decide(op, floor, {
+    now: effectiveAt,
+    operatorKey: author.operatorKey,
+    operatorName: author.operatorName,
+    rights: author.rights,
+    opId: op.opId,
+    deviceId: task.deviceId,
+    ...(op.workstationNo === undefined ? {} : { workstationNo: op.workstationNo }),
+    ...(op.leaseVersion === undefined ? {} : { leaseVersion: op.leaseVersion }),
+  })
+}
+
+const outcomeOf = (task: Task, decision: Decision, before: Floor): Outcome => {
+  const claims = isClaim(task.op.opType)
+  const stop = task.author.stop
+  if (claims && stop !== null) return refused(task, stop, {}, before)
+  if (stop !== null && !task.author.foreign && isFree(task.op, before))
+    return { ...bare(task, {}, before), verdict: 2, code: stop, patch: {}, isProposal: true }
+  if (!decision.ok) return claims ? refused(task, decision.code, decision.args, before) : flagged(task, decision, before)
+  const { patch, work, events, notes, excluded } = decision
+  const base = { task, args: {}, waitingFor: null, patch, work, events, notes, before, ...(excluded && { excluded }) }
+  return stop === null ? { ...base, verdict: 1, code: null } : { ...base, verdict: 2, code: stop }
+}
+
+const bare = (task: Task, args: Args, before: Floor) => ({
+  task,
+  args,
+  waitingFor: null,
+  work: [],
+  events: [],
+  notes: [],
+  before,
+})
+
+const refused = (task: Task, code: string, args: Args, before: Floor): Outcome => ({
+  ...bare(task, args, before),
+  verdict: 3,
+  code,
+  patch: {},
+})
+
+const flagged = (task: Task, decision: Decision, before: Floor): Outcome =>
+  decision.ok
+    ? outcomeOf(task, decision, before)
+    : { ...bare(task, decision.args, before), verdict: 2, code: decision.code, patch: decision.truth ?? {} }
+
+const waits = (task: Task, decision: Decision, before: Floor): Outcome => ({
+  ...bare(task, decision.ok ? {} : decision.args, before),
+  verdict: 1,
+  code: null,
+  patch: {},
+  waitingFor: decision.ok ? null : (decision.waitsFor ?? null),
+})
+
+/** The document under which lists show an operation. */
+export const docOf = (
+  op: AnyOp,
+  floor: Floor,
+  orderOf: (doc: string) => string | undefined,
+): { docNo: string | null; stockoutNo: string | null } => {
+  const payload = op.payload as {
+    pickNo?: string
+    stockoutNo?: string
+    logisticsNo?: string
+    handoverNo?: string
+    docNo?: string
+    moveNo?: string
+    checkNo?: string
+  }
+  const doc = payload.stockoutNo ?? payload.logisticsNo ?? payload.docNo ?? ''
+  const stockoutNo = orderOf(doc) ?? orderOf(payload.logisticsNo ?? '') ?? at(floor.orders, doc)?.stockoutNo ?? null
+  const docNo = payload.pickNo ?? payload.handoverNo ?? stockoutNo ?? payload.moveNo ?? payload.checkNo ?? op.docNo ?? doc
+  return { docNo: docNo === '' ? null : docNo.slice(0, 32), stockoutNo }
+}

@@ -1,0 +1,102 @@
+// 作业现场视图 · core/floor/loadViews
+/** Loads and locks everything that a set of operations needs to be decided, in the lock order I8. */
+import type { AnyOp } from '#contract/envelope'
+import { byBadge } from '#contract/ops/kinds/workers'
+import { emptyFloor, type Floor } from '#contract/ops/view'
+import { lockStock, stockKeyText, type StockKey, type StockState } from '../stock/book.ts'
+import { authsOf, loadPeople, type People } from './actors.ts'
+import type { FoundPieces } from './foundPieces.ts'
+import { Loading, runLoadStep, type FloorKind } from './kind.ts'
+import { floorKinds } from './kinds.ts'
+import { binsOf, foundRows, stockPlaces, stockRows } from './kinds/stock.ts'
+import { orderRows, type OrderRow } from './loadOrders.ts'
+import { pickRows, type PickRow } from './loadPicks.ts'
+import type { OpsTx } from './context.ts'
+import { docRows, type DocRow } from './resolve.ts'
+import { settingsOf, type Settings } from './settings.ts'
+import { waitingAtOrders, waitingAtPicks, type StoredOp } from './storedOps.ts'
+
+export interface LoadedViews {
+  readonly kinds: readonly FloorKind[]
+  readonly settings: Settings
+  readonly people: People
+  readonly floor: Floor
+  readonly docs: ReadonlyMap<string, DocRow>
+  readonly picks: ReadonlyMap<string, PickRow>
+  readonly orders: ReadonlyMap<string, OrderRow>
+  /** stock rows read so far, by `stockKeyText` */
+  readonly stock: Map<string, StockState>
+  /** whether these rows are held until the end of the transaction */
+  readonly isStockLocked: boolean
+  /** pieces found before that no person has seen yet, of the goods at hand: where pieces may be found or moved */
+  readonly foundPieces: readonly FoundPieces[]
+  /** places that were asked for, with or without a stock row */
+  readonly asked: Set<string>
+  /** location_type of bins that were used unexpectedly */
+  readonly locationTypes: Map<string, number>
+  /** operations that wait at the documents at hand, oldest first */
+  readonly waiting: readonly StoredOp[]
+}
+
+export interface LoadOptions {
+  /** `along`: waiting operations of the same documents are loaded too */
+  readonly wait?: 'along' | 'not'
+  /** `peeked`: stock rows are read without a lock, so that pickers of one goods wait for each other only while booking */
+  readonly stock?: 'locked' | 'peeked'
+  /** pick orders to load with all their orders; given, the caller starts again with those of a BatchAwaits */
+  readonly whole?: readonly string[]
+  /** kinds of documents; default: all there are */
+  readonly kinds?: readonly FloorKind[]
+}
+
+/**
+ * Loads and locks for these operations. Statements that do not need each other's answers are sent together; the database runs them in the
+ * order of the kinds, which is the lock order I8.
+ */
+export const loadViews = async (
+  ctx: OpsTx,
+  ops: readonly AnyOp[],
+  { wait = 'along', stock: held = 'locked', whole, kinds = floorKinds }: LoadOptions = {},
+): Promise<LoadedViews> => {
+  const loading = new Loading(ctx, ops, held, wait === 'along', whole ?? null)
+  const [settings, , asked] = await Promise.all([settingsOf(ctx), runLoadStep(kinds, 'named', loading), loadPeople(ctx, ops)])
+  loading.settings = settings
+  for (const step of ['inside', 'found', 'rest'] as const) await runLoadStep(kinds, step, loading)
+  const atOrders = loading.get(waitingAtOrders)
+  const waiting = [...loading.get(waitingAtPicks), ...atOrders].sort((a, b) => a.effectiveAt - b.effectiveAt)
+  for (const stored of atOrders) loading.named.add(stored.op)
+  if (waiting.length > 0) await runLoadStep(kinds, 'again', loading)
+  const people = waiting.length === 0 ? asked : await loadPeople(ctx, [...ops, ...waiting.map((stored) => stored.op)])
+  const floor: Floor = { ...emptyFloor(settings.options), workers: workersOf(people) }
+  for (const kind of kinds) Object.assign(floor, kind.view?.(loading))
+  return {
+    kinds,
+    settings,
+    people,
+    docs: loading.get(docRows),
+    waiting,
+    // places that only deciding reveals are added later (lockMoreStock)
+    stock: new Map(loading.get(stockRows)),
+    foundPieces: loading.get(foundRows),
+    isStockLocked: held === 'locked',
+    floor,
+    asked: new Set(loading.get(stockPlaces).map(stockKeyText)),
+    locationTypes: new Map(),
+    picks: byKey(loading.get(pickRows), 'pickNo'),
+    orders: byKey(loading.get(orderRows), 'stockoutNo'),
+  }
+}
+
+/** Locks more places of stock, when an operation used a bin that was not expected. */
+export const lockMoreStock = async (ctx: OpsTx, views: LoadedViews, places: readonly StockKey[]): Promise<LoadedViews> => {
+  const more = await lockStock(ctx.tx, places)
+  for (const [key, state] of more) views.stock.set(key, state)
+  for (const key of places) views.asked.add(stockKeyText(key))
+  return { ...views, floor: { ...views.floor, bins: { ...views.floor.bins, ...binsOf(places, views.stock) } } }
+}
+
+const byKey = <R, K extends keyof R>(rows: readonly R[], key: K): Map<string, R> =>
+  new Map(rows.map((row) => [String(row[key]), row]))
+
+const workersOf = (people: People): NonNullable<Floor['workers']> =>
+  byBadge([...new Set(people.workers.values())].flatMap((worker) => authsOf(worker)))

@@ -1,0 +1,136 @@
+// 事件与变更 · core/floor/publishChanges
+/** Domain events and change-feed rows of decided operations, in the transaction of the change. */
+import { bizDate } from '#contract/rules/clock'
+import { at } from '#contract/ops/decisions'
+import type { DomainEvent } from '#contract/ops/decision'
+import { changed, type Change } from '../../platform/changes.ts'
+import { writeEvents, type EventRow } from '../../platform/events.ts'
+import type { LoadedViews } from './loadViews.ts'
+import type { Outcome } from './decideBatch.ts'
+import type { OpsTx } from './context.ts'
+import { isCheck } from './writePicks.ts'
+import { docNosOf } from './writeOps.ts'
+
+/** Resource ids of the change feed that ingest writes: lists and details of the desk listen to them, devices to the pick orders, orders, operations and temp workers. */
+export const feed = {
+  pick: 'stockout/pickOrder',
+  wave: 'stockout/wave',
+  order: 'stockout/order',
+  op: 'pda/op',
+  conflict: 'stockout/conflict',
+  stock: 'stock/stock',
+  worker: 'user/tempUser',
+  move: 'stock/move',
+  check: 'stock/check',
+} as const
+
+/** `goods`: whose stock moved. */
+export const publishChanges = async (
+  ctx: OpsTx,
+  views: LoadedViews,
+  outcomes: readonly Outcome[],
+  goods: readonly { readonly ownerNo: string; readonly goodsNo: string }[],
+): Promise<void> => {
+  await Promise.all([
+    writeEvents(
+      ctx.tx,
+      outcomes.flatMap((outcome) => eventsOf(views, outcome)),
+      ctx,
+    ),
+    changed(ctx, changesOf(ctx, views, outcomes, goods)),
+  ])
+}
+
+const changesOf = (
+  ctx: OpsTx,
+  views: LoadedViews,
+  outcomes: readonly Outcome[],
+  goods: readonly { readonly ownerNo: string; readonly goodsNo: string }[],
+): Change[] => {
+  const here = { warehouseNo: ctx.warehouseNo, sid: ctx.sid, op: 'put' as const }
+  const orders = new Set<string>()
+  const picks = new Set<string>()
+  const moves = new Set<string>()
+  const checks = new Set<string>()
+  for (const { patch, task } of outcomes) {
+    for (const part of [...(patch.orders ?? []), ...(patch.parcels ?? []), ...(patch.orderLines ?? [])])
+      orders.add(part.stockoutNo)
+    for (const part of [...(patch.picks ?? []), ...(patch.pickLines ?? []), ...(patch.seeds ?? []), ...(patch.totes ?? [])])
+      if (part.pickNo !== '') picks.add(part.pickNo)
+    for (const { moveNo } of patch.moved ?? []) moves.add(moveNo)
+    for (const { checkNo } of patch.counted ?? []) checks.add(checkNo)
+    if (isCheck(task.op.opType))
+      for (const { stockoutNo } of patch.orders ?? []) {
+        const pickNo = views.orders.get(stockoutNo)?.pickNo
+        if (pickNo) picks.add(pickNo)
+      }
+  }
+  const waves = new Set([...picks].flatMap((pickNo) => views.picks.get(pickNo)?.waveNo ?? []))
+  const moved = new Map(goods.map((key) => [`${key.ownerNo}|${key.goodsNo}`, key.ownerNo]))
+  const ownerOf = (stockoutNo: string): { ownerNo?: string } => {
+    const ownerNo = views.orders.get(stockoutNo)?.ownerNo
+    return ownerNo === undefined ? {} : { ownerNo }
+  }
+  return [
+    ...[...picks].map((key) => ({ ...here, resource: feed.pick, key })),
+    // the progress of a wave is counted from its pick orders
+    ...[...waves].map((key) => ({ ...here, resource: feed.wave, key })),
+    ...[...moves].map((key) => ({ ...here, resource: feed.move, key })),
+    ...[...checks].map((key) => ({ ...here, resource: feed.check, key })),
+    ...[...orders].map((key) => ({ ...here, resource: feed.order, key, ...ownerOf(key) })),
+    ...outcomes
+      .filter((outcome) => outcome.task.stored)
+      .map((outcome) => ({ ...here, resource: feed.op, key: outcome.task.op.opId })),
+    ...outcomes
+      .filter((outcome) => outcome.verdict === 2)
+      .map((outcome) => ({ ...here, resource: feed.conflict, key: outcome.task.op.opId })),
+    ...[...moved].map(([key, ownerNo]) => ({ ...here, resource: feed.stock, key, ownerNo })),
+  ]
+}
+
+const eventsOf = (views: LoadedViews, outcome: Outcome): EventRow[] => {
+  const { op, effectiveAt } = outcome.task
+  const { docNo, stockoutNo } = docNosOf(views, op)
+  const order = views.orders.get(stockoutNo ?? '')
+  const frame = {
+    warehouseNo: op.warehouseNo,
+    sid: op.sid,
+    ownerNo: order?.ownerNo ?? null,
+    bizDate: bizDate(effectiveAt, views.settings.dayCut),
+    occurredAt: new Date(effectiveAt),
+  }
+  const events = outcome.events.map((event) => ({
+    ...frame,
+    ...event,
+    payload: { ...event.payload, ...enriched(views, outcome, event) },
+  }))
+  if (outcome.verdict !== 2) return events
+  const { ownerNo, goodsNo, qty } = op.payload as { readonly ownerNo?: string; readonly goodsNo?: string; readonly qty?: number }
+  const payload = {
+    opType: op.opType,
+    code: outcome.code,
+    docNo,
+    stockoutNo,
+    goodsNo,
+    qty,
+    operatorKey: outcome.task.author.operatorKey,
+  }
+  const flagged = { type: 'op.flagged', key: op.opId, aggregateType: 'pda_op', aggregateNo: op.opId, payload }
+  return [...events, { ...frame, ...flagged, ownerNo: ownerNo ?? frame.ownerNo }]
+}
+
+/** Fields that only the server knows and consumers of the event need (floor.md §17.1). */
+const enriched = (views: LoadedViews, outcome: Outcome, event: DomainEvent): Record<string, unknown> => {
+  if (event.type === 'parcel.weighed') {
+    const order = views.orders.get(String(event.payload['stockoutNo']))
+    return { networkId: order?.networkId ?? null, provinceCode: order?.provinceCode ?? null }
+  }
+  if (event.type === 'spot.passed' || event.type === 'spot.failed') {
+    const order = views.orders.get(String(event.payload['stockoutNo']))
+    return { packerKey: order?.packerKey ?? null, checkerKey: order?.checkerKey ?? null }
+  }
+  if (event.type === 'pick.finished') return { pickTypeCode: views.picks.get(event.aggregateNo)?.pickTypeCode ?? null }
+  if (event.type === 'pack.finished')
+    return { logisticsCode: at(views.floor.orders, event.aggregateNo)?.logisticsCode ?? null, opId: outcome.task.op.opId }
+  return {}
+}

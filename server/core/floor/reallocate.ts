@@ -1,0 +1,213 @@
+// 缺货重新分配 · core/floor/reallocate
+/** Allocates pieces that were not at their bin elsewhere: a 补拣 order, or 缺货 (floor.md §7.3 short reported). */
+import { transitionOf } from '../../platform/transitions.ts'
+import { orderLife } from '#contract/rules/orderLife'
+import { URGENT_TYPE } from '#contract/rules/pickTypes'
+import type { PickOrderPlan } from '#contract/rules/pickOrders'
+import { changed } from '../../platform/changes.ts'
+import { reservationsOf, reserve, writeReservations, type Reservation } from '../orders/allocate.ts'
+import { loadPickTypes } from '../orders/pickTypes.ts'
+import { writePicks, type NewPick } from '../orders/pickWrite.ts'
+import { feed } from './publishChanges.ts'
+import { bulk } from './bulk.ts'
+import { detach } from './detach.ts'
+import type { LoadedViews } from './loadViews.ts'
+import { readPicks, type PickRow } from './loadPicks.ts'
+import type { OpsTx } from './context.ts'
+import { reducePickLines } from './reducePickLines.ts'
+import type { LostPieces } from './stockPlan.ts'
+
+/** Comes early in the claim list: an order is waiting for these pieces. */
+const repickPriority = 10
+
+interface OrderRow {
+  stockoutNo: string
+  ownerNo: string
+  pickNo: string | null
+  pickSlot: number | null
+  status: number
+  logisticsCode: string
+}
+
+const releaseLines = bulk<{ stockoutNo: string; lineNo: number; qty: number }>(
+  'ops_lines_release',
+  { stockoutNo: 'text', lineNo: 'int', qty: 'int' },
+  1,
+  (
+    source,
+  ) => `update stockout_line as l set alloc_qty = greatest(l.alloc_qty - v.qty, 0), update_time = $2, version = l.version + 1
+    from ${source} where l.tenant_id = $1 and l.stockout_no = v.stockout_no and l.line_no = v.line_no`,
+)
+const waitsAgain = transitionOf(orderLife, 'op PICK_SHORT', orderLife.picking)
+const bindRepick = bulk<{ stockoutNo: string; repickNo: string }>(
+  'ops_repick_bind',
+  { stockoutNo: 'text', repickNo: 'text' },
+  1,
+  // a finish in the same batch as the short report did not know the 补拣 yet: the order goes back to 50
+  (source) => `update stockout_order as o set repick_no = v.repick_no, update_time = $2, version = o.version + 1,
+      status = case when o.status in (${waitsAgain.from}) then ${waitsAgain.to} else o.status end, pick_time = case when o.status in (${waitsAgain.from}) then null else o.pick_time end
+    from ${source} where o.tenant_id = $1 and o.stockout_no = v.stockout_no`,
+)
+
+/** Reserves the lost pieces elsewhere and makes the 补拣 orders; orders for which nothing is left go to 25. */
+export const reallocate = async (ctx: OpsTx, views: LoadedViews, lost: readonly LostPieces[]): Promise<void> => {
+  if (lost.length === 0) return
+  await releaseLines(ctx.tx, sums(lost), ctx.at)
+  await reducePickLines(
+    ctx,
+    lost.filter((one) => !one.reported),
+  )
+  const orders = await lockOrders(ctx, lost)
+  const wanted = lost.filter((one) => orders.has(one.stockoutNo))
+  if (wanted.length === 0) return
+  const results = await reserve(ctx, await demandOf(ctx, wanted))
+  const found = reservationsOf(results)
+  await writeReservations(ctx, found)
+  const repicks = await repicksOf(ctx, views, { wanted, found, orders })
+  await writePicks(ctx.tx, repicks, ctx)
+  await bindRepick(
+    ctx.tx,
+    repicks.flatMap(({ pickNo, plan }) => plan.slots.map((slot) => ({ stockoutNo: slot.stockoutNo, repickNo: pickNo }))),
+    ctx.at,
+  )
+  const without = [...results].filter(([, result]) => result.shorts.length > 0).map(([stockoutNo]) => stockoutNo)
+  await detach(ctx, without)
+  const here = { warehouseNo: ctx.warehouseNo, sid: ctx.sid, op: 'put' as const }
+  await changed(ctx, [
+    ...repicks.map((pick) => ({ ...here, resource: feed.pick, key: pick.pickNo })),
+    ...[...orders.values()].map((order) => ({ ...here, resource: feed.order, key: order.stockoutNo, ownerNo: order.ownerNo })),
+  ])
+}
+
+const sums = (lost: readonly LostPieces[]) => {
+  const total = new Map<string, { stockoutNo: string; lineNo: number; qty: number }>()
+  for (const { stockoutNo, lineNo, qty } of lost) {
+    const key = `${stockoutNo}|${lineNo}`
+    total.set(key, { stockoutNo, lineNo, qty: qty + (total.get(key)?.qty ?? 0) })
+  }
+  return [...total.values()]
+}
+
+/** Locks the orders that still need their pieces: allocated, in a wave, or on the floor before the check. */
+const lockOrders = async (ctx: OpsTx, lost: readonly LostPieces[]): Promise<Map<string, OrderRow>> => {
+  const rows = await ctx.tx.named<OrderRow>(
+    'ops_relocate_orders',
+    `select stockout_no, owner_no, pick_no, pick_slot, status, logistics_code from stockout_order
+      where tenant_id = $1 and stockout_no = any($2::text[]) and status between ${orderLife.toWave} and ${orderLife.toCheck} order by stockout_no for update`,
+    [ctx.tenantId, [...new Set(lost.map((one) => one.stockoutNo))]],
+  )
+  return new Map(rows.map((row) => [row.stockoutNo, row]))
+}
+
+const demandOf = async (ctx: OpsTx, lost: readonly LostPieces[]) => {
+  const keys = [...new Map(lost.map((one) => [`${one.ownerNo}|${one.goodsNo}`, one])).values()]
+  const goods = await ctx.tx.named<{ ownerNo: string; goodsNo: string; expiryManage: number; lockDay: number | null }>(
+    'ops_relocate_goods',
+    `select g.owner_no, g.goods_no, g.expiry_manage, g.lock_day from unnest($2::text[], $3::text[]) as k(owner_no, goods_no)
+       join goods g on g.tenant_id = $1 and g.owner_no = k.owner_no and g.goods_no = k.goods_no where g.tenant_id = $1`,
+    [ctx.tenantId, keys.map((key) => key.ownerNo), keys.map((key) => key.goodsNo)],
+  )
+  const lines = new Map<string, LostPieces[]>()
+  for (const one of lost) lines.set(one.stockoutNo, [...(lines.get(one.stockoutNo) ?? []), one])
+  return {
+    warehouseNo: ctx.warehouseNo,
+    sid: ctx.sid,
+    orders: [...lines].sort(([a], [b]) => (a < b ? -1 : 1)).map(([stockoutNo, ofOrder]) => ({ stockoutNo, lines: ofOrder })),
+    expiry: Object.fromEntries(
+      goods.map((one) => [`${one.ownerNo}|${one.goodsNo}`, { expiryManage: one.expiryManage === 1, lockDay: one.lockDay }]),
+    ),
+  }
+}
+
+interface Found {
+  readonly wanted: readonly LostPieces[]
+  readonly found: readonly Reservation[]
+  readonly orders: ReadonlyMap<string, OrderRow>
+}
+
+/** One 补拣 order per pick order that came short, bound to the same slots. */
+const repicksOf = async (ctx: OpsTx, views: LoadedViews, parts: Found): Promise<NewPick[]> => {
+  const picks = await picksOf(ctx, views, parts.wanted)
+  const byMain = new Map<string, Reservation[]>()
+  for (const one of parts.found) {
+    const pickNo = parts.wanted.find((lost) => lost.stockoutNo === one.stockoutNo && lost.lineNo === one.lineNo)?.pickNo ?? null
+    const pick = pickNo === null ? undefined : picks.get(pickNo)
+    if (pick === undefined) continue
+    const main = pick.mainPickNo ?? pick.pickNo
+    byMain.set(main, [...(byMain.get(main) ?? []), one])
+  }
+  if (byMain.size === 0) return []
+  const numbers = await ctx.numbers('JH', byMain.size)
+  const seqs = await pickSeqs(ctx, parts.found)
+  const urgent = (await loadPickTypes(ctx.tx, ctx.warehouseNo, ctx.sid)).find((type) => type.pickTypeCode === URGENT_TYPE)
+  return [...byMain].flatMap(([main, found], i) => {
+    const pick = picks.get(main) ?? [...picks.values()].find((one) => one.mainPickNo === main)
+    if (pick === undefined) return []
+    const def = { needSeed: pick.needSeed === 1, checkMode: pick.checkMode, difficultyBp: urgent?.difficultyBp ?? 15_000 }
+    const plan = planOf(pick, found, parts, seqs)
+    const { warehouseNo, sid } = ctx
+    return [
+      { pickNo: numbers[i] ?? '', waveNo: pick.waveNo, warehouseNo, sid, plan, def, priority: repickPriority, mainPickNo: main },
+    ]
+  })
+}
+
+const picksOf = async (ctx: OpsTx, views: LoadedViews, lost: readonly LostPieces[]): Promise<Map<string, PickRow>> => {
+  const wanted = [...new Set(lost.flatMap((one) => one.pickNo ?? []))]
+  const missing = wanted.filter((pickNo) => !views.picks.has(pickNo))
+  const more = missing.length === 0 ? [] : await readPicks(ctx, missing)
+  return new Map([...views.picks, ...more.map((row) => [row.pickNo, row] as const)])
+}
+
+const pickSeqs = async (ctx: OpsTx, found: readonly Reservation[]): Promise<ReadonlyMap<string, number>> => {
+  const rows = await ctx.tx.named<{ locationNo: string; pickSeq: number }>(
+    'ops_pick_seqs',
+    `select location_no, pick_seq from location where tenant_id = $1 and warehouse_no = $2 and sid = $3 and location_no = any($4::text[])`,
+    [ctx.tenantId, ctx.warehouseNo, ctx.sid, [...new Set(found.map((one) => one.locationNo))]],
+  )
+  return new Map(rows.map((row) => [row.locationNo, row.pickSeq]))
+}
+
+const planOf = (pick: PickRow, found: readonly Reservation[], parts: Found, seqs: ReadonlyMap<string, number>): PickOrderPlan => {
+  const slotOf = (stockoutNo: string): number => parts.orders.get(stockoutNo)?.pickSlot ?? 1
+  const stops = new Map<
+    string,
+    { one: Reservation; key: LostPieces; orders: PickOrderPlan['lines'][number]['orders'][number][] }
+  >()
+  for (const one of found) {
+    const key = parts.wanted.find((lost) => lost.stockoutNo === one.stockoutNo && lost.lineNo === one.lineNo)
+    if (key === undefined) continue
+    const name = `${one.locationNo}|${key.ownerNo}|${key.goodsNo}|${one.batchNo}`
+    const stop = stops.get(name) ?? { one, key, orders: [] }
+    stop.orders.push({ stockoutNo: one.stockoutNo, lineNo: one.lineNo, slot: slotOf(one.stockoutNo), qty: one.qty })
+    stops.set(name, stop)
+  }
+  const seq = (locationNo: string): number => seqs.get(locationNo) ?? Number.MAX_SAFE_INTEGER
+  const lines = [...stops.values()]
+    .sort((a, b) => seq(a.one.locationNo) - seq(b.one.locationNo) || (a.one.locationNo < b.one.locationNo ? -1 : 1))
+    .map(({ one, key, orders }, i) => ({
+      seqNo: i + 1,
+      locationNo: one.locationNo,
+      ownerNo: key.ownerNo,
+      goodsNo: key.goodsNo,
+      batchNo: one.batchNo,
+      planQty: orders.reduce((sum, order) => sum + order.qty, 0),
+      orders: orders.sort((a, b) => a.slot - b.slot || a.lineNo - b.lineNo),
+    }))
+  const stockoutNos = [...new Set(found.map((one) => one.stockoutNo))]
+  const uniform = (values: readonly string[]): string | null => (new Set(values).size === 1 ? (values[0] ?? null) : null)
+  return {
+    pickTypeCode: URGENT_TYPE,
+    pickMethod: pick.pickMethod,
+    slots: stockoutNos.map((stockoutNo) => ({ slot: slotOf(stockoutNo), stockoutNo })),
+    lines,
+    orderNum: stockoutNos.length,
+    skuNum: new Set(lines.map((line) => `${line.ownerNo}|${line.goodsNo}`)).size,
+    goodsNum: lines.reduce((sum, line) => sum + line.planQty, 0),
+    locationNum: new Set(lines.map((line) => line.locationNo)).size,
+    estWeightG: 0,
+    lateAge: 0,
+    logisticsCode: uniform(stockoutNos.map((no) => parts.orders.get(no)?.logisticsCode ?? '')),
+    ownerNo: uniform(lines.map((line) => line.ownerNo)),
+  }
+}

@@ -1,0 +1,48 @@
+// 重新判定 · core/floor/redecide
+import { operations } from '#contract/ops/decide'
+import { say } from '#contract/ops/sentences'
+import { authorOf } from './actors.ts'
+import { decideAndWrite } from './decideAndWrite.ts'
+import { loadViews } from './loadViews.ts'
+import { decideTask, type Task } from './decideBatch.ts'
+import { makeValid } from './countOnce.ts'
+import type { OpsTx } from './context.ts'
+import { storedColumns, storedOp, storedTask } from './storedOps.ts'
+
+/** Codes that question the person, not the work: the effect was applied as usual, only the records are void. */
+const personCodes: ReadonlySet<string> = new Set(['A1118', 'A1120', 'A1121', 'A2113', 'A2114', 'A2115'])
+
+export type RedecideResult = { readonly ok: true } | { readonly ok: false; readonly msg: string }
+
+/**
+ * Decides a flagged operation once more and applies it when nothing stops it now (floor.md §7.3 resolution 2): its record is valid again,
+ * its work counts, with its own effectiveAt. The stored operation keeps its verdict. Otherwise nothing changes and the sentence says why.
+ */
+export const redecide = async (ctx: OpsTx, opId: string): Promise<RedecideResult> => {
+  const rows = await ctx.tx.query<{ code: string | null; isProposal: number | null }>(
+    `select ${storedColumns}, code,
+            (select e.is_proposal from op_exception e where e.tenant_id = $1 and e.op_id = pda_op.op_id) as is_proposal
+       from pda_op where tenant_id = $1 and op_id = $2 and verdict = 2 for update`,
+    [ctx.tenantId, opId],
+  )
+  const row = rows[0]
+  if (row === undefined) return { ok: false, msg: '这条没有入账，不能认可，请选盘点或作废' }
+  const isProposal = row.isProposal === 1
+  if (!isProposal && personCodes.has(row.code ?? '')) return acceptOperation(ctx, opId)
+  const { op, effectiveAt, deviceId, device } = storedOp(row)
+  if (!isProposal && operations[op.opType].isRecord !== true) return { ok: false, msg: '该作业已按实物入账，请选择已回库或盘点' }
+  const views = await loadViews(ctx, [op])
+  const author = { ...authorOf(views.people, op, effectiveAt, device, ctx.now), stop: null }
+  const task: Task = { op, effectiveAt, author, deviceId, stored: false, isOld: false }
+  const decision = decideTask(task, views.floor)
+  if (!decision.ok) return { ok: false, msg: say(decision.code, decision.args) }
+  const waiting = views.waiting.map((one) => storedTask(views.people, one, ctx.now))
+  await decideAndWrite(ctx, views, [task], waiting, { expire: false })
+  return { ok: true }
+}
+
+/** A supervisor accepts what was done: records and work of the operation become valid. */
+export const acceptOperation = async (ctx: OpsTx, opId: string): Promise<RedecideResult> => {
+  await makeValid(ctx.tx, opId)
+  return { ok: true }
+}

@@ -1,0 +1,234 @@
+// 任务包组装 · core/floor/taskPack
+/** Makes task packs: views of a pick order and of every order in it, goods and switches, without any receiver's name, phone or address. */
+import { orderLife } from '#contract/rules/orderLife'
+import { goodsKey } from '#contract/rules/barcode'
+import { emptyFloor, type Applied, type Floor, type TaskPack } from '#contract/ops/view'
+import type { GoodsFacts } from '#contract/ops/kinds/goods'
+import type { OrderView } from '#contract/ops/kinds/orders'
+import type { PickView } from '#contract/ops/kinds/picks'
+import type { StationPage } from '#contract/pda/snapshot'
+import type { Device } from '../../platform/ctx.ts'
+import { idsOf } from '../../platform/device.ts'
+import { workersAt } from './actors.ts'
+import { orderView, readOrderLines, readOrders, readPackages } from './loadOrders.ts'
+import { pickView, readLines, readOpenRepicks, readPicks, readSeeds, type LineRow, type PickRow } from './loadPicks.ts'
+import { readConsumables, readGoods, readTotes, totesAround } from './loadThings.ts'
+import type { OpsTx } from './context.ts'
+import { settingsOf, type Settings } from './settings.ts'
+
+/** Most totes in a pack. The device asks the server about any other, and says so when it has no network. */
+const totesAlong = 2000
+/** Orders of one page of the station index (at most 5 000 parcels in all, floor.md §16.1). */
+const pageOrders = 200
+
+/** A device's request, in its warehouse and transaction. */
+export type Asked = OpsTx & { readonly device: Device }
+
+/** The pack of a pick order; null when it does not exist, or `mine` says that it belongs to somebody else. */
+export const taskPack = async (ctx: Asked, pickNo: string, mine: (pick: PickRow) => boolean): Promise<TaskPack | null> => {
+  const [pick] = await readPicks(ctx, [pickNo])
+  if (pick === undefined || !mine(pick)) return null
+  const settings = await settingsOf(ctx)
+  const lines = await readLines(ctx, [pickNo], [])
+  const stockoutNos = [...new Set(lines.flatMap((line) => line.orders.map((fill) => fill.stockoutNo)))]
+  const main = pick.mainPickNo ?? pick.pickNo
+  const repicks = await readOpenRepicks(ctx, [main])
+  const parts = await ordersWith(ctx, settings, stockoutNos, repicks)
+  const inside = (stockoutNo: string): boolean => {
+    const order = parts.orders[stockoutNo]
+    return order !== undefined && (order.pickNo === pickNo || order.repickNo === pickNo)
+  }
+  const toteOf = new Map(Object.values(parts.totes).map((tote) => [tote.stockoutNo, tote.toteNo]))
+  const goods = await goodsOf(ctx, settings, lines, Object.values(parts.orders))
+  const around = pick.pickMethod === 2 ? [] : await totesAround(ctx, totesAlong + 1)
+  const spare = around.slice(0, totesAlong)
+  const floor: Floor = {
+    ...emptyFloor(settings.options),
+    ...parts,
+    picks: { [pickNo]: pickView(pick, { lines, seeds: await readSeeds(ctx, [pick]), toteOf, inside }) },
+    totes: { ...Object.fromEntries(spare.map((tote) => [tote.toteNo, tote])), ...parts.totes },
+    ...(around.length > totesAlong && { totesCut: true }),
+    goods: Object.fromEntries(goods.map((one) => [goodsKey(one), one])),
+    consumables: Object.fromEntries(
+      (await consumablesOf(ctx)).flatMap((one) => [
+        [one.consumableNo, one] as const,
+        [one.barcode || one.consumableNo, one] as const,
+      ]),
+    ),
+  }
+  return {
+    pickNo,
+    warehouseNo: ctx.warehouseNo,
+    sid: ctx.sid,
+    floor,
+    carriers: carriersOf(settings),
+    workers: await workersAt(ctx, ctx.now),
+    takenAt: ctx.now,
+    rev: Number(pick.rev),
+    applied: await appliedOf(ctx, [
+      pickNo,
+      ...Object.keys(floor.orders),
+      ...Object.keys(floor.parcels),
+      ...Object.keys(floor.totes),
+    ]),
+  }
+}
+
+/** Incarnations whose operations may still be on a device: its present one and those it lost not long ago. */
+const incarnationsKept = 3
+
+/**
+ * The last number of the device's own operations on these documents that the server has processed, by lane; a lane is named by its
+ * document.
+ */
+export const appliedOf = async (ctx: Asked, docNos: readonly string[]): Promise<Applied> => {
+  const rows = await ctx.tx.named<{ incarnation: string; lane: string; lastLaneSeq: string }>(
+    'ops_pack_lanes',
+    `select incarnation, lane, last_lane_seq from pda_lane
+      where tenant_id = $1 and device_id = any($2::text[]) and lane = any($3::text[])
+        and incarnation = any(array(select i.incarnation from pda_incarnation i
+          where i.tenant_id = $1 and i.device_id = any($2::text[]) order by i.last_seen desc limit $4))`,
+    [ctx.tenantId, idsOf(ctx.device), docNos, incarnationsKept],
+  )
+  const applied: Record<string, Record<string, number>> = {}
+  for (const { incarnation, lane, lastLaneSeq } of rows) (applied[incarnation] ??= {})[lane] = Number(lastLaneSeq)
+  return applied
+}
+
+type OrdersWith = Pick<Floor, 'orders' | 'parcels' | 'totes'>
+
+const ordersWith = async (
+  ctx: OpsTx,
+  settings: Settings,
+  stockoutNos: readonly string[],
+  repicks: ReadonlyMap<string, readonly string[]>,
+): Promise<OrdersWith> => {
+  const rows = await readOrders(ctx, stockoutNos)
+  const nos = rows.map((row) => row.stockoutNo)
+  const lines = await readOrderLines(ctx, nos)
+  const packages = await readPackages(ctx, nos)
+  const totes = await readTotes(ctx, nos)
+  const orders = rows.map((row) =>
+    orderView(
+      row,
+      {
+        lines: lines.filter((line) => line.stockoutNo === row.stockoutNo),
+        packages: packages.filter((one) => one.stockoutNo === row.stockoutNo),
+        openPickNos: repicks.get(row.stockoutNo) ?? [],
+      },
+      settings,
+    ),
+  )
+  return {
+    orders: Object.fromEntries(orders.map((order) => [order.stockoutNo, order])),
+    parcels: Object.fromEntries(packages.map((one) => [one.logisticsNo, one.stockoutNo])),
+    totes: Object.fromEntries(totes.map((tote) => [tote.toteNo, tote])),
+  }
+}
+
+/** Leaves out fields that only checks of bins need. */
+const goodsOf = async (
+  ctx: OpsTx,
+  settings: Settings,
+  lines: readonly LineRow[],
+  orders: readonly OrderView[],
+): Promise<GoodsFacts[]> => {
+  const keys = [
+    ...lines.map((line) => ({ ownerNo: line.ownerNo, goodsNo: line.goodsNo })),
+    ...orders.flatMap((order) => order.lines.map(({ ownerNo, goodsNo }) => ({ ownerNo, goodsNo }))),
+  ]
+  const goods = await readGoods(ctx, [...new Map(keys.map((key) => [goodsKey(key), key])).values()], settings)
+  return goods.map(({ volumeCm3: _volume, ...facts }) => facts)
+}
+
+/** Prices stay on the server. */
+const consumablesOf = async (ctx: OpsTx) => (await readConsumables(ctx)).map(({ priceE4: _price, ...facts }) => facts)
+
+const carriersOf = (settings: Settings): TaskPack['carriers'] =>
+  [...settings.carriers].map(([logisticsCode, { noPattern }]) => ({ logisticsCode, noPattern }))
+
+export interface StationQuery {
+  readonly docNo?: string
+  /** epoch ms */
+  readonly since?: number
+  /** order number the page begins after */
+  readonly next?: string
+}
+
+/** One page of the station index: orders of the floor in the sequence of their numbers. */
+export const stationPage = async (ctx: Asked, query: StationQuery): Promise<StationPage> => {
+  const settings = await settingsOf(ctx)
+  const { docNo } = query
+  const nos = docNo === undefined ? await pageNos(ctx, query) : await docNos(ctx, docNo)
+  const stockoutNos = docNo === undefined ? nos.slice(0, pageOrders) : nos
+  const picks = query.next === undefined ? await batchPicks(ctx, docNo) : undefined
+  const { orders, parcels, totes } = await ordersWith(ctx, settings, stockoutNos, new Map())
+  const views = Object.values(orders)
+  return {
+    orders: views,
+    ...(picks !== undefined && { picks }),
+    goods: await goodsOf(ctx, settings, [], views),
+    consumables: await consumablesOf(ctx),
+    carriers: carriersOf(settings),
+    workers: await workersAt(ctx, ctx.now),
+    options: settings.options,
+    takenAt: ctx.now,
+    applied: await appliedOf(ctx, [
+      ...stockoutNos,
+      ...new Set(views.map((order) => order.pickNo)),
+      ...Object.keys(parcels),
+      ...Object.keys(totes),
+    ]),
+    next: nos.length > stockoutNos.length ? (stockoutNos.at(-1) ?? null) : null,
+  }
+}
+
+/** A change carries the time its transaction began and is visible when it ends, up to 5 s later (Db.inTenant); clocks differ a little. */
+const lateMs = 10_000
+
+/** With `since` also orders that left the floor meanwhile, so that a device can forget them. */
+const pageNos = async (ctx: OpsTx, { since, next = '' }: StationQuery): Promise<string[]> => {
+  const rows = await ctx.tx.named<{ stockoutNo: string }>(
+    since === undefined ? 'ops_station' : 'ops_station_since',
+    `select stockout_no from stockout_order
+      where tenant_id = $1 and warehouse_no = $2 and sid = $3 and stockout_no > $4
+        and ${since === undefined ? `status between ${orderLife.toPick} and ${orderLife.toShip}` : `(status >= ${orderLife.toPick} or status in (${orderLife.off}, ${orderLife.short})) and update_time > $6`}
+      order by stockout_no limit $5`,
+    [ctx.tenantId, ctx.warehouseNo, ctx.sid, next, pageOrders + 1, ...(since === undefined ? [] : [new Date(since - lateMs)])],
+  )
+  return rows.map((row) => row.stockoutNo)
+}
+
+/** Pick orders that are checked all at once and have orders to check or pack: all of the warehouse, or this one. */
+const batchPicks = async (ctx: OpsTx, docNo: string | undefined): Promise<PickView[]> => {
+  const rows = await ctx.tx.named<{ pickNo: string }>(
+    'ops_station_batches',
+    `select p.pick_no from pick_order p
+      where p.tenant_id = $1 and p.warehouse_no = $2 and p.sid = $3 and p.check_mode = 2 and ($4::text is null or p.pick_no = $4)
+        and p.pick_no in (select o.pick_no from stockout_order o
+                           where o.tenant_id = $1 and o.warehouse_no = $2 and o.sid = $3
+                             and o.status in (${orderLife.picking}, ${orderLife.toCheck}, ${orderLife.toPack}))`,
+    [ctx.tenantId, ctx.warehouseNo, ctx.sid, docNo ?? null],
+  )
+  const picks = await readPicks(
+    ctx,
+    rows.map((row) => row.pickNo),
+  )
+  return picks.map((pick) => pickView(pick, { lines: [], seeds: [], toteOf: new Map() }))
+}
+
+/** The orders a scanned number stands for: an order number, a waybill, a tote or a pick order. */
+const docNos = async (ctx: OpsTx, docNo: string): Promise<string[]> => {
+  const rows = await ctx.tx.named<{ stockoutNo: string }>(
+    'ops_station_doc',
+    `select o.stockout_no from stockout_order o where o.tenant_id = $1 and o.warehouse_no = $2 and o.sid = $3 and o.stockout_no = $4
+     union
+     select p.stockout_no from stockout_package p where p.tenant_id = $1 and p.warehouse_no = $2 and p.sid = $3 and p.logistics_no = $4
+     union
+     select t.stockout_no from tote t where t.tenant_id = $1 and t.warehouse_no = $2 and t.sid = $3 and t.tote_no = $4 and t.stockout_no is not null
+     union
+     select o.stockout_no from stockout_order o where o.tenant_id = $1 and o.warehouse_no = $2 and o.sid = $3 and o.pick_no = $4`,
+    [ctx.tenantId, ctx.warehouseNo, ctx.sid, docNo],
+  )
+  return rows.map((row) => row.stockoutNo)
+}

@@ -1,0 +1,38 @@
+// 行里指的商品 · core/goods/namedGoods
+import type { Ctx } from '../../platform/ctx.ts'
+import { seesOwner } from '../../platform/scope.ts'
+
+interface Goods {
+  readonly ownerNo: string
+  readonly goodsNo: string
+}
+/** Goods rows name, looked up together. */
+export interface NamedGoods {
+  /** why a goods cannot be named, at the field that says so; null when it can. `label`: what the column is called */
+  readonly fault: (goods: Goods, label?: string) => { readonly field: 'ownerNo' | 'goodsNo'; readonly why: string } | null
+  /** goods_type, undefined for an unknown goods */
+  readonly typeOf: (goods: Goods) => number | undefined
+}
+
+export const goodsNamed = async (ctx: Ctx, goods: readonly Goods[]): Promise<NamedGoods> => {
+  const owners = await ctx.tx.query<{ ownerNo: string }>(
+    'select owner_no from owner where tenant_id = $1 and owner_no = any($2::text[])',
+    [ctx.tenantId, [...new Set(goods.map((one) => one.ownerNo))]],
+  )
+  const known = new Set(owners.map((row) => row.ownerNo))
+  const found = await ctx.tx.query<{ key: string; goodsType: number }>(
+    `select concat_ws('|', g.owner_no, g.goods_no) as key, g.goods_type from goods g
+      where g.tenant_id = $1 and (g.owner_no, g.goods_no) in (select o, n from unnest($2::text[], $3::text[]) as k(o, n))`,
+    [ctx.tenantId, goods.map((one) => one.ownerNo), goods.map((one) => one.goodsNo)],
+  )
+  const types = new Map(found.map((row) => [row.key, row.goodsType]))
+  const typeOf = ({ ownerNo, goodsNo }: Goods): number | undefined => types.get(`${ownerNo}|${goodsNo}`)
+  return {
+    typeOf,
+    fault: (one, label = '商品') => {
+      if (!known.has(one.ownerNo)) return { field: 'ownerNo', why: `货主不存在：${one.ownerNo}` }
+      if (!seesOwner(ctx.person, one.ownerNo)) return { field: 'ownerNo', why: `无货主权限：${one.ownerNo}` }
+      return typeOf(one) === undefined ? { field: 'goodsNo', why: `${label}不存在：${one.goodsNo}` } : null
+    },
+  }
+}

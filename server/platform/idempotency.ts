@@ -1,0 +1,153 @@
+// 一次提交 · platform/idempotency
+/**
+ * A write that carries `idempotency-key` (IETF draft) is done once per person and key: sent again within a day, it gets the answer of the
+ * first time. The key is stored in the transaction of its effect, so both are committed or neither; a refusal rolls both back, and the same
+ * key may be tried again. Calls without the header are simply done.
+ */
+import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { codes } from '#contract/errors'
+import type { Ctx, Run } from './ctx.ts'
+import { Download } from './download.ts'
+import { refuse } from './errors.ts'
+import { EventStream } from './eventStream.ts'
+import type { Endpoint } from './handle.ts'
+import type { JobTask } from './jobs.ts'
+import { insertRows } from './rows.ts'
+import type { Received } from './upload.ts'
+
+/** The idempotency key of a request. */
+export interface IdempotencyKey {
+  readonly key: string
+  readonly callId: string
+  /** digest of what was sent */
+  readonly content: string
+}
+
+const header = 'idempotency-key'
+const keptMs = 86_400_000
+/** A command of several transactions that has not ended by then counts as dead with its process. */
+const longestMs = 5 * 60_000
+/** Larger answers are not stored, only that there was one. */
+const mostCharacters = 65_536
+
+/** The header as the documentation of a write shows it. */
+export const idempotencyHeader = {
+  type: 'object',
+  properties: {
+    [header]: { type: 'string', maxLength: 128, description: '同一编号的提交一天之内只做一次，再来得到第一次的回答' },
+  },
+} as const
+
+/** Whether an endpoint changes something for a signed-in person; devices' operations have ids of their own. */
+export const isWrite = (endpoint: Endpoint): boolean =>
+  (endpoint.mode === undefined || endpoint.mode === 'person') && endpoint.method !== 'GET' && !endpoint.transaction.readOnly
+
+/**
+ * The key a write came with, or null without one.
+ * @throws Refused A0400 for a key that is none
+ */
+export const idempotencyKeyOf = (
+  endpoint: Endpoint,
+  headers: IncomingHttpHeaders,
+  input: unknown,
+  received: Received | undefined,
+): IdempotencyKey | null => {
+  const key = headers[header]
+  if (key === undefined || !isWrite(endpoint)) return null
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(key)) throw refuse('A0400.key')
+  const files = received?.uploads.map(({ field, fileName, sha256 }) => [field, fileName, sha256]) ?? []
+  const content = createHash('sha256')
+    .update(JSON.stringify([input, files]))
+    .digest('base64url')
+  return { key, callId: endpoint.id, content }
+}
+
+/**
+ * Does `work` in the transaction of `ctx`, unless it was done under this key: then it answers as the first time. Waits for a request with
+ * the same key that is running.
+ */
+export const runOnceIn = async (ctx: Ctx, once: IdempotencyKey, work: () => Promise<unknown>): Promise<unknown> => {
+  const earlier = await begin(ctx, once)
+  if (earlier !== null) return earlier.data
+  const data = await work()
+  await end(ctx, once, data)
+  return data
+}
+
+/**
+ * The same for a command of several transactions, with one before and one after them. A second request with the same key is refused while
+ * the first is running.
+ */
+export const runOnceAcross = async (run: Run, once: IdempotencyKey, work: () => Promise<unknown>): Promise<unknown> => {
+  const earlier = await run((ctx) => begin(ctx, once))
+  if (earlier !== null) return earlier.data
+  let data: unknown
+  try {
+    data = await work()
+  } catch (error) {
+    await run((ctx) => forget(ctx, once))
+    throw error
+  }
+  await run((ctx) => end(ctx, once, data))
+  return data
+}
+
+interface Row {
+  readonly callId: string
+  readonly content: string
+  readonly answer: string | null
+  readonly beginTime: Date
+  readonly endTime: Date | null
+}
+const mine = 'tenant_id = $1 and user_id = $2 and request_key = $3'
+const named = (ctx: Ctx, { key }: IdempotencyKey): readonly unknown[] => [ctx.tenantId, ctx.person.userId, key]
+
+/** The stored answer; null: this is the first request. */
+const begin = async (ctx: Ctx, once: IdempotencyKey): Promise<{ readonly data: unknown } | null> => {
+  const first = { userId: ctx.person.userId, requestKey: once.key, callId: once.callId, beginTime: ctx.at }
+  const fresh = await insertRows(ctx.tx, 'request_key', [{ ...first, content: ctx.personal.seal(once.content) }], {
+    skip: ['userId', 'requestKey'],
+    returning: ['requestKey'],
+  }).catch((error: unknown) => {
+    // the first request runs longer than this transaction may wait
+    throw (error as { code?: string }).code === '57014' ? refuse('A0501.once') : error
+  })
+  if (fresh.length > 0) return null
+  const [row] = await ctx.tx.query<Row>(
+    `select call_id, content, answer, begin_time, end_time from request_key where ${mine} for update`,
+    named(ctx, once),
+  )
+  // the first request was refused at this moment
+  if (row === undefined) throw refuse('A0501.once')
+  if (row.callId !== once.callId || ctx.personal.open(row.content) !== once.content) throw refuse(`${codes.twice}.other`)
+  if (row.endTime !== null) {
+    if (row.answer === null) throw refuse(`${codes.twice}.done`)
+    return { data: JSON.parse(ctx.personal.open(row.answer)) }
+  }
+  if (ctx.now - row.beginTime.getTime() < longestMs) throw refuse('A0501.once')
+  await ctx.tx.query(`update request_key set begin_time = $4 where ${mine}`, [...named(ctx, once), ctx.at])
+  return null
+}
+
+const end = async (ctx: Ctx, once: IdempotencyKey, data: unknown): Promise<void> => {
+  if (data instanceof Download || data instanceof EventStream) return forget(ctx, once)
+  const text = JSON.stringify(data ?? null)
+  const answer = text.length > mostCharacters ? null : ctx.personal.seal(text)
+  await ctx.tx.query(`update request_key set answer = $4, end_time = $5 where ${mine}`, [...named(ctx, once), answer, ctx.at])
+}
+
+const forget = async (ctx: Ctx, once: IdempotencyKey): Promise<void> => {
+  await ctx.tx.query(`delete from request_key where ${mine}`, named(ctx, once))
+}
+
+/** Deletes keys older than a day. */
+export const purgeIdempotencyKeys: JobTask = {
+  name: 'request-key.purge',
+  everyMin: 60,
+  run: async ({ db, clock }, { tenantId }) => {
+    await db.inTenant(tenantId, (tx) =>
+      tx.query('delete from request_key where tenant_id = $1 and begin_time <= $2', [tenantId, new Date(clock.now() - keptMs)]),
+    )
+  },
+}

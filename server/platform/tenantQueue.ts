@@ -1,0 +1,64 @@
+// 按租户排队 · platform/tenantQueue
+/** Limits work that needs much memory: so many at once, fewer of one tenant; waiting tenants are served in turn. */
+import { refuse } from './errors.ts'
+
+export interface TenantQueue {
+  /** Waits for a place; the returned function frees it. @throws Refused A0501 when too many of the tenant wait, or the server stops */
+  take(tenantId: number): Promise<() => void>
+  /** Refuses everyone who waits, and everyone who comes later. */
+  close(): void
+}
+
+interface Waiting {
+  readonly go: () => void
+  readonly sendAway: (error: Error) => void
+}
+
+/** Most waiting work of one tenant; each has a file on disk and an open request. */
+const waitingMax = 50
+
+/** @param atOnce places in all, @param perTenant of them for one tenant: fewer than all, so that others always find one soon */
+export const openTenantQueue = (atOnce: number, perTenant: number): TenantQueue => {
+  const running = new Map<number, number>()
+  // a tenant that was served goes to the end
+  const waiting = new Map<number, Waiting[]>()
+  let total = 0
+  let closed = false
+  const count = (tenantId: number, change: 1 | -1): void => {
+    total += change
+    const now = (running.get(tenantId) ?? 0) + change
+    if (now === 0) running.delete(tenantId)
+    else running.set(tenantId, now)
+  }
+  /** Serves the next one when a place is free for its tenant. Called when a place is freed and when somebody comes. */
+  const serve = (): void => {
+    const next = total < atOnce ? [...waiting].find(([tenantId]) => (running.get(tenantId) ?? 0) < perTenant) : undefined
+    if (next === undefined) return
+    const [tenantId, [first, ...rest]] = next
+    waiting.delete(tenantId)
+    if (rest.length > 0) waiting.set(tenantId, rest)
+    count(tenantId, 1)
+    first?.go()
+  }
+  return {
+    take: (tenantId) =>
+      new Promise((taken, sendAway) => {
+        const queue = waiting.get(tenantId) ?? []
+        if (closed || queue.length >= waitingMax) return sendAway(refuse('A0501'))
+        let held = true
+        const giveBack = (): void => {
+          if (!held) return
+          held = false
+          count(tenantId, -1)
+          serve()
+        }
+        waiting.set(tenantId, [...queue, { go: () => taken(giveBack), sendAway }])
+        serve()
+      }),
+    close: () => {
+      closed = true
+      for (const one of [...waiting.values()].flat()) one.sendAway(refuse('A0501'))
+      waiting.clear()
+    },
+  }
+}

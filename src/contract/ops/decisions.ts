@@ -1,0 +1,60 @@
+// 作业答复 · ops/decisions
+/** The answers a decision can give, and parts of patches that several operations share. */
+import { packageLife, pullLife } from '../rules/packageLife.ts'
+import type { Accepted, Args, Patch, Stopped } from './decision.ts'
+import type { RecordFact } from './kinds/records.ts'
+import type { DecideContext } from './view.ts'
+import type { OrderView } from './kinds/orders.ts'
+
+/** Accepts the operation as it was done. */
+export const accept = (patch: Patch, more: Partial<Omit<Accepted, 'ok' | 'patch'>> = {}): Accepted => ({
+  ok: true,
+  patch,
+  work: more.work ?? [],
+  events: more.events ?? [],
+  notes: more.notes ?? [],
+  ...(more.excluded === undefined || more.excluded.length === 0 ? {} : { excluded: more.excluded }),
+})
+
+/**
+ * Stops the operator on the device. On the server `truth` is booked and the operation flagged, unless only a step that is not uploaded yet
+ * is missing: then the operation waits (floor.md §16.2 Waiting).
+ */
+export const stop = (code: string, args: Args = {}, truth?: Patch): Stopped => ({
+  ok: false,
+  code,
+  args,
+  ...(truth === undefined ? {} : { truth }),
+})
+
+/** Own property of a record keyed by codes from outside: a code like `constructor` is no document. */
+export const at = <T>(record: Readonly<Record<string, T>> | undefined, key: string | undefined): T | undefined =>
+  record !== undefined && key !== undefined && Object.hasOwn(record, key) ? record[key] : undefined
+
+/** Both patches, one after the other. */
+export const mergePatches = (a: Patch, b: Patch): Patch => {
+  const merged: Record<string, unknown> = { ...a }
+  for (const [part, value] of Object.entries(b) as [string, unknown][]) {
+    const before = merged[part]
+    merged[part] = Array.isArray(before) && Array.isArray(value) ? before.concat(value) : value
+  }
+  return merged
+}
+
+/** Puts every parcel of the order that is not void on 待取出, until it is scanned out (PULL_OUT). */
+export const pullParcels = (order: OrderView): Patch => ({
+  parcels: order.parcels
+    .filter((parcel) => parcel.status !== packageLife.off && parcel.pullStatus === pullLife.none)
+    .map((parcel) => ({ stockoutNo: order.stockoutNo, packageNo: parcel.packageNo, pullStatus: pullLife.wanted })),
+})
+
+/** A record that is stored but not valid (is_valid 0). */
+export const voided = (record: RecordFact): Patch => ({ records: [{ ...record, isValid: false }] })
+
+/** Length of a piece of work in seconds, never negative and at most four hours (floor.md §9.1). */
+export const durationSec = (startTime: number, finishTime: number): number =>
+  Math.min(Math.max(Math.floor((finishTime - startTime) / 1000), 0), 14_400)
+
+/** Start of the work in server time: the device's own two moments give the length, effectiveAt the end. */
+export const startedAt = (ctx: DecideContext, startTime: number, finishTime: number): number =>
+  ctx.now - durationSec(startTime, finishTime) * 1000

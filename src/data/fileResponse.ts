@@ -1,0 +1,14 @@
+// 文件应答 · data/fileResponse
+import { session } from '../state/session.ts'
+import { asSignedIn, headers, send, settle, type Fetcher, type RequestOptions } from './api.ts'
+
+/**
+ * Response of a call whose reply is a file. A JSON body is the envelope of a refusal and is thrown with its message (spec 1 §8 "Blob error
+ * body").
+ */
+export const fileResponse = (method: string, url: string, options: RequestOptions, by?: Fetcher): Promise<Response> =>
+  asSignedIn(async () => {
+    const answer = await send(url, { method, headers: headers(session.tenant) }, options, by)
+    if (!answer.ok || (answer.headers.get('content-type') ?? '').includes('json')) await settle(answer)
+    return answer
+  })

@@ -1,0 +1,65 @@
+// 一次提交 · data/submitGuard
+import { codes } from '#contract/errors'
+import { CallFailed } from './api.ts'
+import { nonce } from './headers.ts'
+
+/** The same submission within this time after success is a double press, ms. */
+const twiceMs = 500
+
+/** Confirmations the person has given so far: what is sent after one is not a double press, however soon it comes. */
+let meant = 0
+export const confirmedAnew = (): void => void meant++
+
+/** The input as text, to compare two submissions; a file by name, size and time. */
+const wordsOf = (input: unknown): string =>
+  JSON.stringify(input, (_name, value: unknown) => (value instanceof File ? [value.name, value.size, value.lastModified] : value))
+
+/** Whether the server has certainly done nothing. After `busy` the first request may still be running. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof CallFailed && error.failure.kind === 'refused' && error.failure.code !== codes.busy
+
+/** Guards the submissions of one form or button against double presses. */
+export interface SubmitGuard {
+  /** Whether this press is to be sent. After true, `ended` must be called. */
+  takes(input: unknown): boolean
+  /** Idempotency key for `input`; the same until the server has answered. */
+  numberOf(input: unknown): string
+  ended(input: unknown, error: unknown): void
+}
+
+/**
+ * Makes a guard: the same input is sent once at a time and not again right after success. A submission whose answer was lost keeps its key,
+ * so that the server does it once. A form (`isForm`) is one submission until it is answered, whatever is changed in it meanwhile; otherwise
+ * every different input is its own submission.
+ */
+export const newSubmitGuard = (isForm: boolean): SubmitGuard => {
+  const numbers = new Map<string, string>()
+  const onWay = new Set<string>()
+  let done = ''
+  let doneAt = 0
+  let doneOf = 0
+  const slotOf = (input: unknown): string => (isForm ? '' : wordsOf(input))
+  return {
+    takes: (input) => {
+      const slot = slotOf(input)
+      if (onWay.has(slot) || (done === wordsOf(input) && doneOf === meant && performance.now() - doneAt < twiceMs)) return false
+      onWay.add(slot)
+      return true
+    },
+    numberOf: (input) => {
+      const slot = slotOf(input)
+      const number = numbers.get(slot) ?? nonce()
+      numbers.set(slot, number)
+      return number
+    },
+    ended: (input, error) => {
+      const slot = slotOf(input)
+      onWay.delete(slot)
+      if (error === null || isRefused(error)) numbers.delete(slot)
+      if (error !== null) return
+      done = wordsOf(input)
+      doneAt = performance.now()
+      doneOf = meant
+    },
+  }
+}

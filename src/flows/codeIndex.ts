@@ -1,0 +1,88 @@
+// 条码归类 · codeIndex
+/** Finds out what kind of code a scanned text is: first by the task packs of this device, then by the shape of the code. */
+import type { ScanKind } from '#contract/ops/payload'
+import type { Floor } from '#contract/ops/view'
+import { normaliseBarcode } from '#contract/rules/barcode'
+import { scanKind, type KnownCodes, type ScanKind as CodeKind } from '#contract/rules/scanKind'
+import type { ControlEvent, Expects, ScanEvent } from './flow.ts'
+
+/** Codes of a floor, indexed once per floor; a scan then costs a few map look-ups. */
+export interface CodeIndex {
+  readonly goods: ReadonlySet<string>
+  readonly locations: ReadonlySet<string>
+  readonly waybills: ReadonlySet<string>
+  readonly consumables: ReadonlySet<string>
+  readonly carriers: readonly { readonly noPattern: string }[]
+}
+
+const named: Readonly<Record<CodeKind, ScanKind>> = {
+  goods: 'goods',
+  location: 'location',
+  tote: 'tote',
+  waybill: 'waybill',
+  pick: 'pickOrder',
+  consumable: 'consumable',
+  badge: 'badge',
+  station: 'workstation',
+  control: 'control',
+  unknown: 'unknown',
+}
+
+/** Indexes a floor and the carriers' number patterns of its packs. */
+export const indexCodes = (floor: Floor, carriers: readonly { readonly noPattern: string }[]): CodeIndex => ({
+  goods: new Set(
+    Object.values(floor.goods).flatMap((goods) => [
+      ...goods.barcodes.map((one) => normaliseBarcode(one.barcode)),
+      normaliseBarcode(goods.goodsNo),
+      ...(goods.innerBarcode === undefined ? [] : [normaliseBarcode(goods.innerBarcode)]),
+    ]),
+  ),
+  locations: new Set(locationsOf(floor).map(normaliseBarcode)),
+  waybills: new Set([...Object.keys(floor.parcels), ...Object.keys(floor.orders)]),
+  consumables: new Set(
+    Object.values(floor.consumables).flatMap((one) => [normaliseBarcode(one.barcode), normaliseBarcode(one.consumableNo)]),
+  ),
+  carriers,
+})
+
+const locationsOf = ({ picks, shelves = {}, checks = {} }: Floor): readonly string[] => [
+  ...Object.values(picks).flatMap((pick) => pick.lines.map((line) => line.locationNo)),
+  ...Object.values(checks).flatMap(({ bins }) => bins),
+  ...Object.values(shelves).flatMap(({ locationNo, location }) => (location.type === 0 ? [] : [locationNo])),
+]
+
+/**
+ * Turns what the scanner delivered into an event. A code this device does not know is `unknown`, it is never guessed; a flow that asks for
+ * goods or a waybill decides about it itself. `at`: epoch ms.
+ */
+export function readScan(raw: ScanEvent['raw'], codes: CodeIndex, expects: Expects, at: number): ScanEvent | ControlEvent {
+  const known: KnownCodes = {
+    carriers: codes.carriers,
+    isGoods: (code) => codes.goods.has(code),
+    isLocation: (code) => codes.locations.has(code),
+    isWaybill: (code) => codes.waybills.has(code),
+    isConsumable: (code) => codes.consumables.has(code),
+    ...codeKindOf(expects),
+  }
+  const { kind, code, control } = scanKind(raw.text, known)
+  if (control !== undefined) return { type: 'control', code: control, at }
+  const guessed = kind === 'goods' && !codes.goods.has(code)
+  return { type: 'scan', kind: guessed ? 'unknown' : named[kind], code, raw, at }
+}
+
+/** The code in what a scanner delivered, as it is looked up: without AIM prefix, half-width, upper case. */
+export const codeOf = (text: string): string => scanKind(text, { carriers: [] }).code
+
+const asked: Partial<Record<Expects, CodeKind>> = {
+  goods: 'goods',
+  location: 'location',
+  tote: 'tote',
+  waybill: 'waybill',
+  weight: 'waybill',
+  consumable: 'consumable',
+  confirm: 'waybill',
+}
+const codeKindOf = (expects: Expects): { readonly expects?: CodeKind } => {
+  const kind = asked[expects]
+  return kind === undefined ? {} : { expects: kind }
+}

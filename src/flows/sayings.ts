@@ -1,0 +1,64 @@
+// 作业用语 · sayings
+/** Sentences of the flows besides the code→text table: as a foreman says them, no 请 in prompts, always the cause and what to do next. */
+import type { ScanKind } from '#contract/ops/payload'
+import { CONTROL_CODES, type ControlCode } from '#contract/rules/scanKind'
+import type { Saying } from './flow.ts'
+
+/** Names of the kinds of codes. */
+export const kindWord: Readonly<Record<ScanKind, string>> = {
+  goods: '商品',
+  location: '库位',
+  tote: '周转箱',
+  waybill: '面单',
+  pickOrder: '拣货单',
+  consumable: '耗材',
+  badge: '工牌',
+  workstation: '工作台',
+  control: '控制码',
+  unknown: '未识别',
+}
+
+/** A known code of another kind than the one asked for. `isOpen`: in the middle of a document, whose work two people would share. */
+export const wrongKind = (kind: ScanKind, prompt: string, isOpen: boolean): Saying => ({
+  tone: 'wrong',
+  words: `这是${kindWord[kind]}码`,
+  next: kind === 'badge' && isOpen ? '先做完手上的，回首页再换人' : `先${prompt}`,
+})
+
+/** Nothing on this device knows the code. */
+export const unknownCode = (code: string): Saying => ({
+  tone: 'wrong',
+  words: code === '' ? '空码' : `未识别条码「${code.slice(0, 40)}」`,
+  next: '重扫；不行就放异常筐',
+})
+
+export const repeated = (what: string, next: string): Saying => ({ tone: 'repeat', words: `重复扫描${what}，未计数`, next })
+
+/** The same code within one pull of the trigger. */
+export const tooFast = (next: string): Saying => ({ tone: 'repeat', words: '动得太快，未计', next })
+
+export const notAtThisStep = (code: ControlCode, prompt: string): Saying => ({
+  tone: 'wrong',
+  words: `这一步不能${CONTROL_CODES[code]}`,
+  next: prompt,
+})
+
+export const notExpected = (what: string, prompt: string): Saying => ({ tone: 'wrong', words: `现在不用${what}`, next: prompt })
+
+export const busy: Saying = { tone: 'wrong', words: '还在保存，这一枪没有记', next: '稍等再扫' }
+
+/** The program failed while it handled an event. */
+export const programFailed: Saying = { tone: 'stop', words: '程序出错，这一枪没有记', next: '再扫一次；不行就回首页，交主管' }
+
+export const needsConfirmation = (saying: Saying): Saying => ({
+  tone: 'stop',
+  words: saying.words,
+  next: `${saying.next ?? ''}，再扫确认码`.replace(/^，/, ''),
+})
+
+/** Storing failed: nothing may look done. `more` queued scans were dropped as well. */
+export const notStored = (reason: string, more: number): Saying => ({
+  tone: 'stop',
+  words: `没有存下：${reason}`,
+  next: more === 0 ? '再扫一次' : `连同后面 ${more} 枪，重扫`,
+})

@@ -1,0 +1,23 @@
+// 需联网的操作 · kit/OnlineButton
+import { Button, Tooltip, type ButtonProps } from 'antd'
+import type { JSX } from 'react'
+import { useSnapshot } from 'valtio'
+import { online } from '../state/online.ts'
+
+/** Reason a decision of the desk is not to be had without the server (architecture §4). */
+export const offlineReason = '当前离线，联网后才能操作'
+
+interface DecideProps extends ButtonProps {
+  /** why it is not possible just now, besides being offline */
+  readonly reason?: string
+}
+/** A button whose action needs the server: disabled while there is none, and it says why. */
+export const OnlineButton = ({ reason = '', disabled, ...button }: DecideProps): JSX.Element => {
+  const { reachable } = useSnapshot(online)
+  const why = reachable ? reason : offlineReason
+  return (
+    <Tooltip title={why}>
+      <Button {...button} aria-busy={Boolean(button.loading)} disabled={disabled === true || why !== ''} />
+    </Tooltip>
+  )
+}

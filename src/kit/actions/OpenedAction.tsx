@@ -1,0 +1,43 @@
+// 打开的操作 · kit/actions/OpenedAction
+import type { JSX } from 'react'
+import { textOfValue, type LabelAction, type SendAction } from '#contract/action'
+import { nounOf, type Resource } from '#contract/resource'
+import { LabelDialog } from '../LabelDialog.tsx'
+import { AskForm, type Questions } from './AskForm.tsx'
+import { useSending } from './useSending.ts'
+
+type Values = Readonly<Record<string, unknown>>
+/** An action whose dialog stands open, with the rows it is for. */
+export interface Opened {
+  readonly action: SendAction | LabelAction
+  readonly rows: readonly Values[]
+  /** what follows besides, with what the server answered */
+  readonly done?: (reply: Values) => void
+}
+interface OpenedProps extends Opened {
+  readonly of: Resource
+  readonly close: () => void
+  readonly questions?: Questions | undefined
+}
+
+export const OpenedAction = ({ of: resource, action, rows, done, close, questions }: OpenedProps): JSX.Element => {
+  const sending = useSending(resource)
+  if ('labels' in action) {
+    const { size, code, text } = action.labels
+    const labels = rows.map((row) => ({ code: textOfValue(row[code]), text: textOfValue(row[text]) }))
+    return <LabelDialog title={`${action.label} · ${nounOf(resource)}`} size={size} labels={labels} close={close} />
+  }
+  return (
+    <AskForm
+      of={resource}
+      action={action}
+      rows={rows}
+      close={close}
+      questions={questions}
+      done={(sent, sentRows, reply) => {
+        done?.(reply)
+        sending.done(sent, sentRows, reply)
+      }}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+// 列表的开头 · kit/initialFilter
+/** What a list is asked with while its address says nothing: the last days, and what this person chose last (floor.md §0.3). */
+import type { Resource } from '#contract/resource'
+import { session } from '../state/session.ts'
+import { store, stored } from '../state/storage.ts'
+import { dayText } from './formats.ts'
+import type { Values } from './searchInputs.tsx'
+
+const keyOf = (list: string): string => `remembered:${session.tenant?.userId ?? ''}:${list}`
+
+const rememberedOf = (resource: Resource): readonly string[] =>
+  (resource.search ?? []).filter((name) => resource.fields[name]?.remembered === true)
+
+const isSaid = (values: Values, names: readonly string[]): boolean => names.some((name) => (values[name] ?? '') !== '')
+
+/** Whether there is any condition at all. */
+export const hasConditions = (values: Values): boolean => isSaid(values, Object.keys(values))
+
+/** What the person last chose for these fields of a list on this browser. */
+const recall = (list: string, names: readonly string[]): Values => {
+  const kept = stored(keyOf(list))
+  if (typeof kept !== 'object' || kept === null) return {}
+  return Object.fromEntries(
+    Object.entries(kept).filter((entry): entry is [string, string] => names.includes(entry[0]) && typeof entry[1] === 'string'),
+  )
+}
+
+/** What is searched for in remembered fields is kept, an emptied one forgotten. */
+export const rememberConditions = (resource: Resource, values: Values): void => {
+  const names = rememberedOf(resource)
+  if (names.length === 0) return
+  store(keyOf(resource.id), Object.fromEntries(names.flatMap((name) => (isSaid(values, [name]) ? [[name, values[name]]] : []))))
+}
+
+const dayMs = 86_400_000
+/** The last seven days of the fields that begin with them, today counted; empty where no field does. */
+export const recentOf = (resource: Resource, now = Date.now()): Values =>
+  Object.fromEntries(
+    (resource.search ?? [])
+      .filter((name) => resource.fields[name]?.recent !== undefined)
+      .flatMap((name) => [
+        [`${name}Begin`, dayText(now - 6 * dayMs)],
+        [`${name}End`, dayText(now)],
+      ]),
+  )
+
+/** Conditions without the days the list began with; the same object where there are none. */
+export const withoutRecent = (resource: Resource, values: Values): Values => {
+  const days = Object.keys(recentOf(resource))
+  if (!isSaid(values, days)) return values
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !days.includes(name)))
+}
+
+/** Conditions of a list whose address says `said`: an address that says anything means just that, but for what is remembered. */
+export const initialFilter = (resource: Resource, said: Values): Values => ({
+  ...(hasConditions(said) ? {} : recentOf(resource)),
+  ...(isSaid(said, rememberedOf(resource)) ? {} : recall(resource.id, rememberedOf(resource))),
+  ...said,
+})
+
+/** A list too long to be read without any condition. */
+export const isLong = (resource: Resource): boolean =>
+  resource.search?.some((name) => resource.fields[name]?.recent === 'asks') === true

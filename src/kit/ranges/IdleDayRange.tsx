@@ -1,0 +1,40 @@
+// 日期范围，未动时 · kit/ranges/IdleDayRange
+import { useState, type JSX } from 'react'
+import { Icon } from '../icons.tsx'
+import { lazyPart } from '../lazyPart.tsx'
+import type { DayRangeProps } from './DayRange.tsx'
+
+interface RestProps extends DayRangeProps {
+  readonly come: (how: Coming) => void
+}
+/** nobody near it, somebody's pointer over it, or under somebody's hand */
+type Coming = 'near' | 'keys' | 'press'
+
+const Rest = ({ id, label, from, to, come }: RestProps): JSX.Element => (
+  <span
+    className="days-rest"
+    onPointerEnter={() => come('near')}
+    onPointerDown={() => come('press')}
+    onFocus={() => come('keys')}
+  >
+    <input {...(id !== undefined && { id })} readOnly aria-label={label} placeholder="开始日期" value={from} />
+    <Icon name="next" size={14} />
+    <input readOnly aria-label={label} placeholder="结束日期" value={to} />
+    <Icon name="calendar" size={14} />
+  </span>
+)
+
+const still = (): void => undefined
+const Calendar = lazyPart(
+  async () => (await import('./DayRange.tsx')).DayRange,
+  (props: DayRangeProps) => <Rest {...props} come={still} />,
+)
+
+/** The calendar weighs 30 kB and is what a list is searched with last: until somebody comes near, the days stand there as text. */
+export const IdleDayRange = (props: DayRangeProps): JSX.Element => {
+  const [coming, setComing] = useState<Coming | null>(null)
+  // a press brings the keys along; what came first says more
+  const nearer = (how: Coming): void => setComing((before) => (before === null || before === 'near' ? how : before))
+  if (coming === null) return <Rest {...props} come={nearer} />
+  return <Calendar {...props} {...(coming !== 'near' && { hand: coming })} />
+}

@@ -1,0 +1,25 @@
+// 勾选框 · kit/table/RowCheckbox
+import type { JSX } from 'react'
+
+interface TickProps {
+  readonly label: string
+  readonly checked: boolean
+  /** some of what it stands for is chosen */
+  readonly partly?: boolean
+  readonly change: (on: boolean) => void
+}
+
+/** Check box of a row or of all of them: the browser's own, since a list draws up to 200. */
+export const RowCheckbox = ({ label, checked, partly = false, change }: TickProps): JSX.Element => (
+  <input
+    type="checkbox"
+    className="tick"
+    aria-label={label}
+    checked={checked}
+    ref={(box) => {
+      if (box !== null) box.indeterminate = partly
+    }}
+    onChange={(event) => change(event.target.checked)}
+    onDoubleClick={(event) => event.stopPropagation()}
+  />
+)

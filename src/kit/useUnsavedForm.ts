@@ -1,0 +1,38 @@
+// 自写表单页的未保存 · kit/useUnsavedForm
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import { noteForm } from '../state/unsaved.ts'
+import { giveUp } from './confirm.ts'
+import { useWayBack } from './formPaths.ts'
+
+interface Typed {
+  /** somebody changed a field */
+  readonly touch: () => void
+  /** closes the page, back to what opened it or to its list */
+  readonly close: () => void
+  /** the same, once the person gave up what was typed */
+  readonly cancel: () => void
+}
+
+/** For a page with a form of its own making: what is typed there is asked about before it is lost, as on every page of a definition. */
+export const useUnsavedForm = (list: string): Typed => {
+  const { pathname } = useLocation()
+  const back = useWayBack(list)
+  // not asked of the form: its fields are not there while the page waits behind another
+  const typed = useRef(false)
+  useEffect(() => noteForm(pathname, () => typed.current), [pathname])
+  const close = (): void => {
+    typed.current = false
+    back()
+  }
+  return {
+    touch: () => {
+      typed.current = true
+    },
+    close,
+    cancel: () => {
+      if (!typed.current) return close()
+      void giveUp().then((yes) => yes && close())
+    },
+  }
+}

@@ -1,0 +1,19 @@
+// 说过的话 · support/recordedToasts
+// In a DOM without layout toasts stay for ever, and the next page removes their container: so calls of antd's message are recorded.
+import { message } from 'antd'
+import { vi } from 'vitest'
+
+/** Records every toast from now on: its level and its text. Ends with `vi.restoreAllMocks`. */
+export const recordToasts = (): string[] => {
+  const told: string[] = []
+  for (const level of ['success', 'info', 'warning', 'error'] as const) {
+    const say = message[level].bind(message)
+    vi.spyOn(message, level).mockImplementation((...said) => {
+      const [what] = said
+      const words = typeof what === 'object' && what !== null && 'content' in what ? what.content : what
+      told.push(`${level} ${typeof words === 'string' ? words : ''}`)
+      return say(...said)
+    })
+  }
+  return told
+}
