@@ -11,10 +11,11 @@ import { adjusts } from './stock/adjust.ts'
 import { checks } from './stock/check.ts'
 import { moves } from './stock/move.ts'
 import { conflicts } from './stockout/conflict.ts'
+import { orders } from './stockout/order.ts'
 import { picks } from './stockout/pickOrder.ts'
 import { waves } from './stockout/wave.ts'
 
-const documents: readonly ServedDocument[] = [moves, adjusts, checks, handovers, plans, waves, picks, conflicts]
+const documents: readonly ServedDocument[] = [moves, adjusts, checks, handovers, plans, orders, waves, picks, conflicts]
 
 export const documentEndpoints: readonly Endpoint[] = [
   ...documents.flatMap(serveDocument),

@@ -84,10 +84,7 @@ import stock from './stock/stock.ts'
 import stockAct from './stock/stockAct.ts'
 import verify from './stock/verify.ts'
 import zone from './stock/zone.ts'
-import order from './stockout/order.ts'
-import orderAct from './stockout/orderAct.ts'
 import orderDetail from './stockout/orderDetail.ts'
-import orderShip from './stockout/orderShip.ts'
 import pullOut from './stockout/pullOut.ts'
 import subPackage from './stockout/subPackage.ts'
 import waveCreate from './stockout/waveCreate.ts'
@@ -247,10 +244,7 @@ export const endpoints: readonly Endpoint[] = [
   ...stockAct,
   ...verify,
   ...zone,
-  ...order,
-  ...orderAct,
   ...orderDetail,
-  ...orderShip,
   ...pullOut,
   ...subPackage,
   ...waveCreate,

@@ -1,6 +1,24 @@
 // 出库单 · stockout/order
 import { order } from '#contract/stockout/order'
-import { serve } from '../platform/serve.ts'
+import type { ServedDocument } from '../platform/document/serving.ts'
+import { cancel, confirm, hold, intercept, release, withdraw } from './cancelOrder.ts'
+import { orderLines, orderTells } from './orderDetail.ts'
+import { allocate, audit, waybill } from './orderJobs.ts'
+import { ship } from './orderShip.ts'
 import { orderSource } from './orderSource.ts'
 
-export default serve(order, orderSource)
+/** Bins the pieces of a line are reserved in or were picked from. */
+const bins = `(select coalesce(jsonb_agg(jsonb_build_object('locationNo', a.location_no, 'batchNo', a.batch_no, 'qty', a.alloc_qty, 'status', a.status)
+                                   order by a.status, a.location_no, a.batch_no), '[]')
+                 from stock_alloc a where a.tenant_id = $1 and a.stockout_no = l.stockout_no and a.line_no = l.line_no)`
+
+export const orders: ServedDocument = {
+  of: order,
+  serving: {
+    ...orderSource,
+    lines: { columns: { bins } },
+    log: orderLines,
+    tells: orderTells,
+    acts: { audit, allocate, waybill, hold, release, confirm, withdraw, intercept, ship, cancel },
+  },
+}

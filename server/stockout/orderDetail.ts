@@ -1,18 +1,22 @@
 // 出库单详情 · stockout/orderDetail
+import { statusText } from '#contract/rules/life'
+import { orderLife } from '#contract/rules/orderLife'
+import { order } from '#contract/stockout/order'
 import {
-  orderDetail,
   orderLog,
   orderReceiver,
   type OrderHead,
-  type OrderLine,
   type OrderLogEntry,
   type OrderParcel,
   type OrderPhoto,
   type OrderTrace,
 } from '#contract/stockout/orderDetail'
-import type { Ctx } from '../platform/ctx.ts'
-import { handle } from '../platform/handle.ts'
 import { namedPhotos } from '../core/floor/photos.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import type { DocumentServing } from '../platform/document/serving.ts'
+import { handle } from '../platform/handle.ts'
+import { plain } from '../platform/kinds.ts'
+import { readOperateLog, type OperateLine } from '../platform/operateLog.ts'
 import { visible } from '../platform/scope.ts'
 import { moment } from '../platform/time.ts'
 import { tracesOf } from './orderTrace.ts'
@@ -56,27 +60,6 @@ const headOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderHead> => {
   return visible(ctx.person, row && wire<OrderHead>(row))
 }
 
-const linesOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderLine[]> => {
-  const lines = await ctx.tx.query<Omit<OrderLine, 'bins'>>(
-    `select line_no, goods_no, goods_name, spec_name, barcode, qty,
-            alloc_qty, picked_qty, checked_qty, shipped_qty,
-            is_gift, suite_goods_no
-       from stockout_line where tenant_id = $1 and stockout_no = $2 order by line_no`,
-    [ctx.tenantId, stockoutNo],
-  )
-  const bins = await ctx.tx.query<{ lineNo: number; locationNo: string; batchNo: string; allocQty: number; status: number }>(
-    `select line_no, location_no, batch_no, alloc_qty, status from stock_alloc
-      where tenant_id = $1 and stockout_no = $2 order by line_no, status, location_no, batch_no`,
-    [ctx.tenantId, stockoutNo],
-  )
-  return lines.map((line) => ({
-    ...line,
-    bins: bins
-      .filter((bin) => bin.lineNo === line.lineNo)
-      .map((bin) => ({ locationNo: bin.locationNo, batchNo: bin.batchNo, qty: bin.allocQty, status: bin.status })),
-  }))
-}
-
 const parcelsOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderParcel[]> => {
   const parcels = await ctx.tx.query(
     `select package_no, seq, logistics_no, status, est_weight_g, weight_g,
@@ -118,18 +101,40 @@ const photosOf = async (ctx: Ctx, stockoutNo: string, traces: readonly OrderTrac
   })
 }
 
-const detail = handle(orderDetail, async (ctx, { stockoutNo }) => {
-  const order = await headOf(ctx, stockoutNo)
+/** What the page of an order is told besides. */
+export const orderTells: NonNullable<DocumentServing['tells']> = async (ctx, head) => {
+  const stockoutNo = plain(head['stockoutNo'])
   const traces = await tracesOf(ctx, stockoutNo)
   return {
-    order,
-    lines: await linesOf(ctx, stockoutNo),
+    order: await headOf(ctx, stockoutNo),
     packages: await parcelsOf(ctx, stockoutNo),
     logs: await logsOf(ctx, stockoutNo),
     traces,
     photos: await photosOf(ctx, stockoutNo, traces),
   }
-})
+}
+
+const stateOf = (status: number | null): string => (status === null ? '' : statusText(orderLife, status))
+/** A step of the order by its state, anything else by its word. */
+const nodeOf = (node: string): string => (/^\d+$/.test(node) ? stateOf(Number(node)) : node)
+
+/** Its log as every page of a document tells it, newest first: what was done with it, and who looked at its receiver. */
+export const orderLines: NonNullable<DocumentServing['log']> = async (ctx, bizNo) => {
+  const done = (await logsOf(ctx, bizNo)).map(({ node, before, after, operatorName, msg, at }, i): OperateLine => ({
+    logId: `${bizNo}-${i}`,
+    time: at,
+    userName: operatorName ?? '系统',
+    action: nodeOf(node),
+    subject: order.title,
+    bizNo,
+    changes: [
+      ...(after === null || after === before ? [] : [{ label: '状态', before: stateOf(before), after: stateOf(after) }]),
+      ...(msg === null || msg === '' ? [] : [{ label: '说明', before: '', after: msg }]),
+    ],
+  }))
+  const looks = await readOperateLog(ctx, { bizType: order.id, bizNo })
+  return [...looks, ...done.toReversed()].toSorted((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0))
+}
 
 const log = handle(orderLog, async (ctx, { stockoutNo }) => {
   await headOf(ctx, stockoutNo)
@@ -163,4 +168,4 @@ const receiver = handle(orderReceiver, async (ctx, { stockoutNo }) => {
   }
 })
 
-export default [detail, log, receiver]
+export default [log, receiver]

@@ -1,52 +1,56 @@
 // 锁定出库单 · stockout/orderLock
-import { orderLife } from '#contract/rules/orderLife'
-import { statusText } from '#contract/rules/life'
 import type { Ctx } from '../platform/ctx.ts'
-import { refuse, type Refused } from '../platform/errors.ts'
-import { visible } from '../platform/scope.ts'
+import type { ActWork, Ended } from '../platform/document/acts.ts'
+import { word } from '../platform/document/entry.ts'
+import type { Head } from '../platform/document/heads.ts'
+import { refuse } from '../platform/errors.ts'
+import type { Filter } from '../platform/kinds.ts'
+import type { OrderKey } from '../core/orders/trail.ts'
 import { lockPick } from './leavePick.ts'
 
-/** An order held locked, with what deciding about it needs. */
-export interface LockedOrder {
-  readonly stockoutNo: string
-  readonly warehouseNo: string
-  readonly sid: string
-  readonly ownerNo: string
-  readonly shopNo: string
+/** An order as its acts see it; numbers of documents it has none of are empty. */
+export interface Order extends OrderKey {
   readonly status: number
   readonly interceptStatus: number
   readonly holdFlag: number
-  readonly pickNo: string | null
-  readonly repickNo: string | null
-  readonly waveNo: string | null
+  readonly pickNo: string
   readonly logisticsCode: string
-  readonly logisticsNo: string | null
+  readonly logisticsNo: string
   readonly waybillStatus: number
-  readonly version: number
 }
 
-const columns = `stockout_no, warehouse_no, sid, owner_no, shop_no, status,
-  intercept_status, hold_flag, pick_no, repick_no, wave_no,
-  logistics_code, logistics_no, waybill_status, version`
+export const orderOf = ({ no, status, values }: Head): Order => ({
+  stockoutNo: no,
+  status,
+  warehouseNo: word(values, 'warehouseNo'),
+  sid: word(values, 'sid'),
+  ownerNo: word(values, 'ownerNo'),
+  interceptStatus: Number(values['interceptStatus']),
+  holdFlag: Number(values['holdFlag']),
+  pickNo: word(values, 'pickNo'),
+  logisticsCode: word(values, 'logisticsCode'),
+  logisticsNo: word(values, 'logisticsNo'),
+  waybillStatus: Number(values['waybillStatus']),
+})
 
 /**
- * Locks the order's pick order with its lines, then the order (I8). A0404 outside the scope, A0409 when it changed pick orders in
- * between: asked again, it is there.
+ * Does something to orders, each in a transaction of its own with its pick order locked before it (order of I8). A0409 where it changed
+ * pick orders in between: asked again, it is there.
  */
-export const lockOrder = async (ctx: Ctx, stockoutNo: string): Promise<LockedOrder> => {
-  const seen = visible(ctx.person, (await read(ctx, stockoutNo, ''))[0])
-  if (seen.pickNo !== null) await lockPick(ctx, seen.pickNo)
-  const order = visible(ctx.person, (await read(ctx, stockoutNo, 'for update'))[0])
-  if (order.pickNo !== seen.pickNo) throw refuse('A0409')
-  return order
-}
-
-const read = (ctx: Ctx, stockoutNo: string, lock: string): Promise<LockedOrder[]> =>
-  ctx.tx.query<LockedOrder>(`select ${columns} from stockout_order where tenant_id = $1 and stockout_no = $2 ${lock}`, [
-    ctx.tenantId,
-    stockoutNo,
-  ])
-
-/** The refusal `订单{no}状态为{text}，不能{op}`. */
-export const cannot = (order: LockedOrder, op: string): Refused =>
-  refuse('A2226', { no: order.stockoutNo, text: statusText(orderLife, order.status), op })
+export const besidePick = (
+  work: (ctx: Ctx, order: Order, input: Filter) => Promise<Ended | void>,
+): Pick<ActWork, 'alone' | 'prepare'> => ({
+  alone: true,
+  prepare: async (ctx, heads) => {
+    const picks = new Map(heads.map((head) => [head.no, orderOf(head).pickNo]))
+    for (const pickNo of [...new Set(picks.values())].filter((no) => no !== '').toSorted()) await lockPick(ctx, pickNo)
+    return async (_ctx, locked, input) => {
+      const ended = new Map<string, Ended>()
+      for (const order of locked.map(orderOf)) {
+        if (order.pickNo !== picks.get(order.stockoutNo)) throw refuse('A0409')
+        ended.set(order.stockoutNo, (await work(ctx, order, input)) ?? {})
+      }
+      return ended
+    }
+  },
+})

@@ -1,33 +1,27 @@
 // 一键出库 · stockout/orderShip
-import { transitionOf } from '../platform/transitions.ts'
 import { orderLife } from '#contract/rules/orderLife'
 import { packageLife } from '#contract/rules/packageLife'
-import { orderShip } from '#contract/stockout/orderAct'
-import type { Ctx } from '../platform/ctx.ts'
-import { refuse } from '../platform/errors.ts'
-import { handleLong } from '../platform/handle.ts'
-import { insertRows } from '../platform/rows.ts'
 import { expireAtOrders } from '../core/floor/expire.ts'
 import { shipOrders } from '../core/orders/ship.ts'
-import { eachOrder } from './each.ts'
-import { cannot, lockOrder, type LockedOrder } from './orderLock.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import type { ActWork } from '../platform/document/acts.ts'
+import { word } from '../platform/document/entry.ts'
+import { refuse, type Refused } from '../platform/errors.ts'
+import { insertRows } from '../platform/rows.ts'
+import { transitionOf } from '../platform/transitions.ts'
+import { besidePick, orderOf, type Order } from './orderLock.ts'
 
 /** work_record.op_type 出库交接 */
 const handoverWork = 8
 
-const shipped = transitionOf(orderLife, 'act ship', orderLife.shipped)
 const handed = transitionOf(packageLife, 'with order', packageLife.handed)
 
 /**
- * Ships an order of 80 or 90 without scans (§8.9): its parcels count as handed over, its stock leaves. The work record is kept but
- * does not count (is_valid 0): nobody carried the parcel past a scanner.
+ * Ships an order without scans (§8.9): its parcels count as handed over, its stock leaves. The work record is kept but does not count
+ * (is_valid 0): nobody carried the parcel past a scanner.
  */
-const shipNow = async (ctx: Ctx, stockoutNo: string, reason: string): Promise<void> => {
-  const order = await lockOrder(ctx, stockoutNo)
-  if (!shipped.leads(order.status)) throw cannot(order, '一键出库')
-  if (order.interceptStatus !== 0) throw refuse('A2211')
-  if (order.holdFlag === 1) throw refuse('A2212', { reason: '请先解挂' })
-  await allowed(ctx, order)
+const shipNow = async (ctx: Ctx, order: Order, reason: string): Promise<void> => {
+  const { stockoutNo } = order
   await expireAtOrders({ ...ctx, warehouseNo: order.warehouseNo, sid: order.sid }, [stockoutNo])
   const parcels = await ctx.tx.query(
     `update stockout_package set status = ${handed.to}, update_time = $3, version = version + 1
@@ -49,7 +43,7 @@ const shipNow = async (ctx: Ctx, stockoutNo: string, reason: string): Promise<vo
       bizType: 'order',
       bizNo: stockoutNo,
       stockoutNo,
-      logisticsNo: order.logisticsNo,
+      logisticsNo: order.logisticsNo === '' ? null : order.logisticsNo,
       orderNum: 1,
       packageNum: parcels.length,
       point: 0,
@@ -64,14 +58,35 @@ const shipNow = async (ctx: Ctx, stockoutNo: string, reason: string): Promise<vo
   ])
 }
 
-const allowed = async (ctx: Ctx, order: LockedOrder): Promise<void> => {
-  const rows = await ctx.tx.query<{ oneKeyShip: number }>(
-    'select one_key_ship from operate_config where tenant_id = $1 and warehouse_no = $2 and sid = $3',
-    [ctx.tenantId, order.warehouseNo, order.sid],
+/** Warehouses that allow it. */
+const allowing = async (ctx: Ctx, orders: readonly Order[]): Promise<ReadonlySet<string>> => {
+  const rows = await ctx.tx.query<{ warehouseNo: string; sid: string }>(
+    `select c.warehouse_no, c.sid from operate_config c join unnest($2::text[], $3::text[]) as v(warehouse_no, sid)
+         on v.warehouse_no = c.warehouse_no and v.sid = c.sid
+      where c.tenant_id = $1 and c.one_key_ship = 1`,
+    [ctx.tenantId, orders.map(({ warehouseNo }) => warehouseNo), orders.map(({ sid }) => sid)],
   )
-  if (rows[0]?.oneKeyShip !== 1) throw refuse('A2229')
+  return new Set(rows.map(({ warehouseNo, sid }) => `${warehouseNo}-${sid}`))
 }
 
-export default [
-  handleLong(orderShip, (run, { stockoutNos, reason }) => eachOrder(run, stockoutNos, (ctx, no) => shipNow(ctx, no, reason))),
-]
+export const ship: ActWork = {
+  guard: async (ctx, heads) => {
+    const orders = heads.map(orderOf)
+    const allowed = await allowing(ctx, orders)
+    const why = (order: Order): Refused | null => {
+      if (order.interceptStatus !== 0) return refuse('A2211')
+      if (order.holdFlag === 1) return refuse('A2212', { reason: '请先解挂' })
+      return allowed.has(`${order.warehouseNo}-${order.sid}`) ? null : refuse('A2229')
+    }
+    return new Map(
+      orders.flatMap((order) => {
+        const refused = why(order)
+        return refused === null ? [] : [[order.stockoutNo, refused] as const]
+      }),
+    )
+  },
+  ...besidePick(async (ctx, order, input) => {
+    await shipNow(ctx, order, word(input, 'reason'))
+    return { status: orderLife.shipped, moved: true }
+  }),
+}

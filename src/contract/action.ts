@@ -26,6 +26,8 @@ interface Named<N extends string> {
 /** Sends a call. Its input is the key of the row (or of the ticked rows), `send` and what was typed into `fields`. */
 export interface SendAction<N extends string = string> extends Named<N> {
   readonly call: Omit<Call, 'input' | 'reply'>
+  /** act of a document it is */
+  readonly act?: string
   /** right asked for, where the call itself asks for none */
   readonly may?: number
   /** fields of the row the call wants in place of its key */

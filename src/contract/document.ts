@@ -18,8 +18,9 @@ export type Route = `${Method} /v1/${string}`
 /**
  * One thing done with a document. `make` brings it into being, `edit` writes head and lines anew; the others take its number, what they
  * ask, and the version it was read with where the caller knows it. At most 14 of the keys. 盘点 brought lines that are ticked for it, a
- * question asked only where the server puts it, and a button of its own words; 拣货单 one call for several documents. Acts of one path
- * that no constant tells apart are told apart by what they have to be told: the one that asks more stands first.
+ * question asked only where the server puts it, and a button of its own words; 拣货单 one call for several documents; 出库单 acts that are
+ * jobs. Acts of one path are told apart by their constants, the one that sends more first; where these do not tell, by what they have to
+ * be told: the one that asks more stands first.
  */
 export interface Act<N extends string = string, S extends string = string> {
   readonly title: string
@@ -30,8 +31,13 @@ export interface Act<N extends string = string, S extends string = string> {
   readonly gone?: true
   /** states it starts from; all where absent */
   readonly from?: readonly S[]
-  /** state it leads to, several where its effect decides; the document stays as it is where absent, or where its effect says so */
+  /** state it leads to, a list where its effect decides; the document stays as it is where absent, or where its effect says so */
   readonly to?: S | readonly S[]
+  /**
+   * job of the server that does it: it judges every document as it stands and moves it by its own ways, so that what does not start from
+   * `from` is left alone and told so, and nothing is refused but what nobody finds
+   */
+  readonly by?: `job ${string}`
   /** documents that are not for it, whatever their state: those of the system */
   readonly unless?: RowCondition<N>
   /** small form asked before */
@@ -62,7 +68,7 @@ export interface Act<N extends string = string, S extends string = string> {
   readonly button?: string
   /** `page`: done where everything it is done with is seen, not from a list */
   readonly on?: 'page'
-  /** what its call answers besides number and state; of the head where its effect says nothing */
+  /** what its call answers besides number and state, of the head where its effect says nothing; of `each` what the call says as a whole */
   readonly answers?: Fields
 }
 
@@ -139,7 +145,10 @@ export interface DocumentFacts {
   readonly lines?: Lines
   readonly listed?: readonly Listed[]
   readonly acts: Acts
-  /** code of the refusal of a state, of all acts or by their names, of an act by its states (and `others` each); A1736 where absent */
+  /**
+   * code of the refusal of a state, by the names of acts, of an act by its states (and `others` each); A1736 where absent. One code alone is
+   * that of every act, and of the documents it is not for
+   */
   readonly closed?: string | Readonly<Record<string, string | Readonly<Record<string, string>>>>
   /** act that may follow its entry at once, and the button that says so; the call of the entry has a flag of the act's name */
   readonly atOnce?: readonly [act: string, button: string]
@@ -238,6 +247,9 @@ export const closedCode = (
   return (typeof ofAct === 'object' ? (ofAct[stateName(life, status)] ?? ofAct['others']) : ofAct) ?? 'A1736'
 }
 
+/** Code of the refusal where an act is not for the document, whatever its state. */
+export const excludedCode = ({ closed }: Pick<DocumentFacts, 'closed'>): string => (typeof closed === 'string' ? closed : 'A1738')
+
 /** Longest number of a document: an operation of the floor is its own. */
 export const numberMax = 40
 /** Number of the document: its key. */
@@ -287,6 +299,7 @@ export const actionOf = (of: Pick<Document, 'id' | 'key' | 'life' | 'acts'>, nam
   const [called = name] = Object.entries(of.acts).find(([, { path }]) => path === act.path) ?? []
   return {
     label: act.title,
+    act: name,
     call: actRoute(of, called, act),
     ...(act.many !== undefined && { on: 'both' as const, rows: [act.many[0], numberOf(of)] as const }),
     ...(isEach(act) && { each: true as const, ...(typeof act.toast === 'string' && { toasts: { each: act.toast } }) }),

@@ -78,7 +78,10 @@ export const askedSchema = ({ asks = {} }: Act): TSchema => Obj(enteredOf(asks, 
 
 /** Most lines one act is told of. */
 const linesTicked = 1000
-/** What acts of one path take: what every one of them asks is asked, what some ask may be left out; constants name the act. */
+/**
+ * What acts of one path take: what every one of them asks is asked, what some ask may be left out; constants name the act. One that not all
+ * of them send may be left out as well, or be 0.
+ */
 const inputOf = (of: Document, acts: readonly (readonly [string, Act])[]): TSchema => {
   const [first] = acts
   const many = first?.[1].many
@@ -95,8 +98,8 @@ const inputOf = (of: Document, acts: readonly (readonly [string, Act])[]): TSche
   const constants = Object.fromEntries(
     [...names].map((name) => {
       const values = acts.flatMap(([, { send = {} }]) => (name in send ? [Number(send[name])] : []))
-      const schema = Integer({ title: name, enum: values })
-      return [name, values.length === acts.length ? schema : Optional(schema)]
+      if (values.length === acts.length) return [name, Integer({ title: name, enum: values })]
+      return [name, Optional(Integer({ title: name, enum: [...new Set([0, ...values])] }))]
     }),
   )
   const ticked = Object.fromEntries(

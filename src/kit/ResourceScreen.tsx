@@ -5,10 +5,10 @@ import { useNavigate } from 'react-router-dom'
 import { isOffered } from '#contract/action'
 import type { Resource, Row } from '#contract/resource'
 import type { Filter } from '../data/query.ts'
-import type { Questions } from './actions/AskForm.tsx'
 import type { Opened } from './actions/OpenedAction.tsx'
 import { batchOf, ChosenActions } from './actions/PageActions.tsx'
 import { pageOf, pagesOf, verbOf } from './actions/rowLinks.ts'
+import type { Questions } from './actions/useSending.ts'
 import { creating, type Creating } from './CreateButton.tsx'
 import { DataTable } from './DataTable.tsx'
 import { emptyOf } from './emptyList.tsx'
@@ -102,7 +102,7 @@ const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.El
     <section ref={section} className="screen">
       <PageHead>
         {Batch !== undefined && <Batch chosen={ticked} clear={clear} />}
-        <ChosenActions of={resource} chosen={ticked} clear={clear} open={setStarted} />
+        <ChosenActions of={resource} chosen={ticked} clear={clear} open={setStarted} questions={props.questions} />
         {props.tools}
         <ListTools
           of={resource}

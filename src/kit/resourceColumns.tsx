@@ -143,7 +143,7 @@ const useActions = <R extends Resource>(
 ): Column<Row<R>> | null => {
   const { of: resource, rowActions } = props
   const may = useMay()
-  const links = useRowLinks(resource, open)
+  const links = useRowLinks(resource, open, props.questions)
   const remove = useSendRoute<object>(resource.calls.remove ?? '', { changes: [resource.id, 'options'], toast: '删除成功' })
   const canEdit = isEdited(resource, may)
   const canRemove = resource.calls.remove !== undefined && may(resource.may.remove)

@@ -24,10 +24,19 @@ describe.each([...documents.values()].map((of) => [of.id, of] as const))('%s', (
     const given = movesOf(of.life)
       .filter(({ by }) => by.startsWith('act '))
       .map(({ from, to, by }) => `${from}→${to} ${by}`)
-    // an act with several ends need not lead to each of them from everywhere
+    // an act whose effect decides need not lead to each of its ends from everywhere
     expect(given.filter((way) => !gone.includes(way))).toEqual([])
-    const single = changing.filter(([, act]) => endsOf(of, act).length === 1).map(([name]) => `act ${name}`)
+    const single = changing.filter(([, act]) => !Array.isArray(act.to)).map(([name]) => `act ${name}`)
     expect(gone.filter((way) => single.some((act) => way.endsWith(` ${act}`)) && !given.includes(way))).toEqual([])
+  })
+
+  test('an act that is a job is offered wherever the job moves them from, and says no more of it', () => {
+    for (const act of Object.values(of.acts)) {
+      if (act.by === undefined) continue
+      const from = startsFrom(of, act) ?? orderOf(of.life)
+      expect(movesOf(of.life).filter((move) => move.by === act.by && !from.includes(move.from))).toEqual([])
+      expect([act.to, act.stamps, act.many?.[2]]).toEqual([undefined, undefined, 'each'])
+    }
   })
 
   test('an act asks for a right of the menu and says what is lost', () => {

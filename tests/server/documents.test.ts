@@ -1,5 +1,6 @@
 // Acts of every document through the HTTP door: each state × each act, a stale page, two at once, many at a time.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isOffered } from '#contract/action'
 import { closedCode, isEntry, linesName, linesOf, numberOf, startsFrom, type Act, type Document } from '#contract/document'
 import { orderOf, statesNamed } from '#contract/rules/life'
 import { insertRows } from '#server/platform/rows'
@@ -7,6 +8,8 @@ import { documents } from '../support/definitions.ts'
 import {
   addGoods,
   addStock,
+  enter,
+  newOrder,
   openWorld,
   ownerNo,
   readyOrders,
@@ -31,6 +34,9 @@ beforeAll(async () => {
   ;[weighed = '', waiting = ''] = await readyOrders(world, [{ G1: 1 }, { G1: 1 }])
   await releasedWave(world, [weighed])
   await standAt(world, weighed, 90)
+  await world.run((ctx) =>
+    insertRows(ctx.tx, 'operate_config', [{ ...wh, id: ctx.id(), oneKeyShip: 1, createTime: ctx.at, updateTime: ctx.at }]),
+  )
 })
 afterAll(() => world.close())
 
@@ -94,6 +100,7 @@ const entries: Readonly<Record<string, (body: object) => Promise<string>>> = {
     )
     return pick?.no ?? ''
   },
+  'stockout/order': async () => (await enter(world, [newOrder(`D${made}`, { G1: 1 })]))[0] ?? '',
   /** of hands that are not the person's own */
   'stockout/conflict': async () => {
     const opId = `conflict-${made}`
@@ -160,7 +167,7 @@ const fillings: Readonly<Record<string, (no: string, n: number) => Promise<void>
       )
     }),
 }
-const enter = async (of: Document, body: object): Promise<string> => {
+const enterOne = async (of: Document, body: object): Promise<string> => {
   const own = entries[of.id]
   if (own !== undefined) return own(body)
   const { data, msg } = await world.send<Readonly<Record<string, string>>>(of.acts['make']?.path ?? '', body)
@@ -168,17 +175,28 @@ const enter = async (of: Document, body: object): Promise<string> => {
   return data[numberOf(of)] ?? ''
 }
 let made = 0
-const make = async (of: Document, status?: number): Promise<string> => {
+/** One that stands there, and is none of those `meant` is not for. */
+const make = async (of: Document, status?: number, meant?: Act): Promise<string> => {
   const act = of.acts['make']
   made += 1
   await clearings[of.id]?.()
-  const no = await enter(of, { ...bodies[of.id], ...differing[of.id]?.(made), ...act?.send })
+  const no = await enterOne(of, { ...bodies[of.id], ...differing[of.id]?.(made), ...act?.send })
   expect(no).not.toBe('')
   await fillings[of.id]?.(no, made)
   if (status !== undefined)
     await world.run((ctx) =>
       ctx.tx.query(`update ${of.table} set status = $3 where tenant_id = $1 and ${column(of)} = $2`, [ctx.tenantId, no, status]),
     )
+  for (const [name, excluded = []] of Object.entries(meant?.unless ?? {})) {
+    if (name === 'status' || of.fields[name]?.derived === true) continue
+    const free = Object.keys(of.fields[name]?.texts ?? { 0: '', 1: '' }).find((value) => !excluded.includes(Number(value)))
+    await world.run((ctx) =>
+      ctx.tx.query(
+        `update ${of.table} set ${columnOf(name)} = $3 where tenant_id = $1 and ${column(of)} = $2 and ${columnOf(name)} = any($4)`,
+        [ctx.tenantId, no, free, excluded],
+      ),
+    )
+  }
   return no
 }
 const columnOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -238,7 +256,7 @@ const as = async <T>(less: Partial<World['person']>, work: () => Promise<T>): Pr
 }
 /** Acts with a document that is there; where one leads depends on nothing but itself. */
 const actsOf = (of: Document): readonly Named[] =>
-  Object.entries(of.acts).filter(([name, act]) => name !== 'make' && !Array.isArray(act.to))
+  Object.entries(of.acts).filter(([name, act]) => name !== 'make' && !Array.isArray(act.to) && act.by === undefined)
 /** Those whose effect says where they lead: only where they do not start is known here. */
 const severalEnded = (of: Document): readonly Named[] => Object.entries(of.acts).filter(([, { to }]) => Array.isArray(to))
 /** Those many documents can be sent by. */
@@ -250,7 +268,7 @@ describe.each([...documents.values()].map((of) => [of.id, of] as const))('%s', (
     for (const [name, act] of [...actsOf(of), ...severalEnded(of)])
       for (const status of orderOf(of.life)) {
         if (Array.isArray(act.to) && (startsFrom(of, act)?.includes(status) ?? true)) continue
-        const no = await make(of, status)
+        const no = await make(of, status, act)
         const before = await stands(of, no)
         const reply = await doIt(of, [name, act], no)
         const from = startsFrom(of, act)
@@ -263,9 +281,20 @@ describe.each([...documents.values()].map((of) => [of.id, of] as const))('%s', (
       }
   })
 
+  test('a job leaves what is not for it as it stands, says so of each, and finds nobody else’s', async () => {
+    for (const [name, act] of Object.entries(of.acts).filter(([, { by }]) => by !== undefined)) {
+      const other = orderOf(of.life).find((status) => !(startsFrom(of, act) ?? []).includes(status)) ?? 0
+      const no = await make(of, other, act)
+      const reply = await doIt(of, [name, act], no)
+      expect(reply).toMatchObject({ code: '00000', data: { done: [], failed: [{ [numberOf(of)]: no }] } })
+      expect(await stands(of, no)).toEqual({ status: other, version: 0 })
+      expect(await doIt(of, [name, act], 'NOBODY')).toMatchObject({ code: 'A0404' })
+    }
+  })
+
   test('a page read before somebody else acted is refused; a number nobody has is not found', async () => {
     for (const [name, act] of actsOf(of)) {
-      const no = await make(of, startsFrom(of, act)?.[0])
+      const no = await make(of, startsFrom(of, act)?.[0], act)
       const { version } = await stands(of, no)
       // a call that takes several documents is told no versions
       const read = (at: number) => (act.many === undefined ? { version: at } : {})
@@ -277,7 +306,7 @@ describe.each([...documents.values()].map((of) => [of.id, of] as const))('%s', (
 
   test('two persons act in the same second: one does it, the other is told', async () => {
     for (const [name, act] of actsOf(of).filter(([one, { to, gone }]) => one === 'edit' || (to ?? gone) !== undefined)) {
-      const no = await make(of, startsFrom(of, act)?.[0])
+      const no = await make(of, startsFrom(of, act)?.[0], act)
       const { version } = await stands(of, no)
       const read = name === 'edit' ? { version } : {}
       const [to = 0] = statesNamed(of.life, [act.to ?? []].flat())
@@ -289,7 +318,7 @@ describe.each([...documents.values()].map((of) => [of.id, of] as const))('%s', (
 
   test('nobody acts on what he does not see, one by one or many at a time, nor without the right', async () => {
     for (const [name, act] of actsOf(of)) {
-      const no = await make(of, startsFrom(of, act)?.[0])
+      const no = await make(of, startsFrom(of, act)?.[0], act)
       const { status } = await stands(of, no)
       const many = () => world.send('POST /v1/document/acts', { document: of.id, act: name, nos: [no], input: typed(act) })
       const one = () => doIt(of, [name, act], no)
@@ -309,7 +338,7 @@ describe.each([...documents.values()].map((of) => [of.id, of] as const))('%s', (
 
   test('what another person has to do is refused to who did the step before', async () => {
     for (const [name, act] of actsOf(of).filter(([, { other }]) => other !== undefined)) {
-      const no = await make(of, startsFrom(of, act)?.[0])
+      const no = await make(of, startsFrom(of, act)?.[0], act)
       await world.run((ctx) =>
         ctx.tx.query(`update ${of.table} set ${columnOf(act.other ?? '')} = $3 where tenant_id = $1 and ${column(of)} = $2`, [
           ctx.tenantId,
@@ -350,7 +379,8 @@ describe.each([...documents.values()].map((of) => [of.id, of] as const))('%s', (
     })
     for (const [name, act] of actsOf(of)) {
       const open = startsFrom(of, act)?.includes(status) ?? true
-      expect([name, page.data.acts[name] === null]).toEqual([name, open])
+      if (isOffered({ ...(act.unless && { unless: act.unless }) }, page.data))
+        expect([name, page.data.acts[name] === null]).toEqual([name, open])
     }
     if (of.lines !== undefined) expect(page.data[linesName(of)]).toHaveLength(1)
   })
@@ -358,7 +388,7 @@ describe.each([...documents.values()].map((of) => [of.id, of] as const))('%s', (
   test('the page tells what was done to it, the newest first', async () => {
     const [[name, act] = ['', undefined]] = actsOf(of).filter(([one, { gone }]) => one !== 'edit' && gone === undefined)
     if (act === undefined) return
-    const no = await make(of, startsFrom(of, act)?.[0])
+    const no = await make(of, startsFrom(of, act)?.[0], act)
     expect(await doIt(of, [name, act], no)).toMatchObject({ code: '00000' })
     const { data } = await world.send<{ log: { action: string }[] }>(of.page[0], { [numberOf(of)]: no })
     expect(data.log[0]).toMatchObject({ action: act.title })
@@ -368,7 +398,7 @@ describe.each([...documents.values()].map((of) => [of.id, of] as const))('%s', (
 
   test('what an act asks is asked of many as well', async () => {
     for (const [name, act] of actsOf(of).filter(([, { asks }]) => asks !== undefined)) {
-      const nos = [await make(of, startsFrom(of, act)?.[0])]
+      const nos = [await make(of, startsFrom(of, act)?.[0], act)]
       const all = (input: object) => world.send('POST /v1/document/acts', { document: of.id, act: name, nos, input })
       const asked = typed(act, true)
       if (Object.keys(typed(act)).length > 0) expect(await all({})).toMatchObject({ code: 'A0410' })
@@ -382,7 +412,7 @@ describe.each([...documents.values()].map((of) => [of.id, of] as const))('%s', (
     if (act === undefined) return
     const [from = 0] = startsFrom(of, act) ?? []
     const other = orderOf(of.life).find((status) => !(startsFrom(of, act) ?? [status]).includes(status))
-    const nos = [await make(of, from), await make(of, other), await make(of, from), 'NOBODY']
+    const nos = [await make(of, from, act), await make(of, other, act), await make(of, from, act), 'NOBODY']
     const reply = await world.send<{ done: number; results: { no: string; msg: string | null }[] }>('POST /v1/document/acts', {
       document: of.id,
       act: name,
@@ -390,7 +420,7 @@ describe.each([...documents.values()].map((of) => [of.id, of] as const))('%s', (
     })
     expect(reply.data.done).toBe(2)
     expect(reply.data.results.map(({ no, msg }) => [no, msg === null])).toEqual(nos.map((no, i) => [no, i === 0 || i === 2]))
-    const filter = { status: from, [numberOf(of)]: [await make(of, from), await make(of, from)].join(',') }
+    const filter = { status: from, [numberOf(of)]: [await make(of, from, act), await make(of, from, act)].join(',') }
     const all = (seen: number) =>
       world.send<{ done: number }>('POST /v1/document/acts', { document: of.id, act: name, filter, seen })
     expect(await all(3)).toMatchObject({ code: 'A2230' })

@@ -3,11 +3,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ReplyOf } from '#contract/call'
 import type { Photo } from '#contract/ops/payload'
 import { photoBodyBytes } from '#contract/pda/photo'
 import type { ConflictPage } from '#contract/stockout/conflict'
-import type { orderDetail } from '#contract/stockout/orderDetail'
+import type { OrderPage } from '#contract/stockout/orderDetail'
 import type { Person } from '#server/platform/ctx'
 import { photoTask } from '#server/core/floor/photoMissing'
 import {
@@ -76,8 +75,8 @@ const look = (sha256: string) =>
     url: `/api/v1/pda/photo/${sha256}`,
     headers: { tenantid: String(world.tenantId), accesstoken: 'test' },
   })
-const detail = async (stockoutNo: string): Promise<ReplyOf<typeof orderDetail>> =>
-  (await world.call<ReplyOf<typeof orderDetail>>('GET', '/v1/stockout/detail', { stockoutNo })).data
+const detail = async (stockoutNo: string): Promise<OrderPage> =>
+  (await world.call<OrderPage>('GET', '/v1/stockout/detail', { stockoutNo })).data
 
 /** An order picked and checked: the next hand packs it. */
 const checked = async (): Promise<Parcel> => {

@@ -1,9 +1,8 @@
 // 待取出：拦下的包裹从列出、取出到确认或撤回，桌面与手持看到的是同一件事。
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OrderView } from '#contract/ops/kinds/orders'
-import type { ReplyOf } from '#contract/call'
 import type { StationPage } from '#contract/pda/snapshot'
-import type { orderDetail } from '#contract/stockout/orderDetail'
+import type { OrderPage } from '#contract/stockout/orderDetail'
 import {
   addHandheld,
   furnish,
@@ -52,8 +51,7 @@ const listed = async ({ logisticsNo }: Parcel) =>
     .records
 const inList = async ({ stockoutNo }: Parcel) =>
   only((await world.call<{ records: Record<string, unknown>[] }>('GET', '/v1/stockout/list', { stockoutNo })).data.records)
-const detail = async ({ stockoutNo }: Parcel) =>
-  (await world.call<ReplyOf<typeof orderDetail>>('GET', '/v1/stockout/detail', { stockoutNo })).data
+const detail = async ({ stockoutNo }: Parcel) => (await world.call<OrderPage>('GET', '/v1/stockout/detail', { stockoutNo })).data
 /** What a device hears that asked last at `since`. */
 const heard = async (hand: Handheld, since: number): Promise<readonly OrderView[]> => {
   const reply = await world.app.inject({

@@ -163,6 +163,36 @@ test('the order page shows lines with their bins, parcels and the log', async ()
   expect(clear.data).toEqual({ receiverName: '张小满', receiverMobile: '13812345678', receiverAddress: '文一西路 1 号' })
 })
 
+test('the order page has one log: what was done with the order, by the floor and at the desk, and who looked at its receiver', async () => {
+  const [no = ''] = await readyOrders(world, [{ G1: 1 }])
+  await world.call('POST', '/v1/stockout/hold', { stockoutNos: [no], hold: 1, reason: '改地址' })
+  await world.call('POST', '/v1/stockout/receiver', { stockoutNo: no })
+  const page = await world.call<{
+    acts: Record<string, string | null>
+    log: { action: string; changes: { label: string; before: string; after: string }[] }[]
+  }>('GET', '/v1/stockout/detail', { stockoutNo: no })
+  expect(
+    page.data.log.map(({ action, changes }) => [action, ...changes.map(({ before, after }) => `${before}→${after}`)]),
+  ).toEqual([
+    ['查看明文'],
+    ['挂起', '→挂起：改地址'],
+    ['取号', expect.stringMatching(/^→中通 78\d{12}$/)],
+    ['待波次', '待分配→待波次', '→分配1个库位'],
+    ['待分配', '待审核→待分配', '→审单通过'],
+    ['待审核', '→待审核', '→接单'],
+  ])
+  expect(page.data.acts).toMatchObject({ release: null, hold: `订单${no}状态为待波次，不能挂起`, cancel: null })
+})
+
+test('who does not see the shop finds neither the order nor anything to do with it', async () => {
+  const [no = ''] = await readyOrders(world, [{ G1: 1 }])
+  const { scope } = world.person
+  Object.assign(world.person, { scope: { ...scope, shop: { all: false, keys: new Set(['OTHER']) } } })
+  const replies = [await world.call('GET', '/v1/stockout/detail', { stockoutNo: no }), await cancel(no)]
+  Object.assign(world.person, { scope })
+  expect(replies.map(({ code }) => code)).toEqual(['A0404', 'A0404'])
+})
+
 test('the list finds by number, goods and status, and counts its tabs', async () => {
   const [no = ''] = await readyOrders(world, [{ G2: 4 }])
   const byNo = await world.call<{ records: { stockoutNo: string; status: number }[]; total: number }>(

@@ -1,7 +1,7 @@
 // 单据的操作 · platform/document/acts
 /** The one door through which acts change documents (architecture §3): scope, state, version, guards, effects, state, log, feed. */
 import { isOffered } from '#contract/action'
-import { actWord, closedCode, numberOf, startsFrom, type Act, type Document } from '#contract/document'
+import { actWord, closedCode, excludedCode, numberOf, startsFrom, type Act, type Document } from '#contract/document'
 import { mayMove, statesNamed, statusText } from '#contract/rules/life'
 import { changed } from '../changes.ts'
 import type { Ctx, Run } from '../ctx.ts'
@@ -22,12 +22,18 @@ export interface ActWork {
   readonly follow?: (ctx: Ctx, heads: readonly Head[]) => Promise<void>
   /** goes on with one document once its transaction is committed, in transactions of its own; says again where it stands, and answers */
   readonly goOn?: (run: Run, no: string, answer: Filter) => Promise<Stood>
+  /** does all of it in transactions of its own, for those of the documents the person sees (`by`); says of those it left why */
+  readonly job?: (run: Run, nos: readonly string[], input: Filter) => Promise<ReadonlyMap<string, Ended>>
+  /** once many documents are done with, outside of their transactions; answers what the call says as a whole. By what the effect said of each */
+  readonly whole?: (run: Run, answers: ReadonlyMap<string, Filter>) => Promise<Filter>
   /** of many documents each has a transaction of its own: one is large already, or another's change decides about it */
   readonly alone?: true
   /** in which sequence many documents are done, those nobody finds among them; refuses what cannot go together. @throws Refused */
   readonly inTurn?: (ctx: Ctx, nos: readonly string[]) => Promise<readonly string[]>
   /** numbers of the list that are no documents (yet), with why nothing can be done with them; those of nothing at all are not in it */
   readonly absent?: (ctx: Ctx, nos: readonly string[]) => Promise<ReadonlyMap<string, Refused>>
+  /** the document keeps a log by itself, which its effects write: the form writes none */
+  readonly ownLog?: boolean
   /** the longest its transaction may take */
   readonly timeoutMs?: number
 }
@@ -38,12 +44,14 @@ export interface ActWork {
 export type Effect = (ctx: Ctx, heads: readonly Head[], input: Filter) => Promise<ReadonlyMap<string, Ended> | void>
 /**
  * `status`: of an act with several ends the one it came to, of any act that the document stays where it is. `answer`: what its call answers.
- * `held`: why it came no further than that; what was changed stands, and of many it is named among those that did not go.
+ * `held`: why it came no further than that; what was changed stands, and of many it is named among those that did not go. `moved`: the
+ * effect has set the state itself, by a way of its life, with log and feed: nothing of it is left to write.
  */
 export interface Ended {
   readonly status?: number
   readonly answer?: Filter
   readonly held?: string
+  readonly moved?: true
 }
 
 /** Where a document stands once everything that goes on with it is done, and what its call answers then. */
@@ -61,12 +69,11 @@ export type Named = readonly [name: string, act: Act]
 
 /** Why the definition does not let this document go; null where it does. */
 const factRefusal = (ctx: Ctx, of: Document, [name, act]: Named, head: Head): Refused | null => {
-  const op = actWord(act)
+  const why = { name: of.noun, no: head.no, text: statusText(of.life, head.status), op: actWord(act) }
   if (!hasRight(ctx.person, act.right)) return refuse('A0312')
-  if (act.unless !== undefined && !isOffered({ unless: act.unless }, head.values)) return refuse('A1738', { op })
+  if (act.unless !== undefined && !isOffered({ unless: act.unless }, head.values)) return refuse(excludedCode(of), why)
   const from = startsFrom(of, act)
-  if (from !== null && !from.includes(head.status))
-    return refuse(closedCode(of, name, head.status), { name: of.noun, no: head.no, text: statusText(of.life, head.status), op })
+  if (from !== null && !from.includes(head.status)) return refuse(closedCode(of, name, head.status), why)
   if (act.other !== undefined && head.values[act.other] === ctx.person.userId) return refuse('A1714')
   return null
 }
@@ -137,13 +144,14 @@ export const doAct = async (
   if (going.length === 0) return { done: new Map(), answers: new Map(), held: new Map(), refused }
   const ended = (await effect?.(ctx, going, input)) ?? new Map<string, Ended>()
   const ends = new Map(going.map((head) => [head.no, endOf(of, named, head, ended.get(head.no)?.status)]))
+  const unmoved = going.filter(({ no }) => ended.get(no)?.moved !== true)
   if (named[1].gone === true) await removeDocuments(ctx, of, [...ends.keys()])
-  else await setStates(ctx, of, named[1], ends)
+  else await setStates(ctx, of, named[1], new Map(unmoved.map(({ no }) => [no, ends.get(no) ?? 0])))
   await work.follow?.(ctx, going)
-  await logAct(ctx, of, named[1], going, input)
+  if (work.ownLog !== true) await logAct(ctx, of, named[1], unmoved, input)
   await changed(
     ctx,
-    going.map((head) => ({ resource: of.id, key: head.no, op: named[1].gone === true ? 'gone' : 'put', ...placeOf(head, of) })),
+    unmoved.map((head) => ({ resource: of.id, key: head.no, op: named[1].gone === true ? 'gone' : 'put', ...placeOf(head, of) })),
   )
   return {
     done: ends,

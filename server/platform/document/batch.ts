@@ -47,7 +47,7 @@ export const batchActs = (documents: readonly ServedDocument[]): Endpoint =>
     if (!hasRight(caller.person, fact.right)) throw refuse('A0312')
     const asked = askedOf(fact, input)
     const chosen = nos ?? (await matching(run, found, filter ?? {}, seen))
-    const fates = await actOnMany(run, found, [act, fact], chosen, asked)
+    const { fates } = await actOnMany(run, found, [act, fact], chosen, asked)
     const results = fates.map(({ no, why }) => ({ no, msg: why }))
     return { done: results.filter(({ msg }) => msg === null).length, results }
   })

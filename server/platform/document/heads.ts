@@ -4,7 +4,7 @@ import { linesOf, numberOf, placeNames, type Document } from '#contract/document
 import type { Ctx, Person } from '../ctx.ts'
 import { columnOf, plain } from '../kinds.ts'
 import { wireRow } from '../listQuery.ts'
-import { ownerSeen, sees } from '../scope.ts'
+import { ownerSeen, sees, seesShop } from '../scope.ts'
 
 /** A document's own columns by field name, as they travel. */
 export interface Head {
@@ -72,8 +72,14 @@ export const loadHeads = async (ctx: Ctx, of: Document, nos: readonly string[], 
       order by d.${columnOf(key)}${lock ? ' for update' : ''}`,
     [ctx.tenantId, nos],
   )
-  return rows.map((row) => headOf(of, row)).filter((head) => sees(ctx.person, placeOf(head, of)))
+  return rows
+    .map((row) => headOf(of, row))
+    .filter((head) => sees(ctx.person, placeOf(head, of)) && seesShopOf(ctx.person, head, of))
 }
+
+/** Whether it is of a shop the person sees, where that restricts who sees its list. */
+const seesShopOf = (person: Person, { values }: Head, { scope }: Document): boolean =>
+  !scope.includes('shop') || seesShop(person, plain(values['shopNo']))
 
 const headOf = (of: Document, row: Readonly<Record<string, unknown>>): Head => {
   const values = wireRow(of, row)

@@ -1,20 +1,27 @@
 // 单据的逐张操作 · platform/document/many
 /** One act on many documents: in parts of one transaction each, every document with what became of it (architecture §3). */
-import { numberOf } from '#contract/document'
+import { numberOf, type Act } from '#contract/document'
 import type { Run } from '../ctx.ts'
 import { asRefused, refuse, type Refused } from '../errors.ts'
 import type { Filter } from '../kinds.ts'
-import { doAct, type Named } from './acts.ts'
+import { doAct, missing, type ActWork, type Named } from './acts.ts'
+import { loadHeads } from './heads.ts'
 import { workOf, type ServedDocument } from './serving.ts'
 
 /** Documents of one transaction. */
 const partMax = 500
 
-/** What became of one: `why` it did not go, or came no further; `refused` where that is a refusal. */
+/** What became of one: `why` it did not go, or came no further; `refused` where that is a refusal; what its effect said of it. */
 export interface Fate {
   readonly no: string
   readonly why: string | null
   readonly refused?: Refused
+  readonly answer?: Filter
+}
+/** What became of each, and what is said of all of them. */
+interface Fates {
+  readonly fates: readonly Fate[]
+  readonly said: Filter
 }
 const refusedFate = (no: string, refused: Refused): Fate => ({ no, why: refused.message, refused })
 
@@ -25,7 +32,9 @@ const partOf = async (run: Run, served: ServedDocument, named: Named, nos: reado
     const { done, answers, held, refused } = await run((ctx) => doAct(ctx, served.of, named, work, some, input))
     for (const no of done.keys()) await work.goOn?.(run, no, answers.get(no) ?? {})
     return some.map((no) =>
-      done.has(no) ? { no, why: held.get(no) ?? null } : refusedFate(no, refused.get(no) ?? refuse('A0404')),
+      done.has(no)
+        ? { no, why: held.get(no) ?? null, answer: answers.get(no) ?? {} }
+        : refusedFate(no, refused.get(no) ?? refuse('A0404')),
     )
   }
   try {
@@ -40,6 +49,36 @@ const partOf = async (run: Run, served: ServedDocument, named: Named, nos: reado
   return each
 }
 
+/** One part by a job, which does those the person sees by its own ways. */
+const jobOf = async (
+  run: Run,
+  { of, serving }: ServedDocument,
+  [name]: Named,
+  job: NonNullable<ActWork['job']>,
+  nos: readonly string[],
+  input: Filter,
+): Promise<Fate[]> => {
+  const { seen, unseen } = await run(
+    async (ctx) => {
+      const heads = new Set((await loadHeads(ctx, of, nos, false)).map(({ no }) => no))
+      return {
+        seen: nos.filter((no) => heads.has(no)),
+        unseen: await missing(
+          ctx,
+          workOf(serving, name),
+          nos.filter((no) => !heads.has(no)),
+        ),
+      }
+    },
+    { readOnly: true },
+  )
+  const ended = seen.length === 0 ? new Map<string, never>() : await job(run, seen, input)
+  return nos.map((no) => {
+    const refused = unseen.get(no)
+    return refused === undefined ? { no, why: ended.get(no)?.held ?? null } : refusedFate(no, refused)
+  })
+}
+
 /** One act with these documents in the sequence the act wants, each answered once. @throws Refused what cannot go together */
 export const actOnMany = async (
   run: Run,
@@ -47,26 +86,36 @@ export const actOnMany = async (
   named: Named,
   nos: readonly string[],
   input: Filter,
-): Promise<readonly Fate[]> => {
-  const { alone, inTurn } = workOf(served.serving, named[0])
+): Promise<Fates> => {
+  const { alone, inTurn, job, whole } = workOf(served.serving, named[0])
   const chosen = [...new Set(nos)]
   const turned = inTurn === undefined ? chosen : await run((ctx) => inTurn(ctx, chosen), { readOnly: true })
   const fates: Fate[] = []
   const part = alone === true ? 1 : partMax
-  for (let from = 0; from < turned.length; from += part)
-    fates.push(...(await partOf(run, served, named, turned.slice(from, from + part), input)))
-  return fates
+  for (let from = 0; from < turned.length; from += part) {
+    const some = turned.slice(from, from + part)
+    fates.push(
+      ...(job === undefined ? await partOf(run, served, named, some, input) : await jobOf(run, served, named, job, some, input)),
+    )
+  }
+  const went = fates.flatMap(({ no, why, answer = {} }) => (why === null ? [[no, answer] as const] : []))
+  return { fates, said: (await whole?.(run, new Map(went))) ?? {} }
 }
 
-/** The same as its own call answers it: which went, and of each other why not. The refusal of a single one is the answer itself. @throws Refused */
+/** The refusal that is the whole answer: that of a single document, of a job where it was given none that is seen. */
+const only = ({ by }: Act, fates: readonly Fate[]): Refused | undefined =>
+  (by === undefined ? fates.length === 1 : fates.every(({ refused }) => refused !== undefined)) ? fates[0]?.refused : undefined
+
+/** The same as its own call answers it: which went, and of each other why not. @throws Refused */
 export const actOnEach = async (run: Run, served: ServedDocument, named: Named, input: Filter): Promise<Filter> => {
   const [numbers = ''] = named[1].many ?? []
-  const fates = await actOnMany(run, served, named, input[numbers] as readonly string[], input)
-  const [only] = fates
-  if (fates.length === 1 && only?.refused !== undefined) throw only.refused
+  const { fates, said } = await actOnMany(run, served, named, input[numbers] as readonly string[], input)
+  const refused = only(named[1], fates)
+  if (refused !== undefined) throw refused
   const key = numberOf(served.of)
   return {
     done: fates.flatMap(({ no, why }) => (why === null ? [no] : [])),
     failed: fates.flatMap(({ no, why }) => (why === null ? [] : [{ [key]: no, msg: why }])),
+    ...said,
   }
 }

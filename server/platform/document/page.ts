@@ -23,7 +23,7 @@ export const readPage = async (ctx: Ctx, of: Document, serving: DocumentServing,
     version: Number(row['version']),
     ...(of.lines !== undefined && (await readLines(ctx, of, of.lines, serving.lines ?? {}, no, row))),
     acts: await closedActs(ctx, of, serving, no),
-    log: await readOperateLog(ctx, { bizType: of.id, bizNo: no }),
+    log: await (serving.log?.(ctx, no) ?? readOperateLog(ctx, { bizType: of.id, bizNo: no })),
     ...(await serving.tells?.(ctx, head)),
   }
 }

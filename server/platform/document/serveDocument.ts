@@ -64,11 +64,14 @@ const longest = (serving: DocumentServing, acts: readonly Named[]): { readonly t
 }
 /** The act a request means of those that share its path: their constants tell, the lines it names, or what it answers of what they ask. */
 const meant = (acts: readonly Named[], input: Filter): Named | undefined => {
-  const some = acts.filter(
-    ([, { send = {}, lines }]) =>
-      Object.entries(send).every(([name, value]) => input[name] === value) &&
-      (lines === undefined || ((input[lines[0]] as readonly string[] | undefined) ?? []).length > 0),
-  )
+  const sent = ([, { send = {} }]: Named): number => Object.keys(send).length
+  const some = acts
+    .filter(
+      ([, { send = {}, lines }]) =>
+        Object.entries(send).every(([name, value]) => input[name] === value) &&
+        (lines === undefined || ((input[lines[0]] as readonly string[] | undefined) ?? []).length > 0),
+    )
+    .toSorted((a, b) => sent(b) - sent(a))
   const isAnswered = ([, { asks = {} }]: Named): boolean =>
     Object.entries(asks).every(([name, { required }]) => required !== true || (input[name] ?? null) !== null)
   return some.find(isAnswered) ?? some.at(-1)

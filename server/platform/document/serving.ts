@@ -3,6 +3,7 @@ import type { Document } from '#contract/document'
 import type { Ctx, Person } from '../ctx.ts'
 import type { Filter } from '../kinds.ts'
 import { expression, type Source } from '../listQuery.ts'
+import type { OperateLine } from '../operateLog.ts'
 import type { ActWork } from './acts.ts'
 import type { Entered, EntryRules } from './entry.ts'
 import { linesSeen } from './heads.ts'
@@ -36,6 +37,8 @@ export interface DocumentServing extends Source, Pick<ActWork, 'absent'> {
    * Where the lines of a file lie whose template is placed by one of its columns, or why that cannot be told. It sees all of them at once.
    */
   readonly placed?: (ctx: Ctx, lines: readonly Filter[]) => Promise<readonly (Place | string)[]>
+  /** the log the document keeps by itself, newest first: its page tells it in place of the form's, and its effects write it */
+  readonly log?: (ctx: Ctx, no: string) => Promise<readonly OperateLine[]>
   /** what the page is told besides (`tells`) */
   readonly tells?: (ctx: Ctx, head: Filter) => Promise<Filter>
   /** guards and effects by the act's name */
@@ -49,9 +52,10 @@ export interface ServedDocument {
 }
 
 /** What an act does besides; one without guard and effect nothing. */
-export const workOf = ({ acts = {}, absent }: DocumentServing, name: string): ActWork => ({
+export const workOf = ({ acts = {}, absent, log }: DocumentServing, name: string): ActWork => ({
   ...acts[name],
   ...(absent !== undefined && { absent }),
+  ...(log !== undefined && { ownLog: true }),
 })
 
 /** Columns that tell nothing while the document is blind. */

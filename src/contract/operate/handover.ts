@@ -92,7 +92,7 @@ export const handover = document({
         incomplete: json<readonly string[]>('还有包裹的订单'),
         excluded: json<readonly LeftBehind[]>('留下的包裹'),
       },
-      changes: ['stockout/order', 'stockout/orderDetail', 'stockout/subPackage', 'stock/stock', 'stock/flow', 'workbench/home'],
+      changes: ['stockout/order', 'stockout/subPackage', 'stock/stock', 'stock/flow', 'workbench/home'],
     },
     cancel: {
       title: '取消',

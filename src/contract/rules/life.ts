@@ -67,11 +67,6 @@ export const orderOf = (of: AnyLife): readonly number[] => Object.values(of[cour
 export const mayMove = (of: AnyLife, from: number, to: number, by?: Mover): boolean =>
   of[course].moves.some((move) => move.from === from && move.to === to && (by === undefined || move.by === by))
 
-/** States a mover takes a document from: to `to`, or anywhere. */
-export const fromStates = (of: AnyLife, by: Mover, to?: number): readonly number[] => [
-  ...new Set(of[course].moves.filter((move) => move.by === by && (to === undefined || move.to === to)).map(({ from }) => from)),
-]
-
 /** The states that can follow. */
 export const nextOf = (of: AnyLife, from: number): readonly number[] => [
   ...new Set(of[course].moves.flatMap((move) => (move.from === from ? [move.to] : []))),

@@ -1,8 +1,11 @@
 // 出库单状态 · rules/orderLife
 import { life, orderOf, type StatusOf } from './life.ts'
 
-/** How an order ends before it is shipped. */
+/** How an order ends before hands are at it, and how from then on. */
 const stopped = ['act cancel', 'act intercept'] as const
+const pulled = 'act confirm'
+/** 反复核 is done where orders are checked (1805), not on the order. */
+const unchecked = 'with check'
 
 /**
  * stockout_order.status of a NATIVE warehouse; ways back exist only here (floor.md §7.2). A short freezes the rest of its bin: orders that
@@ -30,17 +33,17 @@ export const orderLife = life(
     short: { toWave: 'job allocate', off: stopped },
     toWave: { toPick: 'with wave', short: 'op PICK_SHORT', off: stopped },
     toPick: { toWave: 'with wave', picking: 'op PICK_CLAIM', short: 'op PICK_SHORT', off: stopped },
-    picking: { short: 'op PICK_SHORT', toCheck: 'op PICK_FINISH', toPack: 'op PICK_FINISH', off: stopped },
+    picking: { short: 'op PICK_SHORT', toCheck: 'op PICK_FINISH', toPack: 'op PICK_FINISH', off: pulled },
     toCheck: {
       picking: ['op CHECK_DIFF', 'op PICK_SHORT'],
       short: 'op PICK_SHORT',
       toPack: ['op CHECK_ORDER', 'op CHECK_BATCH'],
       toWeigh: 'op CHECK_ORDER',
-      off: stopped,
+      off: pulled,
     },
-    toPack: { toCheck: 'act recheck', toWeigh: ['op PACK_ORDER', 'op PACK_BATCH'], off: stopped },
-    toWeigh: { toCheck: ['act recheck', 'op SPOT_CHECK'], toShip: 'op WEIGH_PACKAGE', shipped: 'act ship', off: stopped },
-    toShip: { toCheck: 'op SPOT_CHECK', shipped: ['with handover', 'act ship'], off: stopped },
+    toPack: { toCheck: unchecked, toWeigh: ['op PACK_ORDER', 'op PACK_BATCH'], off: pulled },
+    toWeigh: { toCheck: [unchecked, 'op SPOT_CHECK'], toShip: 'op WEIGH_PACKAGE', shipped: 'act ship', off: pulled },
+    toShip: { toCheck: 'op SPOT_CHECK', shipped: ['with handover', 'act ship'], off: pulled },
     shipped: { done: 'job complete' },
   },
 )

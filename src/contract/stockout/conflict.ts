@@ -48,7 +48,7 @@ export interface ConflictMove {
 }
 
 /** What a decision about an operation changes elsewhere. */
-const changes = ['stockout/order', 'stockout/orderDetail', 'stock/stock', 'workbench/home', 'operate/work']
+const changes = ['stockout/order', 'stock/stock', 'workbench/home', 'operate/work']
 
 /**
  * Conflicts of the floor and what still waits upstream (floor.md §7.3, §16.2, screen 1808). One row per flagged or waiting operation.

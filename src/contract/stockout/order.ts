@@ -1,7 +1,7 @@
 // 出库单 · stockout/order
+import { document } from '../document.ts'
 import { choice, code, count, flag, json, moment, ref, state, text, weight, wmsAccount } from '../kinds.ts'
 import { owner, shop } from '../owner/refs.ts'
-import { resource } from '../resource.ts'
 import {
   INTERCEPT_STATUS,
   ORDER_EXCEPTION,
@@ -14,6 +14,7 @@ import {
 import { pullLife } from '../rules/packageLife.ts'
 import { ORDER_STRUCTURE } from '../rules/pickTypes.ts'
 import { city, logisticsCompany, network, province, warehouse } from '../warehouse/refs.ts'
+import type { OrderBin, OrderHead, OrderLogEntry, OrderParcel, OrderPhoto, OrderTrace } from './orderDetail.ts'
 
 export const PLATFORM = {
   1: '淘宝/天猫',
@@ -28,18 +29,35 @@ export const PLATFORM = {
   99: '线下',
 } as const
 
+/** Where its page stands. */
+export const orderAt = '/front/operator-center/stockout/detail/{stockoutNo}'
+
+/** Views an act on orders changes. */
+const changes = ['stockout/subPackage', 'stockout/pullOut', 'workbench/home']
+const early = ['toAudit', 'toAllocate', 'short', 'toWave', 'toPick'] as const
+const atWork = ['picking', 'toCheck', 'toPack', 'toWeigh', 'toShip'] as const
+const open = [...early, ...atWork] as const
+/** Orders many of which go by one call, each by itself. */
+const many = ['stockoutNos', 500, 'each'] as const
+/** Orders the floor has begun, now 拦截中 until their parcels are pulled out. */
+const intercepting = json<readonly string[]>('拦截中的订单')
+
 /**
  * Stock-out orders (floor.md §7.1, screen 1801). `waitingFor`: the step an operation of the order still waits for. `pulling`: of an order
  * somebody stopped, 1 while a parcel is still to be taken off the line, 2 when all of them are.
  */
-export const order = resource({
+export const order = document({
   id: 'stockout/order',
   title: '出库单',
+  noun: '出库单',
+  table: 'stockout_order',
+  life: orderLife,
+  closed: 'A2226',
   fields: {
-    stockoutNo: code('出库单号', { multi: true, width: 172, link: '/front/operator-center/stockout/detail/{stockoutNo}' }),
+    stockoutNo: code('出库单号', { multi: true, width: 172, link: orderAt }),
     srcOrderNo: code('ERP单号', { multi: true, width: 180 }),
     srcTids: code('原始单号', { multi: true }),
-    shopNo: ref('店铺', shop, { width: 160 }),
+    shopNo: ref('店铺', shop, { width: 134 }),
     ownerNo: ref('货主', owner),
     warehouseNo: ref('仓库', warehouse),
     sid: wmsAccount(),
@@ -83,6 +101,8 @@ export const order = resource({
     importId: code('导入批次'),
     tradeTime: moment('下单时间'),
     receiveTime: moment('接单时间', { recent: 'asks' }),
+    auditTime: moment('审核时间'),
+    allocTime: moment('分配时间'),
     waveTime: moment('波次时间'),
     pickTime: moment('拣货时间'),
     checkTime: moment('复核时间'),
@@ -90,6 +110,159 @@ export const order = resource({
     weighTime: moment('称重时间'),
     shipTime: moment('出库时间'),
   },
+  lines: {
+    table: 'stockout_line',
+    called: ['lines', '商品'],
+    max: 10_000,
+    fields: {
+      goodsNo: code('商品编号', { width: 150 }),
+      goodsName: text('商品名称', { width: 260 }),
+      specName: text('规格', { width: 120 }),
+      barcode: code('条码', { width: 140 }),
+      qty: count('应发', { width: 80, sums: true }),
+      allocQty: count('已分配', { width: 80, sums: true }),
+      pickedQty: count('已拣', { width: 80, sums: true }),
+      checkedQty: count('已核', { width: 80, sums: true }),
+      shippedQty: count('已出', { width: 80, sums: true }),
+      isGift: flag('赠品', { width: 70 }),
+      suiteGoodsNo: code('组合装', { width: 140 }),
+      /** bins the pieces are reserved in or were picked from */
+      bins: json<readonly OrderBin[]>('库位', { width: 260 }),
+    },
+    enter: [],
+    unique: [],
+    list: ['goodsNo', 'goodsName', 'specName', 'barcode', 'qty', 'allocQty', 'pickedQty', 'checkedQty', 'shippedQty', 'bins'],
+  },
+  acts: {
+    audit: { title: '审核', right: 180111, path: 'POST /v1/stockout/audit', many, by: 'job audit', from: ['toAudit'], changes },
+    allocate: {
+      title: '重新分配',
+      right: 180121,
+      path: 'POST /v1/stockout/allocate',
+      many,
+      by: 'job allocate',
+      from: ['toAllocate', 'short'],
+      changes,
+    },
+    waybill: {
+      title: '取号',
+      right: 180122,
+      path: 'POST /v1/stockout/waybill',
+      many,
+      by: 'job waybill',
+      from: ['toWave', 'toPick', ...atWork],
+      unless: { waybillStatus: [1] },
+      /** numbers of the simulated carrier */
+      answers: { simulated: flag('模拟取号') },
+      changes,
+    },
+    hold: {
+      title: '挂起',
+      right: 180123,
+      path: 'POST /v1/stockout/hold',
+      many,
+      from: open,
+      unless: { holdFlag: [1] },
+      send: { hold: 1 },
+      asks: { reason: text('原因', { required: true, max: 100 }) },
+      says: ['挂起 {stockoutNo}', '挂起的订单停止一切作业，解挂后继续。'],
+      changes,
+    },
+    release: {
+      title: '解挂',
+      right: 180123,
+      path: 'POST /v1/stockout/hold',
+      many,
+      from: open,
+      unless: { holdFlag: [0] },
+      send: { hold: 0 },
+      says: ['解挂 {stockoutNo}？', '解挂后照常作业，已取出的包裹放回原来的工位。'],
+      changes,
+    },
+    /** Over at once where nobody picks yet; what is shipped stays so, its carrier is told. */
+    intercept: {
+      title: '拦截',
+      right: 180124,
+      path: 'POST /v1/stockout/intercept',
+      many,
+      from: [...open, 'shipped', 'done'],
+      to: ['off'],
+      asks: { reason: text('拦截原因', { wanted: true, max: 200 }) },
+      says: ['拦截 {stockoutNo}', '未拣货的立即取消；已在作业的，在下一次扫描时停下并放入拦截区。'],
+      answers: { intercepting },
+      changes,
+    },
+    /** The supervisor holds the goods in hand: what was picked goes back to its bins, parcels are void. */
+    confirm: {
+      title: '确认拦截',
+      right: 180124,
+      path: 'POST /v1/stockout/intercept/confirm',
+      many,
+      from: atWork,
+      to: 'off',
+      unless: { interceptStatus: [0, 2, 3] },
+      says: ['确认拦截 {stockoutNo}？', '确认后订单取消、包裹作废，已拣的商品生成回库单。'],
+      changes,
+    },
+    withdraw: {
+      title: '撤回拦截',
+      right: 180124,
+      path: 'POST /v1/stockout/intercept',
+      many,
+      from: open,
+      unless: { interceptStatus: [0, 2, 3] },
+      send: { withdraw: 1 },
+      says: ['撤回拦截 {stockoutNo}？', '撤回后照常作业，已取出的包裹放回原来的工位。'],
+      answers: { intercepting },
+      changes,
+    },
+    /** Ships packed orders without hand-over: a supervisor's word instead of scans, where the warehouse allows it (§8.9). */
+    ship: {
+      title: '一键出库',
+      right: 180126,
+      path: 'POST /v1/stockout/ship',
+      many,
+      from: ['toWeigh', 'toShip'],
+      to: 'shipped',
+      asks: { reason: text('原因', { required: true, max: 200 }) },
+      says: ['一键出库 {stockoutNo}', '不扫描直接出库：包裹算已交接，库存扣减，这次作业不计绩效。'],
+      changes: [...changes, 'stock/stock'],
+    },
+    cancel: {
+      title: '取消',
+      right: 180110,
+      path: 'POST /v1/stockout/cancel',
+      many,
+      from: open,
+      to: ['off'],
+      danger: true,
+      asks: { reason: text('取消原因', { required: true, max: 200 }) },
+      says: ['取消 {stockoutNo}', '未拣货的释放库存；已拣货的转为拦截，货物回库。'],
+      answers: { intercepting },
+      changes,
+    },
+  },
+  steps: {
+    toAudit: 'receiveTime',
+    toAllocate: 'auditTime',
+    toWave: 'allocTime',
+    toPick: 'waveTime',
+    picking: null,
+    toCheck: 'pickTime',
+    toPack: 'checkTime',
+    toWeigh: 'packTime',
+    toShip: 'weighTime',
+    shipped: 'shipTime',
+  },
+  page: ['GET /v1/stockout/detail', 180107, orderAt],
+  tells: {
+    order: json<OrderHead>('订单'),
+    packages: json<readonly OrderParcel[]>('包裹'),
+    logs: json<readonly OrderLogEntry[]>('订单日志'),
+    traces: json<readonly OrderTrace[]>('作业轨迹'),
+    photos: json<readonly OrderPhoto[]>('照片'),
+  },
+  facts: ['goodsNum', 'skuNum', 'estWeightG', 'weightG', 'deadlineTime', 'logisticsCode', 'logisticsNo'],
   key: ['stockoutNo'],
   list: [
     'stockoutNo',

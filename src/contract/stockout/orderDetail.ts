@@ -1,163 +1,177 @@
-// 出库单详情 · stockout/orderDetail
-import { Array as List, Integer, Null, Object as Obj, String as Str, Union, type Static, type TSchema } from 'typebox'
+// 出库单的一页 · stockout/orderDetail
+import { Array as List, Integer, Null, Object as Obj, String as Str, Union, type Static } from 'typebox'
 import { call } from '../call.ts'
-import { photoShown } from './photoShown.ts'
-
-const or = <T extends TSchema>(schema: T) => Union([schema, Null()])
-const text = () => or(Str())
-const whole = () => or(Integer())
+import type { photoShown } from './photoShown.ts'
 
 /** The order itself: what page 基本 shows; receiver masked. Moments `YYYY-MM-DD HH:mm:ss`, weights g, money 分. */
-const head = Obj({
-  stockoutNo: Str(),
-  srcOrderNo: Str(),
-  srcTids: text(),
-  warehouseNo: Str(),
-  sid: Str(),
-  warehouseName: text(),
-  ownerNo: Str(),
-  ownerName: text(),
-  shopNo: Str(),
-  shopName: text(),
-  platformCode: Integer(),
-  orderType: Integer(),
-  orderTags: List(Integer()),
-  orderStructure: Integer(),
-  receiverName: text(),
-  receiverMobile: text(),
-  provinceName: text(),
-  cityName: text(),
-  districtName: text(),
-  buyerMessage: text(),
-  sellerRemark: text(),
-  logisticsCode: Str(),
-  logisticsName: text(),
-  logisticsNo: text(),
-  waybillStatus: Integer(),
-  waybillError: text(),
-  status: Integer(),
-  exceptionType: Integer(),
-  exceptionMsg: text(),
-  interceptStatus: Integer(),
-  holdFlag: Integer(),
-  holdReason: text(),
-  cancelReason: text(),
-  generatedFields: List(Str()),
-  skuNum: Integer(),
-  goodsNum: Integer(),
-  estWeightG: whole(),
-  weightG: whole(),
-  weighResult: Integer(),
-  waveNo: text(),
-  pickNo: text(),
-  pickSlot: whole(),
-  repickNo: text(),
-  suggestConsumableName: text(),
-  toteNo: text(),
-  handoverNo: text(),
-  pushStatus: Integer(),
-  isOvertime: Integer(),
-  deadlineTime: text(),
-  payTime: text(),
-  tradeTime: text(),
-  receiveTime: text(),
-  auditTime: text(),
-  allocTime: text(),
-  waveTime: text(),
-  pickTime: text(),
-  checkTime: text(),
-  packTime: text(),
-  weighTime: text(),
-  shipTime: text(),
-  version: Integer(),
-})
+export interface OrderHead {
+  readonly stockoutNo: string
+  readonly srcOrderNo: string
+  readonly srcTids: string | null
+  readonly warehouseNo: string
+  readonly sid: string
+  readonly warehouseName: string | null
+  readonly ownerNo: string
+  readonly ownerName: string | null
+  readonly shopNo: string
+  readonly shopName: string | null
+  readonly platformCode: number
+  readonly orderType: number
+  readonly orderTags: readonly number[]
+  readonly orderStructure: number
+  readonly receiverName: string | null
+  readonly receiverMobile: string | null
+  readonly provinceName: string | null
+  readonly cityName: string | null
+  readonly districtName: string | null
+  readonly buyerMessage: string | null
+  readonly sellerRemark: string | null
+  readonly logisticsCode: string
+  readonly logisticsName: string | null
+  readonly logisticsNo: string | null
+  readonly waybillStatus: number
+  readonly waybillError: string | null
+  readonly status: number
+  readonly exceptionType: number
+  readonly exceptionMsg: string | null
+  readonly interceptStatus: number
+  readonly holdFlag: number
+  readonly holdReason: string | null
+  readonly cancelReason: string | null
+  readonly generatedFields: readonly string[]
+  readonly skuNum: number
+  readonly goodsNum: number
+  readonly estWeightG: number | null
+  readonly weightG: number | null
+  readonly weighResult: number
+  readonly waveNo: string | null
+  readonly pickNo: string | null
+  readonly pickSlot: number | null
+  readonly repickNo: string | null
+  readonly suggestConsumableName: string | null
+  readonly toteNo: string | null
+  readonly handoverNo: string | null
+  readonly pushStatus: number
+  readonly isOvertime: number
+  readonly deadlineTime: string | null
+  readonly payTime: string | null
+  readonly tradeTime: string | null
+  readonly receiveTime: string | null
+  readonly auditTime: string | null
+  readonly allocTime: string | null
+  readonly waveTime: string | null
+  readonly pickTime: string | null
+  readonly checkTime: string | null
+  readonly packTime: string | null
+  readonly weighTime: string | null
+  readonly shipTime: string | null
+  readonly version: number
+}
 
-const line = Obj({
-  lineNo: Integer(),
-  goodsNo: Str(),
-  goodsName: text(),
-  specName: text(),
-  barcode: text(),
-  qty: Integer(),
-  allocQty: Integer(),
-  pickedQty: Integer(),
-  checkedQty: Integer(),
-  shippedQty: Integer(),
-  isGift: Integer(),
-  suiteGoodsNo: text(),
-  /** bins the pieces are reserved in or were picked from */
-  bins: List(Obj({ locationNo: Str(), batchNo: Str(), qty: Integer(), status: Integer() })),
-})
+export interface OrderLine {
+  readonly lineNo: number
+  readonly goodsNo: string
+  readonly goodsName: string | null
+  readonly specName: string | null
+  readonly barcode: string | null
+  readonly qty: number
+  readonly allocQty: number
+  readonly pickedQty: number
+  readonly checkedQty: number
+  readonly shippedQty: number
+  readonly isGift: number
+  readonly suiteGoodsNo: string | null
+  readonly bins: readonly OrderBin[]
+}
 
-const parcel = Obj({
-  packageNo: Str(),
-  seq: Integer(),
-  logisticsNo: Str(),
-  status: Integer(),
-  estWeightG: whole(),
-  weightG: whole(),
-  weighTime: text(),
-  cartonNo: text(),
-  pullStatus: Integer(),
-  pullLocation: text(),
+/** Pieces of a line in a bin: reserved there, or picked from it. */
+export interface OrderBin {
+  readonly locationNo: string
+  readonly batchNo: string
+  readonly qty: number
+  readonly status: number
+}
+
+export interface OrderParcel {
+  readonly packageNo: string
+  readonly seq: number
+  readonly logisticsNo: string
+  readonly status: number
+  readonly estWeightG: number | null
+  readonly weightG: number | null
+  readonly weighTime: string | null
+  readonly cartonNo: string | null
+  readonly pullStatus: number
+  readonly pullLocation: string | null
   /** 1: on 待取出 since then; 2: taken out then, by pullUserName */
-  pullTime: text(),
-  pullUserName: text(),
-  handoverNo: text(),
-  consumables: List(Obj({ consumableNo: Str(), consumableName: text(), qty: Integer() })),
-})
+  readonly pullTime: string | null
+  readonly pullUserName: string | null
+  readonly handoverNo: string | null
+  readonly consumables: readonly { readonly consumableNo: string; readonly consumableName: string | null; readonly qty: number }[]
+}
 
 /** One entry of the order's own log. */
-const log = Obj({ node: Str(), before: whole(), after: whole(), operatorName: text(), msg: text(), at: Str() })
+const log = Obj({
+  node: Str(),
+  before: Union([Integer(), Null()]),
+  after: Union([Integer(), Null()]),
+  operatorName: Union([Str(), Null()]),
+  msg: Union([Str(), Null()]),
+  at: Str(),
+})
+export type OrderLogEntry = Static<typeof log>
 
 /**
  * One operation of the floor: who, on which device, when on the device, when received. `verdict` 1 applied, 2 flagged, 3 refused;
  * `waitingFor` while its cause has not arrived; `work` the work record it earned.
  */
-const trace = Obj({
-  opId: Str(),
-  opType: Str(),
-  title: Str(),
-  docNo: text(),
-  operatorKey: Str(),
-  operatorName: text(),
-  deviceId: Str(),
-  deviceName: text(),
-  workstationNo: text(),
-  effectiveAt: Str(),
-  receivedAt: Str(),
-  raw: text(),
-  goodsNo: text(),
-  qty: whole(),
-  weightG: whole(),
-  verdict: Integer(),
-  code: text(),
-  msg: text(),
-  waitingFor: text(),
+export interface OrderTrace {
+  readonly opId: string
+  readonly opType: string
+  readonly title: string
+  readonly docNo: string | null
+  readonly operatorKey: string
+  readonly operatorName: string | null
+  readonly deviceId: string
+  readonly deviceName: string | null
+  readonly workstationNo: string | null
+  readonly effectiveAt: string
+  readonly receivedAt: string
+  readonly raw: string | null
+  readonly goodsNo: string | null
+  readonly qty: number | null
+  readonly weightG: number | null
+  readonly verdict: number
+  readonly code: string | null
+  readonly msg: string | null
+  readonly waitingFor: string | null
   /** a scan's own verdict: 1 ok, 2 wrong, 3 repeat */
-  scanVerdict: whole(),
-  work: or(Obj({ opType: Integer(), goodsNum: Integer(), durationSec: Integer(), isValid: Integer() })),
-})
+  readonly scanVerdict: number | null
+  readonly work: {
+    readonly opType: number
+    readonly goodsNum: number
+    readonly durationSec: number
+    readonly isValid: number
+  } | null
+}
 
 /** A photo with the operation that took it. */
-const photo = Obj({ ...photoShown.properties, opId: Str(), title: Str(), operatorName: text(), at: Str() })
+export interface OrderPhoto extends Static<typeof photoShown> {
+  readonly opId: string
+  readonly title: string
+  readonly operatorName: string | null
+  readonly at: string
+}
 
-export const orderDetail = call({
-  id: 'stockout/orderDetail.one',
-  title: '出库单详情',
-  method: 'GET',
-  path: '/v1/stockout/detail',
-  input: Obj({ stockoutNo: Str({ title: '出库单号', minLength: 1, maxLength: 32 }) }),
-  reply: Obj({
-    order: head,
-    lines: List(line),
-    packages: List(parcel),
-    logs: List(log),
-    traces: List(trace),
-    photos: List(photo),
-  }),
-  may: 180107,
-})
+/** An order as its page answers it, beside the fields of its list. */
+export interface OrderPage {
+  readonly order: OrderHead
+  readonly lines: readonly OrderLine[]
+  readonly packages: readonly OrderParcel[]
+  readonly logs: readonly OrderLogEntry[]
+  readonly traces: readonly OrderTrace[]
+  readonly photos: readonly OrderPhoto[]
+}
 
 /** The order's log alone, for the 日志 tab of other pages. */
 export const orderLog = call({
@@ -180,10 +194,3 @@ export const orderReceiver = call({
   reply: Obj({ receiverName: Str(), receiverMobile: Str(), receiverAddress: Str() }),
   may: 180199,
 })
-
-export type OrderHead = Static<typeof head>
-export type OrderLine = Static<typeof line>
-export type OrderParcel = Static<typeof parcel>
-export type OrderLogEntry = Static<typeof log>
-export type OrderTrace = Static<typeof trace>
-export type OrderPhoto = Static<typeof photo>

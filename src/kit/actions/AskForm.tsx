@@ -5,12 +5,9 @@ import { inputOf, type SendAction } from '#contract/action'
 import type { Resource } from '#contract/resource'
 import { useSendAct } from '../../data/send.ts'
 import { FormFields, showFaults } from '../FormFields.tsx'
-import type { FieldInput } from '../inputs.tsx'
-import { askedOf, type Sent } from './useSending.ts'
+import { askedOf, type Questions, type Sent } from './useSending.ts'
 
 type Values = Readonly<Record<string, unknown>>
-/** What an action asks in its own way of these rows: inputs by field. */
-export type Questions = (rows: readonly Values[]) => Readonly<Record<string, FieldInput>>
 interface AskFormProps {
   readonly of: Resource
   readonly action: SendAction
@@ -33,7 +30,7 @@ export const AskForm = ({ of: resource, action, rows, close, done, questions }: 
       },
       onError: (error) => showFaults(form, error),
     })
-  const [title, text] = askedOf(resource, action, rows)
+  const [title, text] = askedOf(resource, action, rows, questions)
   const [row = {}] = rows
   const begin = Object.fromEntries(
     Object.entries(fields).flatMap(([name, { kept }]) => (kept === true && rows.length === 1 ? [[name, row[name]]] : [])),
@@ -50,7 +47,13 @@ export const AskForm = ({ of: resource, action, rows, close, done, questions }: 
     >
       {text !== '' && <p className="dim">{text}</p>}
       <Form form={form} className="form" labelCol={{ flex: '104px' }} colon={false} initialValues={begin} onFinish={submit}>
-        <FormFields fields={fields} names={Object.keys(fields)} form={form} isNew {...(questions && { own: questions(rows) })} />
+        <FormFields
+          fields={fields}
+          names={Object.keys(fields)}
+          form={form}
+          isNew
+          {...(questions?.inputs && { own: questions.inputs(rows) })}
+        />
       </Form>
     </Modal>
   )

@@ -3,8 +3,8 @@ import type { JSX } from 'react'
 import { textOfValue, type LabelAction, type SendAction } from '#contract/action'
 import { nounOf, type Resource } from '#contract/resource'
 import { LabelDialog } from '../LabelDialog.tsx'
-import { AskForm, type Questions } from './AskForm.tsx'
-import { useSending } from './useSending.ts'
+import { AskForm } from './AskForm.tsx'
+import { useSending, type Questions } from './useSending.ts'
 
 type Values = Readonly<Record<string, unknown>>
 /** An action whose dialog stands open, with the rows it is for. */

@@ -13,7 +13,7 @@ import { useMay } from '../may.ts'
 import { showToast } from '../toast.ts'
 import type { Opened } from './OpenedAction.tsx'
 import { rightOf } from './rightOf.ts'
-import { useSending } from './useSending.ts'
+import { useSending, type Questions } from './useSending.ts'
 
 type Values = Readonly<Record<string, unknown>>
 interface ToolsProps {
@@ -77,6 +77,7 @@ export const PageActions = ({ of: resource, open }: ToolsProps): JSX.Element => 
 interface ChosenProps extends ToolsProps {
   readonly chosen: readonly Values[]
   readonly clear: () => void
+  readonly questions: Questions | undefined
 }
 type Batch = SendAction | LabelAction
 /** Actions of the ticked rows that the person may take. */
@@ -92,10 +93,10 @@ const takenBy = (action: Batch, chosen: readonly Values[]): readonly Values[] =>
 }
 
 /** Buttons for the ticked rows; from three on they stand under 批量操作. */
-export const ChosenActions = ({ of: resource, chosen, clear, open }: ChosenProps): JSX.Element | null => {
+export const ChosenActions = ({ of: resource, chosen, clear, open, questions }: ChosenProps): JSX.Element | null => {
   const may = useMay()
   const [busy, setBusy] = useState(false)
-  const { send, reason } = useSending(resource)
+  const { send, reason } = useSending(resource, questions)
   const shown = batchOf(resource).filter((action) => may(rightOf(resource, action)))
   const meant = (action: Batch): readonly Values[] => takenBy(action, chosen)
   const run = (action: Batch): void => {

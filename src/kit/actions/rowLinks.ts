@@ -14,7 +14,7 @@ import type { Resource } from '#contract/resource'
 import type { Action } from '../RowActions.tsx'
 import type { Opened } from './OpenedAction.tsx'
 import { rightOf } from './rightOf.ts'
-import { useSending } from './useSending.ts'
+import { useSending, type Questions } from './useSending.ts'
 
 type Values = Readonly<Record<string, unknown>>
 /** What the definition says of 编辑 or 删除; an empty word where it says nothing. */
@@ -27,9 +27,13 @@ export const isLink = (action: RowAction): action is LinkAction =>
   !('verb' in action) && !('import' in action) && (action.on === undefined || action.on === 'row' || action.on === 'both')
 
 /** The links a definition gives a row. */
-export const useRowLinks = (resource: Resource, open: (opened: Opened) => void): ((row: Values) => readonly Action[]) => {
+export const useRowLinks = (
+  resource: Resource,
+  open: (opened: Opened) => void,
+  questions: Questions | undefined,
+): ((row: Values) => readonly Action[]) => {
   const navigate = useNavigate()
-  const { send } = useSending(resource)
+  const { send } = useSending(resource, questions)
   return useMemo(() => {
     const facts = (resource.actions ?? []).filter(isLink)
     const run = (action: LinkAction, row: Values): void => {

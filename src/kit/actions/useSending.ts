@@ -8,8 +8,16 @@ import { useSendAny } from '../../data/send.ts'
 import { confirm } from '../confirm.ts'
 import { toastBatchOutcome } from '../outcome.ts'
 import { showToast, toastFailure } from '../toast.ts'
+import type { FieldInput } from '../inputs.tsx'
 
 type Values = Readonly<Record<string, unknown>>
+/** What actions ask in their own way, as the rows they are for stand. */
+export interface Questions {
+  /** inputs by field */
+  readonly inputs?: (rows: readonly Values[]) => Readonly<Record<string, FieldInput>>
+  /** act → what has to be said before its consequence; nothing where it is empty */
+  readonly says?: Readonly<Record<string, (rows: readonly Values[]) => string>>
+}
 /** What follows an action that went through. */
 export type Sent = (action: SendAction, rows: readonly Values[], reply: Values) => void
 interface Sending {
@@ -23,15 +31,20 @@ interface Sending {
 /** What an action asks before it is sent, and the consequence: a question, or the title of its small form. */
 export const askedOf = (
   resource: Resource,
-  { label, ask = [label, ''], fields: asksFor }: SendAction,
+  { label, act = '', ask = [label, ''], fields: asksFor }: SendAction,
   rows: readonly Values[],
+  questions: Questions | undefined,
 ): readonly [string, string] => {
-  const [question, text] = [fillIn(ask[0], rows[0] ?? {}, resource.fields), fillIn(ask[1], rows[0] ?? {}, resource.fields)]
-  return [rows.length > 1 ? `${label} ${rows.length} 条${nounOf(resource)}${asksFor === undefined ? '？' : ''}` : question, text]
+  const [question, consequence] = ask.map((one) => fillIn(one, rows[0] ?? {}, resource.fields))
+  const text = `${questions?.says?.[act]?.(rows) ?? ''}${consequence ?? ''}`
+  return [
+    rows.length > 1 ? `${label} ${rows.length} 条${nounOf(resource)}${asksFor === undefined ? '？' : ''}` : (question ?? label),
+    text,
+  ]
 }
 
 /** Sends the actions of a definition: one way for a row, for the ticked rows and for the page. */
-export const useSending = (resource: Resource): Sending => {
+export const useSending = (resource: Resource, questions?: Questions): Sending => {
   const navigate = useNavigate()
   const sendAny = useSendAny()
   return useMemo(() => {
@@ -60,7 +73,8 @@ export const useSending = (resource: Resource): Sending => {
       }
     }
     const asked = async (action: SendAction, rows: readonly Values[]): Promise<boolean> =>
-      action.ask === undefined || confirm(...askedOf(resource, action, rows), action.danger === true ? 'error' : 'warn')
+      action.ask === undefined ||
+      confirm(...askedOf(resource, action, rows, questions), action.danger === true ? 'error' : 'warn')
     return {
       done,
       reason: (action, rows) => {
@@ -75,5 +89,5 @@ export const useSending = (resource: Resource): Sending => {
         return true
       },
     }
-  }, [resource, navigate, sendAny])
+  }, [resource, questions, navigate, sendAny])
 }

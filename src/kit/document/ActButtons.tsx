@@ -2,9 +2,8 @@
 import { useState, type JSX } from 'react'
 import { fillIn, isOffered } from '#contract/action'
 import { actionOf, isEntry, type Document } from '#contract/document'
-import type { Questions } from '../actions/AskForm.tsx'
 import type { Opened } from '../actions/OpenedAction.tsx'
-import { useSending } from '../actions/useSending.ts'
+import { useSending, type Questions } from '../actions/useSending.ts'
 import { OnlineButton } from '../OnlineButton.tsx'
 import { lazyPart } from '../lazyPart.tsx'
 import type { Values, Whole } from './useDocument.ts'
@@ -28,7 +27,7 @@ interface ActButtonsProps {
 /** The acts of this state as buttons; one that only something else holds back says what. */
 export const ActButtons = ({ of, whole, callbacks, ticked, clear, questions }: ActButtonsProps): JSX.Element | null => {
   const [opened, setOpened] = useState<Opened | null>(null)
-  const { send } = useSending(of)
+  const { send } = useSending(of, questions)
   const shown = Object.entries(of.acts).flatMap(([name, act]) => {
     const action = actionOf(of, name, act)
     return isEntry(name) || !(name in whole.acts) || !isOffered(action, whole.head) ? [] : [{ name, act, action }]

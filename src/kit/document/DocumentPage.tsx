@@ -6,7 +6,7 @@ import type { Document } from '#contract/document'
 import { titleOf, type Field } from '#contract/kinds'
 import type { operateLines } from '#contract/operateLog'
 import { orderOf, statesNamed, statusText } from '#contract/rules/life'
-import type { Questions } from '../actions/AskForm.tsx'
+import type { Questions } from '../actions/useSending.ts'
 import { Code, show } from '../cells.tsx'
 import { AddressTabs } from '../DetailPage.tsx'
 import { countText } from '../formats.ts'
@@ -32,6 +32,8 @@ export interface DocumentPageProps {
   readonly lineCells?: (whole: Whole) => Readonly<Record<string, (line: Values) => ReactNode>>
   /** what is said above its lines, or what they are taken in with */
   readonly Desk?: ComponentType<PartProps>
+  /** what stands beside its state: exceptions, stops */
+  readonly flags?: (whole: Whole) => ReactNode
   /** facts beside those of its definition */
   readonly facts?: (whole: Whole) => readonly Fact[]
   /** views of it beside its lines and its log, each a tab */
@@ -62,7 +64,7 @@ interface LinesView {
 
 /** Number, state, steps, facts, what can be done now, and the lines of one document. */
 export const DocumentPage = (props: DocumentPageProps): JSX.Element => {
-  const { of, whole, facts, Desk, More, callbacks = {}, questions } = props
+  const { of, whole, flags, facts, Desk, More, callbacks = {}, questions } = props
   const { status } = of.fields
   const [ticked, setTicked] = useState<Ticked>(new Map())
   return (
@@ -72,6 +74,7 @@ export const DocumentPage = (props: DocumentPageProps): JSX.Element => {
           <Code text={whole.no} />
         </h2>
         {status !== undefined && show(status, whole.status)}
+        {flags?.(whole)}
         <Strip
           facts={[
             ...of.facts.flatMap((name) => {
@@ -137,7 +140,9 @@ const LinesTabs = ({ of, whole, lineActions, lineCells, tabs, ticked, setTicked 
     ...after,
     logTab(whole),
   ]
-  return of.listed === undefined ? <Tabs items={items} /> : <AddressTabs className="fill-tabs" destroyOnHidden items={items} />
+  const [, , at] = of.page
+  if (at === undefined) return <Tabs items={items} />
+  return <AddressTabs {...(of.listed && { className: 'fill-tabs', destroyOnHidden: true })} items={items} />
 }
 
 /** Who did what to it. */

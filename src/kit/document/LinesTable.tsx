@@ -5,6 +5,7 @@ import { linesOf, type Document } from '#contract/document'
 import { titleOf, type Field } from '#contract/kinds'
 import { alignOf } from '../cells.tsx'
 import { DataTable } from '../DataTable.tsx'
+import { countText } from '../formats.ts'
 import { showIn } from '../rowCell.tsx'
 import { actionsWidth, RowActions, shownActions, type Action } from '../RowActions.tsx'
 import { useMay } from '../may.ts'
@@ -48,6 +49,8 @@ export const LinesTable = (props: LinesTableProps): JSX.Element => {
   const used = names.filter(
     (name) => facts.fields[name]?.derived !== true || name in cells || lines.some((line) => (line[name] ?? '') !== ''),
   )
+  const summed = used.filter((name) => facts.fields[name]?.sums === true)
+  const sumOf = (name: string): string => countText(lines.reduce((sum, line) => sum + Number(line[name] ?? 0), 0))
   const offered = actions === undefined ? [] : lines.map((line) => shownActions(actions(line), may))
   return (
     <div className="panel tall">
@@ -57,6 +60,7 @@ export const LinesTable = (props: LinesTableProps): JSX.Element => {
         rowKey={lineKey}
         {...(facts.empty && { empty: <EmptyState title={facts.empty[0]} text={facts.empty[1]} /> })}
         {...(selection && { selection })}
+        {...(summed.length > 0 && { summary: Object.fromEntries(summed.map((name) => [name, sumOf(name)])) })}
         columns={[
           ...used.flatMap((name) => {
             const field = facts.fields[name]

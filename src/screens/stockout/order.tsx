@@ -1,10 +1,10 @@
 // 出库单 · stockout/order
 import type { JSX } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { fillIn } from '#contract/action'
 import type { Row } from '#contract/resource'
-import { ORDER_TAG, orderLife } from '#contract/rules/orderLife'
-import { order } from '#contract/stockout/order'
-import { interceptConfirm, orderIntercept } from '#contract/stockout/orderAct'
+import { ORDER_TAG } from '#contract/rules/orderLife'
+import { order, orderAt } from '#contract/stockout/order'
 import { OnlineButton } from '../../kit/OnlineButton.tsx'
 import { none } from '../../kit/formats.ts'
 import { Icon } from '../../kit/icons.tsx'
@@ -12,9 +12,8 @@ import { useMay } from '../../kit/may.ts'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 import type { Action } from '../../kit/RowActions.tsx'
 import { EmptyState } from '../../kit/states.tsx'
-import { OrderBatch } from './order/OrderBatch.tsx'
 import { StoppedStrip } from './order/StoppedStrip.tsx'
-import { unpulled, useStopActs, type StopActs } from './order/stopActs.ts'
+import { stopQuestions } from './order/stops.ts'
 
 type Order = Row<typeof order>
 const cells = {
@@ -28,7 +27,7 @@ const cells = {
     ),
 }
 
-const detailOf = (stockoutNo: string | null): string => `/front/operator-center/stockout/detail/${stockoutNo ?? ''}`
+const detailOf = (stockoutNo: string | null): string => fillIn(orderAt, { stockoutNo }, {}, true)
 
 /** Files of orders have a page of their own: their columns are chosen there. */
 const ImportLink = (): JSX.Element | null => {
@@ -42,31 +41,19 @@ const ImportLink = (): JSX.Element | null => {
   )
 }
 
-/** What ends the interception of an order in work. */
-const ending = (row: Order, stop: StopActs): readonly Action[] => {
-  const when = Number(row.interceptStatus) === 1 && Number(row.status) !== orderLife.off
-  const stockoutNos = [row.stockoutNo ?? '']
-  return [
-    { label: '确认拦截', right: interceptConfirm.may, when, run: () => stop.end(stockoutNos, unpulled([row])) },
-    { label: '撤回拦截', right: orderIntercept.may, when, run: () => stop.withdraw(stockoutNos) },
-  ]
-}
-
 export default function OrderScreen(): JSX.Element {
   const navigate = useNavigate()
-  const stop = useStopActs()
   const open = (row: Order): void => void navigate(detailOf(row.stockoutNo))
   const actions = (row: Order): readonly Action[] => [
-    ...ending(row, stop),
     // a click on the row opens the page itself: the one link in sight leads elsewhere
-    { label: '轨迹', right: 180107, local: true, run: () => void navigate(`${detailOf(row.stockoutNo)}?tab=trace`) },
-    { label: '详情', right: 180107, local: true, run: () => open(row) },
+    { label: '轨迹', right: order.page[1], local: true, run: () => void navigate(`${detailOf(row.stockoutNo)}?tab=trace`) },
+    { label: '详情', right: order.page[1], local: true, run: () => open(row) },
   ]
   return (
     <ResourceScreen
       of={order}
       cells={cells}
-      Batch={OrderBatch}
+      questions={stopQuestions}
       head={<StoppedStrip />}
       rowActions={actions}
       open={open}

@@ -1,7 +1,7 @@
 // 处理方式 · stockout/conflict/Ways
 import { Radio } from 'antd'
 import type { JSX } from 'react'
-import type { Questions } from '../../../kit/actions/AskForm.tsx'
+import type { Questions } from '../../../kit/actions/useSending.ts'
 import type { FieldInput, InputProps } from '../../../kit/inputs.tsx'
 
 /** What each way of ending means (floor.md §7.3 op_exception). */
@@ -34,4 +34,6 @@ const ofConflicts = { resolution: choosing(texts) }
 const ofProposals = { resolution: choosing(proposalTexts) }
 
 /** How conflicts are ended; where all of them are proposals a leader says whether they are booked. */
-export const ways: Questions = (rows) => (rows.every(({ isProposal }) => Number(isProposal) === 1) ? ofProposals : ofConflicts)
+export const ways: Questions = {
+  inputs: (rows) => (rows.every(({ isProposal }) => Number(isProposal) === 1) ? ofProposals : ofConflicts),
+}

@@ -1,19 +1,19 @@
 // 出库单基本信息 · stockout/order/BasicTab
-import type { JSX, ReactNode } from 'react'
+import { useState, type JSX, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { NO_CARTON } from '#contract/rules/carton'
 import { ORDER_STRUCTURE } from '#contract/rules/pickTypes'
 import { order as orders, PLATFORM } from '#contract/stockout/order'
-import type { OrderHead } from '#contract/stockout/orderDetail'
+import type { ReplyOf } from '#contract/call'
+import { orderReceiver, type OrderHead } from '#contract/stockout/orderDetail'
+import { useSend } from '../../../data/send.ts'
 import { Code, Moment, show } from '../../../kit/cells.tsx'
 import { none } from '../../../kit/formats.ts'
 import { KeyFacts, type Fact } from '../../../kit/KeyFacts.tsx'
+import { useMay } from '../../../kit/may.ts'
+import { OnlineButton } from '../../../kit/OnlineButton.tsx'
 
-interface BasicTabProps {
-  readonly order: OrderHead
-  /** the receiver in clear, once it was asked for */
-  readonly receiver: { readonly receiverName: string; readonly receiverMobile: string; readonly receiverAddress: string } | null
-}
+type Receiver = ReplyOf<typeof orderReceiver>
 
 const said = (texts: Readonly<Record<number, string>>, value: number): string => texts[value] ?? String(value)
 const code = (text: string | null): JSX.Element | string => (text === null || text === '' ? none : <Code text={text} />)
@@ -43,8 +43,26 @@ const waybillOf = ({ waybillStatus, waybillError }: OrderHead): JSX.Element => (
   </>
 )
 
+interface ClearButtonProps {
+  readonly stockoutNo: string
+  readonly shown: (receiver: Receiver) => void
+}
+/** 查看明文: one order at a time, every look is logged on the server (floor.md §0.3). */
+const ClearButton = ({ stockoutNo, shown }: ClearButtonProps): JSX.Element | null => {
+  const may = useMay()
+  const send = useSend(orderReceiver, { changes: [orders.id] })
+  if (!may(orderReceiver.may)) return null
+  return (
+    <OnlineButton className="fit" loading={send.isPending} onClick={() => send.mutate({ stockoutNo }, { onSuccess: shown })}>
+      查看收件人明文
+    </OnlineButton>
+  )
+}
+
 /** What the order is, whose, to whom, by whom; a value made up at the import is marked 生成. */
-export const BasicTab = ({ order, receiver }: BasicTabProps): JSX.Element => {
+export const BasicTab = ({ order }: { readonly order: OrderHead }): JSX.Element => {
+  // in clear, once it was asked for
+  const [receiver, setReceiver] = useState<Receiver | null>(null)
   const made = (field: string): string => (order.generatedFields.includes(field) ? '（生成）' : '')
   const identity: Fact[] = [
     ['ERP单号', code(order.srcOrderNo)],
@@ -91,8 +109,9 @@ export const BasicTab = ({ order, receiver }: BasicTabProps): JSX.Element => {
       ].map(([title, facts]) => (
         <section className="panel" key={title}>
           <h2>{title}</h2>
-          <div className="panel-body">
+          <div className="panel-body stack">
             <KeyFacts facts={facts} />
+            {facts === delivery && receiver === null && <ClearButton stockoutNo={order.stockoutNo} shown={setReceiver} />}
           </div>
         </section>
       ))}
