@@ -13,8 +13,9 @@ import { moves } from './stock/move.ts'
 import { conflicts } from './stockout/conflict.ts'
 import { picks } from './stockout/pickOrder.ts'
 import { waves } from './stockout/wave.ts'
+import { customTasks } from './operate/customTask.ts'
 
-const documents: readonly ServedDocument[] = [moves, adjusts, checks, handovers, plans, waves, picks, conflicts]
+const documents: readonly ServedDocument[] = [moves, adjusts, checks, handovers, plans, waves, picks, conflicts, customTasks]
 
 export const documentEndpoints: readonly Endpoint[] = [
   ...documents.flatMap(serveDocument),
