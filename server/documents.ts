@@ -14,8 +14,20 @@ import { conflicts } from './stockout/conflict.ts'
 import { orders } from './stockout/order.ts'
 import { picks } from './stockout/pickOrder.ts'
 import { waves } from './stockout/wave.ts'
+import { customTasks } from './operate/customTask.ts'
 
-const documents: readonly ServedDocument[] = [moves, adjusts, checks, handovers, plans, orders, waves, picks, conflicts]
+const documents: readonly ServedDocument[] = [
+  moves,
+  adjusts,
+  checks,
+  handovers,
+  plans,
+  orders,
+  waves,
+  picks,
+  conflicts,
+  customTasks,
+]
 
 export const documentEndpoints: readonly Endpoint[] = [
   ...documents.flatMap(serveDocument),

@@ -54,6 +54,8 @@ import company from './owner/company.ts'
 import shop from './owner/shop.ts'
 import entry from './stockout/entry.ts'
 import type { Endpoint } from './platform/handle.ts'
+import { taskWorkers } from './operate/customTask.ts'
+import taskType from './operate/taskType.ts'
 import pdaBatch from './pda/batch.ts'
 import pdaClaim from './pda/claim.ts'
 import pdaChanges from './pda/changes.ts'
@@ -64,6 +66,7 @@ import pdaPhoto from './pda/photo.ts'
 import pdaSnapshot from './pda/snapshot.ts'
 import pdaSpots from './pda/spots.ts'
 import pdaStockWork from './pda/stockWork.ts'
+import pdaTasks from './pda/tasks.ts'
 import protectiveItem from './protection/item.ts'
 import protectionPlanAct from './protection/planAct.ts'
 import device from './setting/device.ts'
@@ -167,6 +170,7 @@ export const endpoints: readonly Endpoint[] = [
   ...pdaSnapshot,
   pdaSpots,
   ...pdaStockWork,
+  pdaTasks,
   ...fileJob,
   ...fileDownload,
   ...fileStore,
@@ -227,6 +231,8 @@ export const endpoints: readonly Endpoint[] = [
   ...home,
   ...messages,
   ...entry,
+  ...taskType,
+  taskWorkers,
   ...spotRule,
   ...tote,
   ...workstation,

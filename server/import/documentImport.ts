@@ -123,7 +123,7 @@ const importOf = (of: Document, { biz, placedBy }: Template, serving: DocumentSe
       await insertDocuments(
         ctx,
         of,
-        complete.map((one) => ({ ...one, status })),
+        complete.map((one) => ({ status, ...one })),
         ctx.person,
       )
     },

@@ -6,12 +6,13 @@ import { handle } from '../platform/handle.ts'
 import { feed } from '../core/floor/publishChanges.ts'
 
 /** What a device follows of the change feed, under the names it knows. */
-const followed: Readonly<Record<string, 'task' | 'order' | 'op' | 'worker' | 'move' | 'check'>> = {
+const followed: Readonly<Record<string, 'task' | 'order' | 'op' | 'worker' | 'move' | 'check' | 'customTask'>> = {
   [feed.pick]: 'task',
   [feed.order]: 'order',
   [feed.op]: 'op',
   [feed.move]: 'move',
   [feed.check]: 'check',
+  [feed.customTask]: 'customTask',
   [feed.worker]: 'worker',
 }
 

@@ -49,6 +49,8 @@ import { network } from '#contract/warehouse/network'
 import { physical } from '#contract/warehouse/physical'
 import { wms } from '#contract/warehouse/wms'
 import { message } from '#contract/workbench/message'
+import { customTask } from '#contract/operate/customTask'
+import { taskType } from '#contract/operate/taskType'
 
 export interface Dictionary {
   /** `{table}.{column}`, or the name of a list of its own */
@@ -110,6 +112,8 @@ const worded: readonly Resource[] = [
   physical,
   wms,
   message,
+  customTask,
+  taskType,
 ]
 
 /** Lists to which a tenant adds keys (floor.md §1.2). */

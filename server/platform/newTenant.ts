@@ -20,8 +20,8 @@ export interface NewTenant {
 }
 
 /**
- * Makes a tenant as the operator's command does (floor.md §1.2 New tenant): its own copies of the default roles, pick types, carriers and
- * number rules, an epoch of its change feed, no data scope and no users yet.
+ * Makes a tenant as the operator's command does (floor.md §1.2 New tenant): its own copies of the default roles, pick types, carriers,
+ * kinds of custom tasks and number rules, an epoch of its change feed, no data scope and no users yet.
  */
 export const newTenant = async (db: Db, order: TenantOrder): Promise<NewTenant> => {
   const made = await db.global<{ createTenant: number }>('select app.create_tenant($1, $2, $3, $4)', [
@@ -80,7 +80,7 @@ export const makeFirstTenant = (db: Db, order: TenantOrder, person: FirstPerson)
 /** Creates the default rows of a tenant; answers its roles by their code. */
 const furnish = async (tx: Tx, order: TenantOrder): Promise<Map<string, string>> => {
   const roles = await copyRoles(tx, order)
-  for (const table of ['pick_type_def', 'logistics_company', 'rule_order_num']) await copy(tx, table, order)
+  for (const table of ['pick_type_def', 'logistics_company', 'rule_order_num', 'task_type']) await copy(tx, table, order)
   await insertRows(tx, 'feed_epoch', [{ epoch: randomUUID(), createTime: order.at }])
   return roles
 }

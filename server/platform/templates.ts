@@ -3,6 +3,7 @@ import { Client } from 'pg'
 import { menu } from '#contract/menu/menu'
 import { defaultRoles } from '#contract/menu/roles'
 import { DOC_PREFIX, defaultNumberRule } from '#contract/rules/docNo'
+import { TASK_TYPES } from '#contract/rules/customTask'
 import { PICK_TYPES } from '#contract/rules/pickTypes'
 import { CARRIERS } from '#contract/rules/waybillNo'
 import { dictionaries } from './dictionary.ts'
@@ -11,7 +12,7 @@ import { regions } from './regions.ts'
 type Rows = readonly Readonly<Record<string, string | number | null>>[]
 
 /**
- * Updates the `tpl_*` tables to this build: the menu tree, the default roles, pick types, carriers, number rules; and the regions. Runs
+ * Updates the `tpl_*` tables to this build: the menu tree, the default roles, pick types, carriers, kinds of custom tasks, number rules; and the regions. Runs
  * after the migrations under the owner's role, in one transaction; running it again changes nothing.
  */
 export const syncTemplates = async (ownerUrl: string): Promise<void> => {
@@ -41,6 +42,7 @@ const templates = (): [table: string, key: readonly string[], rows: Rows][] => [
   ['tpl_logistics_company', ['logistics_code'], carrierRows()],
   ['tpl_dict', ['code', 'dict_key'], dictRows()],
   ['tpl_common_config', ['code', 'value'], configRows],
+  ['tpl_task_type', ['type_name'], taskTypeRows()],
   ['tpl_rule_order_num', ['rule_kind', 'biz_code', 'target_key'], numberRows()],
 ]
 
@@ -213,6 +215,18 @@ const configRows: Rows = [
     is_multi: 1,
   },
 ]
+
+/** The nine kinds of custom tasks a tenant begins with (floor.md §9.3). */
+const taskTypeRows = (): Rows =>
+  TASK_TYPES.map(({ typeName, unit, stdSec, pointE4, needApprove, needPhoto }) => ({
+    type_name: typeName,
+    unit,
+    std_sec: stdSec,
+    point_e4: pointE4,
+    need_approve: Number(needApprove),
+    need_photo: Number(needPhoto),
+    is_disabled: 0,
+  }))
 
 /** `{prefix}{yyMMdd}{6 digits}`, reset every day (floor.md §12.9); the business code is the prefix. */
 const numberRows = (): Rows =>

@@ -28,6 +28,7 @@ import {
   type Simulation,
 } from './simulate.ts'
 import { workStockRoom } from './stockRoom.ts'
+import { workTasks } from './taskRoom.ts'
 import { seedWorld, totesPerWarehouse, type SeedWorld } from './world.ts'
 
 export interface DemoOptions {
@@ -106,6 +107,7 @@ const workDesks = async (
   }
   await keepArchive(desk, shownOwner, day)
   await workStockRoom(desk, shownOwner, day, other)
+  await workTasks(desk, shownOwner, clock.now())
   for (const task of [abcTask, lowTask]) await task.run(services, { tenantId: world.tenantId }, () => false)
 }
 

@@ -85,6 +85,8 @@ export interface Lines {
   readonly empty?: readonly [string, string]
   /** most lines of one document; of those made of a range or bound, most that are told at once */
   readonly max: number
+  /** a document may have none */
+  readonly optional?: true
   /** what an entry names where lines are not entered: the server makes any number of them, known by their ids */
   readonly range?: Fields
   readonly fields: Fields

@@ -62,13 +62,13 @@ const done = (of: Document, acts: readonly (readonly [string, Act])[]): TSchema 
 }
 
 const contents = (of: Document, head: readonly string[] = []): Record<string, TSchema> => {
-  const { range, fields, enter, max } = linesOf(of)
+  const { range, fields, enter, max, optional } = linesOf(of)
   return {
     ...enteredOf(of.fields, head),
     ...(of.atOnce !== undefined && { [of.atOnce[0]]: Optional(Integer({ title: of.atOnce[1], enum: [0, 1] })) }),
     ...(range !== undefined && enteredOf(range, Object.keys(range))),
     ...(enter.length > 0 && {
-      [linesName(of)]: List(Obj(enteredOf(fields, enter)), { title: '明细', minItems: 1, maxItems: max }),
+      [linesName(of)]: List(Obj(enteredOf(fields, enter)), { title: '明细', minItems: optional === true ? 0 : 1, maxItems: max }),
     }),
   }
 }

@@ -86,6 +86,8 @@ export const documents: readonly Word[] = [
   word('opId', '作业编号', '作业'),
   word('replacesPlanNo', '替换方案'),
   word('tempNo', '工号', '临时工号'),
+  word('taskNo', '任务号'),
+  word('taskTypeId', '任务类型', '编号'),
 ]
 
 /** Steps of the floor and who does them. */

@@ -10,6 +10,7 @@ import { waveLife } from '../../src/contract/rules/waveLife.ts'
 import { orderOf, type AnyLife } from '../../src/contract/rules/life.ts'
 import type { Source } from './sources.ts'
 import { stringsOf, visitNodes, type Node, type Text } from './syntax.ts'
+import { customTaskLife } from '#contract/rules/customTaskLife'
 
 /** Columns that hold a state, with the life they follow. */
 export const columns: Readonly<Record<string, AnyLife>> = {
@@ -27,6 +28,7 @@ export const columns: Readonly<Record<string, AnyLife>> = {
   'op_exception.status': conflictLife,
   'owner.coop_status': coopLife,
   'owner_enter_control.status': enterLife,
+  'custom_task.status': customTaskLife,
 }
 
 /** A bare number where a state is meant: `column` as table.column in SQL, as it is written in code. */

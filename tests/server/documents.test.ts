@@ -31,6 +31,12 @@ beforeAll(async () => {
   await addStock(world, 'A-01', 1, 'G1', 5_000)
   await addStock(world, 'A-02', 2, 'G1', 1)
   await world.send('POST /v1/protective/item', { itemNo: 'QPM', itemName: '气泡膜', useUnit: '米', weightGPerUnit: 1 })
+  await world.run(async (ctx) => {
+    await insertRows(ctx.tx, 'task_type', [{ id: '1', typeName: '贴标', unit: '件', createTime: ctx.at, updateTime: ctx.at }])
+    await insertRows(ctx.tx, 'sys_user', [
+      { id: '77', account: 'sun', name: '孙工', passwordHash: '-', createTime: ctx.at, updateTime: ctx.at },
+    ])
+  })
   ;[weighed = '', waiting = ''] = await readyOrders(world, [{ G1: 1 }, { G1: 1 }])
   await releasedWave(world, [weighed])
   await standAt(world, weighed, 90)
@@ -77,6 +83,17 @@ const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     photoRequire: 0,
     targets: [{ goodsNo: 'G1', categoryCode: '', minQty: 1, maxQty: null }],
     items: [{ itemNo: 'QPM', useQty: 1, qtyMode: 1, perN: null }],
+  },
+  'operate/customTask': {
+    ...wh,
+    ownerNo,
+    taskTypeId: '1',
+    content: '双十一贴标',
+    planQty: 1,
+    startTime: '2025-06-17 09:00:00',
+    isBillable: 0,
+    priceFen: null,
+    people: [{ workerNo: 'sun', shareBp: null }],
   },
 }
 /** What a further one of a kind has to differ in, by its count. */
@@ -143,6 +160,11 @@ const clearings: Readonly<Record<string, () => Promise<unknown>>> = {
 }
 /** What lies in one before it is acted on: lines a range would be made into only later, a parcel of the order. */
 const fillings: Readonly<Record<string, (no: string, n: number) => Promise<void>>> = {
+  /** applied for by somebody else */
+  'operate/customTask': (no) =>
+    world.run(async ({ tx, tenantId }) => {
+      await tx.query('update custom_task set apply_user_id = 77 where tenant_id = $1 and task_no = $2', [tenantId, no])
+    }),
   'stock/check': (no) =>
     world.run(async (ctx) => {
       await ctx.tx.query(

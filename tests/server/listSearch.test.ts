@@ -134,6 +134,7 @@ const single =
 /** Lists of at most some thousand rows whose names are looked for inside: `strpos` over them takes a millisecond per thousand. */
 const names = [
   'hr/company.companyName',
+  'operate/taskType.typeName',
   'owner/company.companyName',
   'owner/goodsOwner.names',
   'owner/shop.shopName',

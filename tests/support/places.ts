@@ -54,6 +54,8 @@ export interface Place {
   readonly operatorKey: string
   readonly moveNo: string
   readonly adjustNo: string
+  readonly taskNo: string
+  readonly taskTypeId: string
   readonly checkNo: string
   readonly messageId: string
   readonly workstationNo: string
@@ -130,6 +132,8 @@ export const makePlace = async (services: Services, tenantId: number, mark: stri
     operatorKey: `U${mark}`,
     moveNo: `YKT${mark}`,
     adjustNo: `TZT${mark}`,
+    taskNo: `RWT${mark}`,
+    taskTypeId: services.ids.next(),
     checkNo: `PDT${mark}`,
     messageId: services.ids.next(),
     workstationNo: `WS90${mark}`,

@@ -148,9 +148,11 @@ export const docOf = (
     docNo?: string
     moveNo?: string
     checkNo?: string
+    taskNo?: string
   }
   const doc = payload.stockoutNo ?? payload.logisticsNo ?? payload.docNo ?? ''
   const stockoutNo = orderOf(doc) ?? orderOf(payload.logisticsNo ?? '') ?? at(floor.orders, doc)?.stockoutNo ?? null
-  const docNo = payload.pickNo ?? payload.handoverNo ?? stockoutNo ?? payload.moveNo ?? payload.checkNo ?? op.docNo ?? doc
+  const docNo =
+    payload.pickNo ?? payload.handoverNo ?? stockoutNo ?? payload.moveNo ?? payload.checkNo ?? payload.taskNo ?? op.docNo ?? doc
   return { docNo: docNo === '' ? null : docNo.slice(0, 32), stockoutNo }
 }

@@ -12,6 +12,7 @@ import { picks } from './kinds/picks.ts'
 import { records } from './kinds/records.ts'
 import { spots } from './kinds/spots.ts'
 import { stock } from './kinds/stock.ts'
+import { tasks } from './kinds/tasks.ts'
 import { totes } from './kinds/totes.ts'
 import { workers } from './kinds/workers.ts'
 
@@ -22,6 +23,7 @@ export const floorKinds: readonly FloorKind[] = [
   handovers,
   moves,
   checks,
+  tasks,
   consumables,
   locations,
   records,

@@ -22,6 +22,7 @@ export const feed = {
   worker: 'user/tempUser',
   move: 'stock/move',
   check: 'stock/check',
+  customTask: 'operate/customTask',
 } as const
 
 /** `goods`: whose stock moved. */
@@ -52,6 +53,7 @@ const changesOf = (
   const picks = new Set<string>()
   const moves = new Set<string>()
   const checks = new Set<string>()
+  const customTasks = new Set<string>()
   for (const { patch, task } of outcomes) {
     for (const part of [...(patch.orders ?? []), ...(patch.parcels ?? []), ...(patch.orderLines ?? [])])
       orders.add(part.stockoutNo)
@@ -59,6 +61,7 @@ const changesOf = (
       if (part.pickNo !== '') picks.add(part.pickNo)
     for (const { moveNo } of patch.moved ?? []) moves.add(moveNo)
     for (const { checkNo } of patch.counted ?? []) checks.add(checkNo)
+    for (const { taskNo } of patch.reported ?? []) customTasks.add(taskNo)
     if (isCheck(task.op.opType))
       for (const { stockoutNo } of patch.orders ?? []) {
         const pickNo = views.orders.get(stockoutNo)?.pickNo
@@ -77,6 +80,7 @@ const changesOf = (
     ...[...waves].map((key) => ({ ...here, resource: feed.wave, key })),
     ...[...moves].map((key) => ({ ...here, resource: feed.move, key })),
     ...[...checks].map((key) => ({ ...here, resource: feed.check, key })),
+    ...[...customTasks].map((key) => ({ ...here, resource: feed.customTask, key })),
     ...[...orders].map((key) => ({ ...here, resource: feed.order, key, ...ownerOf(key) })),
     ...outcomes
       .filter((outcome) => outcome.task.stored)

@@ -3,7 +3,7 @@
 import type { WorkFact } from '#contract/ops/decision'
 import type { RecordFact } from '#contract/ops/kinds/records'
 import { bizDate } from '#contract/rules/clock'
-import { pointE4, WORK_POINT, type WorkOp } from '#contract/rules/worktime'
+import { pointE4, pointText, WORK_POINT, type WorkOp } from '#contract/rules/worktime'
 import { insertFields, upsertFields, type Fields } from '../../platform/fieldRows.ts'
 import { insertRows } from '../../platform/rows.ts'
 import type { Column } from '../../platform/tableTypes.ts'
@@ -226,6 +226,3 @@ export const writeShares = (ctx: OpsTx, views: LoadedViews, shares: readonly Sha
     // a step is paid once, to the person who did it first: the unique indexes of the table see to it (0036)
     { all: { createTime: ctx.at }, skip: 'any', hot: true },
   )
-
-/** 1/10000 point as the decimal text the column takes. */
-const pointText = (e4: number): string => `${Math.floor(e4 / 10_000)}.${String(e4 % 10_000).padStart(4, '0')}`

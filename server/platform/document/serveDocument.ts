@@ -20,7 +20,7 @@ import { plain, type Filter } from '../kinds.ts'
 import { hasRight } from '../person.ts'
 import { refuse } from '../errors.ts'
 import { serve } from '../serve.ts'
-import type { ActWork, Named } from './acts.ts'
+import type { ActWork, Ended, Named } from './acts.ts'
 import { entryFaults, faultRefusal, reachPlace, type Entered } from './entry.ts'
 import { loadHeads } from './heads.ts'
 import { readHead, readPage } from './page.ts'
@@ -96,9 +96,9 @@ export const runAct = async (ctx: Ctx, { of, serving }: ServedDocument, named: N
   if (act.many !== undefined)
     return { done: await actOnAll(ctx, of, named, workOf(serving, name), input[act.many[0]] as readonly string[], input) }
   const made = name === 'make' ? await makeDocument(ctx, of, serving, act, input) : null
-  const no = made ?? plain(input[numberOf(of)])
+  const no = made?.no ?? plain(input[numberOf(of)])
   const work = name === 'edit' ? editing(of, serving) : workOf(serving, name)
-  const { status, answer } = made === null ? await actOn(ctx, of, named, work, no, input) : { status: endOf(of, act), answer: {} }
+  const { status, answer } = made === null ? await actOn(ctx, of, named, work, no, input) : { status: made.status, answer: {} }
   const [next = ''] = isEntry(name) ? (of.atOnce ?? []) : []
   const follows = of.acts[next]
   if (follows === undefined || input[next] !== 1)
@@ -140,26 +140,38 @@ const judged = async (ctx: Ctx, of: Document, { rules }: DocumentServing, entere
   return contents
 }
 
-const makeDocument = async (ctx: Ctx, of: Document, serving: DocumentServing, act: Act, input: Filter): Promise<string> => {
+/** Answers its number and where it stands. */
+const makeDocument = async (
+  ctx: Ctx,
+  of: Document,
+  serving: DocumentServing,
+  act: Act,
+  input: Filter,
+): Promise<{ readonly no: string; readonly status: number }> => {
   const entered = enteredOf(of, [...formOf(of), ...Object.keys(linesOf(of).range ?? {})], input)
   await reachPlace(ctx, entered)
   const there = await serving.standing?.(ctx, entered)
-  if (there !== undefined) return there
+  if (there !== undefined) return { no: there, status: endOf(of, act) }
   const contents = await judged(ctx, of, serving, entered)
-  const [no = ''] = await insertDocuments(ctx, of, [{ ...contents, status: endOf(of, act) }], ctx.person)
+  const status = contents.status ?? endOf(of, act)
+  const [no = ''] = await insertDocuments(ctx, of, [{ ...contents, status }], ctx.person)
   const { effect } = workOf(serving, 'make')
   if (effect !== undefined) await effect(ctx, await loadHeads(ctx, of, [no], true), input)
-  return no
+  return { no, status }
 }
 
-/** An edit writes the document anew; where it lies and whose it is stays. */
+/** An edit writes the document anew; where it lies and whose it is stays. Its contents say where it leads, where that is not always the same. */
 const editing = (of: Document, serving: DocumentServing): ActWork => ({
   ...workOf(serving, 'edit'),
   effect: async (ctx, heads, input) => {
+    const ended = new Map<string, Ended>()
     for (const { no, values } of heads) {
       const entered = enteredOf(of, editedNames(of), input, pick(values, placeNames))
-      await rewriteDocument(ctx, of, no, await judged(ctx, of, serving, entered))
+      const contents = await judged(ctx, of, serving, entered)
+      await rewriteDocument(ctx, of, no, contents)
+      if (contents.status !== undefined) ended.set(no, { status: contents.status })
     }
+    return ended
   },
 })
 const pick = (values: Filter, names: readonly string[]): Filter => Object.fromEntries(names.map((name) => [name, values[name]]))

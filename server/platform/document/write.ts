@@ -11,6 +11,8 @@ import { logMade } from './log.ts'
 export interface Contents {
   readonly head: Fields
   readonly lines: readonly Fields[]
+  /** where its entry leads, of an entry with several ends */
+  readonly status?: number
 }
 export interface NewDocument extends Contents {
   readonly status: number

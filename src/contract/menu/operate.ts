@@ -19,5 +19,7 @@ export const operate: MenuArea = {
     page(190700, '称重', `${at}/weight`, 'operate/weight', '21(强制放行) 22(手工录重) 23(测体积)', later),
     page(190900, '出库交接', `${at}/export`, 'operate/handover', '02 06 12 21(确认) 22(移除) 07 10'),
     page(191000, '作业明细', `${at}/work`, 'operate/work', '06 07'),
+    page(191100, '自定义任务', `${at}/custom-task`, 'operate/customTask', '02 06 21(任务类型) 03 04 07 09 22(完成) 23(核定)'),
+    page(191200, '任务类型', `${at}/custom-task/type`, 'operate/taskType', '02 06 03 08', { type: 3 }),
   ],
 }

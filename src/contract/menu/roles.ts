@@ -44,10 +44,17 @@ const people = pageOf(1105, 1107)
 const packaging = inArea(15)
 const packagingPrice = 150_524
 const work = inArea(19)
+/** Kinds of tasks and what they are worth are the supervisor's. */
+const taskTypes = pageOf(1912)
 /** 强制放行, 手工录重, 反复核, 提交不合格, 免扫耗材 and their like: buttons from 21 on are the supervisor's. */
-const handsOnly = only(work, 1, 2, 7)
+const handsOnly = only(
+  work.filter((page) => !taskTypes.includes(page)),
+  1,
+  2,
+  7,
+)
 const settings = inArea(21)
-const floor = pageOf(2801, 2802, 2803, 2804, 2805, 2806, 2807, 2808, 2809, 2817, 2818, 2823, 2824)
+const floor = pageOf(2801, 2802, 2803, 2804, 2805, 2806, 2807, 2808, 2809, 2810, 2817, 2818, 2823, 2824)
 
 const role = (code: string, name: string, rights: readonly number[], side: 1 | 2 = 1): DefaultRole => ({
   code,

@@ -28,6 +28,7 @@ import { operation as weighPackage } from './weighPackage.ts'
 import { operation as workerSwitch } from './workerSwitch.ts'
 import { rulesOf, type Operation } from './operation.ts'
 import { operation as tempSign } from './tempSign.ts'
+import { operation as taskReport } from './taskReport.ts'
 
 export const operations: { readonly [T in OpType]: Operation<T> } = {
   SCAN: scan,
@@ -53,6 +54,7 @@ export const operations: { readonly [T in OpType]: Operation<T> } = {
   STOCKTAKE_EMPTY: stocktakeEmpty,
   WORKER_SWITCH: workerSwitch,
   TEMP_SIGN: tempSign,
+  TASK_REPORT: taskReport,
 }
 
 export const rules = rulesOf(Object.values(operations))

@@ -10,6 +10,7 @@ import type { ParcelsPatch } from './kinds/parcels.ts'
 import type { PicksPatch } from './kinds/picks.ts'
 import type { RecordsPatch } from './kinds/records.ts'
 import type { StockPatch } from './kinds/stock.ts'
+import type { TasksPatch } from './kinds/tasks.ts'
 import type { TotesPatch } from './kinds/totes.ts'
 import type { WorkersPatch } from './kinds/workers.ts'
 
@@ -48,7 +49,8 @@ export interface Patch
     StockPatch,
     MovesPatch,
     WorkersPatch,
-    ChecksPatch {}
+    ChecksPatch,
+    TasksPatch {}
 
 export interface Note {
   readonly code: string

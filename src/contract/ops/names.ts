@@ -10,6 +10,7 @@ import type { OrdersNames } from './kinds/orders.ts'
 import type { PicksNames } from './kinds/picks.ts'
 import type { RecordsNames } from './kinds/records.ts'
 import type { StockNames } from './kinds/stock.ts'
+import type { TasksNames } from './kinds/tasks.ts'
 import type { TotesNames } from './kinds/totes.ts'
 import type { WorkersNames } from './kinds/workers.ts'
 import type { GoodsKey } from './payload.ts'
@@ -27,6 +28,7 @@ export interface Names
     LocationsNames,
     MovesNames,
     ChecksNames,
+    TasksNames,
     WorkersNames {}
 
 /** An owner's goods and nothing else of what says so. */

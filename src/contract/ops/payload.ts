@@ -33,6 +33,7 @@ export const flows = [
   'tempAuth',
   'move',
   'stockCheck',
+  'customTask',
   'home',
 ] as const
 export type Flow = (typeof flows)[number]
@@ -188,6 +189,14 @@ export interface PayloadOf {
   WORKER_SWITCH: { readonly badgeCode: string }
   /** signType 1 签到 2 签退 */
   TEMP_SIGN: { readonly badgeCode: string; readonly signType: 1 | 2 }
+  TASK_REPORT: {
+    readonly taskNo: string
+    readonly finishQty: number
+    readonly reportMin: number
+    readonly workers: readonly { readonly badgeCode: string; readonly shareBp: number; readonly joinedAt: number }[]
+    readonly photos: readonly Photo[]
+    readonly finishTime: number
+  }
 }
 export type OpType = keyof PayloadOf
 export interface Photo {

@@ -26,4 +26,5 @@ export const titles: Readonly<Record<OpType, string>> = {
   STOCKTAKE_EMPTY: '空库位',
   WORKER_SWITCH: '切换作业人',
   TEMP_SIGN: '签到签退',
+  TASK_REPORT: '报工',
 }

@@ -17,6 +17,7 @@ import type { RecordsFloor } from './kinds/records.ts'
 import type { SpotsFloor } from './kinds/spots.ts'
 import type { ShelvesFloor } from './kinds/shelves.ts'
 import type { StockFloor } from './kinds/stock.ts'
+import type { TasksFloor } from './kinds/tasks.ts'
 import type { TotesFloor } from './kinds/totes.ts'
 import type { WorkerAuth, WorkersFloor } from './kinds/workers.ts'
 
@@ -54,6 +55,7 @@ export interface Floor
     ShelvesFloor,
     MovesFloor,
     ChecksFloor,
+    TasksFloor,
     WorkersFloor {
   readonly options: FloorOptions
 }

@@ -4,7 +4,7 @@ import { call } from '../call.ts'
 
 /**
  * What changed in the device's warehouse since `cursor`, oldest first and each key once: pick orders (`task`), orders (`order`),
- * authorisations of temp workers (`worker`), move orders (`move`), stock-takings (`check`), and operations of this device that were decided later than
+ * authorisations of temp workers (`worker`), move orders (`move`), stock-takings (`check`), custom tasks (`customTask`), and operations of this device that were decided later than
  * they were answered (`op`: read the verdict again by sending it again).
  * `reset`: the cursor is of another epoch or too old; take snapshots anew. Without a cursor: only where the feed stands now.
  */
@@ -20,7 +20,15 @@ export const changes = call({
     more: Flag(),
     changes: ListOf(
       Fields({
-        resource: Union([Literal('task'), Literal('order'), Literal('op'), Literal('worker'), Literal('move'), Literal('check')]),
+        resource: Union([
+          Literal('task'),
+          Literal('order'),
+          Literal('op'),
+          Literal('worker'),
+          Literal('move'),
+          Literal('check'),
+          Literal('customTask'),
+        ]),
         key: Text(),
         op: Union([Literal('put'), Literal('gone')]),
       }),

@@ -70,3 +70,6 @@ export function pointE4(units: UnitPoints, measures: WorkMeasures, difficultyBp 
   const sum = Object.entries(units).reduce((total, [name, unit]) => total + unit * (all[name as keyof typeof all] ?? 0), 0)
   return roundProduct([sum, difficultyBp, shareBp], 100_000_000)
 }
+
+/** 1/10000 point as the decimal text its column takes. */
+export const pointText = (e4: number): string => `${Math.floor(e4 / 10_000)}.${String(e4 % 10_000).padStart(4, '0')}`

@@ -42,8 +42,8 @@ export interface DocumentEntryProps {
 
 /** What keeps the lines from being sent, as the person reads it; '' where nothing does. */
 const lineFault = (of: Document, limits: LineLimits | undefined, lines: readonly Values[]): string => {
-  if (lines.length === 0) return '请先添加明细'
-  const { fields, enter } = linesOf(of)
+  const { fields, enter, optional } = linesOf(of)
+  if (lines.length === 0 && optional !== true) return '请先添加明细'
   for (const name of enter) {
     const field = fields[name]
     if (field === undefined) continue

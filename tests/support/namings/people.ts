@@ -111,6 +111,7 @@ export const people: Namings = {
   'pda/snapshot.tote': ofDevice,
   'pda/snapshot.handovers': ofDevice,
   'pda/spots.list': ofDevice,
+  'pda/tasks.list': ofDevice,
   'pda/gate.report': { nothing: '设备说自己的状况' },
   'pda/stockWork.moves': ofDevice,
   'pda/stockWork.shelf': ofDevice,

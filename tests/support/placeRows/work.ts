@@ -201,6 +201,31 @@ export const workRecords = (place: Place, at: string): PlaceRow[] => {
       },
     ],
     ['stock_check', { ...where(place), checkNo: place.checkNo, ownerNo: place.ownerNo, checkType: 4, planDate: '2025-06-17' }],
+    ['task_type', { id: place.taskTypeId, typeName: `贴标${place.taskNo}`, unit: '件' }],
+    [
+      'custom_task',
+      {
+        ...where(place),
+        taskNo: place.taskNo,
+        ownerNo: place.ownerNo,
+        taskTypeId: place.taskTypeId,
+        content: '贴标一批',
+        planQty: 100,
+        unit: '件',
+        startTime: at,
+      },
+    ],
+    [
+      'custom_task_worker',
+      {
+        taskNo: place.taskNo,
+        lineNo: 1,
+        workerNo: place.account,
+        operatorKey: place.operatorKey,
+        operatorName: '在线的人',
+        shareBp: 10_000,
+      },
+    ],
     ['stock_adjust', { ...where(place), adjustNo: place.adjustNo, ownerNo: place.ownerNo, reason: 2 }],
   ]
 }

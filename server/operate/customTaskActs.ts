@@ -1,0 +1,138 @@
+// 自定义任务的操作 · operate/customTaskActs
+/** What happens with a custom task besides its change of state: who may write it, the report at the desk, the confirmation (floor.md §9.3). */
+import { approveStop, equalShares, reportStop } from '#contract/rules/customTask'
+import type { Ctx } from '../platform/ctx.ts'
+import type { ActWork, Effect } from '../platform/document/acts.ts'
+import { word } from '../platform/document/entry.ts'
+import type { Head } from '../platform/document/heads.ts'
+import { refuse, refusedAt, type Refused } from '../platform/errors.ts'
+import type { Filter } from '../platform/kinds.ts'
+import { fromMoment } from '../platform/time.ts'
+import { findTaskPeople, replacePeople, tempStops, type TaskPerson } from '../core/people/taskPeople.ts'
+import { bookTasks, readTasks } from './customTaskBook.ts'
+
+type Guard = NonNullable<ActWork['guard']>
+const numbers = (heads: readonly Head[]): readonly string[] => heads.map(({ no }) => no)
+
+/** A task is changed and deleted by who applied for it. */
+export const ofApplicant =
+  (op: string): Guard =>
+  async ({ tx, tenantId, person }, heads) => {
+    const rows = await tx.query<{ no: string; name: string | null }>(
+      `select task_no as no, create_user_name as name from custom_task
+        where tenant_id = $1 and task_no = any($2::text[]) and create_user_id is distinct from $3`,
+      [tenantId, numbers(heads), person.userId],
+    )
+    return new Map(rows.map(({ no, name }) => [no, refuse('A2105', { name: name ?? '系统', op })]))
+  }
+
+/** Why it was refused stays with the task. */
+export const rejecting: ActWork = {
+  effect: async ({ tx, tenantId }, heads, input) => {
+    await tx.query('update custom_task set reject_reason = $3 where tenant_id = $1 and task_no = any($2::text[])', [
+      tenantId,
+      numbers(heads),
+      word(input, 'remark'),
+    ])
+  },
+}
+
+interface Report {
+  readonly end: Date
+  readonly finishQty: number
+  readonly reportMin: number
+  readonly photoUrl: string | null
+  readonly workerNos: readonly string[]
+}
+const reportOf = (ctx: Ctx, input: Filter): Report => ({
+  end: word(input, 'endTime') === '' ? ctx.at : (fromMoment(word(input, 'endTime')) ?? new Date(Number.NaN)),
+  finishQty: Number(input['finishQty']),
+  reportMin: Number(input['reportMin']),
+  photoUrl: word(input, 'photoUrl') || null,
+  workerNos: [...new Set((input['workerNos'] as readonly string[] | null | undefined) ?? [])],
+})
+const at = (code: string, field: string): Refused => refusedAt(refuse(code), field)
+const wrong = (field: string, reason: string): Refused => refusedAt(refuse('A1739.reason', { reason }), field)
+
+/** What is wrong with the report itself, whatever the task. */
+const reportFault = ({ now }: Ctx, { end, workerNos }: Report, known: readonly TaskPerson[]): Refused | null => {
+  if (Number.isNaN(end.getTime()) || end.getTime() > now) return wrong('endTime', '完成时间不能晚于现在')
+  const strange = workerNos.find((one) => !known.some(({ workerNo }) => workerNo === one))
+  return strange === undefined ? null : wrong('workerNos', `没有工号为${strange}的人`)
+}
+
+/** The same judgement the handheld makes: minutes within the time, a photo where the kind asks for one, people who were allowed to. */
+const finishGuard: Guard = async (ctx, heads, input) => {
+  if (input === null) return new Map()
+  const report = reportOf(ctx, input)
+  const chosen = report.workerNos.length === 0 ? [] : await findTaskPeople(ctx.tx, report)
+  const fault = reportFault(ctx, report, chosen)
+  const refused = new Map<string, Refused>()
+  for (const task of await readTasks(ctx, numbers(heads))) {
+    const people = chosen.length > 0 ? chosen : task.people
+    const minutes = reportStop(report.reportMin, task.startTime.getTime(), report.end.getTime())
+    const why =
+      fault ??
+      (minutes === null ? null : at(minutes, 'reportMin')) ??
+      (task.needPhoto === 1 && report.photoUrl === null ? at('A1304', 'photoUrl') : null) ??
+      (people.length === 0 ? wrong('workerNos', '请选择作业人员') : null) ??
+      (await barred(ctx, task, people, report.end))
+    if (why !== null) refused.set(task.taskNo, why)
+  }
+  return refused
+}
+
+/** The first temp worker who was not authorised for it. */
+const barred = async (
+  { tx }: Ctx,
+  task: { readonly warehouseNo: string; readonly sid: string; readonly startTime: Date },
+  people: readonly TaskPerson[],
+  end: Date,
+): Promise<Refused | null> => {
+  const [[key, code] = ['', '']] = await tempStops(tx, task, people, task.startTime, end)
+  const name = people.find(({ operatorKey }) => operatorKey === key)?.name
+  return name === undefined ? null : wrong('workerNos', `${name}：${refuse(code).message}`)
+}
+
+/** The report; people chosen here take the place of those planned, with equal shares. */
+const report: Effect = async (ctx, heads, input) => {
+  const { end, finishQty, reportMin, photoUrl, workerNos } = reportOf(ctx, input)
+  await ctx.tx.query(
+    `update custom_task set finish_qty = $3, report_min = $4, end_time = $5, photo_url = $6 where tenant_id = $1 and task_no = any($2::text[])`,
+    [ctx.tenantId, numbers(heads), finishQty, reportMin, end, photoUrl],
+  )
+  const people = workerNos.length === 0 ? [] : await findTaskPeople(ctx.tx, { workerNos })
+  if (people.length === 0) return
+  const shares = equalShares(people.length)
+  const shared = people.map((one, i) => ({ ...one, shareBp: shares[i] ?? 0 }))
+  await replacePeople(ctx.tx, new Map(heads.map(({ no }) => [no, shared])), ctx)
+}
+export const finishing: ActWork = { guard: finishGuard, effect: report }
+
+/** Minutes as they are confirmed: those reported where nothing else is said. */
+const approvedOf = (input: Filter, reportMin: number): number =>
+  typeof input['approveMin'] === 'number' ? input['approveMin'] : reportMin
+
+/** Nobody confirms his own minutes, nor more than a fifth beyond those reported. */
+const confirmGuard: Guard = async (ctx, heads, input) => {
+  const refused = new Map<string, Refused>()
+  for (const { taskNo, people, reportMin } of await readTasks(ctx, numbers(heads))) {
+    if (people.some(({ operatorKey }) => operatorKey === ctx.person.operatorKey)) refused.set(taskNo, refuse('A2241'))
+    else if (input !== null) {
+      const stop = approveStop(approvedOf(input, reportMin), reportMin)
+      if (stop !== null) refused.set(taskNo, at(stop, 'approveMin'))
+    }
+  }
+  return refused
+}
+
+export const confirming: ActWork = {
+  guard: confirmGuard,
+  effect: async (ctx, heads, input) => {
+    const tasks = await readTasks(ctx, numbers(heads))
+    await bookTasks(
+      ctx,
+      tasks.map((task) => ({ ...task, approveMin: approvedOf(input, task.reportMin) })),
+    )
+  },
+}

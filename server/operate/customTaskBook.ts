@@ -1,0 +1,161 @@
+// 自定义任务的记账 · operate/customTaskBook
+/** What a confirmed task leaves behind: the work of each person by his share, the amount, and what finance is told (floor.md §9.1, §17.1). */
+import { bizDate } from '#contract/rules/clock'
+import { dividedBy, taskAmountFen, taskPointE4, TASK_UNIT } from '#contract/rules/customTask'
+import { pointText } from '#contract/rules/worktime'
+import type { Ctx } from '../platform/ctx.ts'
+import { writeEvents, type EventRow } from '../platform/events.ts'
+import { insertRows } from '../platform/rows.ts'
+import type { Shared } from '../core/people/taskPeople.ts'
+
+interface TaskRow {
+  readonly taskNo: string
+  readonly warehouseNo: string
+  readonly sid: string
+  readonly ownerNo: string | null
+  readonly typeName: string
+  readonly serviceCode: string | null
+  readonly needPhoto: number
+  readonly pointE4: number
+  readonly unit: string
+  readonly finishQty: number
+  readonly startTime: Date
+  readonly endTime: Date | null
+  readonly reportMin: number
+  readonly reportOpId: string | null
+  readonly isBillable: number
+  readonly priceFen: string | null
+  /** HH:mm:ss of its site */
+  readonly dayCut: string
+}
+export interface Task extends TaskRow {
+  readonly people: readonly Shared[]
+}
+export interface Confirmed extends Task {
+  readonly approveMin: number
+}
+
+interface PersonRow {
+  readonly taskNo: string
+  readonly workerNo: string
+  readonly operatorKey: string
+  readonly name: string
+  readonly shareBp: number
+}
+/** A key names a person of the house or a temp worker. */
+const personOf = ({ taskNo: _taskNo, ...row }: PersonRow): Shared => ({
+  ...row,
+  userId: row.operatorKey.startsWith('U') ? row.operatorKey.slice(1) : null,
+  tempUserId: row.operatorKey.startsWith('T') ? row.operatorKey.slice(1) : null,
+})
+
+/** Tasks with their kind and their people. */
+export const readTasks = async ({ tx, tenantId }: Ctx, nos: readonly string[]): Promise<readonly Task[]> => {
+  const tasks = await tx.query<TaskRow>(
+    `select t.task_no, t.warehouse_no, t.sid, t.owner_no, y.type_name, y.service_code, y.need_photo, y.point_e4, t.unit, t.finish_qty,
+            t.start_time, t.end_time, coalesce(t.report_min, 0) as report_min, t.report_op_id, t.is_billable, t.price_fen,
+            coalesce(w.day_cut_time::text, '00:00') as day_cut
+       from custom_task t
+       join task_type y on y.tenant_id = $1 and y.id = t.task_type_id
+       join wms_warehouse m on m.tenant_id = $1 and m.warehouse_no = t.warehouse_no and m.sid = t.sid
+       left join warehouse w on w.tenant_id = $1 and w.parent_warehouse_no = m.parent_warehouse_no
+      where t.tenant_id = $1 and t.task_no = any($2::text[]) order by t.task_no`,
+    [tenantId, nos],
+  )
+  const people = await tx.query<PersonRow>(
+    `select task_no, worker_no, operator_key, operator_name as name, share_bp
+       from custom_task_worker where tenant_id = $1 and task_no = any($2::text[]) order by task_no, line_no`,
+    [tenantId, nos],
+  )
+  return tasks.map((task) => ({
+    ...task,
+    people: people.filter(({ taskNo }) => taskNo === task.taskNo).map(personOf),
+  }))
+}
+
+const amountOf = (task: Confirmed): number | null =>
+  task.isBillable === 1 && task.priceFen !== null ? taskAmountFen(Number(task.priceFen), task) : null
+
+/** Longest work one record takes, seconds (floor.md §9.1). */
+const longestSec = 14_400
+/** work_record.op_type 自定义任务; client_kind of the desk and of a handheld. */
+const workType = 9
+const client = { desk: 0, handheld: 2 } as const
+
+/** The work of each person: quantity and points by his share, so that the parts add up to the whole; everybody was there all the minutes. */
+const workOf = ({ id, at }: Ctx, task: Confirmed) => {
+  const { people, unit, finishQty, approveMin, taskNo, reportOpId } = task
+  const shares = people.map(({ shareBp }) => shareBp)
+  const [pieces, points] =
+    people.length === 0 ? [[], []] : [dividedBy(finishQty, shares), dividedBy(taskPointE4(task.pointE4, task), shares)]
+  const end = task.endTime ?? at
+  const sec = Math.min(approveMin * 60, longestSec)
+  return people.map((person, i) => ({
+    id: id(),
+    opId: reportOpId ?? taskNo,
+    opType: workType,
+    warehouseNo: task.warehouseNo,
+    sid: task.sid,
+    ownerNo: task.ownerNo,
+    operatorKey: person.operatorKey,
+    operatorId: person.userId,
+    operatorName: person.name,
+    tempUserId: person.tempUserId,
+    bizType: 'task',
+    bizNo: taskNo,
+    goodsNum: unit === TASK_UNIT.件 ? (pieces[i] ?? 0) : 0,
+    boxNum: unit === TASK_UNIT.箱 ? (pieces[i] ?? 0) : 0,
+    shareBp: person.shareBp,
+    point: pointText(points[i] ?? 0),
+    startTime: new Date(end.getTime() - sec * 1000),
+    finishTime: end,
+    durationSec: sec,
+    clientKind: reportOpId === null ? client.desk : client.handheld,
+    isValid: 1,
+    bizDate: bizDate(end.getTime(), task.dayCut),
+  }))
+}
+
+const eventOf = (task: Confirmed, type: 'task.finished' | 'task.billable', occurredAt: Date): EventRow => ({
+  type,
+  key: task.taskNo,
+  aggregateType: 'custom_task',
+  aggregateNo: task.taskNo,
+  warehouseNo: task.warehouseNo,
+  sid: task.sid,
+  ownerNo: task.ownerNo,
+  bizDate: bizDate((task.endTime ?? occurredAt).getTime(), task.dayCut),
+  occurredAt,
+  payload: {
+    taskNo: task.taskNo,
+    taskType: task.typeName,
+    serviceCode: task.serviceCode,
+    qty: task.finishQty,
+    unit: task.unit,
+    approveMin: task.approveMin,
+    amountFen: amountOf(task),
+  },
+})
+
+/** Books confirmed tasks, one statement per table; finance is told of those that are charged. */
+export const bookTasks = async (ctx: Ctx, tasks: readonly Confirmed[]): Promise<void> => {
+  await ctx.tx.query(
+    `update custom_task as t set approve_min = v.min, amount_fen = v.fen
+       from unnest($2::text[], $3::int[], $4::bigint[]) as v(no, min, fen) where t.tenant_id = $1 and t.task_no = v.no`,
+    [ctx.tenantId, tasks.map(({ taskNo }) => taskNo), tasks.map(({ approveMin }) => approveMin), tasks.map(amountOf)],
+  )
+  await insertRows(
+    ctx.tx,
+    'work_record',
+    tasks.flatMap((task) => workOf(ctx, task)),
+    { all: { createTime: ctx.at }, skip: ['opId', 'operatorKey'] },
+  )
+  await writeEvents(
+    ctx.tx,
+    [
+      ...tasks.map((task) => eventOf(task, 'task.finished', ctx.at)),
+      ...tasks.filter(({ isBillable }) => isBillable === 1).map((task) => eventOf(task, 'task.billable', ctx.at)),
+    ],
+    ctx,
+  )
+}

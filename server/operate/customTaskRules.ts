@@ -1,0 +1,103 @@
+// 自定义任务的规则 · operate/customTaskRules
+import { equalShares, sharesStop } from '#contract/rules/customTask'
+import { customTaskLife } from '#contract/rules/customTaskLife'
+import type { Ctx } from '../platform/ctx.ts'
+import { word, type Entered, type EntryFault, type EntryRules } from '../platform/document/entry.ts'
+import { refuse, type Refused } from '../platform/errors.ts'
+import { fromMoment } from '../platform/time.ts'
+import { findTaskPeople, type TaskPerson } from '../core/people/taskPeople.ts'
+
+interface TypeRow {
+  readonly id: string
+  readonly unit: string
+  readonly needApprove: number
+  readonly isDisabled: number
+}
+const typesOf = async ({ tx, tenantId }: Ctx, documents: readonly Entered[]): Promise<ReadonlyMap<string, TypeRow>> => {
+  const ids = documents.map(({ head }) => word(head, 'taskTypeId')).filter((id) => /^\d{1,18}$/.test(id))
+  const rows = await tx.query<TypeRow>(
+    'select id, unit, need_approve, is_disabled from task_type where tenant_id = $1 and id = any($2::bigint[])',
+    [tenantId, ids],
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const peopleOf = async ({ tx }: Ctx, documents: readonly Entered[]): Promise<ReadonlyMap<string, TaskPerson>> => {
+  const workerNos = documents.flatMap(({ lines }) => lines.map((line) => word(line, 'workerNo')))
+  const people = workerNos.length === 0 ? [] : await findTaskPeople(tx, { workerNos })
+  return new Map(people.map((one) => [one.workerNo, one]))
+}
+
+const says = (reason: string): Refused => refuse('A1739.reason', { reason })
+
+/** What is wrong with the head, at its field. */
+const headFault = ({ head }: Entered, type: TypeRow | undefined): readonly [field: string, why: Refused] | null => {
+  if (type === undefined) return ['taskTypeId', refuse('A1003', { field: '任务类型' })]
+  if (type.isDisabled === 1) return ['taskTypeId', says('任务类型已停用，请换一种')]
+  if (fromMoment(word(head, 'startTime')) === null) return ['startTime', says('没有这个时间，请重新选择')]
+  if (head['isBillable'] !== 1) return null
+  if (word(head, 'ownerNo') === '') return ['ownerNo', says('向货主收费的任务请选择货主')]
+  return typeof head['priceFen'] === 'number' ? null : ['priceFen', says('请填写单价')]
+}
+
+/** Everybody is known; the shares are all left open, or all said and the whole. */
+const lineFaults = (
+  { lines }: Entered,
+  people: ReadonlyMap<string, TaskPerson>,
+): readonly [line: number, field: string, why: Refused][] => {
+  const strange = lines.flatMap((line, at): [number, string, Refused][] =>
+    people.has(word(line, 'workerNo')) ? [] : [[at, 'workerNo', says(`没有工号为${word(line, 'workerNo')}的人`)]],
+  )
+  const said = lines.flatMap(({ shareBp }) => (typeof shareBp === 'number' ? [shareBp] : []))
+  const open = lines.findIndex(({ shareBp }) => typeof shareBp !== 'number')
+  if (strange.length > 0 || said.length === 0) return strange
+  if (open >= 0) return [[open, 'shareBp', says('占比要么都填，要么都不填')]]
+  const stop = sharesStop(said)
+  return stop === null ? [] : [[lines.length - 1, 'shareBp', says(refuse(stop).message)]]
+}
+
+/** A task is of a kind in use and done by people who are known; what is charged has an owner and a price (floor.md §9.3). */
+export const customTaskRules: EntryRules = {
+  faults: async (ctx, documents) => {
+    const [types, people] = await Promise.all([typesOf(ctx, documents), peopleOf(ctx, documents)])
+    return documents.flatMap((one, document): EntryFault[] => {
+      const head = headFault(one, types.get(word(one.head, 'taskTypeId')))
+      if (head !== null) return [{ document, line: null, field: head[0], why: head[1] }]
+      return lineFaults(one, people).map(([line, field, why]) => ({ document, line, field, why }))
+    })
+  },
+  complete: async (ctx, documents) => {
+    const [types, people] = await Promise.all([typesOf(ctx, documents), peopleOf(ctx, documents)])
+    return documents.map(({ head, lines }) => {
+      const type = types.get(word(head, 'taskTypeId'))
+      const shares = equalShares(lines.length)
+      return {
+        status: type?.needApprove === 0 ? customTaskLife.doing : customTaskLife.pending,
+        head: {
+          warehouseNo: word(head, 'warehouseNo'),
+          sid: word(head, 'sid'),
+          ownerNo: word(head, 'ownerNo') || null,
+          taskTypeId: word(head, 'taskTypeId'),
+          content: word(head, 'content'),
+          planQty: Number(head['planQty']),
+          unit: type?.unit ?? '',
+          startTime: fromMoment(word(head, 'startTime'))?.toISOString() ?? null,
+          isBillable: head['isBillable'] === 1 ? 1 : 0,
+          priceFen: head['isBillable'] === 1 ? head['priceFen'] : null,
+          applyUserId: ctx.person.userId,
+          applyUserName: ctx.person.name,
+          rejectReason: null,
+        },
+        lines: lines.map((line, at) => {
+          const person = people.get(word(line, 'workerNo'))
+          return {
+            workerNo: word(line, 'workerNo'),
+            operatorKey: person?.operatorKey ?? '',
+            operatorName: person?.name ?? '',
+            shareBp: typeof line['shareBp'] === 'number' ? line['shareBp'] : (shares[at] ?? 0),
+          }
+        }),
+      }
+    })
+  },
+}

@@ -1,0 +1,78 @@
+// 报工 · ops/taskReport
+import { Array as ListOf, Integer, Object as Fields } from 'typebox'
+import type { Op } from '../envelope.ts'
+import { reportStop, sharesStop, taskWorkersMax, wholeBp } from '../rules/customTask.ts'
+import { customTaskLife } from '../rules/customTaskLife.ts'
+import { accept, at, stop } from './decisions.ts'
+import type { Decision } from './decision.ts'
+import { docNo, moment, photos, scanned } from './fields.ts'
+import { tasks, type TaskShare } from './kinds/tasks.ts'
+import { authAt } from './kinds/workers.ts'
+import type { Names } from './names.ts'
+import type { Operation } from './operation.ts'
+import type { PayloadOf } from './payload.ts'
+import type { DecideContext, Floor } from './view.ts'
+import { workerStop } from './workerSwitch.ts'
+
+/** work_record.op_type 自定义任务. */
+export const taskWork = 9
+/** Most photos of a report. */
+export const taskPhotos = 6
+const isStaff = (badgeCode: string): boolean => badgeCode.startsWith('U:')
+
+export const payload = () =>
+  Fields({
+    taskNo: docNo(),
+    finishQty: Integer({ minimum: 0, maximum: 9_999_999 }),
+    reportMin: Integer({ minimum: 1, maximum: 14_400 }),
+    /** by badge: who joined, when on the clock of the device, and his part of the work */
+    workers: ListOf(Fields({ badgeCode: scanned(), shareBp: Integer({ minimum: 1, maximum: wholeBp }), joinedAt: moment() }), {
+      maxItems: taskWorkersMax,
+    }),
+    photos: { ...photos(), maxItems: taskPhotos },
+    finishTime: moment(),
+  })
+
+/** Why a badge cannot work on a task at that moment; null: it can (floor.md §9.5). */
+export const joinStop = (floor: Floor, badgeCode: string, now: number): 'A1121' | 'A2113' | 'A2114' | 'A2115' | null => {
+  if (isStaff(badgeCode)) return at(floor.staff, badgeCode) === undefined ? 'A1121' : null
+  return workerStop(authAt(floor, badgeCode, now), now, taskWork)
+}
+
+/** A person of the house by his id, a temp worker by that of his authorisation. */
+const keyOf = (floor: Floor, badgeCode: string): string =>
+  isStaff(badgeCode) ? `U${badgeCode.slice(2)}` : `T${floor.workers?.[badgeCode]?.tempUserId ?? ''}`
+
+/** The work is done: how much, how long, by whom. A supervisor confirms the minutes afterwards (floor.md §9.3, §16.2). */
+const decide = (op: Op<'TASK_REPORT'>, floor: Floor, ctx: DecideContext): Decision => {
+  const { taskNo, finishQty, reportMin, workers, photos: taken, finishTime } = op.payload
+  const task = at(floor.tasks, taskNo)
+  if (task === undefined) return stop('A0404')
+  if (task.status !== customTaskLife.doing) return stop('A2104')
+  for (const { badgeCode, joinedAt } of workers) {
+    // the device's own two moments give the length, the report's moment the end
+    const refused = joinStop(floor, badgeCode, ctx.now - Math.max(finishTime - joinedAt, 0))
+    if (refused !== null) return stop(refused)
+  }
+  const shared = workers.map(({ badgeCode, shareBp }): TaskShare => ({ operatorKey: keyOf(floor, badgeCode), shareBp }))
+  const isTwice = new Set(shared.map(({ operatorKey }) => operatorKey)).size < shared.length
+  if (isTwice || sharesStop(shared.map(({ shareBp }) => shareBp)) !== null) return stop('A1807')
+  const minutes = reportStop(reportMin, task.startTime, ctx.now)
+  if (minutes !== null) return stop(minutes)
+  if (task.needPhoto && taken.length === 0) return stop('A1304')
+  return accept({ reported: [{ taskNo, finishQty, reportMin, endTime: ctx.now, workers: shared }] })
+}
+
+export const names = ({ taskNo, workers }: PayloadOf['TASK_REPORT']): Names => {
+  const badges = workers.map(({ badgeCode }) => badgeCode)
+  return { tasks: [taskNo], staff: badges.filter(isStaff), badges: badges.filter((one) => !isStaff(one)) }
+}
+
+export const operation: Operation<'TASK_REPORT'> = {
+  opType: 'TASK_REPORT',
+  right: 281_000,
+  workType: taskWork,
+  touches: [tasks],
+  isRecord: true,
+  decide,
+}

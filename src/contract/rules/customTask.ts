@@ -1,0 +1,121 @@
+// 自定义任务的规则 · rules/customTask
+/**
+ * Shares of the people, reported and approved minutes, points and money of custom tasks (floor.md §9.1, §9.3), for forms, handhelds and the
+ * server alike. Shares are basis points, points 1/10000 point, money 分.
+ */
+import { roundProduct } from './round.ts'
+
+export const TASK_UNIT = { 件: '件', 箱: '箱', 托: '托', 小时: '小时', 次: '次' } as const
+export type TaskUnit = keyof typeof TASK_UNIT
+
+/** Most people of one task. */
+export const taskWorkersMax = 50
+/** Whole of the shares. */
+export const wholeBp = 10_000
+
+/**
+ * A whole number divided by weights so that the parts add up to it: every part is rounded down, what is left goes one each to the largest
+ * remainders, the earlier of equal ones first. Weights ≥ 0, not all 0.
+ */
+export const dividedBy = (total: number, weights: readonly number[]): readonly number[] => {
+  const sum = weights.reduce((all, weight) => all + weight, 0)
+  if (sum <= 0) throw new RangeError(`dividedBy(${total}, ${weights.join(' ')})`)
+  const parts = weights.map((weight, at) => {
+    const product = BigInt(total) * BigInt(weight)
+    return { at, whole: Number(product / BigInt(sum)), rest: Number(product % BigInt(sum)) }
+  })
+  const left = total - parts.reduce((all, { whole }) => all + whole, 0)
+  const first = new Set(
+    [...parts]
+      .sort((a, b) => b.rest - a.rest || a.at - b.at)
+      .slice(0, left)
+      .map(({ at }) => at),
+  )
+  return parts.map(({ at, whole }) => whole + (first.has(at) ? 1 : 0))
+}
+
+/** Equal shares of so many people. */
+export const equalShares = (people: number): readonly number[] =>
+  people === 0
+    ? []
+    : dividedBy(
+        wholeBp,
+        Array.from({ length: people }, () => 1),
+      )
+
+/** Why these shares cannot stand; null: they can. Everybody has one of more than nothing, and they are the whole. */
+export const sharesStop = (shares: readonly number[]): 'A1807' | null =>
+  shares.length > 0 && shares.every((share) => share > 0) && shares.reduce((all, share) => all + share, 0) === wholeBp
+    ? null
+    : 'A1807'
+
+/** Whole minutes from one moment to another, epoch ms; never below nothing. */
+const minutesBetween = (start: number, end: number): number => Math.max(Math.floor((end - start) / 60_000), 0)
+
+/** Why so many minutes cannot be reported for this time; null: they can. */
+export const reportStop = (reportMin: number, start: number, end: number): 'A2102' | null =>
+  reportMin > minutesBetween(start, end) ? 'A2102' : null
+
+/** Most minutes that may be approved of those reported: a fifth more. */
+const approvableMin = (reportMin: number): number => Math.floor((reportMin * 6) / 5)
+export const approveStop = (approveMin: number, reportMin: number): 'A2103' | null =>
+  approveMin > approvableMin(reportMin) ? 'A2103' : null
+
+/** What was done: pieces, boxes … as reported; work that is counted in hours by the minutes approved. */
+interface Done {
+  readonly unit: string
+  readonly finishQty: number
+  readonly approveMin: number
+}
+/** The quantity as a fraction: hours come in sixtieths. */
+const quantityOf = ({ unit, finishQty, approveMin }: Done): readonly [number: number, of: number] =>
+  unit === TASK_UNIT.小时 ? [approveMin, 60] : [finishQty, 1]
+
+/** What the owner pays, 分: price of a unit × quantity, rounded once. */
+export const taskAmountFen = (priceFen: number, done: Done): number => {
+  const [number, of] = quantityOf(done)
+  return roundProduct([priceFen, number], of)
+}
+
+/** Points of the whole task in 1/10000, rounded once; `pointE4` of one unit. */
+export const taskPointE4 = (pointE4: number, done: Done): number => {
+  const [number, of] = quantityOf(done)
+  return roundProduct([pointE4, number], of)
+}
+
+interface NewTaskType {
+  readonly typeName: string
+  readonly unit: TaskUnit
+  /** usual time of a unit, seconds */
+  readonly stdSec: number
+  readonly pointE4: number
+  readonly needApprove: boolean
+  readonly needPhoto: boolean
+}
+const kind = (
+  typeName: string,
+  unit: TaskUnit,
+  stdSec: number,
+  pointE4: number,
+  more: Partial<NewTaskType> = {},
+): NewTaskType => ({
+  typeName,
+  unit,
+  stdSec,
+  pointE4,
+  needApprove: true,
+  needPhoto: false,
+  ...more,
+})
+/** The kinds of tasks a new tenant begins with. An hour of plain work is worth 60 points, about what an hour of packing earns. */
+export const TASK_TYPES: readonly NewTaskType[] = [
+  kind('卸货', '箱', 18, 3_000),
+  kind('理货', '件', 6, 1_000),
+  kind('贴标', '件', 8, 1_300, { needPhoto: true }),
+  kind('换包', '件', 30, 5_000),
+  kind('组套', '件', 45, 7_500),
+  kind('清洁', '小时', 3_600, 600_000, { needApprove: false }),
+  kind('设备维护', '次', 1_800, 300_000, { needPhoto: true }),
+  kind('带教', '小时', 3_600, 600_000),
+  kind('其他', '小时', 3_600, 600_000),
+]
