@@ -7,8 +7,8 @@ import { failureOf, request, sentenceOf } from '../data/api.ts'
 import { askToPersist } from '../device/deviceHealth.ts'
 import { useSingleFlight } from '../state/singleFlight.ts'
 import { session } from '../state/session.ts'
-import { fieldOf } from './code.ts'
-import { device, keepEnrolment } from './device.ts'
+import { fieldOf } from '../floor/code.ts'
+import { device, keepEnrolment } from '../floor/device.ts'
 
 type Warehouse = ReplyOf<typeof warehouseOptions>[number]
 interface EnrolProps {

@@ -1,4 +1,4 @@
-// 要取出的包裹 · handheld/parcelsToPull
+// 要取出的包裹 · floor/parcelsToPull
 /** Parcels on 待取出, from data on this device: the server's views with own scans applied. */
 import { packageLife, pullLife } from '#contract/rules/packageLife'
 import type { Floor } from '#contract/ops/view'

@@ -1,4 +1,4 @@
-// 本机 · handheld/device
+// 本机 · floor/device
 /**
  * The parts of this device put together once: outbox, upload, scanner and, per signed-in person, the task packs. Opened before the first
  * page is drawn, and independent of React.

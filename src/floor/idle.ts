@@ -1,4 +1,4 @@
-// 空闲时 · handheld/idle
+// 空闲时 · floor/idle
 import { registerBackgroundSync } from '../data/push/backgroundSync.ts'
 import { watchUpdates, type Updates } from '../data/update.ts'
 import { device } from './device.ts'

@@ -1,4 +1,4 @@
-// 图标 · handheld/Icon
+// 图标 · floor/Icon
 import type { JSX } from 'react'
 
 /** Paths on a 24 grid; drawn with the text's colour. */

@@ -1,4 +1,4 @@
-// 库内作业的页 · handheld/workPages
+// 库内作业的页 · floor/workPages
 import type { Beside } from '../flows/flow.ts'
 
 /** Rights of the pages that go by a work list of the warehouse, and their lists. */

@@ -1,4 +1,4 @@
-// 首页数据 · handheld/home
+// 首页数据 · floor/home
 /** Tasks in hand and waiting, for the home page and the claim list. Loaded when such a page opens, and when something changes. */
 import { orderLife } from '#contract/rules/orderLife'
 import { pickOffers, type PickOffer } from '#contract/pda/snapshot'

@@ -1,9 +1,9 @@
-// 提醒 · handheld/connectionState
+// 提醒 · floor/connectionState
 /** Decides when the status line turns amber: uploads have stopped although there is something to send (look.md). */
 import { online } from '../state/online.ts'
 import { session } from '../state/session.ts'
 import { device } from './device.ts'
-import { troubleOf } from './UploadTrouble.tsx'
+import { troubleOf } from './uploadTrouble.ts'
 
 /** Unsent work older than this is shown, ms. */
 const patienceMs = 10 * 60_000

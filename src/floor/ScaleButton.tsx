@@ -1,8 +1,8 @@
-// 连秤按钮 · handheld/ScaleButton
+// 连秤按钮 · floor/ScaleButton
 import { useEffect, useState, type JSX } from 'react'
 import { canConnectScale, connectScale, Weighing, type Scale } from '../device/scale.ts'
 import { station } from '../state/station.ts'
-import type { BesideProps } from './FlowScreen.tsx'
+import type { BesideProps } from './regions.tsx'
 
 /** Connects a serial scale where the browser can; a stable weight goes to the flow once per parcel. Typing always works. */
 export const ScaleButton = ({ run, expects }: BesideProps): JSX.Element | null => {

@@ -1,4 +1,4 @@
-// 授权的请求 · handheld/askWorkers
+// 授权的请求 · floor/askWorkers
 /** Authorising temp workers and ending it, over the network. Not part of every start: loaded when somebody asks. */
 import { authorizeHere, loseHere } from '#contract/user/tempAuthHere'
 import { failureOf, request, sentenceOf } from '../data/api.ts'

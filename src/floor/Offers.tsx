@@ -1,7 +1,7 @@
-// 可领任务 · handheld/Offers
+// 可领任务 · floor/Offers
 import { pickLife } from '#contract/rules/pickLife'
 import { useEffect, useState, useSyncExternalStore, type JSX } from 'react'
-import type { BesideProps } from './FlowScreen.tsx'
+import type { BesideProps } from './regions.tsx'
 import { home, lackingOf } from './home.ts'
 
 const methods = { 1: '按单拣', 2: '先拣后分', 3: '边拣边分' } as const

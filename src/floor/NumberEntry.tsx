@@ -1,6 +1,6 @@
-// 输数字 · handheld/NumberEntry
+// 输数字 · floor/NumberEntry
 import { useEffect, useRef, useState, type JSX } from 'react'
-import type { ShownRun } from './FlowScreen.tsx'
+import type { ShownRun } from './regions.tsx'
 
 const pad = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '退格', '0', '确定'] as const
 

@@ -1,4 +1,4 @@
-// 计数 · handheld/counts
+// 计数 · floor/counts
 import { useSyncExternalStore } from 'react'
 import type { Counts } from '../data/outbox/outbox.ts'
 import { device } from './device.ts'

@@ -1,4 +1,4 @@
-// 扫码绑定工作台 · handheld/bindStation
+// 扫码绑定工作台 · floor/bindStation
 import { warnings } from '#contract/errors'
 import { workstationBind } from '#contract/setting/workstation'
 import { failureOf, request, sentenceOf } from '../data/api.ts'

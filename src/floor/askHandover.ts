@@ -1,4 +1,4 @@
-// 交接的请求 · handheld/askHandover
+// 交接的请求 · floor/askHandover
 /** Opening a hand-over and confirming it, over the network. Not part of every start: loaded when somebody asks. */
 import { confirmHandover, openHandover } from '#contract/operate/handoverHere'
 import { failureOf, request, sentenceOf } from '../data/api.ts'

@@ -1,6 +1,6 @@
-// 等着的单 · handheld/Waiting
+// 等着的单 · floor/Waiting
 import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react'
-import type { BesideProps } from './FlowScreen.tsx'
+import type { BesideProps } from './regions.tsx'
 import { home, type HomeState } from './home.ts'
 
 /** Shown while no order is open: how many orders this device can work on now. */

@@ -1,7 +1,7 @@
-// 等着的批次 · handheld/BatchList
+// 等着的批次 · floor/BatchList
 import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react'
 import type { Batches } from './batches.ts'
-import type { BesideProps } from './FlowScreen.tsx'
+import type { BesideProps } from './regions.tsx'
 import { home } from './home.ts'
 
 /** Shown while no pick order is open: those that can be done as a whole. They are opened by their code, which lies with the goods. */

@@ -1,4 +1,4 @@
-// 扫描归哪一页 · handheld/scanRouting
+// 扫描归哪一页 · floor/scanRouting
 /** Passes scans to the page in front. Scans between two pages wait for the next; a page without use for them says so (floor-lessons P4). */
 import type { ControlCode } from '#contract/rules/scanKind'
 import { codeOf } from '../flows/codeIndex.ts'

@@ -1,4 +1,4 @@
-// 作业地基 · handheld/flowServices
+// 作业地基 · floor/flowServices
 /** The device functions of flows: storing, claiming and looking up, with outbox, packs and network. It contains no rules. */
 import type { AnyOp } from '#contract/envelope'
 import type { Failure } from '#contract/errors'

@@ -1,4 +1,4 @@
-// 判定结果 · handheld/VerdictBox
+// 判定结果 · floor/VerdictBox
 import type { JSX } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 import type { Verdict } from './run.ts'

@@ -1,8 +1,8 @@
-// 拍照按钮 · handheld/PhotoButton
+// 拍照按钮 · floor/PhotoButton
 import { useRef, useState, type JSX } from 'react'
 import { keepPhoto } from '../data/takePhoto.ts'
 import { session } from '../state/session.ts'
-import type { BesideProps } from './FlowScreen.tsx'
+import type { BesideProps } from './regions.tsx'
 
 /** The device's own camera; the picture is made small, kept on the device and uploaded last. */
 export const PhotoButton = ({ run, expects }: BesideProps): JSX.Element | null => {

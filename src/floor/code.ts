@@ -1,4 +1,4 @@
-// 编码分组 · handheld/code
+// 编码分组 · floor/code
 
 /** Long runs of digits in groups of four from the left, as they are read aloud; everything else as it is printed. */
 export const grouped = (code: string): string => (/^\d{9,}$/.test(code) ? code.replaceAll(/(\d{4})(?=\d)/g, '$1 ') : code)

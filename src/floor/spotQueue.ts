@@ -1,4 +1,4 @@
-// 待抽检的包裹 · handheld/spotQueue
+// 待抽检的包裹 · floor/spotQueue
 /** What to spot-check next: the server's order by risk, less what is done on this device; without network what both know. */
 import { isToSpot, waitsForSpot } from '#contract/ops/spot'
 import type { OrderView } from '#contract/ops/kinds/orders'

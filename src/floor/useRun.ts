@@ -1,4 +1,4 @@
-// 打开作业 · handheld/useRun
+// 打开作业 · floor/useRun
 import { useEffect, useState } from 'react'
 import type { AnyOp } from '#contract/envelope'
 import { joinFloors } from '#contract/ops/joinFloors'

@@ -1,4 +1,4 @@
-// 可整批做的拣货单 · handheld/batches
+// 可整批做的拣货单 · floor/batches
 /** Pick orders that are checked all at once, by what can be done with them now; from data on this device. */
 import { isUnchecked } from '#contract/ops/batch'
 import { isStopped } from '#contract/ops/orders'

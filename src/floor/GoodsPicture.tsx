@@ -1,4 +1,4 @@
-// 商品图片 · handheld/GoodsPicture
+// 商品图片 · floor/GoodsPicture
 import { useEffect, useState, type JSX } from 'react'
 import { smallPicture } from '../data/pictures.ts'
 

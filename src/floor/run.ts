@@ -1,4 +1,4 @@
-// 作业运行 · handheld/run
+// 作业运行 · floor/run
 /**
  * Runs one flow on this device: scans in, verdicts out. It contains no rules. Between Enter and the green verdict there are only the flow's
  * step, one strict transaction and one state update; everything else waits.
