@@ -26,14 +26,25 @@ const sendPhotos = async (): Promise<void> => {
 export const whenIdle = (): void => {
   setTimeout(() => {
     updates = watchUpdates(() => writing.size > 0)
-    registerBackgroundSync(device.outbox())
-    sendPhotos().catch((error: unknown) => console.error('照片上传没有开始', error))
-    device
-      .outbox()
-      .tidy()
-      .catch((error: unknown) => console.error('待上传整理失败', error))
+    tendOutbox()
   }, settleMs)
 }
+
+let tended = false
+/** Uploads photos and wakes for a late upload; tidies the outbox. Once in the life of a page. */
+export const tendOutbox = (): void => {
+  if (tended) return
+  tended = true
+  registerBackgroundSync(device.outbox())
+  sendPhotos().catch((error: unknown) => console.error('照片上传没有开始', error))
+  device
+    .outbox()
+    .tidy()
+    .catch((error: unknown) => console.error('待上传整理失败', error))
+}
+
+/** Whether a scan is being written: a page that is reloaded now would lose it. */
+export const isWriting = (): boolean => writing.size > 0
 
 /** Between two tasks: a newer version may take over now (offline.md §6.2). */
 export const safePoint = (): void => updates?.safePoint()

@@ -8,7 +8,7 @@ import { lazy, memo, Suspense, useSyncExternalStore, type ComponentType, type JS
 import type { Action, Expects, FlowView, GoodsCard } from '../flows/flow.ts'
 import { grouped } from './code.ts'
 import { NumberEntry } from './NumberEntry.tsx'
-import type { Shown } from './run.ts'
+import type { Shown, Verdict } from './run.ts'
 import { VerdictBox } from './VerdictBox.tsx'
 
 /** What the screen needs of a run; `FlowRun` of any document gives it. */
@@ -113,12 +113,18 @@ export const Quantity = memo(({ run }: { readonly run: ShownRun }): JSX.Element 
 })
 Quantity.displayName = 'Quantity'
 
-export const Choices = memo(({ run }: { readonly run: ShownRun }): JSX.Element | null => {
+interface ChoicesProps {
+  readonly run: ShownRun
+  /** the number by which a choice is typed; absent: it is touched */
+  readonly numberOf?: (key: string, index: number) => string
+}
+
+export const Choices = memo(({ run, numberOf }: ChoicesProps): JSX.Element | null => {
   const choices = usePart(run, (shown) => shown.view.choices)
   if (choices.length === 0) return null
   return (
     <div className="choices" role="group" aria-label="选一个" data-many={choices.length > 6 || undefined}>
-      {choices.map((choice) => (
+      {choices.map((choice, i) => (
         <button
           key={choice.key}
           type="button"
@@ -126,6 +132,7 @@ export const Choices = memo(({ run }: { readonly run: ShownRun }): JSX.Element |
           aria-pressed={choice.isOn}
           onClick={() => run.choose(choice.key)}
         >
+          {numberOf && !choice.label.startsWith(numberOf(choice.key, i)) && <kbd>{numberOf(choice.key, i)}</kbd>}
           <b>{choice.label}</b>
           {choice.note !== undefined && <span>{choice.note}</span>}
         </button>
@@ -135,8 +142,15 @@ export const Choices = memo(({ run }: { readonly run: ShownRun }): JSX.Element |
 })
 Choices.displayName = 'Choices'
 
-export const VerdictRegion = ({ run }: { readonly run: ShownRun }): JSX.Element => {
-  const verdict = usePart(run, (shown) => shown.verdict)
+interface VerdictRegionProps {
+  readonly run: ShownRun
+  /** what the page itself said after the run's last verdict; null: nothing */
+  readonly said?: (last: Verdict | null) => Verdict | null
+}
+
+export const VerdictRegion = ({ run, said }: VerdictRegionProps): JSX.Element => {
+  const last = usePart(run, (shown) => shown.verdict)
+  const verdict = said?.(last) ?? last
   const held = usePart(run, (shown) => shown.held)
   const label = usePart(run, (shown) => ackLabel(shown.view))
   return <VerdictBox verdict={verdict} held={held} ackLabel={label} acknowledge={() => run.control('CTRL-OK')} />
@@ -148,20 +162,25 @@ interface ActionsProps {
   readonly run: ShownRun
   /** extra button among the actions: camera, scale */
   readonly Aside?: ComponentType<BesideProps> | undefined
+  /** keys that do the same, left to right; absent: the actions are touched */
+  readonly keys?: readonly string[]
+  /** whether the person may do it; absent: all of them */
+  readonly isShown?: (control: Action['control']) => boolean
 }
 
-export const Actions = ({ run, Aside }: ActionsProps): JSX.Element => {
-  const actions = usePart(run, (shown) => shown.view.actions)
+export const Actions = ({ run, Aside, keys = [], isShown = () => true }: ActionsProps): JSX.Element => {
+  const actions = usePart(run, (shown) => shown.view.actions).filter(({ control }) => isShown(control))
   return (
     <footer className="actions">
       {Aside && <Beside run={run} Part={Aside} />}
-      {actions.map((action) => (
+      {actions.map((action, i) => (
         <button
           key={action.control}
           type="button"
           className={action.main === true ? 'action main' : 'action'}
           onClick={() => run.control(action.control)}
         >
+          {keys[i] !== undefined && <kbd>{keys[i]}</kbd>}
           {action.label}
         </button>
       ))}

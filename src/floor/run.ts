@@ -49,6 +49,8 @@ export interface RunServices {
   readonly carriers: readonly { readonly noPattern: string }[]
   /** epoch ms */
   readonly now: () => number
+  /** what to say when this person may not do it at this place; null, or absent: he may */
+  readonly denied?: ((event: OperatorEvent) => Saying | null) | undefined
 }
 
 /**
@@ -105,6 +107,7 @@ export class FlowRun<D extends Doc> {
   /** scans that wait while a document is looked up; null while none is */
   private behind: Delivered[] | null = null
   private shown: Shown
+  private settled: Session<D>
   private readonly listeners = new Set<() => void>()
 
   /** `told`: shown until the first scan, without sound or operation id */
@@ -112,6 +115,7 @@ export class FlowRun<D extends Doc> {
     this.flow = flow
     this.services = services
     this.session = session
+    this.settled = session
     if (told !== null) this.verdict = { saying: told, opId: null, n: 0 }
     this.codes = { floor: session.floor, codes: indexCodes(session.floor, services.carriers) }
     this.shown = this.draw()
@@ -122,6 +126,8 @@ export class FlowRun<D extends Doc> {
     return () => this.listeners.delete(listener)
   }
   snapshot = (): Shown => this.shown
+  /** The session as it is drawn: what is being stored does not count yet. */
+  drawn = (): Session<D> => this.settled
 
   /** Scans are handled in order, also while a document is looked up. */
   scan = (raw: Delivered): void => {
@@ -242,6 +248,11 @@ export class FlowRun<D extends Doc> {
   }
 
   private dispatch(event: FlowEvent): void {
+    const denied = isOfOperator(event) ? (this.services.denied?.(event) ?? null) : null
+    if (denied !== null) {
+      this.perform({ type: 'say', saying: denied })
+      return this.tell()
+    }
     const answer = this.unlessBroken(() => step(this.flow, this.session, event))
     if (answer === null) return
     const [session, ...effects] = answer
@@ -331,6 +342,7 @@ export class FlowRun<D extends Doc> {
   private draw(): Shown {
     const { session } = this
     if (session.saving !== null) return { ...this.shown, verdict: this.verdict, waiting: this.waiting }
+    this.settled = session
     const stage = stageOf(this.flow, session)
     const view = this.flow.view(session)
     return {
@@ -345,6 +357,10 @@ export class FlowRun<D extends Doc> {
     }
   }
 }
+
+/** Answers of the disk, the server and the index are nobody's act. */
+const isOfOperator = (event: FlowEvent): event is OperatorEvent =>
+  !['durable', 'failed', 'packChanged', 'found'].includes(event.type)
 
 /** Whether a code of this kind opens a document in this stage. */
 const opens = (expects: Stage<Doc>['expects'], kind: ScanKind): boolean =>

@@ -53,9 +53,10 @@ export const keepForNextPage = (scan: Scan): void => {
 
 /**
  * Listens to the scanner while somebody is signed in, so that the Enter of a scan never presses a button; returns a function that ends it.
+ * `first`: sees each scan before the page in front does; true: it took it.
  */
-export const startScanRouting = (): (() => void) => {
-  const ends = [device.scanner().onScan(routeScan), device.scanner().onBounce(() => told?.())]
+export const startScanRouting = (first: (scan: Scan) => boolean = () => false): (() => void) => {
+  const ends = [device.scanner().onScan((scan) => first(scan) || routeScan(scan)), device.scanner().onBounce(() => told?.())]
   return () => {
     for (const end of ends) end()
     waiting.length = 0

@@ -60,7 +60,13 @@ class Link<D extends Doc> {
   private ended = false
   private readonly flow: Flow<D>
 
-  constructor(flow: Flow<D>, carriers: TaskFloor['carriers'], floor: Floor, { ops, latest }: Past) {
+  constructor(
+    flow: Flow<D>,
+    carriers: TaskFloor['carriers'],
+    floor: Floor,
+    { ops, latest }: Past,
+    denied?: RunServices['denied'],
+  ) {
     this.flow = flow
     const sounds = device.sounds()
     const worker = currentWorker()
@@ -89,6 +95,7 @@ class Link<D extends Doc> {
       changeWorker: (badgeCode, known) => changeWorker(known.workers?.[badgeCode]),
       carriers,
       now: () => Date.now(),
+      denied,
     }
     this.run = new FlowRun(flow, session, services, lastScan(session, latest, Date.now()))
     this.ends.push(device.outbox().onCommit(() => (this.commits += 1)))
@@ -142,26 +149,27 @@ class Link<D extends Doc> {
   }
 }
 
-const openLink = async <D extends Doc>(flow: Flow<D>): Promise<Link<D>> => {
+const openLink = async <D extends Doc>(flow: Flow<D>, denied: RunServices['denied']): Promise<Link<D>> => {
   const held = await heldFloor(flow.beside)
   const floor = await withDocs(held.floor, hints(flow.name))
   const docNos = [floor.picks, floor.orders, floor.handovers, floor.moves ?? {}, floor.shelves ?? {}, floor.checks ?? {}].flatMap(
     Object.keys,
   )
   const [ops, latest] = await Promise.all([ownOps(docNos), ownLatestOps()])
-  return new Link(flow, held.carriers, floor, { ops, latest })
+  return new Link(flow, held.carriers, floor, { ops, latest }, denied)
 }
 
 /**
  * Runs a flow for as long as its page is open; null until its floor is read from the disk. Throws in render when the page cannot be opened.
+ * `denied`: acts the person may not do on this page; the same function for as long as the page is open.
  */
-export const useRun = <D extends Doc>(flow: Flow<D>): FlowRun<D> | null => {
+export const useRun = <D extends Doc>(flow: Flow<D>, denied?: RunServices['denied']): FlowRun<D> | null => {
   const [link, setLink] = useState<Link<D> | null>(null)
   const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null)
   useEffect(() => {
     let left = false
     let mine: Link<D> | null = null
-    openLink(flow).then(
+    openLink(flow, denied).then(
       (fresh) => {
         if (left) return fresh.end()
         mine = fresh
@@ -173,7 +181,7 @@ export const useRun = <D extends Doc>(flow: Flow<D>): FlowRun<D> | null => {
       left = true
       mine?.end()
     }
-  }, [flow])
+  }, [flow, denied])
   if (failure !== null) throw failure.error
   return link?.run ?? null
 }
