@@ -49,12 +49,29 @@ export const seedWorld = async (services: Services, organisation: SeedOrganisati
     await within(async (ctx) => {
       const bins = await seedBins(ctx, warehouse.warehouseNo, warehouse.sid, measures)
       await seedStock(ctx, warehouse.warehouseNo, warehouse.sid, goods, bins, measures)
+      await seedStations(ctx, warehouse.warehouseNo, warehouse.sid)
     })
   }
   const first = organisation.warehouses[0]
   if (first) await within((ctx) => seedTempWorkers(ctx, first.warehouseNo, first.sid))
   return { ...organisation, goods }
 }
+
+/** station_type 1 复核, 2 打包, 3 称重, 4 复核打包一体 (floor.md §9.4); the scale is the simulated one. */
+const stations = [
+  { workstationNo: 'WS101', workstationName: '复核台1', stationType: 1 },
+  { workstationNo: 'WS102', workstationName: '复核台2', stationType: 1 },
+  { workstationNo: 'WS201', workstationName: '打包台1', stationType: 2 },
+  { workstationNo: 'WS301', workstationName: '称重台1', stationType: 3, scaleNo: 'CZ-01', scaleProtocol: 3 },
+  { workstationNo: 'WS401', workstationName: '复核打包一体台', stationType: 4 },
+]
+const seedStations = (ctx: SeedCtx, warehouseNo: string, sid: string): Promise<unknown> =>
+  insertRows(
+    ctx.tx,
+    'workstation',
+    stations.map((one) => ({ scaleNo: null, scaleProtocol: null, ...one, id: ctx.id() })),
+    { all: { warehouseNo, sid, createTime: ctx.at, updateTime: ctx.at } },
+  )
 
 const temps = [
   { tempNo: 'LS0001', name: '张小满', mobile: '13700000001', opTypes: [1, 4] },

@@ -1,9 +1,10 @@
 // 工作台 · setting/workstation
+import type { ReplyOf } from '#contract/call'
 import { scaleStation } from '#contract/rules/station'
-import { workstation, workstationBind, workstationFree } from '#contract/setting/workstation'
+import { workstation, workstationBind, workstationFree, workstationSeats } from '#contract/setting/workstation'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
-import { handleLong } from '../platform/handle.ts'
+import { handle, handleLong } from '../platform/handle.ts'
 import { plain, type Filter } from '../platform/kinds.ts'
 import { reachWarehouse } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
@@ -65,6 +66,20 @@ const usualBaud = 9600
 const seated = (column: string): string =>
   `case when exists (select 1 from user_session u where u.tenant_id = $1 and u.id = w.bind_session_id and u.revoked = 0) then w.${column} end`
 
+/** A warehouse has some dozens of stations. */
+const seatsMost = 500
+
+const seats = handle(workstationSeats, async (ctx, { warehouseNo, sid }) => {
+  await reachWarehouse(ctx, warehouseNo, sid)
+  return ctx.tx.query<ReplyOf<typeof workstationSeats>[number]>(
+    `select w.workstation_no, w.workstation_name, w.station_type, coalesce(${seated('bind_user_name')}, '') as bind_user_name
+       from workstation w
+      where w.tenant_id = $1 and w.warehouse_no = $2 and w.sid = $3 and w.is_disabled = 0
+      order by w.workstation_no limit ${seatsMost}`,
+    [ctx.tenantId, warehouseNo, sid],
+  )
+})
+
 export default [
   ...serve(workstation, {
     from: 'workstation w',
@@ -82,4 +97,5 @@ export default [
   }),
   bind,
   free,
+  seats,
 ]

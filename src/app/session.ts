@@ -7,6 +7,7 @@ import { queries } from '../data/query.ts'
 import { clearOnSignOut } from '../state/clearOnSignOut.ts'
 import { dropMenu, keepMenu, menu, recallMenu } from '../state/menu.ts'
 import { closeAll } from '../state/panes.ts'
+import { forgetPerson } from '../state/person.ts'
 import { closeSession, session } from '../state/session.ts'
 import { storeBinding } from '../state/station.ts'
 
@@ -36,6 +37,7 @@ export const leaveSession = async (): Promise<void> => {
   queries.clear()
   dropMenu()
   closeAll()
+  forgetPerson()
   closeSession()
   storeBinding(null)
   session.ended = null

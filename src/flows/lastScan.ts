@@ -11,7 +11,7 @@ import { titles } from '#contract/ops/titles'
 import type { Floor } from '#contract/ops/view'
 import { goodsKey } from '#contract/rules/barcode'
 import { bizDate } from '#contract/rules/clock'
-import type { Doc, Saying, Session } from './flow.ts'
+import type { Doc, Saying, Session, Tone } from './flow.ts'
 import { say } from './decideLocally.ts'
 import { codeOf } from './codeIndex.ts'
 import { kindWord } from './sayings.ts'
@@ -62,6 +62,85 @@ export function lastScan<D extends Doc>({ flow, floor, doc }: Session<D>, kept: 
   if (op.opType === 'WEIGH_PACKAGE' && isOver(floor, op.payload)) return say('warn', `上一枪已存下，超差：${done}`, '再称一次')
   if (state === 'attention') return say('warn', `上一枪已存下，有异常：${done}`, '看异常操作')
   return say('ok', `上一枪算数，已存下：${done}`)
+}
+
+/** One scan of today as a list shows it. `at` epoch ms of the device. */
+export interface TodaysScan {
+  readonly opId: string
+  readonly at: number
+  readonly tone: Tone
+  /** the scanned code; '' for a button */
+  readonly code: string
+  readonly words: string
+}
+
+/** The latest scans of a flow on this business day, newest first. What one scan stored together is one row. */
+export function todaysScans(
+  flow: FlowName,
+  floor: Floor,
+  kept: readonly Kept[],
+  now: number,
+  most: number,
+): readonly TodaysScan[] {
+  const mine = kept.filter(({ op }) => isOf(op, flow) && bizDate(op.capturedWall) === bizDate(now))
+  const rows = mine.flatMap(({ op, state }, i): readonly TodaysScan[] => {
+    const after = mine[i - 1]?.op
+    // the scan that closed its document is told by the closing operation
+    if (after !== undefined && op.opType === 'SCAN' && isOneMovement(op, after)) return []
+    const not = op.opType === 'SCAN' ? uncounted(op.payload) : null
+    const tone = not?.tone ?? (state === 'attention' ? 'warn' : op.opType === 'SCAN' ? 'ok' : 'order')
+    return [{ opId: op.opId, at: op.capturedWall, tone, code: scanned(op, mine[i + 1]?.op), words: not?.words ?? did(op, floor) }]
+  })
+  return rows.slice(0, most)
+}
+
+/** What a person finished today with one flow on this device. */
+export interface DayCount {
+  /** orders, parcels or pick orders, as the flow closes them */
+  readonly orders: number
+  readonly pieces: number
+  /** of the last 60 minutes */
+  readonly lastHour: number
+}
+const hourMs = 3_600_000
+
+/** Counted from the operations the device keeps, sent or not, so that it is right without network; those the server questions are left out. */
+export function dayCount(flow: FlowName, kept: readonly Kept[], now: number): DayCount {
+  const sum = { orders: 0, pieces: 0, lastHour: 0 }
+  for (const { op, state } of kept) {
+    if (state === 'attention' || !isOf(op, flow) || bizDate(op.capturedWall) !== bizDate(now)) continue
+    const { orders, pieces } = finished(op)
+    sum.orders += orders
+    sum.pieces += pieces
+    if (now - op.capturedWall < hourMs) sum.lastHour += orders
+  }
+  return sum
+}
+
+/** Documents an operation finishes, and the pieces that went through the hand. */
+function finished(op: AnyOp): { readonly orders: number; readonly pieces: number } {
+  const total = (rows: readonly { readonly qty: number }[]): number => rows.reduce((sum, { qty }) => sum + qty, 0)
+  switch (op.opType) {
+    case 'PICK_FINISH':
+      return { orders: 1, pieces: 0 }
+    case 'PICK_LINE':
+      return { orders: 0, pieces: op.payload.qty }
+    case 'CHECK_ORDER':
+      return { orders: 1, pieces: total(op.payload.lines) }
+    case 'SPOT_CHECK':
+      return { orders: 1, pieces: total(op.payload.goods) }
+    case 'CHECK_BATCH':
+      return { orders: op.payload.stockoutNos.length, pieces: op.payload.stockoutNos.length * total(op.payload.sample) }
+    case 'PACK_BATCH':
+      return { orders: op.payload.stockoutNos.length, pieces: op.payload.stockoutNos.length }
+    case 'PACK_ORDER':
+      return { orders: 1, pieces: op.payload.packages.length }
+    case 'WEIGH_PACKAGE':
+    case 'HANDOVER_SCAN':
+      return { orders: 1, pieces: 1 }
+    default:
+      return { orders: 0, pieces: 0 }
+  }
 }
 
 const isOf = (op: AnyOp, flow: FlowName): boolean => (op.opType === 'SCAN' ? op.payload.flow : flowOf[op.opType]) === flow

@@ -156,7 +156,7 @@ function failed<D extends Doc>(flow: Flow<D>, s: Session<D>, reason: string, nex
 
 /**
  * A view that was read while an operation was being stored lacks that operation, and using it would lose a counted piece. It is ignored,
- * and so is one that comes before a stop is acknowledged; the caller reads the view again afterwards (handheld/run floorChanged).
+ * and so is one that comes before a stop is acknowledged; the caller reads the view again afterwards (floor/run floorChanged).
  */
 function packChanged<D extends Doc>(flow: Flow<D>, s: Session<D>, floor: Floor, claimed?: Claimed): Answer<D> {
   const own = claimed === undefined ? undefined : stageOf(flow, s).claimed

@@ -10,7 +10,7 @@ import { Boundary } from './Boundary.tsx'
 import { Home } from './Home.tsx'
 import { Login } from './Login.tsx'
 import { go, usePath } from './route.tsx'
-import { startScanRouting } from './scanRouting.ts'
+import { startScanRouting } from '../floor/scanRouting.ts'
 import { signOut } from './session.ts'
 import { watchIdle } from './scaleIdle.ts'
 

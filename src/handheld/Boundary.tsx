@@ -4,7 +4,7 @@ import { failureOf } from '../data/api.ts'
 import { online } from '../state/online.ts'
 import { Refused } from './Refused.tsx'
 import { go, usePath } from './route.tsx'
-import { startScanRouting } from './scanRouting.ts'
+import { startScanRouting } from '../floor/scanRouting.ts'
 
 const home = '/wx/wms'
 

@@ -1,40 +1,16 @@
 // 登记表 · handheld/Enrol
-import { useEffect, useState, type FormEvent, type JSX } from 'react'
-import type { ReplyOf } from '#contract/call'
-import { enrolDevice } from '#contract/pda/enrol'
-import { warehouseOptions } from '#contract/user/options'
-import { failureOf, request, sentenceOf } from '../data/api.ts'
-import { askToPersist } from '../device/deviceHealth.ts'
+import { useState, type FormEvent, type JSX } from 'react'
+import { failureOf, sentenceOf } from '../data/api.ts'
 import { useSingleFlight } from '../state/singleFlight.ts'
-import { session } from '../state/session.ts'
-import { fieldOf } from './code.ts'
-import { device, keepEnrolment } from './device.ts'
+import { fieldOf } from '../floor/code.ts'
+import { device } from '../floor/device.ts'
+import { enrol, useWarehouses } from '../floor/enrol.ts'
 
-type Warehouse = ReplyOf<typeof warehouseOptions>[number]
 interface EnrolProps {
   /** called when this device is enrolled */
   readonly done: () => void
   /** it was enrolled before */
   readonly again: boolean
-}
-
-/** The warehouses, whether they are being read, and how to read them again; what is wrong with them is told. */
-const useWarehouses = (tell: (fault: string) => void) => {
-  const [warehouses, setWarehouses] = useState<readonly Warehouse[]>([])
-  const [attempt, setAttempt] = useState(1)
-  const [answered, setAnswered] = useState(0)
-  useEffect(() => {
-    const told = (known: readonly Warehouse[], words: string): void => {
-      setWarehouses(known)
-      tell(words)
-      setAnswered(attempt)
-    }
-    request(warehouseOptions, {}, { timeoutMs: 10_000 }).then(
-      (known) => told(known, known.length === 0 ? '没有可登记的仓库，先在桌面端建 WMS仓' : ''),
-      (error: unknown) => told([], sentenceOf(failureOf(error))),
-    )
-  }, [attempt, tell])
-  return [warehouses, answered !== attempt, () => setAttempt(attempt + 1)] as const
 }
 
 /**
@@ -90,16 +66,4 @@ export const Enrol = ({ done, again }: EnrolProps): JSX.Element => {
       </button>
     </form>
   )
-}
-
-/** Enrols this device for a warehouse and asks the browser to keep its storage. Throws CallFailed. */
-const enrol = async (name: string, { warehouseNo, sid, warehouseName }: Warehouse): Promise<void> => {
-  const tenantId = session.tenant?.tenantId ?? ''
-  const former = await device.outbox().formerDeviceId(tenantId)
-  const body = { name, warehouseNo, sid, ...(former === null ? {} : { deviceId: former }) }
-  const { deviceId, deviceKey } = await request(enrolDevice, body, {
-    timeoutMs: 15_000,
-  })
-  await keepEnrolment({ tenantId, deviceId, deviceKey, name, warehouseNo, sid, warehouseName })
-  await askToPersist()
 }

@@ -1,9 +1,10 @@
 // 作业页框 · handheld/FlowPage
 import type { ComponentType, JSX } from 'react'
 import type { Doc, Flow } from '../flows/flow.ts'
-import { FlowScreen, type BesideProps } from './FlowScreen.tsx'
+import type { BesideProps } from '../floor/regions.tsx'
+import { FlowScreen } from './FlowScreen.tsx'
 import { go } from './route.tsx'
-import { useRun } from './useRun.ts'
+import { useRun } from '../floor/useRun.ts'
 
 interface FlowPageProps<D extends Doc> {
   readonly flow: Flow<D>

@@ -1,37 +1,24 @@
 // 作业画面 · handheld/FlowScreen
 /**
- * One view draws every flow (look.md): status line, prompt, target, goods, quantity, verdict, actions. Each region reads its own part of
- * the run, so that a scan redraws only what it changed.
+ * The handheld's view of every flow (look.md): status line, prompt, target, goods, quantity, verdict, actions, one below the other. The
+ * regions are those of floor/regions.
  */
-import { lazy, memo, Suspense, useState, useSyncExternalStore, type ComponentType, type JSX } from 'react'
-import type { Action, Expects, FlowView, GoodsCard } from '../flows/flow.ts'
-import { grouped } from './code.ts'
-import type { Shown } from './run.ts'
-import { Icon } from './Icon.tsx'
-import { NumberEntry } from './NumberEntry.tsx'
+import { memo, useState, type ComponentType, type JSX } from 'react'
+import { Icon } from '../floor/Icon.tsx'
+import {
+  Actions,
+  Beside,
+  Choices,
+  Goods,
+  Quantity,
+  Target,
+  usePart,
+  VerdictRegion,
+  type BesideProps,
+  type ShownRun,
+} from '../floor/regions.tsx'
 import { StatusLine } from './StatusLine.tsx'
 import { TypeSheet } from './TypeSheet.tsx'
-import { VerdictBox } from './VerdictBox.tsx'
-
-/** What the screen needs of a run; `FlowRun` of any document gives it. */
-export interface ShownRun {
-  readonly subscribe: (listener: () => void) => () => void
-  readonly snapshot: () => Shown
-  readonly control: (code: Action['control']) => void
-  readonly choose: (key: string) => void
-  readonly scan: (raw: { readonly text: string }) => void
-  readonly photo: (sha256: string, bytes: number) => void
-  readonly weigh: (grams: number, scaleNo: string) => void
-}
-
-const usePart = <T,>(run: ShownRun, part: (shown: Shown) => T): T =>
-  useSyncExternalStore(run.subscribe, () => part(run.snapshot()))
-
-/** What a part beside the regions gets: the list of tasks, the camera, the scale. */
-export interface BesideProps {
-  readonly run: ShownRun
-  readonly expects: Expects
-}
 
 interface ScreenProps {
   readonly run: ShownRun
@@ -104,138 +91,3 @@ const Prompt = memo(({ run }: { readonly run: ShownRun }): JSX.Element => {
   )
 })
 Prompt.displayName = 'Prompt'
-
-const Target = memo(({ run }: { readonly run: ShownRun }): JSX.Element => {
-  const target = usePart(run, (shown) => shown.view.target)
-  const label = usePart(run, (shown) => shown.view.targetLabel)
-  const next = usePart(run, (shown) => shown.view.next)
-  const typedUnit = usePart(run, (shown) => shown.view.typedUnit ?? '件')
-  const expects = usePart(run, (shown) => shown.expects)
-  const takesNumber = usePart(run, (shown) => shown.takesNumber && (shown.expects === 'quantity' || shown.expects === 'weight'))
-  const size = target.length <= 9 ? 'big' : target.length <= 13 ? 'middle' : 'small'
-  return (
-    <div className="target">
-      <p className="label">{label}</p>
-      {takesNumber ? (
-        <NumberEntry run={run} hint={expects === 'weight' ? '—' : target} unit={expects === 'weight' ? '克' : typedUnit} />
-      ) : (
-        <p className="target-code" data-size={size} data-testid="target">
-          {grouped(target)}
-        </p>
-      )}
-      {next.length > 0 && <p className="next">{next.join('　')}</p>}
-    </div>
-  )
-})
-Target.displayName = 'Target'
-
-const Goods = memo(({ run }: { readonly run: ShownRun }): JSX.Element | null => {
-  const goods = usePart(run, (shown) => shown.view.goods)
-  return goods === null ? null : <Card goods={goods} />
-})
-Goods.displayName = 'Goods'
-
-const place = <span className="goods-picture" />
-/** Loaded separately: most goods have no picture, and work does not wait for one. */
-const GoodsPicture = lazy(() =>
-  import('./GoodsPicture.tsx').catch((error: unknown) => {
-    console.warn('图片部件没有取到', error)
-    return { default: () => place }
-  }),
-)
-
-const Card = ({ goods }: { readonly goods: GoodsCard }): JSX.Element => {
-  const note = [goods.spec, goods.goodsNo, goods.owner, goods.batchNo === '' ? '' : `批次\u00a0${goods.batchNo}`]
-    .filter((text) => text !== '')
-    .join(' · ')
-  return (
-    <div className="goods" data-fragile={goods.fragile || undefined}>
-      {goods.imageUrl !== '' && (
-        <Suspense fallback={place}>
-          <GoodsPicture key={goods.imageUrl} link={goods.imageUrl} />
-        </Suspense>
-      )}
-      <div>
-        <p className="goods-name" data-testid="goods">
-          {goods.name}
-        </p>
-        <p className="note">{note}</p>
-        {goods.fragile && <p className="fragile">易碎，轻拿轻放</p>}
-      </div>
-    </div>
-  )
-}
-
-const Quantity = memo(({ run }: { readonly run: ShownRun }): JSX.Element | null => {
-  const quantity = usePart(run, (shown) => shown.view.quantity)
-  if (quantity === null) return null
-  const { done, need, unit } = quantity
-  return (
-    <div className="quantity" data-testid="quantity">
-      <span>
-        已扫 <b data-testid="done">{done}</b>
-      </span>
-      <span className="of">
-        / 应扫 <b data-testid="need">{need}</b> {unit}
-      </span>
-      <span className="rest">
-        还差 <b>{Math.max(need - done, 0)}</b>
-      </span>
-    </div>
-  )
-})
-Quantity.displayName = 'Quantity'
-
-const Choices = memo(({ run }: { readonly run: ShownRun }): JSX.Element | null => {
-  const choices = usePart(run, (shown) => shown.view.choices)
-  if (choices.length === 0) return null
-  return (
-    <div className="choices" role="group" aria-label="选一个" data-many={choices.length > 6 || undefined}>
-      {choices.map((choice) => (
-        <button
-          key={choice.key}
-          type="button"
-          className="choice"
-          aria-pressed={choice.isOn}
-          onClick={() => run.choose(choice.key)}
-        >
-          <b>{choice.label}</b>
-          {choice.note !== undefined && <span>{choice.note}</span>}
-        </button>
-      ))}
-    </div>
-  )
-})
-Choices.displayName = 'Choices'
-
-const VerdictRegion = ({ run }: { readonly run: ShownRun }): JSX.Element => {
-  const verdict = usePart(run, (shown) => shown.verdict)
-  const held = usePart(run, (shown) => shown.held)
-  const label = usePart(run, (shown) => ackLabel(shown.view))
-  return <VerdictBox verdict={verdict} held={held} ackLabel={label} acknowledge={() => run.control('CTRL-OK')} />
-}
-/** The acknowledging button says what it does in this stage. */
-const ackLabel = (view: FlowView): string => view.actions.find((action) => action.control === 'CTRL-OK')?.label ?? '知道了'
-
-const Actions = ({ run, Aside }: Pick<ScreenProps, 'run' | 'Aside'>): JSX.Element => {
-  const actions = usePart(run, (shown) => shown.view.actions)
-  return (
-    <footer className="actions">
-      {Aside && <Beside run={run} Part={Aside} />}
-      {actions.map((action) => (
-        <button
-          key={action.control}
-          type="button"
-          className={action.main === true ? 'action main' : 'action'}
-          onClick={() => run.control(action.control)}
-        >
-          {action.label}
-        </button>
-      ))}
-    </footer>
-  )
-}
-
-const Beside = ({ run, Part }: { readonly run: ShownRun; readonly Part: ComponentType<BesideProps> }): JSX.Element => (
-  <Part run={run} expects={usePart(run, (shown) => shown.expects)} />
-)

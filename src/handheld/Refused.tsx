@@ -2,10 +2,10 @@
 import { useEffect, useState, type JSX } from 'react'
 import type { Scan } from '../device/scanner.ts'
 import type { Saying } from '../flows/flow.ts'
-import { device } from './device.ts'
-import type { Verdict } from './run.ts'
-import { receiveScans, routeScan } from './scanRouting.ts'
-import { VerdictBox } from './VerdictBox.tsx'
+import { device } from '../floor/device.ts'
+import type { Verdict } from '../floor/run.ts'
+import { receiveScans, routeScan } from '../floor/scanRouting.ts'
+import { VerdictBox } from '../floor/VerdictBox.tsx'
 
 /** Answer of a page to a scan: words, or a function that opens the page the scan belongs to. */
 export type Answer = Saying | (() => void)

@@ -1,6 +1,6 @@
 // 退出登录 · handheld/SignOut
 import { useState, type JSX } from 'react'
-import { useCounts } from './counts.ts'
+import { useCounts } from '../floor/counts.ts'
 import { go } from './route.tsx'
 import { signOut } from './session.ts'
 

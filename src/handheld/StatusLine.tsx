@@ -4,10 +4,10 @@ import { useSnapshot } from 'valtio'
 import { online } from '../state/online.ts'
 import { person, workerName } from '../state/person.ts'
 import { station } from '../state/station.ts'
-import { Icon } from './Icon.tsx'
-import { useCounts } from './counts.ts'
-import { onBackCode } from './scanRouting.ts'
-import { connectionState } from './connectionState.ts'
+import { Icon } from '../floor/Icon.tsx'
+import { useCounts } from '../floor/counts.ts'
+import { onBackCode } from '../floor/scanRouting.ts'
+import { connectionState } from '../floor/connectionState.ts'
 
 interface StatusProps {
   readonly docNo: string

@@ -4,7 +4,7 @@ import type { AnyOp } from '#contract/envelope'
 import { at } from '#contract/ops/decisions'
 import { codeOf } from '../flows/codeIndex.ts'
 import { findOrder } from '../flows/orders.ts'
-import { contextOfOp, device } from './device.ts'
+import { contextOfOp, device } from '../floor/device.ts'
 
 interface Named {
   readonly logisticsNo?: string

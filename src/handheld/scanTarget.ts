@@ -21,10 +21,10 @@ import { findOrder } from '../flows/orders.ts'
 import { kindWord, unknownCode } from '../flows/sayings.ts'
 import { menu } from '../state/menu.ts'
 import { online } from '../state/online.ts'
-import { batchesOf, type Batch } from './batches.ts'
-import { bindStation } from './bindStation.ts'
-import { device } from './device.ts'
-import { heldFloor, lookUp, lookUpTote, meaningOf, type HeldPacks } from './flowServices.ts'
+import { batchesOf, type Batch } from '../floor/batches.ts'
+import { bindStation } from '../floor/bindStation.ts'
+import { device } from '../floor/device.ts'
+import { heldFloor, lookUp, lookUpTote, meaningOf, type HeldPacks } from '../floor/flowServices.ts'
 
 /** The words for the scan, or the page it belongs to. */
 export type ScanTarget = Saying | HandheldPageName

@@ -9,7 +9,7 @@ import { forgetPerson, keepPerson, person } from '../state/person.ts'
 import { closeSession, openSession, session } from '../state/session.ts'
 import { scaleSignIn, station, storeBinding } from '../state/station.ts'
 import { store, stored } from '../state/storage.ts'
-import { device, usePersonOfSession } from './device.ts'
+import { device, usePersonOfSession } from '../floor/device.ts'
 
 export interface Credentials {
   readonly tenantCode: string

@@ -9,23 +9,13 @@ import { currentTenant } from '../state/session.ts'
 import { NotSaved } from '../data/outbox/outbox.ts'
 import { App, preload } from './App.tsx'
 import { Boundary, Broken } from './Boundary.tsx'
-import { device, installScanner, openDevice } from './device.ts'
-import { whenIdle } from './idle.ts'
+import { installScanner, openDevice } from '../floor/device.ts'
+import { unlockSound } from '../floor/unlockSound.ts'
+import { whenIdle } from '../floor/idle.ts'
 import { recall } from './session.ts'
 import { Unusable } from './Unusable.tsx'
 import './tokens.css'
 import './handheld.css'
-
-/** Browsers allow sound only after a tap or a key; a restart in mid-shift has its first one in a scan. */
-const unlockSound = (): void => {
-  const unlock = (): void => {
-    device
-      .sounds()
-      .unlock()
-      .catch((error: unknown) => console.warn('声音没有打开', error))
-  }
-  for (const type of ['keydown', 'pointerdown']) window.addEventListener(type, unlock, { once: true, capture: true })
-}
 
 /** Draws the handheld shell into `root`: the scanner listens before React, the page of the address comes first. */
 export const start = async (root: HTMLElement): Promise<void> => {

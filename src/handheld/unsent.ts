@@ -1,5 +1,5 @@
 // 别人的未上传 · handheld/unsent
-import { device } from './device.ts'
+import { device } from '../floor/device.ts'
 
 type People = Awaited<ReturnType<ReturnType<typeof device.outbox>['pendingByPerson']>>
 

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Floor } from '#contract/ops/view'
 import { failureOf, sentenceOf } from '../data/api.ts'
 import type { Beside } from '../flows/flow.ts'
-import { device } from './device.ts'
-import { heldFloor } from './flowServices.ts'
+import { device } from '../floor/device.ts'
+import { heldFloor } from '../floor/flowServices.ts'
 
 interface Work {
   /** null: not read yet */

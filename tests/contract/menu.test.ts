@@ -64,6 +64,16 @@ test('the right of an operation is a handheld page of the menu, so that somebody
   expect(strange.map(([opType, { right }]) => `${opType} ${right}`)).toEqual([])
 })
 
+test('the right of its twin on the desktop is a page of the menu, or a button of one', () => {
+  const known = new Set([...rights, ...pages.map((one) => one.code)])
+  const payload = { result: 2 }
+  const strange = Object.values(operations).flatMap(({ opType, desk }) => {
+    const right = (desk as ((op: { payload: object }) => number) | undefined)?.({ payload })
+    return right === undefined || known.has(right) ? [] : [`${opType} ${right}`]
+  })
+  expect(strange).toEqual([])
+})
+
 describe('the default roles', () => {
   const rightsOf = (code: string): readonly number[] => defaultRoles.find((role) => role.code === code)?.rights ?? []
   test('are the twelve of App. B, and own only what the menu has', () => {

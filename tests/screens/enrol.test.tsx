@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const kept = vi.hoisted(() => [] as { name: string; warehouseNo: string }[])
-vi.mock('../../src/handheld/device.ts', () => ({
+vi.mock('../../src/floor/device.ts', () => ({
   device: { enrolment: () => null, outbox: () => ({ formerDeviceId: () => Promise.resolve(null) }) },
   keepEnrolment: (fresh: { name: string; warehouseNo: string }) => {
     kept.push(fresh)

@@ -12,7 +12,7 @@ import { start } from '../../src/flows/step.ts'
 import { weigh } from '../../src/flows/weigh.ts'
 import { idle as weighIdle } from '../../src/flows/weighDoc.ts'
 import { FlowScreen } from '../../src/handheld/FlowScreen.tsx'
-import { FlowRun, ServerUnanswered, type RunServices } from '../../src/handheld/run.ts'
+import { FlowRun, ServerUnanswered, type RunServices } from '../../src/floor/run.ts'
 import { allAt, cart, divided, floor, orders, worker } from '../flows/floor.ts'
 
 interface Disk {

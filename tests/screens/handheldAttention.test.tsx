@@ -6,7 +6,7 @@ import type { AttentionRow } from '../../src/data/outbox/outbox.ts'
 import { allAt, orders, worker } from '../flows/floor.ts'
 
 const listed = vi.hoisted(() => ({ rows: [] as AttentionRow[] }))
-vi.mock('../../src/handheld/device.ts', () => ({
+vi.mock('../../src/floor/device.ts', () => ({
   device: {
     scanner: () => ({ onScan: () => () => undefined, onBounce: () => () => undefined }),
     sounds: () => ({ play: () => undefined, hush: () => undefined }),

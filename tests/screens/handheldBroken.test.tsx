@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pick } from '../../src/flows/pick.ts'
 import { idle } from '../../src/flows/pickDoc.ts'
 import { start } from '../../src/flows/step.ts'
-import { FlowRun } from '../../src/handheld/run.ts'
+import { FlowRun } from '../../src/floor/run.ts'
 import type { Scan } from '../../src/device/scanner.ts'
 import { cart, floor, worker } from '../flows/floor.ts'
 
@@ -13,7 +13,7 @@ import { cart, floor, worker } from '../flows/floor.ts'
 const gun = vi.hoisted(() => ({ listeners: new Set<(scan: Scan) => void>() }))
 const played = vi.hoisted((): string[] => [])
 const disk = vi.hoisted(() => ({ fails: false }))
-vi.mock('../../src/handheld/device.ts', () => ({
+vi.mock('../../src/floor/device.ts', () => ({
   device: {
     scanner: () => ({
       onScan: (listener: (scan: Scan) => void) => {
@@ -37,7 +37,7 @@ vi.mock('../../src/handheld/device.ts', () => ({
   currentWorker: () => worker(),
   changeWorker: () => undefined,
 }))
-vi.mock('../../src/handheld/flowServices.ts', () => ({
+vi.mock('../../src/floor/flowServices.ts', () => ({
   heldFloor: () =>
     disk.fails
       ? Promise.reject(new TypeError('x.toSorted is not a function'))
@@ -54,7 +54,7 @@ vi.mock('../../src/handheld/flowServices.ts', () => ({
 }))
 const { Boundary } = await import('../../src/handheld/Boundary.tsx')
 const { FlowPage } = await import('../../src/handheld/FlowPage.tsx')
-const { startScanRouting, receiveScans } = await import('../../src/handheld/scanRouting.ts')
+const { startScanRouting, receiveScans } = await import('../../src/floor/scanRouting.ts')
 
 let root: Root
 let deaf: () => void

@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest'
 import { pda } from '#contract/menu/pda'
 import { handheldPages } from '#contract/wms/pages'
 import { bars } from '../../src/handheld/code128.ts'
-import { grouped } from '../../src/handheld/code.ts'
-import { troubleOf } from '../../src/handheld/UploadTrouble.tsx'
-import { connectionWarning } from '../../src/handheld/connectionState.ts'
+import { grouped } from '../../src/floor/code.ts'
+import { troubleOf } from '../../src/floor/uploadTrouble.ts'
+import { connectionWarning } from '../../src/floor/connectionState.ts'
 
 const css = (file: string): string => readFileSync(join(process.cwd(), 'src/handheld', file), 'utf8')
 const [light = '', dark = ''] = css('tokens.css').split('@media')

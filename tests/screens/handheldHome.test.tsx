@@ -23,7 +23,7 @@ vi.mock('../../src/data/api.ts', async (original) => ({
   ...(await original<Record<string, unknown>>()),
   request: () => Promise.reject(new Error('no server in this test')),
 }))
-vi.mock('../../src/handheld/device.ts', () => ({
+vi.mock('../../src/floor/device.ts', () => ({
   device: {
     scanner: () => ({
       onScan: (listener: (scan: Scan) => void) => {
@@ -64,7 +64,7 @@ vi.mock('../../src/handheld/device.ts', () => ({
 }))
 const { Home } = await import('../../src/handheld/Home.tsx')
 const { usePath } = await import('../../src/handheld/route.tsx')
-const { startScanRouting, receiveScans } = await import('../../src/handheld/scanRouting.ts')
+const { startScanRouting, receiveScans } = await import('../../src/floor/scanRouting.ts')
 
 const home = '/wx/wms'
 const Shell = (): JSX.Element | null => (usePath() === home ? <Home /> : null)

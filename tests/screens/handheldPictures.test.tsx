@@ -2,7 +2,7 @@
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { smallPicture } from '../../src/data/pictures.ts'
-import GoodsPicture from '../../src/handheld/GoodsPicture.tsx'
+import GoodsPicture from '../../src/floor/GoodsPicture.tsx'
 import { openSession } from '../../src/state/session.ts'
 
 let online: boolean

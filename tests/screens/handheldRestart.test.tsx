@@ -30,7 +30,7 @@ const contextOf = vi.hoisted(() => (op: AnyOp) => ({
   rights: new Set<number>(),
   opId: op.opId,
 }))
-vi.mock('../../src/handheld/device.ts', () => ({
+vi.mock('../../src/floor/device.ts', () => ({
   device: {
     scanner: () => ({
       onScan: (listener: (scan: Scan) => void) => {
@@ -68,7 +68,7 @@ vi.mock('../../src/handheld/device.ts', () => ({
   changeWorker: () => undefined,
 }))
 const { FlowPage } = await import('../../src/handheld/FlowPage.tsx')
-const { startScanRouting } = await import('../../src/handheld/scanRouting.ts')
+const { startScanRouting } = await import('../../src/floor/scanRouting.ts')
 
 const noon = Date.UTC(2025, 11, 1, 4)
 let device: Device

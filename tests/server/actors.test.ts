@@ -151,6 +151,40 @@ describe('the session an operation names', () => {
   })
 })
 
+describe('somebody who works at a station of the desktop', () => {
+  test('checks by the right of 单件复核; another page of the desktop is not enough, and a difference needs its button', async () => {
+    const a = await addHandheld(world, '复核台')
+    const picks = await releaseWave(world, [{ G1: 1 }, { G1: 1 }, { G1: 1 }, { G1: 1 }])
+    for (const pick of picks) {
+      await a.one('PICK_CLAIM', pick.pickNo, { pickNo: pick.pickNo })
+      await a.send(pickOps(a, pick))
+    }
+    const parcels = await parcelsOf(
+      world,
+      picks.flatMap((pick) => pick.stockoutNos),
+    )
+    const [first, second, third, fourth] = [...parcels.values()]
+    const checker = await addStaff(world, '台前复核', a.deviceId, [190_200])
+    const packer = await addStaff(world, '台前打包', a.deviceId, [190_500])
+    const leader = await addStaff(world, '复核组长', a.deviceId, [190_200, 190_221])
+    const check = (by: Staff, parcel: typeof first): AnyOp => ({ ...checkOp(a, parcel!), ...as(by) })
+    const differ = (by: Staff, { logisticsNo, stockoutNo } = third!): AnyOp => ({
+      ...a.op('CHECK_DIFF', stockoutNo, {
+        logisticsNo,
+        stockoutNo,
+        diff: [{ ownerNo, goodsNo: 'G1', expect: 1, actual: 0, diffType: 1 }],
+        photos: [],
+      }),
+      ...as(by),
+    })
+    const send = async (op: AnyOp): Promise<string> => shortOf(only((await a.send([op])).results))
+    expect(await send(check(checker, first))).toBe('applied')
+    expect(await send(check(packer, second))).toBe('flagged A1121')
+    expect(await send(differ(leader))).toBe('applied')
+    expect(await send(differ(checker, fourth))).toBe('flagged A1121')
+  })
+})
+
 describe('what somebody without the right does of his own accord', () => {
   let plain: Staff
   let pda: Handheld

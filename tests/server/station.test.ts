@@ -123,3 +123,18 @@ test('a session of the floor is bound by the station’s code, keeps its rights,
   await server.send('POST /v1/user/logout', {}, packer.headers)
   expect(await boundAt('WS003')).toBeNull()
 })
+
+test('who chooses a station sees those of the warehouse in use, and who sits where; of a warehouse that is not his, none', async () => {
+  const picker = await server.signIn('yunhe', 'picker01')
+  expect((await server.send(`PUT ${ws}/bind`, { ...place, workstationNo: 'WS003' }, picker.headers)).code).toBe('00000')
+  expect((await server.send(`PUT ${ws}/status`, { ...place, workstationNo: 'WS002', isDisabled: 1 }, admin)).code).toBe('00000')
+  const { data } = await server.send<{ workstationNo: string; bindUserName: string }[]>(`GET ${ws}/seats`, place, picker.headers)
+  expect(data.map(({ workstationNo }) => workstationNo)).not.toContain('WS002')
+  expect(data.find(({ workstationNo }) => workstationNo === 'WS003')).toEqual({
+    workstationNo: 'WS003',
+    workstationName: '台WS003',
+    stationType: 1,
+    bindUserName: (await server.send<{ name: string }>('GET /v1/user/info', {}, picker.headers)).data.name,
+  })
+  expect((await server.send(`GET ${ws}/seats`, { warehouseNo: 'NOWHERE', sid: 'LOCAL' }, picker.headers)).code).toBe('A0404')
+})

@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '../..')
 const seed = process.env['SAMPLE_SEED'] ?? ''
 
 /** What every screen is drawn with. */
-const shared = ['package-lock.json', 'src/app', 'src/kit', 'src/state', 'tools/vite']
+const shared = ['package-lock.json', 'src/app', 'src/floor', 'src/kit', 'src/state', 'tools/vite']
 /** The files of a screen, by its id: `returns/warning`. */
 const filesOf = (id: string): string[] => [
   `src/contract/${id}.ts`,

@@ -1,7 +1,7 @@
 // 作业人 · core/floor/actors
 /** Who made an operation, and whether he was allowed to at that moment (floor.md §16.1 actor, §9.5). */
 import type { AnyOp } from '#contract/envelope'
-import { operations } from '#contract/ops/decide'
+import { operations, rightsFor } from '#contract/ops/decide'
 import { namesOf } from '#contract/ops/payloads'
 import { claimMs, isClaim } from '#contract/ops/payload'
 import { allowedAt } from '#contract/rules/station'
@@ -272,8 +272,9 @@ const staffStop = (row: StaffRow | undefined, effectiveAt: number): string | nul
 }
 
 const rightStop = (profile: Profile | undefined, op: AnyOp): string | null => {
-  const { right } = operations[op.opType]
-  return right === 0 || covers(profile?.rights ?? new Set(), right) ? null : 'A1121'
+  const allowing = rightsFor(op)
+  const rights = profile?.rights ?? new Set()
+  return allowing.length === 0 || allowing.some((right) => covers(rights, right)) ? null : 'A1121'
 }
 
 const tempStop = (worker: Worker | undefined, op: AnyOp, effectiveAt: number): string | null => {

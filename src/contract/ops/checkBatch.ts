@@ -161,6 +161,7 @@ export const names = ({ pickNo, stockoutNos }: PayloadOf['CHECK_BATCH']): Names 
 export const operation: Operation<'CHECK_BATCH'> = {
   opType: 'CHECK_BATCH',
   right: 280_400,
+  desk: () => 190_300,
   workType: 3,
   touches: [orders],
   stepBefore: 'PICK',

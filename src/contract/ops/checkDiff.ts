@@ -121,6 +121,7 @@ export const names = ({ stockoutNo, logisticsNo }: PayloadOf['CHECK_DIFF']): Nam
 export const operation: Operation<'CHECK_DIFF'> = {
   opType: 'CHECK_DIFF',
   right: 280_300,
+  desk: () => 190_221,
   workType: 2,
   touches: [orders, stock],
   stepBefore: 'PICK',

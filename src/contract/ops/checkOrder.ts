@@ -153,6 +153,7 @@ export const names = ({ stockoutNo, logisticsNo }: PayloadOf['CHECK_ORDER']): Na
 export const operation: Operation<'CHECK_ORDER'> = {
   opType: 'CHECK_ORDER',
   right: 280_300,
+  desk: () => 190_200,
   workType: 2,
   touches: [orders],
   stepBefore: 'PICK',

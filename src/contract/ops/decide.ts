@@ -3,6 +3,7 @@
  * Every operation there is, for the server and tests; a handheld loads only those of its flow (rules/) and of its pending operations
  * (load).
  */
+import type { AnyOp } from '../envelope.ts'
 import type { OpType } from './payload.ts'
 import { operation as checkBatch } from './checkBatch.ts'
 import { operation as checkDiff } from './checkDiff.ts'
@@ -26,7 +27,7 @@ import { operation as stocktakeCount } from './stocktakeCount.ts'
 import { operation as stocktakeEmpty } from './stocktakeEmpty.ts'
 import { operation as weighPackage } from './weighPackage.ts'
 import { operation as workerSwitch } from './workerSwitch.ts'
-import { rulesOf, type Operation } from './operation.ts'
+import { rulesOf, type Operation, type OperationOf } from './operation.ts'
 import { operation as tempSign } from './tempSign.ts'
 import { operation as taskReport } from './taskReport.ts'
 
@@ -61,3 +62,9 @@ export const rules = rulesOf(Object.values(operations))
 export const { decide, isFree, apply: applyPatch } = rules
 
 export const isOpType = (opType: string): opType is OpType => Object.hasOwn(operations, opType)
+
+/** Rights of which one allows the operation: that of its handheld page, or of the page's twin on the desktop; none: every person may make it. */
+export const rightsFor = (op: AnyOp): readonly number[] => {
+  const { right, desk } = operations[op.opType] as unknown as OperationOf<AnyOp>
+  return right === 0 ? [] : [right, ...(desk === undefined ? [] : [desk(op)])]
+}

@@ -34,6 +34,7 @@ export const names = ({ handoverNo, logisticsNo }: PayloadOf['HANDOVER_REMOVE'])
 export const operation: Operation<'HANDOVER_REMOVE'> = {
   opType: 'HANDOVER_REMOVE',
   right: 280_900,
+  desk: () => 190_922,
   workType: 8,
   touches: [handovers],
   decide,

@@ -88,6 +88,7 @@ export const names = ({ handoverNo, logisticsNo }: PayloadOf['HANDOVER_SCAN']): 
 export const operation: Operation<'HANDOVER_SCAN'> = {
   opType: 'HANDOVER_SCAN',
   right: 280_900,
+  desk: () => 190_902,
   workType: 8,
   touches: [orders, handovers],
   stepBefore: 'WEIGH',

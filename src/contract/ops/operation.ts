@@ -15,6 +15,8 @@ export interface OperationOf<O> {
   readonly opType: string
   /** right of the handheld page it is made on (floor.md §16.3); 0: any page */
   readonly right: number
+  /** right of the desktop's twin of that page, or of its button, which allows the operation as well; absent: it is made on a handheld only */
+  readonly desk?: (op: O) => number
   /** work_record.op_type a temp worker must be authorised for; 0: none */
   readonly workType: number
   /** kinds of documents its patch changes */

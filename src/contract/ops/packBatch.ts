@@ -150,6 +150,7 @@ export const names = ({ pickNo, stockoutNos, consumables }: PayloadOf['PACK_BATC
 export const operation: Operation<'PACK_BATCH'> = {
   opType: 'PACK_BATCH',
   right: 280_600,
+  desk: () => 190_600,
   workType: 5,
   touches: [orders, totes, spots],
   stepBefore: 'CHECK',

@@ -147,6 +147,7 @@ export const names = (p: PayloadOf['PACK_ORDER']): Names => {
 export const operation: Operation<'PACK_ORDER'> = {
   opType: 'PACK_ORDER',
   right: 280_500,
+  desk: () => 190_500,
   workType: 4,
   touches: [orders, totes, spots],
   stepBefore: 'CHECK',

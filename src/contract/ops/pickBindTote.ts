@@ -43,6 +43,7 @@ export const names = ({ pickNo, toteNo }: PayloadOf['PICK_BIND_TOTE']): Names =>
 export const operation: Operation<'PICK_BIND_TOTE'> = {
   opType: 'PICK_BIND_TOTE',
   right: 280_100,
+  desk: () => 190_100,
   workType: 1,
   touches: [picks, orders, totes],
   decide,

@@ -69,6 +69,7 @@ export const names = ({ pickNo }: PayloadOf['PICK_CLAIM']): Names => ({ wholePic
 export const operation: Operation<'PICK_CLAIM'> = {
   opType: 'PICK_CLAIM',
   right: 280_100,
+  desk: () => 190_121,
   workType: 1,
   touches: [picks, orders],
   decide,

@@ -98,6 +98,7 @@ export const names = ({ pickNo }: PayloadOf['PICK_FINISH']): Names => ({ wholePi
 export const operation: Operation<'PICK_FINISH'> = {
   opType: 'PICK_FINISH',
   right: 280_100,
+  desk: () => 190_122,
   workType: 1,
   touches: [picks, orders],
   stepBefore: 'PICK',

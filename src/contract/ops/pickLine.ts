@@ -139,6 +139,7 @@ export const names = (p: PayloadOf['PICK_LINE']): Names => ({
 export const operation: Operation<'PICK_LINE'> = {
   opType: 'PICK_LINE',
   right: 280_100,
+  desk: () => 190_100,
   workType: 1,
   touches,
   decide,

@@ -34,6 +34,7 @@ export const names = ({ pickNo }: PayloadOf['PICK_RELEASE']): Names => ({ wholeP
 export const operation: Operation<'PICK_RELEASE'> = {
   opType: 'PICK_RELEASE',
   right: 280_100,
+  desk: () => 190_121,
   workType: 1,
   touches: [picks],
   decide,

@@ -57,6 +57,7 @@ export const names = ({ pickNo, seqNo }: PayloadOf['PICK_SHORT']): Names => ({
 export const operation: Operation<'PICK_SHORT'> = {
   opType: 'PICK_SHORT',
   right: 280_100,
+  desk: () => 190_100,
   workType: 1,
   touches: [picks],
   decide,

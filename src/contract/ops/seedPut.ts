@@ -41,6 +41,7 @@ export const names = (p: PayloadOf['SEED_PUT']): Names => ({ wholePicks: [p.pick
 export const operation: Operation<'SEED_PUT'> = {
   opType: 'SEED_PUT',
   right: 280_200,
+  desk: () => 190_100,
   workType: 1,
   touches: [picks],
   decide,

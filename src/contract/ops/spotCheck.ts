@@ -153,6 +153,7 @@ export const names = ({ logisticsNo }: PayloadOf['SPOT_CHECK']): Names => ({ doc
 export const operation: Operation<'SPOT_CHECK'> = {
   opType: 'SPOT_CHECK',
   right: 280_700,
+  desk: ({ payload }) => (payload.result === 2 ? 190_421 : 190_400),
   workType: 6,
   touches: [orders, records],
   stepBefore: 'PACK',

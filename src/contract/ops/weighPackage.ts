@@ -255,6 +255,7 @@ export const names = ({ logisticsNo }: PayloadOf['WEIGH_PACKAGE']): Names => ({
 export const operation: Operation<'WEIGH_PACKAGE'> = {
   opType: 'WEIGH_PACKAGE',
   right: 280_800,
+  desk: () => 190_700,
   workType: 7,
   touches: [orders, records],
   stepBefore: 'PACK',

@@ -30,6 +30,16 @@ export function allowedAt(stationType: number, right: number): boolean {
   return pages.some((page) => right - (right % 100) === page * 100 || right === Math.floor(page / 100) * 10_000)
 }
 
+/** Kinds of stations where the work of a page is done; none: it is done anywhere. */
+export function stationTypesFor(right: number): readonly number[] {
+  return Object.keys(STATION_TYPE)
+    .map(Number)
+    .filter((stationType) => allowedAt(stationType, right))
+}
+
+/** Whether a code is printed at a workstation. */
+export const isStationCode = (code: string): boolean => /^WS\d{3}$/.test(code)
+
 /** A workstation as a session knows it. */
 export interface Station {
   readonly warehouseNo: string

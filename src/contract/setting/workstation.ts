@@ -1,5 +1,5 @@
 // 工作台 · setting/workstation
-import { Integer, Literal, Object as Obj, Optional, String as Str } from 'typebox'
+import { Array as ListOf, Integer, Literal, Object as Obj, Optional, String as Str } from 'typebox'
 import { call } from '../call.ts'
 import { choice, code, count, inUse, moment, ref, text, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
@@ -29,6 +29,17 @@ export const workstationBind = call({
     scaleNo: Str(),
     baudRate: Integer(),
   }),
+  may: 'signedIn',
+})
+
+/** The stations of a warehouse one may sit down at, by number; `bindUserName`: who works there now, '' for nobody. */
+export const workstationSeats = call({
+  id: 'setting/workstation.seats',
+  title: '可选工作台',
+  method: 'GET',
+  path: '/v1/warehouse/workstation/seats',
+  input: Obj({ warehouseNo: key.warehouseNo, sid: key.sid }),
+  reply: ListOf(Obj({ workstationNo: Str(), workstationName: Str(), stationType: Integer(), bindUserName: Str() })),
   may: 'signedIn',
 })
 

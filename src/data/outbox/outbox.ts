@@ -12,7 +12,7 @@ export { NotSaved, type NotSavedReason } from './notSaved.ts'
 
 /**
  * What a flow hands over; the outbox adds id, sequence, lane sequence, clocks and build. A claim is never queued: it is sent in its own
- * request (handheld/flowServices).
+ * request (floor/flowServices).
  */
 export interface Draft<T extends FactType = FactType> {
   /** the batch header; operations of two tenants never share a batch */

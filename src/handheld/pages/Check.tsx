@@ -2,7 +2,7 @@
 import type { JSX } from 'react'
 import { check } from '../../flows/check.ts'
 import { FlowPage } from '../FlowPage.tsx'
-import { CheckWaiting } from '../Waiting.tsx'
+import { CheckWaiting } from '../../floor/Waiting.tsx'
 
 /** /wx/wms/check (2803). */
 const Check = (): JSX.Element => <FlowPage flow={check} Idle={CheckWaiting} />

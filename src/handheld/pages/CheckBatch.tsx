@@ -1,7 +1,7 @@
 // 批量复核页 · handheld/pages/CheckBatch
 import type { JSX } from 'react'
 import { checkBatch } from '../../flows/checkBatch.ts'
-import { batchList } from '../BatchList.tsx'
+import { batchList } from '../../floor/BatchList.tsx'
 import { FlowPage } from '../FlowPage.tsx'
 
 const Waiting = batchList('check', '没有可以整批复核的拣货单')

@@ -5,7 +5,7 @@ import { openLines } from '../../flows/moveDoc.ts'
 import { move } from '../../flows/move.ts'
 import { online } from '../../state/online.ts'
 import { FlowPage } from '../FlowPage.tsx'
-import type { BesideProps } from '../FlowScreen.tsx'
+import type { BesideProps } from '../../floor/regions.tsx'
 import { useWork } from '../useWork.ts'
 import { WorkNote } from '../WorkNote.tsx'
 

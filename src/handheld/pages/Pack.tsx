@@ -2,8 +2,8 @@
 import type { JSX } from 'react'
 import { pack } from '../../flows/pack.ts'
 import { FlowPage } from '../FlowPage.tsx'
-import { PackWaiting } from '../Waiting.tsx'
-import { PhotoButton } from '../PhotoButton.tsx'
+import { PackWaiting } from '../../floor/Waiting.tsx'
+import { PhotoButton } from '../../floor/PhotoButton.tsx'
 
 /** /wx/wms/pack (2805). */
 const Pack = (): JSX.Element => <FlowPage flow={pack} Idle={PackWaiting} Aside={PhotoButton} />

@@ -1,7 +1,7 @@
 // 批量打包页 · handheld/pages/PackBatch
 import type { JSX } from 'react'
 import { packBatch } from '../../flows/packBatch.ts'
-import { batchList } from '../BatchList.tsx'
+import { batchList } from '../../floor/BatchList.tsx'
 import { FlowPage } from '../FlowPage.tsx'
 
 const Waiting = batchList('pack', '没有可以整批打包的拣货单')

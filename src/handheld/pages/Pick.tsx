@@ -2,7 +2,7 @@
 import type { JSX } from 'react'
 import { pick } from '../../flows/pick.ts'
 import { FlowPage } from '../FlowPage.tsx'
-import { Offers } from '../Offers.tsx'
+import { Offers } from '../../floor/Offers.tsx'
 
 /** /wx/wms/pick (2801): the claim list, then the pick order in hand. */
 const Pick = (): JSX.Element => <FlowPage flow={pick} Idle={Offers} />

@@ -5,10 +5,10 @@ import { lastPlace } from '#contract/rules/lastPlace'
 import { tail } from '../../flows/cards.ts'
 import { pullOut } from '../../flows/pullOut.ts'
 import { online } from '../../state/online.ts'
-import { device } from '../device.ts'
+import { device } from '../../floor/device.ts'
 import { FlowPage } from '../FlowPage.tsx'
-import type { BesideProps } from '../FlowScreen.tsx'
-import { parcelsToPull, type ParcelToPull } from '../parcelsToPull.ts'
+import type { BesideProps } from '../../floor/regions.tsx'
+import { parcelsToPull, type ParcelToPull } from '../../floor/parcelsToPull.ts'
 
 /** Since when it waits: the time if today, else the day. */
 const since = (ms: number | undefined): string => {

@@ -6,7 +6,7 @@ import { stockCheck } from '../../flows/stockCheck.ts'
 import { binsLeft, openChecks } from '../../flows/stockCheckDoc.ts'
 import { online } from '../../state/online.ts'
 import { FlowPage } from '../FlowPage.tsx'
-import type { BesideProps } from '../FlowScreen.tsx'
+import type { BesideProps } from '../../floor/regions.tsx'
 import { useWork } from '../useWork.ts'
 import { WorkNote } from '../WorkNote.tsx'
 

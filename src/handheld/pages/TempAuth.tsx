@@ -2,7 +2,7 @@
 import { useEffect, type JSX } from 'react'
 import { failureOf } from '../../data/api.ts'
 import { tempAuth } from '../../flows/tempAuth.ts'
-import { device } from '../device.ts'
+import { device } from '../../floor/device.ts'
 import { FlowPage } from '../FlowPage.tsx'
 
 /** /wx/wms/temp-auth (2811): badges at the gate. The list of today is asked for; without network the kept one goes on. */

@@ -1,0 +1,22 @@
+// 商品图片 · floor/GoodsPicture
+import { useEffect, useState, type JSX } from 'react'
+import { smallPicture } from '../data/pictures.ts'
+
+/** Picture of the goods in the hand. Its space is reserved, so that a late picture does not move buttons. */
+export default function GoodsPicture({ link }: { readonly link: string }): JSX.Element {
+  const [src, setSrc] = useState('')
+  const [lost, setLost] = useState(false)
+  useEffect(() => {
+    const left = new AbortController()
+    smallPicture(link, left.signal).then(setSrc, (error: unknown) => {
+      if (left.signal.aborted) return
+      // not cached and no network: work goes on without the picture
+      console.warn('图片没有取到', error)
+      setLost(true)
+    })
+    return () => left.abort()
+  }, [link])
+  if (lost) return <span className="goods-picture">图没取到</span>
+  if (src === '') return <span className="goods-picture" aria-busy="true" />
+  return <img className="goods-picture" src={src} alt="" onError={() => setLost(true)} />
+}

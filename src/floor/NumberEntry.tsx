@@ -1,0 +1,66 @@
+// 输数字 · floor/NumberEntry
+import { useEffect, useRef, useState, type JSX } from 'react'
+import type { ShownRun } from './regions.tsx'
+
+const pad = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '退格', '0', '确定'] as const
+
+interface NumberEntryProps {
+  readonly run: ShownRun
+  /** what is shown before the first digit */
+  readonly hint: string
+  readonly unit: string
+}
+
+/**
+ * A number by the device's own keys, by the big keys of the pad, or by a scan of digits. The field holds the focus without
+ * opening the system keyboard; a whole code typed into it is a scan.
+ */
+export const NumberEntry = ({ run, hint, unit }: NumberEntryProps): JSX.Element => {
+  const [text, setText] = useState('')
+  const [open, setOpen] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus({ preventScroll: true }), [])
+  const send = (): void => {
+    if (text === '') return
+    setText('')
+    setOpen(false)
+    run.scan({ text })
+  }
+  const press = (key: (typeof pad)[number]): void => {
+    if (key === '确定') send()
+    else setText(key === '退格' ? text.slice(0, -1) : `${text}${key}`.slice(0, 5))
+    field.current?.focus({ preventScroll: true })
+  }
+  return (
+    <form
+      className="number"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <input
+        ref={field}
+        className="number-field"
+        inputMode="none"
+        autoComplete="off"
+        enterKeyHint="done"
+        aria-label={`数量（${unit}）`}
+        placeholder={hint}
+        value={text}
+        onChange={(event) => setText(event.target.value.trim())}
+        onClick={() => setOpen(true)}
+      />
+      <span className="unit">{unit}</span>
+      {open && (
+        <div className="pad" role="group" aria-label="数字键盘">
+          {pad.map((key) => (
+            <button key={key} type="button" className={key === '确定' ? 'key main' : 'key'} onClick={() => press(key)}>
+              {key}
+            </button>
+          ))}
+        </div>
+      )}
+    </form>
+  )
+}

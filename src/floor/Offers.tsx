@@ -1,0 +1,57 @@
+// 可领任务 · floor/Offers
+import { pickLife } from '#contract/rules/pickLife'
+import { useEffect, useState, useSyncExternalStore, type JSX } from 'react'
+import type { BesideProps } from './regions.tsx'
+import { home, lackingOf } from './home.ts'
+
+const methods = { 1: '按单拣', 2: '先拣后分', 3: '边拣边分' } as const
+
+/**
+ * Pick orders to claim. First those in hand, then own ones that are not on this device. Says when the list is empty, old, or could not be
+ * loaded.
+ */
+export const Offers = ({ run: { choose } }: BesideProps): JSX.Element => {
+  const state = useSyncExternalStore(home.subscribe, home.snapshot)
+  const { offers, held, failure, asking } = state
+  const [asked] = useState(() => home.refresh())
+  useEffect(() => void asked, [asked])
+  const inHand = held.filter((one) => one.status === pickLife.picking)
+  const waiting = offers.filter((one) => one.status === pickLife.open)
+  return (
+    <div className="offers">
+      {inHand.map((one) => (
+        <button key={one.pickNo} type="button" className="offer held" onClick={() => choose(one.pickNo)}>
+          <b>继续 {one.pickNo}</b>
+          <span>还差 {one.left} 行</span>
+        </button>
+      ))}
+      {lackingOf(state).map((one) => (
+        <button key={one.pickNo} type="button" className="offer held" onClick={() => choose(one.pickNo)}>
+          <b>取回 {one.pickNo}</b>
+          <span>
+            已在你名下 · {one.here ? '任务还没下到本机' : '在另一台设备上'} · {one.lineNum} 行
+          </span>
+        </button>
+      ))}
+      {waiting.map((one) => (
+        <button key={one.pickNo} type="button" className="offer" onClick={() => choose(one.pickNo)}>
+          <b>{one.pickNo}</b>
+          <span>
+            {methods[one.pickMethod]} · {one.orderNum} 单 · {one.lineNum} 行 · {one.goodsNum} 件{one.isRepick ? ' · 补拣' : ''}
+          </span>
+        </button>
+      ))}
+      {failure !== '' && (
+        <p className="offers-note">
+          {failure}
+          <button type="button" className="action" onClick={() => void home.refresh()}>
+            重试
+          </button>
+        </p>
+      )}
+      {failure === '' && waiting.length === 0 && (
+        <p className="offers-note">{asking ? '正在问有没有任务' : '现在没有可领的拣货单'}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+// 判定结果 · floor/VerdictBox
+import type { JSX } from 'react'
+import { Icon, type IconName } from './Icon.tsx'
+import type { Verdict } from './run.ts'
+
+/** Icons, so that verdicts differ without colour, too (look.md). */
+const icons: Readonly<Record<Verdict['saying']['tone'], IconName>> = {
+  ok: 'tick',
+  line: 'ticks',
+  order: 'star',
+  warn: 'triangle',
+  wrong: 'cross',
+  repeat: 'again',
+  stop: 'square',
+}
+
+interface VerdictProps {
+  readonly verdict: Verdict | null
+  readonly held: boolean
+  readonly ackLabel: string
+  readonly acknowledge: () => void
+}
+
+/** The last verdict stays until the next scan; a stop fills the screen until it is acknowledged. `data-op-id` only once it is on disk. */
+export const VerdictBox = ({ verdict, held, ackLabel, acknowledge }: VerdictProps): JSX.Element => {
+  const tone = verdict?.saying.tone
+  const filled = held && tone === 'stop'
+  return (
+    <div className={filled ? 'verdict-area filled' : 'verdict-area'}>
+      <div
+        className="verdict"
+        role="status"
+        data-testid="verdict"
+        data-verdict={tone}
+        data-op-id={verdict?.opId ?? undefined}
+        data-n={verdict?.n}
+      >
+        {verdict === null || tone === undefined ? (
+          <p className="quiet-words">扫码开始</p>
+        ) : (
+          <>
+            <Icon name={icons[tone]} big />
+            <div>
+              <p className="words">{verdict.saying.words}</p>
+              {verdict.saying.next !== undefined && <p className="then">→ {verdict.saying.next}</p>}
+            </div>
+          </>
+        )}
+      </div>
+      {filled && (
+        <button type="button" className="action main" onClick={acknowledge}>
+          {ackLabel}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+// 交接的请求 · floor/askHandover
+/** Opening a hand-over and confirming it, over the network. Not part of every start: loaded when somebody asks. */
+import { confirmHandover, openHandover } from '#contract/operate/handoverHere'
+import { failureOf, request, sentenceOf } from '../data/api.ts'
+import type { DeviceHeaders } from '../data/packs/packCalls.ts'
+import type { Packs } from '../data/packs/packs.ts'
+import type { Claim, Claimed } from '../flows/flow.ts'
+import { ServerUnanswered } from './run.ts'
+
+/** Confirming books some thousand parcels, ms. */
+const confirmMs = 20_000
+const openMs = 10_000
+
+/** @throws Error with a sentence for the person. Both may be asked again after a lost answer: nothing happens twice. */
+export const askHandover = async (
+  claim: Extract<Claim, { readonly kind: 'openHandover' | 'confirmHandover' }>,
+  packs: Packs,
+  device: DeviceHeaders,
+): Promise<Claimed> => {
+  const headers = { ...device }
+  if (claim.kind === 'openHandover') {
+    const opened = await request(openHandover, { logisticsCode: claim.logisticsCode }, { headers, timeoutMs: openMs }).catch(
+      failureOf,
+    )
+    if ('kind' in opened) throw notDone(opened, '新开没等到回应')
+    await packs.keepHandover(opened)
+    return { docNo: opened.handoverNo }
+  }
+  const { handoverNo } = claim
+  const handed = await request(confirmHandover, { handoverNo }, { headers, timeoutMs: confirmMs }).catch(failureOf)
+  if ('kind' in handed) throw notDone(handed, '确认没等到回应')
+  await packs.dropHandover(handoverNo)
+  return { docNo: handoverNo, handed }
+}
+
+const notDone = (failure: ReturnType<typeof failureOf>, words: string): Error =>
+  failure.kind === 'refused' || failure.kind === 'relogin'
+    ? new Error(sentenceOf(failure))
+    : new ServerUnanswered(words, '再扫一次，不会做两遍')

@@ -1,0 +1,51 @@
+// 可整批做的拣货单 · floor/batches
+/** Pick orders that are checked all at once, by what can be done with them now; from data on this device. */
+import { isUnchecked } from '#contract/ops/batch'
+import { isStopped } from '#contract/ops/orders'
+import type { OrderView } from '#contract/ops/kinds/orders'
+import type { PickView } from '#contract/ops/kinds/picks'
+import type { Floor } from '#contract/ops/view'
+import { orderLife } from '#contract/rules/orderLife'
+import { contextOfOp, device } from './device.ts'
+
+/** A pick order and how many of its orders wait. */
+export interface Batch {
+  readonly pickNo: string
+  readonly orderNum: number
+}
+export interface Batches {
+  readonly check: readonly Batch[]
+  readonly pack: readonly Batch[]
+}
+
+/** The same after own operations that are not uploaded yet; only pick orders with something to do are looked at. */
+export const batchesNow = async (
+  picks: Readonly<Record<string, PickView>>,
+  held: Floor,
+  orders: readonly OrderView[],
+): Promise<Batches> => {
+  const known = batchesOf(picks, orders)
+  const packs = device.packs()
+  if (packs === null || (device.counts()?.pending ?? 0) === 0) return known
+  const away = [...known.check, ...known.pack].filter(({ pickNo }) => !Object.hasOwn(held.picks, pickNo))
+  const folded = await Promise.all(away.map(({ pickNo }) => packs.floorFor(pickNo, contextOfOp)))
+  const fresh = Object.assign({}, ...folded.map((one) => one?.floor.orders)) as Floor['orders']
+  return batchesOf(
+    picks,
+    orders.map((order) => fresh[order.stockoutNo] ?? order),
+  )
+}
+
+/** By pick order number. An order that is still being picked is not ready to be checked. */
+export const batchesOf = (picks: Readonly<Record<string, PickView>>, orders: readonly OrderView[]): Batches => {
+  const whole = (can: (order: OrderView) => boolean): readonly Batch[] => {
+    const counts = new Map<string, number>()
+    for (const order of orders)
+      if (picks[order.pickNo]?.checkMode === 2 && can(order)) counts.set(order.pickNo, (counts.get(order.pickNo) ?? 0) + 1)
+    return [...counts].map(([pickNo, orderNum]) => ({ pickNo, orderNum })).sort((a, b) => (a.pickNo < b.pickNo ? -1 : 1))
+  }
+  return {
+    check: whole((order) => order.status === orderLife.toCheck && isUnchecked(order)),
+    pack: whole((order) => order.status === orderLife.toPack && !isStopped(order)),
+  }
+}

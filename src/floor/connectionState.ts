@@ -1,0 +1,93 @@
+// 提醒 · floor/connectionState
+/** Decides when the status line turns amber: uploads have stopped although there is something to send (look.md). */
+import { online } from '../state/online.ts'
+import { session } from '../state/session.ts'
+import { device } from './device.ts'
+import { troubleOf } from './uploadTrouble.ts'
+
+/** Unsent work older than this is shown, ms. */
+const patienceMs = 10 * 60_000
+const skewMs = 2 * 60_000
+const lookEveryMs = 15_000
+
+/** A pack in hand never expires; older than this its age is shown, ms (floor.md §16.1). */
+const freshMs = 4 * 3_600_000
+
+export interface ConnectionFacts {
+  readonly pending: number
+  /** since when operations wait without an answer */
+  readonly stillMs: number
+  readonly reachable: boolean
+  /** server minus device; null before the first answer */
+  readonly clockOffsetMs: number | null
+  /** the server no longer knows the session */
+  readonly ended: boolean
+  /** why uploads have stopped, in a few characters; '' while they work */
+  readonly trouble: string
+  /** age of the oldest task pack in hand; 0 without one */
+  readonly taskAgeMs: number
+}
+
+/** The most urgent sentence for the status line; '' when there is none. */
+export const connectionWarning = ({
+  pending,
+  stillMs,
+  reachable,
+  clockOffsetMs,
+  ended,
+  trouble,
+  taskAgeMs,
+}: ConnectionFacts): string => {
+  if (ended) return '登录已失效'
+  if (pending > 0 && trouble !== '') return trouble
+  if (pending > 0 && stillMs >= patienceMs) return `${reachable ? '上传不动' : '离线'} ${Math.floor(stillMs / 60_000)} 分钟`
+  if (clockOffsetMs !== null && Math.abs(clockOffsetMs) > skewMs) return '校时：本机时间不准'
+  return taskAgeMs >= freshMs ? `任务是 ${Math.floor(taskAgeMs / 3_600_000)} 小时前的` : ''
+}
+
+let words = ''
+let confirmedThen = -1
+let movedAt = performance.now()
+let taskTakenAt: number | null = null
+const listeners = new Set<() => void>()
+
+const refresh = (): void => {
+  const counts = device.counts()
+  if (counts === null) return
+  if (counts.pending === 0 || counts.confirmed !== confirmedThen) {
+    confirmedThen = counts.confirmed
+    movedAt = performance.now()
+  }
+  const clockOffsetMs = device.clockOffsetMs()
+  const status = device.pushStatus()
+  const next = connectionWarning({
+    pending: counts.pending,
+    stillMs: performance.now() - movedAt,
+    reachable: online.reachable,
+    clockOffsetMs,
+    ended: session.ended !== null,
+    trouble: (status === null ? null : troubleOf(status))?.short ?? '',
+    taskAgeMs: taskTakenAt === null ? 0 : Date.now() + (clockOffsetMs ?? 0) - taskTakenAt,
+  })
+  if (next === words) return
+  words = next
+  for (const listener of listeners) listener()
+}
+
+export const connectionState = {
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    const timer = setInterval(refresh, lookEveryMs)
+    const end = device.onPush(refresh)
+    return () => {
+      end()
+      clearInterval(timer)
+      listeners.delete(listener)
+    }
+  },
+  snapshot: (): string => words,
+  /** when the oldest pack in hand was made, epoch ms of the server; null without one */
+  taskTaken: (at: number | null): void => {
+    taskTakenAt = at
+  },
+}

@@ -1,0 +1,155 @@
+// 本机 · floor/device
+/**
+ * The parts of this device put together once: outbox, upload, scanner and, per signed-in person, the task packs. Opened before the first
+ * page is drawn, and independent of React.
+ */
+import type { AnyOp } from '#contract/envelope'
+import type { DecideContext } from '#contract/ops/view'
+import type { WorkerAuth } from '#contract/ops/kinds/workers'
+import { openOutbox, type Counts, type Enrolment, type Outbox } from '../data/outbox/outbox.ts'
+import type { DeviceHeaders } from '../data/packs/packCalls.ts'
+import { Packs } from '../data/packs/packs.ts'
+import { onChanged } from '../data/notify.ts'
+import { workPages } from './workPages.ts'
+import { hintWhenBack, isHint, Pull, startPull } from '../data/pull.ts'
+import { startPush, type Push, type PushStatus } from '../data/push/push.ts'
+import { reference } from '../data/reference.ts'
+import type { Scanner } from '../device/scanner.ts'
+import { openSounds, type Sounds } from '../device/sound.ts'
+import { installWedge } from '../device/wedge.ts'
+import type { Worker } from '../flows/flow.ts'
+import { menu } from '../state/menu.ts'
+import { operatorKey, person, takeOver, workerName } from '../state/person.ts'
+import { session } from '../state/session.ts'
+
+interface Open {
+  readonly outbox: Outbox
+  readonly push: Push
+}
+/** Pages that work on orders picked on other devices: 复核, 打包, 称重, 交接 and their twins on the desktop (floor.md §16.3, §8.10). */
+const stationPages: readonly number[] = [
+  280_300, 280_500, 280_800, 280_900, 190_200, 190_300, 190_400, 190_500, 190_600, 190_700, 190_900,
+]
+
+let open: Open | null = null
+let packs: Packs | null = null
+let enrolment: Enrolment | null = null
+let scanner: Scanner | null = null
+let endPull: () => void = () => undefined
+let hintPull: () => void = () => undefined
+const sounds: Sounds = openSounds()
+
+/** Listens for scans from the first moment; may be called once, before anything is drawn. */
+export const installScanner = (): void => {
+  scanner ??= installWedge()
+}
+/** Opens the store and starts uploading. Rejects with NotSaved when the browser gives no storage. */
+export const openDevice = async (): Promise<void> => {
+  if (open !== null) return
+  const outbox = await openOutbox()
+  open = { outbox, push: startPush(outbox) }
+}
+
+const opened = (): Open => {
+  if (open === null) throw new Error('the device is not open yet')
+  return open
+}
+
+/** The enrolment and the packs of the person who signed in; called again after a change of person. */
+export const usePersonOfSession = async (): Promise<void> => {
+  const { tenant } = session
+  const { outbox, push } = opened()
+  const { signedIn } = person
+  endPull()
+  if (tenant === null || signedIn === null) {
+    packs = null
+    return
+  }
+  enrolment = await outbox.enrolment(tenant.tenantId)
+  // only these two are sent as headers: the device's name may not be ASCII
+  const identity = async (): Promise<DeviceHeaders | null> => {
+    const enrolled = await outbox.enrolment(tenant.tenantId)
+    return enrolled === null ? null : { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey }
+  }
+  const store = reference()
+  packs = new Packs({ tenantId: tenant.tenantId, userId: tenant.userId, outbox, store, device: identity })
+  const station = stationPages.some((right) => menu.rights.has(right))
+  const beside = workPages.flatMap(([right, list]) => (menu.rights.has(right) ? [list] : []))
+  const pull = startPull(new Pull({ outbox, packs, store, device: identity, station, beside }), () => undefined)
+  hintPull = () => pull.hint()
+  const ends = [
+    () => pull.stop(),
+    onChanged((resources) => isHint(resources) && pull.hint()),
+    hintWhenBack(push, outbox, hintPull),
+  ]
+  endPull = () => {
+    for (const end of ends) end()
+    endPull = () => undefined
+  }
+  shiftBegins()
+  push.kick('signIn')
+}
+
+/** Resets 已确认 for the person at the device, staff or temp worker. No page waits for it. */
+const shiftBegins = (): void => {
+  const { signedIn, taken } = person
+  const userId = taken === null ? (signedIn?.userId ?? '') : operatorKey(person)
+  opened()
+    .outbox.startShift({ tenantId: session.tenant?.tenantId ?? '', userId, name: workerName(person) })
+    .catch((error: unknown) => console.error('换班计数失败', error))
+}
+
+/** Keeps what enrolment answered; from now on this device uploads. */
+export const keepEnrolment = async (fresh: Enrolment): Promise<void> => {
+  await opened().outbox.enrol(fresh)
+  enrolment = fresh
+  opened().push.kick('signIn')
+  hintPull()
+}
+
+/** Another worker takes over by badge (undefined: the signed-in person again); earlier scans keep their author. */
+export const changeWorker = (worker: WorkerAuth | undefined): void => {
+  takeOver(worker === undefined ? null : { badgeCode: worker.badgeCode, tempUserId: worker.tempUserId, name: worker.name })
+  shiftBegins()
+}
+
+/** The person as decisions and operations need it. */
+export const currentWorker = (): Worker => {
+  const { signedIn, taken } = person
+  const actor = { userId: signedIn?.userId ?? '', sessionId: signedIn?.sessionId ?? '' }
+  return {
+    operatorKey: operatorKey(person),
+    name: workerName(person),
+    actor: taken === null ? actor : { ...actor, tempUserId: taken.tempUserId },
+    rights: menu.rights,
+  }
+}
+
+/** Person of a stored operation, for applying it to a floor again. */
+export const contextOfOp = (op: AnyOp): DecideContext => ({
+  now: op.capturedWall,
+  operatorKey: op.actor.tempUserId === undefined ? `U${op.actor.userId}` : `T${op.actor.tempUserId}`,
+  operatorName: '',
+  rights: menu.rights,
+  opId: op.opId,
+})
+
+export const device = {
+  outbox: (): Outbox => opened().outbox,
+  push: (): Push => opened().push,
+  /** null while nobody is signed in */
+  packs: (): Packs | null => packs,
+  enrolment: (): Enrolment | null => enrolment,
+  scanner: (): Scanner => {
+    if (scanner === null) throw new Error('the scanner is not installed')
+    return scanner
+  },
+  sounds: (): Sounds => sounds,
+  /** asks the change feed now */
+  hintPull: (): void => hintPull(),
+  counts: (): Counts | null => open?.outbox.counts() ?? null,
+  onCounts: (listener: () => void): (() => void) => open?.outbox.subscribe(listener) ?? (() => undefined),
+  pushStatus: (): PushStatus | null => open?.push.status() ?? null,
+  onPush: (listener: () => void): (() => void) => open?.push.subscribe(listener) ?? (() => undefined),
+  clockOffsetMs: (): number | null => open?.push.status().clockOffsetMs ?? null,
+}

@@ -1,0 +1,42 @@
+// 登记本机 · floor/enrol
+import { useEffect, useState } from 'react'
+import type { ReplyOf } from '#contract/call'
+import { enrolDevice } from '#contract/pda/enrol'
+import { warehouseOptions } from '#contract/user/options'
+import { failureOf, request, sentenceOf } from '../data/api.ts'
+import { askToPersist } from '../device/deviceHealth.ts'
+import { session } from '../state/session.ts'
+import { device, keepEnrolment } from './device.ts'
+
+type Warehouse = ReplyOf<typeof warehouseOptions>[number]
+
+/** The warehouses, whether they are being read, and how to read them again; what is wrong with them is told. */
+export const useWarehouses = (tell: (fault: string) => void) => {
+  const [warehouses, setWarehouses] = useState<readonly Warehouse[]>([])
+  const [attempt, setAttempt] = useState(1)
+  const [answered, setAnswered] = useState(0)
+  useEffect(() => {
+    const told = (known: readonly Warehouse[], words: string): void => {
+      setWarehouses(known)
+      tell(words)
+      setAnswered(attempt)
+    }
+    request(warehouseOptions, {}, { timeoutMs: 10_000 }).then(
+      (known) => told(known, known.length === 0 ? '没有可登记的仓库，先在桌面端建 WMS仓' : ''),
+      (error: unknown) => told([], sentenceOf(failureOf(error))),
+    )
+  }, [attempt, tell])
+  return [warehouses, answered !== attempt, () => setAttempt(attempt + 1)] as const
+}
+
+/** Enrols this device for a warehouse and asks the browser to keep its storage. Throws CallFailed. */
+export const enrol = async (name: string, { warehouseNo, sid, warehouseName }: Warehouse): Promise<void> => {
+  const tenantId = session.tenant?.tenantId ?? ''
+  const former = await device.outbox().formerDeviceId(tenantId)
+  const body = { name, warehouseNo, sid, ...(former === null ? {} : { deviceId: former }) }
+  const { deviceId, deviceKey } = await request(enrolDevice, body, {
+    timeoutMs: 15_000,
+  })
+  await keepEnrolment({ tenantId, deviceId, deviceKey, name, warehouseNo, sid, warehouseName })
+  await askToPersist()
+}

@@ -1,0 +1,145 @@
+// 首页数据 · floor/home
+/** Tasks in hand and waiting, for the home page and the claim list. Loaded when such a page opens, and when something changes. */
+import { orderLife } from '#contract/rules/orderLife'
+import { pickOffers, type PickOffer } from '#contract/pda/snapshot'
+import { failureOf, request, sentenceOf } from '../data/api.ts'
+import { person } from '../state/person.ts'
+import { store, stored } from '../state/storage.ts'
+import { waitsForSpot } from '#contract/ops/spot'
+import { currentWorker, device } from './device.ts'
+import { batchesNow, type Batches } from './batches.ts'
+import { menu } from '../state/menu.ts'
+import type { Beside } from '../flows/flow.ts'
+import { countOpen, heldFloor } from './flowServices.ts'
+import { workPages } from './workPages.ts'
+import { knownOrders, parcelsToPullOf } from './parcelsToPull.ts'
+
+export interface HeldPick {
+  readonly pickNo: string
+  /** 20 拣货中, ≥ 30 拣完 */
+  readonly status: number
+  /** lines still to do */
+  readonly left: number
+}
+export interface HomeState {
+  readonly offers: readonly PickOffer[]
+  readonly held: readonly HeldPick[]
+  /** orders this device can check, pack, spot-check, weigh, hand over now */
+  readonly orders: {
+    readonly check: number
+    readonly pack: number
+    readonly spot: number
+    readonly weigh: number
+    readonly handOver: number
+  }
+  /** pick orders this device can check or pack as a whole, with the number of their orders */
+  readonly batches: Batches
+  /** parcels to be taken off the line */
+  readonly toPull: number
+  /** work of the warehouse that nobody claims */
+  readonly work: Readonly<Record<Beside, number>>
+  /** why the offers could not be loaded; '' when they were */
+  readonly failure: string
+  readonly asking: boolean
+}
+
+const nothing: HomeState = {
+  offers: [],
+  held: [],
+  orders: { check: 0, pack: 0, spot: 0, weigh: 0, handOver: 0 },
+  batches: { check: [], pack: [] },
+  toPull: 0,
+  work: { moves: 0, checks: 0 },
+  failure: '',
+  asking: false,
+}
+
+/** Pick orders of this person whose pack is not on this device: claimed on another one, or granted without an answer arriving. */
+export const lackingOf = ({ offers, held }: HomeState): readonly PickOffer[] =>
+  offers.filter((one) => one.mine && !held.some((pick) => pick.pickNo === one.pickNo))
+
+let state: HomeState = nothing
+let owner: string | undefined
+const listeners = new Set<() => void>()
+const show = (part: Partial<HomeState>): void => {
+  state = { ...state, ...part }
+  for (const listener of listeners) listener()
+}
+
+/** What was in hand at the last visit: shown until the count is read, so that the tiles do not move. */
+const heldKey = 'inHand'
+const recallHeld = (): void => {
+  const userId = person.signedIn?.userId
+  if (owner === userId) return
+  owner = userId
+  const kept = stored(heldKey) as { readonly userId: string; readonly held: readonly HeldPick[] } | null
+  state = { ...nothing, held: kept !== null && kept.userId === userId ? kept.held : [] }
+}
+const keepHeld = (held: readonly HeldPick[]): void => {
+  const next = { userId: owner, held }
+  if (JSON.stringify(stored(heldKey)) !== JSON.stringify(next)) store(heldKey, next)
+}
+
+/** Counts from data on this device only; works offline. */
+const countHeld = async (): Promise<void> => {
+  recallHeld()
+  const { floor } = await heldFloor()
+  const orders = await knownOrders(floor)
+  const at = (status: number): number => orders.filter((one) => one.status === status).length
+  const held = Object.values(floor.picks).map(({ pickNo, status, lines }) => ({
+    pickNo,
+    status,
+    left: lines.filter((line) => line.planQty > line.pickedQty + line.shortQty).length,
+  }))
+  keepHeld(held)
+  show({
+    held,
+    orders: {
+      check: at(orderLife.toCheck),
+      pack: at(orderLife.toPack),
+      spot: orders.filter((one) => waitsForSpot(one) && one.packedBy !== currentWorker().operatorKey).length,
+      weigh: at(orderLife.toWeigh),
+      handOver: at(orderLife.toShip),
+    },
+    batches: await batchesNow({ ...(await device.packs()?.station.picks()), ...floor.picks }, floor, orders),
+    toPull: (await parcelsToPullOf(orders)).length,
+  })
+}
+
+/** Counts the work lists of pages this person has; their rules are only loaded for them. */
+const countWork = async (): Promise<void> => {
+  const packs = device.packs()
+  const lists = workPages.filter(([right]) => menu.rights.has(right))
+  if (packs === null || lists.length === 0) return
+  const work = await packs.stockWork()
+  const counts = await Promise.all(lists.map(async ([, list]) => [list, await countOpen(work, list)] as const))
+  show({ work: { ...state.work, ...Object.fromEntries(counts) } })
+}
+
+const ask = async (): Promise<void> => {
+  const enrolled = device.enrolment()
+  if (enrolled === null) return show({ offers: [], failure: '本机还没登记，找主管登记' })
+  show({ asking: true })
+  const headers = { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey }
+  const { taken } = person
+  const worker = taken === null ? {} : { tempUserId: taken.tempUserId }
+  const reply = await request(pickOffers, worker, { headers, timeoutMs: 10_000 }).catch(failureOf)
+  if ('kind' in reply) show({ failure: sentenceOf(reply), asking: false })
+  else show({ offers: reply.records, failure: '', asking: false })
+}
+
+export const home = {
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  snapshot: (): HomeState => state,
+  count: async (): Promise<void> => {
+    await countHeld()
+    await countWork()
+  },
+  refresh: async (): Promise<void> => {
+    await countHeld()
+    await Promise.all([ask(), countWork()])
+  },
+}

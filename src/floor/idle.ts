@@ -1,0 +1,50 @@
+// 空闲时 · floor/idle
+import { registerBackgroundSync } from '../data/push/backgroundSync.ts'
+import { watchUpdates, type Updates } from '../data/update.ts'
+import { device } from './device.ts'
+
+/** Wait after the first screen is shown, so that a slow device has finished drawing, ms. */
+const settleMs = 3000
+
+let updates: Updates | null = null
+/** Flows whose scans are being written right now. */
+const writing = new Set<object>()
+
+/** Called by a run when it starts or ends something a reload would lose. */
+export const busyWith = (run: object, busy: boolean): void => {
+  if (busy) writing.add(run)
+  else writing.delete(run)
+}
+
+/** Loaded after the first screen is shown. */
+const sendPhotos = async (): Promise<void> => {
+  const { startPhotos } = await import('../data/photoUpload.ts')
+  startPhotos(device.outbox())
+}
+
+/** Starts work nobody waits for: checks for new versions, uploads photos, tidies the outbox. */
+export const whenIdle = (): void => {
+  setTimeout(() => {
+    updates = watchUpdates(() => writing.size > 0)
+    tendOutbox()
+  }, settleMs)
+}
+
+let tended = false
+/** Uploads photos and wakes for a late upload; tidies the outbox. Once in the life of a page. */
+export const tendOutbox = (): void => {
+  if (tended) return
+  tended = true
+  registerBackgroundSync(device.outbox())
+  sendPhotos().catch((error: unknown) => console.error('照片上传没有开始', error))
+  device
+    .outbox()
+    .tidy()
+    .catch((error: unknown) => console.error('待上传整理失败', error))
+}
+
+/** Whether a scan is being written: a page that is reloaded now would lose it. */
+export const isWriting = (): boolean => writing.size > 0
+
+/** Between two tasks: a newer version may take over now (offline.md §6.2). */
+export const safePoint = (): void => updates?.safePoint()

@@ -1,0 +1,65 @@
+// 打开工位 · floor/openStation
+/**
+ * A computer of the desk becomes a device of the floor when its first station opens: the same store, scanner and packs as on a handheld, and
+ * the signed-in person at work on it. Uploading goes on for as long as the page lives.
+ */
+import { subscribe } from 'valtio/vanilla'
+import { signedInUser } from '#contract/user/session'
+import type { ReplyOf } from '#contract/call'
+import { failureOf, request } from '../data/api.ts'
+import { keepPerson, person } from '../state/person.ts'
+import { session } from '../state/session.ts'
+import { station, storeBinding } from '../state/station.ts'
+import { device, installScanner, openDevice, usePersonOfSession } from './device.ts'
+import { tendOutbox } from './idle.ts'
+import { unlockSound } from './unlockSound.ts'
+
+/** Longest wait for the answer who is signed in, ms. */
+const waitMs = 15_000
+let isFirst = true
+
+/**
+ * Opens this computer for a station of the signed-in person. Rejects with NotSaved when the browser keeps nothing, and with CallFailed when
+ * the person was never here before and the server cannot be asked.
+ */
+export const openStation = async (): Promise<void> => {
+  if (isFirst) {
+    isFirst = false
+    installScanner()
+    unlockSound()
+    subscribe(session, endWithSession)
+  }
+  await openDevice()
+  const isKnown = isHere()
+  const asked = askWho()
+  if (!isKnown) await asked
+  asked.catch((error: unknown) => console.warn('当前用户没有问到，按上次的来', failureOf(error).kind))
+  if (!isKnown || device.packs() === null) await usePersonOfSession()
+  tendOutbox()
+}
+
+const isHere = (): boolean => {
+  const { signedIn } = person
+  return signedIn !== null && signedIn.userId === session.tenant?.userId && signedIn.tenantId === session.tenant.tenantId
+}
+
+/** Asked with the device's key, so that operations of this device may name the session (floor.md §16.1 actor). */
+const askWho = async (): Promise<void> => {
+  const { tenant } = session
+  if (tenant === null) return
+  const enrolled = await device.outbox().enrolment(tenant.tenantId)
+  const headers = enrolled === null ? {} : { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey }
+  const user = await request(signedInUser, {}, { timeoutMs: waitMs, headers })
+  if (session.tenant?.userId === tenant.userId) learn(tenant.tenantId, user)
+}
+
+const learn = (tenantId: string, { userId, name, sessionId, station: bound }: ReplyOf<typeof signedInUser>): void => {
+  keepPerson({ tenantId, userId, name, sessionId })
+  storeBinding(bound === null ? null : { bound, scale: station.binding?.scale ?? false })
+}
+
+/** The packs of a person who signed out are not read any further; what is not sent yet still is. */
+const endWithSession = (): void => {
+  if (session.tenant === null && device.packs() !== null)
+    usePersonOfSession().catch((error: unknown) => console.error('退出后任务没有放下', error))
+}

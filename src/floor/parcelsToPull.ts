@@ -1,0 +1,42 @@
+// 要取出的包裹 · floor/parcelsToPull
+/** Parcels on 待取出, from data on this device: the server's views with own scans applied. */
+import { packageLife, pullLife } from '#contract/rules/packageLife'
+import type { Floor } from '#contract/ops/view'
+import type { OrderView } from '#contract/ops/kinds/orders'
+import type { ParcelView } from '#contract/ops/kinds/parcels'
+import { contextOfOp, device } from './device.ts'
+import { heldFloor } from './flowServices.ts'
+
+/** A parcel to look for and the order it belongs to. */
+export interface ParcelToPull {
+  readonly order: OrderView
+  readonly parcel: ParcelView
+}
+
+const wanted = ({ pullStatus, status }: ParcelView): boolean => pullStatus === pullLife.wanted && status !== packageLife.off
+
+/** The longest waiting first. Parcels stored by older builds have no time and come first. */
+const byTime = (a: ParcelToPull, b: ParcelToPull): number => (a.parcel.pullTime ?? 0) - (b.parcel.pullTime ?? 0)
+
+/** Parcels to be taken out of these orders, without those taken out here and not uploaded yet. */
+export const parcelsToPullOf = async (orders: readonly OrderView[]): Promise<readonly ParcelToPull[]> => {
+  const packs = device.packs()
+  const called = orders.filter((order) => order.parcels.some(wanted))
+  const folded = await Promise.all(
+    called.map(async (order) => {
+      const task = await packs?.floorFor(order.stockoutNo, contextOfOp)
+      return task?.floor.orders[order.stockoutNo] ?? order
+    }),
+  )
+  return folded.flatMap((order) => order.parcels.filter(wanted).map((parcel) => ({ order, parcel }))).sort(byTime)
+}
+
+/** Every order on this device: those of the packs in hand, and those of the station index. */
+export const knownOrders = async (held: Floor): Promise<readonly OrderView[]> => {
+  const index = (await device.packs()?.station.orders()) ?? []
+  return [...index.filter(({ stockoutNo }) => !Object.hasOwn(held.orders, stockoutNo)), ...Object.values(held.orders)]
+}
+
+/** All parcels to be taken out that are known on this device; works offline. */
+export const parcelsToPull = async (): Promise<readonly ParcelToPull[]> =>
+  parcelsToPullOf(await knownOrders((await heldFloor()).floor))

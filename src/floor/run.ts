@@ -1,0 +1,381 @@
+// 作业运行 · floor/run
+/**
+ * Runs one flow on this device: scans in, verdicts out. It contains no rules. Between Enter and the green verdict there are only the flow's
+ * step, one strict transaction and one state update; everything else waits.
+ */
+import type { CodeIndex } from '../flows/codeIndex.ts'
+import { indexCodes, readScan } from '../flows/codeIndex.ts'
+import type {
+  Claim,
+  Claimed,
+  Doc,
+  Draft,
+  Effect,
+  Flow,
+  FlowEvent,
+  FlowView,
+  OperatorEvent,
+  Saying,
+  ScanEvent,
+  Session,
+  Stage,
+} from '../flows/flow.ts'
+import { stageOf, step } from '../flows/step.ts'
+import { programFailed } from '../flows/sayings.ts'
+import type { ScanKind } from '#contract/ops/payload'
+import type { Floor } from '#contract/ops/view'
+
+/** What a flow needs of the device. Tests give their own. */
+export interface RunServices {
+  /** stores the drafts in one strict transaction; answers their operation ids, rejects with a Chinese reason */
+  readonly store: (drafts: readonly Draft[]) => Promise<readonly string[]>
+  /** asks the server for what only it can give; answers the floor with it and what was granted, rejects with a Chinese reason */
+  readonly claim: (claim: Claim) => Promise<{ readonly floor: Floor; readonly claimed: Claimed }>
+  /** looks up a document in the station index or on the server; null: not found */
+  readonly lookUp: (docNo: string) => Promise<Floor | null>
+  /** looks up a bin and what lies in it; null: nobody could be asked and it was never seen */
+  readonly lookUpBin: (locationNo: string) => Promise<Floor | null>
+  /** looks up goods by a code no list names; null: the server could not be asked */
+  readonly lookUpGoods: (code: string) => Promise<Floor | null>
+  /** looks up a tote on the server; null: it could not be asked */
+  readonly lookUpTote: (toteNo: string) => Promise<Floor | null>
+  readonly sound: (tone: Saying['tone']) => void
+  readonly hush: () => void
+  readonly finish: (docNo: string) => void
+  /** called with true while something is being stored or claimed, which a reload would lose */
+  readonly busy: (busy: boolean) => void
+  /** '' = the signed-in person again; the floor has the authorised badges */
+  readonly changeWorker: (badgeCode: string, floor: Floor) => void
+  readonly carriers: readonly { readonly noPattern: string }[]
+  /** epoch ms */
+  readonly now: () => number
+  /** what to say when this person may not do it at this place; null, or absent: he may */
+  readonly denied?: ((event: OperatorEvent) => Saying | null) | undefined
+}
+
+/**
+ * Content of the verdict region. `n` rises with every verdict, so that the same words twice are two verdicts; 0: about the time before the
+ * page was opened.
+ */
+export interface Verdict {
+  readonly saying: Saying
+  readonly opId: string | null
+  readonly n: number
+}
+/** What the screen draws of a run. */
+export interface Shown {
+  readonly verdict: Verdict | null
+  readonly prompt: string
+  readonly expects: Stage<Doc>['expects']
+  readonly view: FlowView
+  readonly docNo: string
+  readonly held: boolean
+  readonly takesNumber: boolean
+  /** what the person is waiting for when it takes longer than `blinkMs`, else '' */
+  readonly waiting: string
+}
+/** A longer wait is shown with its reason, ms (look.md). */
+const blinkMs = 300
+
+/** A number typed on the device's keys arrives like a short scan of digits. */
+const typedNumber = /^\d{1,5}$/
+
+/** What the scanner delivered. `burst`: too fast to be typed by a person. */
+interface Delivered {
+  readonly text: string
+  readonly symbology?: string
+  readonly burst?: true
+}
+
+/** The server did not answer; the failure has its own advice what to do. */
+export class ServerUnanswered extends Error {
+  readonly next: string
+  constructor(reason: string, next: string) {
+    super(reason)
+    this.next = next
+  }
+}
+
+export class FlowRun<D extends Doc> {
+  private readonly flow: Flow<D>
+  private readonly services: RunServices
+  private session: Session<D>
+  private codes: { readonly floor: Floor; readonly codes: CodeIndex }
+  private verdict: Verdict | null = null
+  private waiting = ''
+  private blink: ReturnType<typeof setTimeout> | undefined
+  /** scans that wait while a document is looked up; null while none is */
+  private behind: Delivered[] | null = null
+  private shown: Shown
+  private settled: Session<D>
+  private readonly listeners = new Set<() => void>()
+
+  /** `told`: shown until the first scan, without sound or operation id */
+  constructor(flow: Flow<D>, session: Session<D>, services: RunServices, told: Saying | null = null) {
+    this.flow = flow
+    this.services = services
+    this.session = session
+    this.settled = session
+    if (told !== null) this.verdict = { saying: told, opId: null, n: 0 }
+    this.codes = { floor: session.floor, codes: indexCodes(session.floor, services.carriers) }
+    this.shown = this.draw()
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+  snapshot = (): Shown => this.shown
+  /** The session as it is drawn: what is being stored does not count yet. */
+  drawn = (): Session<D> => this.settled
+
+  /** Scans are handled in order, also while a document is looked up. */
+  scan = (raw: Delivered): void => {
+    if (this.behind !== null) this.behind.push(raw)
+    else this.take(raw)
+  }
+  /** The same code came again within one pull of the trigger. */
+  tooFast = (): void => {
+    this.dispatch({ type: 'bounce', at: this.services.now() })
+  }
+
+  private take({ burst, ...raw }: Delivered): void {
+    const stage = stageOf(this.flow, this.session)
+    const at = this.services.now()
+    // scales that send keys are as fast as scanners: when a weight is asked for, digits are a weight
+    const sent = burst === true && stage.expects !== 'weight'
+    if (stage.quantity !== undefined && typedNumber.test(raw.text) && !sent && !this.known().goods.has(raw.text))
+      return this.dispatch({ type: 'quantity', value: Number(raw.text), at })
+    const event = this.heard(raw)
+    if (event === null) return
+    if (event.type === 'scan' && opens(stage.expects, event.kind) && !isKnown(this.session.floor, event.code))
+      this.seek(raw, this.services.lookUp(event.code))
+    else if (event.type === 'scan' && this.isPickAway(event, stage.expects)) this.seek(raw, this.services.lookUp(event.code))
+    else if (
+      event.type === 'scan' &&
+      stage.expects === 'tote' &&
+      event.kind === 'tote' &&
+      !isKnown(this.session.floor, event.code)
+    )
+      this.seek(raw, this.services.lookUpTote(event.code))
+    else if (event.type === 'scan' && this.isNewBin(event, stage.expects)) this.seek(raw, this.services.lookUpBin(event.code))
+    else if (event.type === 'scan' && this.isNewGoods(event, stage.expects)) this.seek(raw, this.services.lookUpGoods(event.code))
+    else this.dispatch(event)
+  }
+
+  /** A pick order the stage opens and the run does not know. */
+  private isPickAway({ kind, code }: ScanEvent, expects: Stage<Doc>['expects']): boolean {
+    const isAsked = this.flow.opensPicks === true && expects === 'pickOrder' && kind === 'pickOrder'
+    return isAsked && !Object.hasOwn(this.session.floor.picks, code)
+  }
+
+  /** Pieces nobody expected: a stock-taking counts them all the same. */
+  private isNewGoods({ kind }: ScanEvent, expects: Stage<Doc>['expects']): boolean {
+    return this.flow.beside === 'checks' && kind === 'unknown' && (expects === 'goods' || expects === 'quantity')
+  }
+
+  /** A bin this flow wants to know what lies in. Not every warehouse gives its bins numbers of the usual shape. */
+  private isNewBin({ kind, code }: ScanEvent, expects: Stage<Doc>['expects']): boolean {
+    if (this.flow.beside !== 'moves' || Object.hasOwn(this.session.floor.shelves ?? {}, code)) return false
+    return kind === 'location' || (kind === 'unknown' && expects === 'location')
+  }
+
+  /** Looks up the document of a scan first; then handles the scan, and those that waited, in order. */
+  private seek(raw: Delivered, asked: Promise<Floor | null>): void {
+    this.behind = []
+    this.wait('正在查')
+    asked.then(
+      (found) => this.found(raw, found),
+      (error: unknown) => {
+        console.error('查找单据失败', error)
+        this.found(raw, null)
+      },
+    )
+  }
+  private found(raw: Delivered, floor: Floor | null): void {
+    this.endWait()
+    const waiting = this.behind ?? []
+    this.behind = null
+    if (floor !== null) this.dispatch({ type: 'found', floor })
+    const event = this.heard(raw)
+    if (event !== null) this.dispatch(event)
+    for (const next of waiting) this.scan(next)
+  }
+
+  control = (code: Extract<OperatorEvent, { type: 'control' }>['code']): void => {
+    this.dispatch({ type: 'control', code, at: this.services.now() })
+  }
+  choose = (key: string): void => {
+    this.dispatch({ type: 'choose', key, at: this.services.now() })
+  }
+  weigh = (grams: number, scaleNo: string): void => {
+    this.dispatch({ type: 'weight', grams, scaleNo, at: this.services.now() })
+  }
+  photo = (sha256: string, bytes: number): void => {
+    this.dispatch({ type: 'photo', photo: { sha256, bytes }, at: this.services.now() })
+  }
+  /**
+   * Replaces the floor by a newer one of the server. False when an operation is being stored (the floor may lack it), or a stop is not
+   * acknowledged yet: the caller reads the floor again when `stored` resolves.
+   */
+  floorChanged = (floor: Floor): boolean => {
+    if (this.session.saving !== null || this.session.held !== null) return false
+    this.dispatch({ type: 'packChanged', floor })
+    return true
+  }
+  /** Documents beside those of the packs whose changes concern the hand. */
+  followed = (): readonly string[] => this.flow.follows?.(this.session.doc) ?? []
+  /** Resolves when nothing is being stored and no stop is open. */
+  stored = (): Promise<void> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        if (this.session.saving !== null || this.session.held !== null) return
+        leave()
+        resolve()
+      }
+      const leave = this.subscribe(look)
+      look()
+    })
+
+  private known(): CodeIndex {
+    const { floor } = this.session
+    // own operations change counters, not codes: codes are only indexed again for other goods, orders or tasks
+    const before = this.codes.floor
+    const kinds = ['goods', 'parcels', 'consumables', 'shelves', 'checks'] as const
+    if (kinds.some((kind) => floor[kind] !== before[kind]))
+      this.codes = { floor, codes: indexCodes(floor, this.services.carriers) }
+    return this.codes.codes
+  }
+
+  private dispatch(event: FlowEvent): void {
+    const denied = isOfOperator(event) ? (this.services.denied?.(event) ?? null) : null
+    if (denied !== null) {
+      this.perform({ type: 'say', saying: denied })
+      return this.tell()
+    }
+    const answer = this.unlessBroken(() => step(this.flow, this.session, event))
+    if (answer === null) return
+    const [session, ...effects] = answer
+    this.session = session
+    for (const effect of effects) this.perform(effect)
+    this.tell()
+  }
+
+  /** The event of a scan; null: our code failed, and the person was told. */
+  private heard(raw: { readonly text: string; readonly symbology?: string }): OperatorEvent | null {
+    const { expects } = stageOf(this.flow, this.session)
+    return this.unlessBroken(() => readScan(raw, this.known(), expects, this.services.now()))
+  }
+  /** Runs code that may have an error: then nothing counts, and the person is told so. */
+  private unlessBroken<T>(work: () => T): T | null {
+    try {
+      return work()
+    } catch (error) {
+      console.error('这一步出错', error)
+      this.perform({ type: 'say', saying: programFailed })
+      this.tell()
+      return null
+    }
+  }
+
+  private perform(effect: Effect): void {
+    switch (effect.type) {
+      case 'enqueue':
+        this.wait('正在保存')
+        this.answer(this.services.store(effect.drafts).then((opIds) => ({ type: 'durable', opIds })))
+        break
+      case 'say':
+        this.verdict = { saying: effect.saying, opId: effect.opId ?? null, n: (this.verdict?.n ?? 0) + 1 }
+        if (effect.saying.tone !== 'stop') this.services.hush()
+        this.services.sound(effect.saying.tone)
+        break
+      case 'mark':
+        if (this.verdict !== null) this.verdict = { ...this.verdict, opId: effect.opId }
+        break
+      case 'claim':
+        this.wait(effect.claim.kind === 'pick' ? '正在领取' : '正在等回应')
+        this.answer(this.services.claim(effect.claim).then((granted) => ({ type: 'packChanged', ...granted })))
+        break
+      case 'finish':
+        this.services.finish(effect.docNo)
+        break
+      case 'worker':
+        this.services.changeWorker(effect.badgeCode, this.session.floor)
+        break
+    }
+  }
+
+  private answer(outcome: Promise<FlowEvent>): void {
+    outcome.then(
+      (event) => {
+        this.endWait()
+        this.dispatch(event)
+      },
+      (error: unknown) => {
+        this.endWait()
+        const reason = error instanceof Error ? error.message : String(error)
+        this.dispatch({ type: 'failed', reason, ...(error instanceof ServerUnanswered && { next: error.next }) })
+      },
+    )
+  }
+
+  private wait(words: string): void {
+    this.services.busy(true)
+    clearTimeout(this.blink)
+    this.blink = setTimeout(() => {
+      this.waiting = words
+      this.tell()
+    }, blinkMs)
+  }
+  private endWait(): void {
+    this.services.busy(false)
+    clearTimeout(this.blink)
+    this.waiting = ''
+  }
+
+  private tell(): void {
+    this.shown = this.draw()
+    for (const listener of this.listeners) listener()
+  }
+
+  /** The state to draw. While an operation is being stored, counters stay as they are: they rise when it is on disk. */
+  private draw(): Shown {
+    const { session } = this
+    if (session.saving !== null) return { ...this.shown, verdict: this.verdict, waiting: this.waiting }
+    this.settled = session
+    const stage = stageOf(this.flow, session)
+    const view = this.flow.view(session)
+    return {
+      verdict: this.verdict,
+      prompt: stage.prompt,
+      expects: stage.expects,
+      view: same(view, this.shown?.view),
+      docNo: session.doc.docNo,
+      held: session.held !== null,
+      takesNumber: stage.quantity !== undefined && stage.choose === undefined,
+      waiting: this.waiting,
+    }
+  }
+}
+
+/** Answers of the disk, the server and the index are nobody's act. */
+const isOfOperator = (event: FlowEvent): event is OperatorEvent =>
+  !['durable', 'failed', 'packChanged', 'found'].includes(event.type)
+
+/** Whether a code of this kind opens a document in this stage. */
+const opens = (expects: Stage<Doc>['expects'], kind: ScanKind): boolean =>
+  (expects === 'badge' && kind === 'badge') ||
+  ((expects === 'waybill' || expects === 'weight') && (kind === 'waybill' || kind === 'tote' || kind === 'unknown'))
+
+/** Badges of temp workers count as unknown, because those in the packs may be old. */
+const isKnown = (floor: Floor, code: string): boolean =>
+  code.startsWith('U:') || [floor.parcels, floor.orders, floor.totes].some((known) => Object.hasOwn(known, code))
+
+/** Keeps unchanged parts of the view as the same objects, so that their regions are not redrawn. */
+function same(view: FlowView, before: FlowView | undefined): FlowView {
+  if (before === undefined) return view
+  const kept = { ...view } as Record<keyof FlowView, unknown>
+  for (const part of ['next', 'goods', 'quantity', 'actions', 'choices'] as const)
+    if (JSON.stringify(view[part]) === JSON.stringify(before[part])) kept[part] = before[part]
+  return kept as FlowView
+}

@@ -1,0 +1,64 @@
+// 扫描归哪一页 · floor/scanRouting
+/** Passes scans to the page in front. Scans between two pages wait for the next; a page without use for them says so (floor-lessons P4). */
+import type { ControlCode } from '#contract/rules/scanKind'
+import { codeOf } from '../flows/codeIndex.ts'
+import type { Scan } from '../device/scanner.ts'
+import { device } from './device.ts'
+
+type Take = (scan: Scan) => void
+let taker: Take | null = null
+let told: (() => void) | null = null
+const waiting: Scan[] = []
+
+/** Closes the page in front; null when there is no page to go back to. */
+let leave: (() => void) | null = null
+const backCode: ControlCode = 'CTRL-BACK'
+
+/** Lets the control code close the page in front as its back button does; returns a function that ends it. */
+export const onBackCode = (back: () => void): (() => void) => {
+  leave = back
+  return () => {
+    if (leave === back) leave = null
+  }
+}
+
+/** Gives a scan to the page in front, or to the next page when there is none. */
+export const routeScan = (scan: Scan): void => {
+  if (leave !== null && codeOf(scan.text) === backCode) return leave()
+  if (taker === null) waiting.push(scan)
+  else taker(scan)
+}
+
+/**
+ * Registers the page in front for all scans, first those that came while it opened; returns a function that ends it. `bounced`: called when
+ * a code came twice within one pull of the trigger and was not counted.
+ */
+export const receiveScans = (take: Take, bounced: (() => void) | null = null): (() => void) => {
+  taker = take
+  told = bounced
+  for (const scan of waiting.splice(0)) take(scan)
+  return () => {
+    if (taker !== take) return
+    taker = null
+    told = null
+  }
+}
+
+/** Keeps a scan for the page that is being opened for it. */
+export const keepForNextPage = (scan: Scan): void => {
+  taker = null
+  told = null
+  waiting.push(scan)
+}
+
+/**
+ * Listens to the scanner while somebody is signed in, so that the Enter of a scan never presses a button; returns a function that ends it.
+ * `first`: sees each scan before the page in front does; true: it took it.
+ */
+export const startScanRouting = (first: (scan: Scan) => boolean = () => false): (() => void) => {
+  const ends = [device.scanner().onScan((scan) => first(scan) || routeScan(scan)), device.scanner().onBounce(() => told?.())]
+  return () => {
+    for (const end of ends) end()
+    waiting.length = 0
+  }
+}

@@ -1,0 +1,187 @@
+// 打开作业 · floor/useRun
+import { useEffect, useState } from 'react'
+import type { AnyOp } from '#contract/envelope'
+import { joinFloors } from '#contract/ops/joinFloors'
+import type { Floor } from '#contract/ops/view'
+import type { TaskFloor } from '../data/packs/packs.ts'
+import type { Doc, Flow } from '../flows/flow.ts'
+import { lastScan, type Kept } from '../flows/lastScan.ts'
+import { start } from '../flows/step.ts'
+import { store, stored } from '../state/storage.ts'
+import { keepAwake } from '../device/wakeLock.ts'
+import { changeWorker, currentWorker, device } from './device.ts'
+import { busyWith } from './idle.ts'
+import {
+  claim,
+  heldFloor,
+  lookUp,
+  lookUpBadge,
+  lookUpBin,
+  lookUpGoods,
+  lookUpTote,
+  ownLatestOps,
+  ownOps,
+  storeDrafts,
+} from './flowServices.ts'
+import { FlowRun, type RunServices } from './run.ts'
+import { receiveScans } from './scanRouting.ts'
+
+/** Documents opened from outside the packs are remembered by number, so that a restart finds their scans. A hint only. */
+const hintKey = (flow: string): string => `opened:${flow}`
+const hintsKept = 5
+const hints = (flow: string): readonly string[] => (stored(hintKey(flow)) as readonly string[] | null) ?? []
+const remember = (flow: string, docNo: string): void => {
+  store(hintKey(flow), [docNo, ...hints(flow).filter((one) => one !== docNo)].slice(0, hintsKept))
+}
+
+const withDocs = async (floor: Floor, docNos: readonly string[]): Promise<Floor> => {
+  const lacking = docNos.filter((docNo) => ![floor.orders, floor.picks].some((known) => Object.hasOwn(known, docNo)))
+  const found = await Promise.all(lacking.map((docNo) => lookUp(docNo)))
+  return found.reduce((sum, one) => (one === null ? sum : joinFloors(one.floor, sum)), floor)
+}
+
+/** What this person did before the page was opened. */
+interface Past {
+  /** about the documents of the floor, oldest first */
+  readonly ops: readonly AnyOp[]
+  /** whatever it was about, newest first */
+  readonly latest: readonly Kept[]
+}
+
+class Link<D extends Doc> {
+  readonly run: FlowRun<D>
+  private readonly ends: (() => void)[] = []
+  private commits = 0
+  private isReading = false
+  /** the server's view changed after the last read began */
+  private isStale = false
+  /** documents that changed since the last reading */
+  private readonly news = new Set<string>()
+  private ended = false
+  private readonly flow: Flow<D>
+
+  constructor(
+    flow: Flow<D>,
+    carriers: TaskFloor['carriers'],
+    floor: Floor,
+    { ops, latest }: Past,
+    denied?: RunServices['denied'],
+  ) {
+    this.flow = flow
+    const sounds = device.sounds()
+    const worker = currentWorker()
+    const session = start(flow, flow.resume(floor, ops, worker), floor, worker)
+    const services: RunServices = {
+      store: storeDrafts,
+      claim: async (what) => {
+        const granted = await claim(what)
+        return { ...granted, floor: await withDocs(granted.floor, hints(flow.name)) }
+      },
+      lookUp: async (docNo) => {
+        if (docNo.startsWith('T:')) return lookUpBadge(docNo)
+        const found = await lookUp(docNo)
+        // a batch is remembered by its pick order, not by each of its orders
+        const opened = flow.opensPicks === true ? [docNo] : Object.keys(found?.floor.orders ?? {})
+        if (found !== null) for (const one of opened) remember(flow.name, one)
+        return found?.floor ?? null
+      },
+      lookUpBin,
+      lookUpGoods,
+      lookUpTote,
+      sound: (tone) => sounds.play(tone),
+      hush: () => sounds.hush(),
+      finish: () => device.hintPull(),
+      busy: (busy) => busyWith(this, busy),
+      changeWorker: (badgeCode, known) => changeWorker(known.workers?.[badgeCode]),
+      carriers,
+      now: () => Date.now(),
+      denied,
+    }
+    this.run = new FlowRun(flow, session, services, lastScan(session, latest, Date.now()))
+    this.ends.push(device.outbox().onCommit(() => (this.commits += 1)))
+    this.ends.push(
+      receiveScans(
+        ({ raw, symbology, burst }) =>
+          this.run.scan({ text: raw, ...(symbology !== undefined && { symbology }), ...(burst === true && { burst }) }),
+        this.run.tooFast,
+      ),
+    )
+    const packs = device.packs()
+    if (packs !== null) this.ends.push(packs.onChange((docNos) => this.changed(docNos)))
+    this.ends.push(keepAwake())
+    // orders stopped while this page was closed are reported now
+    this.run.floorChanged(floor)
+  }
+
+  /** Reads once at a time; a change during a read leads to another read after it. */
+  private changed(docNos: readonly string[]): void {
+    for (const docNo of docNos) this.news.add(docNo)
+    this.isStale = true
+    if (this.isReading) return
+    this.refresh().catch((error: unknown) => console.error('任务刷新失败', error))
+  }
+
+  /** Reads the floor after the server's view changed; again when a scan was stored meanwhile, because the read floor lacks it. */
+  private async refresh(): Promise<void> {
+    this.isReading = true
+    try {
+      while (this.isStale && !this.ended) {
+        await this.run.stored()
+        this.isStale = false
+        const before = this.commits
+        const { floor } = await heldFloor(this.flow.beside)
+        const followed = this.run.followed().filter((docNo) => this.news.has(docNo))
+        const fresh = await withDocs(floor, [...hints(this.flow.name), ...followed])
+        if (this.ended) return
+        if (before !== this.commits || !this.run.floorChanged(fresh)) this.isStale = true
+        else if (!this.isStale) this.news.clear()
+      }
+    } finally {
+      this.isReading = false
+    }
+  }
+
+  end(): void {
+    this.ended = true
+    busyWith(this, false)
+    device.sounds().hush()
+    for (const end of this.ends) end()
+  }
+}
+
+const openLink = async <D extends Doc>(flow: Flow<D>, denied: RunServices['denied']): Promise<Link<D>> => {
+  const held = await heldFloor(flow.beside)
+  const floor = await withDocs(held.floor, hints(flow.name))
+  const docNos = [floor.picks, floor.orders, floor.handovers, floor.moves ?? {}, floor.shelves ?? {}, floor.checks ?? {}].flatMap(
+    Object.keys,
+  )
+  const [ops, latest] = await Promise.all([ownOps(docNos), ownLatestOps()])
+  return new Link(flow, held.carriers, floor, { ops, latest }, denied)
+}
+
+/**
+ * Runs a flow for as long as its page is open; null until its floor is read from the disk. Throws in render when the page cannot be opened.
+ * `denied`: acts the person may not do on this page; the same function for as long as the page is open.
+ */
+export const useRun = <D extends Doc>(flow: Flow<D>, denied?: RunServices['denied']): FlowRun<D> | null => {
+  const [link, setLink] = useState<Link<D> | null>(null)
+  const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null)
+  useEffect(() => {
+    let left = false
+    let mine: Link<D> | null = null
+    openLink(flow, denied).then(
+      (fresh) => {
+        if (left) return fresh.end()
+        mine = fresh
+        setLink(fresh)
+      },
+      (error: unknown) => setFailure({ error }),
+    )
+    return () => {
+      left = true
+      mine?.end()
+    }
+  }, [flow, denied])
+  if (failure !== null) throw failure.error
+  return link?.run ?? null
+}

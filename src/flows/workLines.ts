@@ -1,0 +1,135 @@
+// 明细行 · workLines
+/** The lines of the document in hand, for the wide view of a station. The handheld shows one line at a time and does not load them. */
+import { at } from '#contract/ops/decisions'
+import type { GoodsKey } from '#contract/ops/payload'
+import type { Floor } from '#contract/ops/view'
+import type { OrderView } from '#contract/ops/kinds/orders'
+import { goodsKey } from '#contract/rules/barcode'
+import { cardOf } from './cards.ts'
+import { batchAt, givenOf, lackingOf, openOf, wayOf, type CheckBatchSession } from './checkBatchDoc.ts'
+import { needs, remaining, type CheckSession } from './checkDoc.ts'
+import { benchAt, packable, packedOf, setOf, type PackBatchSession } from './packBatchDoc.ts'
+import { boxAt, consumableOf, itemOf, orderAt, type PackSession } from './packDoc.ts'
+import { openedAt, type SpotSession } from './spotDoc.ts'
+
+/** One line: what is needed, what is done. */
+export interface WorkLine {
+  readonly key: string
+  readonly name: string
+  /** specification, number, owner */
+  readonly note: string
+  /** '' without a picture */
+  readonly imageUrl: string
+  /** null: nobody shall know before it is counted */
+  readonly need: number | null
+  readonly got: number
+  /** the one the screen asks for now */
+  readonly isNext: boolean
+}
+
+const goodsLine = (floor: Floor, goods: GoodsKey, need: number | null, got: number, next: GoodsKey | null): WorkLine => {
+  const { name, spec, goodsNo, owner, imageUrl } = cardOf(floor, goods, '')
+  const key = goodsKey(goods)
+  const note = [spec, goodsNo, owner].filter((text) => text !== '').join(' · ')
+  return { key, name, note, imageUrl, need, got, isNext: next !== null && goodsKey(next) === key }
+}
+const plain = { imageUrl: '', isNext: false } as const
+
+/** Pieces of each goods, in the order of their first one. */
+const counted = (pieces: readonly (GoodsKey & { readonly qty: number })[]): readonly (GoodsKey & { readonly qty: number })[] => {
+  const sums = new Map<string, GoodsKey & { readonly qty: number }>()
+  for (const { ownerNo, goodsNo, qty } of pieces) {
+    const key = goodsKey({ ownerNo, goodsNo })
+    sums.set(key, { ownerNo, goodsNo, qty: (sums.get(key)?.qty ?? 0) + qty })
+  }
+  return [...sums.values()]
+}
+
+/** Goods of the order being checked, in the order of its lines. */
+export const checkLines = (s: CheckSession): readonly WorkLine[] => {
+  const next = s.doc.stage === 'quantity' ? s.doc.at : (remaining(s)[0] ?? null)
+  return needs(s).map((line) => goodsLine(s.floor, line, line.need, line.got, next))
+}
+
+/** What the protection plan demands, then the consumables that were scanned; before the first one, the carton that is suggested. */
+export const packLines = (s: PackSession): readonly WorkLine[] => {
+  const order = orderAt(s)
+  if (order === undefined) return []
+  const { trail } = boxAt(s)
+  const items = order.protection.mustScan.map(({ itemNo, name }): WorkLine => {
+    const got = trail.filter((one) => one.kind === 'item' && itemOf(s.floor, order, one.code)?.itemNo === itemNo).length
+    return {
+      ...plain,
+      key: `item|${itemNo}`,
+      name,
+      note: '保护方案要求',
+      need: 1,
+      got,
+      isNext: s.doc.stage === 'item' && got === 0,
+    }
+  })
+  const used = new Map<string, number>()
+  for (const one of trail) if (one.kind === 'consumable') used.set(one.code, (used.get(one.code) ?? 0) + 1)
+  const nameOf = (code: string): string => consumableOf(s.floor, code)?.name ?? code
+  const boxes = [...used].map(([code, got]): WorkLine => ({
+    ...plain,
+    key: `box|${code}`,
+    name: nameOf(code),
+    note: '',
+    need: got,
+    got,
+  }))
+  const suggested = order.suggestConsumableNo
+  const lacking: readonly WorkLine[] =
+    used.size > 0 || suggested === ''
+      ? []
+      : [{ ...plain, key: 'suggested', name: nameOf(suggested), note: '建议用', need: 1, got: 0, isNext: s.doc.stage === 'box' }]
+  return [...items, ...lacking, ...boxes]
+}
+
+/** Same goods: one set, the sample. Single pieces: each goods with its orders, and how many got their piece. */
+export const checkBatchLines = (s: CheckBatchSession): readonly WorkLine[] => {
+  const { floor, doc } = s
+  const batch = batchAt(s)
+  if (wayOf(floor, doc.docNo) === 'single') {
+    const { given, waiting } = givenOf(floor, doc.docNo, batch)
+    const pieces = (orders: readonly OrderView[]) => counted(orders.flatMap((order) => order.lines))
+    const got = pieces(given)
+    return pieces([...given, ...waiting]).map((line) =>
+      goodsLine(floor, line, line.qty, got.find((one) => goodsKey(one) === goodsKey(line))?.qty ?? 0, null),
+    )
+  }
+  const lacking = lackingOf(floor, doc.docNo, batch)
+  return counted(openOf(floor, doc.docNo)[0]?.lines ?? []).map((line) => {
+    const lack = lacking.find((one) => goodsKey(one) === goodsKey(line))
+    return goodsLine(floor, line, line.qty, lack?.got ?? line.qty, lacking[0] ?? null)
+  })
+}
+
+/** The set of consumables of one parcel, then every parcel of the pick order. */
+export const packBatchLines = (s: PackBatchSession): readonly WorkLine[] => {
+  const { floor, doc } = s
+  const bench = benchAt(s)
+  const packed = new Set(packedOf(floor, doc.docNo, bench).map(({ stockoutNo }) => stockoutNo))
+  const set = setOf(bench).map(({ code, qty }): WorkLine => {
+    const name = at(floor.consumables, code)?.name ?? code
+    return { ...plain, key: `box|${code}`, name, note: '每单用', need: qty, got: qty }
+  })
+  const parcels = packable(floor, doc.docNo).map(({ stockoutNo, logisticsNo }): WorkLine => ({
+    ...plain,
+    key: stockoutNo,
+    name: logisticsNo,
+    note: stockoutNo,
+    need: 1,
+    got: packed.has(stockoutNo) ? 1 : 0,
+    isNext: bench.wanted === stockoutNo,
+  }))
+  return [...set, ...parcels]
+}
+
+/** Pieces found in the parcel. How many there should be is not told: whoever counts shall count. */
+export const spotLines = (s: SpotSession): readonly WorkLine[] => {
+  const opened = openedAt(s)
+  const last = opened?.trail.at(-1) ?? null
+  return counted(opened?.trail ?? []).map((line) => goodsLine(s.floor, line, null, line.qty, last))
+}

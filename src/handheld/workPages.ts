@@ -1,8 +1,0 @@
-// 库内作业的页 · handheld/workPages
-import type { Beside } from '../flows/flow.ts'
-
-/** Rights of the pages that go by a work list of the warehouse, and their lists. */
-export const workPages: readonly (readonly [right: number, list: Beside])[] = [
-  [281_700, 'moves'],
-  [281_800, 'checks'],
-]

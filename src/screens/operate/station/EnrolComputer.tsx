@@ -1,0 +1,73 @@
+// 登记这台电脑 · operate/station/EnrolComputer
+import { Button, Form, Input, Select } from 'antd'
+import { useState, type JSX } from 'react'
+import { enrolDevice } from '#contract/pda/enrol'
+import { failureOf, sentenceOf } from '../../../data/api.ts'
+import { device } from '../../../floor/device.ts'
+import { enrol, useWarehouses } from '../../../floor/enrol.ts'
+import { maxLen } from '../../../kit/maxLength.ts'
+import { useMay } from '../../../kit/may.ts'
+import { EmptyState } from '../../../kit/states.tsx'
+import { useSingleFlight } from '../../../state/singleFlight.ts'
+
+interface Given {
+  readonly name: string
+  /** index in the list of warehouses */
+  readonly warehouse: number
+}
+
+/** A station works like a handheld, so its computer is enrolled like one, by somebody with the right (floor.md §9.4). */
+export const EnrolComputer = ({ done }: { readonly done: () => void }): JSX.Element =>
+  useMay()(enrolDevice.may) ? (
+    <EnrolForm done={done} />
+  ) : (
+    <EmptyState title="这台电脑还没登记" text="作业要落在登记过的机器上。请主管用自己的账号打开这一页，登记这台电脑。" />
+  )
+
+const EnrolForm = ({ done }: { readonly done: () => void }): JSX.Element => {
+  const [fault, setFault] = useState('')
+  const [warehouses, isReading, readAgain] = useWarehouses(setFault)
+  const [busy, alone] = useSingleFlight()
+  const submit = async ({ name, warehouse }: Given): Promise<void> => {
+    const chosen = warehouses[warehouse]
+    if (chosen === undefined) return setFault('仓库没有选')
+    setFault('')
+    const failure = await enrol(name.trim(), chosen).then(() => null, failureOf)
+    if (failure === null) done()
+    else setFault(sentenceOf(failure))
+  }
+  return (
+    <section className="station-enrol">
+      <h2>登记这台电脑</h2>
+      <p className="dim">登记一次：作业按仓库下发，扫的每一枪记在这台机器名下，断网也能做。</p>
+      <Form<Given>
+        layout="vertical"
+        initialValues={{ name: device.enrolment()?.name }}
+        onFinish={(given) => void alone(() => submit(given))}
+      >
+        <Form.Item
+          label="设备名称"
+          name="name"
+          rules={[{ required: true, whitespace: true, message: '设备名称不能为空' }, maxLen(32)]}
+        >
+          <Input placeholder="如 复核台3电脑" autoComplete="off" />
+        </Form.Item>
+        <Form.Item label="仓库" name="warehouse" rules={[{ required: true, message: '仓库不能为空' }]}>
+          <Select
+            loading={isReading}
+            options={warehouses.map((one, value) => ({ value, label: `${one.warehouseName}（${one.warehouseNo}）` }))}
+          />
+        </Form.Item>
+        {fault !== '' && (
+          <p className="fault" role="alert">
+            {fault}
+            {warehouses.length === 0 && <Button onClick={readAgain}>重试</Button>}
+          </p>
+        )}
+        <Button type="primary" htmlType="submit" loading={busy}>
+          登记
+        </Button>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+// 工位的扫描栏 · operate/station/Lane
+import { Input } from 'antd'
+import { useState, type ComponentType, type JSX } from 'react'
+import { useSnapshot } from 'valtio'
+import type { ControlCode } from '#contract/rules/scanKind'
+import {
+  Actions,
+  Choices,
+  Goods,
+  Quantity,
+  Target,
+  usePart,
+  VerdictRegion,
+  type BesideProps,
+  type ShownRun,
+} from '../../../floor/regions.tsx'
+import { Icon } from '../../../kit/icons.tsx'
+import { online } from '../../../state/online.ts'
+import { actionKeys, typeKey } from './functionKeys.ts'
+import { numberOf, type StationScans } from './useStationScans.ts'
+
+interface LaneProps {
+  readonly run: ShownRun
+  readonly scans: StationScans
+  readonly Aside: ComponentType<BesideProps> | undefined
+  readonly isShown: (control: ControlCode) => boolean
+  /** a workstation is to be chosen: nothing else is asked for */
+  readonly isChoosing: boolean
+}
+
+/** What to scan now, how the last scan went, and what can be done about it. */
+export const Lane = ({ run, scans, Aside, isShown, isChoosing }: LaneProps): JSX.Element => {
+  const prompt = usePart(run, (shown) => shown.prompt)
+  const expects = usePart(run, (shown) => shown.expects)
+  const waiting = usePart(run, (shown) => shown.waiting)
+  const { reachable } = useSnapshot(online)
+  return (
+    <div className="station-lane">
+      {!reachable && (
+        <p className="station-offline" role="note">
+          离线，照常作业，联网后自动上传
+        </p>
+      )}
+      <h2 className="prompt" data-testid="prompt" data-expects={isChoosing ? 'workstation' : expects}>
+        {isChoosing ? '请先选择工作台' : prompt}
+        {waiting !== '' && <small>{waiting}…</small>}
+      </h2>
+      <VerdictRegion run={run} said={scans.said} />
+      {!isChoosing && (
+        <div className="station-now">
+          <Target run={run} />
+          <Quantity run={run} />
+          <Goods run={run} />
+          <Choices run={run} numberOf={numberOf} />
+          <Actions run={run} Aside={Aside} keys={actionKeys} isShown={isShown} />
+        </div>
+      )}
+      <TypedCode run={run} />
+    </div>
+  )
+}
+
+/** For a code the scanner cannot read; everything else is scanned without the cursor standing anywhere. */
+const TypedCode = ({ run }: { readonly run: ShownRun }): JSX.Element => {
+  const [text, setText] = useState('')
+  return (
+    <Input
+      className="scan-box"
+      aria-label="手工输入条码"
+      placeholder={`条码读不出时按 ${typeKey}，照着印的输`}
+      prefix={<Icon name="scan" />}
+      autoComplete="off"
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onPressEnter={(event) => {
+        const typed = text.trim()
+        setText('')
+        event.currentTarget.blur()
+        if (typed !== '') run.scan({ text: typed })
+      }}
+    />
+  )
+}

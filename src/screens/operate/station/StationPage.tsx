@@ -1,0 +1,39 @@
+// 工位页 · operate/station/StationPage
+import { Button } from 'antd'
+import type { JSX } from 'react'
+import { useRun } from '../../../floor/useRun.ts'
+import type { Doc } from '../../../flows/flow.ts'
+import { PageHead } from '../../../kit/PageHead.tsx'
+import { EmptyState, SkeletonPage } from '../../../kit/states.tsx'
+import { EnrolComputer } from './EnrolComputer.tsx'
+import './station.css'
+import type { Station } from './stationDefinition.ts'
+import { StationScreen } from './StationScreen.tsx'
+import { useOpening } from './useOpening.ts'
+
+interface StationProps<D extends Doc> {
+  readonly of: Station<D>
+}
+
+/** The desktop's twin of a handheld page: the same flow, outbox and packs, seen wide (floor.md §8). */
+export const StationPage = <D extends Doc>({ of }: StationProps<D>): JSX.Element => {
+  const [opening, again] = useOpening()
+  if (opening.state === 'open') return <Running of={of} />
+  return (
+    <>
+      <PageHead />
+      {opening.state === 'opening' && <SkeletonPage />}
+      {opening.state === 'strange' && <EnrolComputer done={again} />}
+      {opening.state === 'failed' && (
+        <EmptyState title={opening.title} text={opening.text}>
+          <Button onClick={again}>重试</Button>
+        </EmptyState>
+      )}
+    </>
+  )
+}
+
+const Running = <D extends Doc>({ of }: StationProps<D>): JSX.Element => {
+  const run = useRun(of.flow, of.denied)
+  return run === null ? <SkeletonPage /> : <StationScreen run={run} of={of} />
+}

@@ -1,0 +1,97 @@
+// 工位的扫码 · operate/station/useStationScans
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { isStationCode, stationTypesFor } from '#contract/rules/station'
+import { bindStation } from '../../../floor/bindStation.ts'
+import { device } from '../../../floor/device.ts'
+import type { ShownRun } from '../../../floor/regions.tsx'
+import type { Shown, Verdict } from '../../../floor/run.ts'
+import { startScanRouting } from '../../../floor/scanRouting.ts'
+import { codeOf } from '../../../flows/codeIndex.ts'
+import type { Saying } from '../../../flows/flow.ts'
+import type { Scan } from '../../../device/scanner.ts'
+import { isDialogInFront } from '../../../kit/dialogs.ts'
+import { station, type StationBinding } from '../../../state/station.ts'
+
+const chooseFirst: Saying = { tone: 'wrong', words: '请先选择工作台', next: '扫工作台码，或点中间的一个' }
+
+/** Whether the work of a page may be done where the session is bound. */
+export const isSeated = (right: number, binding: StationBinding | null): boolean => {
+  const kinds = stationTypesFor(right)
+  return kinds.length === 0 || (binding !== null && kinds.includes(binding.bound.stationType))
+}
+
+/** The number by which a choice is typed: its own where it has one, else its place in the list. */
+export const numberOf = (key: string, index: number): string => (/^\d$/.test(key) ? key : String(index + 1))
+
+/** A typed number picks from the list on the screen; a scanned one never does. */
+const choiceOf = ({ text, burst }: Scan, { view }: Shown): string | null =>
+  burst === true ? null : (view.choices.find(({ key }, i) => numberOf(key, i) === text)?.key ?? null)
+
+export interface StationScans {
+  /** what the station itself said after the run's last verdict; null: nothing */
+  readonly said: (last: Verdict | null) => Verdict | null
+  /** takes the workstation of this number, or asks whether to take over */
+  readonly bind: (workstationNo: string) => void
+  /** number of the workstation the person was asked about; '' none */
+  readonly asked: string
+}
+
+/**
+ * The scanner's way to a station: over a dialog a scan is refused aloud, a workstation's code binds the session, without one nothing else
+ * is taken; everything else is the run's.
+ */
+export const useStationScans = (run: ShownRun, right: number): StationScans => {
+  const [own, setOwn] = useState<{ readonly verdict: Verdict; readonly after: number } | null>(null)
+  const [asked, setAsked] = useState('')
+  const { binding } = useSnapshot(station)
+  const seated = useRef(false)
+  useEffect(() => {
+    seated.current = isSeated(right, binding)
+  }, [right, binding])
+  const say = useCallback(
+    (saying: Saying): void => {
+      device.sounds().play(saying.tone)
+      const after = run.snapshot().verdict?.n ?? 0
+      setOwn((before) => ({ verdict: { saying, opId: null, n: (before?.verdict.n ?? 0) + 1 }, after }))
+    },
+    [run],
+  )
+  const bind = useCallback(
+    (workstationNo: string): void => {
+      bindStation(workstationNo).then(
+        (saying) => {
+          setAsked(saying.tone === 'warn' ? workstationNo : '')
+          say(saying)
+        },
+        (error: unknown) => console.error('工作台没有绑定', error),
+      )
+    },
+    [say],
+  )
+  useEffect(
+    () =>
+      startScanRouting((scan) => {
+        if (isDialogInFront()) {
+          // kit/scanGuard says it in words
+          device.sounds().play('wrong')
+          return true
+        }
+        const code = codeOf(scan.text)
+        if (isStationCode(code) && run.snapshot().docNo === '') bind(code)
+        else if (!seated.current) say(chooseFirst)
+        else {
+          const choice = choiceOf(scan, run.snapshot())
+          if (choice === null) return false
+          run.choose(choice)
+        }
+        return true
+      }),
+    [run, bind, say],
+  )
+  const said = useCallback(
+    (last: Verdict | null): Verdict | null => (own !== null && own.after === (last?.n ?? 0) ? own.verdict : null),
+    [own],
+  )
+  return { said, bind, asked }
+}
