@@ -25,6 +25,7 @@ import importConsumableGoods from './import/consumableGoods.ts'
 import importGoods from './import/goods.ts'
 import importGoodsBarcode from './import/goodsBarcode.ts'
 import importGoodsName from './import/goodsName.ts'
+import importWeightConfig from './import/weightConfig.ts'
 import importWhiteList from './import/whiteList.ts'
 import importSuite from './import/suite.ts'
 import importJob from './import/job.ts'
@@ -70,6 +71,7 @@ import device from './setting/device.ts'
 import deviceDetail from './setting/deviceDetail.ts'
 import spotRule from './setting/spotRule.ts'
 import tote from './setting/tote.ts'
+import weightConfig from './setting/weightConfig.ts'
 import workstation from './setting/workstation.ts'
 import byGoods from './stock/byGoods.ts'
 import byLocation from './stock/byLocation.ts'
@@ -197,6 +199,7 @@ export const endpoints: readonly Endpoint[] = [
   ...importGoodsBarcode,
   ...importSuite,
   ...importGoodsName,
+  ...importWeightConfig,
   ...importWhiteList,
   ...importJob,
   ...importCheck,
@@ -231,6 +234,7 @@ export const endpoints: readonly Endpoint[] = [
   ...messages,
   ...entry,
   ...spotRule,
+  ...weightConfig,
   ...tote,
   ...workstation,
   ...byGoods,

@@ -19,6 +19,7 @@ import { protectiveItem } from '#contract/protection/item'
 import { plan } from '#contract/protection/plan'
 import { device } from '#contract/setting/device'
 import { tote } from '#contract/setting/tote'
+import { weightConfig } from '#contract/setting/weightConfig'
 import { workstation } from '#contract/setting/workstation'
 import { adjust } from '#contract/stock/adjust'
 import { byGoods } from '#contract/stock/byGoods'
@@ -80,6 +81,7 @@ const worded: readonly Resource[] = [
   plan,
   device,
   tote,
+  weightConfig,
   workstation,
   adjust,
   byGoods,
