@@ -40,7 +40,7 @@ export const orderLife = life(
     },
     toPack: { toCheck: 'act recheck', toWeigh: ['op PACK_ORDER', 'op PACK_BATCH'], off: stopped },
     toWeigh: { toCheck: ['act recheck', 'op SPOT_CHECK'], toShip: 'op WEIGH_PACKAGE', shipped: 'act ship', off: stopped },
-    toShip: { toCheck: 'op SPOT_CHECK', shipped: ['with handover', 'act ship'], off: stopped },
+    toShip: { toCheck: 'op SPOT_CHECK', shipped: ['with handover', 'op WEIGH_PACKAGE', 'act ship'], off: stopped },
     shipped: { done: 'job complete' },
   },
 )

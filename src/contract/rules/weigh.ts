@@ -56,6 +56,9 @@ export function weighResult(estG: number | null, weightG: number, config: WeighC
   return { diffG, diffBp, result: ok ? 1 : diffG < 0 ? 2 : 3 }
 }
 
+/** What a parcel's size counts as in g: cm³ over the carrier's cm³ per kg (floor.md App. D.2 billWeight). */
+export const volumeWeightG = (cm3: number, ratio: number): number => roundHalfUp(cm3 * 1000, ratio)
+
 /** Which weights an estimate may use (weight_config.use_avg_weight, min_sample): learned ones from so many samples on, or none. */
 export interface WeightUse {
   readonly useAverage: boolean
