@@ -70,6 +70,7 @@ import protectionPlanAct from './protection/planAct.ts'
 import device from './setting/device.ts'
 import deviceDetail from './setting/deviceDetail.ts'
 import spotRule from './setting/spotRule.ts'
+import operateConfig from './setting/operateConfig.ts'
 import tote from './setting/tote.ts'
 import weightConfig from './setting/weightConfig.ts'
 import workstation from './setting/workstation.ts'
@@ -235,6 +236,7 @@ export const endpoints: readonly Endpoint[] = [
   ...entry,
   ...spotRule,
   ...weightConfig,
+  ...operateConfig,
   ...tote,
   ...workstation,
   ...byGoods,

@@ -18,6 +18,7 @@ import { shop } from '#contract/owner/shop'
 import { protectiveItem } from '#contract/protection/item'
 import { plan } from '#contract/protection/plan'
 import { device } from '#contract/setting/device'
+import { operateConfig } from '#contract/setting/operateConfig'
 import { tote } from '#contract/setting/tote'
 import { weightConfig } from '#contract/setting/weightConfig'
 import { workstation } from '#contract/setting/workstation'
@@ -80,6 +81,7 @@ const worded: readonly Resource[] = [
   protectiveItem,
   plan,
   device,
+  operateConfig,
   tote,
   weightConfig,
   workstation,
