@@ -25,6 +25,7 @@ import importConsumableGoods from './import/consumableGoods.ts'
 import importGoods from './import/goods.ts'
 import importGoodsBarcode from './import/goodsBarcode.ts'
 import importGoodsName from './import/goodsName.ts'
+import importWeightConfig from './import/weightConfig.ts'
 import importWhiteList from './import/whiteList.ts'
 import importSuite from './import/suite.ts'
 import importJob from './import/job.ts'
@@ -72,7 +73,9 @@ import protectionPlanAct from './protection/planAct.ts'
 import device from './setting/device.ts'
 import deviceDetail from './setting/deviceDetail.ts'
 import spotRule from './setting/spotRule.ts'
+import operateConfig from './setting/operateConfig.ts'
 import tote from './setting/tote.ts'
+import weightConfig from './setting/weightConfig.ts'
 import workstation from './setting/workstation.ts'
 import byGoods from './stock/byGoods.ts'
 import byLocation from './stock/byLocation.ts'
@@ -198,6 +201,7 @@ export const endpoints: readonly Endpoint[] = [
   ...importGoodsBarcode,
   ...importSuite,
   ...importGoodsName,
+  ...importWeightConfig,
   ...importWhiteList,
   ...importJob,
   ...importCheck,
@@ -234,6 +238,8 @@ export const endpoints: readonly Endpoint[] = [
   ...taskType,
   taskWorkers,
   ...spotRule,
+  ...weightConfig,
+  ...operateConfig,
   ...tote,
   ...workstation,
   ...byGoods,

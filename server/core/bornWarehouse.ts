@@ -1,4 +1,4 @@
-// 新仓库的库区与库位 · core/bornWarehouse
+// 新仓库的库区、库位与作业参数 · core/bornWarehouse
 import type { Ctx } from '../platform/ctx.ts'
 import { insertRows } from '../platform/rows.ts'
 import type { Place } from './warehouses.ts'
@@ -13,7 +13,7 @@ const fixed = [
 /** What writing zones needs of a context; the seed has no person. */
 type Birth = Pick<Ctx, 'tx' | 'at' | 'id'>
 
-/** Gives warehouses their fixed zones and locations; what is there already stays. */
+/** Gives warehouses their fixed zones and locations and the usual switches of the floor; what is there already stays. */
 export const bornWarehouses = async ({ tx, at, id }: Birth, places: readonly Place[]): Promise<void> => {
   const all = { createTime: at, updateTime: at }
   await insertRows(
@@ -33,5 +33,11 @@ export const bornWarehouses = async ({ tx, at, id }: Birth, places: readonly Pla
       ),
     ),
     { all: { ...all, pickSeq: 0, mixBatch: 1, mixOwner: 1 }, skip: ['warehouseNo', 'sid', 'locationNo'] },
+  )
+  await insertRows(
+    tx,
+    'operate_config',
+    places.map(({ warehouseNo, sid }) => ({ id: id(), warehouseNo, sid })),
+    { all, skip: ['warehouseNo', 'sid'] },
   )
 }

@@ -2,39 +2,9 @@
 /** The rule book of spot rules: where they hold, and for whom (floor.md §8.1 spot_rule). */
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import { plain, type Filter } from '../platform/kinds.ts'
 import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
-import { seesOwner } from '../platform/scope.ts'
-import { everywhere, holdsIn, warehousesNamed } from './warehouses.ts'
-
-/** A blank owner is every one. */
-const ownerOf = (row: Filter): string => plain(row['ownerNo']) || everywhere
-
-/** Why the person may not say what holds there, by field; a rule for all belongs to whoever sees all. */
-export const reachFaults = async (
-  ctx: Ctx,
-): Promise<(row: Filter) => readonly { readonly field: string; readonly why: string }[]> => {
-  const warehouses = await warehousesNamed(ctx)
-  const { owner, warehouse } = ctx.person.scope
-  return (row) => {
-    const place = holdsIn(row)
-    const ownerNo = ownerOf(row)
-    const lost =
-      place.warehouseNo === everywhere ? (warehouse.all ? '' : '没有全部仓库的权限，请选一个仓库') : warehouses.fault(place)
-    const stranger =
-      ownerNo === everywhere
-        ? owner.all
-          ? ''
-          : '没有全部货主的权限，请选一个货主'
-        : seesOwner(ctx.person, ownerNo)
-          ? ''
-          : `无货主权限：${ownerNo}`
-    return [
-      ...(lost === '' ? [] : [{ field: 'warehouseNo', why: lost }]),
-      ...(stranger === '' ? [] : [{ field: 'ownerNo', why: stranger }]),
-    ]
-  }
-}
+import { ownerOf, reachFaults } from './reach.ts'
+import { holdsIn } from './warehouses.ts'
 
 const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleFault[]> => {
   const reach = await reachFaults(ctx)

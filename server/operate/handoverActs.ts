@@ -19,6 +19,8 @@ interface Item {
   readonly packageNo: string
   readonly stockoutNo: string
   readonly weightG: number | null
+  /** stockout_package.status */
+  readonly status: number
 }
 interface Order {
   readonly stockoutNo: string
@@ -73,14 +75,20 @@ const confirmOne = async (ctx: Ctx, head: Head, input: Filter, orders: ReadonlyM
   await release(ctx, [head.no], [...left])
   await handOver(ctx, head, going)
   const { complete, incomplete } = await splitOrders(ctx, going)
-  await shipOrders(ctx, complete, { handoverNo: head.no, msg: `交接单${head.no}` })
+  const gone = (stockoutNo: string): boolean => (orders.get(stockoutNo)?.status ?? 0) >= orderLife.shipped
+  await shipOrders(
+    ctx,
+    complete.filter((no) => !gone(no)),
+    { handoverNo: head.no, msg: `交接单${head.no}` },
+  )
+  await noteCarrier(ctx, head, complete.filter(gone))
   await writeCarried(ctx, head, input, going)
   return { packageNum: going.length, shipped: complete.length, incomplete, excluded }
 }
 
 const itemsOf = (ctx: Ctx, handoverNo: string): Promise<Item[]> =>
   ctx.tx.query<Item>(
-    `select i.logistics_no, i.package_no, p.stockout_no, p.weight_g
+    `select i.logistics_no, i.package_no, p.stockout_no, p.weight_g, p.status
        from handover_item i join stockout_package p on p.tenant_id = $1 and p.package_no = i.package_no
       where i.tenant_id = $1 and i.handover_no = $2 and i.status = 1 order by i.package_no`,
     [ctx.tenantId, handoverNo],
@@ -96,13 +104,14 @@ const lockOrders = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<Map
 }
 
 /** Why a parcel may not leave although it was scanned: its order was intercepted, held, cancelled or sent back since. */
-const stoppedBy = ({ logisticsNo, stockoutNo }: Item, order: Order | undefined): LeftBehind[] => {
+const stoppedBy = ({ logisticsNo, stockoutNo, status }: Item, order: Order | undefined): LeftBehind[] => {
   const because = (msg: string): LeftBehind[] => [{ logisticsNo, stockoutNo, msg }]
   if (order === undefined || order.status === orderLife.off) return because('订单已取消，请取出包裹')
   if (order.interceptStatus === 1 || order.interceptStatus === 2) return because(sentence('A2211'))
   if (order.holdFlag === 1) return because(sentence('A2212', { reason: order.holdReason ?? '' }))
   if (order.status < orderLife.toWeigh) return because('订单已退回复核，重新打包后再交接')
-  return order.status >= orderLife.shipped ? because('订单已出库') : []
+  // shipped by its weighing, the parcel itself is still here
+  return order.status >= orderLife.shipped && status !== packageLife.weighed ? because('订单已出库') : []
 }
 
 /** Parcels of hand-overs that go nowhere yet are free for another one: those of these numbers, all where none are named. */
@@ -151,6 +160,16 @@ const splitOrders = async (ctx: Ctx, going: readonly Item[]): Promise<{ complete
   )
   const of = (complete: boolean): string[] => rows.filter((row) => row.complete === complete).map((row) => row.stockoutNo)
   return { complete: of(true), incomplete: of(false) }
+}
+
+/** Orders that their weighing shipped: only who took them is still to be said. */
+const noteCarrier = async (ctx: Ctx, head: Head, stockoutNos: readonly string[]): Promise<void> => {
+  if (stockoutNos.length === 0) return
+  await ctx.tx.query(
+    `update stockout_order set handover_no = $3, update_time = $4, version = version + 1
+      where tenant_id = $1 and stockout_no = any($2::text[])`,
+    [ctx.tenantId, stockoutNos, head.no, ctx.at],
+  )
 }
 
 /** What went and who took it. */

@@ -49,6 +49,7 @@ export const constraints: Readonly<Record<string, Meaning>> = {
   location_goods_uk: { code: 'A1002', args: { field: '该商品的这个固定库位' }, field: 'locationNo' },
   goods_white_list_uk: { code: 'A1002', args: { field: '该商品的这种白名单' }, field: 'goodsNo' },
   spot_rule_uk: { code: 'A1002', args: { field: '相同范围的抽检规则' }, field: 'ownerNo' },
+  weight_config_uk: { code: 'A1002', args: { field: '相同范围的配置' }, field: 'warehouseNo' },
   location_uk: exists('locationNo', '库位编号'),
   location_zone_fk: { code: 'A1003', args: { field: '库区' }, field: 'zoneNo' },
   device_uk2: { code: 'A1026', field: 'name' },

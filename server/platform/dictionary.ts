@@ -18,7 +18,9 @@ import { shop } from '#contract/owner/shop'
 import { protectiveItem } from '#contract/protection/item'
 import { plan } from '#contract/protection/plan'
 import { device } from '#contract/setting/device'
+import { operateConfig } from '#contract/setting/operateConfig'
 import { tote } from '#contract/setting/tote'
+import { weightConfig } from '#contract/setting/weightConfig'
 import { workstation } from '#contract/setting/workstation'
 import { adjust } from '#contract/stock/adjust'
 import { byGoods } from '#contract/stock/byGoods'
@@ -81,7 +83,9 @@ const worded: readonly Resource[] = [
   protectiveItem,
   plan,
   device,
+  operateConfig,
   tote,
+  weightConfig,
   workstation,
   adjust,
   byGoods,

@@ -111,11 +111,6 @@ const seedSites = async (tx: Tx, order: SeedOrder, sites: readonly SiteProfile[]
     { tx, at: order.at, id: order.id },
     wms.map(({ one }) => one),
   )
-  await insertRows(
-    tx,
-    'operate_config',
-    wms.map(({ one }) => ({ ...insertColumns(order), warehouseNo: one.warehouseNo, sid: one.sid })),
-  )
   await insertRows(tx, 'weight_config', [{ ...insertColumns(order), manualAllowed: 1 }])
   return wms.filter(({ one }) => one.kind === 1).map(({ one }) => one)
 }

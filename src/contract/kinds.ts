@@ -89,6 +89,8 @@ export interface FieldOptions {
   readonly offers?: readonly (string | number)[]
   /** value of a choice that is meant most often: offered first, where numbers would stand in their own order */
   readonly usual?: number
+  /** what the form of a new row begins with */
+  readonly starts?: number
   /** state that 启用/停用 (call `status`, button 08) turns between two values; no form enters or leaves `off` without that right */
   readonly turn?: Turn
 }
@@ -109,6 +111,8 @@ export interface Field<T = unknown> extends FieldOptions {
   readonly tones?: Readonly<Record<string, Tone>>
   /** what its value is the key of */
   readonly to?: Selectable
+  /** fields of each entry, where the value is a list of rows typed in a table */
+  readonly rows?: Readonly<Record<string, Field>>
   /** never present: carries the type of the value */
   readonly value?: T
 }
@@ -140,7 +144,7 @@ export const image = make<string>('image', 64)
 export const percent = make<number>('percent', 90)
 export const minutes = make<number>('minutes', 90)
 /** Structured value that a cell of its own draws; `texts` names the entries of a list of codes. */
-export const json = <T>(label: string, options?: FieldOptions & Pick<Field, 'texts'>): Field<T> => ({
+export const json = <T>(label: string, options?: FieldOptions & Pick<Field, 'texts' | 'rows'>): Field<T> => ({
   width: 160,
   ...options,
   kind: 'json',

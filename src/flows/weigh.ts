@@ -9,118 +9,22 @@
  * 7 超出允差报警：看是不是多件少件，重称一次；每次称重都有记录。
  * 8 重称次数没用完不能放行，前几次称了多少都看得到；用完找主管放行：扫确认码选原因，要有放行权限。
  * 9 该抽检的包裹先送抽检台；称过的说称了多少克，有放行权限的再放上秤台才重称。
- * 10 称错扫撤销码清掉重量；放下不管扫下一单码。
+ * 10 称错扫撤销码清掉重量；放下不管扫下一单码。要量体积的包裹依次输长、宽、高，量好才算称完。
  */
 import { rules } from '#contract/ops/rules/weigh'
 import { at as own } from '#contract/ops/decisions'
-import type { PayloadOf } from '#contract/ops/payload'
 import { say as sentence } from '#contract/ops/sentences'
-import { forceWeighRight } from '#contract/ops/weighPackage'
+import { forceWeighRight, measureRight } from '#contract/ops/weighPackage'
 import type { ControlEvent, Flow, Move, QuantityEvent, ScanEvent, WeightEvent } from './flow.ts'
-import { decideLocally, draftOf, say, type LocalDecision } from './decideLocally.ts'
+import { say } from './decideLocally.ts'
 import { findOrder } from './orders.ts'
 import { scanDraft } from './scanDraft.ts'
-import {
-  forceReasons,
-  idle,
-  idleAfter,
-  parcelAt,
-  retriesLeft,
-  triesOf,
-  weightOf,
-  withoutSentBack,
-  type Reading,
-  type WeighDoc,
-  type WeighSession,
-} from './weighDoc.ts'
+import { idle, idleAfter, weightOf, withoutSentBack, type Reading, type WeighDoc, type WeighSession } from './weighDoc.ts'
+import { pair } from './weighPair.ts'
+import { askForce, force } from './weighRelease.ts'
+import { askSize, edges, measured, sizeUndone } from './weighSize.ts'
 import { weighView } from './weighView.ts'
 import { repeated } from './sayings.ts'
-
-type Force = keyof typeof forceReasons
-type Trigger = { readonly at: number; readonly raw?: ScanEvent['raw'] }
-
-/** Weight and waybill are both there: makes the WEIGH_PACKAGE. */
-function pair(s: WeighSession, e: Trigger, logisticsNo: string, reading: Reading, force?: Force): Move<WeighDoc> {
-  const order = findOrder(s.floor, logisticsNo)
-  const times = (s.doc.times[logisticsNo] ?? parcelAt(s.floor, logisticsNo)?.times ?? 0) + 1
-  const payload: PayloadOf['WEIGH_PACKAGE'] = {
-    logisticsNo,
-    ...(order === undefined ? {} : { stockoutNo: order.stockoutNo }),
-    weightG: reading.grams,
-    ...(reading.scaleNo === '' ? {} : { scaleNo: reading.scaleNo }),
-    isManual: reading.manual ? 1 : 0,
-    times,
-    ...(force === undefined ? {} : { forceReason: force }),
-  }
-  const draft = {
-    ...draftOf('WEIGH_PACKAGE', order?.stockoutNo ?? logisticsNo, payload, e.raw),
-    lane: order?.stockoutNo ?? 'free',
-  }
-  const verdict = decideLocally(s, draft, e.at)
-  if (!verdict.ok) return stoppedAt(s, e, logisticsNo, reading, verdict)
-  const known = { ...s.doc.times, [logisticsNo]: times }
-  const over = verdict.notes.find((note) => note.code === 'A1502')
-  if (over !== undefined) {
-    const doc: WeighDoc = {
-      ...s.doc,
-      stage: 'over',
-      docNo: logisticsNo,
-      reading,
-      times: known,
-      tries: [...triesOf(s, logisticsNo), reading.grams],
-    }
-    const last = retriesLeft({ ...s, doc }) === 0
-    const words = say(
-      'stop',
-      heavier(Number(over.args['d'] ?? 0), reading.grams),
-      last ? '找主管放行，扫确认码' : '查多件少件，再称一次',
-    )
-    return { doc, floor: verdict.floor, drafts: [verdict.draft], say: words, release: 'right' }
-  }
-  const done = weighed(reading.grams, order === undefined, verdict)
-  return {
-    doc: { ...idle, times: known, weights: { ...s.doc.weights, [logisticsNo]: reading.grams } },
-    floor: verdict.floor,
-    drafts: [verdict.draft],
-    say: done,
-    after: [{ type: 'finish', docNo: logisticsNo }],
-  }
-}
-
-const heavier = (diff: number, grams: number): string => `${grams} 克，${diff < 0 ? '轻' : '重'}了 ${Math.abs(diff)} 克`
-
-function weighed(grams: number, stranger: boolean, verdict: Extract<LocalDecision, { ok: true }>) {
-  if (stranger) return say('warn', `${grams} 克已记，本机没有这单`, '放下一个包裹')
-  if (verdict.amber !== null) return say('warn', `${grams} 克已记，上一环节尚未上传`, '放下一个包裹')
-  const late = verdict.notes.some((note) => note.code === 'A1505')
-  return late
-    ? say('warn', `${grams} 克，包裹已交接，仅记录重量`, '放下一个包裹')
-    : say('order', `称重完成 ${grams} 克`, '放下一个包裹')
-}
-
-/** The parcel may not be weighed now: its scan is stored as wrong, a typed weight is ignored. */
-function stoppedAt(
-  s: WeighSession,
-  e: Trigger,
-  logisticsNo: string,
-  reading: Reading,
-  verdict: Extract<LocalDecision, { ok: false }>,
-): Move<WeighDoc> {
-  // a wrong weight keeps the scanned parcel, a wrong parcel clears both
-  const weightOnly = verdict.code === 'A1501' || verdict.code === 'A1504'
-  const doc: WeighDoc = weightOnly
-    ? { ...s.doc, stage: 'weight', docNo: logisticsNo, reading: null }
-    : verdict.code === 'A1503'
-      ? { ...s.doc, stage: 'over', docNo: logisticsNo, reading }
-      : idleAfter(s.doc)
-  const wrong = draftOf(
-    'SCAN',
-    logisticsNo,
-    { flow: 'weigh', docNo: logisticsNo, step: s.doc.stage, kind: 'waybill', verdict: 'wrong', code: verdict.code },
-    e.raw ?? { text: logisticsNo },
-  )
-  return { doc, say: verdict.saying, drafts: [{ ...wrong, lane: 'free' }] }
-}
 
 function scanned(s: WeighSession, e: ScanEvent): Move<WeighDoc> {
   const logisticsNo = findOrder(s.floor, e.code)?.logisticsNo
@@ -149,24 +53,14 @@ function weighedBefore(s: WeighSession, e: ScanEvent, waybill: string, grams: nu
 const free = <T extends { readonly lane: string }>(draft: T): T => ({ ...draft, lane: 'free' })
 
 function read(s: WeighSession, at: number, reading: Reading): Move<WeighDoc> {
+  if (s.doc.stage === 'size')
+    return { doc: { ...s.doc, reading }, say: say('repeat', `${reading.grams} 克`, `输${edges[s.doc.sizeCm.length] ?? ''}`) }
   if (s.doc.stage === 'weight' || s.doc.stage === 'over') return pair(s, { at }, s.doc.docNo, reading)
   return { doc: { ...s.doc, stage: 'waybill', reading }, say: say('repeat', `${reading.grams} 克`, '扫面单') }
 }
 const onScale = (s: WeighSession, e: WeightEvent): Move<WeighDoc> =>
   read(s, e.at, { grams: e.grams, scaleNo: e.scaleNo ?? '', manual: false })
 const typed = (s: WeighSession, e: QuantityEvent): Move<WeighDoc> => read(s, e.at, { grams: e.value, scaleNo: '', manual: true })
-
-function force(s: WeighSession, key: string, at: number): Move<WeighDoc> {
-  if (!(key in forceReasons) || s.doc.reading === null) return { say: say('wrong', `没有原因 ${key}`, '选 1 到 4') }
-  return pair(s, { at }, s.doc.docNo, s.doc.reading, Number(key) as Force)
-}
-
-/** Another weighing may show that nothing is wrong: only then a supervisor is asked (floor.md §8.7). */
-function askForce(s: WeighSession): Move<WeighDoc> {
-  const left = retriesLeft(s)
-  if (left > 0) return { say: say('wrong', `还要再称 ${left} 次`, '拆开查多件少件，再放上秤台') }
-  return { doc: { ...s.doc, stage: 'reason' }, say: say('warn', '为什么放行', '选 1 赠品 2 包材 3 档案 4 其他') }
-}
 
 /** Clears what is not booked yet; booked weighings stay until a later one replaces them. */
 const undo = (s: WeighSession): Move<WeighDoc> => ({
@@ -177,6 +71,12 @@ const nextOne = (s: WeighSession, _e: ControlEvent): Move<WeighDoc> => ({
   doc: idleAfter(s.doc),
   say: say('warn', '先放一边', '放下一个包裹'),
 })
+/** Whoever may measures a parcel that does not have to be. */
+const measure = (s: WeighSession): Move<WeighDoc> =>
+  s.worker.rights.has(measureRight) ? askSize(s.doc, '量长宽高') : { say: say('wrong', '没有测体积的权限', '放上秤台') }
+const typeEdge = (s: WeighSession, e: QuantityEvent): Move<WeighDoc> =>
+  measured(s, e, (now, reading) => pair(now, e, now.doc.docNo, reading))
+const undoEdge = (s: WeighSession): Move<WeighDoc> => sizeUndone(s) ?? undo(s)
 const undoAndNext = { 'CTRL-UNDO': undo, 'CTRL-NEXT': nextOne } as const
 
 /** The weigh flow: one WEIGH_PACKAGE per pair of weight and waybill, in either order. */
@@ -204,7 +104,16 @@ export const weigh: Flow<WeighDoc> = {
       scan: { waybill: scanned, tote: scanned },
       weight: onScale,
       quantity: typed,
-      control: undoAndNext,
+      control: { ...undoAndNext, 'CTRL-OK': measure },
+    },
+    size: {
+      prompt: '量长宽高',
+      expects: 'quantity',
+      help: '依次输长、宽、高，单位厘米；撤销码退一步',
+      scan: { waybill: scanned, tote: scanned },
+      weight: onScale,
+      quantity: typeEdge,
+      control: { ...undoAndNext, 'CTRL-UNDO': undoEdge },
     },
     waybill: {
       prompt: '扫面单',

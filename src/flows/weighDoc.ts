@@ -17,7 +17,7 @@ export interface Reading {
   readonly manual: boolean
 }
 export interface WeighDoc {
-  readonly stage: 'ready' | 'weight' | 'waybill' | 'over' | 'reason'
+  readonly stage: 'ready' | 'weight' | 'waybill' | 'size' | 'over' | 'reason'
   /** the parcel's waybill */
   readonly docNo: string
   readonly reading: Reading | null
@@ -25,12 +25,14 @@ export interface WeighDoc {
   readonly times: Readonly<Record<string, number>>
   /** grams of the weighings of the parcel at hand that were out of tolerance, oldest first */
   readonly tries: readonly number[]
+  /** edges of the parcel at hand that are measured, cm: length, width, height */
+  readonly sizeCm: readonly number[]
   /** grams weighed since the page was opened, by waybill: also of parcels that are not in the pack, or not packed in it yet */
   readonly weights: Readonly<Record<string, number>>
 }
 export type WeighSession = Session<WeighDoc>
 
-export const idle: WeighDoc = { stage: 'ready', docNo: '', reading: null, times: {}, tries: [], weights: {} }
+export const idle: WeighDoc = { stage: 'ready', docNo: '', reading: null, times: {}, tries: [], sizeCm: [], weights: {} }
 
 /** State for the next parcel; weights of this session are kept. */
 export const idleAfter = ({ times, weights }: WeighDoc): WeighDoc => ({ ...idle, times, weights })

@@ -3,17 +3,27 @@
 import { at } from '#contract/ops/decisions'
 import { tail } from './cards.ts'
 import type { Action, FlowView } from './flow.ts'
+import { measureRight } from '#contract/ops/weighPackage'
+import { edges } from './weighSize.ts'
 import { forceReasons, parcelAt, retriesLeft, type WeighDoc, type WeighSession } from './weighDoc.ts'
 
 const undo: Action = { label: '清掉', control: 'CTRL-UNDO' }
 const next: Action = { label: '下一单', control: 'CTRL-NEXT' }
 const force: Action = { label: '放行', control: 'CTRL-OK' }
+const measure: Action = { label: '量体积', control: 'CTRL-OK' }
 const actions: Readonly<Record<WeighDoc['stage'], readonly Action[]>> = {
   ready: [],
   weight: [undo],
   waybill: [undo],
+  size: [undo],
   over: [next],
   reason: [undo],
+}
+
+const actionsOf = (s: WeighSession): readonly Action[] => {
+  const { stage, sizeCm } = s.doc
+  if (stage === 'over' && retriesLeft(s) === 0) return [force, next]
+  return stage === 'weight' && sizeCm.length === 0 && s.worker.rights.has(measureRight) ? [measure, undo] : actions[stage]
 }
 
 /** Everything on the screen but verdict, status line and what the stage asks for. */
@@ -22,19 +32,26 @@ export function weighView(s: WeighSession): FlowView {
   const order = at(s.floor.orders, at(s.floor.parcels, docNo))
   const parcel = parcelAt(s.floor, docNo)
   const estimate = parcel?.estG == null ? '没有预估' : `预估 ${parcel.estG} 克`
+  const edge = stage === 'size' ? edges[s.doc.sizeCm.length] : undefined
   const earlier = s.doc.tries.slice(0, -1)
+  const label = docNo === '' ? '重量' : `面单尾号 ${tail(docNo)}`
   return {
-    target: reading === null ? '— 克' : `${reading.grams} 克`,
-    targetLabel: docNo === '' ? '重量' : `面单尾号 ${tail(docNo)}`,
+    target: edge ?? (reading === null ? '— 克' : `${reading.grams} 克`),
+    targetLabel: edge === undefined ? label : `${label} · ${edge}`,
+    ...(edge !== undefined && { typedUnit: '厘米' }),
     next:
       docNo === ''
         ? []
         : order === undefined
           ? ['本机没有这单，照样能称']
-          : [estimate, ...(earlier.length === 0 ? [] : [`前几次 ${earlier.join('、')}`])],
+          : [
+              estimate,
+              ...(s.doc.sizeCm.length === 0 ? [] : [`${s.doc.sizeCm.join('×')} 厘米`]),
+              ...(earlier.length === 0 ? [] : [`前几次 ${earlier.join('、')}`]),
+            ],
     goods: null,
     quantity: null,
-    actions: stage === 'over' && retriesLeft(s) === 0 ? [force, next] : actions[stage],
+    actions: actionsOf(s),
     choices: stage === 'reason' ? Object.entries(forceReasons).map(([key, label]) => ({ key, label, note: `按 ${key}` })) : [],
   }
 }

@@ -40,7 +40,7 @@ export const FormDrawer = ({ resource, rowKey, close, settled = noneSettled }: F
       {row.failure !== null && <FailureState failure={row.failure.failure} retry={row.again} />}
       <Form
         form={row.form}
-        initialValues={settled}
+        initialValues={row.start}
         className="form"
         {...labels}
         hidden={row.waits}

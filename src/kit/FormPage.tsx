@@ -58,6 +58,7 @@ const PageForm = ({ resource, list, rowKey }: FormPageProps & { readonly rowKey:
       {row.failure !== null && <FailureState failure={row.failure.failure} retry={row.again} />}
       <Form
         form={row.form}
+        initialValues={row.start}
         className="form form-parts"
         {...labels}
         hidden={row.waits}

@@ -186,6 +186,22 @@ const ListInput = ({ field, value, onChange, picked: _picked, only: _only, ...re
   />
 )
 
+/** A form without a table of rows does without it. */
+const RowsInput = lazyPart(async () => (await import('./RowsInput.tsx')).default)
+const JsonInput = (props: InputProps): JSX.Element =>
+  props.field.rows === undefined ? (
+    <ListInput {...props} />
+  ) : (
+    <RowsInput
+      label={props.field.label}
+      fields={props.field.rows}
+      most={props.field.max}
+      value={props.value}
+      disabled={props.disabled === true}
+      onChange={(rows) => props.onChange?.(rows)}
+    />
+  )
+
 /** A form without pictures does without what uploads them. */
 const PicturesInput = lazyPart(async () => (await import('./PicturesInput.tsx')).default)
 /** One picture, carried as its link. */
@@ -200,7 +216,7 @@ const ImageInput = ({ id, field, value, onChange, disabled = false }: InputProps
   />
 )
 
-/** How each kind is entered; structured values are lists of words. */
+/** How each kind is entered; structured values are lists of words, or rows of fields. */
 export const inputs: Record<Kind, FieldInput> = {
   code: CodeInput,
   text: TextInput,
@@ -217,5 +233,5 @@ export const inputs: Record<Kind, FieldInput> = {
   ref: RefInput,
   many: ManyInput,
   image: ImageInput,
-  json: ListInput,
+  json: JsonInput,
 }

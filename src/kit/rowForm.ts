@@ -36,6 +36,8 @@ export interface RowForm {
   readonly isTouched: () => boolean
   /** takes values it begins with, which nobody typed */
   readonly give: (values: FormValues) => void
+  /** what it begins with before a row comes */
+  readonly start: FormValues
 }
 
 export const noneSettled: Readonly<Record<string, string>> = {}
@@ -46,7 +48,8 @@ export const useRowForm = ({ resource, rowKey, settled, close }: RowFormOptions)
   const one = useOne(resource, rowKey ?? {}, { enabled: rowKey !== null })
   const held = useHeld(one)
   const save = useSave({ resource, rowKey, settled, close }, held?.version, form)
-  const given = useRef<FormValues>(settled)
+  const [start] = useState(() => (rowKey === null ? { ...startsOf(resource), ...settled } : settled))
+  const given = useRef<FormValues>(start)
   const uploads = useUploads()
   // once: effects run again when a page that waited comes back to the front, and must not undo what was typed
   const filled = useRef<object | undefined>(undefined)
@@ -70,8 +73,13 @@ export const useRowForm = ({ resource, rowKey, settled, close }: RowFormOptions)
       given.current = { ...given.current, ...values }
       form.setFieldsValue(values)
     },
+    start,
   }
 }
+
+/** What a new row begins with. */
+const startsOf = ({ fields }: Resource): FormValues =>
+  Object.fromEntries(Object.entries(fields).flatMap(([name, { starts }]) => (starts === undefined ? [] : [[name, starts]])))
 
 /** Once the row is there, the cursor stands in the first field that can be filled in; a page that comes back to the front keeps its own. */
 export const useFirstField = ({ waits }: Pick<RowForm, 'waits'>, names: readonly string[]): void => {

@@ -61,7 +61,7 @@ const told: { readonly [T in Draft['opType']]?: (payload: Extract<Draft, { opTyp
       ...(p.photos.length === 0 ? [] : [`${p.photos.length}张照片`]),
     ].join(' '),
   WEIGH_PACKAGE: (p) =>
-    `${p.weightG}g 第${p.times}次${p.isManual === 1 ? ' 手输' : ''}${p.forceReason === undefined ? '' : ` 放行${p.forceReason}`}`,
+    `${p.weightG}g 第${p.times}次${p.isManual === 1 ? ' 手输' : ''}${p.lengthMm === undefined ? '' : ` ${p.lengthMm}×${p.widthMm}×${p.heightMm}mm`}${p.forceReason === undefined ? '' : ` 放行${p.forceReason}`}`,
 }
 const booked = (draft: Draft): string => {
   const tell = told[draft.opType] as ((payload: unknown) => string) | undefined

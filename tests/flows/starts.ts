@@ -38,6 +38,9 @@ const twins = [shelf.tea, shelf.twin].map((one, i) => ({
 }))
 const protection = { text: '裹膜', mustScan: [{ itemNo: 'FILM', name: '气泡膜' }], photo: true }
 
+/** An order whose parcel has to be measured. */
+const measured = { ...orders.one, tolerance: { ...orders.one.tolerance, volumeRequired: true as const } }
+
 export const starts = {
   pick: [
     start(pick, pickIdle, floor(), worker()),
@@ -57,6 +60,7 @@ export const starts = {
   weigh: [
     start(weigh, weighIdle, allAt(80), worker(190721, 190722)),
     start(weigh, weighIdle, withOrder(allAt(80), orders.one, { status: 80, interceptStatus: 1 }), worker()),
+    start(weigh, weighIdle, withOrder(allAt(80), measured, { status: 80 }), worker(190723)),
   ],
   pullOut: [
     start(pullOut, pullIdle, allAt(80), worker()),

@@ -24,6 +24,8 @@ export interface Place {
   readonly adviceId: string
   /** a spot rule of the warehouse and owner */
   readonly ruleId: string
+  /** a weight configuration of the warehouse and owner */
+  readonly weightConfigId: string
   readonly ownConsumableNo: string
   readonly itemNo: string
   readonly planNo: string
@@ -103,6 +105,7 @@ export const makePlace = async (services: Services, tenantId: number, mark: stri
     whiteId: services.ids.next(),
     adviceId: services.ids.next(),
     ruleId: services.ids.next(),
+    weightConfigId: services.ids.next(),
     ownConsumableNo: `HCO${mark}`,
     itemNo: `FH${mark}`,
     planNo: `BHT${mark}`,

@@ -12,6 +12,7 @@ import type { Revs, Writing, Written } from './kind.ts'
 import { learnWeights } from './learnWeights.ts'
 import type { OpsTx } from './context.ts'
 import { reallocate } from './reallocate.ts'
+import { shipWeighed } from './shipWeighed.ts'
 import { sharesOf } from './workShares.ts'
 import { decideOnStock } from './decideOnStock.ts'
 import { planStock, type StockPlan } from './stockPlan.ts'
@@ -57,6 +58,7 @@ export const decideAndWrite = async (
   const last = written.flatMap((one) => one.last ?? [])
   const later = await (views.isStockLocked ? bookLocked : bookShared)(ctx, views, { plan, last })
   await learnWeights(ctx, views, outcomes)
+  await shipWeighed(ctx, outcomes, judged.floor)
   await reallocate(ctx, views, [...plan.lost, ...lostAtCheck(views, outcomes)])
   return { views, outcomes, revs: new Map([...written.flatMap((one) => one.revs ?? []), ...later]) }
 }

@@ -12,7 +12,7 @@ import type { OpsTx } from './context.ts'
 export interface Settings {
   readonly options: FloorOptions
   readonly dayCut: string
-  readonly carriers: ReadonlyMap<string, { readonly name: string; readonly noPattern: string }>
+  readonly carriers: ReadonlyMap<string, CarrierFacts>
   toleranceOf(ownerNo: string, shopNo: string): WeighTolerance
   /** of an owner's goods as such: shop `*` */
   weightUseOf(ownerNo: string, shopNo: string): WeightUse
@@ -24,6 +24,12 @@ export interface Settings {
   ownerOf(ownerNo: string): { readonly packFree: boolean; readonly photoPack: boolean }
 }
 
+interface CarrierFacts {
+  readonly name: string
+  readonly noPattern: string
+  /** cm³ it counts as one kg; null: it counts weight alone */
+  readonly volumeRatio: number | null
+}
 interface WeightRow {
   owner_no: string
   shop_no: string
@@ -39,6 +45,9 @@ interface WeightRow {
   retry_num: number
   spot_block: number
   manual_allowed: number
+  volume_required: number
+  force_need_reason: number
+  ship_on_weigh: number
 }
 interface SpotRow {
   id: string
@@ -73,7 +82,7 @@ interface SettingsRow {
   weights: WeightRow[] | null
   spots: SpotRow[] | null
   owners: OwnerRow[] | null
-  carriers: { logistics_code: string; logistics_name: string; no_pattern: string }[] | null
+  carriers: { logistics_code: string; logistics_name: string; no_pattern: string; volume_ratio: number | null }[] | null
   words: Record<string, Record<string, string>> | null
 }
 
@@ -119,6 +128,7 @@ const settingsFrom = (row: SettingsRow | undefined, { warehouseNo, sid }: OpsTx)
   const spots = mostSpecific(row?.spots ?? [], (one) => [one.warehouse_no, one.sid, one.owner_no])
   const owners = mostSpecific(row?.owners ?? [], (one) => [one.warehouse_no, one.sid, one.owner_no])
   const weightOf = (ownerNo: string, shopNo: string): WeightRow | undefined => weights(warehouseNo, sid, ownerNo, shopNo)
+  const manualWeighAllowed = weightOf('*', '*')?.manual_allowed === 1
   return {
     options: {
       checkAsPack: operate?.check_as_pack === 1,
@@ -127,15 +137,18 @@ const settingsFrom = (row: SettingsRow | undefined, { warehouseNo, sid }: OpsTx)
       packNeedConsumable: (operate?.pack_need_consumable ?? 1) === 1,
       weighEnabled: (operate?.weigh_enabled ?? 1) === 1,
       spotBlock: (operate?.spot_block ?? 1) === 1,
-      manualWeighAllowed: weightOf('*', '*')?.manual_allowed === 1,
+      manualWeighAllowed,
       waitHour: operate?.wait_hour ?? 4,
       ...(row?.words && { words: row.words }),
     },
     dayCut: row?.dayCut ?? '00:00',
     carriers: new Map(
-      (row?.carriers ?? []).map((one) => [one.logistics_code, { name: one.logistics_name, noPattern: one.no_pattern }]),
+      (row?.carriers ?? []).map((one) => [
+        one.logistics_code,
+        { name: one.logistics_name, noPattern: one.no_pattern, volumeRatio: one.volume_ratio },
+      ]),
     ),
-    toleranceOf: (ownerNo, shopNo) => toleranceFrom(weightOf(ownerNo, shopNo)),
+    toleranceOf: (ownerNo, shopNo) => toleranceFrom(weightOf(ownerNo, shopNo), manualWeighAllowed),
     weightUseOf: (ownerNo, shopNo) => {
       const config = weightOf(ownerNo, shopNo)
       return weightUseFrom(config && { minSample: config.min_sample, useAvgWeight: config.use_avg_weight })
@@ -161,11 +174,16 @@ const drawFrom = (rule: SpotRow): Omit<SpotDraw, 'isMust'> => ({
   dailyMax: rule.daily_max,
 })
 
-const toleranceFrom = (row: WeightRow | undefined): WeighTolerance => ({
+/** What is as usual is left out: thousands of orders carry it. `manual`: whether weights may be typed in the warehouse. */
+const toleranceFrom = (row: WeightRow | undefined, manual: boolean): WeighTolerance => ({
   tolMode: row?.tol_mode ?? DEFAULT_WEIGH_CONFIG.tolMode,
   tolAbsG: row?.tol_abs_g ?? DEFAULT_WEIGH_CONFIG.tolAbsG,
   tolBp: row?.tol_bp ?? DEFAULT_WEIGH_CONFIG.tolBp,
   bands: row?.band_json ?? [],
   retryNum: row?.retry_num ?? 2,
   ...(row?.spot_block === 0 && { spotBlock: false }),
+  ...(row !== undefined && (row.manual_allowed === 1) !== manual && { manualAllowed: !manual }),
+  ...(row?.volume_required === 1 && { volumeRequired: true }),
+  ...(row?.force_need_reason === 0 && { reasonFree: true }),
+  ...(row?.ship_on_weigh === 1 && { shipOnWeigh: true }),
 })

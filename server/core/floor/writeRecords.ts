@@ -3,6 +3,7 @@
 import type { WorkFact } from '#contract/ops/decision'
 import type { RecordFact } from '#contract/ops/kinds/records'
 import { bizDate } from '#contract/rules/clock'
+import { volumeWeightG } from '#contract/rules/weigh'
 import { pointE4, pointText, WORK_POINT, type WorkOp } from '#contract/rules/worktime'
 import { insertFields, upsertFields, type Fields } from '../../platform/fieldRows.ts'
 import { insertRows } from '../../platform/rows.ts'
@@ -69,6 +70,8 @@ export const writeRecords = async (ctx: OpsTx, views: LoadedViews, outcomes: rea
     for (const record of outcome.patch.records ?? []) {
       if (record.table === 'scan_log') scans.push(scanRow(views, outcome, record))
       else if (record.table === 'spot_record') spots.push({ ...recordRow(ctx, outcome, record), ...madeBy(views, record) })
+      else if (record.table === 'weigh_record')
+        rows.weigh_record.push({ ...recordRow(ctx, outcome, record), volumeWeightG: volumeWeight(views, record) })
       else if (record.table !== 'handover_item') rows[record.table].push(recordRow(ctx, outcome, record))
     }
   await Promise.all([
@@ -90,6 +93,13 @@ const writeSteps = (ctx: OpsTx, table: StepTable, rows: readonly Fields[]): (Pro
     // an operation that waited may have its record already: there is one per operation
     upsertFields(ctx.tx, table, stand, { all: { createTime: ctx.at }, key: ['opId'], set: ['isValid'], hot: true }),
   ]
+}
+
+/** What the carrier counts a measured parcel's size as; null where it was not measured, or the carrier has no ratio. */
+const volumeWeight = ({ settings }: LoadedViews, { values }: RecordFact): number | null => {
+  const { volumeCm3, logisticsCode } = values
+  const ratio = typeof logisticsCode === 'string' ? settings.carriers.get(logisticsCode)?.volumeRatio : null
+  return typeof volumeCm3 !== 'number' || !ratio ? null : volumeWeightG(volumeCm3, ratio)
 }
 
 /** Who packed and checked the order of a spot check. */

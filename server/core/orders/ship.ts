@@ -3,25 +3,27 @@ import { transitionOf } from '../../platform/transitions.ts'
 import { packageLife } from '#contract/rules/packageLife'
 import { orderLife } from '#contract/rules/orderLife'
 import { bookStock, lockStock, type StockChange, type StockKey } from '../stock/book.ts'
-import type { Ctx } from '../../platform/ctx.ts'
 import { momentText } from '#contract/rules/clock'
 import { erpDeadline } from '#contract/rules/erpDeadline'
-import { ordersChanged, writeOrderEvents, writeOrderLogs, type OrderKey } from './trail.ts'
+import { ordersChanged, writeOrderEvents, writeOrderLogs, type OrderKey, type TrailCtx } from './trail.ts'
 
 export interface ShipBy {
-  /** hand-over, or 一键出库 */
+  /** null: 一键出库, or shipped by its weighing */
   readonly handoverNo: string | null
   readonly msg: string
+  /** when each left, where that was before the request */
+  readonly leftAt?: (stockoutNo: string) => number
 }
 
-const shipped = transitionOf(orderLife, ['with handover', 'act ship'], orderLife.shipped)
+const shipped = transitionOf(orderLife, ['with handover', 'op WEIGH_PACKAGE', 'act ship'], orderLife.shipped)
 /**
  * Ships orders the caller holds locked at 80 or 90 (§8.9, §17.2 step 11): their picked pieces leave the pick orders' OUT-STAGE (flow 4),
  * reservations become 4, lines are shipped, the order goes to 95, the ERP post-back is queued, `stockout.shipped` announced.
  * One statement per table; some thousand parcels stay under 5 s.
  */
-export const shipOrders = async (ctx: Ctx, stockoutNos: readonly string[], by: ShipBy): Promise<void> => {
+export const shipOrders = async (ctx: TrailCtx, stockoutNos: readonly string[], by: ShipBy): Promise<void> => {
   if (stockoutNos.length === 0) return
+  const times = stockoutNos.map((no) => by.leftAt?.(no) ?? ctx.now)
   await leaveStage(ctx, stockoutNos)
   await ctx.tx.query(
     `update stockout_line as l set shipped_qty = v.qty, update_time = $3, version = l.version + 1
@@ -35,11 +37,21 @@ export const shipOrders = async (ctx: Ctx, stockoutNos: readonly string[], by: S
     [ctx.tenantId, stockoutNos],
   )
   await ctx.tx.query(
-    `update stockout_order set status = ${shipped.to}, ship_time = $3, handover_no = $4, shipper_id = $5, shipper_name = $6, exception_type = 0,
-            exception_msg = null, is_overtime = case when deadline_time < $3 then 1 else 0 end, erp_deadline_time = $7, update_time = $3,
-            version = version + 1
-      where tenant_id = $1 and stockout_no = any($2)`,
-    [ctx.tenantId, stockoutNos, ctx.at, by.handoverNo, ctx.person.userId, ctx.person.name, new Date(erpDeadline(ctx.now))],
+    `update stockout_order as o set status = ${shipped.to}, ship_time = v.left_at, handover_no = $4, shipper_id = $5, shipper_name = $6,
+            exception_type = 0, exception_msg = null, is_overtime = case when o.deadline_time < v.left_at then 1 else 0 end,
+            erp_deadline_time = v.erp_until, update_time = $3, version = o.version + 1
+       from unnest($2::text[], $7::timestamptz[], $8::timestamptz[]) as v(stockout_no, left_at, erp_until)
+      where o.tenant_id = $1 and o.stockout_no = v.stockout_no`,
+    [
+      ctx.tenantId,
+      stockoutNos,
+      ctx.at,
+      by.handoverNo,
+      ctx.person.userId,
+      ctx.person.name,
+      times.map((at) => new Date(at)),
+      times.map((at) => new Date(erpDeadline(at))),
+    ],
   )
   await writeOrderLogs(
     ctx,
@@ -68,7 +80,7 @@ interface Staged {
   quality: number
 }
 
-const leaveStage = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<void> => {
+const leaveStage = async (ctx: TrailCtx, stockoutNos: readonly string[]): Promise<void> => {
   const staged = await ctx.tx.query<Staged>(
     `select a.id, a.stockout_no, a.line_no, a.alloc_qty as qty, s.warehouse_no, s.sid, s.location_no, s.owner_no, s.goods_no, s.batch_no, s.quality
        from stock_alloc a join stock s on s.tenant_id = $1 and s.id = a.stock_id
@@ -121,7 +133,7 @@ interface Shipped {
 }
 
 /** `stockout.shipped` with everything billing, BI and the ERP ask for (§17.1), and the post-back in the queue. */
-const announce = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<void> => {
+const announce = async (ctx: TrailCtx, stockoutNos: readonly string[]): Promise<void> => {
   const orders = await ctx.tx.query<Shipped>(
     `select o.stockout_no, o.src_order_no, o.src_tids, o.warehouse_no, o.sid, o.owner_no, o.shop_no, o.logistics_code,
             jsonb_build_object('srcOrderNo', o.src_order_no, 'srcTids', o.src_tids, 'shopNo', o.shop_no, 'platformCode', o.platform_code,
@@ -158,7 +170,7 @@ const keyOf = (order: Shipped): OrderKey => ({
   ownerNo: order.ownerNo,
 })
 
-const queueErp = async (ctx: Ctx, orders: readonly Shipped[]): Promise<void> => {
+const queueErp = async (ctx: TrailCtx, orders: readonly Shipped[]): Promise<void> => {
   const shipTime = momentText(ctx.now)
   await ctx.tx.query(
     `insert into erp_push_queue as q (tenant_id, id, biz_type, biz_no, owner_no, request, next_time, status, create_time, update_time)

@@ -5,6 +5,11 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { writeEvents } from '../../platform/events.ts'
 import { insertRows } from '../../platform/rows.ts'
 
+/** What the trail needs of a request, or of a batch of the floor. */
+export type TrailCtx = Pick<Ctx, 'tx' | 'tenantId' | 'at' | 'now' | 'today' | 'id'> & {
+  readonly person: Pick<Ctx['person'], 'userId' | 'name' | 'operatorKey'>
+}
+
 /** One line of an order's own log. `node`: the status code reached, or 拦截 挂起 推送 反复核 取号 … */
 export interface OrderLog {
   readonly stockoutNo: string
@@ -16,7 +21,7 @@ export interface OrderLog {
 }
 
 /** Writes stockout_log for what the person of the request did now. */
-export const writeOrderLogs = async (ctx: Ctx, logs: readonly OrderLog[]): Promise<void> => {
+export const writeOrderLogs = async (ctx: TrailCtx, logs: readonly OrderLog[]): Promise<void> => {
   await insertRows(
     ctx.tx,
     'stockout_log',
@@ -52,7 +57,7 @@ export const floorStops = (ctx: Ctx, orders: readonly OrderKey[]): Promise<void>
   )
 
 /** Change rows of orders: every list and detail of an order listens to `stockout/order`. */
-export const ordersChanged = async (ctx: Ctx, orders: readonly OrderKey[]): Promise<void> =>
+export const ordersChanged = async (ctx: TrailCtx, orders: readonly OrderKey[]): Promise<void> =>
   changed(
     ctx,
     orders.map(({ stockoutNo, warehouseNo, sid, ownerNo }) => ({
@@ -86,7 +91,7 @@ export interface OrderEvent {
 }
 
 /** Writes events of orders for what the person of the request did now. */
-export const writeOrderEvents = (ctx: Ctx, events: readonly OrderEvent[]): Promise<void> =>
+export const writeOrderEvents = (ctx: TrailCtx, events: readonly OrderEvent[]): Promise<void> =>
   writeEvents(
     ctx.tx,
     events.map(({ order, type, payload, key = order.stockoutNo }) => ({

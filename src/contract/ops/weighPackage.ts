@@ -17,9 +17,10 @@ import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
 import type { PayloadOf } from './payload.ts'
 
-/** 强制放行 1907-21, which is also the right to weigh again what was weighed, and 手工录重 1907-22 */
+/** 强制放行 1907-21, which is also the right to weigh again what was weighed, 手工录重 1907-22 and 测体积 1907-23 */
 export const forceWeighRight = 190721
 const manualWeighRight = 190722
+export const measureRight = 190723
 
 export const payload = () =>
   Fields({
@@ -62,8 +63,9 @@ const decide = (op: Weigh, floor: Floor, ctx: DecideContext): Decision => {
     return stop(code, { ...args, status: Math.min(order.status, 79) }, kept)
   if (order.status > orderLife.toShip) return stop(code, args, kept)
   if (p.weightG < WEIGHT_MIN_G || p.weightG > WEIGHT_MAX_G) return stop('A1501', {}, kept)
-  if (p.isManual === 1 && !floor.options.manualWeighAllowed && !ctx.rights.has(manualWeighRight)) return stop('A1504', {}, kept)
+  if (p.isManual === 1 && !mayType(floor, order, ctx)) return stop('A1504', {}, kept)
   if (parcel.needSpot && !parcel.spotPassed && isBlocked(floor, order)) return stop('A1401', {}, kept)
+  if (order.tolerance.volumeRequired === true && sizeOf(p) === null) return stop('A1507', {}, kept)
   const off = compared.result === 2 || compared.result === 3
   if (off && p.forceReason !== undefined && !ctx.rights.has(forceWeighRight)) return stop('A1503', {}, kept)
   const result = off && p.forceReason !== undefined ? 4 : compared.result
@@ -72,6 +74,15 @@ const decide = (op: Weigh, floor: Floor, ctx: DecideContext): Decision => {
 
 /** Both switches are on unless somebody turned one off: that of the warehouse, and that of the weighing of this owner and shop. */
 const isBlocked = (floor: Floor, order: OrderView): boolean => floor.options.spotBlock && order.tolerance.spotBlock !== false
+
+/** A weight may be typed by whoever has the right, or by anybody where the configuration of the order says so. */
+const mayType = (floor: Floor, order: OrderView, ctx: DecideContext): boolean =>
+  (order.tolerance.manualAllowed ?? floor.options.manualWeighAllowed) || ctx.rights.has(manualWeighRight)
+
+type Size = { readonly lengthMm: number; readonly widthMm: number; readonly heightMm: number }
+/** The measured parcel; null: it was not measured. */
+const sizeOf = ({ lengthMm, widthMm, heightMm }: PayloadOf['WEIGH_PACKAGE']): Size | null =>
+  lengthMm === undefined || widthMm === undefined || heightMm === undefined ? null : { lengthMm, widthMm, heightMm }
 
 const compare = (op: Weigh, order: OrderView, parcel: ParcelView): Weighing => {
   const { tolMode, tolAbsG, tolBp, bands } = order.tolerance
@@ -150,9 +161,8 @@ const weighed = (
       },
     )
   }
-  const { lengthMm, widthMm, heightMm } = op.payload
-  const size =
-    lengthMm !== undefined && widthMm !== undefined && heightMm !== undefined ? { size: { lengthMm, widthMm, heightMm } } : {}
+  const measured = sizeOf(op.payload)
+  const size = measured === null ? {} : { size: measured }
   const done = order.parcels.every(
     (one) =>
       one.packageNo === packageNo ||
@@ -180,7 +190,8 @@ const weighed = (
 const recordOf = (op: Weigh, order: OrderView | undefined, parcel: ParcelView | undefined, result: Result): RecordFact => {
   const p = op.payload
   const { lengthMm = null, widthMm = null, heightMm = null } = p
-  const cm3 = lengthMm === null || widthMm === null || heightMm === null ? null : volumeCm3(lengthMm, widthMm, heightMm)
+  const size = sizeOf(p)
+  const cm3 = size === null ? null : volumeCm3(size.lengthMm, size.widthMm, size.heightMm)
   return {
     table: 'weigh_record',
     isValid: true,

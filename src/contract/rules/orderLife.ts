@@ -43,7 +43,7 @@ export const orderLife = life(
     },
     toPack: { toCheck: unchecked, toWeigh: ['op PACK_ORDER', 'op PACK_BATCH'], off: pulled },
     toWeigh: { toCheck: [unchecked, 'op SPOT_CHECK'], toShip: 'op WEIGH_PACKAGE', shipped: 'act ship', off: pulled },
-    toShip: { toCheck: 'op SPOT_CHECK', shipped: ['with handover', 'act ship'], off: pulled },
+    toShip: { toCheck: 'op SPOT_CHECK', shipped: ['with handover', 'op WEIGH_PACKAGE', 'act ship'], off: pulled },
     shipped: { done: 'job complete' },
   },
 )

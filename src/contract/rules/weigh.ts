@@ -9,6 +9,9 @@ export type WeighResultCode = keyof typeof WEIGH_RESULT
 export const WEIGHT_MIN_G = 10
 export const WEIGHT_MAX_G = 60_000
 
+/** weight_config.tol_mode: when a weight is in tolerance. */
+export const TOL_MODE = { 1: '两者满足其一', 2: '两者都满足' } as const
+
 export interface ToleranceBand {
   readonly fromG: number
   /** null = open end, allowed in the last band only. */
@@ -34,13 +37,17 @@ export interface Weighing {
   readonly result: Exclude<WeighResultCode, 4>
 }
 
+/** The tolerance that holds for parcels of this estimate: its band's, else the general one. */
+export const bandOf = (estG: number, config: WeighConfig): Pick<ToleranceBand, 'tolAbsG' | 'tolBp'> =>
+  config.bandJson?.find((b) => estG >= b.fromG && (b.toG === null || estG < b.toG)) ?? config
+
 /**
  * Compares a scale's grams with the estimate (floor.md §8.7). Bounds inclusive; the band is chosen by the estimate.
  * No estimate (null, or 0 which can not be compared in per cent) → result 5, which passes.
  */
 export function weighResult(estG: number | null, weightG: number, config: WeighConfig): Weighing {
   if (estG === null || estG <= 0) return { diffG: null, diffBp: null, result: 5 }
-  const band = config.bandJson?.find((b) => estG >= b.fromG && (b.toG === null || estG < b.toG)) ?? config
+  const band = bandOf(estG, config)
   const diffG = weightG - estG
   const diffBp = roundHalfUp(Math.abs(diffG) * 10000, estG)
   const okAbs = Math.abs(diffG) <= band.tolAbsG
@@ -48,6 +55,9 @@ export function weighResult(estG: number | null, weightG: number, config: WeighC
   const ok = config.tolMode === 1 ? okAbs || okBp : okAbs && okBp
   return { diffG, diffBp, result: ok ? 1 : diffG < 0 ? 2 : 3 }
 }
+
+/** What a parcel's size counts as in g: cm³ over the carrier's cm³ per kg (floor.md App. D.2 billWeight). */
+export const volumeWeightG = (cm3: number, ratio: number): number => roundHalfUp(cm3 * 1000, ratio)
 
 /** Which weights an estimate may use (weight_config.use_avg_weight, min_sample): learned ones from so many samples on, or none. */
 export interface WeightUse {

@@ -112,6 +112,8 @@ export const masters = (place: Place): PlaceRow[] => [
   ],
   ['consumable_goods', { id: place.adviceId, ownerNo: place.ownerNo, goodsNo: place.goodsNo, consumableNo: place.consumableNo }],
   ['spot_rule', { id: place.ruleId, warehouseNo: place.warehouseNo, sid: place.sid, ownerNo: place.ownerNo, ratioBp: 200 }],
+  ['operate_config', where(place)],
+  ['weight_config', { id: place.weightConfigId, warehouseNo: place.warehouseNo, sid: place.sid, ownerNo: place.ownerNo }],
   ['protective_item', { itemNo: place.itemNo, itemName: place.itemNo, useUnit: '米' }],
   [
     'protection_plan',

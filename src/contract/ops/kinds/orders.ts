@@ -30,6 +30,14 @@ export interface WeighTolerance {
   readonly retryNum: number
   /** whether parcels that are to be spot-checked are stopped at the scale; absent: yes */
   readonly spotBlock?: boolean
+  /** whether anybody may type a weight; absent: as the warehouse's */
+  readonly manualAllowed?: boolean
+  /** its parcels have to be measured; absent: no */
+  readonly volumeRequired?: true
+  /** a release needs no reason; absent: it does */
+  readonly reasonFree?: true
+  /** weighing ships it; absent: the hand-over does */
+  readonly shipOnWeigh?: true
 }
 /** One order as check, pack and weigh see it (CheckView, PackView and WeighView of floor.md §16.1 in one). */
 export interface OrderView {

@@ -1,0 +1,43 @@
+// 称重即出库 · core/floor/shipWeighed
+/** Orders whose weighing ships them (weight_config.ship_on_weigh, floor.md §8.9): the hand-over later only records who took them. */
+import { at } from '#contract/ops/decisions'
+import type { Floor } from '#contract/ops/view'
+import { orderLife } from '#contract/rules/orderLife'
+import { shipOrders } from '../orders/ship.ts'
+import type { OpsTx } from './context.ts'
+import type { Outcome } from './decideBatch.ts'
+import { groupBy } from './kind.ts'
+
+interface Weighed {
+  readonly outcome: Outcome
+  readonly stockoutNo: string
+}
+
+/** Orders that this batch weighed to the end; `floor`: the views after it. One whose weigher was not allowed to waits for its hand-over. */
+const weighedOut = (outcomes: readonly Outcome[], floor: Floor): readonly Weighed[] =>
+  outcomes.flatMap((outcome) =>
+    outcome.task.op.opType !== 'WEIGH_PACKAGE' || outcome.verdict !== 1
+      ? []
+      : (outcome.patch.orders ?? []).flatMap(({ stockoutNo, status }) => {
+          const order = at(floor.orders, stockoutNo)
+          const ships = order?.tolerance.shipOnWeigh === true && order.status === orderLife.toShip
+          return status === orderLife.toShip && ships ? [{ outcome, stockoutNo }] : []
+        }),
+  )
+
+/** Ships them in the transaction of the weighing, each by its weigher and as of its weighing. Comes after their pieces are booked as picked. */
+export const shipWeighed = async (ctx: OpsTx, outcomes: readonly Outcome[], floor: Floor): Promise<void> => {
+  const weighed = weighedOut(outcomes, floor)
+  const byWeigher = groupBy(weighed, ({ outcome }) => outcome.task.author.operatorKey)
+  for (const [operatorKey, mine] of byWeigher) {
+    const [first] = mine
+    if (first === undefined) continue
+    const { userId, operatorName } = first.outcome.task.author
+    const times = new Map(mine.map(({ stockoutNo, outcome }) => [stockoutNo, outcome.task.effectiveAt]))
+    await shipOrders({ ...ctx, person: { userId, name: operatorName, operatorKey } }, [...times.keys()].toSorted(), {
+      handoverNo: null,
+      msg: '称重即出库',
+      leftAt: (stockoutNo) => times.get(stockoutNo) ?? ctx.now,
+    })
+  }
+}

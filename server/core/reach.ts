@@ -1,0 +1,35 @@
+// 设置的范围 · core/reach
+/** Settings that hold for a warehouse and an owner, or for all of them: who may say what holds there. */
+import type { Ctx } from '../platform/ctx.ts'
+import { plain, type Filter } from '../platform/kinds.ts'
+import { seesOwner } from '../platform/scope.ts'
+import { everywhere, holdsIn, warehousesNamed } from './warehouses.ts'
+
+/** A blank owner is every one. */
+export const ownerOf = (row: Filter): string => plain(row['ownerNo']) || everywhere
+
+/** Why the person may not say what holds there, by field; a rule for all belongs to whoever sees all. */
+export const reachFaults = async (
+  ctx: Ctx,
+): Promise<(row: Filter) => readonly { readonly field: string; readonly why: string }[]> => {
+  const warehouses = await warehousesNamed(ctx)
+  const { owner, warehouse } = ctx.person.scope
+  return (row) => {
+    const place = holdsIn(row)
+    const ownerNo = ownerOf(row)
+    const lost =
+      place.warehouseNo === everywhere ? (warehouse.all ? '' : '没有全部仓库的权限，请选一个仓库') : warehouses.fault(place)
+    const stranger =
+      ownerNo === everywhere
+        ? owner.all
+          ? ''
+          : '没有全部货主的权限，请选一个货主'
+        : seesOwner(ctx.person, ownerNo)
+          ? ''
+          : `无货主权限：${ownerNo}`
+    return [
+      ...(lost === '' ? [] : [{ field: 'warehouseNo', why: lost }]),
+      ...(stranger === '' ? [] : [{ field: 'ownerNo', why: stranger }]),
+    ]
+  }
+}

@@ -1,0 +1,41 @@
+// 重量段 · rules/bands
+/** From `fromG` inclusive to `toG` exclusive; null = open end. Whole grams. */
+export interface WeightSpan {
+  readonly fromG: number | null
+  readonly toG: number | null
+}
+export interface BandFault {
+  /** from 1 */
+  readonly row: number
+  readonly msg: string
+}
+
+/** Most bands of one table. */
+export const bandsMax = 30
+
+/**
+ * What is wrong with bands that have to follow each other from 0 without holes (floor.md §12.1): for tolerances of the scale and for the
+ * network's average weights. No band at all is right here; who needs one says so itself.
+ */
+export function checkBands(rows: readonly WeightSpan[]): { readonly pass: boolean; readonly errors: readonly BandFault[] } {
+  const errors: readonly BandFault[] =
+    rows.length > bandsMax
+      ? [{ row: bandsMax + 1, msg: `重量段不能超过${bandsMax}个` }]
+      : rows.flatMap((span, at): BandFault[] => {
+          const msg = faultAt(rows, span, at)
+          return msg === '' ? [] : [{ row: at + 1, msg }]
+        })
+  // an open end in the middle makes every later band wrong: only that is said
+  const open = rows.slice(0, -1).findIndex(({ toG }) => toG === null)
+  if (open >= 0) return { pass: false, errors: [{ row: open + 1, msg: '只有最后一个重量段可以不填结束重量' }] }
+  return { pass: errors.length === 0, errors }
+}
+
+const faultAt = (rows: readonly WeightSpan[], { fromG, toG }: WeightSpan, at: number): string => {
+  if (fromG === null) return `第${at + 1}行：请填写起始重量`
+  if (at === 0 && fromG !== 0) return '第一个重量段必须从0开始'
+  if (toG !== null && toG <= fromG) return `第${at + 1}行：结束重量必须大于起始重量`
+  const end = rows[at - 1]?.toG
+  if (end === undefined || end === null || end === fromG) return ''
+  return fromG > end ? `第${at + 1}行：重量段不连续` : `第${at + 1}行：与上一重量段重叠`
+}

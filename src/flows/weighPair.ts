@@ -1,0 +1,106 @@
+// 称重配对 · weighPair
+/** Weight and waybill make one WEIGH_PACKAGE; what the rule says of it becomes words. */
+import type { PayloadOf } from '#contract/ops/payload'
+import type { Move, ScanEvent } from './flow.ts'
+import { decideLocally, draftOf, say, type LocalDecision } from './decideLocally.ts'
+import { findOrder } from './orders.ts'
+import {
+  forceReasons,
+  idle,
+  idleAfter,
+  parcelAt,
+  retriesLeft,
+  triesOf,
+  type Reading,
+  type WeighDoc,
+  type WeighSession,
+} from './weighDoc.ts'
+import { askSize, sizeIn } from './weighSize.ts'
+
+export type Force = keyof typeof forceReasons
+export type Trigger = { readonly at: number; readonly raw?: ScanEvent['raw'] }
+
+/** Weight and waybill are both there: makes the WEIGH_PACKAGE. */
+export function pair(s: WeighSession, e: Trigger, logisticsNo: string, reading: Reading, force?: Force): Move<WeighDoc> {
+  const order = findOrder(s.floor, logisticsNo)
+  const times = (s.doc.times[logisticsNo] ?? parcelAt(s.floor, logisticsNo)?.times ?? 0) + 1
+  const payload: PayloadOf['WEIGH_PACKAGE'] = {
+    logisticsNo,
+    ...(order === undefined ? {} : { stockoutNo: order.stockoutNo }),
+    weightG: reading.grams,
+    ...(reading.scaleNo === '' ? {} : { scaleNo: reading.scaleNo }),
+    isManual: reading.manual ? 1 : 0,
+    times,
+    ...sizeIn(s.doc, logisticsNo),
+    ...(force === undefined ? {} : { forceReason: force }),
+  }
+  const draft = {
+    ...draftOf('WEIGH_PACKAGE', order?.stockoutNo ?? logisticsNo, payload, e.raw),
+    lane: order?.stockoutNo ?? 'free',
+  }
+  const verdict = decideLocally(s, draft, e.at)
+  if (!verdict.ok) return stoppedAt(s, e, logisticsNo, reading, verdict)
+  const known = { ...s.doc.times, [logisticsNo]: times }
+  const over = verdict.notes.find((note) => note.code === 'A1502')
+  if (over !== undefined) {
+    const doc: WeighDoc = {
+      ...s.doc,
+      stage: 'over',
+      docNo: logisticsNo,
+      reading,
+      times: known,
+      tries: [...triesOf(s, logisticsNo), reading.grams],
+    }
+    const last = retriesLeft({ ...s, doc }) === 0
+    const words = say(
+      'stop',
+      heavier(Number(over.args['d'] ?? 0), reading.grams),
+      last ? '找主管放行，扫确认码' : '查多件少件，再称一次',
+    )
+    return { doc, floor: verdict.floor, drafts: [verdict.draft], say: words, release: 'right' }
+  }
+  const done = weighed(reading.grams, order === undefined, verdict)
+  return {
+    doc: { ...idle, times: known, weights: { ...s.doc.weights, [logisticsNo]: reading.grams } },
+    floor: verdict.floor,
+    drafts: [verdict.draft],
+    say: done,
+    after: [{ type: 'finish', docNo: logisticsNo }],
+  }
+}
+
+const heavier = (diff: number, grams: number): string => `${grams} 克，${diff < 0 ? '轻' : '重'}了 ${Math.abs(diff)} 克`
+
+function weighed(grams: number, stranger: boolean, verdict: Extract<LocalDecision, { ok: true }>) {
+  if (stranger) return say('warn', `${grams} 克已记，本机没有这单`, '放下一个包裹')
+  if (verdict.amber !== null) return say('warn', `${grams} 克已记，上一环节尚未上传`, '放下一个包裹')
+  const late = verdict.notes.some((note) => note.code === 'A1505')
+  return late
+    ? say('warn', `${grams} 克，包裹已交接，仅记录重量`, '放下一个包裹')
+    : say('order', `称重完成 ${grams} 克`, '放下一个包裹')
+}
+
+/** The parcel may not be weighed now: its scan is stored as wrong, a typed weight is ignored. */
+function stoppedAt(
+  s: WeighSession,
+  e: Trigger,
+  logisticsNo: string,
+  reading: Reading,
+  verdict: Extract<LocalDecision, { ok: false }>,
+): Move<WeighDoc> {
+  // a wrong weight keeps the scanned parcel, a wrong parcel clears both
+  const weightOnly = verdict.code === 'A1501' || verdict.code === 'A1504'
+  if (verdict.code === 'A1507') return askSize({ ...s.doc, docNo: logisticsNo, reading }, verdict.saying.words)
+  const doc: WeighDoc = weightOnly
+    ? { ...s.doc, stage: 'weight', docNo: logisticsNo, reading: null }
+    : verdict.code === 'A1503'
+      ? { ...s.doc, stage: 'over', docNo: logisticsNo, reading }
+      : idleAfter(s.doc)
+  const wrong = draftOf(
+    'SCAN',
+    logisticsNo,
+    { flow: 'weigh', docNo: logisticsNo, step: s.doc.stage, kind: 'waybill', verdict: 'wrong', code: verdict.code },
+    e.raw ?? { text: logisticsNo },
+  )
+  return { doc, say: verdict.saying, drafts: [{ ...wrong, lane: 'free' }] }
+}

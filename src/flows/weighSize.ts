@@ -1,0 +1,51 @@
+// 量体积 · weighSize
+/** The parcel's length, width and height are typed in centimetres, one after the other; a parcel keeps them until the next one. */
+import type { PayloadOf } from '#contract/ops/payload'
+import { say } from './decideLocally.ts'
+import type { Move, QuantityEvent } from './flow.ts'
+import type { Reading, WeighDoc, WeighSession } from './weighDoc.ts'
+
+/** What is measured, in this order. */
+export const edges = ['长', '宽', '高'] as const
+/** No parcel a carrier takes is longer, cm. */
+const longestCm = 300
+
+/** The parcel at hand is to be measured. `words`: why. */
+export const askSize = (doc: WeighDoc, words: string): Move<WeighDoc> => ({
+  doc: { ...doc, stage: 'size', sizeCm: [] },
+  say: say('warn', words, '输长，再输宽和高'),
+})
+
+/** One more edge; with the last one the weighing goes on through `paired`, or waits for the scale. */
+export function measured(
+  s: WeighSession,
+  { value }: QuantityEvent,
+  paired: (s: WeighSession, reading: Reading) => Move<WeighDoc>,
+): Move<WeighDoc> {
+  const edge = edges[s.doc.sizeCm.length] ?? ''
+  if (value < 1 || value > longestCm) return { say: say('wrong', `${edge}应在 1-${longestCm} 厘米之间`, `再输${edge}`) }
+  const sizeCm = [...s.doc.sizeCm, value]
+  const next = edges[sizeCm.length]
+  const doc = { ...s.doc, sizeCm }
+  if (next !== undefined) return { doc, say: say('repeat', `${edge} ${value} 厘米`, `输${next}`) }
+  if (s.doc.reading !== null) return paired({ ...s, doc }, s.doc.reading)
+  return { doc: { ...doc, stage: 'weight' }, say: say('ok', sizeCm.join('×') + ' 厘米', '放上秤台') }
+}
+
+/** Takes the last edge back; null when there is none. */
+export const sizeUndone = ({ doc }: WeighSession): Move<WeighDoc> | null => {
+  const last = doc.sizeCm.at(-1)
+  if (last === undefined) return null
+  const edge = edges[doc.sizeCm.length - 1] ?? ''
+  return { doc: { ...doc, sizeCm: doc.sizeCm.slice(0, -1) }, say: say('warn', `${edge} ${last} 厘米已清掉`, `再输${edge}`) }
+}
+
+/** The size of this parcel as the operation carries it; nothing where it is not measured whole. */
+export const sizeIn = (
+  { docNo, sizeCm }: WeighDoc,
+  logisticsNo: string,
+): Pick<PayloadOf['WEIGH_PACKAGE'], 'lengthMm' | 'widthMm' | 'heightMm'> => {
+  const [length, width, height] = sizeCm
+  if (docNo !== logisticsNo || length === undefined || width === undefined || height === undefined) return {}
+  return { lengthMm: length * 10, widthMm: width * 10, heightMm: height * 10 }
+}
