@@ -23,6 +23,7 @@ import { replenishTask } from './stock/replenish.ts'
 import { verifyTask } from './stock/verifyJob.ts'
 import { waveTask } from './stockout/waveAuto.ts'
 import { tempExpireTask } from './user/tempExpire.ts'
+import { workDayStatTask } from './operate/workDayStat.ts'
 import { syncTask } from './wdt/task.ts'
 
 /** Work of a server that died goes on with this one. */
@@ -55,6 +56,7 @@ export const tasks: readonly JobTask[] = [
   barcodeErrorTask,
   abcTask,
   lowTask,
+  workDayStatTask,
   tempExpireTask,
   parseOrders,
   writeOrderFile,

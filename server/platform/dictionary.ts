@@ -1,6 +1,7 @@
 // 字典模板 · platform/dictionary
 import type { Resource } from '#contract/resource'
 import { consumable } from '#contract/consumable/consumable'
+import { POINT_DICT, POINT_TEXTS } from '#contract/rules/workPoint'
 import { consumableLog } from '#contract/consumable/log'
 import { barcode } from '#contract/goods/barcode'
 import { barcodeError } from '#contract/goods/barcodeError'
@@ -129,9 +130,9 @@ const lists: readonly Dictionary[] = [
     open: true,
   },
   {
-    code: 'work_point',
-    name: '作业点',
-    texts: { 1: '收货区', 2: '拣货区', 3: '复核台', 4: '打包台', 5: '称重台', 6: '交接区', 7: '退货区' },
+    code: POINT_DICT,
+    name: '工分标准',
+    texts: POINT_TEXTS,
     open: true,
   },
 ]

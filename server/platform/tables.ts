@@ -2515,6 +2515,25 @@ export const tables = {
     updateTime: 'timestamptz',
     version: 'integer=',
   },
+  work_day_mark: {
+    builtTo: 'timestamptz',
+  },
+  work_day_stat: {
+    id: 'bigint',
+    bizDate: 'date',
+    warehouseNo: 'text',
+    sid: 'text',
+    operatorKey: 'text',
+    opType: 'smallint',
+    orderNum: 'integer',
+    goodsNum: 'integer',
+    packageNum: 'integer',
+    point: 'numeric',
+    effectiveSec: 'integer',
+    errorNum: 'integer',
+    createTime: 'timestamptz',
+    updateTime: 'timestamptz',
+  },
   work_record: {
     id: 'bigint',
     opId: 'text',
@@ -2552,6 +2571,7 @@ export const tables = {
     isValid: 'smallint=',
     bizDate: 'date',
     createTime: 'timestamptz',
+    changedAt: 'timestamptz?',
   },
   workstation: {
     id: 'bigint',

@@ -1,5 +1,6 @@
 // 字典 · user/dict
 import { dict, dictCodes, dictionary, dictStatus, ownWords, resetDict } from '#contract/user/dict'
+import { POINT_DICT, pointFaults } from '#contract/rules/workPoint'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
@@ -56,13 +57,18 @@ const checked = async (ctx: Ctx, body: Filter, before: Filter): Promise<Item> =>
     const fault = faultOf(dict.fields[name], next[name])
     if (fault !== '') faults[name] = fault
   }
+  if (next['code'] === POINT_DICT) Object.assign(faults, pointFaults(plain(next['dictKey']), plain(next['dictValue'])))
   if (Object.keys(faults).length > 0) throw refuse('A0400', {}, faults)
-  const same = await ctx.tx.query(`select 1 from ${values} v where v.code = $2 and v.dict_value = $3 and v.dict_key <> $4`, [
-    ctx.tenantId,
-    next['code'],
-    next['dictValue'],
-    next['dictKey'],
-  ])
+  // kinds of work may well be worth the same
+  const same =
+    next['code'] === POINT_DICT
+      ? []
+      : await ctx.tx.query(`select 1 from ${values} v where v.code = $2 and v.dict_value = $3 and v.dict_key <> $4`, [
+          ctx.tenantId,
+          next['code'],
+          next['dictValue'],
+          next['dictKey'],
+        ])
   if (same.length > 0) throw refuse('A0400', {}, { dictValue: '字典值不能重复' })
   const [code, dictKey, dictValue] = [plain(next['code']), plain(next['dictKey']), plain(next['dictValue'])]
   return { code, dictKey, dictValue, sort: Number(next['sort'] ?? 0), isDisabled: Number(next['isDisabled'] ?? 0) }

@@ -126,11 +126,11 @@ describe('a dictionary', () => {
       msg: '系统字典不能新增或删除，只能修改显示名称',
     })
     expect(await send(`DELETE ${item}`, key)).toMatchObject({ code: 'A1025' })
-    const own = { code: 'work_point', dictKey: '20' }
-    await done(`POST ${item}`, { ...own, dictValue: '二楼打包' })
+    const own = { code: 'return_defect', dictKey: '20' }
+    await done(`POST ${item}`, { ...own, dictValue: '压痕' })
     expect(await faults(`POST ${item}`, { ...own, dictValue: '别的' })).toEqual({ dictKey: '键已存在' })
-    const { records } = await done<Page<Value & { origin: number }>>(`GET ${item}/list`, { code: 'work_point', pageSize: 100 })
-    expect(records.find((one) => one.dictKey === '20')).toMatchObject({ dictValue: '二楼打包', origin: 2 })
+    const { records } = await done<Page<Value & { origin: number }>>(`GET ${item}/list`, { code: 'return_defect', pageSize: 100 })
+    expect(records.find((one) => one.dictKey === '20')).toMatchObject({ dictValue: '压痕', origin: 2 })
     await done(`DELETE ${item}`, own)
     expect(await send(`GET ${item}/detail`, own)).toMatchObject({ code: 'A0404' })
   })

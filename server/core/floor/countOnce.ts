@@ -37,7 +37,7 @@ const sameWork = `(w.op_type in (7, 8) and o.logistics_no = w.logistics_no or w.
   or w.op_type = 1 and o.pick_no = w.pick_no and o.operator_key = w.operator_key)`
 
 /** Makes records and work of an operation valid, unless another valid one has done the step. */
-export const makeValid = async (tx: Tx, opId: string): Promise<void> => {
+export const makeValid = async (tx: Tx, opId: string, at: Date): Promise<void> => {
   for (const [table, { document, done }] of Object.entries(steps))
     await tx.query(
       `update ${table} as r set is_valid = 1 where r.tenant_id = $1 and r.op_id = $2 and not exists (
@@ -46,8 +46,8 @@ export const makeValid = async (tx: Tx, opId: string): Promise<void> => {
     )
   await tx.query('update spot_record set is_valid = 1 where tenant_id = $1 and op_id = $2', [tx.tenantId, opId])
   await tx.query(
-    `update work_record as w set is_valid = 1 where w.tenant_id = $1 and w.op_id = $2 and not exists (
+    `update work_record as w set is_valid = 1, changed_at = $3 where w.tenant_id = $1 and w.op_id = $2 and not exists (
        select 1 from work_record o where o.tenant_id = $1 and o.is_valid = 1 and o.op_id <> $2 and o.op_type = w.op_type and ${sameWork})`,
-    [tx.tenantId, opId],
+    [tx.tenantId, opId, at],
   )
 }

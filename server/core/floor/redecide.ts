@@ -43,6 +43,6 @@ export const redecide = async (ctx: OpsTx, opId: string): Promise<RedecideResult
 
 /** A supervisor accepts what was done: records and work of the operation become valid. */
 export const acceptOperation = async (ctx: OpsTx, opId: string): Promise<RedecideResult> => {
-  await makeValid(ctx.tx, opId)
+  await makeValid(ctx.tx, opId, ctx.at)
   return { ok: true }
 }

@@ -7,6 +7,8 @@ import { mostSpecific } from '#contract/rules/mostSpecific'
 import { DEFAULT_WEIGH_CONFIG, type ToleranceBand, type WeightUse } from '#contract/rules/weigh'
 import { weightUseFrom } from '../orders/weightUse.ts'
 import type { SpotDraw } from '#contract/rules/spot'
+import { POINT_DICT, unitsOf } from '#contract/rules/workPoint'
+import type { UnitPoints, WorkOp } from '#contract/rules/worktime'
 import type { OpsTx } from './context.ts'
 
 export interface Settings {
@@ -22,6 +24,8 @@ export interface Settings {
   drawOf(ownerNo: string, tags: readonly number[]): SpotDraw | undefined
   /** 免扫耗材 and 打包拍照 of an owner */
   ownerOf(ownerNo: string): { readonly packFree: boolean; readonly photoPack: boolean }
+  /** work points per measure */
+  pointsOf(opType: WorkOp): UnitPoints
 }
 
 interface CarrierFacts {
@@ -84,6 +88,7 @@ interface SettingsRow {
   owners: OwnerRow[] | null
   carriers: { logistics_code: string; logistics_name: string; no_pattern: string; volume_ratio: number | null }[] | null
   words: Record<string, Record<string, string>> | null
+  points: Record<string, string> | null
 }
 
 const keepMs = 2000
@@ -116,7 +121,9 @@ const read = async (ctx: OpsTx): Promise<Settings> => {
               where w.tenant_id = $1 and w.warehouse_no in ('*', $2) and w.sid in ('*', $3)) as owners,
             (select jsonb_agg(to_jsonb(l)) from logistics_company l where l.tenant_id = $1) as carriers,
             (select jsonb_object_agg(d.code, d.words) from (select o.code, jsonb_object_agg(o.dict_key, o.dict_value) as words from dict o
-               where o.tenant_id = $1 and o.code = any($4::text[]) group by o.code) d) as words`,
+               where o.tenant_id = $1 and o.code = any($4::text[]) group by o.code) d) as words,
+            (select jsonb_object_agg(p.dict_key, p.dict_value) from dict p
+              where p.tenant_id = $1 and p.code = '${POINT_DICT}' and p.is_disabled = 0) as points`,
     [ctx.tenantId, ctx.warehouseNo, ctx.sid, FLOOR_DICTIONARIES],
   )
   return settingsFrom(row, ctx)
@@ -164,6 +171,7 @@ const settingsFrom = (row: SettingsRow | undefined, { warehouseNo, sid }: OpsTx)
       const config = owners(warehouseNo, sid, ownerNo)
       return { packFree: config?.pack_no_consumable === 1, photoPack: config?.photo_pack === 1 }
     },
+    pointsOf: (opType) => unitsOf(row?.points ?? {}, opType, warehouseNo),
   }
 }
 

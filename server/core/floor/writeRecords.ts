@@ -4,7 +4,7 @@ import type { WorkFact } from '#contract/ops/decision'
 import type { RecordFact } from '#contract/ops/kinds/records'
 import { bizDate } from '#contract/rules/clock'
 import { volumeWeightG } from '#contract/rules/weigh'
-import { pointE4, pointText, WORK_POINT, type WorkOp } from '#contract/rules/worktime'
+import { pointE4, pointText, type WorkOp } from '#contract/rules/worktime'
 import { insertFields, upsertFields, type Fields } from '../../platform/fieldRows.ts'
 import { insertRows } from '../../platform/rows.ts'
 import type { Column } from '../../platform/tableTypes.ts'
@@ -119,10 +119,10 @@ export const chargeWork = async (ctx: OpsTx, outcomes: readonly Outcome[]): Prom
   if (charged.length === 0) return
   await ctx.tx.named(
     'ops_work_charge',
-    `update work_record as w set error_num = w.error_num + v.times
+    `update work_record as w set error_num = w.error_num + v.times, changed_at = $3
        from (select stockout_no, count(*)::int as times from unnest($2::text[]) as u(stockout_no) group by stockout_no) as v
       where w.tenant_id = $1 and w.stockout_no = v.stockout_no and w.op_type in (2, 4) and w.is_valid = 1`,
-    [ctx.tenantId, charged],
+    [ctx.tenantId, charged, ctx.at],
   )
 }
 
@@ -224,7 +224,7 @@ export const writeShares = (ctx: OpsTx, views: LoadedViews, shares: readonly Sha
         packageNum: work.packageNum,
         lineNum: work.lineNum,
         weightG: work.weightG,
-        point: pointText(pointE4(WORK_POINT[work.opType as WorkOp], work, work.difficultyBp)),
+        point: pointText(pointE4(views.settings.pointsOf(work.opType as WorkOp), work, work.difficultyBp)),
         startTime: new Date(effectiveAt - sec * 1000),
         finishTime: new Date(effectiveAt),
         durationSec: sec,

@@ -5,7 +5,9 @@ import { bp, roundHalfUp, roundProduct, volumeCm3 } from '#contract/rules/round'
 import { estGoodsG, estWeightG, learnedWeightG, pieceWeightG, weighResult } from '#contract/rules/weigh'
 import { erpDeadline } from '#contract/rules/erpDeadline'
 import { forecastAt } from '#contract/rules/forecast'
-import { pointE4, WORK_POINT } from '#contract/rules/worktime'
+import { effectiveParts } from '#contract/rules/effectiveTime'
+import { pointE4, WORK_OP, WORK_POINT, type WorkOp } from '#contract/rules/worktime'
+import { POINT_TEXTS, pointFaults, unitsOf } from '#contract/rules/workPoint'
 
 const at = (hhmm: string) => Date.parse(`2025-06-17T${hhmm}:00+08:00`)
 
@@ -128,6 +130,55 @@ describe('work', () => {
     expect(pointE4(WORK_POINT[1], { lineNum: 12, goodsNum: 30 }, 13000)).toBe(234_000)
     expect(pointE4(WORK_POINT[4], { orderNum: 1, packageNum: 3 })).toBe(20_000)
     expect(pointE4(WORK_POINT[1], { lineNum: 12, goodsNum: 30 }, 13000, 3333)).toBe(77_992)
+  })
+
+  test('a list of points is written as it is read, and nothing else is taken for one', () => {
+    // the product's own points of custom work are none: what is read is the text alone
+    const read = (text: string) => unitsOf({ 9: text }, 9, 'W01')
+    expect(POINT_TEXTS[1]).toBe('1/行 + 0.2/件')
+    expect(POINT_TEXTS[4]).toBe('1/单 + 0.5/加包裹')
+    for (const opType of Object.keys(WORK_OP).filter((one) => one !== '9'))
+      expect(read(POINT_TEXTS[opType] ?? '')).toEqual(WORK_POINT[Number(opType) as WorkOp])
+    expect(read('0.0005/件+2/单')).toEqual({ orderNum: 20_000, goodsNum: 5 })
+    for (const odd of ['', '1', '1/斤', '1/行+2/行', '-1/行', '0.00001/件', '1/行 +', '1000/行'])
+      expect(Object.keys(pointFaults('1', odd))).toEqual(['dictValue'])
+  })
+
+  test("a warehouse's own points go before the tenant's, those before the product's", () => {
+    const own = { '1': '2/行', '1@W02': '3/行', '7': '收货区' }
+    expect([unitsOf(own, 1, 'W02'), unitsOf(own, 1, 'W01')]).toEqual([{ lineNum: 30_000 }, { lineNum: 20_000 }])
+    expect(unitsOf(own, 7, 'W01')).toEqual(WORK_POINT[7])
+    expect(pointFaults('1@W02', '3/行')).toEqual({})
+    for (const key of ['20', '9', '1@', '1@a@b', 'x']) expect(Object.keys(pointFaults(key, '3/行'))).toEqual(['dictKey'])
+    expect(Object.keys(pointFaults('1', '三分'))).toEqual(['dictValue'])
+  })
+
+  test('effective time: 09:00 09:04 09:09 09:40 09:45 with pauses of 15 minutes at most → 29 minutes', () => {
+    const sec = (times: readonly string[], idleLimitMin?: number): number =>
+      effectiveParts(
+        times.map((time) => ({ finish: at(time) })),
+        idleLimitMin,
+      ).reduce((sum, part) => sum + part, 0)
+    expect(sec(['09:00', '09:04', '09:09', '09:40', '09:45'])).toBe(29 * 60)
+    expect(sec(['09:00'])).toBe(0)
+    expect(sec([])).toBe(0)
+    expect(sec(['09:00', '09:10'], 5)).toBe(300)
+  })
+
+  test('a task counts its approved minutes, and what was done meanwhile counts once', () => {
+    const parts = (...works: readonly (readonly [string, number?])[]): number[] =>
+      effectiveParts(
+        works.map(([time, approved]) => ({
+          finish: at(time),
+          ...(approved === undefined ? {} : { approvedSec: approved * 60 }),
+        })),
+      ).map((sec) => sec / 60)
+    expect(parts(['09:00'], ['11:00', 60], ['11:05'])).toEqual([0, 60, 5])
+    expect(parts(['11:00', 60])).toEqual([60])
+    // two parcels weighed while the task ran: their gaps lie within it
+    expect(parts(['10:00'], ['10:20'], ['10:50'], ['11:00', 60])).toEqual([0, 15, 15, 30])
+    // a task that reaches back over an hour in which others had been counted
+    expect(parts(['10:30', 30], ['10:40', 60])).toEqual([30, 30])
   })
 })
 

@@ -1,0 +1,158 @@
+// 作业日统计 · operate/workDayStat
+/** Rebuilds work_day_stat from work_record for everybody whose records changed, of whatever day: late uploads, voided and accepted work. */
+import { effectiveParts, type TimedWork } from '#contract/rules/effectiveTime'
+import { groupBy } from '../core/floor/kind.ts'
+import type { Tx } from '../platform/db.ts'
+import { momentOf } from '../platform/http.ts'
+import type { JobTask } from '../platform/jobs.ts'
+import { upsertRows } from '../platform/rows.ts'
+import type { Services } from '../platform/services.ts'
+
+/** work_record.op_type 自定义任务: its duration is what a leader approved. */
+const customTask = 9
+/** Days of one person that are written in one transaction. */
+const atOnce = 50
+/** A transaction may commit this long after the moment its rows bear, ms; what it changed is looked at once more. */
+const commitMs = 60_000
+
+interface PersonDay {
+  readonly operatorKey: string
+  readonly bizDate: string
+}
+interface Group extends PersonDay {
+  readonly warehouseNo: string
+  readonly sid: string
+  readonly opType: number
+  readonly orderNum: number
+  readonly goodsNum: number
+  readonly packageNum: number
+  readonly errorNum: number
+  readonly point: string
+  /** epoch seconds, ascending, and the seconds each took */
+  readonly finishes: readonly number[]
+  readonly durations: readonly number[]
+}
+
+/** Whose days changed since; all there are where nothing was built yet. */
+const changedDays = async (tx: Tx, builtTo: Date | null): Promise<PersonDay[]> =>
+  builtTo === null
+    ? tx.query<PersonDay>(
+        'select distinct w.operator_key, w.biz_date::text as biz_date from work_record w where w.tenant_id = $1 order by 2, 1',
+        [tx.tenantId],
+      )
+    : tx.query<PersonDay>(
+        `select w.operator_key, w.biz_date::text as biz_date from work_record w where w.tenant_id = $1 and w.create_time >= $2
+          union
+         select w.operator_key, w.biz_date::text from work_record w where w.tenant_id = $1 and w.changed_at >= $2
+          order by 2, 1`,
+        [tx.tenantId, new Date(builtTo.getTime() - commitMs)],
+      )
+
+const groupsOf = (tx: Tx, days: readonly PersonDay[]): Promise<Group[]> =>
+  tx.query<Group>(
+    `select w.operator_key, w.biz_date::text as biz_date, w.warehouse_no, w.sid, w.op_type,
+            sum(w.order_num)::int as order_num, sum(w.goods_num)::int as goods_num, sum(w.package_num)::int as package_num,
+            sum(w.error_num)::int as error_num, sum(w.point)::text as point,
+            array_agg(floor(extract(epoch from w.finish_time))::int order by w.finish_time, w.id) as finishes,
+            array_agg(w.duration_sec order by w.finish_time, w.id) as durations
+       from unnest($2::text[], $3::date[]) as d(operator_key, biz_date)
+       join work_record w on w.tenant_id = $1 and w.operator_key = d.operator_key and w.biz_date = d.biz_date and w.is_valid = 1
+      group by w.operator_key, w.biz_date, w.warehouse_no, w.sid, w.op_type
+      order by w.biz_date, w.warehouse_no, w.sid, w.operator_key, w.op_type`,
+    [tx.tenantId, days.map((day) => day.operatorKey), days.map((day) => day.bizDate)],
+  )
+
+/** Effective seconds of each group. A person's day is one, in however many warehouses and kinds of work he spent it. */
+export const effectiveByGroup = <G extends Pick<Group, 'opType' | 'finishes' | 'durations'>>(
+  groups: readonly G[],
+): ReadonlyMap<G, number> => {
+  const works = groups
+    .flatMap((group) =>
+      group.finishes.map((finish, i) => ({
+        group,
+        work: {
+          finish: finish * 1000,
+          ...(group.opType === customTask ? { approvedSec: group.durations[i] ?? 0 } : {}),
+        } satisfies TimedWork,
+      })),
+    )
+    .sort((a, b) => a.work.finish - b.work.finish)
+  const sums = new Map(groups.map((group) => [group, 0]))
+  effectiveParts(works.map(({ work }) => work)).forEach((sec, i) => {
+    const group = works[i]?.group
+    if (group !== undefined) sums.set(group, (sums.get(group) ?? 0) + sec)
+  })
+  return sums
+}
+
+/** Writes these days anew; what no valid record stands behind any more is removed. */
+const rebuild = async (services: Services, tx: Tx, days: readonly PersonDay[]): Promise<void> => {
+  const { at } = momentOf(services)
+  const byDay = groupBy(await groupsOf(tx, days), (group) => `${group.bizDate}|${group.operatorKey}`)
+  const built = [...byDay.values()].flatMap((groups) => {
+    const effective = effectiveByGroup(groups)
+    return groups.map((group) => ({ group, effectiveSec: effective.get(group) ?? 0 }))
+  })
+  await upsertRows(
+    tx,
+    'work_day_stat',
+    built.map(({ group: { finishes: _finishes, durations: _durations, ...sums }, effectiveSec }) => ({
+      id: services.ids.next(),
+      ...sums,
+      effectiveSec,
+    })),
+    {
+      all: { createTime: at, updateTime: at },
+      key: ['bizDate', 'warehouseNo', 'sid', 'operatorKey', 'opType'],
+      set: ['orderNum', 'goodsNum', 'packageNum', 'point', 'effectiveSec', 'errorNum'],
+    },
+  )
+  await tx.query(
+    `delete from work_day_stat s using unnest($2::text[], $3::date[]) as d(operator_key, biz_date)
+      where s.tenant_id = $1 and s.operator_key = d.operator_key and s.biz_date = d.biz_date
+        and not (s.biz_date, s.warehouse_no, s.sid, s.operator_key, s.op_type) in (
+          select k.biz_date, k.warehouse_no, k.sid, k.operator_key, k.op_type
+            from unnest($4::date[], $5::text[], $6::text[], $7::text[], $8::smallint[]) as k(biz_date, warehouse_no, sid, operator_key, op_type))`,
+    [
+      tx.tenantId,
+      days.map((day) => day.operatorKey),
+      days.map((day) => day.bizDate),
+      built.map(({ group }) => group.bizDate),
+      built.map(({ group }) => group.warehouseNo),
+      built.map(({ group }) => group.sid),
+      built.map(({ group }) => group.operatorKey),
+      built.map(({ group }) => group.opType),
+    ],
+  )
+}
+
+/**
+ * Every ten minutes (floor.md §18 work-day-stat). Broken off it begins again where it began: the mark moves only when everything before it
+ * stands. One at a time, beside the light jobs.
+ */
+export const workDayStatTask: JobTask = {
+  name: 'work-day-stat',
+  everyMin: 10,
+  heavy: true,
+  run: async (services, { tenantId }, stopping) => {
+    const { at } = momentOf(services)
+    const days = await services.db.inTenant(
+      tenantId,
+      async (tx) => {
+        const [mark] = await tx.query<{ builtTo: Date }>('select built_to from work_day_mark where tenant_id = $1', [tenantId])
+        return changedDays(tx, mark?.builtTo ?? null)
+      },
+      { readOnly: true, timeoutMs: 60_000 },
+    )
+    for (let from = 0; from < days.length; from += atOnce) {
+      if (stopping()) throw new Error(`作业日统计停在 ${days[from]?.bizDate}`)
+      await services.db.inTenant(tenantId, (tx) => rebuild(services, tx, days.slice(from, from + atOnce)))
+    }
+    await services.db.inTenant(tenantId, (tx) =>
+      tx.query(
+        'insert into work_day_mark as m (tenant_id, built_to) values ($1, $2) on conflict (tenant_id) do update set built_to = excluded.built_to',
+        [tenantId, at],
+      ),
+    )
+  },
+}

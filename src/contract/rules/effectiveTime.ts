@@ -1,0 +1,41 @@
+// 有效作业时间 · rules/effectiveTime
+
+/** A pause longer than this is no work, minutes (floor.md §9.1 idle_limit). */
+const IDLE_LIMIT_MIN = 15
+
+/** One piece of work on the clock. */
+export interface TimedWork {
+  /** epoch ms */
+  readonly finish: number
+  /** seconds a leader approved; given, they count in place of the gap before it (自定义任务) */
+  readonly approvedSec?: number
+}
+
+/**
+ * What each of a person's works of one day adds to his effective time, in seconds. The gap since the work before counts up to the idle
+ * limit; what two works cover together counts for the first finished alone. The first work of the day has no gap.
+ * Shapes: works in the order they were finished; one number for each. Source: floor.md §9.1, App. D effectiveSec (the sum of the parts).
+ */
+export function effectiveParts(works: readonly TimedWork[], idleLimitMin = IDLE_LIMIT_MIN): number[] {
+  const covered: { start: number; end: number }[] = []
+  let before: number | null = null
+  return works.map(({ finish, approvedSec }) => {
+    const end = Math.floor(finish / 1000)
+    const gap = before === null ? 0 : Math.min(end - before, idleLimitMin * 60)
+    before = end
+    return cover(covered, end - (approvedSec ?? gap), end)
+  })
+}
+
+/** Adds an interval to those covered, of which none ends later; answers what of it is new. */
+const cover = (covered: { start: number; end: number }[], start: number, end: number): number => {
+  let from = start
+  let known = 0
+  for (let last = covered.at(-1); last !== undefined && last.end >= start; last = covered.at(-1)) {
+    known += last.end - Math.max(last.start, start)
+    from = Math.min(from, last.start)
+    covered.pop()
+  }
+  covered.push({ start: from, end })
+  return end - start - known
+}
