@@ -45,6 +45,14 @@ import importTemporaryWorker from './import/temporaryWorker.ts'
 import importUser from './import/user.ts'
 import importStock from './import/stock.ts'
 import importStockout from './import/stockout.ts'
+import logAll from './log/all.ts'
+import logCheckLogisticsNo from './log/checkLogisticsNo.ts'
+import logCheckPickNo from './log/checkPickNo.ts'
+import logPack from './log/pack.ts'
+import logPackBatch from './log/packBatch.ts'
+import logPick from './log/pick.ts'
+import logSpot from './log/spot.ts'
+import logWeight from './log/weight.ts'
 import handover from './operate/handover.ts'
 import handoverHere from './operate/handoverHere.ts'
 import work from './operate/work.ts'
@@ -226,6 +234,14 @@ export const endpoints: readonly Endpoint[] = [
   ...handover,
   ...handoverHere,
   ...work,
+  ...logAll,
+  ...logCheckLogisticsNo,
+  ...logCheckPickNo,
+  ...logPack,
+  ...logPackBatch,
+  ...logPick,
+  ...logSpot,
+  ...logWeight,
   ...device,
   ...deviceDetail,
   ...tempUser,

@@ -11,6 +11,11 @@ import { nameList } from '#contract/goods/nameList'
 import { spread } from '#contract/goods/spread'
 import { whiteList } from '#contract/goods/whiteList'
 import { hrCompany } from '#contract/hr/company'
+import { all as workLogAll } from '#contract/log/all'
+import { checkByParcel } from '#contract/log/checkLogisticsNo'
+import { checkByPick } from '#contract/log/checkPickNo'
+import { spotLog } from '#contract/log/spot'
+import { weightLog } from '#contract/log/weight'
 import { handover } from '#contract/operate/handover'
 import { work } from '#contract/operate/work'
 import { enterControl } from '#contract/owner/enterControl'
@@ -78,6 +83,11 @@ const worded: readonly Resource[] = [
   hrCompany,
   handover,
   work,
+  workLogAll,
+  checkByPick,
+  checkByParcel,
+  spotLog,
+  weightLog,
   enterControl,
   goodsOwner,
   shop,

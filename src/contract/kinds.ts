@@ -65,8 +65,11 @@ export interface FieldOptions {
   readonly fault?: string
   /** a list begins with what was searched for here last */
   readonly remembered?: boolean
-  /** a list begins with the last seven days here (floor.md §0.3); `asks`: it is too long to be read without any condition at all */
-  readonly recent?: 'begins' | 'asks'
+  /**
+   * a list begins with the last seven days here (floor.md §0.3), or with `today` alone; that and `asks`: it is too long to be read without
+   * any condition at all
+   */
+  readonly recent?: 'begins' | 'asks' | 'today'
   /** page the value leads to; `{field}` is filled in from the row */
   readonly link?: string
   /** field this number is a share of: drawn as a bar */

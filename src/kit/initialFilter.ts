@@ -33,15 +33,17 @@ export const rememberConditions = (resource: Resource, values: Values): void => 
 }
 
 const dayMs = 86_400_000
-/** The last seven days of the fields that begin with them, today counted; empty where no field does. */
+/** The last seven days, or today, of the fields that begin with them, today counted; empty where no field does. */
 export const recentOf = (resource: Resource, now = Date.now()): Values =>
   Object.fromEntries(
-    (resource.search ?? [])
-      .filter((name) => resource.fields[name]?.recent !== undefined)
-      .flatMap((name) => [
-        [`${name}Begin`, dayText(now - 6 * dayMs)],
+    (resource.search ?? []).flatMap((name) => {
+      const recent = resource.fields[name]?.recent
+      if (recent === undefined) return []
+      return [
+        [`${name}Begin`, dayText(recent === 'today' ? now : now - 6 * dayMs)],
         [`${name}End`, dayText(now)],
-      ]),
+      ]
+    }),
   )
 
 /** Conditions without the days the list began with; the same object where there are none. */
@@ -60,4 +62,4 @@ export const initialFilter = (resource: Resource, said: Values): Values => ({
 
 /** A list too long to be read without any condition. */
 export const isLong = (resource: Resource): boolean =>
-  resource.search?.some((name) => resource.fields[name]?.recent === 'asks') === true
+  resource.search?.some((name) => ['asks', 'today'].includes(resource.fields[name]?.recent ?? '')) === true

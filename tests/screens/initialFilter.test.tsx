@@ -90,6 +90,14 @@ test('a list that is short, and one inside a page about one thing, open with eve
   expect(location.search).toBe('')
 })
 
+test('a log opens with today alone', async () => {
+  desk = await openDesk(server, 'wh_manager', '/warehouse-operate/log/weight')
+  await desk.until('an answer', () => desk.text().includes('共 ') || desk.text().includes('没有'))
+  desk.click(button('展开（已填1）'))
+  await desk.until('the day', () => days().length === 2)
+  expect(days().map((day) => day.slice(0, 10))).toEqual([dayText(Date.now()), dayText(Date.now())])
+})
+
 test('who tabs on while the calendar is being fetched is not called back by it', async () => {
   desk = await openDesk(server, 'wh_manager', orders)
   await answered()

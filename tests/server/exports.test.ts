@@ -14,6 +14,7 @@ import { runDueJobs } from '#server/platform/jobs'
 import { endpoints } from '#server/routes'
 import { tasks } from '#server/tasks'
 import { resources } from '../support/definitions.ts'
+import { ownKeys } from '../support/placeRows/work.ts'
 import { makePlace, type Place } from '../support/places.ts'
 import { openSubject, type Subject } from '../support/rights.ts'
 import { openServer, type TestServer } from '../support/server.ts'
@@ -84,7 +85,10 @@ describe('every list with 导出', () => {
       const number = /^(count|money|price|weight|percent|minutes)$/.test(kind ?? '')
       expect([name, [...types]]).toEqual([name, types.size === 0 ? [] : [number ? 'number' : 'string']])
     }
-    const place = here as unknown as Readonly<Record<string, string>>
+    const place: Readonly<Record<string, string>> = {
+      ...(here as unknown as Record<string, string>),
+      ...ownKeys(here)[resource.id],
+    }
     const key = resource.key.filter((name) => resource.fields[name]?.kind === 'code' && resource.list.includes(name))
     expect(rows.some((row) => key.every((name) => row.includes(place[name])))).toBe(true)
   })

@@ -7,6 +7,7 @@ import { endpoints } from '#server/routes'
 import { resources } from '../support/definitions.ts'
 import { namings } from '../support/foreign.ts'
 import { makePlace, type Place } from '../support/places.ts'
+import { ownKeys } from '../support/placeRows/work.ts'
 import { openSubject, type Subject } from '../support/rights.ts'
 import { openServer, type TestServer } from '../support/server.ts'
 
@@ -34,7 +35,7 @@ const headers = (endpoint: Endpoint) => ({
 const keyAt = (resource: Resource, place: Place): Record<string, string> =>
   Object.fromEntries(
     resource.key.map((name) => {
-      const value = (place as unknown as Record<string, string | undefined>)[name]
+      const value = ownKeys(place)[resource.id]?.[name] ?? (place as unknown as Record<string, string | undefined>)[name]
       if (value === undefined) throw new Error(`tests/support/places.ts 里没有 ${resource.id} 的主键 ${name}：加一行数据和它的键`)
       return [name, value]
     }),

@@ -94,6 +94,7 @@ const lineOf: Readonly<Record<string, () => Line>> = {
   locationGoods: () => ({ ...place, ...goods('F1'), 固定库位: 'FEED-1' }),
   stock: () => ({ ...goods('F2'), 仓库: 'WH01', 库位: 'FEED-2', 库位编号: 'FEED-2', 品质: '正品', 数量: 5 }),
   move: () => ({ ...goods('F1'), 仓库: 'WH01', 品质: '正品', 源库位: 'FEED-1', 目标库位: 'FEED-3', 数量: 1 }),
+  weightConfig: () => ({ 仓库: 'WH01', 货主: ownerNo, '允差(g)': 40, '允差比例(%)': 4, 模式: '两者都满足' }),
   check: () => ({ 盘点单号: checkNo, 库位: 'FEED-1', 商品编号: 'F1', 实盘数量: 4 }),
   adjust: () => ({ 货主: ownerNo, 商品: 'F1', 库位: 'FEED-1', 品质: '正品', 调整数量: 1, 原因: '其他' }),
 }

@@ -126,6 +126,10 @@ const spreads: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   zone: { sort: 'i' },
   wave_rule: { priority: 'i' },
   logistics_company: { sort: 'i' },
+  // one of a step counts, the others are its history
+  check_record: { is_valid: '0' },
+  pack_record: { is_valid: '0' },
+  weigh_record: { is_valid: '0' },
 }
 /** Tables of one row per tenant, or of nothing but other tables' keys. */
 const single =

@@ -180,4 +180,14 @@ export const makePlace = async (services: Services, tenantId: number, mark: stri
   return place
 }
 
-const appendOnly = new Set(['message', 'stock_flow', 'work_record', 'goods_log', 'consumable_log'])
+const appendOnly = new Set([
+  'message',
+  'stock_flow',
+  'work_record',
+  'goods_log',
+  'consumable_log',
+  'check_record',
+  'pack_record',
+  'weigh_record',
+  'spot_record',
+])

@@ -2,7 +2,7 @@
 import { choice, code, count, day, flag, moment, ref, text, weight, wmsAccount } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
 import { resource } from '../resource.ts'
-import { WORK_OP } from '../rules/worktime.ts'
+import { CLIENT_KIND, WORK_OP } from '../rules/worktime.ts'
 import { warehouse } from '../warehouse/refs.ts'
 
 /** One row per operator, operation and document: what the floor did and what it earns (floor.md §9.1, screen 1910). */
@@ -37,7 +37,7 @@ export const work = resource({
     durationSec: count('用时', { unit: '秒' }),
     errorNum: count('错误', { sums: true }),
     isValid: flag('有效', { alarm: false }),
-    clientKind: choice('终端', { 0: '前台', 1: '后台', 2: 'PDA', 3: '钉钉' }, { dict: 'work_record.client_kind' }),
+    clientKind: choice('终端', CLIENT_KIND, { dict: 'work_record.client_kind' }),
     bizDate: day('业务日期'),
   },
   key: ['opId', 'operatorKey'],

@@ -23,6 +23,8 @@ export const WORK_OP = {
   18: '退货拣货',
   19: '打单',
 } as const
+/** work_record.client_kind. */
+export const CLIENT_KIND = { 0: '前台', 1: '后台', 2: 'PDA', 3: '钉钉' } as const
 export type WorkOp = keyof typeof WORK_OP
 
 /** Counted measures of one work record. */

@@ -50,7 +50,11 @@ export const weightConfig = resource({
   fields: {
     weightConfigId: code('编号', { derived: true }),
     ...place,
-    isEnabled: choice('状态', { 1: '启用', 0: '停用' }, { required: true, starts: 1, width: 70 }),
+    isEnabled: choice(
+      '状态',
+      { 1: '启用', 0: '停用' },
+      { dict: 'weight_config.is_enabled', required: true, starts: 1, width: 70 },
+    ),
     tolMode: choice('模式', TOL_MODE, { dict: 'weight_config.tol_mode', required: true, starts: 1, width: 110 }),
     tolAbsG: count('允差', { ...grams, required: true, starts: 50, width: 80 }),
     tolBp: percent('允差比例', { ...share, required: true, starts: 500, width: 90 }),

@@ -152,6 +152,7 @@ export const people: Namings = {
   'setting/deviceDetail.log': ({ deviceId }) => ({ deviceId }),
   'setting/workstation.bind': ({ warehouseNo, sid, workstationNo }) => ({ warehouseNo, sid, workstationNo }),
   'setting/weightConfig.copy': ({ weightConfigId }) => ({ weightConfigId }),
+  'setting/workstation.seats': ({ warehouseNo, sid }) => ({ warehouseNo, sid }),
   'setting/workstation.free': ({ warehouseNo, sid, workstationNo }) => ({ warehouseNo, sid, workstationNo }),
   'setting/tote.enable': ({ warehouseNo, sid, toteNo }) => ({ warehouseNo, sid, toteNos: [toteNo], status: 1 }),
   'setting/tote.clear': ({ warehouseNo, sid, toteNo }) => ({ warehouseNo, sid, toteNos: [toteNo] }),

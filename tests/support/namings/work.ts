@@ -46,6 +46,7 @@ export const work: Namings = {
   'stockout/order.cancel': orderAct({ reason: '不要了' }),
   'stockout/order.intercept': orderAct({ reason: '不要了' }),
   'stockout/order.confirm': orderAct({}),
+  'log/all.void': ({ opId, operatorKey }) => ({ records: [{ opId, operatorKey }], reason: '重复登记' }),
   'stockout/conflict.page': ({ opId }) => ({ opId }),
   'stockout/conflict.resolve': ({ opId }) => ({ opIds: [opId] }),
   'stockout/conflict.ignore': ({ opId }) => ({ opIds: [opId], remark: '不再处理' }),

@@ -128,6 +128,7 @@ export const workRecords = (place: Place, at: string): PlaceRow[] => {
       'stock_flow',
       { ...bin, flowKey: place.flowKey, flowType: 1, changeQty: 1, afterQty: 1, bizNo: 'QC', occurredAt: at, bizDate: at },
     ],
+    ...stepRecords(place, at),
     [
       'work_record',
       {
@@ -229,6 +230,76 @@ export const workRecords = (place: Place, at: string): PlaceRow[] => {
     ['stock_adjust', { ...where(place), adjustNo: place.adjustNo, ownerNo: place.ownerNo, reason: 2 }],
   ]
 }
+
+/** What each step of the order left in its log; a batch and a pick have operations of their own. */
+const stepRecords = (place: Place, at: string): PlaceRow[] => {
+  const doer = { operatorKey: place.operatorKey, operatorName: '张三', effectiveAt: at, isValid: 1 }
+  const record = {
+    ...where(place),
+    ...doer,
+    ownerNo: place.ownerNo,
+    stockoutNo: place.stockoutNo,
+    logisticsNo: place.logisticsNo,
+  }
+  const spent = { startTime: at, finishTime: at, durationSec: 0 }
+  return [
+    [
+      'check_record',
+      {
+        ...record,
+        ...spent,
+        opId: place.opId,
+        checkType: 1,
+        pickNo: place.pickNo,
+        orderNum: 1,
+        skuNum: 1,
+        goodsNum: 1,
+        scanNum: 1,
+        result: 1,
+      },
+    ],
+    [
+      'pack_record',
+      {
+        ...where(place),
+        ...doer,
+        ...spent,
+        ownerNo: place.ownerNo,
+        opId: `batch-${place.opId}`,
+        packType: 2,
+        pickNo: place.pickNo,
+        orderNum: 1,
+        goodsNum: 1,
+      },
+    ],
+    ['pack_record', { ...record, ...spent, opId: place.opId, packType: 1, pickNo: place.pickNo, orderNum: 1, goodsNum: 1 }],
+    ['weigh_record', { ...record, opId: place.opId, packageNo: place.packageNo, weightG: 500, result: 1 }],
+    ['spot_record', { ...record, opId: place.opId, packageNo: place.packageNo, result: 1 }],
+    [
+      'work_record',
+      {
+        ...where(place),
+        ...spent,
+        operatorKey: place.operatorKey,
+        operatorName: '张三',
+        opId: `pick-${place.opId}`,
+        opType: 1,
+        ownerNo: place.ownerNo,
+        bizType: 'pick',
+        bizNo: place.pickNo,
+        pickNo: place.pickNo,
+        point: 1,
+        bizDate: at,
+      },
+    ],
+  ]
+}
+
+/** The key of a list's row, where it is not the place's own: two lists stand over one table. */
+export const ownKeys = ({ opId }: Pick<Place, 'opId'>): Readonly<Record<string, Readonly<Record<string, string>>>> => ({
+  'log/pick': { opId: `pick-${opId}` },
+  'log/packBatch': { opId: `batch-${opId}` },
+})
 
 /** An operation of the order that names a photo; both tables are keyed by what the device sent. */
 export const pictures = (place: Place, at: string): PlaceRow[] => [

@@ -1,0 +1,71 @@
+// 作业日志 · log/all
+import { all, voidWork } from '#contract/log/all'
+import type { Ctx } from '../platform/ctx.ts'
+import { changed } from '../platform/changes.ts'
+import { asRefused, refuse } from '../platform/errors.ts'
+import { handleLong, type Endpoint } from '../platform/handle.ts'
+import { seesOwner, seesWarehouse } from '../platform/scope.ts'
+import { logWrite } from '../platform/writeRow.ts'
+import { serveLog } from './serveLog.ts'
+
+const served = serveLog(all, { from: 'work_record r', columns: { point: 'r.point::text' } })
+
+interface Named {
+  readonly opId: string
+  readonly operatorKey: string
+}
+interface Found extends Named {
+  readonly warehouseNo: string
+  readonly sid: string
+  readonly ownerNo: string | null
+  readonly isValid: number
+  readonly bizDate: string
+}
+
+/** @throws Refused A0404, A2191 own work, A2192 another month, A2193 void already */
+const takeOut = async (ctx: Ctx, { opId, operatorKey }: Named, reason: string): Promise<void> => {
+  const [found] = await ctx.tx.query<Found>(
+    `select op_id, operator_key, warehouse_no, sid, owner_no, is_valid, biz_date::text as biz_date
+       from work_record where tenant_id = $1 and op_id = $2 and operator_key = $3 for update`,
+    [ctx.tenantId, opId, operatorKey],
+  )
+  if (found === undefined || !isSeen(ctx, found)) throw refuse('A0404')
+  if (operatorKey === ctx.person.operatorKey) throw refuse('A2191')
+  if (found.bizDate.slice(0, 7) !== ctx.today.slice(0, 7)) throw refuse('A2192', { date: found.bizDate })
+  if (found.isValid === 0) throw refuse('A2193')
+  await ctx.tx.query(
+    'update work_record set is_valid = 0, changed_at = $4 where tenant_id = $1 and op_id = $2 and operator_key = $3',
+    [ctx.tenantId, opId, operatorKey, ctx.at],
+  )
+  await logWrite(ctx, all, '作废', `${opId}|${operatorKey}`, { isValid: 1 }, { isValid: 0, reason })
+  const { warehouseNo, sid, ownerNo } = found
+  const place = { warehouseNo, sid, ...(ownerNo === null ? {} : { ownerNo }) }
+  await changed(
+    ctx,
+    [all.id, 'operate/work'].map((resource) => ({ resource, key: `${opId}|${operatorKey}`, op: 'put' as const, ...place })),
+  )
+}
+
+/** Mixed work has no owner: only who sees all of them sees it, as in the list. */
+const isSeen = ({ person }: Ctx, { warehouseNo, sid, ownerNo }: Found): boolean =>
+  seesWarehouse(person, warehouseNo, sid) && (ownerNo === null ? person.scope.owner.all : seesOwner(person, ownerNo))
+
+const invalid = handleLong(voidWork, async (run, { records, reason }) => {
+  const done: string[] = []
+  const failed: { opId: string; msg: string }[] = []
+  for (const record of records) {
+    try {
+      await run((ctx) => takeOut(ctx, record, reason))
+      done.push(record.opId)
+    } catch (error) {
+      const refused = asRefused(error)
+      // of a single one the refusal itself is the answer
+      if (refused === undefined || records.length === 1) throw error
+      failed.push({ opId: record.opId, msg: refused.message })
+    }
+  }
+  return { done, failed }
+})
+
+const endpoints: readonly Endpoint[] = [...served, invalid]
+export default endpoints

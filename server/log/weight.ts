@@ -1,0 +1,13 @@
+// 称重日志 · log/weight
+import { weightLog } from '#contract/log/weight'
+import { doneAt, serveLog } from './serveLog.ts'
+
+/** A weighing is a moment: how long it took is that of its work, which only the first has. */
+export default serveLog(weightLog, {
+  from: 'weigh_record r',
+  columns: {
+    ...doneAt,
+    durationSec:
+      '(select w.duration_sec from work_record w where w.tenant_id = $1 and w.op_id = r.op_id and w.operator_key = r.operator_key)',
+  },
+})

@@ -1,0 +1,28 @@
+// 称重日志 · log/weight
+import { choice, code, count, flag, percent } from '../kinds.ts'
+import { WEIGH_RESULT } from '../rules/weigh.ts'
+import { numbers, workLog } from './workLog.ts'
+
+/** Every weighing, those again and those out of tolerance included (screen 2008). */
+export const weightLog = workLog({
+  id: 'log/weight',
+  title: '称重日志',
+  page: 200800,
+  path: 'weight',
+  fields: {
+    logisticsNo: numbers.logisticsNo,
+    result: choice('结果', WEIGH_RESULT, { dict: 'weigh_record.result', width: 90 }),
+    packageNo: code('子包裹'),
+    estWeightG: count('预估', { unit: 'g', width: 80 }),
+    weightG: count('实重', { unit: 'g', sums: true, width: 80 }),
+    diffG: count('差异', { unit: 'g', signed: true, width: 80 }),
+    diffBp: percent('差异%', { width: 80 }),
+    isManual: flag('手工', { width: 60 }),
+    times: count('次数', { width: 60 }),
+    stockoutNo: numbers.stockoutNo,
+  },
+  list: ['logisticsNo', 'result', 'packageNo', 'estWeightG', 'weightG', 'diffG', 'diffBp', 'isManual', 'times', 'stockoutNo'],
+  shown: [['logisticsNo', 'packageNo'], 'result', 'estWeightG', 'weightG', ['diffG', 'diffBp'], 'isManual', 'times'],
+  search: ['logisticsNo', 'stockoutNo'],
+  tabs: 'result',
+})
