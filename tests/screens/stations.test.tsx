@@ -1,11 +1,11 @@
 // 工位：同一套流程的宽画面，挂在真的服务端上。每个工位都有扫描栏，没有工作台不收，断网照说照做。
 import 'fake-indexeddb/auto'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { pages as menuPages } from '#contract/menu/menu'
 import { stationTypesFor } from '#contract/rules/station'
 import { device } from '../../src/floor/device.ts'
 import { guardDialogs } from '../../src/kit/scanGuard.ts'
 import { openDesk, type DeskPage } from '../support/deskPage.tsx'
+import { stations } from '../support/stations.ts'
 import { openServer, type Headers, type TestServer } from '../support/server.ts'
 
 const sounds = vi.hoisted(() => [] as string[])
@@ -19,9 +19,6 @@ vi.mock('../../src/device/sound.ts', () => ({
 }))
 
 const place = { warehouseNo: 'WH01', sid: 'LOCAL' }
-const stations = menuPages.filter(({ source }) =>
-  ['operate/check', 'operate/checkBatch', 'operate/spot', 'operate/pack', 'operate/packBatch', 'operate/weight'].includes(source),
-)
 let server: TestServer
 let desk: DeskPage
 let admin: Headers

@@ -20,7 +20,7 @@ export const StationPage = <D extends Doc>({ of }: StationProps<D>): JSX.Element
   const [opening, again] = useOpening()
   if (opening.state === 'open') return <Running of={of} />
   return (
-    <>
+    <div className="station-closed">
       <PageHead />
       {opening.state === 'opening' && <SkeletonPage />}
       {opening.state === 'strange' && <EnrolComputer done={again} />}
@@ -29,7 +29,7 @@ export const StationPage = <D extends Doc>({ of }: StationProps<D>): JSX.Element
           <Button onClick={again}>重试</Button>
         </EmptyState>
       )}
-    </>
+    </div>
   )
 }
 
