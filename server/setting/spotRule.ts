@@ -2,38 +2,21 @@
 import { ORDER_TAG } from '#contract/rules/orderLife'
 import { orderTagOptions } from '#contract/stockout/tags'
 import { spotRule } from '#contract/setting/spotRule'
-import { reachFaults } from '../core/reach.ts'
 import { spotRuleBook } from '../core/spotRules.ts'
-import { everywhere } from '../core/warehouses.ts'
-import type { Ctx, Person } from '../platform/ctx.ts'
-import { refuse } from '../platform/errors.ts'
+import type { Person } from '../platform/ctx.ts'
 import { handle } from '../platform/handle.ts'
-import { byKey, byWarehouse, type Filter, type Params } from '../platform/kinds.ts'
-import { ownerSeen, warehouseSeen } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
-
-/** Deleting it changes what holds there, so the person has to reach it like one who writes it. */
-const checkRemove = async (ctx: Ctx, before: Filter): Promise<void> => {
-  const [fault] = (await reachFaults(ctx))(before)
-  if (fault !== undefined) throw refuse('A0400', {}, { [fault.field]: fault.why })
-}
+import { checkRemove, placeColumns, placeSearch, placesSeen } from './placedRule.ts'
 
 const rules = serve(spotRule, (_today: string, person: Person) => ({
   from: 'spot_rule r',
   alias: 'r',
   columns: {
     ruleId: 'r.id::text',
-    warehouseNo: `nullif(r.warehouse_no, '${everywhere}')`,
-    sid: `nullif(r.sid, '${everywhere}')`,
-    ownerNo: `nullif(r.owner_no, '${everywhere}')`,
+    ...placeColumns,
   },
-  // a rule for all is seen by everybody: it is what holds for his own
-  where: `(r.warehouse_no = '${everywhere}' or ${warehouseSeen(person, ['r.warehouse_no', 'r.sid'])})
-    and (r.owner_no = '${everywhere}' or ${ownerSeen(person, 'r.owner_no')})`,
-  search: {
-    warehouseNo: (filter: Filter, p: Params) => byWarehouse(['r.warehouse_no', 'r.sid'], 'warehouseNo', filter, p) || null,
-    ownerNo: (filter: Filter, p: Params) => byKey('r.owner_no', 'ownerNo', filter, p) || null,
-  },
+  where: placesSeen(person),
+  search: placeSearch,
   write: { table: 'spot_rule', rules: spotRuleBook, checkRemove },
 }))
 

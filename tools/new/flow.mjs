@@ -10,7 +10,7 @@ const flow = ({ name, title }) => `// ${title} · ${name}
 import { rules } from '#contract/ops/rules/${name}'
 import { say as sentence } from '#contract/ops/sentences'
 import type { Doc, Flow, Move, ScanEvent, Session } from './flow.ts'
-import { say } from './judge.ts'
+import { say } from './decideLocally.ts'
 import { findOrder } from './orders.ts'
 import { scanDraft } from './scanDraft.ts'
 

@@ -5,7 +5,7 @@ import { withEntry, withImport } from './register.mjs'
 const operation = ({ opType, title, local }) => `// ${title} · ops/${local}
 import { Object as Fields } from 'typebox'
 import type { Op } from '../envelope.ts'
-import { accept, at, stop } from './answer.ts'
+import { accept, at, stop } from './decisions.ts'
 import type { Decision } from './decision.ts'
 import { docNo, pieces } from './fields.ts'
 import { orders } from './kinds/orders.ts'

@@ -2,7 +2,7 @@
 /** A person's word on pieces that were found (stock_found): they are there, they are not, or a count says so. */
 import type { Ctx } from '../../platform/ctx.ts'
 import { readFoundPieces, type FoundPieces } from '../floor/foundPieces.ts'
-import { lockStock, stockKeyText, type StockKey } from '../stock/book.ts'
+import { lockStock, stockKeyOf, stockKeyText, type StockKey } from '../stock/book.ts'
 import { bookDocument, type Entry, type Place } from './entries.ts'
 
 /** stock_flow.flow_type */
@@ -25,7 +25,7 @@ export const openFound = async (ctx: Ctx, place: Place, opId: string): Promise<r
 export const acceptFound = async (ctx: Ctx, place: Place, opId: string, foundPieces: readonly FoundPieces[]): Promise<void> => {
   const frozen = foundPieces.filter((pieces) => pieces.isFrozen)
   const thawed = frozen.map((pieces): Entry => ({
-    ...keyOf(pieces),
+    ...stockKeyOf(pieces),
     qty: 0,
     freeze: -pieces.qty,
     flowType: flow.unfreeze,
@@ -38,7 +38,7 @@ export const acceptFound = async (ctx: Ctx, place: Place, opId: string, foundPie
 /** The pieces are not there: off the books again, where they stand frozen. */
 export const rejectFound = async (ctx: Ctx, place: Place, opId: string, foundPieces: readonly FoundPieces[]): Promise<void> => {
   const gone = foundPieces.map((pieces): Entry => ({
-    ...keyOf(pieces),
+    ...stockKeyOf(pieces),
     qty: -pieces.qty,
     freeze: -pieces.qty,
     flowType: flow.loss,
@@ -82,13 +82,3 @@ const settle = async (ctx: Ctx, foundPieces: readonly FoundPieces[], status: num
     [ctx.tenantId, foundPieces.map((pieces) => pieces.id), status, checkNo, ctx.person.userId, ctx.person.name, ctx.at],
   )
 }
-
-const keyOf = ({ warehouseNo, sid, locationNo, ownerNo, goodsNo, batchNo, quality }: FoundPieces): StockKey => ({
-  warehouseNo,
-  sid,
-  locationNo,
-  ownerNo,
-  goodsNo,
-  batchNo,
-  quality,
-})

@@ -6,7 +6,7 @@
  */
 import type { GoodsKey } from '#contract/ops/payload'
 import { excStage } from '#contract/ops/take'
-import { stockKeyText, type StockKey } from '../stock/book.ts'
+import { stockKeyOf, stockKeyText, type StockKey } from '../stock/book.ts'
 import { changeRows, insertRows } from '../../platform/rows.ts'
 import { bulk } from './bulk.ts'
 import type { OpsTx } from './context.ts'
@@ -111,7 +111,7 @@ export class FoundPiecesPlan {
   }
 
   add(opId: string, key: StockKey, qty: number): void {
-    this.put({ ...pileKey(key), id: this.id(), opId, qty, isFrozen: true })
+    this.put({ ...stockKeyOf(key), id: this.id(), opId, qty, isFrozen: true })
   }
 
   /** Moves `qty` of the found pieces from one place to another, the oldest first. */
@@ -122,7 +122,7 @@ export class FoundPiecesPlan {
       if (part <= 0) continue
       left -= part
       this.now = this.now.flatMap((one) => (one !== pieces ? [one] : part === one.qty ? [] : [{ ...one, qty: one.qty - part }]))
-      this.put({ ...pileKey(to), id: this.id(), opId: pieces.opId, qty: part, isFrozen })
+      this.put({ ...stockKeyOf(to), id: this.id(), opId: pieces.opId, qty: part, isFrozen })
     }
   }
 
@@ -144,16 +144,6 @@ export class FoundPiecesPlan {
     }
   }
 }
-
-const pileKey = ({ warehouseNo, sid, locationNo, ownerNo, goodsNo, batchNo, quality }: StockKey): StockKey => ({
-  warehouseNo,
-  sid,
-  locationNo,
-  ownerNo,
-  goodsNo,
-  batchNo,
-  quality,
-})
 
 export interface FoundPiecesChanges {
   readonly born: readonly FoundPieces[]

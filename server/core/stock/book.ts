@@ -13,6 +13,17 @@ export interface StockKey {
   readonly quality: number
 }
 
+/** The key of whatever lies somewhere, and nothing else of it. */
+export const stockKeyOf = ({ warehouseNo, sid, locationNo, ownerNo, goodsNo, batchNo, quality }: StockKey): StockKey => ({
+  warehouseNo,
+  sid,
+  locationNo,
+  ownerNo,
+  goodsNo,
+  batchNo,
+  quality,
+})
+
 /** One change of one stock row, in pieces; leaves one flow row behind. Several changes of one row are booked in their sequence. */
 export interface StockChange extends StockKey {
   /** 1 拣选位 … 9 异常暂存, as the location says; 4 for the OUT-STAGE of a pick order. Only a new row takes it. */
