@@ -15,6 +15,7 @@ import { momentOf } from './platform/http.ts'
 import type { JobTask } from './platform/jobs.ts'
 import { purgeIdempotencyKeys } from './platform/idempotency.ts'
 import { waitTask } from './core/floor/expire.ts'
+import { signDueTask } from './core/floor/signDue.ts'
 import { photoTask } from './core/floor/photoMissing.ts'
 import { pushTask } from './core/orders/erpPush.ts'
 import { auditTask } from './core/orders/auditRetry.ts'
@@ -49,6 +50,7 @@ export const tasks: readonly JobTask[] = [
   forwardTask,
   waveTask,
   waitTask,
+  signDueTask,
   photoTask,
   pushTask,
   verifyTask,

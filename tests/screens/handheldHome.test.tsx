@@ -61,6 +61,7 @@ vi.mock('../../src/floor/device.ts', () => ({
   contextOfOp: () => ({ operatorKey: 'U7' }),
   currentWorker: () => worker(),
   changeWorker: () => undefined,
+  briefed: () => undefined,
 }))
 const { Home } = await import('../../src/handheld/Home.tsx')
 const { usePath } = await import('../../src/handheld/route.tsx')

@@ -66,6 +66,7 @@ vi.mock('../../src/floor/device.ts', () => ({
   contextOfOp: contextOf,
   currentWorker: () => pda.worker,
   changeWorker: () => undefined,
+  briefed: () => undefined,
 }))
 const { FlowPage } = await import('../../src/handheld/FlowPage.tsx')
 const { startScanRouting } = await import('../../src/floor/scanRouting.ts')
