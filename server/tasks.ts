@@ -20,6 +20,7 @@ import { photoTask } from './core/floor/photoMissing.ts'
 import { pushTask } from './core/orders/erpPush.ts'
 import { auditTask } from './core/orders/auditRetry.ts'
 import { forwardTask } from './core/orders/forward.ts'
+import { deviceSilentTask } from './setting/deviceSilent.ts'
 import { replenishTask } from './stock/replenish.ts'
 import { verifyTask } from './stock/verifyJob.ts'
 import { waveTask } from './stockout/waveAuto.ts'
@@ -52,6 +53,7 @@ export const tasks: readonly JobTask[] = [
   waitTask,
   signDueTask,
   photoTask,
+  deviceSilentTask,
   pushTask,
   verifyTask,
   replenishTask,

@@ -40,25 +40,5 @@ create table work_rule_sign (
 );
 select app.tenant_table('work_rule_sign', 'select, insert');
 
--- 现场: the last hour of one warehouse, newest first
-create index work_record_live_ix on work_record (tenant_id, warehouse_no, sid, finish_time desc, operator_key, op_type);
--- 谁现在在哪: the last operation of each person, one row each, written with every batch
-create table floor_presence (
-  tenant_id integer not null,
-  operator_key varchar(32) collate "C" not null,
-  operator_name varchar(64) collate "C" not null,
-  warehouse_no varchar(32) collate "C" not null,
-  sid varchar(32) collate "C" not null,
-  device_id varchar(40) collate "C" not null,
-  workstation_no varchar(16) collate "C",
-  op_type varchar(32) collate "C" not null,
-  flow varchar(16) collate "C",
-  doc_no varchar(32) collate "C",
-  location_no varchar(32) collate "C",
-  last_time timestamptz not null,
-  constraint floor_presence_pk primary key (tenant_id, operator_key)
-);
-create index floor_presence_warehouse_no_sid_ix on floor_presence (tenant_id, warehouse_no, sid);
-select app.tenant_table('floor_presence', 'select, insert, update');
 -- 没有传完就没声的设备: told once, until it speaks again
 alter table device add column silent_told_time timestamptz;

@@ -43,6 +43,7 @@ vi.mock('../../src/floor/device.ts', () => ({
       },
       meaningOf: (code: string) => Promise.resolve({ goods: goods[code] ?? null, consumable: null, carriers: [] }),
       workers: () => Promise.resolve({}),
+      dayRule: () => Promise.resolve(undefined),
       handovers: () => Promise.resolve({}),
       withSigns: (floor: unknown) => Promise.resolve(floor),
       onChange: () => () => undefined,

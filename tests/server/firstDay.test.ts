@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ReplyOf } from '#contract/call'
 import { loseHere, workersHere } from '#contract/user/tempAuthHere'
 import { momentOf } from '../../server/platform/http.ts'
+import { deviceSilentTask } from '../../server/setting/deviceSilent.ts'
 import { signDueTask } from '../../server/core/floor/signDue.ts'
 import {
   addHandheld,
@@ -191,4 +192,32 @@ test('别的仓库的工牌：签到报出来，机器问不到他的授权', as
   )
   expect((await gate.send([sign(badge)])).results.map(shortOf)).toEqual(['flagged A2113'])
   expect((await here()).records.map(({ badgeCode }) => badgeCode)).not.toContain(badge)
+})
+
+test('设备十分钟没声、还有没传的：告诉本仓一次，它再说话以前不再说', async () => {
+  const silent = await addHandheld(world, '丢下的机')
+  const spoke = (pending: number) =>
+    world.run(({ tx, tenantId, at }) =>
+      tx.query('update device set pending = $3, last_seen = $4 where tenant_id = $1 and device_id = $2', [
+        tenantId,
+        silent.deviceId,
+        pending,
+        at,
+      ]),
+    )
+  const told = async (): Promise<number> => {
+    await deviceSilentTask.run(world.services, { tenantId: world.tenantId }, () => false)
+    const messages = 'select receiver_type, receiver_key, content from message where tenant_id = $1 and biz_no = $2'
+    return (await rows(world, messages, [silent.deviceId])).length
+  }
+  await spoke(12)
+  expect(await told()).toBe(0)
+  world.clock.advance(11 * minute)
+  expect([await told(), await told()]).toEqual([1, 1])
+  await spoke(0)
+  world.clock.advance(11 * minute)
+  expect(await told()).toBe(1)
+  await spoke(3)
+  world.clock.advance(11 * minute)
+  expect(await told()).toBe(2)
 })

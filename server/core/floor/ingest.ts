@@ -19,7 +19,6 @@ import type { Device, OpsCtx, OpsTx } from './context.ts'
 import { withSigns } from './signs.ts'
 import { StockMoved } from './stockPlan.ts'
 import { BatchAwaits, storedTask } from './storedOps.ts'
-import { writePresence } from './presence.ts'
 import { effectsOf, insertOperations, messageOf, StoredMeanwhile, writeProgress } from './writeOps.ts'
 
 /** Operations older than this carry a note for the supervisor (floor.md §16.1 time). */
@@ -211,7 +210,6 @@ const store = async (
 ): Promise<void> => {
   await Promise.all([
     insertOperations(ctx, views, batch, outcomes, admitted.fresh),
-    writePresence(ctx, views, outcomes),
     writeProgress(ctx, batch, admitted, outcomes.findLast((outcome) => !outcome.task.stored)?.task.author.operatorName ?? ''),
   ])
 }
