@@ -125,6 +125,7 @@ import staff from './user/staff.ts'
 import session from './user/session.ts'
 import tableColumns from './user/tableColumns.ts'
 import tempAuthHere from './user/tempAuthHere.ts'
+import weighRelease from './user/weighRelease.ts'
 import tempUser from './user/tempUser.ts'
 import temporaryWorker from './user/temporaryWorker.ts'
 import user from './user/user.ts'
@@ -246,6 +247,7 @@ export const endpoints: readonly Endpoint[] = [
   ...deviceDetail,
   ...tempUser,
   ...tempAuthHere,
+  ...weighRelease,
   ...temporaryWorker,
   ...find,
   ...home,

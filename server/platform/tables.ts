@@ -460,6 +460,9 @@ export const tables = {
     updateUserName: 'text?',
     updateTime: 'timestamptz',
     version: 'integer=',
+    ignoredWeightG: 'integer?',
+    decideUserName: 'text?',
+    decideTime: 'timestamptz?',
   },
   goods_barcode: {
     id: 'bigint',
@@ -2094,6 +2097,7 @@ export const tables = {
     pullUserName: 'text?',
     spotRuleId: 'bigint?',
     spotDay: 'date?',
+    lastWeighG: 'integer?',
   },
   stored_file: {
     id: 'bigint',
@@ -2431,6 +2435,19 @@ export const tables = {
     useTime: 'timestamptz',
     createTime: 'timestamptz',
   },
+  weigh_approval: {
+    id: 'bigint',
+    warehouseNo: 'text',
+    sid: 'text',
+    deviceId: 'text',
+    logisticsNo: 'text',
+    weightG: 'integer',
+    approverId: 'bigint',
+    approverName: 'text',
+    askedBy: 'text',
+    expireTime: 'timestamptz',
+    createTime: 'timestamptz',
+  },
   weigh_record: {
     id: 'bigint',
     opId: 'text',
@@ -2464,6 +2481,10 @@ export const tables = {
     isValid: 'smallint=',
     effectiveAt: 'timestamptz',
     createTime: 'timestamptz',
+    forceReason: 'smallint?',
+    approvalId: 'bigint?',
+    approverId: 'bigint?',
+    approverName: 'text?',
   },
   weight_config: {
     id: 'bigint',

@@ -79,6 +79,7 @@ const blinkMs = 300
 
 /** A number typed on the device's keys arrives like a short scan of digits. */
 const typedNumber = /^\d{1,5}$/
+const typedPin = /^\d{6}$/
 
 /** What the scanner delivered. `burst`: too fast to be typed by a person. */
 interface Delivered {
@@ -142,6 +143,8 @@ export class FlowRun<D extends Doc> {
   private take({ burst, ...raw }: Delivered): void {
     const stage = stageOf(this.flow, this.session)
     const at = this.services.now()
+    if (stage.pin !== undefined && burst !== true && typedPin.test(raw.text))
+      return this.dispatch({ type: 'pin', pin: raw.text, at })
     // scales that send keys are as fast as scanners: when a weight is asked for, digits are a weight
     const sent = burst === true && stage.expects !== 'weight'
     if (stage.quantity !== undefined && typedNumber.test(raw.text) && !sent && !this.known().goods.has(raw.text))
@@ -352,7 +355,7 @@ export class FlowRun<D extends Doc> {
       view: same(view, this.shown?.view),
       docNo: session.doc.docNo,
       held: session.held !== null,
-      takesNumber: stage.quantity !== undefined && stage.choose === undefined,
+      takesNumber: (stage.quantity ?? stage.pin) !== undefined && stage.choose === undefined,
       waiting: this.waiting,
     }
   }

@@ -1,15 +1,19 @@
 // 称重画面 · weighView
 /** What the weigh flow shows in each of its states. */
+import { FORCE_REASON } from '#contract/rules/weigh'
 import { at } from '#contract/ops/decisions'
 import { tail } from './cards.ts'
 import type { Action, FlowView } from './flow.ts'
 import { measureRight } from '#contract/ops/weighPackage'
+import { forceWeighRight } from '#contract/ops/weighRelease'
 import { edges } from './weighSize.ts'
-import { forceReasons, parcelAt, retriesLeft, type WeighDoc, type WeighSession } from './weighDoc.ts'
+import { parcelAt, retriesLeft, type WeighDoc, type WeighSession } from './weighDoc.ts'
 
 const undo: Action = { label: '清掉', control: 'CTRL-UNDO' }
 const next: Action = { label: '下一单', control: 'CTRL-NEXT' }
 const force: Action = { label: '放行', control: 'CTRL-OK' }
+const askLeader: Action = { label: '组长放行', control: 'CTRL-OK' }
+const without: Action = { label: '不放行', control: 'CTRL-UNDO' }
 const measure: Action = { label: '量体积', control: 'CTRL-OK' }
 const actions: Readonly<Record<WeighDoc['stage'], readonly Action[]>> = {
   ready: [],
@@ -17,12 +21,15 @@ const actions: Readonly<Record<WeighDoc['stage'], readonly Action[]>> = {
   waybill: [undo],
   size: [undo],
   over: [next],
+  badge: [without, next],
+  pin: [without, next],
+  asking: [],
   reason: [undo],
 }
 
 const actionsOf = (s: WeighSession): readonly Action[] => {
   const { stage, sizeCm } = s.doc
-  if (stage === 'over' && retriesLeft(s) === 0) return [force, next]
+  if (stage === 'over' && retriesLeft(s) === 0) return [s.worker.rights.has(forceWeighRight) ? force : askLeader, next]
   return stage === 'weight' && sizeCm.length === 0 && s.worker.rights.has(measureRight) ? [measure, undo] : actions[stage]
 }
 
@@ -52,6 +59,6 @@ export function weighView(s: WeighSession): FlowView {
     goods: null,
     quantity: null,
     actions: actionsOf(s),
-    choices: stage === 'reason' ? Object.entries(forceReasons).map(([key, label]) => ({ key, label, note: `按 ${key}` })) : [],
+    choices: stage === 'reason' ? Object.entries(FORCE_REASON).map(([key, label]) => ({ key, label, note: `按 ${key}` })) : [],
   }
 }

@@ -61,7 +61,7 @@ const told: { readonly [T in Draft['opType']]?: (payload: Extract<Draft, { opTyp
       ...(p.photos.length === 0 ? [] : [`${p.photos.length}张照片`]),
     ].join(' '),
   WEIGH_PACKAGE: (p) =>
-    `${p.weightG}g 第${p.times}次${p.isManual === 1 ? ' 手输' : ''}${p.lengthMm === undefined ? '' : ` ${p.lengthMm}×${p.widthMm}×${p.heightMm}mm`}${p.forceReason === undefined ? '' : ` 放行${p.forceReason}`}`,
+    `${p.weightG}g 第${p.times}次${p.isManual === 1 ? ' 手输' : ''}${p.lengthMm === undefined ? '' : ` ${p.lengthMm}×${p.widthMm}×${p.heightMm}mm`}${p.forceReason === undefined ? '' : ` 放行${p.forceReason}`}${p.approval === undefined ? '' : ` 凭${p.approval}`}`,
 }
 const booked = (draft: Draft): string => {
   const tell = told[draft.opType] as ((payload: unknown) => string) | undefined
@@ -72,6 +72,8 @@ const asked = (claim: Claim): string => {
   if (claim.kind === 'authorize') return `授权 ${claim.badgeCodes.join(' ')} ${claim.hours}小时 ${claim.opTypes.join()}`
   if (claim.kind === 'lose') return `失效 ${claim.badgeCode} ${claim.reason}`
   if (claim.kind === 'pick') return claim.pickNo
+  // the digits of the PIN stand nowhere, not even here
+  if (claim.kind === 'release') return `放行 ${claim.badgeCode} ${claim.pin.length}位PIN ${claim.logisticsNo} ${claim.weightG}克`
   return claim.kind === 'openHandover' ? `新开 ${claim.logisticsCode}` : `确认 ${claim.handoverNo}`
 }
 /** `李临时 别人授权过 / 张三：在黑名单`: before the stroke those who are authorised, after it those who are not. */
@@ -138,6 +140,7 @@ function handOf<D extends Doc>(flow: Flow<D>, rig: Rig<D>, line: string): Operat
   const at = rig.at
   if (verb === 'scan') return readScan({ text }, indexCodes(rig.session.floor, carriers), stageOf(flow, rig.session).expects, at)
   if (verb === 'key') return { type: 'quantity', value: Number(text), at }
+  if (verb === 'pin') return { type: 'pin', pin: text, at }
   if (verb === 'scale') return { type: 'weight', grams: Number(text), scaleNo: 'SC1', at }
   if (verb === 'tap') return { type: 'choose', key: text, at }
   if (verb === 'photo') return { type: 'photo', photo: { sha256: 'a'.repeat(64), bytes: 1000 }, at }
@@ -168,6 +171,12 @@ export function play<D extends Doc>(
     else if (move.startsWith('handed ')) send(flow, rig, { type: 'packChanged', floor, claimed: handed(move.slice(7)) })
     else if (move.startsWith('authorized '))
       send(flow, rig, { type: 'packChanged', floor: rig.session.floor, claimed: authorized(move.slice(11)) })
+    else if (move.startsWith('approved '))
+      send(flow, rig, {
+        type: 'packChanged',
+        floor: rig.session.floor,
+        claimed: { docNo: '', approval: { approvalId: '77', name: move.slice(9) } },
+      })
     else if (move.startsWith('refused ')) send(flow, rig, { type: 'failed', reason: move.slice(8) })
     else send(flow, rig, handOf(flow, rig, move))
   }

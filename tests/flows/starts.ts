@@ -21,7 +21,7 @@ import { start } from '../../src/flows/step.ts'
 import { tempAuth } from '../../src/flows/tempAuth.ts'
 import { idle as tempAuthIdle } from '../../src/flows/tempAuthDoc.ts'
 import { weigh } from '../../src/flows/weigh.ts'
-import { idle as weighIdle } from '../../src/flows/weighDoc.ts'
+import { idle as weighIdle, type WeighDoc } from '../../src/flows/weighDoc.ts'
 import { alike, allAt, divided, floor, orders, pile, shelf, singles, weighed, withOrder, worker } from './floor.ts'
 import { stockCheck } from '../../src/flows/stockCheck.ts'
 import { idle as stockCheckIdle } from '../../src/flows/stockCheckDoc.ts'
@@ -41,6 +41,16 @@ const protection = { text: '裹膜', mustScan: [{ itemNo: 'FILM', name: '气泡�
 /** An order whose parcel has to be measured. */
 const measured = { ...orders.one, tolerance: { ...orders.one.tolerance, volumeRequired: true as const } }
 
+/** A parcel out of tolerance, weighed as often as it has to be, and a leader at the device. */
+const atPin: WeighDoc = {
+  ...weighIdle,
+  stage: 'pin',
+  docNo: '78123456789001',
+  reading: { grams: 900, scaleNo: '', manual: false },
+  times: { '78123456789001': 3 },
+  leader: 'U:9',
+}
+
 export const starts = {
   pick: [
     start(pick, pickIdle, floor(), worker()),
@@ -59,6 +69,7 @@ export const starts = {
   ],
   weigh: [
     start(weigh, weighIdle, allAt(80), worker(190721, 190722)),
+    start(weigh, atPin, allAt(80), worker()),
     start(weigh, weighIdle, withOrder(allAt(80), orders.one, { status: 80, interceptStatus: 1 }), worker()),
     start(weigh, weighIdle, withOrder(allAt(80), measured, { status: 80 }), worker(190723)),
   ],

@@ -159,6 +159,8 @@ export interface PayloadOf {
     readonly times: number
     /** 1 赠品 2 包材差异 3 档案重量不准 4 其他 */
     readonly forceReason?: 1 | 2 | 3 | 4
+    /** a leader's release (`user/weighRelease`), where the person himself may not let it through */
+    readonly approval?: string
   }
   HANDOVER_SCAN: { readonly handoverNo: string; readonly logisticsNo: string }
   HANDOVER_REMOVE: { readonly handoverNo: string; readonly logisticsNo: string }
