@@ -20,7 +20,7 @@ export interface WeighDoc {
   readonly reading: Reading | null
   /** attempts by waybill since the page was opened, besides those in the pack */
   readonly times: Readonly<Record<string, number>>
-  /** grams of the weighings of the parcel at hand that were out of tolerance, oldest first */
+  /** grams of the weighings of the parcel at hand, oldest first, once one was out of tolerance */
   readonly tries: readonly number[]
   /** edges of the parcel at hand that are measured, cm: length, width, height */
   readonly sizeCm: readonly number[]
@@ -51,9 +51,18 @@ export const idle: WeighDoc = {
 /** State for the next parcel; weights of this session are kept. */
 export const idleAfter = ({ times, weights }: WeighDoc): WeighDoc => ({ ...idle, times, weights })
 
-/** Earlier weighings of this parcel that were out of tolerance. */
-export const triesOf = ({ doc }: WeighSession, logisticsNo: string): readonly number[] =>
-  doc.docNo === logisticsNo ? doc.tries : []
+/** Grams of the parcel's earlier weighings, oldest first: those of this page, else the last one anybody made. */
+export const triesOf = ({ doc, floor }: WeighSession, logisticsNo: string): readonly number[] => {
+  if (doc.docNo === logisticsNo && doc.tries.length > 0) return doc.tries
+  const before = parcelAt(floor, logisticsNo)?.lastG ?? at(doc.weights, logisticsNo)
+  return before === undefined ? [] : [before]
+}
+
+/** What changed since the weighing before: `差 +12 克`. */
+export const sinceLast = (grams: number, before: number): string => {
+  const diff = grams - before
+  return diff === 0 ? '一样重' : `差 ${diff > 0 ? '+' : '−'}${Math.abs(diff)} 克`
+}
 
 /** How often the parcel at hand has to be weighed again before somebody may release it. */
 export const retriesLeft = ({ doc, floor }: WeighSession): number => {

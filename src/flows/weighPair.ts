@@ -5,7 +5,7 @@ import type { PayloadOf } from '#contract/ops/payload'
 import type { Approval, Move, ScanEvent } from './flow.ts'
 import { decideLocally, draftOf, say, type LocalDecision } from './decideLocally.ts'
 import { findOrder } from './orders.ts'
-import { idle, idleAfter, parcelAt, retriesLeft, triesOf, type Reading, type WeighDoc, type WeighSession } from './weighDoc.ts'
+import { idle, idleAfter, parcelAt, retriesLeft, sinceLast, triesOf, type Reading, type WeighDoc, type WeighSession } from './weighDoc.ts'
 import { forceWeighRight } from '#contract/ops/weighRelease'
 import { askSize, sizeIn } from './weighSize.ts'
 
@@ -52,7 +52,9 @@ export function pair(s: WeighSession, e: Trigger, logisticsNo: string, reading: 
     const words = say('stop', heavier(Number(over.args['d'] ?? 0), reading.grams), last ? whoReleases(s) : '查多件少件，再称一次')
     return { doc, floor: verdict.floor, drafts: [verdict.draft], say: words, release: 'right' }
   }
-  const done = weighed(reading.grams, order === undefined, verdict)
+  // what is let through was weighed a moment ago
+  const before = release === undefined ? triesOf(s, logisticsNo).at(-1) : undefined
+  const done = weighed(reading.grams, { stranger: order === undefined, before }, verdict)
   return {
     doc: { ...idle, times: known, weights: { ...s.doc.weights, [logisticsNo]: reading.grams } },
     floor: verdict.floor,
@@ -67,13 +69,18 @@ const whoReleases = ({ worker }: WeighSession): string =>
 
 const heavier = (diff: number, grams: number): string => `${grams} 克，${diff < 0 ? '轻' : '重'}了 ${Math.abs(diff)} 克`
 
-function weighed(grams: number, stranger: boolean, verdict: Extract<LocalDecision, { ok: true }>) {
+interface Known {
+  readonly stranger: boolean
+  /** grams of the weighing before */
+  readonly before: number | undefined
+}
+function weighed(grams: number, { stranger, before }: Known, verdict: Extract<LocalDecision, { ok: true }>) {
   if (stranger) return say('warn', `${grams} 克已记，本机没有这单`, '放下一个包裹')
   if (verdict.amber !== null) return say('warn', `${grams} 克已记，上一环节尚未上传`, '放下一个包裹')
   const late = verdict.notes.some((note) => note.code === 'A1505')
   return late
     ? say('warn', `${grams} 克，包裹已交接，仅记录重量`, '放下一个包裹')
-    : say('order', `称重完成 ${grams} 克`, '放下一个包裹')
+    : say('order', `称重完成 ${grams} 克${before === undefined ? '' : `，上次 ${before} 克，${sinceLast(grams, before)}`}`, '放下一个包裹')
 }
 
 /** The parcel may not be weighed now: its scan is stored as wrong, a typed weight is ignored. */

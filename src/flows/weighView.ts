@@ -7,7 +7,7 @@ import type { Action, FlowView } from './flow.ts'
 import { measureRight } from '#contract/ops/weighPackage'
 import { forceWeighRight } from '#contract/ops/weighRelease'
 import { edges } from './weighSize.ts'
-import { parcelAt, retriesLeft, type WeighDoc, type WeighSession } from './weighDoc.ts'
+import { parcelAt, retriesLeft, sinceLast, triesOf, type WeighDoc, type WeighSession } from './weighDoc.ts'
 
 const undo: Action = { label: '清掉', control: 'CTRL-UNDO' }
 const next: Action = { label: '下一单', control: 'CTRL-NEXT' }
@@ -33,6 +33,20 @@ const actionsOf = (s: WeighSession): readonly Action[] => {
   return stage === 'weight' && sizeCm.length === 0 && s.worker.rights.has(measureRight) ? [measure, undo] : actions[stage]
 }
 
+/** What the parcel weighed before, and what that differs from what lies on the scale. */
+const historyOf = (s: WeighSession): readonly string[] => {
+  const { reading, tries, docNo, stage } = s.doc
+  // once it was out of tolerance the last of the tries is what lies on the scale
+  const before = tries.length > 0 && stage !== 'weight' ? tries.slice(0, -1) : triesOf(s, docNo)
+  const last = before.at(-1)
+  if (last === undefined) return []
+  const older = before.slice(0, -1)
+  return [
+    `上次 ${last} 克${reading === null ? '' : `，${sinceLast(reading.grams, last)}`}`,
+    ...(older.length === 0 ? [] : [`再早 ${older.join('、')}`]),
+  ]
+}
+
 /** Everything on the screen but verdict, status line and what the stage asks for. */
 export function weighView(s: WeighSession): FlowView {
   const { stage, docNo, reading } = s.doc
@@ -40,7 +54,6 @@ export function weighView(s: WeighSession): FlowView {
   const parcel = parcelAt(s.floor, docNo)
   const estimate = parcel?.estG == null ? '没有预估' : `预估 ${parcel.estG} 克`
   const edge = stage === 'size' ? edges[s.doc.sizeCm.length] : undefined
-  const earlier = s.doc.tries.slice(0, -1)
   const label = docNo === '' ? '重量' : `面单尾号 ${tail(docNo)}`
   return {
     target: edge ?? (reading === null ? '— 克' : `${reading.grams} 克`),
@@ -54,7 +67,7 @@ export function weighView(s: WeighSession): FlowView {
           : [
               estimate,
               ...(s.doc.sizeCm.length === 0 ? [] : [`${s.doc.sizeCm.join('×')} 厘米`]),
-              ...(earlier.length === 0 ? [] : [`前几次 ${earlier.join('、')}`]),
+              ...historyOf(s),
             ],
     goods: null,
     quantity: null,

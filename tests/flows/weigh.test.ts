@@ -290,7 +290,7 @@ test('9 称过的包裹再扫，说称了多少克，不再记；有放行权限
     < say warn 已称 565 克 → 要重称再放上秤台
     > scale 566
     < op WEIGH_PACKAGE 566g 第2次
-    < say order 称重完成 566 克 → 放下一个包裹
+    < say order 称重完成 566 克，上次 565 克，差 +1 克 → 放下一个包裹
     < finish 78123456789001
   `,
     worker(190721),
@@ -345,7 +345,7 @@ test('8 重称次数没用完不放行，前几次称了多少看得到', () => 
     worker(190721),
   )
   const view = weigh.view(session)
-  expect([view.next, view.actions.map(({ label }) => label)]).toEqual([['预估 560 克', '前几次 900'], ['下一单']])
+  expect([view.next, view.actions.map(({ label }) => label)]).toEqual([['预估 560 克', '上次 900 克，差 +5 克'], ['下一单']])
 })
 
 test('9 抽检不合格退回的包裹：先前称的不算，也不能称', () => {
