@@ -5,7 +5,17 @@ import type { PayloadOf } from '#contract/ops/payload'
 import type { Approval, Move, ScanEvent } from './flow.ts'
 import { decideLocally, draftOf, say, type LocalDecision } from './decideLocally.ts'
 import { findOrder } from './orders.ts'
-import { idle, idleAfter, parcelAt, retriesLeft, sinceLast, triesOf, type Reading, type WeighDoc, type WeighSession } from './weighDoc.ts'
+import {
+  idle,
+  idleAfter,
+  parcelAt,
+  retriesLeft,
+  sinceLast,
+  triesOf,
+  type Reading,
+  type WeighDoc,
+  type WeighSession,
+} from './weighDoc.ts'
 import { forceWeighRight } from '#contract/ops/weighRelease'
 import { askSize, sizeIn } from './weighSize.ts'
 
@@ -80,7 +90,11 @@ function weighed(grams: number, { stranger, before }: Known, verdict: Extract<Lo
   const late = verdict.notes.some((note) => note.code === 'A1505')
   return late
     ? say('warn', `${grams} 克，包裹已交接，仅记录重量`, '放下一个包裹')
-    : say('order', `称重完成 ${grams} 克${before === undefined ? '' : `，上次 ${before} 克，${sinceLast(grams, before)}`}`, '放下一个包裹')
+    : say(
+        'order',
+        `称重完成 ${grams} 克${before === undefined ? '' : `，上次 ${before} 克，${sinceLast(grams, before)}`}`,
+        '放下一个包裹',
+      )
 }
 
 /** The parcel may not be weighed now: its scan is stored as wrong, a typed weight is ignored. */

@@ -64,11 +64,7 @@ export function weighView(s: WeighSession): FlowView {
         ? []
         : order === undefined
           ? ['本机没有这单，照样能称']
-          : [
-              estimate,
-              ...(s.doc.sizeCm.length === 0 ? [] : [`${s.doc.sizeCm.join('×')} 厘米`]),
-              ...historyOf(s),
-            ],
+          : [estimate, ...(s.doc.sizeCm.length === 0 ? [] : [`${s.doc.sizeCm.join('×')} 厘米`]), ...historyOf(s)],
     goods: null,
     quantity: null,
     actions: actionsOf(s),
