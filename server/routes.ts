@@ -84,6 +84,7 @@ import spotRule from './setting/spotRule.ts'
 import operateConfig from './setting/operateConfig.ts'
 import tote from './setting/tote.ts'
 import weightConfig from './setting/weightConfig.ts'
+import workRule from './setting/workRule.ts'
 import workstation from './setting/workstation.ts'
 import byGoods from './stock/byGoods.ts'
 import byLocation from './stock/byLocation.ts'
@@ -259,6 +260,7 @@ export const endpoints: readonly Endpoint[] = [
   ...weightConfig,
   ...operateConfig,
   ...tote,
+  ...workRule,
   ...workstation,
   ...byGoods,
   ...byLocation,

@@ -46,6 +46,8 @@ export interface RunServices {
   readonly busy: (busy: boolean) => void
   /** '' = the signed-in person again; the floor has the authorised badges */
   readonly changeWorker: (badgeCode: string, floor: Floor) => void
+  /** the temp worker at the device has read and signed the rules, or practised */
+  readonly briefed: (step: 'work-rule' | 'practice') => void
   readonly carriers: readonly { readonly noPattern: string }[]
   /** epoch ms */
   readonly now: () => number
@@ -305,6 +307,9 @@ export class FlowRun<D extends Doc> {
       case 'worker':
         this.services.changeWorker(effect.badgeCode, this.session.floor)
         break
+      case 'briefed':
+        this.services.briefed(effect.step)
+        break
     }
   }
 
@@ -378,7 +383,7 @@ const isKnown = (floor: Floor, code: string): boolean =>
 function same(view: FlowView, before: FlowView | undefined): FlowView {
   if (before === undefined) return view
   const kept = { ...view } as Record<keyof FlowView, unknown>
-  for (const part of ['next', 'goods', 'quantity', 'actions', 'choices'] as const)
+  for (const part of ['next', 'lines', 'goods', 'quantity', 'actions', 'choices'] as const)
     if (JSON.stringify(view[part]) === JSON.stringify(before[part])) kept[part] = before[part]
   return kept as FlowView
 }

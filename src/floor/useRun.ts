@@ -1,6 +1,7 @@
 // 打开作业 · floor/useRun
 import { useEffect, useState } from 'react'
 import type { AnyOp } from '#contract/envelope'
+import { authAt } from '#contract/ops/kinds/workers'
 import { joinFloors } from '#contract/ops/joinFloors'
 import type { Floor } from '#contract/ops/view'
 import type { TaskFloor } from '../data/packs/packs.ts'
@@ -9,7 +10,7 @@ import { lastScan, type Kept } from '../flows/lastScan.ts'
 import { start } from '../flows/step.ts'
 import { store, stored } from '../state/storage.ts'
 import { keepAwake } from '../device/wakeLock.ts'
-import { changeWorker, currentWorker, device } from './device.ts'
+import { briefed, changeWorker, currentWorker, device } from './device.ts'
 import { busyWith } from './idle.ts'
 import {
   claim,
@@ -92,7 +93,8 @@ class Link<D extends Doc> {
       hush: () => sounds.hush(),
       finish: () => device.hintPull(),
       busy: (busy) => busyWith(this, busy),
-      changeWorker: (badgeCode, known) => changeWorker(known.workers?.[badgeCode]),
+      changeWorker: (badgeCode, known) => changeWorker(authAt(known, badgeCode, Date.now()), known.dayRule),
+      briefed,
       carriers,
       now: () => Date.now(),
       denied,

@@ -163,6 +163,8 @@ export type Effect =
   | { readonly type: 'finish'; readonly docNo: string }
   /** the person at the device is now this one ('' = the signed-in one again) */
   | { readonly type: 'worker'; readonly badgeCode: string }
+  /** the temp worker read and signed the rules, or practised: from now on he is not asked for it */
+  | { readonly type: 'briefed'; readonly step: 'work-rule' | 'practice' }
 
 /** Who works, as decisions need it. */
 export interface Worker {
@@ -171,6 +173,8 @@ export interface Worker {
   readonly name: string
   readonly actor: Actor
   readonly rights: ReadonlySet<number>
+  /** of the person who signed in, while a temp worker has the device; absent: nobody else has it */
+  readonly hostRights?: ReadonlySet<number>
 }
 
 /** What every flow remembers; `docNo` is the open document, '' while there is none. */
@@ -272,6 +276,8 @@ export interface FlowView {
   readonly targetLabel: string
   /** the next two places */
   readonly next: readonly string[]
+  /** sentences to be read, in place of the target */
+  readonly lines?: readonly string[]
   readonly goods: null | GoodsCard
   readonly quantity: null | { readonly done: number; readonly need: number; readonly unit: string }
   /** unit of the number that is typed; absent: 件 or 克 */

@@ -159,7 +159,7 @@ export const cart = pick({ lines, slots })
 /** Divided while picking: a tote per slot. */
 export const divided = pick({ pickMethod: 3, lines, slots })
 
-const temp: WorkerAuth = {
+export const temp: WorkerAuth = {
   badgeCode: 'T:abc1234567',
   tempUserId: '91',
   name: '李临时',

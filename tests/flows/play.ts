@@ -47,6 +47,7 @@ const told: { readonly [T in Draft['opType']]?: (payload: Extract<Draft, { opTyp
     ].join(' '),
   HANDOVER_SCAN: (p) => `${p.handoverNo} ${p.logisticsNo}`,
   HANDOVER_REMOVE: (p) => `${p.handoverNo} ${p.logisticsNo}`,
+  RULES_SIGNED: (p) => `${p.badgeCode} 第${p.ruleVersion}版`,
   TEMP_SIGN: (p) => `${p.badgeCode} ${p.signType === 1 ? '签到' : '签退'}`,
   MOVE_LINE: (p) =>
     `${p.moveNo ?? '自己移'} ${p.goodsNo}×${p.qty} ${p.fromLocationNo} → ${p.toLocationNo}${p.confirmed === 1 ? ' 认可' : ''}`,
@@ -118,6 +119,9 @@ function perform<D extends Doc>(flow: Flow<D>, rig: Rig<D>, effects: readonly Ef
         break
       case 'finish':
         rig.out.push(`< finish ${effect.docNo}`)
+        break
+      case 'briefed':
+        rig.out.push(`< briefed ${effect.step}`)
         break
       case 'worker':
         rig.out.push(`< worker ${effect.badgeCode === '' ? '登录的人' : effect.badgeCode}`)

@@ -14,6 +14,7 @@ import { idle as packBatchIdle } from '../../src/flows/packBatchDoc.ts'
 import { idle as packIdle } from '../../src/flows/packDoc.ts'
 import { pick } from '../../src/flows/pick.ts'
 import { idle as pickIdle } from '../../src/flows/pickDoc.ts'
+import { idle as practiceIdle, practice } from '../../src/flows/practice.ts'
 import { idle as pullIdle, pullOut } from '../../src/flows/pullOut.ts'
 import { spot } from '../../src/flows/spot.ts'
 import { idle as spotIdle } from '../../src/flows/spotDoc.ts'
@@ -22,7 +23,8 @@ import { tempAuth } from '../../src/flows/tempAuth.ts'
 import { idle as tempAuthIdle } from '../../src/flows/tempAuthDoc.ts'
 import { weigh } from '../../src/flows/weigh.ts'
 import { idle as weighIdle, type WeighDoc } from '../../src/flows/weighDoc.ts'
-import { alike, allAt, divided, floor, orders, pile, shelf, singles, weighed, withOrder, worker } from './floor.ts'
+import { idle as workRuleIdle, workRule } from '../../src/flows/workRule.ts'
+import { alike, allAt, divided, floor, orders, pile, shelf, singles, temp, weighed, withOrder, worker } from './floor.ts'
 import { stockCheck } from '../../src/flows/stockCheck.ts'
 import { idle as stockCheckIdle } from '../../src/flows/stockCheckDoc.ts'
 import { counted, counting, shelved } from './shelves.ts'
@@ -49,6 +51,14 @@ const atPin: WeighDoc = {
   reading: { grams: 900, scaleNo: '', manual: false },
   times: { '78123456789001': 3 },
   leader: 'U:9',
+}
+
+/** 李临时 at the device of the person who signed in. */
+const tempWorker = {
+  ...worker(),
+  operatorKey: 'T91',
+  name: '李临时',
+  actor: { userId: '7', tempUserId: temp.tempUserId, sessionId: 'S1' },
 }
 
 export const starts = {
@@ -106,6 +116,11 @@ export const starts = {
     start(stockCheck, stockCheckIdle, counting(), worker()),
     start(stockCheck, stockCheckIdle, counting(counted), worker()),
   ],
+  workRule: [
+    start(workRule, workRuleIdle, floor({ dayRule: { ruleVersion: 2, lines: ['一', '二', '三', '四'] } }), tempWorker),
+    start(workRule, workRuleIdle, floor(), tempWorker),
+  ],
+  practice: [start(practice, practiceIdle, floor(), { ...tempWorker, hostRights: new Set([281100]) })],
   badge: [start(badge, badgeIdle, floor(), worker())],
   checkBatch: [
     start(checkBatch, checkBatchIdle, alike(), worker()),

@@ -34,6 +34,8 @@ export const flows = [
   'move',
   'stockCheck',
   'customTask',
+  'workRule',
+  'practice',
   'home',
 ] as const
 export type Flow = (typeof flows)[number]
@@ -191,6 +193,8 @@ export interface PayloadOf {
   WORKER_SWITCH: { readonly badgeCode: string }
   /** signType 1 签到 2 签退 */
   TEMP_SIGN: { readonly badgeCode: string; readonly signType: 1 | 2 }
+  /** the worker read the rules of the warehouse and scanned his badge under them */
+  RULES_SIGNED: { readonly badgeCode: string; readonly ruleVersion: number }
   TASK_REPORT: {
     readonly taskNo: string
     readonly finishQty: number
