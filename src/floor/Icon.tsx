@@ -15,6 +15,7 @@ const paths = {
   online: 'M3 9a14 14 0 0 1 18 0M6.5 13a9 9 0 0 1 11 0M10 17a3.5 3.5 0 0 1 4 0',
   offline: 'M3 3l18 18M3 9a14 14 0 0 1 5-3M12 5a14 14 0 0 1 9 4M10 17a3.5 3.5 0 0 1 4 0',
   pick: 'M4 8l8-4 8 4v8l-8 4-8-4zM4 8l8 4 8-4M12 12v8',
+  wall: 'M3 4h18v16H3zM3 12h18M9 4v16M15 4v16',
   check: 'M5 3h14v18H5zM8 12l3 3 5-6',
   checks: 'M7 3h14v15H7zM3 7v14h14M10 10l3 3 5-6',
   packs: 'M7 7h14v10H7zM3 11v10h14M14 3v8M7 7l2-4h10l2 4',

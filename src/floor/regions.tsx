@@ -39,7 +39,7 @@ export const Target = memo(({ run }: { readonly run: ShownRun }): JSX.Element =>
   const typedUnit = usePart(run, (shown) => shown.view.typedUnit ?? '件')
   const expects = usePart(run, (shown) => shown.expects)
   const takesNumber = usePart(run, (shown) => shown.takesNumber && (shown.expects === 'quantity' || shown.expects === 'weight'))
-  const size = target.length <= 9 ? 'big' : target.length <= 13 ? 'middle' : 'small'
+  const size = /^\d{1,3}$/.test(target) ? 'huge' : target.length <= 9 ? 'big' : target.length <= 13 ? 'middle' : 'small'
   return (
     <div className="target">
       <p className="label">{label}</p>

@@ -18,6 +18,7 @@ type PageModule = { readonly default: ComponentType }
 /** Pages below /wx/wms with their modules; each is a chunk of its own and stands in the precache. */
 const modules: Readonly<Record<HandheldPageName, () => Promise<PageModule>>> = {
   pick: () => import('./pages/Pick.tsx'),
+  seed: () => import('./pages/Seed.tsx'),
   check: () => import('./pages/Check.tsx'),
   'check-batch': () => import('./pages/CheckBatch.tsx'),
   pack: () => import('./pages/Pack.tsx'),

@@ -23,6 +23,7 @@ import { UploadTrouble } from './UploadTrouble.tsx'
 type Tile = { readonly icon: IconName; readonly count: ((state: HomeState, attention: number) => number) | null } | null
 const tileOf: Readonly<Record<HandheldPageName, Tile>> = {
   pick: { icon: 'pick', count: ({ offers }) => offers.filter((one) => one.status === pickLife.open).length },
+  seed: { icon: 'wall', count: ({ batches }) => batches.seed.length },
   check: { icon: 'check', count: ({ orders }) => orders.check },
   'check-batch': { icon: 'checks', count: ({ batches }) => batches.check.length },
   pack: { icon: 'pack', count: ({ orders }) => orders.pack },

@@ -12,7 +12,7 @@ export const pda: MenuArea = {
   icon: 'pda',
   pages: [
     screen(280100, '拣货', 'pick'),
-    screen(280200, '播种', 'seed', false),
+    screen(280200, '播种', 'seed'),
     screen(280300, '复核', 'check'),
     screen(280400, '批量复核', 'check-batch'),
     screen(280500, '打包', 'pack'),

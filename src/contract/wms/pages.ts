@@ -12,6 +12,7 @@ export interface HandheldPage {
 /** Pages that exist, in the order of the handheld menu; codes of the menu tree (floor.md App. A 280000, 待取出 is part of 2823). */
 export const handheldPages = [
   { name: 'pick', title: '拣货', right: 280_100 },
+  { name: 'seed', title: '播种', right: 280_200 },
   { name: 'check', title: '复核', right: 280_300 },
   { name: 'check-batch', title: '批量复核', right: 280_400 },
   { name: 'pack', title: '打包', right: 280_500 },
