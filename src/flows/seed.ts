@@ -109,7 +109,8 @@ function taken(s: SeedSession, e: ScanEvent | QuantityEvent, code: string, hit: 
   const want = fits ?? wants[0]
   if (want === undefined) return lost(s)
   const surplus = packFits(hit.qty, want.rest)
-  if (surplus !== null && e.type === 'scan') return wrong(s, e, say('wrong', sentence(surplus.code, surplus.args), '拆箱逐件扫'), surplus.code)
+  if (surplus !== null && e.type === 'scan')
+    return wrong(s, e, say('wrong', sentence(surplus.code, surplus.args), '拆箱逐件扫'), surplus.code)
   if (surplus !== null) return { say: say('wrong', `数量 ${hit.qty} 不对`, `${want.slot} 号格最多 ${want.rest} 件`) }
   const { ownerNo, goodsNo } = hit
   const asks = hit.qty === 1 && want.rest > typedAbove && s.doc.single !== goodsKey(hit) && e.type === 'scan'

@@ -29,6 +29,7 @@ const modules: Readonly<Record<HandheldPageName, () => Promise<PageModule>>> = {
   'temp-auth': () => import('./pages/TempAuth.tsx'),
   move: () => import('./pages/Move.tsx'),
   'stock-check': () => import('./pages/StockCheck.tsx'),
+  stock: () => import('./pages/Stock.tsx'),
   badge: () => import('./pages/Badge.tsx'),
   'pull-out': () => import('./pages/PullOut.tsx'),
   outbox: () => import('./pages/Attention.tsx'),

@@ -34,6 +34,7 @@ const tileOf: Readonly<Record<HandheldPageName, Tile>> = {
   'temp-auth': { icon: 'people', count: null },
   move: { icon: 'move', count: ({ work }) => work.moves },
   'stock-check': { icon: 'count', count: ({ work }) => work.checks },
+  stock: { icon: 'find', count: null },
   'pull-out': { icon: 'pull', count: ({ toPull }) => toPull },
   outbox: { icon: 'list', count: (_state, attention) => attention },
   device: { icon: 'device', count: null },

@@ -23,6 +23,7 @@ export const handheldPages = [
   { name: 'temp-auth', title: '临时工授权', right: 281_100 },
   { name: 'move', title: '移库补货', right: 281_700 },
   { name: 'stock-check', title: '盘点', right: 281_800 },
+  { name: 'stock', title: '库存查询', right: 281_900 },
   { name: 'pull-out', title: '待取出', right: 282_300, under: 'outbox' },
   { name: 'outbox', title: '异常操作', right: 282_300 },
   { name: 'device', title: '本机', right: 0 },
