@@ -74,6 +74,7 @@ import pdaInstall from './pda/install.ts'
 import pdaPhoto from './pda/photo.ts'
 import pdaSnapshot from './pda/snapshot.ts'
 import pdaSpots from './pda/spots.ts'
+import pdaStockLook from './pda/stockLook.ts'
 import pdaStockWork from './pda/stockWork.ts'
 import pdaTasks from './pda/tasks.ts'
 import protectiveItem from './protection/item.ts'
@@ -182,6 +183,7 @@ export const endpoints: readonly Endpoint[] = [
   ...pdaPhoto,
   ...pdaSnapshot,
   pdaSpots,
+  ...pdaStockLook,
   ...pdaStockWork,
   pdaTasks,
   ...fileJob,

@@ -42,7 +42,7 @@ export const Target = memo(({ run }: { readonly run: ShownRun }): JSX.Element =>
   const expects = usePart(run, (shown) => shown.expects)
   const takesNumber = usePart(run, (shown) => shown.takesNumber && typed.has(shown.expects))
   const lines = usePart(run, (shown) => shown.view.lines)
-  const size = target.length <= 9 ? 'big' : target.length <= 13 ? 'middle' : 'small'
+  const size = /^\d{1,3}$/.test(target) ? 'huge' : target.length <= 9 ? 'big' : target.length <= 13 ? 'middle' : 'small'
   return (
     <div className={lines === undefined ? 'target' : 'target reading'}>
       <p className="label">{label}</p>

@@ -155,7 +155,7 @@ export class FlowRun<D extends Doc> {
     if (event === null) return
     if (event.type === 'scan' && opens(stage.expects, event.kind) && !isKnown(this.session.floor, event.code))
       this.seek(raw, this.services.lookUp(event.code))
-    else if (event.type === 'scan' && this.isPickAway(event, stage.expects)) this.seek(raw, this.services.lookUp(event.code))
+    else if (event.type === 'scan' && this.isPickAway(event, stage)) this.seek(raw, this.services.lookUp(event.code))
     else if (
       event.type === 'scan' &&
       stage.expects === 'tote' &&
@@ -168,10 +168,12 @@ export class FlowRun<D extends Doc> {
     else this.dispatch(event)
   }
 
-  /** A pick order the stage opens and the run does not know. */
-  private isPickAway({ kind, code }: ScanEvent, expects: Stage<Doc>['expects']): boolean {
-    const isAsked = this.flow.opensPicks === true && expects === 'pickOrder' && kind === 'pickOrder'
-    return isAsked && !Object.hasOwn(this.session.floor.picks, code)
+  /** A pick order the stage opens and the run does not know, or a tote of one. */
+  private isPickAway({ kind, code }: ScanEvent, stage: Stage<D>): boolean {
+    const { flow, session } = this
+    if (flow.opensPicks === undefined || stage.scan?.pickOrder === undefined || session.doc.docNo !== '') return false
+    if (kind === 'tote') return flow.opensPicks === 'byTote' && !Object.hasOwn(session.floor.totes, code)
+    return kind === 'pickOrder' && !Object.hasOwn(session.floor.picks, code)
   }
 
   /** Pieces nobody expected: a stock-taking counts them all the same. */

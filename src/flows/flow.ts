@@ -257,8 +257,8 @@ export interface Flow<D extends Doc> {
   /** the remembered part after the floor has changed */
   readonly rebase: (doc: D, floor: Floor) => D
   readonly view: (s: Session<D>) => FlowView
-  /** a pick order it asks for is looked up when this device does not have it */
-  readonly opensPicks?: true
+  /** a pick order it asks for is looked up when this device does not have it; `byTote`: also by a tote of it */
+  readonly opensPicks?: true | 'byTote'
   /** orders being worked on; absent: that of the open document */
   readonly inHand?: (doc: D, floor: Floor) => readonly OrderView[]
   /** documents looked up one by one whose changes concern the hand; absent: those opened last */

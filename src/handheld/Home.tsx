@@ -24,6 +24,7 @@ import { UploadTrouble } from './UploadTrouble.tsx'
 type Tile = { readonly icon: IconName; readonly count: ((state: HomeState, attention: number) => number) | null } | null
 const tileOf: Readonly<Record<HandheldPageName, Tile>> = {
   pick: { icon: 'pick', count: ({ offers }) => offers.filter((one) => one.status === pickLife.open).length },
+  seed: { icon: 'wall', count: ({ batches }) => batches.seed.length },
   check: { icon: 'check', count: ({ orders }) => orders.check },
   'check-batch': { icon: 'checks', count: ({ batches }) => batches.check.length },
   pack: { icon: 'pack', count: ({ orders }) => orders.pack },
@@ -34,6 +35,7 @@ const tileOf: Readonly<Record<HandheldPageName, Tile>> = {
   'temp-auth': { icon: 'people', count: null },
   move: { icon: 'move', count: ({ work }) => work.moves },
   'stock-check': { icon: 'count', count: ({ work }) => work.checks },
+  stock: { icon: 'find', count: null },
   'pull-out': { icon: 'pull', count: ({ toPull }) => toPull },
   outbox: { icon: 'list', count: (_state, attention) => attention },
   device: { icon: 'device', count: null },

@@ -27,6 +27,8 @@ const told: { readonly [T in Draft['opType']]?: (payload: Extract<Draft, { opTyp
     `${p.step} ${p.verdict}${p.code === undefined ? '' : ` ${p.code}`}${p.qty === undefined ? '' : ` ×${p.qty}`}${p.stockoutNo === undefined ? '' : ` ${p.stockoutNo.slice(-1)}`}`,
   PICK_BIND_TOTE: (p) => `${p.slot}号格 ${p.toteNo}`,
   PICK_LINE: (p) => `第${p.seqNo}行 ×${p.qty}${p.toteNo === undefined ? '' : ` ${p.toteNo}`}${p.scanMode === 2 ? ' 手输' : ''}`,
+  SEED_PUT: (p) =>
+    `${p.takenBack === true ? '拿回 ' : ''}${p.slot}号格 ${p.goodsNo}×${p.qty}${p.toteNo === undefined ? '' : ` ${p.toteNo}`}`,
   PICK_SHORT: (p) => `第${p.seqNo}行 缺${p.shortQty} 原因${p.reason}`,
   CHECK_ORDER: (p) => `${p.lines.map((line) => `${line.goodsNo}×${line.qty}`).join(' ')} 扫${p.scanNum} 错${p.errorNum}`,
   CHECK_DIFF: (p) => p.diff.map((one) => `${one.goodsNo} 应${one.expect} 实${one.actual}`).join(' '),

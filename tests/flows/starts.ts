@@ -16,6 +16,8 @@ import { pick } from '../../src/flows/pick.ts'
 import { idle as pickIdle } from '../../src/flows/pickDoc.ts'
 import { idle as practiceIdle, practice } from '../../src/flows/practice.ts'
 import { idle as pullIdle, pullOut } from '../../src/flows/pullOut.ts'
+import { seed } from '../../src/flows/seed.ts'
+import { idle as seedIdle } from '../../src/flows/seedDoc.ts'
 import { spot } from '../../src/flows/spot.ts'
 import { idle as spotIdle } from '../../src/flows/spotDoc.ts'
 import { start } from '../../src/flows/step.ts'
@@ -24,7 +26,7 @@ import { idle as tempAuthIdle } from '../../src/flows/tempAuthDoc.ts'
 import { weigh } from '../../src/flows/weigh.ts'
 import { idle as weighIdle, type WeighDoc } from '../../src/flows/weighDoc.ts'
 import { idle as workRuleIdle, workRule } from '../../src/flows/workRule.ts'
-import { alike, allAt, divided, floor, orders, pile, shelf, singles, temp, weighed, withOrder, worker } from './floor.ts'
+import { alike, allAt, divided, floor, orders, pile, shelf, singles, temp, wall, weighed, withOrder, worker } from './floor.ts'
 import { stockCheck } from '../../src/flows/stockCheck.ts'
 import { idle as stockCheckIdle } from '../../src/flows/stockCheckDoc.ts'
 import { counted, counting, shelved } from './shelves.ts'
@@ -37,6 +39,15 @@ const twins = [shelf.tea, shelf.twin].map((one, i) => ({
   goodsNo: one.goodsNo,
   qty: 2,
   pickedQty: 2,
+}))
+/** Two goods with one barcode, and one without any. */
+const mixed = (['TEA', 'TWIN', 'ROPE'] as const).map((goodsNo, i) => ({
+  slot: i + 1,
+  stockoutNo: Object.values(orders)[i]!.stockoutNo,
+  ownerNo: 'OW001',
+  goodsNo,
+  planQty: 3,
+  seededQty: 0,
 }))
 const protection = { text: '裹膜', mustScan: [{ itemNo: 'FILM', name: '气泡膜' }], photo: true }
 
@@ -149,6 +160,11 @@ export const starts = {
       withOrder(singles(70), orders.two, { ...singles(70).orders[orders.two.stockoutNo], holdFlag: true, holdReason: '核实' }),
       worker(),
     ),
+  ],
+  seed: [
+    start(seed, seedIdle, wall(), worker()),
+    start(seed, seedIdle, wall({ lines: [], seeds: mixed }), worker()),
+    start(seed, seedIdle, wall({}, withOrder(allAt(60), orders.two, { status: 60, interceptStatus: 1 })), worker()),
   ],
   spot: [
     start(spot, spotIdle, allAt(80), worker()),

@@ -12,6 +12,7 @@ import { pick } from '../../src/flows/pick.ts'
 import { idle as pickIdle } from '../../src/flows/pickDoc.ts'
 import { practice } from '../../src/flows/practice.ts'
 import { pullOut } from '../../src/flows/pullOut.ts'
+import { seed } from '../../src/flows/seed.ts'
 import { spot } from '../../src/flows/spot.ts'
 import { start, stageOf, step } from '../../src/flows/step.ts'
 import { tempAuth } from '../../src/flows/tempAuth.ts'
@@ -68,6 +69,7 @@ describe('every state meets every event', () => {
   test('badge', () => reachesAll(badge, starts.badge))
   test('packBatch', () => reachesAll(packBatch, starts.packBatch))
   test('checkBatch', () => reachesAll(checkBatch, starts.checkBatch))
+  test('seed', () => reachesAll(seed, starts.seed))
   test('spot', () => reachesAll(spot, starts.spot))
   test('handover', () => reachesAll(handover, starts.handover))
   test('move', () => reachesAll(move, starts.move))

@@ -20,7 +20,7 @@ export interface WorkFact {
   readonly opType: number
   /** default: the operation's actor */
   readonly operatorKey?: string
-  readonly bizType: 'pick' | 'order' | 'parcel' | 'handover' | 'check'
+  readonly bizType: 'pick' | 'order' | 'parcel' | 'handover' | 'check' | 'seed'
   readonly bizNo: string
   readonly pickNo?: string
   readonly stockoutNo?: string

@@ -17,6 +17,7 @@ export type ScanKind =
   | 'badge'
   | 'workstation'
   | 'control'
+  | 'slot'
   | 'unknown'
 /** Flows a scan may be of, also those that have no page yet. */
 export const flows = [
@@ -80,6 +81,8 @@ export interface PayloadOf {
     readonly slot: number
     readonly toteNo?: string
     readonly qty: number
+    /** the pieces were taken out again: undoes a put */
+    readonly takenBack?: boolean
   }
   CHECK_ORDER: {
     readonly logisticsNo: string
