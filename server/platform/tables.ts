@@ -1302,6 +1302,7 @@ export const tables = {
     updateUserName: 'text?',
     updateTime: 'timestamptz',
     version: 'integer=',
+    printTime: 'timestamptz?',
   },
   pick_seed: {
     id: 'bigint',
@@ -2094,6 +2095,8 @@ export const tables = {
     pullUserName: 'text?',
     spotRuleId: 'bigint?',
     spotDay: 'date?',
+    printCount: 'integer=',
+    printTime: 'timestamptz?',
   },
   stored_file: {
     id: 'bigint',
