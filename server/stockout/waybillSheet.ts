@@ -39,7 +39,7 @@ const rowsOf = (ctx: Ctx, by: 'o.stockout_no' | 'p.package_no', numbers: readonl
             coalesce(n.short_name, o.owner_no) as sender_name, concat_ws(' ', wp.name, wc.name, w.address) as sender_place,
             coalesce(o.repick_no, o.pick_no, '') as pick_no, o.pick_slot, p.seq, o.package_num as parcels,
             coalesce(p.goods_num, o.goods_num) as goods_num, coalesce(p.weight_g, p.est_weight_g) as weight_g,
-            coalesce(o.goods_summary, '') as goods, coalesce(o.seller_remark, '') as remark, coalesce(p.print_count, 0) as print_count,
+            coalesce(o.seller_remark, '') as remark, coalesce(p.print_count, 0) as print_count,
             o.deadline_time as deadline, coalesce(h.shop_name, o.shop_no) as shop_name, o.src_order_no, o.warehouse_no, o.sid,
             o.owner_no, o.shop_no, o.status as order_status, p.status as package_status, o.intercept_status, o.hold_flag
        from stockout_order o

@@ -75,7 +75,7 @@ export const PrintDialog = ({ title, paper, pages, unit, asks, note, printed, cl
         </label>
         {asks}
         <span className="dim">
-          {paper.name} 毫米，按 100% 打印。{count > shown ? `下面是前 ${shown} 个，共 ${count} 个。` : ''}
+          {paper.name}，按 100% 打印，不要“适合页面”。{count > shown ? `下面是前 ${shown} 个，共 ${count} 个。` : ''}
         </span>
       </div>
       {note}
@@ -83,7 +83,7 @@ export const PrintDialog = ({ title, paper, pages, unit, asks, note, printed, cl
       {went > 0 && (
         <Alert type="info" showIcon title="已送往打印机。没出纸先看电源、纸和默认打印机，再点“再打印”，内容还在这里。" />
       )}
-      <div className="print-preview" data-large={paper.width > 120 || undefined}>
+      <div className="print-preview" data-size={paper.height > 200 ? 'large' : paper.height > 100 ? 'tall' : 'small'}>
         {pages.slice(0, shown).map((page, index) => (
           <div key={index}>{page}</div>
         ))}

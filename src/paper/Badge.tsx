@@ -25,7 +25,7 @@ export const Badge = ({ code, name, no, company, validity }: BadgeFacts): JSX.El
           {name}
         </Sized>
         <p>工号 {no}</p>
-        <p>{company}</p>
+        {company !== null && <p>{company}</p>}
         <p>{validity === '' ? '长期有效' : `有效至 ${validity}`}</p>
       </div>
       <QrCode text={code} size={24} />

@@ -24,13 +24,21 @@ export interface WaybillFacts {
   readonly parcels: number
   readonly goodsNum: number | null
   readonly weightG: number | null
-  readonly goods: string
+  /** what the packer puts in */
+  readonly lines: readonly {
+    readonly goodsNo: string
+    readonly goodsName: string
+    readonly specName: string | null
+    readonly qty: number
+  }[]
   readonly remark: string
   /** how often it was printed before */
   readonly printCount: number
   /** its number comes from the simulated carrier */
   readonly simulated: boolean
 }
+/** Lines of goods that always find room, also with long names; the rest stands on the packing list. */
+const shown = { waybill: 8, waybillSmall: 5 }
 export type WaybillSize = 'waybill' | 'waybillSmall'
 
 const kg = (g: number | null): string => (g === null ? '' : `${(g / 1000).toFixed(2)} kg`)
@@ -40,7 +48,9 @@ export const Waybill = ({ size, of }: { readonly size: WaybillSize; readonly of:
   const paper = papers[size]
   const isSmall = size === 'waybillSmall'
   const width = paper.width - 6
-  const place = [of.place[1] ?? '', of.place[2] ?? ''].join(' ').trim() || (of.place[0] ?? '')
+  // a municipality is its own province
+  const places = of.place.filter((one, at) => one !== of.place[at - 1])
+  const place = places.slice(-2).join(' ')
   return (
     <Sheet paper={paper} kind={`waybill${isSmall ? ' small' : ''}`}>
       <div className="waybill-head">
@@ -65,7 +75,7 @@ export const Waybill = ({ size, of }: { readonly size: WaybillSize; readonly of:
             {of.receiverName}　{of.receiverMobile}
           </b>
           <p>
-            {of.place.join('')} {of.address}
+            {places.join('')} {of.address}
           </p>
         </div>
       </div>
@@ -76,15 +86,8 @@ export const Waybill = ({ size, of }: { readonly size: WaybillSize; readonly of:
         </p>
       </div>
       <div className="waybill-goods">
-        <div>
-          <p>
-            {of.goodsNum !== null && `共 ${of.goodsNum} 件　`}
-            {kg(of.weightG)}
-          </p>
-          <p>{of.goods}</p>
-          {of.remark !== '' && <p>备注：{of.remark}</p>}
-        </div>
-        <QrCode text={of.logisticsNo} size={isSmall ? 14 : 18} />
+        <Goods of={of} most={shown[size]} />
+        <QrCode text={of.logisticsNo} size={isSmall ? 16 : 24} />
       </div>
       <div className="waybill-foot">
         {of.pickSlot !== null && <b>{of.pickSlot} 号格</b>}
@@ -95,3 +98,25 @@ export const Waybill = ({ size, of }: { readonly size: WaybillSize; readonly of:
     </Sheet>
   )
 }
+
+/** What is in it, as far as it finds room. */
+const Goods = ({ of, most }: { readonly of: WaybillFacts; readonly most: number }): JSX.Element => (
+  <div>
+    <p>
+      {of.goodsNum !== null && `共 ${of.goodsNum} 件　`}
+      {kg(of.weightG)}
+    </p>
+    {of.remark !== '' && <p>备注：{of.remark}</p>}
+    <ul>
+      {of.lines.slice(0, most).map((line) => (
+        <li key={line.goodsNo}>
+          <span>
+            {line.goodsName} {line.specName}
+          </span>
+          <b>×{line.qty}</b>
+        </li>
+      ))}
+    </ul>
+    {of.lines.length > most && <p>共 {of.lines.length} 种，其余见装箱单</p>}
+  </div>
+)

@@ -7,12 +7,12 @@ export interface Paper {
 }
 
 export const papers = {
-  a4: { name: 'A4', width: 210, height: 297 },
-  waybill: { name: '面单 100×180', width: 100, height: 180 },
-  waybillSmall: { name: '面单 76×130', width: 76, height: 130 },
-  badge: { name: '工牌 86×54', width: 86, height: 54 },
-  bin: { name: '标签 100×50', width: 100, height: 50 },
-  label: { name: '标签 60×40', width: 60, height: 40 },
+  a4: { name: 'A4 纸', width: 210, height: 297 },
+  waybill: { name: '面单 100×180 毫米', width: 100, height: 180 },
+  waybillSmall: { name: '面单 76×130 毫米', width: 76, height: 130 },
+  badge: { name: '工牌 86×54 毫米', width: 86, height: 54 },
+  bin: { name: '标签 100×50 毫米', width: 100, height: 50 },
+  label: { name: '标签 60×40 毫米', width: 60, height: 40 },
 } as const satisfies Readonly<Record<string, Paper>>
 
 /** Dots per millimetre of a 203 dpi label printer: lines of a code stand on whole dots, so that it never blurs one. */

@@ -23,7 +23,11 @@ const swapped = (bgra: Uint8Array): Uint8ClampedArray => {
 }
 
 /** What comes out of the printer for this page now, at most `most` of its pages read. */
-export const printOf = async (page: Page, most = 3, dpi = 203): Promise<{ pdf: Buffer; pages: readonly Printed[]; count: number }> => {
+export const printOf = async (
+  page: Page,
+  most = 3,
+  dpi = 203,
+): Promise<{ pdf: Buffer; pages: readonly Printed[]; count: number }> => {
   const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true })
   library ??= PDFiumLibrary.init({ wasmBinary: new Uint8Array(wasm).buffer })
   const document = await (await library).loadDocument(pdf)

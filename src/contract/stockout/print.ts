@@ -46,7 +46,7 @@ const ofPicks = { pickNos: numbers('拣货单号', pickSheetsMost) }
 const done = Obj({ done: Integer() })
 
 export const pickSheets = call({
-  id: 'stockout/pickOrder.sheet',
+  id: 'stockout/print.pickSheets',
   title: '拣货单内容',
   method: 'POST',
   path: '/v1/pick/order/sheet',
@@ -55,7 +55,7 @@ export const pickSheets = call({
   may: 180312,
 })
 export const pickPrinted = call({
-  id: 'stockout/pickOrder.printed',
+  id: 'stockout/print.pickPrinted',
   title: '打印拣货单',
   method: 'POST',
   path: '/v1/pick/order/printed',
@@ -66,7 +66,7 @@ export const pickPrinted = call({
 
 /** The pick lists of waves, for those who print by wave. */
 export const waveSheets = call({
-  id: 'stockout/wave.sheet',
+  id: 'stockout/print.waveSheets',
   title: '波次的拣货单内容',
   method: 'POST',
   path: '/v1/wave/sheet',
@@ -75,7 +75,7 @@ export const waveSheets = call({
   may: 180212,
 })
 export const wavePrinted = call({
-  id: 'stockout/wave.printed',
+  id: 'stockout/print.wavePrinted',
   title: '按波次打印拣货单',
   method: 'POST',
   path: '/v1/wave/printed',
@@ -105,7 +105,6 @@ const waybill = Obj({
   parcels: Integer(),
   goodsNum: OrNull.number,
   weightG: OrNull.number,
-  goods: Str(),
   remark: Str(),
   printCount: Integer(),
   simulated: Integer({ minimum: 0, maximum: 1 }),
@@ -120,7 +119,7 @@ export type WaybillSheet = Static<typeof waybill>
 const waybills = Obj({ waybills: List(waybill), left: List(Obj({ no: Str(), msg: Str() })) })
 
 export const orderWaybills = call({
-  id: 'stockout/order.sheet',
+  id: 'stockout/print.orderWaybills',
   title: '面单与装箱单内容',
   method: 'POST',
   path: '/v1/stockout/waybill/sheet',
@@ -130,7 +129,7 @@ export const orderWaybills = call({
 })
 const ofParcels = { packageNos: numbers('包裹号', waybillsMost * 2) }
 export const waybillsPrinted = call({
-  id: 'stockout/order.printed',
+  id: 'stockout/print.waybillsPrinted',
   title: '打印面单',
   method: 'POST',
   path: '/v1/stockout/waybill/printed',
@@ -139,7 +138,7 @@ export const waybillsPrinted = call({
   may: 180112,
 })
 export const parcelWaybills = call({
-  id: 'stockout/subPackage.sheet',
+  id: 'stockout/print.parcelWaybills',
   title: '包裹面单内容',
   method: 'POST',
   path: '/v1/stockout/package/sheet',
@@ -148,7 +147,7 @@ export const parcelWaybills = call({
   may: 180422,
 })
 export const parcelsReprinted = call({
-  id: 'stockout/subPackage.reprint',
+  id: 'stockout/print.parcelsReprinted',
   title: '补打面单',
   method: 'POST',
   path: '/v1/stockout/package/reprint',

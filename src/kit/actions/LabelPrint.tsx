@@ -57,7 +57,7 @@ const Labels = ({ of: resource, action, rows, close, printed }: LabelsProps): JS
         code={word(row, facts.code)}
         name={word(row, facts.text)}
         no={word(row, facts.no)}
-        company={fact(row, facts.company)}
+        company={word(row, facts.company) === '' ? null : fact(row, facts.company)}
         validity={word(row, facts.until).slice(0, 16)}
       />
     ) : (
