@@ -111,7 +111,7 @@ const clear = handle(toteClear, async (ctx, input) => {
 })
 
 const printed = handle(totePrinted, async (ctx, input) => {
-  await reachWarehouse(ctx, input.warehouseNo, input.sid)
+  await lockTotes(ctx, input)
   const rows = await ctx.tx.query(
     `update tote set print_count = print_count + 1
       where tenant_id = $1 and warehouse_no = $2 and sid = $3 and tote_no = any($4::text[]) returning tote_no`,

@@ -22,7 +22,7 @@ interface Head {
   readonly printCount: number
 }
 
-/** Heads of these pick orders, or of all of these waves; those of other warehouses are not there. */
+/** Heads of these pick orders, or of all of these waves; those of other warehouses are not there. @throws Refused A0404 for none at all */
 const headsOf = async (ctx: Ctx, by: 'pick_no' | 'wave_no', numbers: readonly string[]): Promise<Head[]> => {
   const rows = await ctx.tx.query<Head>(
     `select p.pick_no, p.wave_no, p.warehouse_no, p.sid, p.pick_method, p.order_num, p.goods_num, p.print_count,
@@ -40,7 +40,9 @@ const headsOf = async (ctx: Ctx, by: 'pick_no' | 'wave_no', numbers: readonly st
       where p.tenant_id = $1 and p.${by} = any($2::text[]) order by p.pick_no`,
     [ctx.tenantId, numbers],
   )
-  return rows.filter((row) => sees(ctx.person, row))
+  const seen = rows.filter((row) => sees(ctx.person, row))
+  if (seen.length === 0) throw refuse('A0404')
+  return seen
 }
 
 type Line = PickSheet['lines'][number] & { readonly pickNo: string }
@@ -64,7 +66,6 @@ const several = (names: readonly (string | null)[], noun: string): string => {
 
 const sheetsOf = async (ctx: Ctx, by: 'pick_no' | 'wave_no', numbers: readonly string[]): Promise<{ sheets: PickSheet[] }> => {
   const heads = await headsOf(ctx, by, numbers)
-  if (heads.length === 0) throw refuse('A0404')
   const lines = await linesOf(
     ctx,
     heads.map((head) => head.pickNo),
@@ -85,8 +86,12 @@ const sheetsOf = async (ctx: Ctx, by: 'pick_no' | 'wave_no', numbers: readonly s
 /** Those the person may see; a number of another warehouse is not counted. */
 const tell = async (ctx: Ctx, pickNos: readonly string[], right: number): Promise<{ done: number }> => {
   const heads = await headsOf(ctx, 'pick_no', pickNos)
-  const seen = heads.map((head) => head.pickNo)
-  return { done: seen.length === 0 ? 0 : await picksPrinted(ctx, seen, String(right)) }
+  const done = await picksPrinted(
+    ctx,
+    heads.map((head) => head.pickNo),
+    String(right),
+  )
+  return { done }
 }
 
 const read = { readOnly: true }

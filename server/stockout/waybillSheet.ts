@@ -10,6 +10,7 @@ import {
 } from '#contract/stockout/print'
 import { waybillsPrinted } from '../core/orders/printed.ts'
 import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { seesShop, sees } from '../platform/scope.ts'
 import { moment } from '../platform/time.ts'
@@ -96,8 +97,12 @@ const logTaken = (ctx: Ctx, stockoutNos: readonly string[], right: number): Prom
     })),
   )
 
-const seen = (ctx: Ctx, rows: readonly Row[]): Row[] =>
-  rows.filter((row) => sees(ctx.person, row) && seesShop(ctx.person, row.shopNo))
+/** Those the person may see. @throws Refused A0404 for none at all */
+const seen = (ctx: Ctx, rows: readonly Row[]): Row[] => {
+  const mine = rows.filter((row) => sees(ctx.person, row) && seesShop(ctx.person, row.shopNo))
+  if (mine.length === 0) throw refuse('A0404')
+  return mine
+}
 
 const sheetsOf = async (ctx: Ctx, by: 'o.stockout_no' | 'p.package_no', numbers: readonly string[], right: number) => {
   const rows = seen(ctx, await rowsOf(ctx, by, numbers))
