@@ -102,7 +102,9 @@ import verify from './stock/verify.ts'
 import zone from './stock/zone.ts'
 import orderDetail from './stockout/orderDetail.ts'
 import pullOut from './stockout/pullOut.ts'
+import pickSheet from './stockout/pickSheet.ts'
 import subPackage from './stockout/subPackage.ts'
+import waybillSheet from './stockout/waybillSheet.ts'
 import waveCreate from './stockout/waveCreate.ts'
 import waveRule from './stockout/waveRule.ts'
 import forget from './user/forget.ts'
@@ -280,7 +282,9 @@ export const endpoints: readonly Endpoint[] = [
   ...zone,
   ...orderDetail,
   ...pullOut,
+  ...pickSheet,
   ...subPackage,
+  ...waybillSheet,
   ...waveCreate,
   ...waveRule,
   ...docking,

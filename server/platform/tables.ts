@@ -1307,6 +1307,7 @@ export const tables = {
     updateUserName: 'text?',
     updateTime: 'timestamptz',
     version: 'integer=',
+    printTime: 'timestamptz?',
   },
   pick_seed: {
     id: 'bigint',
@@ -2100,6 +2101,8 @@ export const tables = {
     spotRuleId: 'bigint?',
     spotDay: 'date?',
     lastWeighG: 'integer?',
+    printCount: 'integer=',
+    printTime: 'timestamptz?',
   },
   stored_file: {
     id: 'bigint',

@@ -12,6 +12,14 @@ export interface Play<D> {
   readonly session: Session<D>
   readonly drafts: readonly Draft[]
 }
+/** A transcript as the person lives it, for the foreman's book (`/dev/flows`): what the screen asked, what the hand did, what came back. */
+export interface Played {
+  readonly flow: string
+  readonly steps: readonly { readonly asked: string; readonly hand: string; readonly back: readonly string[] }[]
+}
+/** All that were played since this file was loaded. */
+export const plays: Played[] = []
+
 interface Rig<D> {
   session: Session<D>
   readonly drafts: Draft[]
@@ -165,12 +173,15 @@ export function play<D extends Doc>(
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
+  const steps: { asked: string; hand: string; back: string[] }[] = []
   const rig: Rig<D> = { session: start(flow, doc, floor, person), drafts: [], at: 1_000_000, broken: false, out: [] }
   for (const line of wanted) {
     if (line.startsWith('#')) rig.out.push(line)
     if (!line.startsWith('> ')) continue
     rig.out.push(line)
     const move = line.slice(2)
+    const asked = stageOf(flow, rig.session).prompt
+    const before = rig.out.length
     if (move === 'disk full' || move === 'disk free') rig.broken = move === 'disk full'
     else if (move.startsWith('claimed '))
       send(flow, rig, { type: 'packChanged', floor, claimed: { docNo: move.slice(8), opId: 'op1' } })
@@ -185,7 +196,9 @@ export function play<D extends Doc>(
       })
     else if (move.startsWith('refused ')) send(flow, rig, { type: 'failed', reason: move.slice(8) })
     else send(flow, rig, handOf(flow, rig, move))
+    steps.push({ asked, hand: move, back: rig.out.slice(before) })
   }
+  plays.push({ flow: flow.name, steps })
   expect(rig.out.join('\n')).toBe(wanted.join('\n'))
   return { session: rig.session, drafts: rig.drafts }
 }

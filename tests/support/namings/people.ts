@@ -156,6 +156,7 @@ export const people: Namings = {
   'setting/workstation.seats': ({ warehouseNo, sid }) => ({ warehouseNo, sid }),
   'setting/workstation.free': ({ warehouseNo, sid, workstationNo }) => ({ warehouseNo, sid, workstationNo }),
   'setting/tote.enable': ({ warehouseNo, sid, toteNo }) => ({ warehouseNo, sid, toteNos: [toteNo], status: 1 }),
+  'setting/tote.printed': ({ warehouseNo, sid, toteNo }) => ({ warehouseNo, sid, toteNos: [toteNo] }),
   'setting/tote.clear': ({ warehouseNo, sid, toteNo }) => ({ warehouseNo, sid, toteNos: [toteNo] }),
   'wdt/sync.accounts': { nothing: '账号由服务器的设置给定，只有本租户的' },
   'wdt/sync.start': { nothing: '租户、货主和物理仓由 wdtSync 的检查证明' },
