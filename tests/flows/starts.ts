@@ -4,6 +4,8 @@ import { check } from '../../src/flows/check.ts'
 import { checkBatch } from '../../src/flows/checkBatch.ts'
 import { idle as checkBatchIdle } from '../../src/flows/checkBatchDoc.ts'
 import { idle as checkIdle } from '../../src/flows/checkDoc.ts'
+import { customTask } from '../../src/flows/customTask.ts'
+import { idle as customTaskIdle } from '../../src/flows/customTaskDoc.ts'
 import { handover } from '../../src/flows/handover.ts'
 import { idle as handoverIdle } from '../../src/flows/handoverDoc.ts'
 import { move } from '../../src/flows/move.ts'
@@ -25,6 +27,7 @@ import { idle as weighIdle } from '../../src/flows/weighDoc.ts'
 import { alike, allAt, divided, floor, orders, pile, shelf, singles, weighed, withOrder, worker } from './floor.ts'
 import { stockCheck } from '../../src/flows/stockCheck.ts'
 import { idle as stockCheckIdle } from '../../src/flows/stockCheckDoc.ts'
+import { overnight, tasked, timing } from './tasks.ts'
 import { counted, counting, shelved } from './shelves.ts'
 
 const slots = divided.slots.map((slot) => ({ ...slot, toteNo: `ZX00000${slot.slot}` }))
@@ -94,6 +97,11 @@ export const starts = {
   stockCheck: [
     start(stockCheck, stockCheckIdle, counting(), worker()),
     start(stockCheck, stockCheckIdle, counting(counted), worker()),
+  ],
+  customTask: [
+    start(customTask, customTaskIdle, tasked(), worker()),
+    start(customTask, { ...customTaskIdle, stage: 'work', docNo: 'RW1', timed: { RW1: overnight } }, tasked(), worker()),
+    start(customTask, { ...customTaskIdle, stage: 'work', docNo: 'RW2', timed: { RW1: timing } }, tasked(), worker()),
   ],
   badge: [start(badge, badgeIdle, floor(), worker())],
   checkBatch: [
