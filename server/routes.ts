@@ -52,6 +52,7 @@ import logPack from './log/pack.ts'
 import logPackBatch from './log/packBatch.ts'
 import logPick from './log/pick.ts'
 import logSpot from './log/spot.ts'
+import logCustomTask from './log/customTask.ts'
 import logWeight from './log/weight.ts'
 import handover from './operate/handover.ts'
 import handoverHere from './operate/handoverHere.ts'
@@ -247,6 +248,7 @@ export const endpoints: readonly Endpoint[] = [
   ...logPackBatch,
   ...logPick,
   ...logSpot,
+  ...logCustomTask,
   ...logWeight,
   ...device,
   ...deviceDetail,

@@ -235,6 +235,7 @@ export const tables = {
     updateUserName: 'text?',
     updateTime: 'timestamptz',
     version: 'integer=',
+    workedMin: 'integer?',
   },
   data_scope: {
     id: 'bigint',
@@ -387,6 +388,10 @@ export const tables = {
     updateUserName: 'text?',
     updateTime: 'timestamptz',
     version: 'integer=',
+  },
+  given: {
+    what: 'text',
+    createTime: 'timestamptz',
   },
   goods: {
     id: 'bigint',

@@ -241,8 +241,8 @@ export interface Stage<D> {
   readonly help: string
 }
 
-/** Work of the warehouse that nobody claims: move orders, stock-takings. */
-export type Beside = 'moves' | 'checks'
+/** Work of the warehouse that nobody claims: move orders, stock-takings, custom tasks. */
+export type Beside = 'moves' | 'checks' | 'tasks'
 
 export interface Flow<D extends Doc> {
   readonly name: FlowName

@@ -29,6 +29,7 @@ const modules: Readonly<Record<HandheldPageName, () => Promise<PageModule>>> = {
   spot: () => import('./pages/Spot.tsx'),
   weight: () => import('./pages/Weigh.tsx'),
   export: () => import('./pages/Handover.tsx'),
+  'custom-task': () => import('./pages/CustomTask.tsx'),
   'temp-auth': () => import('./pages/TempAuth.tsx'),
   move: () => import('./pages/Move.tsx'),
   'stock-check': () => import('./pages/StockCheck.tsx'),

@@ -64,6 +64,12 @@ const told: { readonly [T in Draft['opType']]?: (payload: Extract<Draft, { opTyp
   STOCKTAKE_COUNT: (p) =>
     `${p.locationNo} ${p.goodsNo}${p.batchNo} =${p.countQty}${p.isExtra === 1 ? ' 账外' : ''}${p.over === 1 ? ' 覆盖' : ''}`,
   STOCKTAKE_EMPTY: (p) => `${p.locationNo}${p.over === 1 ? ' 覆盖' : ''}`,
+  TASK_REPORT: (p) =>
+    [
+      `${p.taskNo} ${p.finishQty} ${p.reportMin}分`,
+      ...p.workers.map((one) => `${one.badgeCode} ${one.shareBp}`),
+      ...(p.photos.length === 0 ? [] : [`${p.photos.length}张照片`]),
+    ].join(' '),
   PULL_OUT: (p) => `${p.toteNo ?? p.logisticsNo ?? ''}${p.locationNo === undefined ? '' : ` 放 ${p.locationNo}`}`,
   SPOT_CHECK: (p) =>
     [

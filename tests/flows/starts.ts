@@ -4,6 +4,8 @@ import { check } from '../../src/flows/check.ts'
 import { checkBatch } from '../../src/flows/checkBatch.ts'
 import { idle as checkBatchIdle } from '../../src/flows/checkBatchDoc.ts'
 import { idle as checkIdle } from '../../src/flows/checkDoc.ts'
+import { customTask } from '../../src/flows/customTask.ts'
+import { idle as customTaskIdle } from '../../src/flows/customTaskDoc.ts'
 import { handover } from '../../src/flows/handover.ts'
 import { idle as handoverIdle } from '../../src/flows/handoverDoc.ts'
 import { move } from '../../src/flows/move.ts'
@@ -29,6 +31,7 @@ import { idle as workRuleIdle, workRule } from '../../src/flows/workRule.ts'
 import { alike, allAt, divided, floor, orders, pile, shelf, singles, temp, wall, weighed, withOrder, worker } from './floor.ts'
 import { stockCheck } from '../../src/flows/stockCheck.ts'
 import { idle as stockCheckIdle } from '../../src/flows/stockCheckDoc.ts'
+import { overnight, tasked, timing } from './tasks.ts'
 import { counted, counting, shelved } from './shelves.ts'
 
 const slots = divided.slots.map((slot) => ({ ...slot, toteNo: `ZX00000${slot.slot}` }))
@@ -132,6 +135,11 @@ export const starts = {
     start(workRule, workRuleIdle, floor(), tempWorker),
   ],
   practice: [start(practice, practiceIdle, floor(), { ...tempWorker, hostRights: new Set([281100]) })],
+  customTask: [
+    start(customTask, customTaskIdle, tasked(), worker()),
+    start(customTask, { ...customTaskIdle, stage: 'work', docNo: 'RW1', timed: { RW1: overnight } }, tasked(), worker()),
+    start(customTask, { ...customTaskIdle, stage: 'work', docNo: 'RW2', timed: { RW1: timing } }, tasked(), worker()),
+  ],
   badge: [start(badge, badgeIdle, floor(), worker())],
   checkBatch: [
     start(checkBatch, checkBatchIdle, alike(), worker()),

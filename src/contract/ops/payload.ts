@@ -202,7 +202,13 @@ export interface PayloadOf {
     readonly taskNo: string
     readonly finishQty: number
     readonly reportMin: number
-    readonly workers: readonly { readonly badgeCode: string; readonly shareBp: number; readonly joinedAt: number }[]
+    readonly workers: readonly {
+      readonly badgeCode: string
+      readonly shareBp: number
+      readonly joinedAt: number
+      /** his own minutes; absent: as long as the task */
+      readonly workedMin?: number
+    }[]
     readonly photos: readonly Photo[]
     readonly finishTime: number
   }
