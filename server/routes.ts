@@ -52,6 +52,7 @@ import logPack from './log/pack.ts'
 import logPackBatch from './log/packBatch.ts'
 import logPick from './log/pick.ts'
 import logSpot from './log/spot.ts'
+import logCustomTask from './log/customTask.ts'
 import logWeight from './log/weight.ts'
 import handover from './operate/handover.ts'
 import handoverHere from './operate/handoverHere.ts'
@@ -74,6 +75,7 @@ import pdaInstall from './pda/install.ts'
 import pdaPhoto from './pda/photo.ts'
 import pdaSnapshot from './pda/snapshot.ts'
 import pdaSpots from './pda/spots.ts'
+import pdaStockLook from './pda/stockLook.ts'
 import pdaStockWork from './pda/stockWork.ts'
 import pdaTasks from './pda/tasks.ts'
 import protectiveItem from './protection/item.ts'
@@ -101,7 +103,9 @@ import verify from './stock/verify.ts'
 import zone from './stock/zone.ts'
 import orderDetail from './stockout/orderDetail.ts'
 import pullOut from './stockout/pullOut.ts'
+import pickSheet from './stockout/pickSheet.ts'
 import subPackage from './stockout/subPackage.ts'
+import waybillSheet from './stockout/waybillSheet.ts'
 import waveCreate from './stockout/waveCreate.ts'
 import waveRule from './stockout/waveRule.ts'
 import forget from './user/forget.ts'
@@ -126,6 +130,7 @@ import staff from './user/staff.ts'
 import session from './user/session.ts'
 import tableColumns from './user/tableColumns.ts'
 import tempAuthHere from './user/tempAuthHere.ts'
+import weighRelease from './user/weighRelease.ts'
 import tempUser from './user/tempUser.ts'
 import temporaryWorker from './user/temporaryWorker.ts'
 import user from './user/user.ts'
@@ -181,6 +186,7 @@ export const endpoints: readonly Endpoint[] = [
   ...pdaPhoto,
   ...pdaSnapshot,
   pdaSpots,
+  ...pdaStockLook,
   ...pdaStockWork,
   pdaTasks,
   ...fileJob,
@@ -242,11 +248,13 @@ export const endpoints: readonly Endpoint[] = [
   ...logPackBatch,
   ...logPick,
   ...logSpot,
+  ...logCustomTask,
   ...logWeight,
   ...device,
   ...deviceDetail,
   ...tempUser,
   ...tempAuthHere,
+  ...weighRelease,
   ...temporaryWorker,
   ...find,
   ...home,
@@ -276,7 +284,9 @@ export const endpoints: readonly Endpoint[] = [
   ...zone,
   ...orderDetail,
   ...pullOut,
+  ...pickSheet,
   ...subPackage,
+  ...waybillSheet,
   ...waveCreate,
   ...waveRule,
   ...docking,

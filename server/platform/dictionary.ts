@@ -15,6 +15,7 @@ import { all as workLogAll } from '#contract/log/all'
 import { checkByParcel } from '#contract/log/checkLogisticsNo'
 import { checkByPick } from '#contract/log/checkPickNo'
 import { spotLog } from '#contract/log/spot'
+import { customTaskLog } from '#contract/log/customTask'
 import { weightLog } from '#contract/log/weight'
 import { handover } from '#contract/operate/handover'
 import { work } from '#contract/operate/work'
@@ -87,6 +88,7 @@ const worded: readonly Resource[] = [
   checkByPick,
   checkByParcel,
   spotLog,
+  customTaskLog,
   weightLog,
   enterControl,
   goodsOwner,

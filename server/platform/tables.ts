@@ -235,6 +235,7 @@ export const tables = {
     updateUserName: 'text?',
     updateTime: 'timestamptz',
     version: 'integer=',
+    workedMin: 'integer?',
   },
   data_scope: {
     id: 'bigint',
@@ -388,6 +389,10 @@ export const tables = {
     updateTime: 'timestamptz',
     version: 'integer=',
   },
+  given: {
+    what: 'text',
+    createTime: 'timestamptz',
+  },
   goods: {
     id: 'bigint',
     ownerNo: 'text',
@@ -461,6 +466,9 @@ export const tables = {
     updateUserName: 'text?',
     updateTime: 'timestamptz',
     version: 'integer=',
+    ignoredWeightG: 'integer?',
+    decideUserName: 'text?',
+    decideTime: 'timestamptz?',
   },
   goods_barcode: {
     id: 'bigint',
@@ -1304,6 +1312,7 @@ export const tables = {
     updateUserName: 'text?',
     updateTime: 'timestamptz',
     version: 'integer=',
+    printTime: 'timestamptz?',
   },
   pick_seed: {
     id: 'bigint',
@@ -2096,6 +2105,9 @@ export const tables = {
     pullUserName: 'text?',
     spotRuleId: 'bigint?',
     spotDay: 'date?',
+    lastWeighG: 'integer?',
+    printCount: 'integer=',
+    printTime: 'timestamptz?',
   },
   stored_file: {
     id: 'bigint',
@@ -2433,6 +2445,19 @@ export const tables = {
     useTime: 'timestamptz',
     createTime: 'timestamptz',
   },
+  weigh_approval: {
+    id: 'bigint',
+    warehouseNo: 'text',
+    sid: 'text',
+    deviceId: 'text',
+    logisticsNo: 'text',
+    weightG: 'integer',
+    approverId: 'bigint',
+    approverName: 'text',
+    askedBy: 'text',
+    expireTime: 'timestamptz',
+    createTime: 'timestamptz',
+  },
   weigh_record: {
     id: 'bigint',
     opId: 'text',
@@ -2466,6 +2491,10 @@ export const tables = {
     isValid: 'smallint=',
     effectiveAt: 'timestamptz',
     createTime: 'timestamptz',
+    forceReason: 'smallint?',
+    approvalId: 'bigint?',
+    approverId: 'bigint?',
+    approverName: 'text?',
   },
   weight_config: {
     id: 'bigint',

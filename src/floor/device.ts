@@ -28,9 +28,9 @@ interface Open {
   readonly outbox: Outbox
   readonly push: Push
 }
-/** Pages that work on orders picked on other devices: 复核, 打包, 称重, 交接 and their twins on the desktop (floor.md §16.3, §8.10). */
+/** Pages that work on orders picked on other devices: 播种, 复核, 打包, 称重, 交接 and their twins on the desktop (floor.md §16.3, §8.10). */
 const stationPages: readonly number[] = [
-  280_300, 280_500, 280_800, 280_900, 190_200, 190_300, 190_400, 190_500, 190_600, 190_700, 190_900,
+  280_200, 280_300, 280_500, 280_800, 280_900, 190_200, 190_300, 190_400, 190_500, 190_600, 190_700, 190_900,
 ]
 
 let open: Open | null = null

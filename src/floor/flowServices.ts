@@ -11,7 +11,8 @@ import type { ToteView } from '#contract/ops/kinds/totes'
 import { shifted, type WorkerAuth } from '#contract/ops/kinds/workers'
 import { sentenceOf, failureOf, request } from '../data/api.ts'
 import { NotSaved, type NotSavedReason, type AnyDraft } from '../data/outbox/outbox.ts'
-import type { Meaning, TaskFloor } from '../data/packs/packs.ts'
+import type { DeviceHeaders } from '../data/packs/packCalls.ts'
+import type { Meaning, Packs, TaskFloor } from '../data/packs/packs.ts'
 import type { StockWork } from '../data/packs/stockWork.ts'
 import type { Beside, Claim, Claimed, Draft } from '../flows/flow.ts'
 import type { Kept } from '../flows/lastScan.ts'
@@ -232,14 +233,21 @@ export const claim = async (what: Claim): Promise<Granted> => {
   const packs = device.packs()
   const enrolled = device.enrolment()
   if (enrolled === null || packs === null) throw new Error('本机还没登记，找主管登记')
-  if (!online.reachable) await probe('这一步要联网，现在连不上', '等有信号再扫一次')
+  if (!online.reachable)
+    await (what.kind === 'release'
+      ? probe('要联网才能让组长放行', '先放一边，有信号再来')
+      : probe('这一步要联网，现在连不上', '等有信号再扫一次'))
   if (what.kind === 'confirmHandover') await sentFirst()
   const headers = { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey }
-  const claimed =
-    what.kind === 'authorize' || what.kind === 'lose'
-      ? await (await import('./askWorkers.ts')).askWorkers(what, packs, headers)
-      : await (await import('./askHandover.ts')).askHandover(what, packs, headers)
-  return { floor: (await heldFloor()).floor, claimed }
+  return { claimed: await asked(what, packs, headers), floor: (await heldFloor()).floor }
+}
+
+/** The questions to the server are not part of every start: each is loaded when somebody asks it. */
+const asked = async (what: Exclude<Claim, { readonly kind: 'pick' }>, packs: Packs, headers: DeviceHeaders): Promise<Claimed> => {
+  if (what.kind === 'release') return (await import('./askRelease.ts')).askRelease(what, headers)
+  return what.kind === 'authorize' || what.kind === 'lose'
+    ? (await import('./askWorkers.ts')).askWorkers(what, packs, headers)
+    : (await import('./askHandover.ts')).askHandover(what, packs, headers)
 }
 
 /** The sentence for a failed claim; only a refusal means that it was certainly not granted. */

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { AnyOp } from '#contract/envelope'
 import { authAt } from '#contract/ops/kinds/workers'
+import { at } from '#contract/ops/decisions'
 import { joinFloors } from '#contract/ops/joinFloors'
 import type { Floor } from '#contract/ops/view'
 import type { TaskFloor } from '../data/packs/packs.ts'
@@ -80,9 +81,13 @@ class Link<D extends Doc> {
       },
       lookUp: async (docNo) => {
         if (docNo.startsWith('T:')) return lookUpBadge(docNo)
-        const found = await lookUp(docNo)
+        const first = await lookUp(docNo)
+        // a tote of a wall stands for all of it
+        const whole = flow.opensPicks === 'byTote' ? at(first?.floor.totes, docNo)?.pickNo : undefined
+        const found = whole === undefined ? first : await lookUp(whole)
         // a batch is remembered by its pick order, not by each of its orders
-        const opened = flow.opensPicks === true ? [docNo] : Object.keys(found?.floor.orders ?? {})
+        const isBatch = flow.opensPicks !== undefined && (whole ?? docNo) in (found?.floor.picks ?? {})
+        const opened = isBatch ? [whole ?? docNo] : Object.keys(found?.floor.orders ?? {})
         if (found !== null) for (const one of opened) remember(flow.name, one)
         return found?.floor ?? null
       },
@@ -154,9 +159,8 @@ class Link<D extends Doc> {
 const openLink = async <D extends Doc>(flow: Flow<D>, denied: RunServices['denied']): Promise<Link<D>> => {
   const held = await heldFloor(flow.beside)
   const floor = await withDocs(held.floor, hints(flow.name))
-  const docNos = [floor.picks, floor.orders, floor.handovers, floor.moves ?? {}, floor.shelves ?? {}, floor.checks ?? {}].flatMap(
-    Object.keys,
-  )
+  const { picks, orders, handovers, moves = {}, shelves = {}, checks = {}, tasks = {} } = floor
+  const docNos = [picks, orders, handovers, moves, shelves, checks, tasks].flatMap(Object.keys)
   const [ops, latest] = await Promise.all([ownOps(docNos), ownLatestOps()])
   return new Link(flow, held.carriers, floor, { ops, latest }, denied)
 }

@@ -24,6 +24,7 @@ import { UploadTrouble } from './UploadTrouble.tsx'
 type Tile = { readonly icon: IconName; readonly count: ((state: HomeState, attention: number) => number) | null } | null
 const tileOf: Readonly<Record<HandheldPageName, Tile>> = {
   pick: { icon: 'pick', count: ({ offers }) => offers.filter((one) => one.status === pickLife.open).length },
+  seed: { icon: 'wall', count: ({ batches }) => batches.seed.length },
   check: { icon: 'check', count: ({ orders }) => orders.check },
   'check-batch': { icon: 'checks', count: ({ batches }) => batches.check.length },
   pack: { icon: 'pack', count: ({ orders }) => orders.pack },
@@ -31,9 +32,11 @@ const tileOf: Readonly<Record<HandheldPageName, Tile>> = {
   spot: { icon: 'spot', count: ({ orders }) => orders.spot },
   weight: { icon: 'weigh', count: ({ orders }) => orders.weigh },
   export: { icon: 'handover', count: ({ orders }) => orders.handOver },
+  'custom-task': { icon: 'task', count: ({ work }) => work.tasks },
   'temp-auth': { icon: 'people', count: null },
   move: { icon: 'move', count: ({ work }) => work.moves },
   'stock-check': { icon: 'count', count: ({ work }) => work.checks },
+  stock: { icon: 'find', count: null },
   'pull-out': { icon: 'pull', count: ({ toPull }) => toPull },
   outbox: { icon: 'list', count: (_state, attention) => attention },
   device: { icon: 'device', count: null },

@@ -11,6 +11,7 @@ import type { Floor } from '#contract/ops/view'
 import type { OrderView } from '#contract/ops/kinds/orders'
 import type { ToteView } from '#contract/ops/kinds/totes'
 import { resolveBarcode } from '#contract/rules/barcode'
+import { slotOfCode } from '#contract/rules/scanKind'
 import { carriersOf } from '#contract/rules/waybillNo'
 import { handheldPages, type HandheldPageName } from '#contract/wms/pages'
 import type { Scan } from '../device/scanner.ts'
@@ -46,6 +47,8 @@ const of = ({ kind, code }: ScanEvent, held: HeldPacks): ScanTarget | Promise<Sc
       return pickOrder(code, held.floor)
     case 'workstation':
       return bindStation(code)
+    case 'slot':
+      return say('wrong', `这是 ${slotOfCode(code)} 号格的码`, '先打开播种，再扫格口')
     case 'location':
       return say('wrong', `这是库位码 ${code}`, '先扫拣货单，再去库位扫')
     case 'goods':
@@ -60,8 +63,9 @@ const of = ({ kind, code }: ScanEvent, held: HeldPacks): ScanTarget | Promise<Sc
 /** A pick order that is checked all at once leads to its check or packing when it is picked; any other to the picking. */
 const pickOrder = async (pickNo: string, held: Floor): Promise<ScanTarget> => {
   const floor = at(held.picks, pickNo) === undefined ? ((await lookUp(pickNo))?.floor ?? held) : held
-  const { check, pack } = batchesOf(floor.picks, Object.values(floor.orders))
+  const { check, pack, seed } = batchesOf(floor.picks, Object.values(floor.orders))
   const isIn = (list: readonly Batch[]): boolean => list.some((one) => one.pickNo === pickNo)
+  if (isIn(seed)) return owned('seed')
   return owned(isIn(check) ? 'check-batch' : isIn(pack) ? 'pack-batch' : 'pick')
 }
 
@@ -85,6 +89,7 @@ const document = async (kind: ScanEvent['kind'], code: string, held: HeldPacks):
   const order = floor === undefined ? undefined : findOrder(floor, code)
   if (floor !== undefined && order !== undefined) return nextStep(order, floor)
   if (kind === 'tote') return tote(code, held.floor)
+  if (at((await heldFloor('tasks')).floor.tasks, code) !== undefined) return owned('custom-task')
   const { goods: found, consumable: box, carriers } = await meaningOf(code)
   if (found !== null) return goods(found)
   if (box !== null) return consumable(box)

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { badge } from '../../src/flows/badge.ts'
 import { check } from '../../src/flows/check.ts'
 import { checkBatch } from '../../src/flows/checkBatch.ts'
+import { customTask } from '../../src/flows/customTask.ts'
 import type { Doc, Flow, Saying, Session } from '../../src/flows/flow.ts'
 import { readScan } from '../../src/flows/codeIndex.ts'
 import { handover } from '../../src/flows/handover.ts'
@@ -11,6 +12,7 @@ import { pack } from '../../src/flows/pack.ts'
 import { packBatch } from '../../src/flows/packBatch.ts'
 import { pick } from '../../src/flows/pick.ts'
 import { pullOut } from '../../src/flows/pullOut.ts'
+import { seed } from '../../src/flows/seed.ts'
 import { spot } from '../../src/flows/spot.ts'
 import { stageOf } from '../../src/flows/step.ts'
 import { tempAuth } from '../../src/flows/tempAuth.ts'
@@ -93,10 +95,16 @@ describe.each([
   test('badge', () => everywhere(badge, starts.badge, codes))
   test('packBatch', () => everywhere(packBatch, starts.packBatch, codes))
   test('checkBatch', () => everywhere(checkBatch, starts.checkBatch, codes))
+  test('seed', () => everywhere(seed, starts.seed, codes))
   test('spot', () => everywhere(spot, starts.spot, codes))
   test('handover', () => everywhere(handover, starts.handover, codes))
   test('move', () => everywhere(move, starts.move, codes))
   test('stockCheck', () => everywhere(stockCheck, starts.stockCheck, codes))
+  // while a task runs every code is a piece: cartons and pallets have codes nobody registered
+  test('customTask', () => {
+    for (const session of states(customTask, starts.customTask).filter(({ doc }) => doc.stage !== 'work'))
+      for (const text of codes) refuse(customTask, session, text)
+  })
 })
 
 describe('a code of another kind is named: 这是…码', () => {
@@ -109,6 +117,7 @@ describe('a code of another kind is named: 这是…码', () => {
     consumable: '2900000000013',
     waybill: '78123456789003',
     badge: 'U:7',
+    slot: 'GK02',
   } as const
   const named = <D extends Doc>(flow: Flow<D>, firsts: readonly Session<D>[]): void => {
     let met = 0
@@ -129,5 +138,6 @@ describe('a code of another kind is named: 这是…码', () => {
   test('pullOut', () => named(pullOut, starts.pullOut))
   test('checkBatch', () => named(checkBatch, starts.checkBatch))
   test('packBatch', () => named(packBatch, starts.packBatch))
+  test('seed', () => named(seed, starts.seed))
   test('move', () => named(move, starts.move))
 })

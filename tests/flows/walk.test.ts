@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { badge } from '../../src/flows/badge.ts'
 import { check } from '../../src/flows/check.ts'
 import { checkBatch } from '../../src/flows/checkBatch.ts'
+import { customTask } from '../../src/flows/customTask.ts'
 import type { Doc, Effect, Flow, Session } from '../../src/flows/flow.ts'
 import { handover } from '../../src/flows/handover.ts'
 import { move } from '../../src/flows/move.ts'
@@ -12,6 +13,7 @@ import { pick } from '../../src/flows/pick.ts'
 import { idle as pickIdle } from '../../src/flows/pickDoc.ts'
 import { practice } from '../../src/flows/practice.ts'
 import { pullOut } from '../../src/flows/pullOut.ts'
+import { seed } from '../../src/flows/seed.ts'
 import { spot } from '../../src/flows/spot.ts'
 import { start, stageOf, step } from '../../src/flows/step.ts'
 import { tempAuth } from '../../src/flows/tempAuth.ts'
@@ -68,9 +70,11 @@ describe('every state meets every event', () => {
   test('badge', () => reachesAll(badge, starts.badge))
   test('packBatch', () => reachesAll(packBatch, starts.packBatch))
   test('checkBatch', () => reachesAll(checkBatch, starts.checkBatch))
+  test('seed', () => reachesAll(seed, starts.seed))
   test('spot', () => reachesAll(spot, starts.spot))
   test('handover', () => reachesAll(handover, starts.handover))
   test('move', () => reachesAll(move, starts.move))
+  test('customTask', () => reachesAll(customTask, starts.customTask))
   test('stockCheck', () => reachesAll(stockCheck, starts.stockCheck))
 })
 

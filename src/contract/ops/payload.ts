@@ -17,6 +17,7 @@ export type ScanKind =
   | 'badge'
   | 'workstation'
   | 'control'
+  | 'slot'
   | 'unknown'
 /** Flows a scan may be of, also those that have no page yet. */
 export const flows = [
@@ -80,6 +81,8 @@ export interface PayloadOf {
     readonly slot: number
     readonly toteNo?: string
     readonly qty: number
+    /** the pieces were taken out again: undoes a put */
+    readonly takenBack?: boolean
   }
   CHECK_ORDER: {
     readonly logisticsNo: string
@@ -161,6 +164,8 @@ export interface PayloadOf {
     readonly times: number
     /** 1 赠品 2 包材差异 3 档案重量不准 4 其他 */
     readonly forceReason?: 1 | 2 | 3 | 4
+    /** a leader's release (`user/weighRelease`), where the person himself may not let it through */
+    readonly approval?: string
   }
   HANDOVER_SCAN: { readonly handoverNo: string; readonly logisticsNo: string }
   HANDOVER_REMOVE: { readonly handoverNo: string; readonly logisticsNo: string }
@@ -197,7 +202,13 @@ export interface PayloadOf {
     readonly taskNo: string
     readonly finishQty: number
     readonly reportMin: number
-    readonly workers: readonly { readonly badgeCode: string; readonly shareBp: number; readonly joinedAt: number }[]
+    readonly workers: readonly {
+      readonly badgeCode: string
+      readonly shareBp: number
+      readonly joinedAt: number
+      /** his own minutes; absent: as long as the task */
+      readonly workedMin?: number
+    }[]
     readonly photos: readonly Photo[]
     readonly finishTime: number
   }

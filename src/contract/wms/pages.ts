@@ -14,6 +14,7 @@ export interface HandheldPage {
 /** Pages that exist, in the order of the handheld menu; codes of the menu tree (floor.md App. A 280000, 待取出 is part of 2823). */
 export const handheldPages = [
   { name: 'pick', title: '拣货', right: 280_100, work: 1 },
+  { name: 'seed', title: '播种', right: 280_200, work: 1 },
   { name: 'check', title: '复核', right: 280_300, work: 2 },
   { name: 'check-batch', title: '批量复核', right: 280_400, work: 3 },
   { name: 'pack', title: '打包', right: 280_500, work: 4 },
@@ -21,9 +22,11 @@ export const handheldPages = [
   { name: 'spot', title: '抽检', right: 280_700, work: 6 },
   { name: 'weight', title: '称重', right: 280_800, work: 7 },
   { name: 'export', title: '交接', right: 280_900, work: 8 },
+  { name: 'custom-task', title: '自定义任务', right: 281_000, work: 9 },
   { name: 'temp-auth', title: '临时工授权', right: 281_100 },
   { name: 'move', title: '移库补货', right: 281_700, work: 13 },
   { name: 'stock-check', title: '盘点', right: 281_800, work: 14 },
+  { name: 'stock', title: '库存查询', right: 281_900 },
   { name: 'pull-out', title: '待取出', right: 282_300, under: 'outbox' },
   { name: 'outbox', title: '异常操作', right: 282_300 },
   { name: 'device', title: '本机', right: 0 },

@@ -260,6 +260,7 @@ export class Packs {
     const known = goods.flatMap((each): readonly GoodsFacts[] => (each === undefined ? [] : [each.goods]))
     const pick = (await this.station.picks())[first.order.pickNo]
     const { carriers } = facts
+    const seedsApplied = pick && (await this.station.seedsApplied(pick.pickNo))
     return {
       docs: [...new Set(orders.flatMap(docsOfOrder))],
       view: {
@@ -267,6 +268,7 @@ export class Packs {
         carriers,
         takenAt: Math.min(...rows.map((row) => row.takenAt)),
         applied: joinApplied(rows.map((row) => row.applied)),
+        ...(seedsApplied !== undefined && { seedsApplied }),
       },
     }
   }
