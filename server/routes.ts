@@ -54,6 +54,7 @@ import logPick from './log/pick.ts'
 import logSpot from './log/spot.ts'
 import logWeight from './log/weight.ts'
 import handover from './operate/handover.ts'
+import addParcels from './operate/addParcels.ts'
 import handoverHere from './operate/handoverHere.ts'
 import work from './operate/work.ts'
 import enterControl from './owner/enterControl.ts'
@@ -232,6 +233,7 @@ export const endpoints: readonly Endpoint[] = [
   ...enterControl,
   ...shop,
   ...handover,
+  ...addParcels,
   ...handoverHere,
   ...work,
   ...logAll,

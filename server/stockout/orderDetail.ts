@@ -64,7 +64,7 @@ const parcelsOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderParcel[]> =
   const parcels = await ctx.tx.query(
     `select package_no, seq, logistics_no, status, est_weight_g, weight_g,
             weigh_time, carton_no, pull_status, pull_location,
-            pull_time, pull_user_name, handover_no
+            pull_time, pull_user_name, handover_no, goods_json
        from stockout_package where tenant_id = $1 and stockout_no = $2 order by seq`,
     [ctx.tenantId, stockoutNo],
   )

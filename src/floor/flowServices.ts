@@ -10,7 +10,8 @@ import { emptyFloor, type Floor, type FloorOptions } from '#contract/ops/view'
 import type { ToteView } from '#contract/ops/kinds/totes'
 import { sentenceOf, failureOf, request } from '../data/api.ts'
 import { NotSaved, type NotSavedReason, type AnyDraft } from '../data/outbox/outbox.ts'
-import type { Meaning, TaskFloor } from '../data/packs/packs.ts'
+import type { DeviceHeaders } from '../data/packs/packCalls.ts'
+import type { Meaning, Packs, TaskFloor } from '../data/packs/packs.ts'
 import type { StockWork } from '../data/packs/stockWork.ts'
 import type { Beside, Claim, Claimed, Draft } from '../flows/flow.ts'
 import type { Kept } from '../flows/lastScan.ts'
@@ -221,11 +222,21 @@ export const claim = async (what: Claim): Promise<Granted> => {
   if (!online.reachable) await probe('这一步要联网，现在连不上', '等有信号再扫一次')
   if (what.kind === 'confirmHandover') await sentFirst()
   const headers = { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey }
-  const claimed =
-    what.kind === 'authorize' || what.kind === 'lose'
-      ? await (await import('./askWorkers.ts')).askWorkers(what, packs, headers)
-      : await (await import('./askHandover.ts')).askHandover(what, packs, headers)
+  const claimed = await answerTo(what, packs, headers)
   return { floor: (await heldFloor()).floor, claimed }
+}
+
+type Asked = Exclude<Claim, { readonly kind: 'pick' }>
+const answerTo = async (what: Asked, packs: Packs, headers: DeviceHeaders): Promise<Claimed> => {
+  switch (what.kind) {
+    case 'authorize':
+    case 'lose':
+      return (await import('./askWorkers.ts')).askWorkers(what, packs, headers)
+    case 'addParcel':
+      return (await import('./askParcel.ts')).askParcel(what, packs, headers)
+    default:
+      return (await import('./askHandover.ts')).askHandover(what, packs, headers)
+  }
 }
 
 /** The sentence for a failed claim; only a refusal means that it was certainly not granted. */

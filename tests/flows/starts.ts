@@ -22,7 +22,7 @@ import { tempAuth } from '../../src/flows/tempAuth.ts'
 import { idle as tempAuthIdle } from '../../src/flows/tempAuthDoc.ts'
 import { weigh } from '../../src/flows/weigh.ts'
 import { idle as weighIdle } from '../../src/flows/weighDoc.ts'
-import { alike, allAt, divided, floor, orders, pile, shelf, singles, weighed, withOrder, worker } from './floor.ts'
+import { alike, allAt, divided, floor, orders, pile, shelf, singles, split, weighed, withOrder, worker } from './floor.ts'
 import { stockCheck } from '../../src/flows/stockCheck.ts'
 import { idle as stockCheckIdle } from '../../src/flows/stockCheckDoc.ts'
 import { counted, counting, shelved } from './shelves.ts'
@@ -56,6 +56,7 @@ export const starts = {
   pack: [
     start(pack, packIdle, withOrder(allAt(70), orders.one, { status: 70, protection }), worker()),
     start(pack, packIdle, withOrder(allAt(60), orders.two, { status: 60, holdFlag: true, holdReason: '核实' }), worker()),
+    start(pack, packIdle, split(allAt(70), orders.one, { lines: twins }), worker(190521, 190522)),
   ],
   weigh: [
     start(weigh, weighIdle, allAt(80), worker(190721, 190722)),

@@ -3,9 +3,10 @@ import { orderLife } from '../rules/orderLife.ts'
 import { Array as ListOf, Object as Fields, String as Text } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { goodsKey } from '../rules/barcode.ts'
-import { accept, at, durationSec, mergePatches, startedAt, stop, voided } from './decisions.ts'
+import { accept, durationSec, mergePatches, startedAt, stop, voided } from './decisions.ts'
 import { checkedThrough } from './checked.ts'
-import type { Decision } from './decision.ts'
+import type { Args, Decision } from './decision.ts'
+import { miscounted, sumOfGoods } from './miscounted.ts'
 import type { RecordFact } from './kinds/records.ts'
 import { countOf, docNo, goodsNo, moment, ownerNo, pieces, scanned } from './fields.ts'
 import { docsOf, orderOf, orderStop, wrongStatus } from './orders.ts'
@@ -62,32 +63,20 @@ const decide = (op: Check, floor: Floor, ctx: DecideContext): Decision => {
   })
 }
 
-/** 错件, 多件, 少件 by goods; goods that are counted without a scan (white list 2) are not compared. */
-const compare = (op: Check, floor: Floor, order: OrderView): { code: string; args: Record<string, string | number> } | null => {
+/** 错件, 多件, 少件 by goods, then a serial number scanned twice; goods counted without a scan (white list 2) are not compared. */
+const compare = (op: Check, floor: Floor, order: OrderView): { code: string; args: Args } | null => {
   const free = new Set(order.lines.filter((line) => line.skipScan).map(goodsKey))
-  const need = sumByGoods(order.lines.filter((line) => !line.skipScan))
-  const got = sumByGoods(op.payload.lines)
-  const nameOf = (key: string): string => at(floor.goods, key)?.name ?? key.slice(key.indexOf('|') + 1)
-  for (const line of op.payload.lines)
-    if (!need.has(goodsKey(line)) && !free.has(goodsKey(line)))
-      return { code: 'A1204', args: { barcode: line.barcodes[0] ?? line.goodsNo } }
-  for (const [key, b] of got)
-    if (!free.has(key) && b > (need.get(key) ?? 0)) return { code: 'A1203', args: { goodsName: nameOf(key) } }
-  for (const [key, a] of need) {
-    const b = got.get(key) ?? 0
-    if (b < a) return { code: 'A1202', args: { goodsName: nameOf(key), a, b } }
-  }
-  const sns = op.payload.lines.flatMap((line) => line.sns)
+  const got = op.payload.lines
+  const known = order.lines.filter((line) => !line.skipScan)
+  const miscount = miscounted(
+    floor,
+    known,
+    got.filter((line) => !free.has(goodsKey(line))),
+  )
+  if (miscount !== null) return miscount
+  const sns = got.flatMap((line) => line.sns)
   const twice = sns.find((sn, i) => sns.indexOf(sn) !== i)
   return twice === undefined ? null : { code: 'A1205', args: { sn: twice } }
-}
-
-const sumByGoods = (
-  lines: readonly { readonly ownerNo: string; readonly goodsNo: string; readonly qty: number }[],
-): Map<string, number> => {
-  const sums = new Map<string, number>()
-  for (const line of lines) sums.set(goodsKey(line), (sums.get(goodsKey(line)) ?? 0) + line.qty)
-  return sums
 }
 
 const pieceNum = (op: Check): number => op.payload.lines.reduce((sum, line) => sum + line.qty, 0)
@@ -105,7 +94,7 @@ const recordOf = (op: Check, order: OrderView | undefined, ctx: DecideContext): 
       pickNo: order?.pickNo ?? null,
       ownerNo: order?.ownerNo ?? null,
       orderNum: 1,
-      skuNum: sumByGoods(p.lines).size,
+      skuNum: sumOfGoods(p.lines).size,
       goodsNum: pieceNum(op),
       scanNum: p.scanNum,
       errorNum: p.errorNum,
@@ -127,7 +116,7 @@ const workOf = (op: Check, order: OrderView, ctx: DecideContext) => ({
   logisticsNo: op.payload.logisticsNo,
   ownerNo: order.ownerNo,
   orderNum: 1,
-  skuNum: sumByGoods(op.payload.lines).size,
+  skuNum: sumOfGoods(op.payload.lines).size,
   goodsNum: pieceNum(op),
   packageNum: 0,
   lineNum: order.lines.length,

@@ -107,6 +107,8 @@ export interface OrderParcel {
   readonly pullTime: string | null
   readonly pullUserName: string | null
   readonly handoverNo: string | null
+  /** what is in it, where the packer said so */
+  readonly goodsJson: readonly { readonly ownerNo: string; readonly goodsNo: string; readonly qty: number }[] | null
   readonly consumables: readonly { readonly consumableNo: string; readonly consumableName: string | null; readonly qty: number }[]
 }
 

@@ -58,14 +58,14 @@ const Counted = ({ text, count }: { readonly text: string; readonly count: numbe
   </>
 )
 const tabs: NonNullable<DocumentPageProps['tabs']> = (whole) => {
-  const { order, packages, traces, photos } = orderPage(whole)
+  const { order, lines, packages, traces, photos } = orderPage(whole)
   return {
     before: [{ key: 'basic', label: '基本', children: <BasicTab order={order} /> }],
     after: [
       {
         key: 'parcels',
         label: <Counted text="包裹" count={packages.length} />,
-        children: <ParcelsTab parcels={packages} photos={photos} />,
+        children: <ParcelsTab lines={lines} parcels={packages} photos={photos} />,
       },
       {
         key: 'trace',
