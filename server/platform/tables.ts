@@ -2095,6 +2095,17 @@ export const tables = {
     spotRuleId: 'bigint?',
     spotDay: 'date?',
   },
+  stockout_sn: {
+    id: 'bigint',
+    stockoutNo: 'text',
+    ownerNo: 'text',
+    goodsNo: 'text',
+    sn: 'text',
+    opId: 'text',
+    operatorName: 'text?',
+    scanTime: 'timestamptz',
+    createTime: 'timestamptz',
+  },
   stored_file: {
     id: 'bigint',
     fileKey: 'text',

@@ -9,6 +9,7 @@ import {
   type OrderLogEntry,
   type OrderParcel,
   type OrderPhoto,
+  type OrderSerial,
   type OrderTrace,
 } from '#contract/stockout/orderDetail'
 import { namedPhotos } from '../core/floor/photos.ts'
@@ -101,6 +102,14 @@ const photosOf = async (ctx: Ctx, stockoutNo: string, traces: readonly OrderTrac
   })
 }
 
+const serialsOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderSerial[]> => {
+  const rows = await ctx.tx.query(
+    `select goods_no, sn, operator_name, scan_time from stockout_sn where tenant_id = $1 and stockout_no = $2 order by goods_no, sn`,
+    [ctx.tenantId, stockoutNo],
+  )
+  return rows.map(wire<OrderSerial>)
+}
+
 /** What the page of an order is told besides. */
 export const orderTells: NonNullable<DocumentServing['tells']> = async (ctx, head) => {
   const stockoutNo = plain(head['stockoutNo'])
@@ -111,6 +120,7 @@ export const orderTells: NonNullable<DocumentServing['tells']> = async (ctx, hea
     logs: await logsOf(ctx, stockoutNo),
     traces,
     photos: await photosOf(ctx, stockoutNo, traces),
+    serials: await serialsOf(ctx, stockoutNo),
   }
 }
 

@@ -33,6 +33,7 @@ const takeBack = async (ctx: Ctx, order: Order, reason: string): Promise<void> =
     'update work_record set is_valid = 0, changed_at = $3 where tenant_id = $1 and stockout_no = $2 and op_type = 2 and is_valid = 1',
     [...keys, ctx.at],
   )
+  await ctx.tx.query('delete from stockout_sn where tenant_id = $1 and stockout_no = $2', keys)
   await ctx.tx.query('update stockout_line set checked_qty = 0, update_time = $3 where tenant_id = $1 and stockout_no = $2', [
     ...keys,
     ctx.at,

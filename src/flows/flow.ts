@@ -12,7 +12,7 @@ import type { OrderView } from '#contract/ops/kinds/orders'
 import type { ControlCode } from '#contract/rules/scanKind'
 
 /** What the screen asks for now (`data-expects`). */
-export type Expects = ScanKind | 'quantity' | 'choice' | 'photo' | 'confirm' | 'weight' | 'network'
+export type Expects = ScanKind | 'serial' | 'quantity' | 'choice' | 'photo' | 'confirm' | 'weight' | 'network'
 
 export interface ScanEvent {
   readonly type: 'scan'

@@ -52,6 +52,12 @@ export const starts = {
     start(check, checkIdle, allAt(60), worker()),
     start(check, checkIdle, withOrder(allAt(60), orders.one, { status: 60, lines: twins }), worker()),
     start(check, checkIdle, withOrder(floor(), orders.two, { interceptStatus: 1 }), worker()),
+    start(
+      check,
+      checkIdle,
+      withOrder(allAt(60), orders.two, { status: 60, lines: [{ ...orders.two.lines[0]!, pickedQty: 1, sn: true }] }),
+      worker(),
+    ),
   ],
   pack: [
     start(pack, packIdle, withOrder(allAt(70), orders.one, { status: 70, protection }), worker()),

@@ -10,6 +10,7 @@ import { moves } from './kinds/moves.ts'
 import { orders } from './kinds/orders.ts'
 import { picks } from './kinds/picks.ts'
 import { records } from './kinds/records.ts'
+import { serials } from './kinds/serials.ts'
 import { spots } from './kinds/spots.ts'
 import { stock } from './kinds/stock.ts'
 import { tasks } from './kinds/tasks.ts'
@@ -28,6 +29,7 @@ export const floorKinds: readonly FloorKind[] = [
   locations,
   records,
   spots,
+  serials,
   goods,
   stock,
   workers,

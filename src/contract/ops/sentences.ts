@@ -38,6 +38,7 @@ export const sentences: Readonly<Record<string, string>> = {
   A1204: '错件：{barcode}',
   A1205: '序列号重复：{sn}',
   A1206: '包裹已称重或交接，不能反复核',
+  A1207: '序列号没扫齐：{goodsName} 应{a}实{b}',
   A1211: '订单商品不一致，不能批量复核',
   A1212: '实际数量{a}与待复核单数{b}不一致',
   A1213: '拣货单未拣完',

@@ -14,7 +14,7 @@ import {
 import { pullLife } from '../rules/packageLife.ts'
 import { ORDER_STRUCTURE } from '../rules/pickTypes.ts'
 import { city, logisticsCompany, network, province, warehouse } from '../warehouse/refs.ts'
-import type { OrderBin, OrderHead, OrderLogEntry, OrderParcel, OrderPhoto, OrderTrace } from './orderDetail.ts'
+import type { OrderBin, OrderHead, OrderLogEntry, OrderParcel, OrderPhoto, OrderSerial, OrderTrace } from './orderDetail.ts'
 
 export const PLATFORM = {
   1: '淘宝/天猫',
@@ -273,6 +273,7 @@ export const order = document({
     logs: json<readonly OrderLogEntry[]>('订单日志'),
     traces: json<readonly OrderTrace[]>('作业轨迹'),
     photos: json<readonly OrderPhoto[]>('照片'),
+    serials: json<readonly OrderSerial[]>('序列号'),
   },
   facts: ['goodsNum', 'skuNum', 'estWeightG', 'weightG', 'deadlineTime', 'logisticsCode', 'logisticsNo'],
   key: ['stockoutNo'],

@@ -165,6 +165,14 @@ export interface OrderPhoto extends Static<typeof photoShown> {
   readonly at: string
 }
 
+/** A serial number that went with the order. */
+export interface OrderSerial {
+  readonly goodsNo: string
+  readonly sn: string
+  readonly operatorName: string | null
+  readonly scanTime: string
+}
+
 /** An order as its page answers it, beside the fields of its list. */
 export interface OrderPage {
   readonly order: OrderHead
@@ -173,6 +181,7 @@ export interface OrderPage {
   readonly logs: readonly OrderLogEntry[]
   readonly traces: readonly OrderTrace[]
   readonly photos: readonly OrderPhoto[]
+  readonly serials: readonly OrderSerial[]
 }
 
 /** The order's log alone, for the 日志 tab of other pages. */
