@@ -55,6 +55,7 @@ import logSpot from './log/spot.ts'
 import logCustomTask from './log/customTask.ts'
 import logWeight from './log/weight.ts'
 import handover from './operate/handover.ts'
+import addParcels from './operate/addParcels.ts'
 import handoverHere from './operate/handoverHere.ts'
 import work from './operate/work.ts'
 import enterControl from './owner/enterControl.ts'
@@ -239,6 +240,7 @@ export const endpoints: readonly Endpoint[] = [
   ...enterControl,
   ...shop,
   ...handover,
+  ...addParcels,
   ...handoverHere,
   ...work,
   ...logAll,

@@ -2109,6 +2109,17 @@ export const tables = {
     printCount: 'integer=',
     printTime: 'timestamptz?',
   },
+  stockout_sn: {
+    id: 'bigint',
+    stockoutNo: 'text',
+    ownerNo: 'text',
+    goodsNo: 'text',
+    sn: 'text',
+    opId: 'text',
+    operatorName: 'text?',
+    scanTime: 'timestamptz',
+    createTime: 'timestamptz',
+  },
   stored_file: {
     id: 'bigint',
     fileKey: 'text',
