@@ -290,6 +290,10 @@ export const tables = {
     gateFaults: 'smallint?',
     gateTime: 'timestamptz?',
     gateAgent: 'text?',
+    scanner: 'jsonb?',
+    scannerProfile: 'jsonb?',
+    scannerFaults: 'smallint?',
+    scannerTime: 'timestamptz?',
   },
   dict: {
     id: 'bigint',

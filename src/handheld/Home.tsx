@@ -38,6 +38,7 @@ const tileOf: Readonly<Record<HandheldPageName, Tile>> = {
   device: { icon: 'device', count: null },
   // opened from 本机
   gate: null,
+  scanner: null,
   badge: { icon: 'badge', count: null },
   codes: { icon: 'codes', count: null },
 }

@@ -26,6 +26,7 @@ export const handheldPages = [
   { name: 'outbox', title: '异常操作', right: 282_300 },
   { name: 'device', title: '本机', right: 0 },
   { name: 'gate', title: '上岗检查', right: 0, under: 'device' },
+  { name: 'scanner', title: '扫码枪检测', right: 0, under: 'device' },
   { name: 'badge', title: '换人', right: 0 },
   { name: 'codes', title: '控制码', right: 0 },
 ] as const satisfies readonly HandheldPage[]
