@@ -29,11 +29,13 @@ export const speak = (saying: Saying): void => {
   const { voice: isOn, voiceVolume } = loudness()
   newest = saying
   if (!isOn) return
-  loaded().then(({ voice, spokenOf }) => {
-    if (newest !== saying) return
-    const words = spokenOf(saying)
-    if (words.length > 0) voice.say(words, voiceVolume)
-  }, failed)
+  loaded()
+    .then(({ voice, spokenOf }) => {
+      if (newest !== saying) return
+      const words = spokenOf(saying)
+      if (words.length > 0) voice.say(words, voiceVolume)
+    })
+    .catch(failed)
 }
 
 /** Loads what a spoken verdict needs while nobody waits, so that it is there without a network. */

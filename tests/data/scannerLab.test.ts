@@ -143,6 +143,15 @@ const cases: readonly (readonly [name: string, gun: Gun, wrong: Partial<Record<S
   ],
   ['prefix', { prefix: () => '*' }, { prefix: '3 每个码前多出“*”：程序会去掉；不用时取消前缀' }, { prefix: '*' }],
   ['cuts at 20', { sends: (text) => [text.slice(0, 20)] }, { content: '2 长码只来了 20 位，共 43 位：关掉“截取、最大长度”' }, {}],
+  [
+    'cuts at 20, behind a prefix',
+    { sends: (text) => [text.slice(0, 19)], prefix: () => '*' },
+    {
+      content: '2 长码只来了 19 位，共 43 位：关掉“截取、最大长度”',
+      prefix: '3 每个码前多出“*”：程序会去掉；不用时取消前缀',
+    },
+    { prefix: '*' },
+  ],
   ['input method, keys tell their places', { ime: 'keys' }, { input: '3 经输入法送来，还读得到：切换到英文输入' }, {}],
   ['input method eats', { ime: 'eats', end: 'none' }, { input: '2 输入法吃掉了字：切换到英文输入' }, {}],
   ['Alt codes', { alt: true }, { input: '2 用 Alt 数字发送，收不到：关掉“ALT 模式”，设成普通键盘方式' }, {}],

@@ -90,7 +90,8 @@ test('what is wrong with its scanner, and the setting kept for it, stand beside 
     { check: 'ends', result: 3, note: '没有回车：靠停顿断码' },
     { check: 'content', result: 2, note: '长码只来了 20 位' },
   ]
-  const report = (body: object, as: Readonly<Record<string, string>> = headers) => sendTo<{ faults: number }>(world.app, reportScanner, body, as)
+  const report = (body: object, as: Readonly<Record<string, string>> = headers) =>
+    sendTo<{ faults: number }>(world.app, reportScanner, body, as)
   expect((await report({ results: [{ check: 'magic', result: 1, note: '' }], profile })).code).toBe('A0400')
   expect((await report({ results: [...results, ...results], profile })).code).toBe('A0400')
   expect((await report({ results, profile: { ...profile, suffix: 'bell' } })).code).toBe('A0400')

@@ -53,6 +53,19 @@ const separator = (wanted: string, got: string): Difference | null => {
   return sent === '' ? { kind: 'gsLost', prefix } : { kind: 'gsOther', prefix, sent }
 }
 
+/** So few characters in a row may be chance. */
+const least = 3
+/** How much of `wanted` came, its beginning (behind a prefix, too) or its end; 0: no part of it alone. */
+const partOf = (wanted: string, got: string): number => {
+  if (got.length < least || got.length >= wanted.length + prefixLength) return 0
+  if (wanted.endsWith(got)) return got.length
+  for (let at = 0; at <= prefixLength; at++) {
+    const rest = got.slice(at)
+    if (rest.length >= least && rest.length < wanted.length && wanted.startsWith(rest)) return rest.length
+  }
+  return 0
+}
+
 /** Compares one test code with what was heard of it. */
 export const compare = ({ text: wanted }: LabTest, { text: got, byPosition, ime }: Heard): Difference => {
   if (got === wanted + wanted) return { kind: 'twice' }
@@ -61,9 +74,8 @@ export const compare = ({ text: wanted }: LabTest, { text: got, byPosition, ime 
   if (ime !== 'none') return { kind: 'ime' }
   const sent = wanted.includes(groupSeparator) ? separator(wanted, got) : null
   if (sent !== null) return sent
-  const least = 3
-  if (got.length >= least && got.length < wanted.length && (wanted.startsWith(got) || wanted.endsWith(got)))
-    return { kind: 'short', length: got.length }
+  const part = partOf(wanted, got)
+  if (part > 0) return { kind: 'short', length: part }
   const isCured = behindPrefix(wanted, byPosition)?.rest === wanted
   const layout = layoutOf(wanted, got)
   return isCured || layout !== null ? { kind: 'layout', layout, isCured } : { kind: 'other' }
