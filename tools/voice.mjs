@@ -23,9 +23,16 @@ const clipOf = (word, i) => {
   const [raw, cut] = [join(room, `${i}.wav`), join(room, `${i}.pcm`)]
   run('espeak-ng', ['-v', 'cmn', '-s', '235', '-p', '45', '-g', '1', '-w', raw, word])
   const trim = 'silenceremove=start_periods=1:start_threshold=-45dB'
-  const filter = `${trim},areverse,${trim},areverse,loudnorm=I=-14:TP=-1`
+  const filter = `${trim},areverse,${trim},areverse`
   run('ffmpeg', ['-y', '-loglevel', 'error', '-i', raw, '-af', filter, '-ac', '1', '-ar', String(rate), '-f', 's16le', cut])
-  return readFileSync(cut)
+  return asLoudAsItGoes(readFileSync(cut))
+}
+
+/** A hall is loud: the loudest sample of every word stands just below the limit. */
+function asLoudAsItGoes(pcm) {
+  const samples = new Int16Array(pcm.buffer, pcm.byteOffset, pcm.length / 2)
+  const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 1)
+  return Buffer.from(samples.map((sample) => Math.round((sample / peak) * 30_000)).buffer)
 }
 
 const silence = Buffer.alloc(Math.round((rate * gapMs) / 1000) * 2)

@@ -14,7 +14,7 @@ export const device = resource({
     sid: wmsAccount({ derived: true }),
     lastSeen: moment('最近在线', { derived: true }),
     lastUserName: text('最近使用人', { derived: true }),
-    build: code('版本', { derived: true }),
+    build: code('版本', { derived: true, width: 110 }),
     pending: count('未上传数', { derived: true }),
     gateFaults: count('上岗检查', { derived: true }),
     gateTime: moment('检查时间', { derived: true }),

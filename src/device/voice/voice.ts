@@ -29,6 +29,13 @@ const speak = (voice: SpeechSynthesisVoice, words: readonly SpokenWord[], volume
   speechSynthesis.speak(sentence)
 }
 
+/** Resolves once a service worker sees what the page fetches: only that is kept. Without https there is none, and nothing is kept. */
+const controlled = (): Promise<unknown> => {
+  const worker = (navigator as { readonly serviceWorker?: ServiceWorkerContainer }).serviceWorker
+  if (worker === undefined || worker.controller !== null) return Promise.resolve()
+  return new Promise((resolve) => worker.addEventListener('controllerchange', resolve, { once: true }))
+}
+
 /** Clips of words overlap by the tail a synthesiser leaves, seconds. */
 const tailS = 0.03
 
@@ -44,7 +51,10 @@ class Recorded implements Voice {
     this.audio = audio
   }
 
-  prepare = async (): Promise<void> => void (await this.fetched())
+  prepare = async (): Promise<void> => {
+    await controlled()
+    await (await fetch(sprite)).arrayBuffer()
+  }
 
   say(words: readonly SpokenWord[], volume: number): void {
     const mine = ++this.nth
