@@ -68,7 +68,7 @@ run('ffmpeg', [
 ])
 rmSync(room, { recursive: true })
 
-const rows = index.map(([word, from, ms]) => `  '${word}': [${from}, ${ms}],`).join('\n')
+const rows = index.map(([word, from, ms]) => `  ${word}: [${from}, ${ms}],`).join('\n')
 writeFileSync(
   join(root, 'src/device/voice/clips.ts'),
   `// 播报录音的位置 · device/voice/clips\n/** Written by tools/voice.mjs: where each word stands in zh.mp3, start and length in ms. */\nimport type { SpokenWord } from './words.ts'\n\nexport const clips: Readonly<Record<SpokenWord, readonly [from: number, ms: number]>> = {\n${rows}\n}\n`,

@@ -74,13 +74,13 @@ export const openCamera = async ({ video, onCode, onTrouble }: Watch): Promise<C
 /** Decodes frame after frame; answers what ends it. */
 const look = (video: HTMLVideoElement, onCode: Watch['onCode'], onTrouble: Watch['onTrouble']): (() => void) => {
   const sightings = new Sightings()
-  let isOver = false
+  const over = new AbortController()
   let close: () => void = () => undefined
   const run = async (): Promise<void> => {
     const decoder = await openDecoder()
     close = () => decoder.close()
-    if (isOver) return close()
-    for (let failures = 0; !isOver;) {
+    if (over.signal.aborted) return close()
+    for (let failures = 0; !over.signal.aborted;) {
       const seen = await decoder.read(video).catch((error: unknown) => {
         console.warn('这一帧没有认', error)
         return null
@@ -91,7 +91,7 @@ const look = (video: HTMLVideoElement, onCode: Watch['onCode'], onTrouble: Watch
         (seen ?? []).map(({ text }) => text),
         performance.now(),
       )
-      for (const text of fresh) if (!isOver) onCode(seen?.find((one) => one.text === text) ?? { text, aim: '' })
+      for (const text of fresh) if (!over.signal.aborted) onCode(seen?.find((one) => one.text === text) ?? { text, aim: '' })
       await new Promise((resolve) => setTimeout(resolve, frameMs))
     }
   }
@@ -100,7 +100,7 @@ const look = (video: HTMLVideoElement, onCode: Watch['onCode'], onTrouble: Watch
     onTrouble(decodeTrouble)
   })
   return () => {
-    isOver = true
+    over.abort()
     close()
   }
 }

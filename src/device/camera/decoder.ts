@@ -45,6 +45,17 @@ const sideMost = 960
 class ShippedDecoder implements Decoder {
   private readonly worker = new Worker(new URL('./decode.worker.ts', import.meta.url), { type: 'module' })
   private readonly canvas = document.createElement('canvas')
+  /** whoever waits for the frame that is being read; frames go one at a time */
+  private waiting: { readonly resolve: (codes: readonly SeenCode[]) => void; readonly reject: (error: Error) => void } | null =
+    null
+
+  constructor() {
+    this.worker.addEventListener('message', ({ data }: MessageEvent<FromDecoder>) => {
+      if ('codes' in data) this.waiting?.resolve(data.codes)
+      else this.waiting?.reject(new Error(data.failed))
+    })
+    this.worker.addEventListener('error', (event) => this.waiting?.reject(new Error(event.message || '解码程序没有载入')))
+  }
 
   read(video: HTMLVideoElement): Promise<readonly SeenCode[]> {
     const { videoWidth, videoHeight } = video
@@ -57,9 +68,7 @@ class ShippedDecoder implements Decoder {
     surface.drawImage(video, 0, 0, width, height)
     const frame = surface.getImageData(0, 0, width, height)
     return new Promise((resolve, reject) => {
-      this.worker.onerror = (event) => reject(new Error(event.message || '解码程序没有载入'))
-      this.worker.onmessage = ({ data }: MessageEvent<FromDecoder>) =>
-        'codes' in data ? resolve(data.codes) : reject(new Error(data.failed))
+      this.waiting = { resolve, reject }
       this.worker.postMessage(frame, [frame.data.buffer])
     })
   }

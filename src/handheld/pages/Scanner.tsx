@@ -71,7 +71,9 @@ const Scanner = (): JSX.Element => {
   const [last, setLast] = useState<Last | null>(null)
   const test = labTests.find(({ id }) => heards[id] === undefined)
   const asked = useRef(test)
-  asked.current = test
+  useEffect(() => {
+    asked.current = test
+  }, [test])
   const put = useCallback((one: LabTest, heard: Heard | null): void => {
     setHeards((before) => ({ ...before, [one.id]: heard }))
     setLast({ test: one, heard })
