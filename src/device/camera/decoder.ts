@@ -49,15 +49,22 @@ class ShippedDecoder implements Decoder {
   private waiting: { readonly resolve: (codes: readonly SeenCode[]) => void; readonly reject: (error: Error) => void } | null =
     null
 
+  /** why it answers no more */
+  private broken: Error | null = null
+
   constructor() {
     this.worker.addEventListener('message', ({ data }: MessageEvent<FromDecoder>) => {
       if ('codes' in data) this.waiting?.resolve(data.codes)
       else this.waiting?.reject(new Error(data.failed))
     })
-    this.worker.addEventListener('error', (event) => this.waiting?.reject(new Error(event.message || '解码程序没有载入')))
+    this.worker.addEventListener('error', ({ message }) => {
+      this.broken = new Error(message || '解码程序没有载入')
+      this.waiting?.reject(this.broken)
+    })
   }
 
   read(video: HTMLVideoElement): Promise<readonly SeenCode[]> {
+    if (this.broken !== null) return Promise.reject(this.broken)
     const { videoWidth, videoHeight } = video
     const scale = Math.min(1, sideMost / Math.max(videoWidth, videoHeight, 1))
     const [width, height] = [Math.round(videoWidth * scale), Math.round(videoHeight * scale)]
