@@ -72,6 +72,7 @@ import pdaClaim from './pda/claim.ts'
 import pdaChanges from './pda/changes.ts'
 import pdaDevice from './pda/device.ts'
 import pdaGate from './pda/gate.ts'
+import pdaScannerLab from './pda/scannerLab.ts'
 import pdaInstall from './pda/install.ts'
 import pdaPhoto from './pda/photo.ts'
 import pdaSnapshot from './pda/snapshot.ts'
@@ -183,6 +184,7 @@ export const endpoints: readonly Endpoint[] = [
   ...pdaChanges,
   ...pdaDevice,
   ...pdaGate,
+  ...pdaScannerLab,
   ...pdaInstall,
   ...pdaPhoto,
   ...pdaSnapshot,

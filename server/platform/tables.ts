@@ -292,6 +292,10 @@ export const tables = {
     gateTime: 'timestamptz?',
     gateAgent: 'text?',
     silentToldTime: 'timestamptz?',
+    scanner: 'jsonb?',
+    scannerProfile: 'jsonb?',
+    scannerFaults: 'smallint?',
+    scannerTime: 'timestamptz?',
   },
   dict: {
     id: 'bigint',
