@@ -55,6 +55,7 @@ import logSpot from './log/spot.ts'
 import logCustomTask from './log/customTask.ts'
 import logWeight from './log/weight.ts'
 import handover from './operate/handover.ts'
+import addParcels from './operate/addParcels.ts'
 import handoverHere from './operate/handoverHere.ts'
 import work from './operate/work.ts'
 import enterControl from './owner/enterControl.ts'
@@ -71,6 +72,7 @@ import pdaClaim from './pda/claim.ts'
 import pdaChanges from './pda/changes.ts'
 import pdaDevice from './pda/device.ts'
 import pdaGate from './pda/gate.ts'
+import pdaScannerLab from './pda/scannerLab.ts'
 import pdaInstall from './pda/install.ts'
 import pdaPhoto from './pda/photo.ts'
 import pdaSnapshot from './pda/snapshot.ts'
@@ -182,6 +184,7 @@ export const endpoints: readonly Endpoint[] = [
   ...pdaChanges,
   ...pdaDevice,
   ...pdaGate,
+  ...pdaScannerLab,
   ...pdaInstall,
   ...pdaPhoto,
   ...pdaSnapshot,
@@ -239,6 +242,7 @@ export const endpoints: readonly Endpoint[] = [
   ...enterControl,
   ...shop,
   ...handover,
+  ...addParcels,
   ...handoverHere,
   ...work,
   ...logAll,

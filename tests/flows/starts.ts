@@ -28,7 +28,7 @@ import { idle as tempAuthIdle } from '../../src/flows/tempAuthDoc.ts'
 import { weigh } from '../../src/flows/weigh.ts'
 import { idle as weighIdle, type WeighDoc } from '../../src/flows/weighDoc.ts'
 import { idle as workRuleIdle, workRule } from '../../src/flows/workRule.ts'
-import { alike, allAt, divided, floor, orders, pile, shelf, singles, temp, wall, weighed, withOrder, worker } from './floor.ts'
+import { alike, allAt, divided, floor, orders, pile, shelf, singles, split, temp, wall, weighed, withOrder, worker } from './floor.ts'
 import { stockCheck } from '../../src/flows/stockCheck.ts'
 import { idle as stockCheckIdle } from '../../src/flows/stockCheckDoc.ts'
 import { overnight, tasked, timing } from './tasks.ts'
@@ -86,10 +86,17 @@ export const starts = {
     start(check, checkIdle, allAt(60), worker()),
     start(check, checkIdle, withOrder(allAt(60), orders.one, { status: 60, lines: twins }), worker()),
     start(check, checkIdle, withOrder(floor(), orders.two, { interceptStatus: 1 }), worker()),
+    start(
+      check,
+      checkIdle,
+      withOrder(allAt(60), orders.two, { status: 60, lines: [{ ...orders.two.lines[0]!, pickedQty: 1, sn: true }] }),
+      worker(),
+    ),
   ],
   pack: [
     start(pack, packIdle, withOrder(allAt(70), orders.one, { status: 70, protection }), worker()),
     start(pack, packIdle, withOrder(allAt(60), orders.two, { status: 60, holdFlag: true, holdReason: '核实' }), worker()),
+    start(pack, packIdle, split(allAt(70), orders.one, { lines: twins }), worker(190521, 190522)),
   ],
   weigh: [
     start(weigh, weighIdle, allAt(80), worker(190721, 190722)),

@@ -27,9 +27,12 @@ const closure = (bundle: Bundle, from: Chunk, lazy: boolean, found: Set<string>)
   }
 }
 
+/** Files kept when they are first used: a decoder most devices never need, recordings that come when nobody waits. */
+const later = /\.(?:wasm|mp3)$/
+
 /**
  * Which built files the handheld needs offline. `onlyHandheld` keeps these and the entry page in the precache; all other
- * assets are named in `chunks.json`, for the worker to store on a desktop in idle time.
+ * assets are named in `chunks.json`, for the worker to store on a desktop in idle time (`warm`) or to leave where they are (`later`).
  */
 export const handheldGraph = () => {
   const needed = new Set<string>()
@@ -44,14 +47,17 @@ export const handheldGraph = () => {
         const heavy = needed.has(chunk.fileName) ? chunk.moduleIds.find((id) => tooHeavy.test(id)) : undefined
         if (heavy !== undefined) this.error(`手持端用到了不该带的库：${heavy}（在 ${chunk.fileName} 里）`)
       }
-      const others = Object.keys(bundle).filter(
-        (name) => name.startsWith('assets/') && !name.endsWith('.map') && !needed.has(name),
-      )
-      this.emitFile({ type: 'asset', fileName: 'chunks.json', source: JSON.stringify(others.map((name) => `/${name}`)) })
+      const assets = Object.keys(bundle).filter((name) => name.startsWith('assets/') && !name.endsWith('.map'))
+      const paths = (names: readonly string[]): readonly string[] => names.map((name) => `/${name}`)
+      const source = JSON.stringify({
+        warm: paths(assets.filter((name) => !needed.has(name) && !later.test(name))),
+        later: paths(assets.filter((name) => later.test(name))),
+      })
+      this.emitFile({ type: 'asset', fileName: 'chunks.json', source })
     },
   }
   const onlyHandheld = (entries: ManifestEntry[]) => ({
-    manifest: entries.filter(({ url }) => !url.startsWith('assets/') || needed.has(url)),
+    manifest: entries.filter(({ url }) => !url.startsWith('assets/') || (needed.has(url) && !later.test(url))),
     warnings: [],
   })
   return { plugin, onlyHandheld }

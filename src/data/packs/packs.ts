@@ -113,6 +113,12 @@ export class Packs {
     if (row !== undefined) this.tell(row.docs)
   }
 
+  /** Asks anew about an order: the packs that hold it, and its entry in the station index. Throws CallFailed. */
+  async renew(stockoutNo: string): Promise<void> {
+    for (const pickNo of await this.holding(stockoutNo)) await this.fetch(pickNo)
+    await this.station.take(await this.ask.station(await this.deviceOrThrow(), { docNo: stockoutNo }))
+  }
+
   /** Pick orders in hand that contain a document. */
   async holding(docNo: string): Promise<readonly string[]> {
     const rows = await this.around.store.pack.where('docs').equals(docNo).toArray()
