@@ -1,7 +1,6 @@
 // 桌面端的规则：页签、外壳选择、菜单地址、列表条件、格式。
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { MenuNode } from '#contract/menu/node'
-import { barsOf, symbolsOf } from '../../src/kit/code128.ts'
 import { countFilterOf, filterOf, readState, writeState } from '../../src/kit/filter.ts'
 import { kgText, minutesText, moneyText, momentMs, momentText, percentText } from '../../src/kit/formats.ts'
 import { perRow } from '../../src/kit/SearchForm.tsx'
@@ -364,14 +363,4 @@ test('values as people read them', () => {
   expect([moneyText(123_456_789), moneyText(-5), moneyText(null)]).toEqual(['1,234,567.89', '-0.05', '–'])
   expect([kgText(1234), kgText(5), percentText(1234), minutesText(95)]).toEqual(['1.234', '0.005', '12.34%', '1 小时 35 分'])
   expect(momentText(momentMs('2025-06-17 10:00:01'))).toBe('2025-06-17 10:00:01')
-})
-
-test('a printed number is a Code 128 a scanner reads: start, check sum, stop, modules', () => {
-  // the worked example of ISO/IEC 15417 has check 54 with start A (103); start B (104) makes it 55
-  expect(symbolsOf('PJJ123C')).toEqual([104, 48, 42, 42, 17, 18, 19, 35, 55, 106])
-  const code = barsOf('JH261120000001')
-  expect(code?.width).toBe((14 + 2) * 11 + 13)
-  expect(code?.bars.at(0)).toEqual({ x: 0, width: 2 })
-  expect(code?.bars).toHaveLength((14 + 2) * 3 + 4)
-  expect(barsOf('中文')).toBeNull()
 })

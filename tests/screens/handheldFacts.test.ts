@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { pda } from '#contract/menu/pda'
 import { handheldPages } from '#contract/wms/pages'
-import { bars } from '../../src/handheld/code128.ts'
 import { grouped } from '../../src/floor/code.ts'
 import { troubleOf } from '../../src/floor/uploadTrouble.ts'
 import { connectionWarning } from '../../src/floor/connectionState.ts'
@@ -59,13 +58,6 @@ test('pages carry the numbers of their menu entries', () => {
   const owned = handheldPages.filter((page) => page.right !== 0 && !('under' in page))
   const listed = pda.pages.filter((page) => owned.some((one) => one.right === page.code))
   expect(listed.map((page) => [page.code, page.path])).toEqual(owned.map((page) => [page.right, `/wx/wms/${page.name}`]))
-})
-
-test('Code 128 of a control code: eleven modules a symbol, thirteen for the stop', () => {
-  const widths = bars('CTRL-OK')
-  expect(widths.reduce((sum, width) => sum + width, 0)).toBe((1 + 7 + 1) * 11 + 13)
-  expect(widths.slice(0, 6)).toEqual([2, 1, 1, 2, 1, 4])
-  expect(() => bars('确认')).toThrow(RangeError)
 })
 
 test('long digits are read in fours, bins as they are printed', () => {

@@ -1,7 +1,8 @@
 // 控制码 · handheld/pages/Codes
 import type { JSX } from 'react'
 import { CONTROL_CODES } from '#contract/rules/scanKind'
-import { bars } from '../code128.ts'
+import { barsPath, drawnWidth } from '../../device/codes/bars.ts'
+import { code128 } from '../../device/codes/code128.ts'
 import { Refused } from '../Refused.tsx'
 import { go } from '../route.tsx'
 import { StatusLine } from '../StatusLine.tsx'
@@ -32,16 +33,12 @@ const Codes = (): JSX.Element => {
 }
 export default Codes
 
-const Barcode = ({ code }: { readonly code: string }): JSX.Element => {
-  const widths = bars(code)
-  const total = widths.reduce((sum, width) => sum + width, 0)
-  const starts = widths.map((_, i) => widths.slice(0, i).reduce((sum, width) => sum + width, 0))
+const Barcode = ({ code }: { readonly code: string }): JSX.Element | null => {
+  const bars = code128(code)
+  if (bars === null) return null
   return (
-    <svg viewBox={`-10 0 ${total + 20} 40`} preserveAspectRatio="none" role="img" aria-label={code}>
-      {starts.map((x, i) =>
-        // bars and gaps take turns, a bar first
-        i % 2 === 0 ? <rect key={x} x={x} y={0} width={widths[i]} height={40} /> : null,
-      )}
+    <svg viewBox={`0 0 ${drawnWidth(bars)} 40`} preserveAspectRatio="none" role="img" aria-label={code}>
+      <path d={barsPath(bars, 40)} />
     </svg>
   )
 }

@@ -1,0 +1,32 @@
+// 二维码 · device/codes/qr
+/** QR codes as modules; Chinese goes in as UTF-8, which phones and imagers read. */
+import { encode } from 'uqr'
+
+export interface Qr {
+  /** modules along a side, the white margin included */
+  readonly size: number
+  /** path of the dark modules for an SVG whose unit is one module */
+  readonly path: string
+}
+
+/** A code with the margin of four modules scanners need. `M` still reads with a seventh of it dirty; longer texts make smaller modules. */
+export const qr = (
+  text: string,
+  { ecc = 'M', border = 4 }: { readonly ecc?: 'L' | 'M' | 'Q' | 'H'; readonly border?: number } = {},
+): Qr => {
+  const { data, size } = encode(text, { ecc, border })
+  // dark neighbours of a row are one piece: no hair lines between them on paper
+  const path = data.flatMap((row, y) => pieces(row).map(([x, width]) => `M${x} ${y}h${width}v1h${-width}z`)).join('')
+  return { size, path }
+}
+
+const pieces = (row: readonly boolean[]): readonly (readonly [x: number, width: number])[] => {
+  const found: [number, number][] = []
+  for (const [x, dark] of row.entries()) {
+    const last = found.at(-1)
+    if (!dark) continue
+    if (last !== undefined && last[0] + last[1] === x) last[1] += 1
+    else found.push([x, 1])
+  }
+  return found
+}
