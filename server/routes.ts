@@ -25,6 +25,7 @@ import importConsumableGoods from './import/consumableGoods.ts'
 import importGoods from './import/goods.ts'
 import importGoodsBarcode from './import/goodsBarcode.ts'
 import importGoodsName from './import/goodsName.ts'
+import importNoBarcodeGoods from './import/noBarcodeGoods.ts'
 import importWeightConfig from './import/weightConfig.ts'
 import importWhiteList from './import/whiteList.ts'
 import importSuite from './import/suite.ts'
@@ -87,6 +88,7 @@ import deviceDetail from './setting/deviceDetail.ts'
 import spotRule from './setting/spotRule.ts'
 import operateConfig from './setting/operateConfig.ts'
 import tote from './setting/tote.ts'
+import noBarcodeGoods from './setting/noBarcodeGoods.ts'
 import weightConfig from './setting/weightConfig.ts'
 import workRule from './setting/workRule.ts'
 import workstation from './setting/workstation.ts'
@@ -219,6 +221,7 @@ export const endpoints: readonly Endpoint[] = [
   ...importGoodsBarcode,
   ...importSuite,
   ...importGoodsName,
+  ...importNoBarcodeGoods,
   ...importWeightConfig,
   ...importWhiteList,
   ...importJob,
@@ -267,6 +270,7 @@ export const endpoints: readonly Endpoint[] = [
   ...taskType,
   taskWorkers,
   ...spotRule,
+  ...noBarcodeGoods,
   ...weightConfig,
   ...operateConfig,
   ...tote,
