@@ -48,6 +48,8 @@ export interface RunServices {
   readonly busy: (busy: boolean) => void
   /** '' = the signed-in person again; the floor has the authorised badges */
   readonly changeWorker: (badgeCode: string, floor: Floor) => void
+  /** the temp worker at the device has read and signed the rules, or practised */
+  readonly briefed: (step: 'work-rule' | 'practice') => void
   readonly carriers: readonly { readonly noPattern: string }[]
   /** epoch ms */
   readonly now: () => number
@@ -81,6 +83,7 @@ const blinkMs = 300
 
 /** A number typed on the device's keys arrives like a short scan of digits. */
 const typedNumber = /^\d{1,5}$/
+const typedPin = /^\d{6}$/
 
 /** What the scanner delivered. `burst`: too fast to be typed by a person. */
 interface Delivered {
@@ -153,13 +156,17 @@ export class FlowRun<D extends Doc> {
   private take({ burst, ...raw }: Delivered): void {
     const stage = stageOf(this.flow, this.session)
     const at = this.services.now()
+    if (stage.pin !== undefined && burst !== true && typedPin.test(raw.text))
+      return this.dispatch({ type: 'pin', pin: raw.text, at })
     // scales that send keys are as fast as scanners: when a weight is asked for, digits are a weight
     const sent = burst === true && stage.expects !== 'weight'
     if (stage.quantity !== undefined && typedNumber.test(raw.text) && !sent && !this.known().goods.has(raw.text))
       return this.dispatch({ type: 'quantity', value: Number(raw.text), at })
     const event = this.heard(raw)
     if (event === null) return
-    const sought = event.type === 'scan' ? soughtBy(this.flow, this.session.floor, stage.expects, event) : null
+    const { floor, doc } = this.session
+    const here = { floor, docNo: doc.docNo, expects: stage.expects, takesPick: stage.scan?.pickOrder !== undefined }
+    const sought = event.type === 'scan' ? soughtBy(this.flow, here, event) : null
     if (event.type !== 'scan' || sought === null) return this.dispatch(event)
     this.seek(raw, this.asks[sought](event.code))
   }
@@ -300,6 +307,9 @@ export class FlowRun<D extends Doc> {
       case 'worker':
         this.services.changeWorker(effect.badgeCode, this.session.floor)
         break
+      case 'briefed':
+        this.services.briefed(effect.step)
+        break
     }
   }
 
@@ -352,7 +362,7 @@ export class FlowRun<D extends Doc> {
       view: same(view, this.shown?.view),
       docNo: session.doc.docNo,
       held: session.held !== null,
-      takesNumber: stage.quantity !== undefined && stage.choose === undefined,
+      takesNumber: (stage.quantity ?? stage.pin) !== undefined && stage.choose === undefined,
       waiting: this.waiting,
     }
   }
@@ -366,7 +376,7 @@ const isOfOperator = (event: FlowEvent): event is OperatorEvent =>
 function same(view: FlowView, before: FlowView | undefined): FlowView {
   if (before === undefined) return view
   const kept = { ...view } as Record<keyof FlowView, unknown>
-  for (const part of ['next', 'goods', 'quantity', 'actions', 'choices'] as const)
+  for (const part of ['next', 'lines', 'goods', 'quantity', 'actions', 'choices'] as const)
     if (JSON.stringify(view[part]) === JSON.stringify(before[part])) kept[part] = before[part]
   return kept as FlowView
 }

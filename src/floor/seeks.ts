@@ -8,17 +8,32 @@ import type { Doc, Flow, ScanEvent, Stage } from '../flows/flow.ts'
 export type Sought = 'document' | 'tote' | 'bin' | 'goods'
 type Expects = Stage<Doc>['expects']
 type Of = Pick<Flow<Doc>, 'opensPicks' | 'beside'>
+/** Where the run stands. */
+interface At {
+  readonly floor: Floor
+  readonly docNo: string
+  readonly expects: Expects
+  /** the stage opens pick orders */
+  readonly takesPick: boolean
+}
 
 /** null: the flow can hear it at once. */
-export const soughtBy = (flow: Of, floor: Floor, expects: Expects, { kind, code }: ScanEvent): Sought | null => {
+export const soughtBy = (flow: Of, at: At, { kind, code }: ScanEvent): Sought | null => {
+  const { floor, expects } = at
   if (opens(expects, kind) && !isKnown(floor, code)) return 'document'
-  if (flow.opensPicks === true && expects === 'pickOrder' && kind === 'pickOrder' && !Object.hasOwn(floor.picks, code))
-    return 'document'
+  if (isPickAway(flow, at, kind, code)) return 'document'
   if (expects === 'tote' && kind === 'tote' && !isKnown(floor, code)) return 'tote'
   if (isNewBin(flow, floor, expects, kind, code)) return 'bin'
   // pieces nobody expected: a stock-taking counts them all the same
   const isCounted = expects === 'goods' || expects === 'quantity'
   return flow.beside === 'checks' && kind === 'unknown' && isCounted ? 'goods' : null
+}
+
+/** A pick order the stage opens and the run does not know, or a tote of one. */
+const isPickAway = ({ opensPicks }: Of, { floor, docNo, takesPick }: At, kind: ScanKind, code: string): boolean => {
+  if (opensPicks === undefined || !takesPick || docNo !== '') return false
+  if (kind === 'tote') return opensPicks === 'byTote' && !Object.hasOwn(floor.totes, code)
+  return kind === 'pickOrder' && !Object.hasOwn(floor.picks, code)
 }
 
 /** A bin this flow wants to know what lies in. Not every warehouse gives its bins numbers of the usual shape. */
