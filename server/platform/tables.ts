@@ -235,6 +235,7 @@ export const tables = {
     updateUserName: 'text?',
     updateTime: 'timestamptz',
     version: 'integer=',
+    workedMin: 'integer?',
   },
   data_scope: {
     id: 'bigint',
@@ -391,6 +392,10 @@ export const tables = {
     updateUserName: 'text?',
     updateTime: 'timestamptz',
     version: 'integer=',
+  },
+  given: {
+    what: 'text',
+    createTime: 'timestamptz',
   },
   goods: {
     id: 'bigint',
@@ -2107,6 +2112,17 @@ export const tables = {
     lastWeighG: 'integer?',
     printCount: 'integer=',
     printTime: 'timestamptz?',
+  },
+  stockout_sn: {
+    id: 'bigint',
+    stockoutNo: 'text',
+    ownerNo: 'text',
+    goodsNo: 'text',
+    sn: 'text',
+    opId: 'text',
+    operatorName: 'text?',
+    scanTime: 'timestamptz',
+    createTime: 'timestamptz',
   },
   stored_file: {
     id: 'bigint',

@@ -164,9 +164,7 @@ export class FlowRun<D extends Doc> {
       return this.dispatch({ type: 'quantity', value: Number(raw.text), at })
     const event = this.heard(raw)
     if (event === null) return
-    const { floor, doc } = this.session
-    const here = { floor, docNo: doc.docNo, expects: stage.expects, takesPick: stage.scan?.pickOrder !== undefined }
-    const sought = event.type === 'scan' ? soughtBy(this.flow, here, event) : null
+    const sought = event.type === 'scan' ? soughtBy(this.flow, this.session, stage, event) : null
     if (event.type !== 'scan' || sought === null) return this.dispatch(event)
     this.seek(raw, this.asks[sought](event.code))
   }

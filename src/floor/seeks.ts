@@ -2,26 +2,24 @@
 /** Which scans name something this device does not know yet, so that it is looked up before the flow hears of them. Pure. */
 import type { ScanKind } from '#contract/ops/payload'
 import type { Floor } from '#contract/ops/view'
-import type { Doc, Flow, ScanEvent, Stage } from '../flows/flow.ts'
+import type { Doc, Flow, ScanEvent, Session, Stage } from '../flows/flow.ts'
 
 /** What is looked up: an order or pick order, a tote, a bin and what lies in it, goods no list names. */
 export type Sought = 'document' | 'tote' | 'bin' | 'goods'
 type Expects = Stage<Doc>['expects']
 type Of = Pick<Flow<Doc>, 'opensPicks' | 'beside'>
-/** Where the run stands. */
-interface At {
-  readonly floor: Floor
-  readonly docNo: string
+/** What a stage waits for. */
+interface Asking {
   readonly expects: Expects
-  /** the stage opens pick orders */
-  readonly takesPick: boolean
+  readonly scan?: { readonly pickOrder?: unknown }
 }
 
 /** null: the flow can hear it at once. */
-export const soughtBy = (flow: Of, at: At, { kind, code }: ScanEvent): Sought | null => {
-  const { floor, expects } = at
+export const soughtBy = (flow: Of, { floor, doc }: Pick<Session<Doc>, 'floor' | 'doc'>, stage: Asking, event: ScanEvent): Sought | null => {
+  const { kind, code } = event
+  const { expects } = stage
   if (opens(expects, kind) && !isKnown(floor, code)) return 'document'
-  if (isPickAway(flow, at, kind, code)) return 'document'
+  if (doc.docNo === '' && stage.scan?.pickOrder !== undefined && isPickAway(flow, floor, kind, code)) return 'document'
   if (expects === 'tote' && kind === 'tote' && !isKnown(floor, code)) return 'tote'
   if (isNewBin(flow, floor, expects, kind, code)) return 'bin'
   // pieces nobody expected: a stock-taking counts them all the same
@@ -29,11 +27,10 @@ export const soughtBy = (flow: Of, at: At, { kind, code }: ScanEvent): Sought | 
   return flow.beside === 'checks' && kind === 'unknown' && isCounted ? 'goods' : null
 }
 
-/** A pick order the stage opens and the run does not know, or a tote of one. */
-const isPickAway = ({ opensPicks }: Of, { floor, docNo, takesPick }: At, kind: ScanKind, code: string): boolean => {
-  if (opensPicks === undefined || !takesPick || docNo !== '') return false
+/** A pick order the flow opens and the device does not know, or a tote of one. */
+const isPickAway = ({ opensPicks }: Of, floor: Floor, kind: ScanKind, code: string): boolean => {
   if (kind === 'tote') return opensPicks === 'byTote' && !Object.hasOwn(floor.totes, code)
-  return kind === 'pickOrder' && !Object.hasOwn(floor.picks, code)
+  return opensPicks !== undefined && kind === 'pickOrder' && !Object.hasOwn(floor.picks, code)
 }
 
 /** A bin this flow wants to know what lies in. Not every warehouse gives its bins numbers of the usual shape. */

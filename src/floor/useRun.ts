@@ -161,9 +161,8 @@ class Link<D extends Doc> {
 const openLink = async <D extends Doc>(flow: Flow<D>, denied: RunServices['denied']): Promise<Link<D>> => {
   const held = await heldFloor(flow.beside)
   const floor = await withDocs(held.floor, hints(flow.name))
-  const docNos = [floor.picks, floor.orders, floor.handovers, floor.moves ?? {}, floor.shelves ?? {}, floor.checks ?? {}].flatMap(
-    Object.keys,
-  )
+  const { picks, orders, handovers, moves = {}, shelves = {}, checks = {}, tasks = {} } = floor
+  const docNos = [picks, orders, handovers, moves, shelves, checks, tasks].flatMap(Object.keys)
   const [ops, latest] = await Promise.all([ownOps(docNos), ownLatestOps()])
   return new Link(flow, held.carriers, floor, { ops, latest }, denied)
 }

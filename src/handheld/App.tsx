@@ -28,6 +28,7 @@ const modules: Readonly<Record<HandheldPageName, () => Promise<PageModule>>> = {
   spot: () => import('./pages/Spot.tsx'),
   weight: () => import('./pages/Weigh.tsx'),
   export: () => import('./pages/Handover.tsx'),
+  'custom-task': () => import('./pages/CustomTask.tsx'),
   'temp-auth': () => import('./pages/TempAuth.tsx'),
   move: () => import('./pages/Move.tsx'),
   'stock-check': () => import('./pages/StockCheck.tsx'),
@@ -37,9 +38,9 @@ const modules: Readonly<Record<HandheldPageName, () => Promise<PageModule>>> = {
   outbox: () => import('./pages/Attention.tsx'),
   device: () => import('./pages/Device.tsx'),
   gate: () => import('./pages/Gate.tsx'),
-  scanner: () => import('./pages/Scanner.tsx'),
   'work-rule': () => import('./pages/WorkRule.tsx'),
   practice: () => import('./pages/Practice.tsx'),
+  scanner: () => import('./pages/Scanner.tsx'),
   codes: () => import('./pages/Codes.tsx'),
 }
 const root = '/wx/wms'

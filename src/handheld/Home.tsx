@@ -32,6 +32,7 @@ const tileOf: Readonly<Record<HandheldPageName, Tile>> = {
   spot: { icon: 'spot', count: ({ orders }) => orders.spot },
   weight: { icon: 'weigh', count: ({ orders }) => orders.weigh },
   export: { icon: 'handover', count: ({ orders }) => orders.handOver },
+  'custom-task': { icon: 'task', count: ({ work }) => work.tasks },
   'temp-auth': { icon: 'people', count: null },
   move: { icon: 'move', count: ({ work }) => work.moves },
   'stock-check': { icon: 'count', count: ({ work }) => work.checks },

@@ -89,6 +89,7 @@ const document = async (kind: ScanEvent['kind'], code: string, held: HeldPacks):
   const order = floor === undefined ? undefined : findOrder(floor, code)
   if (floor !== undefined && order !== undefined) return nextStep(order, floor)
   if (kind === 'tote') return tote(code, held.floor)
+  if (at((await heldFloor('tasks')).floor.tasks, code) !== undefined) return owned('custom-task')
   const { goods: found, consumable: box, carriers } = await meaningOf(code)
   if (found !== null) return goods(found)
   if (box !== null) return consumable(box)

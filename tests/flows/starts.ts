@@ -4,6 +4,8 @@ import { check } from '../../src/flows/check.ts'
 import { checkBatch } from '../../src/flows/checkBatch.ts'
 import { idle as checkBatchIdle } from '../../src/flows/checkBatchDoc.ts'
 import { idle as checkIdle } from '../../src/flows/checkDoc.ts'
+import { customTask } from '../../src/flows/customTask.ts'
+import { idle as customTaskIdle } from '../../src/flows/customTaskDoc.ts'
 import { handover } from '../../src/flows/handover.ts'
 import { idle as handoverIdle } from '../../src/flows/handoverDoc.ts'
 import { move } from '../../src/flows/move.ts'
@@ -26,9 +28,10 @@ import { idle as tempAuthIdle } from '../../src/flows/tempAuthDoc.ts'
 import { weigh } from '../../src/flows/weigh.ts'
 import { idle as weighIdle, type WeighDoc } from '../../src/flows/weighDoc.ts'
 import { idle as workRuleIdle, workRule } from '../../src/flows/workRule.ts'
-import { alike, allAt, divided, floor, orders, pile, shelf, singles, temp, wall, weighed, withOrder, worker } from './floor.ts'
+import { alike, allAt, divided, floor, orders, pile, shelf, singles, split, temp, wall, weighed, withOrder, worker } from './floor.ts'
 import { stockCheck } from '../../src/flows/stockCheck.ts'
 import { idle as stockCheckIdle } from '../../src/flows/stockCheckDoc.ts'
+import { overnight, tasked, timing } from './tasks.ts'
 import { counted, counting, shelved } from './shelves.ts'
 
 const slots = divided.slots.map((slot) => ({ ...slot, toteNo: `ZX00000${slot.slot}` }))
@@ -83,10 +86,17 @@ export const starts = {
     start(check, checkIdle, allAt(60), worker()),
     start(check, checkIdle, withOrder(allAt(60), orders.one, { status: 60, lines: twins }), worker()),
     start(check, checkIdle, withOrder(floor(), orders.two, { interceptStatus: 1 }), worker()),
+    start(
+      check,
+      checkIdle,
+      withOrder(allAt(60), orders.two, { status: 60, lines: [{ ...orders.two.lines[0]!, pickedQty: 1, sn: true }] }),
+      worker(),
+    ),
   ],
   pack: [
     start(pack, packIdle, withOrder(allAt(70), orders.one, { status: 70, protection }), worker()),
     start(pack, packIdle, withOrder(allAt(60), orders.two, { status: 60, holdFlag: true, holdReason: '核实' }), worker()),
+    start(pack, packIdle, split(allAt(70), orders.one, { lines: twins }), worker(190521, 190522)),
   ],
   weigh: [
     start(weigh, weighIdle, allAt(80), worker(190721, 190722)),
@@ -132,6 +142,11 @@ export const starts = {
     start(workRule, workRuleIdle, floor(), tempWorker),
   ],
   practice: [start(practice, practiceIdle, floor(), { ...tempWorker, hostRights: new Set([281100]) })],
+  customTask: [
+    start(customTask, customTaskIdle, tasked(), worker()),
+    start(customTask, { ...customTaskIdle, stage: 'work', docNo: 'RW1', timed: { RW1: overnight } }, tasked(), worker()),
+    start(customTask, { ...customTaskIdle, stage: 'work', docNo: 'RW2', timed: { RW1: timing } }, tasked(), worker()),
+  ],
   badge: [start(badge, badgeIdle, floor(), worker())],
   checkBatch: [
     start(checkBatch, checkBatchIdle, alike(), worker()),

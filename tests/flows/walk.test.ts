@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { badge } from '../../src/flows/badge.ts'
 import { check } from '../../src/flows/check.ts'
 import { checkBatch } from '../../src/flows/checkBatch.ts'
+import { customTask } from '../../src/flows/customTask.ts'
 import type { Doc, Effect, Flow, Session } from '../../src/flows/flow.ts'
 import { handover } from '../../src/flows/handover.ts'
 import { move } from '../../src/flows/move.ts'
@@ -73,6 +74,7 @@ describe('every state meets every event', () => {
   test('spot', () => reachesAll(spot, starts.spot))
   test('handover', () => reachesAll(handover, starts.handover))
   test('move', () => reachesAll(move, starts.move))
+  test('customTask', () => reachesAll(customTask, starts.customTask))
   test('stockCheck', () => reachesAll(stockCheck, starts.stockCheck))
 })
 

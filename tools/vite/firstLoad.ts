@@ -12,8 +12,8 @@ const entries = {
   desktop: 'src/app/desktop.tsx',
 } as const
 const schemas = /node_modules[\\/]typebox[\\/]/
-/** Calls of the floor, whose schemas only the server reads: what is left of them is a few words each. */
-const isFloorCall = /[\\/]src[\\/]contract[\\/]pda[\\/]/
+/** Calls and operations of the floor, whose schemas only the server reads: what is left of them is a few words each. */
+const isOfFloor = /[\\/]src[\\/]contract[\\/](pda|ops)[\\/]|Here\.ts$/
 const isContract = /[\\/]src[\\/]contract[\\/]/
 
 /** Everything a module needs before it runs, itself included; with `later` also what it may load afterwards. */
@@ -61,7 +61,7 @@ export const firstLoad = (root: string) => {
     // a call both shells make from their first moment on stands with the code that makes it: apart, the two files would wait for each other
     if (isContract.test(id) && known.desktop.has(id)) return 'base'
     // what the desktop needs of a contract may be its schemas, and they must not come along: the bundler splits those by use
-    if (buildsSchemas(id, context)) return !known.desktopLater.has(id) ? 'handheld' : isFloorCall.test(id) ? 'shared' : null
+    if (buildsSchemas(id, context)) return !known.desktopLater.has(id) ? 'handheld' : isOfFloor.test(id) ? 'shared' : null
     if (known.desktop.has(id)) return 'base'
     // pages of the desktop that come later may need it too: out of the handheld's own file, whose style sheet would dress the desk
     return known.desktopLater.has(id) ? 'shared' : 'handheld'

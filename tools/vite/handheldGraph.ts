@@ -29,6 +29,25 @@ const closure = (bundle: Bundle, from: Chunk, lazy: boolean, found: Set<string>)
 
 /** Files kept when they are first used: a decoder most devices never need, recordings that come when nobody waits. */
 const later = /\.(?:wasm|mp3)$/
+/** Files that wait for each other, in their order; null: none. What one of them reads while it loads may not be there yet. */
+export const circleOf = (imports: ReadonlyMap<string, readonly string[]>): readonly string[] | null => {
+  const done = new Set<string>()
+  const walk = (name: string, path: readonly string[]): readonly string[] | null => {
+    if (path.includes(name)) return [...path.slice(path.indexOf(name)), name]
+    if (done.has(name)) return null
+    for (const next of imports.get(name) ?? []) {
+      const circle = walk(next, [...path, name])
+      if (circle !== null) return circle
+    }
+    done.add(name)
+    return null
+  }
+  for (const name of imports.keys()) {
+    const circle = walk(name, [])
+    if (circle !== null) return circle
+  }
+  return null
+}
 
 /**
  * Which built files the handheld needs offline. `onlyHandheld` keeps these and the entry page in the precache; all other
@@ -41,6 +60,8 @@ export const handheldGraph = () => {
     apply: 'build',
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter(isChunk)
+      const circle = circleOf(new Map(chunks.map((chunk) => [chunk.fileName, chunk.imports])))
+      if (circle !== null) this.error(`这些文件互相等着载入，先跑的那个读到的是空：${circle.join(' → ')}`)
       for (const chunk of chunks) if (chunk.isEntry) closure(bundle, chunk, false, needed)
       for (const chunk of chunks) if (enters(chunk, 'src/handheld/start.tsx')) closure(bundle, chunk, true, needed)
       for (const chunk of chunks) {

@@ -128,6 +128,8 @@ export interface PayloadOf {
     readonly consumables: readonly { readonly code: string; readonly qty: number; readonly seq: number }[]
     readonly protective: readonly { readonly itemNo: string; readonly qty: number }[]
     readonly photos: readonly Photo[]
+    /** packed without scanning a carton, by right */
+    readonly boxless?: 1
     readonly startTime: number
     readonly finishTime: number
   }
@@ -202,7 +204,13 @@ export interface PayloadOf {
     readonly taskNo: string
     readonly finishQty: number
     readonly reportMin: number
-    readonly workers: readonly { readonly badgeCode: string; readonly shareBp: number; readonly joinedAt: number }[]
+    readonly workers: readonly {
+      readonly badgeCode: string
+      readonly shareBp: number
+      readonly joinedAt: number
+      /** his own minutes; absent: as long as the task */
+      readonly workedMin?: number
+    }[]
     readonly photos: readonly Photo[]
     readonly finishTime: number
   }
