@@ -75,6 +75,7 @@ import pdaInstall from './pda/install.ts'
 import pdaPhoto from './pda/photo.ts'
 import pdaSnapshot from './pda/snapshot.ts'
 import pdaSpots from './pda/spots.ts'
+import pdaStockLook from './pda/stockLook.ts'
 import pdaStockWork from './pda/stockWork.ts'
 import pdaTasks from './pda/tasks.ts'
 import protectiveItem from './protection/item.ts'
@@ -85,6 +86,7 @@ import spotRule from './setting/spotRule.ts'
 import operateConfig from './setting/operateConfig.ts'
 import tote from './setting/tote.ts'
 import weightConfig from './setting/weightConfig.ts'
+import workRule from './setting/workRule.ts'
 import workstation from './setting/workstation.ts'
 import byGoods from './stock/byGoods.ts'
 import byLocation from './stock/byLocation.ts'
@@ -101,7 +103,9 @@ import verify from './stock/verify.ts'
 import zone from './stock/zone.ts'
 import orderDetail from './stockout/orderDetail.ts'
 import pullOut from './stockout/pullOut.ts'
+import pickSheet from './stockout/pickSheet.ts'
 import subPackage from './stockout/subPackage.ts'
+import waybillSheet from './stockout/waybillSheet.ts'
 import waveCreate from './stockout/waveCreate.ts'
 import waveRule from './stockout/waveRule.ts'
 import forget from './user/forget.ts'
@@ -126,6 +130,7 @@ import staff from './user/staff.ts'
 import session from './user/session.ts'
 import tableColumns from './user/tableColumns.ts'
 import tempAuthHere from './user/tempAuthHere.ts'
+import weighRelease from './user/weighRelease.ts'
 import tempUser from './user/tempUser.ts'
 import temporaryWorker from './user/temporaryWorker.ts'
 import user from './user/user.ts'
@@ -181,6 +186,7 @@ export const endpoints: readonly Endpoint[] = [
   ...pdaPhoto,
   ...pdaSnapshot,
   pdaSpots,
+  ...pdaStockLook,
   ...pdaStockWork,
   pdaTasks,
   ...fileJob,
@@ -248,6 +254,7 @@ export const endpoints: readonly Endpoint[] = [
   ...deviceDetail,
   ...tempUser,
   ...tempAuthHere,
+  ...weighRelease,
   ...temporaryWorker,
   ...find,
   ...home,
@@ -259,6 +266,7 @@ export const endpoints: readonly Endpoint[] = [
   ...weightConfig,
   ...operateConfig,
   ...tote,
+  ...workRule,
   ...workstation,
   ...byGoods,
   ...byLocation,
@@ -276,7 +284,9 @@ export const endpoints: readonly Endpoint[] = [
   ...zone,
   ...orderDetail,
   ...pullOut,
+  ...pickSheet,
   ...subPackage,
+  ...waybillSheet,
   ...waveCreate,
   ...waveRule,
   ...docking,

@@ -46,6 +46,8 @@ export interface RunServices {
   readonly busy: (busy: boolean) => void
   /** '' = the signed-in person again; the floor has the authorised badges */
   readonly changeWorker: (badgeCode: string, floor: Floor) => void
+  /** the temp worker at the device has read and signed the rules, or practised */
+  readonly briefed: (step: 'work-rule' | 'practice') => void
   readonly carriers: readonly { readonly noPattern: string }[]
   /** epoch ms */
   readonly now: () => number
@@ -79,6 +81,7 @@ const blinkMs = 300
 
 /** A number typed on the device's keys arrives like a short scan of digits. */
 const typedNumber = /^\d{1,5}$/
+const typedPin = /^\d{6}$/
 
 /** What the scanner delivered. `burst`: too fast to be typed by a person. */
 interface Delivered {
@@ -142,6 +145,8 @@ export class FlowRun<D extends Doc> {
   private take({ burst, ...raw }: Delivered): void {
     const stage = stageOf(this.flow, this.session)
     const at = this.services.now()
+    if (stage.pin !== undefined && burst !== true && typedPin.test(raw.text))
+      return this.dispatch({ type: 'pin', pin: raw.text, at })
     // scales that send keys are as fast as scanners: when a weight is asked for, digits are a weight
     const sent = burst === true && stage.expects !== 'weight'
     if (stage.quantity !== undefined && typedNumber.test(raw.text) && !sent && !this.known().goods.has(raw.text))
@@ -150,7 +155,7 @@ export class FlowRun<D extends Doc> {
     if (event === null) return
     if (event.type === 'scan' && opens(stage.expects, event.kind) && !isKnown(this.session.floor, event.code))
       this.seek(raw, this.services.lookUp(event.code))
-    else if (event.type === 'scan' && this.isPickAway(event, stage.expects)) this.seek(raw, this.services.lookUp(event.code))
+    else if (event.type === 'scan' && this.isPickAway(event, stage)) this.seek(raw, this.services.lookUp(event.code))
     else if (
       event.type === 'scan' &&
       stage.expects === 'tote' &&
@@ -163,10 +168,12 @@ export class FlowRun<D extends Doc> {
     else this.dispatch(event)
   }
 
-  /** A pick order the stage opens and the run does not know. */
-  private isPickAway({ kind, code }: ScanEvent, expects: Stage<Doc>['expects']): boolean {
-    const isAsked = this.flow.opensPicks === true && expects === 'pickOrder' && kind === 'pickOrder'
-    return isAsked && !Object.hasOwn(this.session.floor.picks, code)
+  /** A pick order the stage opens and the run does not know, or a tote of one. */
+  private isPickAway({ kind, code }: ScanEvent, stage: Stage<D>): boolean {
+    const { flow, session } = this
+    if (flow.opensPicks === undefined || stage.scan?.pickOrder === undefined || session.doc.docNo !== '') return false
+    if (kind === 'tote') return flow.opensPicks === 'byTote' && !Object.hasOwn(session.floor.totes, code)
+    return kind === 'pickOrder' && !Object.hasOwn(session.floor.picks, code)
   }
 
   /** Pieces nobody expected: a stock-taking counts them all the same. */
@@ -302,6 +309,9 @@ export class FlowRun<D extends Doc> {
       case 'worker':
         this.services.changeWorker(effect.badgeCode, this.session.floor)
         break
+      case 'briefed':
+        this.services.briefed(effect.step)
+        break
     }
   }
 
@@ -352,7 +362,7 @@ export class FlowRun<D extends Doc> {
       view: same(view, this.shown?.view),
       docNo: session.doc.docNo,
       held: session.held !== null,
-      takesNumber: stage.quantity !== undefined && stage.choose === undefined,
+      takesNumber: (stage.quantity ?? stage.pin) !== undefined && stage.choose === undefined,
       waiting: this.waiting,
     }
   }
@@ -375,7 +385,7 @@ const isKnown = (floor: Floor, code: string): boolean =>
 function same(view: FlowView, before: FlowView | undefined): FlowView {
   if (before === undefined) return view
   const kept = { ...view } as Record<keyof FlowView, unknown>
-  for (const part of ['next', 'goods', 'quantity', 'actions', 'choices'] as const)
+  for (const part of ['next', 'lines', 'goods', 'quantity', 'actions', 'choices'] as const)
     if (JSON.stringify(view[part]) === JSON.stringify(before[part])) kept[part] = before[part]
   return kept as FlowView
 }

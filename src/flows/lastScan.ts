@@ -27,6 +27,7 @@ const flowOf: Readonly<Partial<Record<OpType, FlowName>>> = {
   PICK_LINE: 'pick',
   PICK_SHORT: 'pick',
   PICK_FINISH: 'pick',
+  SEED_PUT: 'seed',
   CHECK_ORDER: 'check',
   CHECK_DIFF: 'check',
   CHECK_BATCH: 'checkBatch',
@@ -126,6 +127,8 @@ function finished(op: AnyOp): { readonly orders: number; readonly pieces: number
       return { orders: 1, pieces: 0 }
     case 'PICK_LINE':
       return { orders: 0, pieces: op.payload.qty }
+    case 'SEED_PUT':
+      return { orders: 0, pieces: op.payload.takenBack === true ? -op.payload.qty : op.payload.qty }
     case 'CHECK_ORDER':
       return { orders: 1, pieces: total(op.payload.lines) }
     case 'SPOT_CHECK':
@@ -224,6 +227,10 @@ function did(op: AnyOp, floor: Floor): string {
       return `${titles[op.opType]} ${op.payload.qty} 件到 ${op.payload.toLocationNo}`
     case 'PICK_LINE':
       return `${titles[op.opType]} ${op.payload.qty} 件`
+    case 'SEED_PUT': {
+      const { slot, qty, takenBack } = op.payload
+      return takenBack === true ? `从 ${slot} 号格拿回 ${qty} 件` : `${slot} 号格放了 ${qty} 件`
+    }
     case 'PICK_SHORT':
       return `${titles[op.opType]} ${op.payload.shortQty} 件`
     case 'WEIGH_PACKAGE':

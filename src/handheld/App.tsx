@@ -3,12 +3,15 @@ import { createElement, lazy, Suspense, useEffect, useState, type ComponentType,
 import { useSnapshot } from 'valtio'
 import { handheldPages, type HandheldPageName } from '#contract/wms/pages'
 import { category, menu, ownPages } from '../state/menu.ts'
+import { person } from '../state/person.ts'
 import { session } from '../state/session.ts'
 import { chooseShell } from '../state/shell.ts'
 import { station } from '../state/station.ts'
 import { Boundary } from './Boundary.tsx'
 import { Home } from './Home.tsx'
 import { Login } from './Login.tsx'
+import { lockTakes } from './lock.ts'
+import { mayOpen } from './mayOpen.ts'
 import { go, usePath } from './route.tsx'
 import { startScanRouting } from '../floor/scanRouting.ts'
 import { signOut } from './session.ts'
@@ -18,6 +21,7 @@ type PageModule = { readonly default: ComponentType }
 /** Pages below /wx/wms with their modules; each is a chunk of its own and stands in the precache. */
 const modules: Readonly<Record<HandheldPageName, () => Promise<PageModule>>> = {
   pick: () => import('./pages/Pick.tsx'),
+  seed: () => import('./pages/Seed.tsx'),
   check: () => import('./pages/Check.tsx'),
   'check-batch': () => import('./pages/CheckBatch.tsx'),
   pack: () => import('./pages/Pack.tsx'),
@@ -29,11 +33,14 @@ const modules: Readonly<Record<HandheldPageName, () => Promise<PageModule>>> = {
   'temp-auth': () => import('./pages/TempAuth.tsx'),
   move: () => import('./pages/Move.tsx'),
   'stock-check': () => import('./pages/StockCheck.tsx'),
+  stock: () => import('./pages/Stock.tsx'),
   badge: () => import('./pages/Badge.tsx'),
   'pull-out': () => import('./pages/PullOut.tsx'),
   outbox: () => import('./pages/Attention.tsx'),
   device: () => import('./pages/Device.tsx'),
   gate: () => import('./pages/Gate.tsx'),
+  'work-rule': () => import('./pages/WorkRule.tsx'),
+  practice: () => import('./pages/Practice.tsx'),
   codes: () => import('./pages/Codes.tsx'),
 }
 const root = '/wx/wms'
@@ -51,24 +58,36 @@ export const preload = async (pathname: string): Promise<void> => {
 }
 
 /** The page of a name, home where it does not exist or the person does not own it. */
-const pageOf = (name: string, rights: ReadonlySet<number>): ComponentType => {
+const pageOf = (name: string, rights: ReadonlySet<number>, taken: Parameters<typeof mayOpen>[2]): ComponentType => {
   if (name === 'login') return Again
-  const right = handheldPages.find((page) => page.name === name)?.right ?? 0
-  return right === 0 || rights.has(right) ? (pages.get(name) ?? Home) : Home
+  const page = handheldPages.find((one) => one.name === name)
+  return page !== undefined && mayOpen(page, rights, taken) ? (pages.get(name) ?? Home) : Home
 }
+
+const Locked = lazy(() => import('./Locked.tsx'))
 
 /** The guard asks for a page of category 2 and nothing else (architecture §6). */
 const Guarded = (): JSX.Element => {
   const { tree, rights } = useSnapshot(menu)
+  const { taken } = useSnapshot(person)
   const path = usePath()
   // on the sign-in form scans are typed into the fields: a password may be scanned
   const isForm = nameOf(path) === 'login'
-  useEffect(() => (isForm ? undefined : startScanRouting()), [isForm])
+  useEffect(() => (isForm ? undefined : startScanRouting(lockTakes)), [isForm])
   if (tree === null || ownPages(tree, category.pda).length === 0) return <NoRight />
   return (
-    <Boundary key={path} again={() => loadAnew(nameOf(path))}>
-      <Suspense fallback={<main className="flow" aria-busy="true" />}>{createElement(pageOf(nameOf(path), rights))}</Suspense>
-    </Boundary>
+    <>
+      <Boundary key={path} again={() => loadAnew(nameOf(path))}>
+        <Suspense fallback={<main className="flow" aria-busy="true" />}>
+          {createElement(pageOf(nameOf(path), rights, taken))}
+        </Suspense>
+      </Boundary>
+      {taken !== null && !isForm && (
+        <Suspense fallback={null}>
+          <Locked />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -72,7 +72,7 @@ const ask: PackCalls = {
     return Promise.resolve({ opId: 'op1', pack: packNow() })
   },
   handovers: () => Promise.resolve({ records: world.handovers }),
-  workers: () => Promise.resolve({ records: world.workers, takenAt: 1000 }),
+  workers: () => Promise.resolve({ records: world.workers, rule: null, takenAt: 1000 }),
   pack: (_device, docNo) => {
     world.asked.push(`pack ${docNo}`)
     if (world.gone) return Promise.reject(new CallFailed({ kind: 'refused', code: 'A0404', msg: '数据不存在' }))

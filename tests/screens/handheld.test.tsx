@@ -47,6 +47,7 @@ function open<D extends Doc>(flow: Flow<D>, doc: NoInfer<D>, on: Floor, more: Pa
     finish: () => undefined,
     busy: () => undefined,
     changeWorker: () => undefined,
+    briefed: () => undefined,
     carriers,
     now: () => 1_000_000,
     ...more,

@@ -12,7 +12,7 @@ export const pda: MenuArea = {
   icon: 'pda',
   pages: [
     screen(280100, '拣货', 'pick'),
-    screen(280200, '播种', 'seed', false),
+    screen(280200, '播种', 'seed'),
     screen(280300, '复核', 'check'),
     screen(280400, '批量复核', 'check-batch'),
     screen(280500, '打包', 'pack'),
@@ -24,6 +24,7 @@ export const pda: MenuArea = {
     screen(281100, '临时工授权', 'temp-auth'),
     screen(281700, '移库补货', 'move'),
     screen(281800, '盘点', 'stock-check'),
+    screen(281900, '库存查询', 'stock'),
     screen(282300, '异常操作', 'outbox'),
     screen(282400, '我的效率', 'my-work', false),
   ],

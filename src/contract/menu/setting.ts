@@ -19,6 +19,7 @@ export const setting: MenuArea = {
     page(210400, '作业参数', '/warehouse-setting/operate-config', 'setting/operateConfig', '03'),
     page(210600, '抽检规则', '/warehouse-setting/spot-rule', 'setting/spotRule', '02 06 03 04 08'),
     page(210700, '设备', '/warehouse-setting/device', 'setting/device', '06 07 21(登记) 22(停用)'),
+    page(210900, '作业须知', '/warehouse-setting/work-rule', 'setting/workRule', '02'),
     page(210800, '周转箱', '/warehouse-setting/tote', 'setting/tote', '02 06 11(批量生成) 12(打印) 04 08 21(清空)'),
   ],
 }

@@ -44,8 +44,11 @@ export const signStop = (
     if (!signed) return 'A2115'
     return now > endTime + lateMs ? 'A2113' : null
   }
-  if (leftAt !== undefined) return 'A2119'
-  if (signed) return signedAt !== undefined && now - signedAt <= twiceMs ? 'again' : 'A2117'
+  // one that was on another device until he had signed out changes nothing
+  if (leftAt !== undefined) return now < leftAt ? 'again' : 'A2119'
+  if (signed && (signedAt === undefined || now > signedAt + twiceMs)) return 'A2117'
+  if (signed && signedAt !== undefined && now >= signedAt) return 'again'
+  // an earlier sign that arrives later is when he came
   return now < startTime - earlyMs || now > endTime ? 'A2113' : null
 }
 

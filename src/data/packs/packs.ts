@@ -4,7 +4,7 @@ import type { AnyOp } from '#contract/envelope'
 import type { DecideContext, Floor, TaskPack } from '#contract/ops/view'
 import type { GoodsFacts } from '#contract/ops/kinds/goods'
 import type { HandoverView } from '#contract/ops/kinds/handovers'
-import { byBadge, type WorkerAuth } from '#contract/ops/kinds/workers'
+import { byBadge, type DayRule, type WorkerAuth } from '#contract/ops/kinds/workers'
 import type { claimPick } from '#contract/pda/claim'
 import { goodsKey, normaliseBarcode } from '#contract/rules/barcode'
 import { failureOf } from '../api.ts'
@@ -36,6 +36,11 @@ interface BadgeAsked {
   readonly workers: readonly WorkerAuth[]
   /** epoch ms */
   readonly takenAt: number
+}
+
+/** `rule` absent: kept by an older build. */
+interface WorkersHere extends BadgeAsked {
+  readonly rule?: DayRule | null
 }
 
 /** Names of the goods and consumables with a code at this station; null when there are none. */
@@ -155,13 +160,17 @@ export class Packs {
   }
   /** Asks who is authorised here, and keeps it. Throws CallFailed. */
   async fetchWorkers(): Promise<void> {
-    const { records, takenAt } = await this.ask.workers(await this.deviceOrThrow())
+    const { records, rule, takenAt } = await this.ask.workers(await this.deviceOrThrow())
     const before = await this.workersHere()
-    await this.around.store.keep(this.scope, 'workersHere', { workers: records, takenAt } satisfies BadgeAsked)
+    await this.around.store.keep(this.scope, 'workersHere', { workers: records, rule, takenAt } satisfies WorkersHere)
     if (JSON.stringify(before?.workers) !== JSON.stringify(records)) this.tell(records.map(({ badgeCode }) => badgeCode))
   }
-  private async workersHere(): Promise<BadgeAsked | undefined> {
-    return (await this.around.store.noted(this.scope, 'workersHere')) as BadgeAsked | undefined
+  /** The rules temp workers sign before they begin, as they were told last; undefined: none. */
+  async dayRule(): Promise<DayRule | undefined> {
+    return (await this.workersHere())?.rule ?? undefined
+  }
+  private async workersHere(): Promise<WorkersHere | undefined> {
+    return (await this.around.store.noted(this.scope, 'workersHere')) as WorkersHere | undefined
   }
   /** Stores the server's answer about a badge, so that this worker may go on without network. */
   async keepWorker(worker: WorkerAuth): Promise<void> {
@@ -251,6 +260,7 @@ export class Packs {
     const known = goods.flatMap((each): readonly GoodsFacts[] => (each === undefined ? [] : [each.goods]))
     const pick = (await this.station.picks())[first.order.pickNo]
     const { carriers } = facts
+    const seedsApplied = pick && (await this.station.seedsApplied(pick.pickNo))
     return {
       docs: [...new Set(orders.flatMap(docsOfOrder))],
       view: {
@@ -258,6 +268,7 @@ export class Packs {
         carriers,
         takenAt: Math.min(...rows.map((row) => row.takenAt)),
         applied: joinApplied(rows.map((row) => row.applied)),
+        ...(seedsApplied !== undefined && { seedsApplied }),
       },
     }
   }

@@ -16,6 +16,7 @@ import {
   type MovesPage,
   type ShelfPage,
 } from '#contract/pda/stockWork'
+import { stockLook, type StockLook } from '#contract/pda/stockLook'
 import { openTasks, type TasksPage } from '#contract/pda/tasks'
 import { goodsKey } from '#contract/rules/barcode'
 import { customTaskLife } from '#contract/rules/customTaskLife'
@@ -29,6 +30,10 @@ import { foldOwn } from './floors.ts'
 /** Longest wait for a bin that was scanned, and for the list, ms. */
 const shelfMs = 2000
 const listMs = 15_000
+/** Longest wait for a person who stands before a bin and asks, ms. */
+const lookMs = 8_000
+/** Answers kept to be seen again without network. */
+const looksKept = 60
 /** Bins looked up that are kept for work without network. */
 const shelvesKept = 40
 
@@ -183,6 +188,28 @@ export class StockWork {
     }
   }
 
+  /**
+   * What a code stands for, asked of the server; without an answer what was last answered about it. null: it was never asked. A bin, goods or
+   * a tote that is gone is asked about like any other.
+   */
+  async look(code: string, isOnline: boolean): Promise<StockLook | null> {
+    const before = (await this.kept<readonly StockLook[]>('looked')) ?? []
+    const kept = before.find((one) => one.code === code) ?? null
+    if (!isOnline) return kept
+    try {
+      const headers = { ...(await this.around.device()) }
+      const found = await request(stockLook, { code }, { headers, timeoutMs: lookMs })
+      await this.keep('looked', [found, ...before.filter((one) => one.code !== code)].slice(0, looksKept))
+      return found
+    } catch (error) {
+      const failure = failureOf(error)
+      // a person without the right is told so; everything else is a network that fails
+      if (failure.kind === 'refused') throw error
+      console.debug(`查 ${code} 没有回应`, failure)
+      return kept
+    }
+  }
+
   private async shelves(): Promise<readonly ShelfPage[]> {
     return (await this.kept<readonly ShelfPage[]>('shelves')) ?? []
   }
@@ -193,10 +220,10 @@ export class StockWork {
     return (await foldOwn({ floor, carriers: [], takenAt: 0, applied }, own, contextOf)).floor
   }
 
-  private async kept<T>(k: Beside | 'shelves'): Promise<T | undefined> {
+  private async kept<T>(k: Beside | 'shelves' | 'looked'): Promise<T | undefined> {
     return (await this.around.store.noted(this.around.scope, k)) as T | undefined
   }
-  private keep(k: Beside | 'shelves' | 'workersHere', value: unknown): Promise<void> {
+  private keep(k: Beside | 'shelves' | 'looked' | 'workersHere', value: unknown): Promise<void> {
     return this.around.store.keep(this.around.scope, k, value)
   }
 }

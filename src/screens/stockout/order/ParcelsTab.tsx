@@ -2,13 +2,14 @@
 import { pullLife } from '#contract/rules/packageLife'
 import type { JSX } from 'react'
 import { subPackage } from '#contract/stockout/subPackage'
-import type { OrderParcel, OrderPhoto } from '#contract/stockout/orderDetail'
+import type { OrderParcel, OrderPhoto, OrderWeighing } from '#contract/stockout/orderDetail'
 import { Clipped, Code, Moment, show } from '../../../kit/cells.tsx'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import type { Column } from '../../../kit/table/column.ts'
 import { kgText, none } from '../../../kit/formats.ts'
 import { Photos } from '../../../kit/Photos.tsx'
 import { EmptyState } from '../../../kit/states.tsx'
+import { WeighingsPanel } from './WeighingsPanel.tsx'
 
 /** Actual against estimated weight, as far as both are known. */
 const difference = ({ weightG, estWeightG }: OrderParcel): string => {
@@ -93,9 +94,10 @@ const PhotoPanel = ({ photos }: { readonly photos: readonly OrderPhoto[] }): JSX
 
 interface ParcelsProps {
   readonly parcels: readonly OrderParcel[]
+  readonly weighings: readonly OrderWeighing[]
   readonly photos: readonly OrderPhoto[]
 }
-export const ParcelsTab = ({ parcels, photos }: ParcelsProps): JSX.Element => (
+export const ParcelsTab = ({ parcels, weighings, photos }: ParcelsProps): JSX.Element => (
   <div className="stack">
     <div className="panel">
       <DataTable
@@ -106,6 +108,7 @@ export const ParcelsTab = ({ parcels, photos }: ParcelsProps): JSX.Element => (
         empty={<EmptyState title="还没有包裹" text="取到物流单号后，这里列出每个包裹的状态、重量和耗材。" />}
       />
     </div>
+    {weighings.length > 0 && <WeighingsPanel weighings={weighings} />}
     {photos.length > 0 && <PhotoPanel photos={photos} />}
   </div>
 )
