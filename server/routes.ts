@@ -25,6 +25,7 @@ import importConsumableGoods from './import/consumableGoods.ts'
 import importGoods from './import/goods.ts'
 import importGoodsBarcode from './import/goodsBarcode.ts'
 import importGoodsName from './import/goodsName.ts'
+import importNoBarcodeGoods from './import/noBarcodeGoods.ts'
 import importWeightConfig from './import/weightConfig.ts'
 import importWhiteList from './import/whiteList.ts'
 import importSuite from './import/suite.ts'
@@ -55,6 +56,7 @@ import logSpot from './log/spot.ts'
 import logCustomTask from './log/customTask.ts'
 import logWeight from './log/weight.ts'
 import handover from './operate/handover.ts'
+import addParcels from './operate/addParcels.ts'
 import handoverHere from './operate/handoverHere.ts'
 import work from './operate/work.ts'
 import enterControl from './owner/enterControl.ts'
@@ -71,6 +73,7 @@ import pdaClaim from './pda/claim.ts'
 import pdaChanges from './pda/changes.ts'
 import pdaDevice from './pda/device.ts'
 import pdaGate from './pda/gate.ts'
+import pdaScannerLab from './pda/scannerLab.ts'
 import pdaInstall from './pda/install.ts'
 import pdaPhoto from './pda/photo.ts'
 import pdaSnapshot from './pda/snapshot.ts'
@@ -85,6 +88,7 @@ import deviceDetail from './setting/deviceDetail.ts'
 import spotRule from './setting/spotRule.ts'
 import operateConfig from './setting/operateConfig.ts'
 import tote from './setting/tote.ts'
+import noBarcodeGoods from './setting/noBarcodeGoods.ts'
 import weightConfig from './setting/weightConfig.ts'
 import workRule from './setting/workRule.ts'
 import workstation from './setting/workstation.ts'
@@ -182,6 +186,7 @@ export const endpoints: readonly Endpoint[] = [
   ...pdaChanges,
   ...pdaDevice,
   ...pdaGate,
+  ...pdaScannerLab,
   ...pdaInstall,
   ...pdaPhoto,
   ...pdaSnapshot,
@@ -216,6 +221,7 @@ export const endpoints: readonly Endpoint[] = [
   ...importGoodsBarcode,
   ...importSuite,
   ...importGoodsName,
+  ...importNoBarcodeGoods,
   ...importWeightConfig,
   ...importWhiteList,
   ...importJob,
@@ -239,6 +245,7 @@ export const endpoints: readonly Endpoint[] = [
   ...enterControl,
   ...shop,
   ...handover,
+  ...addParcels,
   ...handoverHere,
   ...work,
   ...logAll,
@@ -263,6 +270,7 @@ export const endpoints: readonly Endpoint[] = [
   ...taskType,
   taskWorkers,
   ...spotRule,
+  ...noBarcodeGoods,
   ...weightConfig,
   ...operateConfig,
   ...tote,

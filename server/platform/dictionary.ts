@@ -27,6 +27,7 @@ import { plan } from '#contract/protection/plan'
 import { device } from '#contract/setting/device'
 import { operateConfig } from '#contract/setting/operateConfig'
 import { tote } from '#contract/setting/tote'
+import { noBarcodeGoods } from '#contract/setting/noBarcodeGoods'
 import { weightConfig } from '#contract/setting/weightConfig'
 import { workstation } from '#contract/setting/workstation'
 import { adjust } from '#contract/stock/adjust'
@@ -98,6 +99,7 @@ const worded: readonly Resource[] = [
   device,
   operateConfig,
   tote,
+  noBarcodeGoods,
   weightConfig,
   workstation,
   adjust,

@@ -292,6 +292,10 @@ export const tables = {
     gateTime: 'timestamptz?',
     gateAgent: 'text?',
     silentToldTime: 'timestamptz?',
+    scanner: 'jsonb?',
+    scannerProfile: 'jsonb?',
+    scannerFaults: 'smallint?',
+    scannerTime: 'timestamptz?',
   },
   dict: {
     id: 'bigint',
@@ -2108,6 +2112,17 @@ export const tables = {
     lastWeighG: 'integer?',
     printCount: 'integer=',
     printTime: 'timestamptz?',
+  },
+  stockout_sn: {
+    id: 'bigint',
+    stockoutNo: 'text',
+    ownerNo: 'text',
+    goodsNo: 'text',
+    sn: 'text',
+    opId: 'text',
+    operatorName: 'text?',
+    scanTime: 'timestamptz',
+    createTime: 'timestamptz',
   },
   stored_file: {
     id: 'bigint',

@@ -9,6 +9,7 @@ import {
   type OrderLogEntry,
   type OrderParcel,
   type OrderPhoto,
+  type OrderSerial,
   type OrderTrace,
   type OrderWeighing,
 } from '#contract/stockout/orderDetail'
@@ -65,7 +66,7 @@ const parcelsOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderParcel[]> =
   const parcels = await ctx.tx.query(
     `select package_no, seq, logistics_no, status, est_weight_g, weight_g,
             weigh_time, carton_no, pull_status, pull_location,
-            pull_time, pull_user_name, handover_no
+            pull_time, pull_user_name, handover_no, goods_json
        from stockout_package where tenant_id = $1 and stockout_no = $2 order by seq`,
     [ctx.tenantId, stockoutNo],
   )
@@ -112,6 +113,14 @@ const photosOf = async (ctx: Ctx, stockoutNo: string, traces: readonly OrderTrac
   })
 }
 
+const serialsOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderSerial[]> => {
+  const rows = await ctx.tx.query(
+    `select goods_no, sn, operator_name, scan_time from stockout_sn where tenant_id = $1 and stockout_no = $2 order by goods_no, sn`,
+    [ctx.tenantId, stockoutNo],
+  )
+  return rows.map(wire<OrderSerial>)
+}
+
 /** What the page of an order is told besides. */
 export const orderTells: NonNullable<DocumentServing['tells']> = async (ctx, head) => {
   const stockoutNo = plain(head['stockoutNo'])
@@ -123,6 +132,7 @@ export const orderTells: NonNullable<DocumentServing['tells']> = async (ctx, hea
     logs: await logsOf(ctx, stockoutNo),
     traces,
     photos: await photosOf(ctx, stockoutNo, traces),
+    serials: await serialsOf(ctx, stockoutNo),
   }
 }
 

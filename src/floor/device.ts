@@ -8,16 +8,13 @@ import type { DecideContext } from '#contract/ops/view'
 import type { DayRule, WorkerAuth } from '#contract/ops/kinds/workers'
 import { openOutbox, type Counts, type Enrolment, type Outbox } from '../data/outbox/outbox.ts'
 import type { DeviceHeaders } from '../data/packs/packCalls.ts'
-import { Packs } from '../data/packs/packs.ts'
-import { onChanged } from '../data/notify.ts'
+import type { Packs } from '../data/packs/packs.ts'
 import { workPages } from './workPages.ts'
-import { hintWhenBack, isHint, Pull, startPull } from '../data/pull.ts'
 import { startPush, type Push, type PushStatus } from '../data/push/push.ts'
-import { reference } from '../data/reference.ts'
-import type { Scanner } from '../device/scanner.ts'
 import { openSounds, type Sounds } from '../device/sound.ts'
-import { installWedge } from '../device/wedge.ts'
+import { installWedge, type Wedge } from '../device/wedge.ts'
 import type { Worker } from '../flows/flow.ts'
+import { loudness } from '../state/loudness.ts'
 import { menu } from '../state/menu.ts'
 import { operatorKey, person, takeOver, workerName, type Briefing, type Taken } from '../state/person.ts'
 import { hasPractised, keepPractised } from '../state/practised.ts'
@@ -36,10 +33,11 @@ const stationPages: readonly number[] = [
 let open: Open | null = null
 let packs: Packs | null = null
 let enrolment: Enrolment | null = null
-let scanner: Scanner | null = null
+let scanner: Wedge | null = null
 let endPull: () => void = () => undefined
 let hintPull: () => void = () => undefined
 const sounds: Sounds = openSounds()
+sounds.volume(loudness().sounds)
 
 /** Listens for scans from the first moment; may be called once, before anything is drawn. */
 export const installScanner = (): void => {
@@ -81,19 +79,18 @@ export const usePersonOfSession = async (): Promise<void> => {
     const enrolled = await outbox.enrolment(tenant.tenantId)
     return enrolled === null ? null : { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey }
   }
-  const store = reference()
-  packs = new Packs({ tenantId: tenant.tenantId, userId: tenant.userId, outbox, store, device: identity })
   const station = stationPages.some((right) => menu.rights.has(right))
   const beside = workPages.flatMap(([right, list]) => (menu.rights.has(right) ? [list] : []))
-  const pull = startPull(new Pull({ outbox, packs, store, device: identity, station, beside }), () => undefined)
-  hintPull = () => pull.hint()
-  const ends = [
-    () => pull.stop(),
-    onChanged((resources) => isHint(resources) && pull.hint()),
-    hintWhenBack(push, outbox, hintPull),
-  ]
+  const { openWork } = await import('./work.ts')
+  // somebody else may have signed in or out meanwhile
+  if (session.tenant?.userId !== tenant.userId) return
+  endPull()
+  const { userId, tenantId } = tenant
+  const work = openWork({ tenantId, userId, outbox, push, device: identity, station, beside })
+  packs = work.packs
+  hintPull = work.hint
   endPull = () => {
-    for (const end of ends) end()
+    work.end()
     endPull = () => undefined
   }
   shiftBegins()
@@ -173,7 +170,7 @@ export const device = {
   /** null while nobody is signed in */
   packs: (): Packs | null => packs,
   enrolment: (): Enrolment | null => enrolment,
-  scanner: (): Scanner => {
+  scanner: (): Wedge => {
     if (scanner === null) throw new Error('the scanner is not installed')
     return scanner
   },

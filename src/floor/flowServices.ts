@@ -239,15 +239,24 @@ export const claim = async (what: Claim): Promise<Granted> => {
       : probe('这一步要联网，现在连不上', '等有信号再扫一次'))
   if (what.kind === 'confirmHandover') await sentFirst()
   const headers = { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey }
-  return { claimed: await asked(what, packs, headers), floor: (await heldFloor()).floor }
+  const claimed = await answerTo(what, packs, headers)
+  return { floor: (await heldFloor()).floor, claimed }
 }
 
+type Asked = Exclude<Claim, { readonly kind: 'pick' }>
 /** The questions to the server are not part of every start: each is loaded when somebody asks it. */
-const asked = async (what: Exclude<Claim, { readonly kind: 'pick' }>, packs: Packs, headers: DeviceHeaders): Promise<Claimed> => {
-  if (what.kind === 'release') return (await import('./askRelease.ts')).askRelease(what, headers)
-  return what.kind === 'authorize' || what.kind === 'lose'
-    ? (await import('./askWorkers.ts')).askWorkers(what, packs, headers)
-    : (await import('./askHandover.ts')).askHandover(what, packs, headers)
+const answerTo = async (what: Asked, packs: Packs, headers: DeviceHeaders): Promise<Claimed> => {
+  switch (what.kind) {
+    case 'authorize':
+    case 'lose':
+      return (await import('./askWorkers.ts')).askWorkers(what, packs, headers)
+    case 'release':
+      return (await import('./askRelease.ts')).askRelease(what, headers)
+    case 'addParcel':
+      return (await import('./askParcel.ts')).askParcel(what, packs, headers)
+    default:
+      return (await import('./askHandover.ts')).askHandover(what, packs, headers)
+  }
 }
 
 /** The sentence for a failed claim; only a refusal means that it was certainly not granted. */

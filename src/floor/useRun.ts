@@ -27,6 +27,7 @@ import {
 } from './flowServices.ts'
 import { FlowRun, type RunServices } from './run.ts'
 import { receiveScans } from './scanRouting.ts'
+import { speak } from './speak.ts'
 
 /** Documents opened from outside the packs are remembered by number, so that a restart finds their scans. A hint only. */
 const hintKey = (flow: string): string => `opened:${flow}`
@@ -96,6 +97,7 @@ class Link<D extends Doc> {
       lookUpTote,
       sound: (tone) => sounds.play(tone),
       hush: () => sounds.hush(),
+      speak,
       finish: () => device.hintPull(),
       busy: (busy) => busyWith(this, busy),
       changeWorker: (badgeCode, known) => changeWorker(authAt(known, badgeCode, Date.now()), known.dayRule),

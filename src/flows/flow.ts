@@ -12,7 +12,7 @@ import type { OrderView } from '#contract/ops/kinds/orders'
 import type { ControlCode } from '#contract/rules/scanKind'
 
 /** What the screen asks for now (`data-expects`). */
-export type Expects = ScanKind | 'quantity' | 'choice' | 'photo' | 'confirm' | 'weight' | 'network' | 'pin'
+export type Expects = ScanKind | 'serial' | 'quantity' | 'choice' | 'photo' | 'confirm' | 'weight' | 'network' | 'pin'
 
 export interface ScanEvent {
   readonly type: 'scan'
@@ -84,11 +84,13 @@ export type FlowEvent =
   /** documents the floor did not have were looked up; those it has stay as they are */
   | { readonly type: 'found'; readonly floor: Floor }
 
-/** What can only be had from the server, by somebody who waits for it: a pick order, a hand-over, the carrier's going. */
+/** What can only be had from the server, by somebody who waits for it: a pick order, a hand-over, the carrier's going, a waybill. */
 export type Claim =
   | { readonly kind: 'pick'; readonly pickNo: string }
   | { readonly kind: 'openHandover'; readonly logisticsCode: string }
   | { readonly kind: 'confirmHandover'; readonly handoverNo: string }
+  /** `has`: the highest number of a parcel known here */
+  | { readonly kind: 'addParcel'; readonly stockoutNo: string; readonly has: number }
   | {
       readonly kind: 'authorize'
       readonly badgeCodes: readonly string[]

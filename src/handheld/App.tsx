@@ -8,7 +8,6 @@ import { session } from '../state/session.ts'
 import { chooseShell } from '../state/shell.ts'
 import { station } from '../state/station.ts'
 import { Boundary } from './Boundary.tsx'
-import { Home } from './Home.tsx'
 import { Login } from './Login.tsx'
 import { lockTakes } from './lock.ts'
 import { mayOpen } from './mayOpen.ts'
@@ -41,9 +40,13 @@ const modules: Readonly<Record<HandheldPageName, () => Promise<PageModule>>> = {
   gate: () => import('./pages/Gate.tsx'),
   'work-rule': () => import('./pages/WorkRule.tsx'),
   practice: () => import('./pages/Practice.tsx'),
+  scanner: () => import('./pages/Scanner.tsx'),
   codes: () => import('./pages/Codes.tsx'),
 }
 const root = '/wx/wms'
+/** Home and what every flow runs on: not needed before somebody is signed in. */
+const loadHome = async (): Promise<PageModule> => ({ default: (await import('./Home.tsx')).Home })
+let home: ComponentType = lazy(loadHome)
 const pages = new Map<string, ComponentType>(Object.entries(modules).map(([path, load]) => [path, lazy(load)]))
 
 const isPage = (name: string): name is HandheldPageName => Object.hasOwn(modules, name)
@@ -55,13 +58,14 @@ export const preload = async (pathname: string): Promise<void> => {
   if (pathname !== root && !pathname.startsWith(`${root}/`)) go(root, true)
   const path = nameOf(pathname)
   if (isPage(path)) pages.set(path, (await modules[path]()).default)
+  else home = (await loadHome()).default
 }
 
 /** The page of a name, home where it does not exist or the person does not own it. */
 const pageOf = (name: string, rights: ReadonlySet<number>, taken: Parameters<typeof mayOpen>[2]): ComponentType => {
   if (name === 'login') return Again
   const page = handheldPages.find((one) => one.name === name)
-  return page !== undefined && mayOpen(page, rights, taken) ? (pages.get(name) ?? Home) : Home
+  return page !== undefined && mayOpen(page, rights, taken) ? (pages.get(name) ?? home) : home
 }
 
 const Locked = lazy(() => import('./Locked.tsx'))
@@ -94,6 +98,7 @@ const Guarded = (): JSX.Element => {
 /** Loads a page again whose file could not be loaded; React would remember the failure. */
 const loadAnew = (name: string): void => {
   if (isPage(name)) pages.set(name, lazy(modules[name]))
+  else home = lazy(loadHome)
 }
 
 /** Sign-in over a session the server no longer knows; the task and its scans stay where they are. */
@@ -130,5 +135,10 @@ export const App = ({ known }: { readonly known: boolean }): JSX.Element => {
   const { binding } = useSnapshot(station)
   useEffect(() => (binding?.scale === true ? watchIdle() : undefined), [binding])
   if (ended !== null && binding?.scale === true) return <LeftScale why={ended} />
-  return tenant === null || !ready ? <Login why={ended ?? ''} done={() => setReady(true)} /> : <Guarded />
+  // a page that does not come is said to be missing where it would stand
+  const signedIn = (): void =>
+    void preload(location.pathname)
+      .catch((error: unknown) => console.warn('这一页还没有载入', error))
+      .finally(() => setReady(true))
+  return tenant === null || !ready ? <Login why={ended ?? ''} done={signedIn} /> : <Guarded />
 }

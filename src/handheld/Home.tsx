@@ -42,6 +42,7 @@ const tileOf: Readonly<Record<HandheldPageName, Tile>> = {
   device: { icon: 'device', count: null },
   // opened from 本机
   gate: null,
+  scanner: null,
   badge: { icon: 'badge', count: null },
   'work-rule': { icon: 'list', count: null },
   practice: { icon: 'codes', count: null },

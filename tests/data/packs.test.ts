@@ -309,6 +309,15 @@ describe('station index', () => {
     expect(await packs.station.find('CK2')).toBeUndefined()
   })
 
+  test('a batch whose orders came before it was claimed is asked for by its own number', async () => {
+    await packs.station.take(page([order('CK1', { status: 40, pickNo: 'JH1' })]))
+    const batch = pick({ checkMode: 2 })
+    world.pages = [{ ...page([order('CK1', { status: 50, pickNo: 'JH1' })]), picks: [batch] }]
+    expect((await packs.floorFor('JH1', contextOf))?.floor.picks).toEqual({})
+    const floor = (await packs.floorFor('JH1', contextOf, { online: true }))?.floor
+    expect([floor?.picks['JH1']?.checkMode, floor?.orders['CK1']?.status]).toEqual([2, 50])
+  })
+
   test('an order nobody here knows is asked for while there is a network, and kept', async () => {
     world.pages = [page([order('CK9')])]
     expect(await packs.floorFor('ZTCK9', contextOf)).toBeNull()

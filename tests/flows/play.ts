@@ -4,7 +4,7 @@ import type { Floor } from '#contract/ops/view'
 import type { Claim, Claimed, Doc, Draft, Effect, Flow, FlowEvent, OperatorEvent, Saying, Session } from '../../src/flows/flow.ts'
 import { indexCodes, readScan } from '../../src/flows/codeIndex.ts'
 import { start, stageOf, step } from '../../src/flows/step.ts'
-import { worker } from './floor.ts'
+import { split, worker } from './floor.ts'
 
 const carriers = [{ noPattern: String.raw`^7[58]\d{12}$` }]
 
@@ -91,6 +91,7 @@ const asked = (claim: Claim): string => {
   if (claim.kind === 'pick') return claim.pickNo
   // the digits of the PIN stand nowhere, not even here
   if (claim.kind === 'release') return `放行 ${claim.badgeCode} ${claim.pin.length}位PIN ${claim.logisticsNo} ${claim.weightG}克`
+  if (claim.kind === 'addParcel') return `加包裹 ${claim.stockoutNo} 第${claim.has}个之后`
   return claim.kind === 'openHandover' ? `新开 ${claim.logisticsCode}` : `确认 ${claim.handoverNo}`
 }
 /** `李临时 别人授权过 / 张三：在黑名单`: before the stroke those who are authorised, after it those who are not. */
@@ -200,7 +201,11 @@ export function play<D extends Doc>(
         floor: rig.session.floor,
         claimed: { docNo: '', approval: { approvalId: '77', name: move.slice(9) } },
       })
-    else if (move.startsWith('refused ')) send(flow, rig, { type: 'failed', reason: move.slice(8) })
+    else if (move.startsWith('parcel')) {
+      const order = rig.session.floor.orders[rig.session.doc.docNo]!
+      const fresh = split(rig.session.floor, order)
+      send(flow, rig, { type: 'packChanged', floor: fresh, claimed: { docNo: order.stockoutNo } })
+    } else if (move.startsWith('refused ')) send(flow, rig, { type: 'failed', reason: move.slice(8) })
     else send(flow, rig, handOf(flow, rig, move))
     steps.push({ asked, hand: move, back: rig.out.slice(before) })
   }

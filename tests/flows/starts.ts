@@ -28,7 +28,7 @@ import { idle as tempAuthIdle } from '../../src/flows/tempAuthDoc.ts'
 import { weigh } from '../../src/flows/weigh.ts'
 import { idle as weighIdle, type WeighDoc } from '../../src/flows/weighDoc.ts'
 import { idle as workRuleIdle, workRule } from '../../src/flows/workRule.ts'
-import { alike, allAt, divided, floor, orders, pile, shelf, singles, temp, wall, weighed, withOrder, worker } from './floor.ts'
+import { alike, allAt, divided, floor, orders, pile, shelf, singles, split, temp, wall, weighed, withOrder, worker } from './floor.ts'
 import { stockCheck } from '../../src/flows/stockCheck.ts'
 import { idle as stockCheckIdle } from '../../src/flows/stockCheckDoc.ts'
 import { overnight, tasked, timing } from './tasks.ts'
@@ -86,10 +86,17 @@ export const starts = {
     start(check, checkIdle, allAt(60), worker()),
     start(check, checkIdle, withOrder(allAt(60), orders.one, { status: 60, lines: twins }), worker()),
     start(check, checkIdle, withOrder(floor(), orders.two, { interceptStatus: 1 }), worker()),
+    start(
+      check,
+      checkIdle,
+      withOrder(allAt(60), orders.two, { status: 60, lines: [{ ...orders.two.lines[0]!, pickedQty: 1, sn: true }] }),
+      worker(),
+    ),
   ],
   pack: [
     start(pack, packIdle, withOrder(allAt(70), orders.one, { status: 70, protection }), worker()),
     start(pack, packIdle, withOrder(allAt(60), orders.two, { status: 60, holdFlag: true, holdReason: '核实' }), worker()),
+    start(pack, packIdle, split(allAt(70), orders.one, { lines: twins }), worker(190521, 190522)),
   ],
   weigh: [
     start(weigh, weighIdle, allAt(80), worker(190721, 190722)),
@@ -130,16 +137,16 @@ export const starts = {
     start(stockCheck, stockCheckIdle, counting(), worker()),
     start(stockCheck, stockCheckIdle, counting(counted), worker()),
   ],
-  customTask: [
-    start(customTask, customTaskIdle, tasked(), worker()),
-    start(customTask, { ...customTaskIdle, stage: 'work', docNo: 'RW1', timed: { RW1: overnight } }, tasked(), worker()),
-    start(customTask, { ...customTaskIdle, stage: 'work', docNo: 'RW2', timed: { RW1: timing } }, tasked(), worker()),
-  ],
   workRule: [
     start(workRule, workRuleIdle, floor({ dayRule: { ruleVersion: 2, lines: ['一', '二', '三', '四'] } }), tempWorker),
     start(workRule, workRuleIdle, floor(), tempWorker),
   ],
   practice: [start(practice, practiceIdle, floor(), { ...tempWorker, hostRights: new Set([281100]) })],
+  customTask: [
+    start(customTask, customTaskIdle, tasked(), worker()),
+    start(customTask, { ...customTaskIdle, stage: 'work', docNo: 'RW1', timed: { RW1: overnight } }, tasked(), worker()),
+    start(customTask, { ...customTaskIdle, stage: 'work', docNo: 'RW2', timed: { RW1: timing } }, tasked(), worker()),
+  ],
   badge: [start(badge, badgeIdle, floor(), worker())],
   checkBatch: [
     start(checkBatch, checkBatchIdle, alike(), worker()),

@@ -64,6 +64,7 @@ export const texts = [
   'CTRL-NEXT',
   'CTRL-NEWBOX',
   'CTRL-HELP',
+  '78123456789012',
 ]
 const others: readonly ((at: number) => OperatorEvent)[] = [
   ...[0, 1, 2, 4, 24, 560].map((value) => (at: number): OperatorEvent => ({ type: 'quantity', value, at })),

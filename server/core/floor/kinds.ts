@@ -11,6 +11,7 @@ import { moves } from './kinds/moves.ts'
 import { orders } from './kinds/orders.ts'
 import { picks } from './kinds/picks.ts'
 import { records } from './kinds/records.ts'
+import { serials } from './kinds/serials.ts'
 import { spots } from './kinds/spots.ts'
 import { stock } from './kinds/stock.ts'
 import { tasks } from './kinds/tasks.ts'
@@ -30,6 +31,7 @@ export const floorKinds: readonly FloorKind[] = [
   locations,
   records,
   spots,
+  serials,
   goods,
   stock,
   workers,

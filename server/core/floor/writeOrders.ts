@@ -116,6 +116,7 @@ interface ParcelRow {
   heightMm: number | null
   volumeCm3: number | null
   goodsJson: string | null
+  goodsNum: number | null
 }
 const updateParcels = bulk<ParcelRow>(
   'ops_parcels_write',
@@ -142,6 +143,7 @@ const updateParcels = bulk<ParcelRow>(
     heightMm: 'int',
     volumeCm3: 'bigint',
     goodsJson: 'jsonb',
+    goodsNum: 'int',
   },
   1,
   (source) => `update stockout_package as p
@@ -155,7 +157,7 @@ const updateParcels = bulk<ParcelRow>(
         pull_time = coalesce(v.pull_time, p.pull_time), pull_user_name = coalesce(v.pull_user_name, p.pull_user_name),
         length_mm = coalesce(v.length_mm, p.length_mm), width_mm = coalesce(v.width_mm, p.width_mm),
         height_mm = coalesce(v.height_mm, p.height_mm), volume_cm3 = coalesce(v.volume_cm3, p.volume_cm3),
-        goods_json = coalesce(v.goods_json, p.goods_json), update_time = $2, version = p.version + 1
+        goods_json = coalesce(v.goods_json, p.goods_json), goods_num = coalesce(v.goods_num, p.goods_num), update_time = $2, version = p.version + 1
     from ${source} where p.tenant_id = $1 and p.package_no = v.package_no`,
 )
 
@@ -339,6 +341,7 @@ const parcelRows = (outcomes: readonly Outcome[]): ParcelRow[] => {
             ? (before?.volumeCm3 ?? null)
             : volumeCm3(part.size.lengthMm, part.size.widthMm, part.size.heightMm),
         goodsJson: part.goods === undefined ? (before?.goodsJson ?? null) : JSON.stringify(part.goods),
+        goodsNum: part.goods === undefined ? (before?.goodsNum ?? null) : part.goods.reduce((sum, { qty }) => sum + qty, 0),
       })
     }
   return [...rows.values()]

@@ -10,6 +10,7 @@ import type { OrdersPatch } from './kinds/orders.ts'
 import type { ParcelsPatch } from './kinds/parcels.ts'
 import type { PicksPatch } from './kinds/picks.ts'
 import type { RecordsPatch } from './kinds/records.ts'
+import type { SerialsPatch } from './kinds/serials.ts'
 import type { StockPatch } from './kinds/stock.ts'
 import type { TasksPatch } from './kinds/tasks.ts'
 import type { TotesPatch } from './kinds/totes.ts'
@@ -47,6 +48,7 @@ export interface Patch
     ConsumablesPatch,
     HandoversPatch,
     RecordsPatch,
+    SerialsPatch,
     StockPatch,
     MovesPatch,
     WorkersPatch,

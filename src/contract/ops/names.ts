@@ -10,6 +10,7 @@ import type { MovesNames } from './kinds/moves.ts'
 import type { OrdersNames } from './kinds/orders.ts'
 import type { PicksNames } from './kinds/picks.ts'
 import type { RecordsNames } from './kinds/records.ts'
+import type { SerialsNames } from './kinds/serials.ts'
 import type { StockNames } from './kinds/stock.ts'
 import type { TasksNames } from './kinds/tasks.ts'
 import type { TotesNames } from './kinds/totes.ts'
@@ -25,6 +26,7 @@ export interface Names
     ConsumablesNames,
     HandoversNames,
     RecordsNames,
+    SerialsNames,
     StockNames,
     LocationsNames,
     MovesNames,

@@ -128,6 +128,8 @@ export interface PayloadOf {
     readonly consumables: readonly { readonly code: string; readonly qty: number; readonly seq: number }[]
     readonly protective: readonly { readonly itemNo: string; readonly qty: number }[]
     readonly photos: readonly Photo[]
+    /** packed without scanning a carton, by right */
+    readonly boxless?: 1
     readonly startTime: number
     readonly finishTime: number
   }

@@ -16,6 +16,7 @@ import type { ParcelsFloor } from './kinds/parcels.ts'
 import type { PicksFloor } from './kinds/picks.ts'
 import type { RecordsFloor } from './kinds/records.ts'
 import type { SpotsFloor } from './kinds/spots.ts'
+import type { SerialsFloor } from './kinds/serials.ts'
 import type { ShelvesFloor } from './kinds/shelves.ts'
 import type { StockFloor } from './kinds/stock.ts'
 import type { TasksFloor } from './kinds/tasks.ts'
@@ -51,6 +52,7 @@ export interface Floor
     HandoversFloor,
     RecordsFloor,
     SpotsFloor,
+    SerialsFloor,
     StockFloor,
     LocationsFloor,
     ShelvesFloor,

@@ -4,6 +4,10 @@
  * epoch ms.
  */
 
+/** 授权 and 失效 (2102-21, -22), at the desk and on the handheld. */
+export const authorizeRight = 210_221
+export const loseRight = 210_222
+
 /** Longest authorisation of one day. */
 export const authHoursMax = 16
 /** Signs in so long before the window begins. */

@@ -107,6 +107,8 @@ export interface OrderParcel {
   readonly pullTime: string | null
   readonly pullUserName: string | null
   readonly handoverNo: string | null
+  /** what is in it, where the packer said so */
+  readonly goodsJson: readonly { readonly ownerNo: string; readonly goodsNo: string; readonly qty: number }[] | null
   readonly consumables: readonly { readonly consumableNo: string; readonly consumableName: string | null; readonly qty: number }[]
 }
 
@@ -185,6 +187,14 @@ export interface OrderPhoto extends Static<typeof photoShown> {
   readonly at: string
 }
 
+/** A serial number that went with the order. */
+export interface OrderSerial {
+  readonly goodsNo: string
+  readonly sn: string
+  readonly operatorName: string | null
+  readonly scanTime: string
+}
+
 /** An order as its page answers it, beside the fields of its list. */
 export interface OrderPage {
   readonly order: OrderHead
@@ -194,6 +204,7 @@ export interface OrderPage {
   readonly logs: readonly OrderLogEntry[]
   readonly traces: readonly OrderTrace[]
   readonly photos: readonly OrderPhoto[]
+  readonly serials: readonly OrderSerial[]
 }
 
 /** The order's log alone, for the 日志 tab of other pages. */

@@ -2,8 +2,7 @@
 import { Array as ListOf, Integer, Object as Fields, String as Text, Unknown, Unsafe } from 'typebox'
 import { call } from '../call.ts'
 import type { DayRule, WorkerAuth } from '../ops/kinds/workers.ts'
-import { authorizeRight, loseRight } from '../ops/tempSign.ts'
-import { authHoursMax } from '../rules/tempAuth.ts'
+import { authHoursMax, authorizeRight, loseRight } from '../rules/tempAuth.ts'
 
 /** Most badges a leader scans into one authorisation. */
 export const badgesMax = 50

@@ -31,6 +31,7 @@ export const handheldPages = [
   { name: 'outbox', title: '异常操作', right: 282_300 },
   { name: 'device', title: '本机', right: 0 },
   { name: 'gate', title: '上岗检查', right: 0, under: 'device' },
+  { name: 'scanner', title: '扫码枪检测', right: 0, under: 'device' },
   { name: 'badge', title: '换人', right: 0 },
   { name: 'work-rule', title: '作业须知', right: 0, under: 'badge' },
   { name: 'practice', title: '练习', right: 0, under: 'badge' },

@@ -113,6 +113,12 @@ export class Packs {
     if (row !== undefined) this.tell(row.docs)
   }
 
+  /** Asks anew about an order: the packs that hold it, and its entry in the station index. Throws CallFailed. */
+  async renew(stockoutNo: string): Promise<void> {
+    for (const pickNo of await this.holding(stockoutNo)) await this.fetch(pickNo)
+    await this.station.take(await this.ask.station(await this.deviceOrThrow(), { docNo: stockoutNo }))
+  }
+
   /** Pick orders in hand that contain a document. */
   async holding(docNo: string): Promise<readonly string[]> {
     const rows = await this.around.store.pack.where('docs').equals(docNo).toArray()
@@ -129,10 +135,10 @@ export class Packs {
     options: { readonly online?: boolean } = {},
   ): Promise<TaskFloor | null> {
     const held = (await this.fromPack(docNo)) ?? (await this.fromStation(docNo))
-    if (held === null) {
-      if (options.online !== true || !(await this.lookUp(docNo))) return null
-      return this.floorFor(docNo, contextOf)
-    }
+    // the index may have come before the pick order was claimed: then it names its orders only
+    const isWhole = held !== null && !held.lacksPick
+    if (!isWhole && options.online === true && (await this.lookUp(docNo))) return this.floorFor(docNo, contextOf)
+    if (held === null) return null
     return foldOwn(held.view, await this.around.outbox.opsOf(...held.docs), contextOf)
   }
 
@@ -244,7 +250,7 @@ export class Packs {
     const row = pickNo === undefined ? undefined : await this.around.store.pack.get([this.scope, pickNo])
     if (row === undefined) return null
     const { floor, carriers, takenAt, applied } = row.pack
-    return { docs: row.docs, view: { floor, carriers, takenAt, applied } }
+    return { lacksPick: false, docs: row.docs, view: { floor, carriers, takenAt, applied } }
   }
 
   private async fromStation(docNo: string) {
@@ -262,6 +268,7 @@ export class Packs {
     const { carriers } = facts
     const seedsApplied = pick && (await this.station.seedsApplied(pick.pickNo))
     return {
+      lacksPick: batch.length > 0 && pick === undefined,
       docs: [...new Set(orders.flatMap(docsOfOrder))],
       view: {
         floor: floorOfOrders(orders, known, facts, pick),
