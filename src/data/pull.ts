@@ -17,7 +17,7 @@ import type { ReferenceStore } from './reference.ts'
 const everyMs = 60_000
 
 /** Names of the work lists in the change feed. */
-const told = { moves: 'move', checks: 'check' } as const satisfies Record<Beside, string>
+const told = { moves: 'move', checks: 'check', tasks: 'customTask' } as const satisfies Record<Beside, string>
 
 export interface PullEnvironment {
   readonly outbox: Outbox

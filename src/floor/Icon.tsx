@@ -27,6 +27,7 @@ const paths = {
   move: 'M3 4h7v7H3zM14 13h7v7h-7zM12 7h6v3M15 8l3 3 3-3',
   count: 'M3 5h8v6H3zM3 14h8v6H3zM14 8l3 3 5-6M14 17l3 3 5-6',
   find: 'M3 5h18M3 11h7M3 17h6M15 10a4 4 0 1 0 0 8 4 4 0 0 0 0-8M18 17l3 4',
+  task: 'M5 4h14v17H5zM9 2h6v4H9zM8 11h8M8 15h5',
   list: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01',
   device: 'M7 2h10v20H7zM10 5h4M11 19h2',
   badge: 'M4 5h16v14H4zM8 11a2 2 0 1 0 0-.01M6 16c0-3 4-3 4 0M14 10h4M14 14h4',

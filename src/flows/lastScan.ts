@@ -41,6 +41,7 @@ const flowOf: Readonly<Partial<Record<OpType, FlowName>>> = {
   MOVE_LINE: 'move',
   STOCKTAKE_COUNT: 'stockCheck',
   STOCKTAKE_EMPTY: 'stockCheck',
+  TASK_REPORT: 'customTask',
 }
 /** Operations made by one scan are captured within this time, ms. */
 const movementMs = 100
@@ -138,6 +139,8 @@ function finished(op: AnyOp): { readonly orders: number; readonly pieces: number
       return { orders: op.payload.stockoutNos.length, pieces: op.payload.stockoutNos.length }
     case 'PACK_ORDER':
       return { orders: 1, pieces: op.payload.packages.length }
+    case 'TASK_REPORT':
+      return { orders: 1, pieces: op.payload.finishQty }
     case 'WEIGH_PACKAGE':
     case 'HANDOVER_SCAN':
       return { orders: 1, pieces: 1 }
@@ -186,7 +189,7 @@ function uncounted({ flow, step, kind, verdict, goodsNo, qty }: PayloadOf['SCAN'
 
 const steps: Readonly<Record<string, string>> = {
   order: '打开订单',
-  open: '打开拣货单',
+  open: '打开',
   count: '数套数',
   face: '核对面单',
   parcel: '装好一单',
@@ -200,6 +203,10 @@ const steps: Readonly<Record<string, string>> = {
   toPhoto: '选好原因',
   reason: '原因',
   unphoto: '去掉照片',
+  join: '工牌，开始计时',
+  leave: '工牌，离开',
+  moved: '工牌，离开',
+  forgot: '工牌，补记',
 }
 
 /** What was done, in a few words: 拣货 3 件 红茶, 称重 560 克, 库位. */

@@ -159,7 +159,7 @@ export const cart = pick({ lines, slots })
 /** Divided while picking: a tote per slot. */
 export const divided = pick({ pickMethod: 3, lines, slots })
 
-const temp: WorkerAuth = {
+export const temp: WorkerAuth = {
   badgeCode: 'T:abc1234567',
   tempUserId: '91',
   name: '李临时',
@@ -202,6 +202,16 @@ export const withOrder = (base: Floor, one: OrderView, more: Partial<OrderView>)
   ...base,
   orders: { ...base.orders, [one.stockoutNo]: { ...one, ...more } },
 })
+/** The order goes in two parcels; the second one's waybill ends in 12. */
+export const split = (base: Floor, one: OrderView, more: Partial<OrderView> = {}): Floor => {
+  const known = { ...one, ...base.orders[one.stockoutNo] }
+  const [first] = known.parcels
+  const second = { ...first!, packageNo: `${one.stockoutNo}-2`, seq: 2, logisticsNo: '78123456789012' }
+  return {
+    ...withOrder(base, known, { parcels: [first!, second], ...more }),
+    parcels: { ...base.parcels, [second.logisticsNo]: one.stockoutNo },
+  }
+}
 /** All orders at this status, every piece picked. */
 export const allAt = (status: number, more: Partial<OrderView> = {}): Floor => {
   const base = floor()

@@ -64,6 +64,7 @@ export const texts = [
   'CTRL-NEXT',
   'CTRL-NEWBOX',
   'CTRL-HELP',
+  '78123456789012',
 ]
 const others: readonly ((at: number) => OperatorEvent)[] = [
   ...[0, 1, 2, 4, 24, 560].map((value) => (at: number): OperatorEvent => ({ type: 'quantity', value, at })),
@@ -73,6 +74,7 @@ const others: readonly ((at: number) => OperatorEvent)[] = [
     key,
     at,
   })),
+  (at) => ({ type: 'pin', pin: '246810', at }),
   (at) => ({ type: 'bounce', at }),
   (at) => ({ type: 'photo', photo: { sha256: 'b'.repeat(64), bytes: 900 }, at }),
 ]
@@ -118,6 +120,11 @@ export function reach<D extends Doc>(
     const granted = ['JH2512010001', ...Object.keys(session.floor.handovers)]
     for (const event of [
       { type: 'failed', reason: '断网' } as const,
+      {
+        type: 'packChanged',
+        floor: session.floor,
+        claimed: { docNo: '', approval: { approvalId: '77', name: '李组长' } },
+      } as const,
       ...granted.map((docNo) => ({ type: 'packChanged', floor: session.floor, claimed: { docNo, opId: 'op1' } }) as const),
     ])
       queue.push(carry(flow, session, event).session)

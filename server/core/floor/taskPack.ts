@@ -50,7 +50,7 @@ export const taskPack = async (ctx: Asked, pickNo: string, mine: (pick: PickRow)
     ...(around.length > totesAlong && { totesCut: true }),
     goods: Object.fromEntries(goods.map((one) => [goodsKey(one), one])),
     consumables: Object.fromEntries(
-      (await consumablesOf(ctx)).flatMap((one) => [
+      (await consumablesOf(ctx, settings)).flatMap((one) => [
         [one.consumableNo, one] as const,
         [one.barcode || one.consumableNo, one] as const,
       ]),
@@ -142,7 +142,8 @@ const goodsOf = async (
 }
 
 /** Prices stay on the server. */
-const consumablesOf = async (ctx: OpsTx) => (await readConsumables(ctx)).map(({ priceE4: _price, ...facts }) => facts)
+const consumablesOf = async (ctx: OpsTx, settings: Settings) =>
+  (await readConsumables(ctx, settings)).map(({ priceE4: _price, ...facts }) => facts)
 
 const carriersOf = (settings: Settings): TaskPack['carriers'] =>
   [...settings.carriers].map(([logisticsCode, { noPattern }]) => ({ logisticsCode, noPattern }))
@@ -168,7 +169,7 @@ export const stationPage = async (ctx: Asked, query: StationQuery): Promise<Stat
     orders: views,
     ...(picks !== undefined && { picks }),
     goods: await goodsOf(ctx, settings, [], views),
-    consumables: await consumablesOf(ctx),
+    consumables: await consumablesOf(ctx, settings),
     carriers: carriersOf(settings),
     workers: await workersAt(ctx, ctx.now),
     options: settings.options,

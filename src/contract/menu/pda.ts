@@ -20,7 +20,7 @@ export const pda: MenuArea = {
     screen(280700, '抽检', 'spot'),
     screen(280800, '称重', 'weight'),
     screen(280900, '交接', 'export'),
-    screen(281000, '自定义任务', 'custom-task', false),
+    screen(281000, '自定义任务', 'custom-task'),
     screen(281100, '临时工授权', 'temp-auth'),
     screen(281700, '移库补货', 'move'),
     screen(281800, '盘点', 'stock-check'),

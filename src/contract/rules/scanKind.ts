@@ -82,7 +82,8 @@ function isLocationNo(code: string): boolean {
   return LOCATION.test(code) || FIXED_LOCATIONS.has(code)
 }
 
-function isControl(code: string): code is ControlCode {
+/** Whether the code stands for a button. */
+export function isControl(code: string): code is ControlCode {
   return Object.hasOwn(CONTROL_CODES, code)
 }
 

@@ -78,3 +78,7 @@ export const pointText = (e4: number): string => {
   const size = Math.abs(e4)
   return `${e4 < 0 ? '-' : ''}${Math.floor(size / 10_000)}.${String(size % 10_000).padStart(4, '0')}`
 }
+
+/** Who works: staff sign in themselves, a temp worker works under a badge (work_record.employ_type). */
+export const WORK_EMPLOY = { 1: '员工', 2: '临时工' } as const
+export const employTypeOf = (tempUserId: string | null): keyof typeof WORK_EMPLOY => (tempUserId === null ? 1 : 2)

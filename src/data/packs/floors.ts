@@ -114,13 +114,13 @@ export const foldOwn = async (
   return { ...view, ...foldPending(await rulesFor(missing), view.floor, missing, contextOf) }
 }
 
-/** The floor with own signs of badges applied. */
+/** The floor with own signs of badges and of rules applied. */
 export const foldSigns = async (
   floor: Floor,
   own: readonly Traced[],
   contextOf: (op: AnyOp) => DecideContext,
 ): Promise<Floor> => {
-  const ops = own.map(({ op }) => op).filter(({ opType }) => opType === 'TEMP_SIGN')
+  const ops = own.map(({ op }) => op).filter(({ opType }) => opType === 'TEMP_SIGN' || opType === 'RULES_SIGNED')
   if (ops.length === 0) return floor
   const [{ foldPending }, { rulesFor }] = await Promise.all([import('#contract/ops/orderView'), import('#contract/ops/load')])
   return foldPending(await rulesFor(ops), floor, ops, contextOf).floor
