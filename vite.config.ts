@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { escWhenShown } from './tools/vite/escWhenShown.ts'
+import { foremansBook } from './tools/vite/foremansBook.ts'
 import { firstLoad } from './tools/vite/firstLoad.ts'
 import { handheldGraph } from './tools/vite/handheldGraph.ts'
 import { newerThanTarget, oldestChrome } from './tools/vite/newerThanTarget.ts'
@@ -34,6 +35,7 @@ export default defineConfig({
         buildPlugins: { vite: [newerThanTarget()] },
       },
     }),
+    foremansBook(),
     precompress(),
   ],
   // the same library without its support for browsers older than ours: 0.9 kB less on the handheld

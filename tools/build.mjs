@@ -13,6 +13,8 @@ const sources = [
   'index.html',
   'vite.config.ts',
   'tools/vite',
+  // the foreman's book is made of their transcripts
+  'tests/flows',
   'vite.server.config.ts',
   'package-lock.json',
 ]

@@ -3,7 +3,7 @@ import { transitionOf, type Transition } from '../platform/transitions.ts'
 import { toteNo } from '#contract/rules/docNo'
 import { toteLife } from '#contract/rules/pickLife'
 import { orderLife } from '#contract/rules/orderLife'
-import { tote, toteBatch, toteClear, toteStatus } from '#contract/setting/tote'
+import { tote, toteBatch, toteClear, totePrinted, toteStatus } from '#contract/setting/tote'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
@@ -110,6 +110,16 @@ const clear = handle(toteClear, async (ctx, input) => {
   return write(ctx, input, cleared)
 })
 
+const printed = handle(totePrinted, async (ctx, input) => {
+  await lockTotes(ctx, input)
+  const rows = await ctx.tx.query(
+    `update tote set print_count = print_count + 1
+      where tenant_id = $1 and warehouse_no = $2 and sid = $3 and tote_no = any($4::text[]) returning tote_no`,
+    [ctx.tenantId, input.warehouseNo, input.sid, input.toteNos],
+  )
+  return { done: rows.length }
+})
+
 const checkRemove = (_ctx: Ctx, before: Filter): void => {
   if (before['status'] === toteLife.used) throw refuse('A1749')
 }
@@ -119,4 +129,5 @@ export default [
   batch,
   enable,
   clear,
+  printed,
 ]

@@ -11,6 +11,7 @@ import {
   type OrderPhoto,
   type OrderSerial,
   type OrderTrace,
+  type OrderWeighing,
 } from '#contract/stockout/orderDetail'
 import { namedPhotos } from '../core/floor/photos.ts'
 import type { Ctx } from '../platform/ctx.ts'
@@ -83,6 +84,16 @@ const parcelsOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderParcel[]> =
   }))
 }
 
+const weighingsOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderWeighing[]> => {
+  const rows = await ctx.tx.query(
+    `select op_id, package_no, logistics_no, effective_at, times, weight_g, est_weight_g, diff_g, result, force_reason, approver_name,
+            operator_name, scale_no, is_manual, is_valid
+       from weigh_record where tenant_id = $1 and stockout_no = $2 order by effective_at desc, id desc limit 500`,
+    [ctx.tenantId, stockoutNo],
+  )
+  return rows.map(wire<OrderWeighing>)
+}
+
 const logsOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderLogEntry[]> => {
   const rows = await ctx.tx.query(
     `select node, before_status as "before", after_status as "after", operator_name, msg, occurred_at as "at"
@@ -117,6 +128,7 @@ export const orderTells: NonNullable<DocumentServing['tells']> = async (ctx, hea
   return {
     order: await headOf(ctx, stockoutNo),
     packages: await parcelsOf(ctx, stockoutNo),
+    weighings: await weighingsOf(ctx, stockoutNo),
     logs: await logsOf(ctx, stockoutNo),
     traces,
     photos: await photosOf(ctx, stockoutNo, traces),

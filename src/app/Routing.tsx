@@ -16,6 +16,9 @@ import { useVersionCheck } from './version.ts'
 /** A chunk of its own: only developers open it. */
 const KitPage = lazyPart(async () => (await import('./kit/KitPage.tsx')).default, <Loading />)
 
+/** The wording of the floor, for a warehouse manager to review. */
+const FlowsPage = lazyPart(async () => (await import('./flows/FlowsPage.tsx')).default, <Loading />)
+
 /** Static routes (spec 1 §2.1); everything else comes from the menu, behind the guard. */
 export const Routing = (): JSX.Element => {
   useForcedSignIn()
@@ -31,6 +34,7 @@ export const Routing = (): JSX.Element => {
       <Route path="/netErr" element={<NetError />} />
       <Route path="/authErr" element={<AuthError />} />
       <Route path="/dev/kit/:entry?" element={<KitPage />} />
+      <Route path="/dev/flows/:flow?" element={<FlowsPage />} />
       <Route
         path="/*"
         element={

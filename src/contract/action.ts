@@ -63,10 +63,27 @@ export interface OpenAction<N extends string = string> extends Named<N> {
   readonly to: string
   readonly may?: number
 }
-/** Prints labels of the row or the ticked rows. */
+/** What stands on a label: its code in bars, the word a person looks for, facts in small type. */
+interface LabelOf<N extends string> {
+  readonly kind: 'bin' | 'tote' | 'station'
+  readonly code: N
+  readonly text?: N
+  readonly more?: readonly N[]
+}
+/** What stands on a badge. `until`: when it ends, where something ends it. */
+interface BadgeOf<N extends string> {
+  readonly kind: 'badge'
+  readonly code: N
+  readonly text: N
+  readonly no: N
+  readonly company: N
+  readonly until?: N
+}
+/** Prints labels of the row or the ticked rows. `told` is sent each time they went to the printer. */
 export interface LabelAction<N extends string = string> extends Named<N> {
-  readonly labels: { readonly size: '100x50' | '60x40'; readonly code: N; readonly text: N }
+  readonly labels: LabelOf<N> | BadgeOf<N>
   readonly may: number
+  readonly told?: SendAction<N>
 }
 /** Takes rows in from a file by the template of that name (`/v1/import/{import}`). */
 export interface ImportAction<N extends string = string> extends Named<N> {

@@ -1,6 +1,6 @@
 // 单件复核 · check
 /**
- * 1 扫面单（或出库单号、周转箱）打开一张订单；不在本机任务里的不收。
+ * 1 扫面单（或出库单号、周转箱）打开一张订单；播种墙先扫拣货单，再一格一格扫格口码。
  * 2 拦截、挂起的订单整屏报警，放入拦截区，扫确认码才能继续。
  * 3 拣货还没上传的订单用黄色提示，照样复核，等拣货到了自动生效。
  * 4 逐件扫商品，每扫一件都存进本机；断电重开从存下的件数接着扫。
@@ -15,6 +15,9 @@ import { rules } from '#contract/ops/rules/check'
 import type { GoodsKey } from '#contract/ops/payload'
 import type { OrderView } from '#contract/ops/kinds/orders'
 import { goodsKey, packFits, resolveBarcode, type BarcodeHit } from '#contract/rules/barcode'
+import { orderLife } from '#contract/rules/orderLife'
+import { slotOfCode } from '#contract/rules/scanKind'
+import { strangePick } from './batch.ts'
 import { checkView } from './checkView.ts'
 import {
   diff,
@@ -71,6 +74,32 @@ function open(s: CheckSession, e: ScanEvent): Move<CheckDoc> {
     drafts: [draft],
     say: verdict.amber ?? say('ok', `订单对，共 ${pieces} 件`, '扫商品'),
   }
+}
+
+/** The pick order whose slots are scanned next. */
+function wall(s: CheckSession, e: ScanEvent): Move<CheckDoc> {
+  const inside = Object.values(s.floor.orders).filter((order) => order.pickNo === e.code)
+  if (inside.length === 0) return strangePick(s, e)
+  return {
+    doc: { ...s.doc, wall: e.code },
+    drafts: [scanDraft(s, e, 'ok')],
+    say: say('ok', `这张 ${inside.length} 单`, '扫格口，或扫面单'),
+  }
+}
+
+/** The order in a slot (floor.md §8.2): of the pick order scanned before, or of the only one this device knows with such a slot. */
+function atSlot(s: CheckSession, e: ScanEvent): Move<CheckDoc> {
+  const slot = slotOfCode(e.code)
+  const known = Object.values(s.floor.orders).filter((order) => order.slot === slot)
+  const waiting = known.filter(({ status }) => status === orderLife.picking || status === orderLife.toCheck)
+  const inside = s.doc.wall === '' ? waiting : known.filter((order) => order.pickNo === s.doc.wall)
+  const [first, second] = inside
+  if (first !== undefined && second === undefined) return open(s, { ...e, code: first.stockoutNo })
+  const words =
+    s.doc.wall === ''
+      ? say('wrong', '不知道是哪面墙的格口', '先扫拣货单，再扫格口')
+      : say('wrong', `${slot} 号格没有订单`, '看清格口，或扫面单')
+  return { say: words, drafts: [scanDraft(s, e, 'wrong', { code: 'A1201' })] }
 }
 
 function goods(s: CheckSession, e: ScanEvent): Move<CheckDoc> {
@@ -294,6 +323,7 @@ export const check: Flow<CheckDoc> = {
   name: 'check',
   title: '复核',
   rules,
+  opensPicks: true,
   resume: resumeCheck,
   rebase: (doc, floor) => (doc.docNo === '' || staysOpen(floor.orders[doc.docNo]) ? doc : { ...doc, docNo: '', stage: 'order' }),
   view: checkView,
@@ -301,8 +331,8 @@ export const check: Flow<CheckDoc> = {
     order: {
       prompt: '扫面单',
       expects: 'waybill',
-      help: '扫包裹面单、出库单号或周转箱，打开要复核的订单',
-      scan: { waybill: open, tote: open, unknown: open },
+      help: '扫面单、出库单号或周转箱；播种墙先扫拣货单，再扫格口',
+      scan: { waybill: open, tote: open, unknown: open, pickOrder: wall, slot: atSlot },
       control: { 'CTRL-NEXT': () => ({ say: say('warn', '没有打开的订单', '扫面单') }) },
     },
     goods: {

@@ -20,10 +20,12 @@ export interface CheckDoc {
   readonly choices: readonly BarcodeHit[]
   /** goods counted piece by piece although there are many */
   readonly single: string
+  /** pick order whose slots are checked one after the other; '' none was scanned */
+  readonly wall: string
 }
 export type CheckSession = Session<CheckDoc>
 
-export const idle: CheckDoc = { stage: 'order', docNo: '', tallies: {}, code: '', at: null, choices: [], single: '' }
+export const idle: CheckDoc = { stage: 'order', docNo: '', tallies: {}, code: '', at: null, choices: [], single: '', wall: '' }
 
 export const orderAt = (s: CheckSession): OrderView | undefined => s.floor.orders[s.doc.docNo]
 /** What the order needs and has, by goods. */

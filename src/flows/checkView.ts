@@ -29,8 +29,8 @@ export function checkView(s: CheckSession): FlowView {
   const { stage } = s.doc
   if (order === undefined)
     return {
-      target: '扫一张面单',
-      targetLabel: '复核',
+      target: s.doc.wall === '' ? '扫一张面单' : '扫格口',
+      targetLabel: s.doc.wall === '' ? '复核' : `复核 ${s.doc.wall}`,
       next: [],
       goods: null,
       quantity: null,

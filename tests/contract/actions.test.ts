@@ -1,6 +1,15 @@
 // 定义里的操作（architecture §3）：每个操作都能从行里凑齐调用的输入。
 import { describe, expect, test } from 'vitest'
-import { disableButton, fillIn, inputOf, isOffered, namesOfRow, placeholdersIn, type RowAction } from '#contract/action'
+import {
+  disableButton,
+  fillIn,
+  inputOf,
+  isOffered,
+  namesOfRow,
+  placeholdersIn,
+  type LabelAction,
+  type RowAction,
+} from '#contract/action'
 import { call } from '#contract/call'
 import { rights } from '#contract/menu/menu'
 import { Array as List, Integer, Object as Obj, Optional, String as Str } from 'typebox'
@@ -17,8 +26,13 @@ const namesOf = (action: RowAction): readonly string[] => [
   ...('unless' in action ? Object.keys(action.unless ?? {}) : []),
   ...('ask' in action ? (action.ask ?? []).flatMap(placeholdersIn) : []),
   ...('to' in action ? placeholdersIn(action.to) : []),
-  ...('labels' in action ? [action.labels.code, action.labels.text] : []),
+  ...('labels' in action ? labelled(action.labels) : []),
 ]
+const labelled = (labels: LabelAction['labels']): readonly string[] =>
+  (labels.kind === 'badge'
+    ? [labels.code, labels.text, labels.no, labels.company, labels.until]
+    : [labels.code, labels.text, ...(labels.more ?? [])]
+  ).filter((name) => name !== undefined)
 const known = new Set(rights)
 
 describe('every action of every definition', () => {

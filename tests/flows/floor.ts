@@ -159,7 +159,7 @@ export const cart = pick({ lines, slots })
 /** Divided while picking: a tote per slot. */
 export const divided = pick({ pickMethod: 3, lines, slots })
 
-const temp: WorkerAuth = {
+export const temp: WorkerAuth = {
   badgeCode: 'T:abc1234567',
   tempUserId: '91',
   name: '李临时',
@@ -280,3 +280,13 @@ export const alike = (status = 60, more: Partial<Floor> = {}): Floor =>
 /** Every order is one piece: two of them a tea, the last a cup (单品单件). */
 export const singles = (status = 60, more: Partial<Floor> = {}): Floor =>
   batchOf(status, (slot) => [sold(slot === 3 ? shelf.cup : shelf.tea, 1)], more)
+
+/** The same three orders picked into one cart, to be divided at a wall; the second is the most urgent. Each slot has its printed code. */
+export const wall = (more: Partial<PickView> = {}, base = allAt(60)): Floor => ({
+  ...base,
+  picks: { [batchNo]: { ...cart, status: 30, needSeed: true, ...more } },
+  orders: keyed(
+    Object.values(base.orders).map((one) => ({ ...one, deadline: one.slot === 2 ? 1_000_000 : 9_000_000 })),
+    (one) => one.stockoutNo,
+  ),
+})

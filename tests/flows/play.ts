@@ -12,6 +12,14 @@ export interface Play<D> {
   readonly session: Session<D>
   readonly drafts: readonly Draft[]
 }
+/** A transcript as the person lives it, for the foreman's book (`/dev/flows`): what the screen asked, what the hand did, what came back. */
+export interface Played {
+  readonly flow: string
+  readonly steps: readonly { readonly asked: string; readonly hand: string; readonly back: readonly string[] }[]
+}
+/** All that were played since this file was loaded. */
+export const plays: Played[] = []
+
 interface Rig<D> {
   session: Session<D>
   readonly drafts: Draft[]
@@ -27,6 +35,8 @@ const told: { readonly [T in Draft['opType']]?: (payload: Extract<Draft, { opTyp
     `${p.step} ${p.verdict}${p.code === undefined ? '' : ` ${p.code}`}${p.qty === undefined ? '' : ` ×${p.qty}`}${p.stockoutNo === undefined ? '' : ` ${p.stockoutNo.slice(-1)}`}`,
   PICK_BIND_TOTE: (p) => `${p.slot}号格 ${p.toteNo}`,
   PICK_LINE: (p) => `第${p.seqNo}行 ×${p.qty}${p.toteNo === undefined ? '' : ` ${p.toteNo}`}${p.scanMode === 2 ? ' 手输' : ''}`,
+  SEED_PUT: (p) =>
+    `${p.takenBack === true ? '拿回 ' : ''}${p.slot}号格 ${p.goodsNo}×${p.qty}${p.toteNo === undefined ? '' : ` ${p.toteNo}`}`,
   PICK_SHORT: (p) => `第${p.seqNo}行 缺${p.shortQty} 原因${p.reason}`,
   CHECK_ORDER: (p) => `${p.lines.map((line) => `${line.goodsNo}×${line.qty}`).join(' ')} 扫${p.scanNum} 错${p.errorNum}`,
   CHECK_DIFF: (p) => p.diff.map((one) => `${one.goodsNo} 应${one.expect} 实${one.actual}`).join(' '),
@@ -47,12 +57,19 @@ const told: { readonly [T in Draft['opType']]?: (payload: Extract<Draft, { opTyp
     ].join(' '),
   HANDOVER_SCAN: (p) => `${p.handoverNo} ${p.logisticsNo}`,
   HANDOVER_REMOVE: (p) => `${p.handoverNo} ${p.logisticsNo}`,
+  RULES_SIGNED: (p) => `${p.badgeCode} 第${p.ruleVersion}版`,
   TEMP_SIGN: (p) => `${p.badgeCode} ${p.signType === 1 ? '签到' : '签退'}`,
   MOVE_LINE: (p) =>
     `${p.moveNo ?? '自己移'} ${p.goodsNo}×${p.qty} ${p.fromLocationNo} → ${p.toLocationNo}${p.confirmed === 1 ? ' 认可' : ''}`,
   STOCKTAKE_COUNT: (p) =>
     `${p.locationNo} ${p.goodsNo}${p.batchNo} =${p.countQty}${p.isExtra === 1 ? ' 账外' : ''}${p.over === 1 ? ' 覆盖' : ''}`,
   STOCKTAKE_EMPTY: (p) => `${p.locationNo}${p.over === 1 ? ' 覆盖' : ''}`,
+  TASK_REPORT: (p) =>
+    [
+      `${p.taskNo} ${p.finishQty} ${p.reportMin}分`,
+      ...p.workers.map((one) => `${one.badgeCode} ${one.shareBp}`),
+      ...(p.photos.length === 0 ? [] : [`${p.photos.length}张照片`]),
+    ].join(' '),
   PULL_OUT: (p) => `${p.toteNo ?? p.logisticsNo ?? ''}${p.locationNo === undefined ? '' : ` 放 ${p.locationNo}`}`,
   SPOT_CHECK: (p) =>
     [
@@ -61,7 +78,7 @@ const told: { readonly [T in Draft['opType']]?: (payload: Extract<Draft, { opTyp
       ...(p.photos.length === 0 ? [] : [`${p.photos.length}张照片`]),
     ].join(' '),
   WEIGH_PACKAGE: (p) =>
-    `${p.weightG}g 第${p.times}次${p.isManual === 1 ? ' 手输' : ''}${p.lengthMm === undefined ? '' : ` ${p.lengthMm}×${p.widthMm}×${p.heightMm}mm`}${p.forceReason === undefined ? '' : ` 放行${p.forceReason}`}`,
+    `${p.weightG}g 第${p.times}次${p.isManual === 1 ? ' 手输' : ''}${p.lengthMm === undefined ? '' : ` ${p.lengthMm}×${p.widthMm}×${p.heightMm}mm`}${p.forceReason === undefined ? '' : ` 放行${p.forceReason}`}${p.approval === undefined ? '' : ` 凭${p.approval}`}`,
 }
 const booked = (draft: Draft): string => {
   const tell = told[draft.opType] as ((payload: unknown) => string) | undefined
@@ -72,6 +89,8 @@ const asked = (claim: Claim): string => {
   if (claim.kind === 'authorize') return `授权 ${claim.badgeCodes.join(' ')} ${claim.hours}小时 ${claim.opTypes.join()}`
   if (claim.kind === 'lose') return `失效 ${claim.badgeCode} ${claim.reason}`
   if (claim.kind === 'pick') return claim.pickNo
+  // the digits of the PIN stand nowhere, not even here
+  if (claim.kind === 'release') return `放行 ${claim.badgeCode} ${claim.pin.length}位PIN ${claim.logisticsNo} ${claim.weightG}克`
   if (claim.kind === 'addParcel') return `加包裹 ${claim.stockoutNo} 第${claim.has}个之后`
   return claim.kind === 'openHandover' ? `新开 ${claim.logisticsCode}` : `确认 ${claim.handoverNo}`
 }
@@ -118,6 +137,9 @@ function perform<D extends Doc>(flow: Flow<D>, rig: Rig<D>, effects: readonly Ef
       case 'finish':
         rig.out.push(`< finish ${effect.docNo}`)
         break
+      case 'briefed':
+        rig.out.push(`< briefed ${effect.step}`)
+        break
       case 'worker':
         rig.out.push(`< worker ${effect.badgeCode === '' ? '登录的人' : effect.badgeCode}`)
         break
@@ -139,6 +161,7 @@ function handOf<D extends Doc>(flow: Flow<D>, rig: Rig<D>, line: string): Operat
   const at = rig.at
   if (verb === 'scan') return readScan({ text }, indexCodes(rig.session.floor, carriers), stageOf(flow, rig.session).expects, at)
   if (verb === 'key') return { type: 'quantity', value: Number(text), at }
+  if (verb === 'pin') return { type: 'pin', pin: text, at }
   if (verb === 'scale') return { type: 'weight', grams: Number(text), scaleNo: 'SC1', at }
   if (verb === 'tap') return { type: 'choose', key: text, at }
   if (verb === 'photo') return { type: 'photo', photo: { sha256: 'a'.repeat(64), bytes: 1000 }, at }
@@ -157,25 +180,36 @@ export function play<D extends Doc>(
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
+  const steps: { asked: string; hand: string; back: string[] }[] = []
   const rig: Rig<D> = { session: start(flow, doc, floor, person), drafts: [], at: 1_000_000, broken: false, out: [] }
   for (const line of wanted) {
     if (line.startsWith('#')) rig.out.push(line)
     if (!line.startsWith('> ')) continue
     rig.out.push(line)
     const move = line.slice(2)
+    const asked = stageOf(flow, rig.session).prompt
+    const before = rig.out.length
     if (move === 'disk full' || move === 'disk free') rig.broken = move === 'disk full'
     else if (move.startsWith('claimed '))
       send(flow, rig, { type: 'packChanged', floor, claimed: { docNo: move.slice(8), opId: 'op1' } })
     else if (move.startsWith('handed ')) send(flow, rig, { type: 'packChanged', floor, claimed: handed(move.slice(7)) })
     else if (move.startsWith('authorized '))
       send(flow, rig, { type: 'packChanged', floor: rig.session.floor, claimed: authorized(move.slice(11)) })
+    else if (move.startsWith('approved '))
+      send(flow, rig, {
+        type: 'packChanged',
+        floor: rig.session.floor,
+        claimed: { docNo: '', approval: { approvalId: '77', name: move.slice(9) } },
+      })
     else if (move.startsWith('parcel')) {
       const order = rig.session.floor.orders[rig.session.doc.docNo]!
       const fresh = split(rig.session.floor, order)
       send(flow, rig, { type: 'packChanged', floor: fresh, claimed: { docNo: order.stockoutNo } })
     } else if (move.startsWith('refused ')) send(flow, rig, { type: 'failed', reason: move.slice(8) })
     else send(flow, rig, handOf(flow, rig, move))
+    steps.push({ asked, hand: move, back: rig.out.slice(before) })
   }
+  plays.push({ flow: flow.name, steps })
   expect(rig.out.join('\n')).toBe(wanted.join('\n'))
   return { session: rig.session, drafts: rig.drafts }
 }

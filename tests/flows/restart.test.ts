@@ -14,8 +14,10 @@ import { idle as packBatchIdle } from '../../src/flows/packBatchDoc.ts'
 import { idle as packIdle } from '../../src/flows/packDoc.ts'
 import { pick } from '../../src/flows/pick.ts'
 import { idle as pickIdle, nextStep, resumePick } from '../../src/flows/pickDoc.ts'
+import { seed as seeding } from '../../src/flows/seed.ts'
+import { idle as seedIdle } from '../../src/flows/seedDoc.ts'
 import { start } from '../../src/flows/step.ts'
-import { alike, allAt, cart, divided, floor, orders, singles, split, withOrder, worker } from './floor.ts'
+import { alike, allAt, cart, divided, floor, orders, singles, split, wall, withOrder, worker } from './floor.ts'
 import { asOps, carry, moveAt, moves } from './walker.ts'
 
 const seed = Number(process.env['SEED'] ?? 20251201)
@@ -57,6 +59,16 @@ describe('after any series of scans', () => {
         if (session.doc.hand > 0) expect(again.hand).toBe(session.doc.hand)
         expect(again.stage === 'done').toBe(now.status >= 30)
       }))
+
+  test('seed: same pieces in every slot, same hand, same wall at hand', () =>
+    holds((indexes) => {
+      const { session, ops } = run(seeding, start(seeding, seedIdle, wall(), worker()), indexes)
+      const folded = foldPending(seeding.rules, wall(), ops, (op) => contextOf(worker(), op.capturedWall)).floor
+      expect(folded.picks).toEqual(session.floor.picks)
+      const again = seeding.resume(folded, ops, worker())
+      expect([again.docNo, again.puts]).toEqual([session.doc.docNo, session.doc.puts])
+      if ((session.doc.hand?.qty ?? 0) > 0) expect([again.hand, again.slot]).toEqual([session.doc.hand, session.doc.slot])
+    }))
 
   test('check: same pieces of every open order, same order at hand', () =>
     holds((indexes) => {

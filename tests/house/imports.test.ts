@@ -47,13 +47,14 @@ const under = (path: string, ...folders: string[]): boolean => folders.some((fol
 const isPackage = (one: Import, ...names: string[]): boolean =>
   !one.local && names.some((name) => one.written === name || one.written.startsWith(`${name}/`))
 
-/** Rooms below src in the order contract ← flows ← data, device, state ← floor, kit ← screens, handheld ← app. */
+/** Rooms below src in the order contract ← flows ← data, device, state ← paper ← floor, kit ← screens, handheld ← app. */
 const ranks: Record<string, number> = {
   contract: 0,
   flows: 1,
   data: 2,
   device: 2,
   state: 2,
+  paper: 2.5,
   floor: 3,
   kit: 3,
   screens: 4,
@@ -95,7 +96,7 @@ const isRefs = (path: string): boolean => /^src\/contract\/[^/]+\/refs\.ts$/.tes
 describe('who may import whom (architecture §2)', () => {
   test('rooms of src follow their order', () =>
     holds(
-      'contract ← flows ← data, device, state ← floor, kit ← screens, handheld ← app',
+      'contract ← flows ← data, device, state ← paper ← floor, kit ← screens, handheld ← app',
       '把要用的东西移到更低的房间，或由上层传进来',
       breaking(({ source, target, local }) => {
         if (!local || !under(source.path, 'src') || !under(target, 'src')) return false

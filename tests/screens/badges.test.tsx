@@ -33,7 +33,7 @@ const links = async (words: string): Promise<readonly HTMLElement[]> => {
 const print = async (words: string): Promise<string> => {
   const link = (await links(words)).find((one) => one.textContent === '打印工牌')
   desk.click(link ?? null)
-  const sticker = await desk.until('the label', () => desk.find('.ant-modal .sticker'))
+  const sticker = await desk.until('the label', () => desk.find('.ant-modal .sheet-of-paper'))
   return sticker.textContent
 }
 

@@ -15,6 +15,7 @@ vi.mock('../../src/device/sound.ts', () => ({
     play: (tone: string) => void sounds.push(tone),
     hush: () => undefined,
     volume: () => undefined,
+    audio: () => null,
   }),
 }))
 

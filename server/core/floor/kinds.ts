@@ -1,6 +1,7 @@
 // 单据种类表 · core/floor/kinds
 /** Every kind of floor document, in the order of I8: whoever locks rows of several kinds locks them in this sequence. */
 import type { FloorKind } from './kind.ts'
+import { approvals } from './kinds/approvals.ts'
 import { checks } from './kinds/checks.ts'
 import { consumables } from './kinds/consumables.ts'
 import { goods } from './kinds/goods.ts'
@@ -22,6 +23,7 @@ export const floorKinds: readonly FloorKind[] = [
   picks,
   totes,
   handovers,
+  approvals,
   moves,
   checks,
   tasks,

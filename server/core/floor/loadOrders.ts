@@ -79,6 +79,7 @@ export interface PackageRow {
   readonly pullStatus: 0 | 1 | 2
   readonly pullTime: Date | null
   readonly weighTimes: number
+  readonly lastWeighG: number | null
   readonly goodsJson: ParcelView['goods'] | null
 }
 
@@ -137,7 +138,7 @@ export const readPackages = async (ctx: OpsTx, stockoutNos: readonly string[]): 
   return ctx.tx.named<PackageRow>(
     'ops_packages',
     `select package_no, stockout_no, seq, logistics_no, status, est_weight_g, weight_g, need_spot, spot_result, pull_status, pull_time,
-            weigh_times, goods_json
+            weigh_times, last_weigh_g, goods_json
        from stockout_package where tenant_id = $1 and stockout_no = any($2::text[]) order by stockout_no, seq`,
     [ctx.tenantId, stockoutNos],
   )
@@ -233,4 +234,5 @@ const parcelView = (row: PackageRow): ParcelView => ({
   pullStatus: row.pullStatus,
   ...(row.pullTime !== null && { pullTime: row.pullTime.getTime() }),
   times: row.weighTimes,
+  ...(row.lastWeighG !== null && { lastG: row.lastWeighG }),
 })

@@ -101,6 +101,7 @@ interface ParcelRow {
   weightG: number | null
   weighTime: Date | null
   weighTimes: number | null
+  lastWeighG: number | null
   cartonNo: string | null
   needSpot: number | null
   spotResult: number | null
@@ -127,6 +128,7 @@ const updateParcels = bulk<ParcelRow>(
     weightG: 'int',
     weighTime: 'timestamptz',
     weighTimes: 'int',
+    lastWeighG: 'int',
     cartonNo: 'text',
     needSpot: 'smallint',
     spotResult: 'smallint',
@@ -147,7 +149,8 @@ const updateParcels = bulk<ParcelRow>(
   (source) => `update stockout_package as p
     set status = coalesce(v.status, p.status), est_weight_g = case when v.has_est then v.est_weight_g else p.est_weight_g end,
         weight_g = coalesce(v.weight_g, p.weight_g), weigh_time = coalesce(v.weigh_time, p.weigh_time),
-        weigh_times = coalesce(v.weigh_times, p.weigh_times), carton_no = coalesce(v.carton_no, p.carton_no),
+        weigh_times = coalesce(v.weigh_times, p.weigh_times), last_weigh_g = coalesce(v.last_weigh_g, p.last_weigh_g),
+        carton_no = coalesce(v.carton_no, p.carton_no),
         need_spot = coalesce(v.need_spot, p.need_spot), spot_result = coalesce(v.spot_result, p.spot_result),
         spot_rule_id = coalesce(v.spot_rule_id, p.spot_rule_id), spot_day = coalesce(v.spot_day, p.spot_day),
         pull_status = coalesce(v.pull_status, p.pull_status), pull_location = coalesce(v.pull_location, p.pull_location),
@@ -320,6 +323,7 @@ const parcelRows = (outcomes: readonly Outcome[]): ParcelRow[] => {
         weightG: part.weightG ?? before?.weightG ?? null,
         weighTime: part.weightG === undefined ? (before?.weighTime ?? null) : new Date(task.effectiveAt),
         weighTimes: part.times ?? before?.weighTimes ?? null,
+        lastWeighG: part.lastG ?? before?.lastWeighG ?? null,
         cartonNo: part.cartonNo ?? before?.cartonNo ?? null,
         needSpot: part.needSpot === undefined ? (before?.needSpot ?? null) : Number(part.needSpot),
         spotResult: part.spotResult ?? before?.spotResult ?? null,

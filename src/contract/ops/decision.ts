@@ -1,6 +1,7 @@
 // 作业判定 · ops/decision
 /** What a decision answers, and the patch both sides apply (floor.md §16.1). Quantities are pieces, deltas unless named otherwise. */
 import type { Step } from '../envelope.ts'
+import type { ApprovalsPatch } from './kinds/approvals.ts'
 import type { ChecksPatch } from './kinds/checks.ts'
 import type { ConsumablesPatch } from './kinds/consumables.ts'
 import type { HandoversPatch } from './kinds/handovers.ts'
@@ -20,7 +21,7 @@ export interface WorkFact {
   readonly opType: number
   /** default: the operation's actor */
   readonly operatorKey?: string
-  readonly bizType: 'pick' | 'order' | 'parcel' | 'handover' | 'check'
+  readonly bizType: 'pick' | 'order' | 'parcel' | 'handover' | 'check' | 'seed'
   readonly bizNo: string
   readonly pickNo?: string
   readonly stockoutNo?: string
@@ -52,7 +53,8 @@ export interface Patch
     MovesPatch,
     WorkersPatch,
     ChecksPatch,
-    TasksPatch {}
+    TasksPatch,
+    ApprovalsPatch {}
 
 export interface Note {
   readonly code: string

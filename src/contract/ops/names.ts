@@ -1,5 +1,6 @@
 // 作业点名的单据 · ops/names
 /** What an operation names, by kind: the server loads and locks exactly this. */
+import type { ApprovalsNames } from './kinds/approvals.ts'
 import type { ChecksNames } from './kinds/checks.ts'
 import type { ConsumablesNames } from './kinds/consumables.ts'
 import type { GoodsNames } from './kinds/goods.ts'
@@ -31,7 +32,8 @@ export interface Names
     MovesNames,
     ChecksNames,
     TasksNames,
-    WorkersNames {}
+    WorkersNames,
+    ApprovalsNames {}
 
 /** An owner's goods and nothing else of what says so. */
 export const goodsOf = ({ ownerNo, goodsNo }: GoodsKey): GoodsKey => ({ ownerNo, goodsNo })

@@ -69,6 +69,7 @@ export const sentences: Readonly<Record<string, string>> = {
   A1505: '包裹已交接，仅记录重量',
   A1506: '已称 {w} 克',
   A1507: '这单要量长宽高',
+  A1508: '组长放行无效：{reason}',
   A1601: '交接单不是扫描中状态',
   A1602: '物流公司不符：该包裹为{name}',
   A1603: '包裹已在交接单{no}中',

@@ -4,6 +4,7 @@
  * No view holds a receiver's name, phone or address (floor.md §16.1). Weights g, times epoch ms.
  */
 import type { Step } from '../envelope.ts'
+import type { ApprovalsFloor } from './kinds/approvals.ts'
 import type { ChecksFloor } from './kinds/checks.ts'
 import type { ConsumablesFloor } from './kinds/consumables.ts'
 import type { GoodsFloor } from './kinds/goods.ts'
@@ -58,7 +59,8 @@ export interface Floor
     MovesFloor,
     ChecksFloor,
     TasksFloor,
-    WorkersFloor {
+    WorkersFloor,
+    ApprovalsFloor {
   readonly options: FloorOptions
 }
 

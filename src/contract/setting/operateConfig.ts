@@ -35,7 +35,7 @@ export const operateConfig = resource({
       max: 240,
       unit: '分钟',
       required: true,
-      help: '现在还不起作用：效率统计上线后，两次作业隔得比这长的不算工时',
+      help: '两次作业隔得比这长的，工时只算这么多；当天的十分钟内按新的重算',
     }),
     waitHour: count('等待上游', {
       min: 1,

@@ -48,6 +48,17 @@ export const toteClear = call({
   toast: '操作成功',
 })
 
+/** These labels went to the printer: counted per tote. */
+export const totePrinted = call({
+  id: 'setting/tote.printed',
+  title: '打印周转箱',
+  method: 'POST',
+  path: '/v1/warehouse/tote/printed',
+  input: Obj(tote1),
+  reply: Obj({ done: Integer() }),
+  may: 210812,
+})
+
 /** Totes `ZX` + 6 digits (floor.md §7.3, screen 2108). */
 export const tote = resource({
   id: 'setting/tote',
@@ -62,9 +73,10 @@ export const tote = resource({
     stockoutNo: code('出库单号', { derived: true, multi: true }),
     bindTime: moment('绑定时间', { derived: true }),
     lastTime: moment('最近使用', { derived: true }),
+    printCount: count('打印次数', { derived: true, width: 80 }),
   },
   key: ['warehouseNo', 'sid', 'toteNo'],
-  list: ['warehouseNo', 'sid', 'toteNo', 'status', 'pickNo', 'slot', 'stockoutNo', 'bindTime', 'lastTime'],
+  list: ['warehouseNo', 'sid', 'toteNo', 'status', 'pickNo', 'slot', 'stockoutNo', 'bindTime', 'lastTime', 'printCount'],
   shown: [['toteNo', 'warehouseNo'], 'status', 'pickNo', 'slot', 'stockoutNo', 'bindTime'],
   search: ['warehouseNo', 'toteNo', 'status', 'pickNo', 'stockoutNo'],
   form: ['warehouseNo', 'sid', 'toteNo'],
@@ -78,7 +90,13 @@ export const tote = resource({
   },
   may: { list: 210801, create: 210802, remove: 210804, export: 210806 },
   actions: [
-    { label: '打印', on: 'rows', labels: { size: '60x40', code: 'toteNo', text: 'warehouseNo' }, may: 210812 },
+    {
+      label: '打印',
+      on: 'both',
+      labels: { kind: 'tote', code: 'toteNo', more: ['warehouseNo'] },
+      may: 210812,
+      told: { label: '打印', call: totePrinted, rows: ['toteNos', 'toteNo'] },
+    },
     {
       label: '批量生成',
       on: 'page',

@@ -114,7 +114,11 @@ export const workstation = resource({
   },
   may: { list: 210101, one: 210103, create: 210102, update: 210103, status: 210108, remove: 210104, export: 210106 },
   actions: [
-    { label: '打印码', labels: { size: '60x40', code: 'workstationNo', text: 'workstationName' }, may: 210112 },
+    {
+      label: '打印码',
+      labels: { kind: 'station', code: 'workstationNo', text: 'workstationName', more: ['stationType', 'warehouseNo'] },
+      may: 210112,
+    },
     {
       label: '解绑',
       call: workstationFree,

@@ -165,7 +165,12 @@ export const location = resource({
       fields: { reason: text('原因', { required: true, max: 64 }) },
     },
     { label: '解锁', on: 'rows', call: locationUnlock, rows: ['locationNos', 'locationNo'] },
-    { label: '打印标签', on: 'rows', labels: { size: '100x50', code: 'locationNo', text: 'zoneNo' }, may: 160112 },
+    {
+      label: '打印标签',
+      on: 'rows',
+      labels: { kind: 'bin', code: 'locationNo', more: ['warehouseNo', 'zoneNo', 'locationType'] },
+      may: 160112,
+    },
     { label: '导入', on: 'page', import: 'location', may: 160105 },
   ],
   empty: ['还没有库位', '可以导入库位，或按巷道批量生成。'],

@@ -112,6 +112,25 @@ export interface OrderParcel {
   readonly consumables: readonly { readonly consumableNo: string; readonly consumableName: string | null; readonly qty: number }[]
 }
 
+/** One weighing of a parcel, those again and those that do not count included. */
+export interface OrderWeighing {
+  readonly opId: string
+  readonly packageNo: string | null
+  readonly logisticsNo: string
+  readonly effectiveAt: string
+  readonly times: number
+  readonly weightG: number
+  readonly estWeightG: number | null
+  readonly diffG: number | null
+  readonly result: number
+  readonly forceReason: number | null
+  readonly approverName: string | null
+  readonly operatorName: string | null
+  readonly scaleNo: string | null
+  readonly isManual: number
+  readonly isValid: number
+}
+
 /** One entry of the order's own log. */
 const log = Obj({
   node: Str(),
@@ -143,6 +162,9 @@ export interface OrderTrace {
   readonly goodsNo: string | null
   readonly qty: number | null
   readonly weightG: number | null
+  /** why a weighing out of tolerance was let through, and by whom where it was not the person himself; null: it was not */
+  readonly forceReason: number | null
+  readonly approverName: string | null
   readonly verdict: number
   readonly code: string | null
   readonly msg: string | null
@@ -178,6 +200,7 @@ export interface OrderPage {
   readonly order: OrderHead
   readonly lines: readonly OrderLine[]
   readonly packages: readonly OrderParcel[]
+  readonly weighings: readonly OrderWeighing[]
   readonly logs: readonly OrderLogEntry[]
   readonly traces: readonly OrderTrace[]
   readonly photos: readonly OrderPhoto[]

@@ -88,6 +88,7 @@ export const pickOrder = document({
     createTime: moment('创建时间', { recent: 'begins' }),
     checkMode: choice('复核方式', CHECK_MODE, { dict: 'pick_order.check_mode' }),
     deviceId: code('设备'),
+    printCount: count('打印次数', { width: 80 }),
   },
   lines: {
     table: 'pick_line',
@@ -177,6 +178,7 @@ export const pickOrder = document({
     'mainPickNo',
     'locationNum',
     'sid',
+    'printCount',
   ],
   shown: [
     ['pickNo', 'waveNo'],

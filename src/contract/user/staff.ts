@@ -95,7 +95,7 @@ export const staff = resource({
     {
       label: '打印工牌',
       on: 'both',
-      labels: { size: '60x40', code: 'badgeCode', text: 'realName' },
+      labels: { kind: 'badge', code: 'badgeCode', text: 'realName', no: 'staffNo', company: 'hrCompanyId' },
       unless: { badgeCode: [null] },
       when: { status: [1] },
       may: 110507,

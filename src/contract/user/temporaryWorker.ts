@@ -67,7 +67,7 @@ export const temporaryWorker = resource({
     {
       label: '打印工牌',
       on: 'both',
-      labels: { size: '60x40', code: 'badgeCode', text: 'realName' },
+      labels: { kind: 'badge', code: 'badgeCode', text: 'realName', no: 'tempNo', company: 'hrCompanyId', until: 'endTime' },
       when: { status: [1] },
       may: 110707,
     },

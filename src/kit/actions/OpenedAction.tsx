@@ -1,9 +1,9 @@
 // 打开的操作 · kit/actions/OpenedAction
 import type { JSX } from 'react'
-import { textOfValue, type LabelAction, type SendAction } from '#contract/action'
-import { nounOf, type Resource } from '#contract/resource'
-import { LabelDialog } from '../LabelDialog.tsx'
+import type { LabelAction, SendAction } from '#contract/action'
+import type { Resource } from '#contract/resource'
 import { AskForm } from './AskForm.tsx'
+import { LabelPrint } from './LabelPrint.tsx'
 import { useSending, type Questions } from './useSending.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -22,11 +22,7 @@ interface OpenedProps extends Opened {
 
 export const OpenedAction = ({ of: resource, action, rows, done, close, questions }: OpenedProps): JSX.Element => {
   const sending = useSending(resource)
-  if ('labels' in action) {
-    const { size, code, text } = action.labels
-    const labels = rows.map((row) => ({ code: textOfValue(row[code]), text: textOfValue(row[text]) }))
-    return <LabelDialog title={`${action.label} · ${nounOf(resource)}`} size={size} labels={labels} close={close} />
-  }
+  if ('labels' in action) return <LabelPrint of={resource} action={action} rows={rows} close={close} />
   return (
     <AskForm
       of={resource}

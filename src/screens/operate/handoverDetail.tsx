@@ -1,5 +1,5 @@
 // 交接单详情 · operate/handoverDetail
-import { Button, Modal } from 'antd'
+import { Modal } from 'antd'
 import type { JSX, ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import { textOfValue } from '#contract/action'
@@ -9,10 +9,9 @@ import { useSend } from '../../data/send.ts'
 import type { PartProps } from '../../kit/document/DocumentPage.tsx'
 import { DocumentRoute } from '../../kit/document/DocumentRoute.tsx'
 import type { Values } from '../../kit/document/useDocument.ts'
-import { Icon } from '../../kit/icons.tsx'
-import { useMay } from '../../kit/may.ts'
+import { PrintButton } from '../../kit/PrintButton.tsx'
 import { showToast } from '../../kit/toast.ts'
-import { HandoverSheet } from './handover/HandoverSheet.tsx'
+import { HandoverPaper } from './handover/HandoverPaper.tsx'
 import { ScanDesk } from './handover/ScanDesk.tsx'
 
 /** Says what stays behind: orders with parcels still here, parcels whose order was stopped meanwhile (floor.md §8.9). */
@@ -39,12 +38,9 @@ const report = (reply: Values): void => {
   })
 }
 
-const PrintButton = (): ReactNode =>
-  useMay()(190912) && (
-    <Button icon={<Icon name="print" size={14} />} onClick={() => window.print()}>
-      打印交接清单
-    </Button>
-  )
+const Print = ({ whole }: PartProps): ReactNode => (
+  <PrintButton label="打印交接清单" right={190912} list={<HandoverPaper whole={whole} />} />
+)
 const Scans = ({ whole: { no, status } }: PartProps): ReactNode => status === handoverLife.open && <ScanDesk handoverNo={no} />
 
 export default function HandoverDetailScreen(): JSX.Element {
@@ -55,7 +51,7 @@ export default function HandoverDetailScreen(): JSX.Element {
       of={handover}
       no={handoverNo}
       callbacks={{ confirm: report }}
-      Tools={PrintButton}
+      Tools={Print}
       Desk={Scans}
       lineActions={(line, { status }) => [
         {
@@ -66,7 +62,6 @@ export default function HandoverDetailScreen(): JSX.Element {
           run: () => remove.mutate({ handoverNo, logisticsNo: textOfValue(line['logisticsNo']) }),
         },
       ]}
-      More={HandoverSheet}
     />
   )
 }

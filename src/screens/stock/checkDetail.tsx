@@ -1,5 +1,4 @@
 // 盘点单详情 · stock/checkDetail
-import { Button } from 'antd'
 import { useState, type JSX, type ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import { isCounting } from '#contract/rules/stockLife'
@@ -9,16 +8,15 @@ import type { PartProps } from '../../kit/document/DocumentPage.tsx'
 import { DocumentRoute } from '../../kit/document/DocumentRoute.tsx'
 import type { Values, Whole } from '../../kit/document/useDocument.ts'
 import { countText, none } from '../../kit/formats.ts'
-import { Icon } from '../../kit/icons.tsx'
+import { PrintButton } from '../../kit/PrintButton.tsx'
 import { useMay } from '../../kit/may.ts'
-import { CheckSheet } from './check/CheckSheet.tsx'
+import { CheckPaper } from './check/CheckPaper.tsx'
 import { CountCell, countOf } from './check/CountCell.tsx'
 import { ExtraDialog } from './check/ExtraDialog.tsx'
 
 const checkOf = ({ head }: Whole): CheckPage => head as unknown as CheckPage
 const lineOf = (line: Values): CheckLine => line as unknown as CheckLine
 const Desk = ({ whole }: PartProps): JSX.Element => <Notes check={checkOf(whole)} />
-const Sheet = ({ whole }: PartProps): JSX.Element => <CheckSheet check={checkOf(whole)} />
 const Buttons = ({ whole }: PartProps): JSX.Element => <Tools check={checkOf(whole)} />
 
 export default function CheckDetailScreen(): JSX.Element {
@@ -30,7 +28,6 @@ export default function CheckDetailScreen(): JSX.Element {
       no={checkNo}
       Tools={Buttons}
       Desk={Desk}
-      More={Sheet}
       lineCells={(whole) => lineCells(checkOf(whole), mayCount)}
       tabs={({ lines }) => ({
         some: [{ key: 'diffs', label: '差异', lines: lines.filter((line) => Number(line['diffQty']) !== 0) }],
@@ -72,11 +69,7 @@ const Tools = ({ check }: { readonly check: CheckPage }): JSX.Element | null => 
   if (!isCounting(Number(check.status))) return null
   return (
     <>
-      {may(160312) && (
-        <Button icon={<Icon name="print" size={14} />} onClick={() => window.print()}>
-          打印盘点表
-        </Button>
-      )}
+      <PrintButton label="打印盘点表" right={160312} list={<CheckPaper check={check} />} />
       {may(checkCount.may) && <OnlineButton onClick={() => setIsAdding(true)}>添加账外商品</OnlineButton>}
       {isAdding && <ExtraDialog check={check} close={() => setIsAdding(false)} />}
     </>

@@ -14,6 +14,7 @@ import type { Action } from '../../kit/RowActions.tsx'
 import { EmptyState } from '../../kit/states.tsx'
 import { StoppedStrip } from './order/StoppedStrip.tsx'
 import { stopQuestions } from './order/stops.ts'
+import { OrderBatch } from './print/batches.tsx'
 
 type Order = Row<typeof order>
 const cells = {
@@ -55,6 +56,7 @@ export default function OrderScreen(): JSX.Element {
       cells={cells}
       questions={stopQuestions}
       head={<StoppedStrip />}
+      Batch={OrderBatch}
       rowActions={actions}
       open={open}
       tools={<ImportLink />}

@@ -5,7 +5,7 @@ import { useParams } from 'react-router-dom'
 import { order as orders } from '#contract/stockout/order'
 import type { OrderLine } from '#contract/stockout/orderDetail'
 import { Clipped, show } from '../../kit/cells.tsx'
-import type { DocumentPageProps } from '../../kit/document/DocumentPage.tsx'
+import type { DocumentPageProps, PartProps } from '../../kit/document/DocumentPage.tsx'
 import { DocumentRoute } from '../../kit/document/DocumentRoute.tsx'
 import { countText, none } from '../../kit/formats.ts'
 import { BasicTab } from './order/BasicTab.tsx'
@@ -14,6 +14,7 @@ import { SerialsTab } from './order/SerialsTab.tsx'
 import { StopBanner } from './order/StopBanner.tsx'
 import { orderPage, stopQuestions } from './order/stops.ts'
 import { TraceTab } from './order/TraceTab.tsx'
+import { OrderBatch } from './print/batches.tsx'
 
 const reasoned = (text: string, reason: string | null): string => (reason === null ? text : `${text}：${reason}`)
 
@@ -59,14 +60,14 @@ const Counted = ({ text, count }: { readonly text: string; readonly count: numbe
   </>
 )
 const tabs: NonNullable<DocumentPageProps['tabs']> = (whole) => {
-  const { order, lines, packages, serials, traces, photos } = orderPage(whole)
+  const { order, lines, packages, serials, weighings, traces, photos } = orderPage(whole)
   return {
     before: [{ key: 'basic', label: '基本', children: <BasicTab order={order} /> }],
     after: [
       {
         key: 'parcels',
         label: <Counted text="包裹" count={packages.length} />,
-        children: <ParcelsTab lines={lines} parcels={packages} photos={photos} />,
+        children: <ParcelsTab lines={lines} parcels={packages} weighings={weighings} photos={photos} />,
       },
       ...(serials.length === 0
         ? []
@@ -86,6 +87,8 @@ const tabs: NonNullable<DocumentPageProps['tabs']> = (whole) => {
   }
 }
 
+const Print = ({ whole }: PartProps): ReactNode => <OrderBatch chosen={[{ stockoutNo: whole.no }]} clear={() => undefined} />
+
 export default function OrderDetailScreen(): JSX.Element {
   const { stockoutNo = '' } = useParams()
   return (
@@ -93,6 +96,7 @@ export default function OrderDetailScreen(): JSX.Element {
       of={orders}
       no={stockoutNo}
       flags={flags}
+      Tools={Print}
       Desk={StopBanner}
       lineCells={lineCells}
       tabs={tabs}

@@ -1,5 +1,4 @@
 // 拣货单详情 · stockout/pickOrderDetail
-import { Button } from 'antd'
 import type { JSX, ReactNode } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { fillIn } from '#contract/action'
@@ -11,10 +10,8 @@ import type { DocumentPageProps, PartProps } from '../../kit/document/DocumentPa
 import { DocumentRoute } from '../../kit/document/DocumentRoute.tsx'
 import type { Whole } from '../../kit/document/useDocument.ts'
 import { none } from '../../kit/formats.ts'
-import { Icon } from '../../kit/icons.tsx'
-import { useMay } from '../../kit/may.ts'
 import type { Column } from '../../kit/table/column.ts'
-import { PickSheet } from './pick/PickSheet.tsx'
+import { PickBatch } from './print/batches.tsx'
 
 const pickOf = ({ head }: Whole): PickPage => head as unknown as PickPage
 
@@ -70,25 +67,9 @@ const ofRepick: NonNullable<DocumentPageProps['facts']> = (whole) => {
   return [['补拣自', main]]
 }
 
-const PrintButton = (): ReactNode =>
-  useMay()(180312) && (
-    <Button icon={<Icon name="print" size={14} />} onClick={() => window.print()}>
-      打印拣货单
-    </Button>
-  )
-const Sheet = ({ whole }: PartProps): JSX.Element => <PickSheet pick={pickOf(whole)} />
+const Print = ({ whole }: PartProps): ReactNode => <PickBatch chosen={[{ pickNo: whole.no }]} clear={() => undefined} />
 
 export default function PickOrderDetailScreen(): JSX.Element {
   const { pickNo = '' } = useParams()
-  return (
-    <DocumentRoute
-      of={pickOrder}
-      no={pickNo}
-      Tools={PrintButton}
-      facts={ofRepick}
-      lineCells={lineCells}
-      tabs={tabs}
-      More={Sheet}
-    />
-  )
+  return <DocumentRoute of={pickOrder} no={pickNo} Tools={Print} facts={ofRepick} lineCells={lineCells} tabs={tabs} />
 }

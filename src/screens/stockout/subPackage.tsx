@@ -7,6 +7,7 @@ import { useList } from '../../data/query.ts'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 import { EmptyState } from '../../kit/states.tsx'
 import { TabStrip } from '../../kit/TabStrip.tsx'
+import { ParcelBatch } from './print/batches.tsx'
 
 /** How often the number of parcels to be taken out is asked anew, ms. */
 const everyMs = 30_000
@@ -32,6 +33,6 @@ export default function SubPackageScreen(): JSX.Element {
   return view === 'pull' ? (
     <ResourceScreen of={pullOut} head={head} open={open} empty={nothing} />
   ) : (
-    <ResourceScreen of={subPackage} head={head} empty={parcels} />
+    <ResourceScreen of={subPackage} head={head} Batch={ParcelBatch} empty={parcels} />
   )
 }

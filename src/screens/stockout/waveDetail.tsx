@@ -1,10 +1,26 @@
 // 波次详情 · stockout/waveDetail
-import type { JSX } from 'react'
+import type { JSX, ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
+import { waveLife } from '#contract/rules/waveLife'
+import { waveSheets } from '#contract/stockout/print'
 import { wave } from '#contract/stockout/wave'
+import type { PartProps } from '../../kit/document/DocumentPage.tsx'
 import { DocumentRoute } from '../../kit/document/DocumentRoute.tsx'
+import { SheetButton } from '../../kit/SheetButton.tsx'
+import { WavePrint } from './print/PickPrint.tsx'
+
+/** A wave has pick lists once it is released. */
+const Print = ({ whole }: PartProps): ReactNode => (
+  <SheetButton
+    label="打印拣货单"
+    call={waveSheets}
+    input={{ waveNos: [whole.no] }}
+    reason={whole.status === waveLife.made ? '下发之后才有拣货单' : ''}
+    Dialog={WavePrint}
+  />
+)
 
 export default function WaveDetailScreen(): JSX.Element {
   const { waveNo = '' } = useParams()
-  return <DocumentRoute of={wave} no={waveNo} />
+  return <DocumentRoute of={wave} no={waveNo} Tools={Print} />
 }

@@ -1,6 +1,5 @@
 // 单据详情的部件 · app/kit/entries/documents
 import type { JSX } from 'react'
-import { Barcode } from '../../../kit/Barcode.tsx'
 import { Code, Moment, StateTag } from '../../../kit/cells.tsx'
 import { countText } from '../../../kit/formats.ts'
 import { BigNumber, KeyFacts, Strip } from '../../../kit/KeyFacts.tsx'
@@ -8,6 +7,7 @@ import { Meter } from '../../../kit/Meter.tsx'
 import { Stepper } from '../../../kit/Stepper.tsx'
 import { Timeline, type Happening } from '../../../kit/Timeline.tsx'
 import { Bars, TrendLine, type Point } from '../../../kit/Trend.tsx'
+import { Bars as Bars128 } from '../../../paper/Codes.tsx'
 import type { KitEntry } from '../entry.ts'
 
 const happenings: readonly Happening[] = [
@@ -91,5 +91,5 @@ export const documents: readonly KitEntry[] = [
   { id: 'trend', title: '走势', Show: wide(<TrendLine label="件重" points={points(30)} format={countText} />) },
   { id: 'bars', title: '柱', note: '最宽 32 像素', Show: wide(<Bars label="出库" points={points(30)} format={countText} />) },
   { id: 'bars-few', title: '柱：只有三天', Show: wide(<Bars label="出库" points={points(3)} format={countText} />) },
-  { id: 'barcode', title: '条形码', Show: wide(<Barcode text="JH250617000012" />) },
+  { id: 'barcode', title: '条形码', Show: wide(<Bars128 text="JH250617000012" width={70} height={14} />) },
 ]

@@ -7,6 +7,7 @@ import { device } from '../../../floor/device.ts'
 import type { ShownRun } from '../../../floor/regions.tsx'
 import type { Shown, Verdict } from '../../../floor/run.ts'
 import { startScanRouting } from '../../../floor/scanRouting.ts'
+import { speak } from '../../../floor/speak.ts'
 import { codeOf } from '../../../flows/codeIndex.ts'
 import { showToast } from '../../../kit/toast.ts'
 import type { Saying } from '../../../flows/flow.ts'
@@ -69,6 +70,7 @@ export const useStationScans = (run: ShownRun, right: number): StationScans => {
   const say = useCallback(
     (saying: Saying): void => {
       device.sounds().play(saying.tone)
+      speak(saying)
       const after = run.snapshot().verdict?.n ?? 0
       setOwn((before) => ({ verdict: { saying, opId: null, n: (before?.verdict.n ?? 0) + 1 }, after }))
     },

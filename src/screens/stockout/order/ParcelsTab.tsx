@@ -2,13 +2,14 @@
 import { pullLife } from '#contract/rules/packageLife'
 import type { JSX } from 'react'
 import { subPackage } from '#contract/stockout/subPackage'
-import type { OrderLine, OrderParcel, OrderPhoto } from '#contract/stockout/orderDetail'
+import type { OrderLine, OrderParcel, OrderPhoto, OrderWeighing } from '#contract/stockout/orderDetail'
 import { Clipped, Code, Moment, show } from '../../../kit/cells.tsx'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import type { Column } from '../../../kit/table/column.ts'
 import { kgText, none } from '../../../kit/formats.ts'
 import { Photos } from '../../../kit/Photos.tsx'
 import { EmptyState } from '../../../kit/states.tsx'
+import { WeighingsPanel } from './WeighingsPanel.tsx'
 
 /** Actual against estimated weight, as far as both are known. */
 const difference = ({ weightG, estWeightG }: OrderParcel): string => {
@@ -113,9 +114,10 @@ const PhotoPanel = ({ photos }: { readonly photos: readonly OrderPhoto[] }): JSX
 interface ParcelsProps {
   readonly lines: readonly OrderLine[]
   readonly parcels: readonly OrderParcel[]
+  readonly weighings: readonly OrderWeighing[]
   readonly photos: readonly OrderPhoto[]
 }
-export const ParcelsTab = ({ lines, parcels, photos }: ParcelsProps): JSX.Element => (
+export const ParcelsTab = ({ lines, parcels, weighings, photos }: ParcelsProps): JSX.Element => (
   <div className="stack">
     <div className="panel">
       <DataTable
@@ -126,6 +128,7 @@ export const ParcelsTab = ({ lines, parcels, photos }: ParcelsProps): JSX.Elemen
         empty={<EmptyState title="还没有包裹" text="取到物流单号后，这里列出每个包裹的状态、重量和耗材。" />}
       />
     </div>
+    {weighings.length > 0 && <WeighingsPanel weighings={weighings} />}
     {photos.length > 0 && <PhotoPanel photos={photos} />}
   </div>
 )

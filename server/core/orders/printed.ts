@@ -1,0 +1,62 @@
+// 打印的登记 · core/orders/printed
+/** The one place that is told what went to a printer: counts it, so that the next one says 补打, and leaves it in the log. */
+import { changed } from '../../platform/changes.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { writeLogs } from '../../platform/writeLogs.ts'
+import { writeOrderLogs } from './trail.ts'
+
+const actionOf = (times: number): string => (times > 1 ? `补打第${times}次` : '打印')
+
+/** Pick lists went to the printer: how often each has by now. */
+export const picksPrinted = async (ctx: Ctx, pickNos: readonly string[], menuCode: string): Promise<number> => {
+  const rows = await ctx.tx.query<{ pickNo: string; warehouseNo: string; sid: string; printCount: number }>(
+    `update pick_order set print_count = print_count + 1, print_time = $3
+      where tenant_id = $1 and pick_no = any($2::text[]) returning pick_no, warehouse_no, sid, print_count`,
+    [ctx.tenantId, pickNos, ctx.at],
+  )
+  await writeLogs(
+    ctx,
+    rows.map(({ pickNo, printCount }) => ({
+      bizType: 'stockout/pickOrder',
+      bizNo: pickNo,
+      action: actionOf(printCount),
+      before: null,
+      after: null,
+      menuCode,
+    })),
+  )
+  await changed(
+    ctx,
+    rows.map(({ pickNo: key, warehouseNo, sid }) => ({ resource: 'stockout/pickOrder', key, op: 'put', warehouseNo, sid })),
+  )
+  return rows.length
+}
+
+/** Waybills went to the printer, by parcel; an order is printed as soon as one of its parcels is. */
+export const waybillsPrinted = async (ctx: Ctx, packageNos: readonly string[]): Promise<number> => {
+  const rows = await ctx.tx.query<{ stockoutNo: string; logisticsNo: string; printCount: number }>(
+    `update stockout_package set print_count = print_count + 1, print_time = $3
+      where tenant_id = $1 and package_no = any($2::text[]) returning stockout_no, logistics_no, print_count`,
+    [ctx.tenantId, packageNos, ctx.at],
+  )
+  const orders = await ctx.tx.query<{ stockoutNo: string; warehouseNo: string; sid: string; ownerNo: string }>(
+    `update stockout_order set print_status = 1, print_count = print_count + 1, print_time = $3
+      where tenant_id = $1 and stockout_no = any($2::text[]) returning stockout_no, warehouse_no, sid, owner_no`,
+    [ctx.tenantId, [...new Set(rows.map((row) => row.stockoutNo))], ctx.at],
+  )
+  await writeOrderLogs(
+    ctx,
+    rows.map(({ stockoutNo, logisticsNo, printCount }) => ({
+      stockoutNo,
+      node: '面单',
+      before: null,
+      after: null,
+      msg: `${actionOf(printCount)} ${logisticsNo}`,
+    })),
+  )
+  await changed(
+    ctx,
+    orders.map(({ stockoutNo: key, ...place }) => ({ resource: 'stockout/order', key, op: 'put', ...place })),
+  )
+  return rows.length
+}

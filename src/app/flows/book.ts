@@ -1,0 +1,105 @@
+// 班组长的书 · app/flows/book
+/** What `/dev/flows.json` holds: made of the tests of the flows when the pages are built (tools/vite/foremansBook.ts). */
+export interface Step {
+  readonly asked: string
+  readonly hand: string
+  readonly back: readonly string[]
+}
+export interface Transcript {
+  readonly title: string
+  readonly steps: readonly Step[]
+}
+export interface FlowChapter {
+  readonly name: string
+  readonly title: string
+  readonly procedure: readonly string[]
+  readonly transcripts: readonly Transcript[]
+  readonly refusals: readonly (readonly [code: string, sentence: string])[]
+}
+export interface Book {
+  readonly flows: readonly FlowChapter[]
+  readonly sentences: readonly (readonly [code: string, sentence: string])[]
+}
+
+/** Verdicts from harmless to grave, as the handheld shows them. */
+export const tones = {
+  ok: '✓ 对',
+  line: '✓✓ 一行完成',
+  order: '★ 一单完成',
+  warn: '▲ 注意',
+  repeat: '▲ 重复',
+  wrong: '✕ 错',
+  stop: '■ 停',
+} as const
+export type Tone = keyof typeof tones
+
+/** One line of what came back: a verdict with its words and the next move, or what the device stored. */
+export type Back =
+  | { readonly kind: 'say'; readonly tone: Tone; readonly words: string; readonly next: string }
+  | { readonly kind: 'done'; readonly text: string }
+
+export const backOf = (line: string): Back => {
+  const [, tone, said = ''] = /^< say (\w+) (.*)$/s.exec(line) ?? []
+  if (tone === undefined) return { kind: 'done', text: doneOf(line.slice(2)) }
+  const [words = '', next = ''] = said.split(' → ')
+  return { kind: 'say', tone: tone as Tone, words, next }
+}
+const doneWords: Readonly<Record<string, string>> = { op: '记下', claim: '问服务端', finish: '做完', worker: '换成' }
+const doneOf = (line: string): string => {
+  const [verb = '', ...rest] = line.split(' ')
+  return `${doneWords[verb] ?? verb} ${rest.join(' ')}`
+}
+
+const hands: Readonly<Record<string, string>> = {
+  scan: '扫',
+  key: '输入',
+  scale: '上秤',
+  tap: '点',
+  photo: '拍照',
+  claimed: '领到',
+  handed: '交接成了',
+  authorized: '授权成了',
+  refused: '被拒绝',
+  disk: '磁盘',
+}
+/** What the hand did, in its verb and its object. */
+export const handOf = (hand: string): readonly [verb: string, what: string] => {
+  const [verb = '', ...rest] = hand.split(' ')
+  const what = rest.join(' ')
+  if (verb === 'disk') return ['磁盘', what === 'full' ? '满了' : '又有空间']
+  return [hands[verb] ?? verb, verb === 'scale' ? `${what} 克` : what]
+}
+
+const weights: readonly Tone[] = ['stop', 'wrong', 'warn', 'repeat']
+export const groups = {
+  usual: '平常的一遍',
+  warn: '黄色：提醒一句，照做',
+  wrong: '红色：错了，怎么改',
+  stop: '整屏停下',
+} as const
+export type Group = keyof typeof groups
+
+/** The gravest verdict of a transcript decides where it stands. */
+export const groupOf = ({ steps }: Transcript): Group => {
+  const heard = new Set(steps.flatMap(({ back }) => back.map(backOf).flatMap((one) => (one.kind === 'say' ? [one.tone] : []))))
+  const gravest = weights.find((tone) => heard.has(tone))
+  return gravest === undefined ? 'usual' : gravest === 'repeat' ? 'warn' : (gravest as Group)
+}
+
+/** Every verdict a flow gives, once, grave ones last. */
+export const sayingsOf = ({ transcripts }: FlowChapter): readonly (Back & { readonly kind: 'say' })[] => {
+  const found = new Map<string, Back & { readonly kind: 'say' }>()
+  for (const { steps } of transcripts)
+    for (const { back } of steps)
+      for (const line of back) {
+        const one = backOf(line)
+        if (one.kind === 'say') found.set(`${one.tone} ${one.words} ${one.next}`, one)
+      }
+  const order = Object.keys(tones)
+  return [...found.values()].toSorted((a, b) => order.indexOf(a.tone) - order.indexOf(b.tone))
+}
+
+/** Whether a transcript has the words somewhere; all of them where there are none. */
+export const mentions = ({ title, steps }: Transcript, words: string): boolean =>
+  words === '' ||
+  `${title} ${steps.map(({ asked, hand, back }) => `${asked} ${hand} ${back.join(' ')}`).join(' ')}`.includes(words)

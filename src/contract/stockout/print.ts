@@ -1,0 +1,157 @@
+// 打印 · stockout/print
+/**
+ * What goes on paper: pick lists, waybills, packing lists. A `sheet` call reads what stands on them; a `printed` call is told each time
+ * they went to the printer, so that the next one says 补打. Nobody but the person at the printer knows whether paper came out.
+ */
+import { Array as List, Integer, Null, Object as Obj, String as Str, Union, type Static } from 'typebox'
+import { call } from '../call.ts'
+
+const OrNull = { text: Union([Str(), Null()]), number: Union([Integer(), Null()]) }
+const numbers = (title: string, most: number) => List(Str({ maxLength: 32 }), { title, minItems: 1, maxItems: most })
+
+const pickSheet = Obj({
+  pickNo: Str(),
+  waveNo: Str(),
+  pickTypeName: OrNull.text,
+  pickMethod: Integer(),
+  /** name of the owner; of several owners how many */
+  owner: Str(),
+  /** the same of the carrier */
+  carrier: Str(),
+  /** earliest of its orders, `YYYY-MM-DD HH:mm:ss` */
+  deadline: OrNull.text,
+  orderNum: Integer(),
+  goodsNum: Integer(),
+  printCount: Integer(),
+  /** in walking order */
+  lines: List(
+    Obj({
+      locationNo: Str(),
+      ownerName: Str(),
+      goodsNo: Str(),
+      goodsName: Str(),
+      specName: OrNull.text,
+      barcode: OrNull.text,
+      batchNo: Str(),
+      qty: Integer(),
+      slots: List(Obj({ slot: Integer(), qty: Integer() })),
+    }),
+  ),
+})
+export type PickSheet = Static<typeof pickSheet>
+
+/** Most pick lists of one go; each may have hundreds of lines. */
+export const pickSheetsMost = 100
+const ofPicks = { pickNos: numbers('拣货单号', pickSheetsMost) }
+const done = Obj({ done: Integer() })
+
+export const pickSheets = call({
+  id: 'stockout/print.pickSheets',
+  title: '拣货单内容',
+  method: 'POST',
+  path: '/v1/pick/order/sheet',
+  input: Obj(ofPicks),
+  reply: Obj({ sheets: List(pickSheet) }),
+  may: 180312,
+})
+export const pickPrinted = call({
+  id: 'stockout/print.pickPrinted',
+  title: '打印拣货单',
+  method: 'POST',
+  path: '/v1/pick/order/printed',
+  input: Obj(ofPicks),
+  reply: done,
+  may: 180312,
+})
+
+/** The pick lists of waves, for those who print by wave. */
+export const waveSheets = call({
+  id: 'stockout/print.waveSheets',
+  title: '波次的拣货单内容',
+  method: 'POST',
+  path: '/v1/wave/sheet',
+  input: Obj({ waveNos: numbers('波次号', 20) }),
+  reply: Obj({ sheets: List(pickSheet) }),
+  may: 180212,
+})
+export const wavePrinted = call({
+  id: 'stockout/print.wavePrinted',
+  title: '按波次打印拣货单',
+  method: 'POST',
+  path: '/v1/wave/printed',
+  input: Obj({ pickNos: numbers('拣货单号', 2000) }),
+  reply: done,
+  may: 180212,
+})
+
+/** Waybills of one go. */
+export const waybillsMost = 500
+const waybill = Obj({
+  packageNo: Str(),
+  stockoutNo: Str(),
+  logisticsNo: Str(),
+  logisticsName: Str(),
+  /** province, city, district */
+  place: List(Str()),
+  /** masked: the carrier knows them, passers-by need not */
+  receiverName: Str(),
+  receiverMobile: Str(),
+  address: Str(),
+  senderName: Str(),
+  senderPlace: Str(),
+  pickNo: Str(),
+  pickSlot: OrNull.number,
+  seq: Integer(),
+  parcels: Integer(),
+  goodsNum: OrNull.number,
+  weightG: OrNull.number,
+  remark: Str(),
+  printCount: Integer(),
+  simulated: Integer({ minimum: 0, maximum: 1 }),
+  deadline: OrNull.text,
+  shopName: Str(),
+  srcOrderNo: Str(),
+  /** what lies in the order, for its packing list */
+  lines: List(Obj({ goodsNo: Str(), goodsName: Str(), specName: OrNull.text, barcode: OrNull.text, qty: Integer() })),
+})
+export type WaybillSheet = Static<typeof waybill>
+/** `left`: what is not printed, and why. */
+const waybills = Obj({ waybills: List(waybill), left: List(Obj({ no: Str(), msg: Str() })) })
+
+export const orderWaybills = call({
+  id: 'stockout/print.orderWaybills',
+  title: '面单与装箱单内容',
+  method: 'POST',
+  path: '/v1/stockout/waybill/sheet',
+  input: Obj({ stockoutNos: numbers('出库单号', waybillsMost) }),
+  reply: waybills,
+  may: 180112,
+})
+const ofParcels = { packageNos: numbers('包裹号', waybillsMost * 2) }
+export const waybillsPrinted = call({
+  id: 'stockout/print.waybillsPrinted',
+  title: '打印面单',
+  method: 'POST',
+  path: '/v1/stockout/waybill/printed',
+  input: Obj(ofParcels),
+  reply: done,
+  may: 180112,
+})
+export const parcelWaybills = call({
+  id: 'stockout/print.parcelWaybills',
+  title: '包裹面单内容',
+  method: 'POST',
+  path: '/v1/stockout/package/sheet',
+  input: Obj(ofParcels),
+  reply: waybills,
+  may: 180422,
+})
+export const parcelsReprinted = call({
+  id: 'stockout/print.parcelsReprinted',
+  title: '补打面单',
+  method: 'POST',
+  path: '/v1/stockout/package/reprint',
+  input: Obj(ofParcels),
+  reply: done,
+  may: 180422,
+})

@@ -1,0 +1,98 @@
+// 打印 · kit/PrintDialog
+import { Alert, Modal, Progress } from 'antd'
+import { useEffect, useState, type JSX, type ReactNode } from 'react'
+import { Stack } from '../paper/Stack.tsx'
+import type { Paper } from '../paper/papers.ts'
+import { NumberCell } from './NumberField.tsx'
+import { numberFault } from './numberFault.ts'
+import './print.css'
+
+interface PrintDialogProps {
+  readonly title: string
+  readonly paper: Paper
+  /** what is printed: the page or the pages of each, and what one is called */
+  readonly pages: readonly ReactNode[]
+  readonly unit: '张' | '份'
+  /** asked besides: size, what to print */
+  readonly asks?: ReactNode
+  /** said above the preview */
+  readonly note?: ReactNode
+  /** told each time they went to the printer */
+  readonly printed?: () => void
+  readonly close: () => void
+}
+const shown = 6
+/** Most of one go: a printer works on them for half an hour, and the page must hold them all at once. */
+const most = 2000
+/** Most copies of one, three digits. */
+const copiesMost = 999
+/** Drawn in one step, so that the dialog stays alive meanwhile. */
+const step = 50
+
+/** How many of so many pages are drawn by now: a step per frame. */
+const useDrawn = (total: number): number => {
+  const [drawn, setDrawn] = useState(step)
+  useEffect(() => {
+    if (drawn >= total) return
+    const next = setTimeout(() => setDrawn((before) => before + step), 0)
+    return () => clearTimeout(next)
+  }, [drawn, total])
+  return Math.min(drawn, total)
+}
+
+/**
+ * The one way to paper: shows the first pages as they will be, asks how many of each, and hands them to the printer of the browser. It
+ * stays open afterwards, because nobody but the person at the printer knows whether paper came out: the same can be printed again.
+ */
+export const PrintDialog = ({ title, paper, pages, unit, asks, note, printed, close }: PrintDialogProps): JSX.Element => {
+  const count = pages.length
+  const [copies, setCopies] = useState(1)
+  const [went, setWent] = useState(0)
+  const limits = { min: 1, max: Math.min(copiesMost, Math.max(1, Math.floor(most / count))), unit }
+  const isWrong = numberFault('', limits, copies) !== ''
+  const total = isWrong ? 0 : count * copies
+  const drawn = useDrawn(total)
+  const isReady = total > 0 && drawn === total
+  const print = (): void => {
+    window.print()
+    setWent((times) => times + 1)
+    printed?.()
+  }
+  return (
+    <Modal
+      title={title}
+      open
+      width={760}
+      onCancel={close}
+      cancelText={went > 0 ? '关闭' : '取消'}
+      okText={`${went > 0 ? '再打印' : '打印'} ${count * copies} ${unit}`}
+      okButtonProps={{ disabled: !isReady }}
+      onOk={print}
+    >
+      <div className="print-ask">
+        <label>
+          每个打印 <NumberCell label="每个打印张数" limits={limits} value={copies} onChange={(n) => setCopies(n ?? 1)} /> {unit}
+        </label>
+        {asks}
+        <span className="dim">
+          {paper.name}，按 100% 打印，不要“适合页面”。{count > shown ? `下面是前 ${shown} 个，共 ${count} 个。` : ''}
+        </span>
+      </div>
+      {note}
+      {!isReady && total > 0 && <Progress percent={Math.floor((drawn / total) * 100)} size="small" aria-label="排版进度" />}
+      {went > 0 && (
+        <Alert type="info" showIcon title="已送往打印机。没出纸先看电源、纸和默认打印机，再点“再打印”，内容还在这里。" />
+      )}
+      <div className="print-preview" data-size={paper.height > 200 ? 'large' : paper.height > 100 ? 'tall' : 'small'}>
+        {pages.slice(0, shown).map((page, index) => (
+          <div key={index}>{page}</div>
+        ))}
+      </div>
+      <Stack paper={paper}>
+        {Array.from({ length: drawn }, (_, index) => (
+          <div key={index}>{pages[Math.floor(index / copies)]}</div>
+        ))}
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,49 @@
+// 取内容再打印 · kit/SheetButton
+import { useState, type ComponentType, type JSX } from 'react'
+import type { Call, InputOf, ReplyOf } from '#contract/call'
+import type { TSchema } from 'typebox'
+import { useSend } from '../data/send.ts'
+import { Icon } from './icons.tsx'
+import { OnlineButton } from './OnlineButton.tsx'
+import { useMay } from './may.ts'
+
+/** What the dialog gets: what stands on the sheets. */
+export interface SheetDialogProps<S> {
+  readonly sheets: S
+  readonly close: () => void
+}
+interface SheetButtonProps<C extends Call<TSchema, TSchema, number>> {
+  readonly label: string
+  /** reads what stands on the sheets; its right is the button's */
+  readonly call: C
+  readonly input: InputOf<C>
+  /** why it cannot be pressed; '' when it can */
+  readonly reason?: string
+  readonly Dialog: ComponentType<SheetDialogProps<ReplyOf<C>>>
+}
+
+/** Asks the server what stands on the sheets, then opens the dialog that prints them. */
+export function SheetButton<C extends Call<TSchema, TSchema, number>>({
+  label,
+  call,
+  input,
+  reason = '',
+  Dialog,
+}: SheetButtonProps<C>): JSX.Element | null {
+  const [sheets, setSheets] = useState<ReplyOf<C> | null>(null)
+  const read = useSend(call, { toast: '' })
+  if (!useMay()(call.may)) return null
+  return (
+    <>
+      <OnlineButton
+        icon={<Icon name="print" size={14} />}
+        reason={reason}
+        loading={read.isPending}
+        onClick={() => read.mutate(input, { onSuccess: setSheets })}
+      >
+        {label}
+      </OnlineButton>
+      {sheets !== null && <Dialog sheets={sheets} close={() => setSheets(null)} />}
+    </>
+  )
+}

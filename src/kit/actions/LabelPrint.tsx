@@ -1,0 +1,84 @@
+// 打印标签 · kit/actions/LabelPrint
+import type { JSX, ReactNode } from 'react'
+import { inputOf, namesOfRow, textOfValue, type LabelAction, type SendAction } from '#contract/action'
+import { nounOf, type Resource } from '#contract/resource'
+import { useSendAny } from '../../data/send.ts'
+import { Badge } from '../../paper/Badge.tsx'
+import { Label, labels } from '../../paper/Label.tsx'
+import { papers } from '../../paper/papers.ts'
+import { show } from '../cells.tsx'
+import { PrintDialog } from '../PrintDialog.tsx'
+
+type Values = Readonly<Record<string, unknown>>
+interface LabelPrintProps {
+  readonly of: Resource
+  readonly action: LabelAction
+  readonly rows: readonly Values[]
+  readonly close: () => void
+}
+
+/** A label or a badge of each row. */
+export const LabelPrint = (props: LabelPrintProps): JSX.Element =>
+  props.action.told === undefined ? <Labels {...props} /> : <Told {...props} told={props.action.told} />
+
+/** Rows that can go in one call: those of one warehouse. */
+const together = (resource: Resource, told: SendAction, rows: readonly Values[]): readonly (readonly Values[])[] => {
+  const groups = new Map<string, Values[]>()
+  for (const row of rows) {
+    const key = namesOfRow(resource, told)
+      .outside.map((name) => textOfValue(row[name]))
+      .join('|')
+    groups.set(key, [...(groups.get(key) ?? []), row])
+  }
+  return [...groups.values()]
+}
+const Told = ({ told, ...props }: LabelPrintProps & { readonly told: SendAction }): JSX.Element => {
+  const send = useSendAny()
+  const tell = (): void => {
+    for (const rows of together(props.of, told, props.rows)) void send(told.call, inputOf(props.of, told, rows), [props.of.id])
+  }
+  return <Labels {...props} printed={tell} />
+}
+
+interface LabelsProps extends LabelPrintProps {
+  readonly printed?: () => void
+}
+const Labels = ({ of: resource, action, rows, close, printed }: LabelsProps): JSX.Element => {
+  const facts = action.labels
+  const word = (row: Values, name: string | undefined): string => (name === undefined ? '' : textOfValue(row[name]))
+  const fact = (row: Values, name: string): ReactNode => {
+    const field = resource.fields[name]
+    return field === undefined ? word(row, name) : show(field, row[name])
+  }
+  const draw = (row: Values): ReactNode =>
+    facts.kind === 'badge' ? (
+      <Badge
+        key={word(row, facts.code)}
+        code={word(row, facts.code)}
+        name={word(row, facts.text)}
+        no={word(row, facts.no)}
+        company={word(row, facts.company) === '' ? null : fact(row, facts.company)}
+        validity={word(row, facts.until).slice(0, 16)}
+      />
+    ) : (
+      <Label
+        key={word(row, facts.code)}
+        kind={facts.kind}
+        code={word(row, facts.code)}
+        text={word(row, facts.text)}
+        more={(facts.more ?? []).map((name) => (
+          <span key={name}>{fact(row, name)} </span>
+        ))}
+      />
+    )
+  return (
+    <PrintDialog
+      title={`${action.label} · ${nounOf(resource)}`}
+      paper={facts.kind === 'badge' ? papers.badge : labels[facts.kind].paper}
+      pages={rows.map(draw)}
+      unit="张"
+      {...(printed !== undefined && { printed })}
+      close={close}
+    />
+  )
+}

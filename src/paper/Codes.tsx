@@ -1,0 +1,61 @@
+// 码 · paper/Codes
+import type { JSX } from 'react'
+import { code128 } from '../device/codes/code128.ts'
+import { qr } from '../device/codes/qr.ts'
+import { dots } from './papers.ts'
+
+/** A module is 2 to 4 dots, 0.25 to 0.5 mm: thinner ones are not read at arm's length, thicker ones do not get better. */
+const [thin, thick] = [2, 4]
+
+interface BarsProps {
+  readonly text: string
+  /** room for the code with its quiet zones, and its height; whole millimetres */
+  readonly width: number
+  readonly height: number
+}
+
+/**
+ * A Code 128 as one vector path on whole printer dots, in the middle of its room. A text too long for its room, or one with characters
+ * beyond ASCII, becomes a QR code: it can be read, a squeezed bar code cannot.
+ */
+export const Bars = ({ text, width, height }: BarsProps): JSX.Element => {
+  const code = code128(text)
+  const fits = code === null ? 0 : Math.floor((width * dots) / (code.width + code.quiet * 2))
+  if (code === null || fits < thin) return <QrCode text={text} size={Math.max(height, 15)} />
+  const module = Math.min(fits, thick)
+  const left = Math.floor((width * dots - code.width * module) / 2)
+  const path = code.bars.map(
+    (bar) => `M${left + bar.x * module} 0h${bar.width * module}v${height * dots}h-${bar.width * module}z`,
+  )
+  return (
+    <svg
+      className="bars"
+      width={`${width}mm`}
+      height={`${height}mm`}
+      viewBox={`0 0 ${width * dots} ${height * dots}`}
+      role="img"
+      aria-label={`条码 ${text}`}
+    >
+      <path d={path.join('')} />
+    </svg>
+  )
+}
+
+/** A QR code with its quiet zone in a square of `size` mm, on whole printer dots; larger where that would be too fine to print. */
+export const QrCode = ({ text, size }: { readonly text: string; readonly size: number }): JSX.Element => {
+  const { size: modules, path } = qr(text)
+  const side = `${(modules * Math.max(thin, Math.floor((size * dots) / modules))) / dots}mm`
+  return (
+    <svg
+      className="bars"
+      width={side}
+      height={side}
+      viewBox={`0 0 ${modules} ${modules}`}
+      role="img"
+      aria-label={`二维码 ${text}`}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} />
+    </svg>
+  )
+}

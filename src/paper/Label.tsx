@@ -1,0 +1,48 @@
+// 标签 · paper/Label
+import type { JSX, ReactNode } from 'react'
+import { Bars } from './Codes.tsx'
+import { papers, sizeFor } from './papers.ts'
+import { Sheet, Sized } from './Sheet.tsx'
+
+/** Kinds of labels with their paper. `code`: the number itself is what people look for, from afar; `text`: it is the name. */
+export const labels = {
+  bin: { paper: papers.bin, big: 'code', most: 14, bars: 18 },
+  tote: { paper: papers.label, big: 'code', most: 11, bars: 15 },
+  station: { paper: papers.label, big: 'text', most: 9, bars: 12 },
+  goods: { paper: papers.label, big: 'text', most: 4.5, bars: 12 },
+} as const
+export type LabelKind = keyof typeof labels
+
+interface LabelProps {
+  readonly kind: LabelKind
+  /** what the bars say */
+  readonly code: string
+  /** what a person reads besides */
+  readonly text: string
+  readonly more?: ReactNode
+}
+
+/** A label that sticks on a thing: bars, their number, and the words for it. */
+export const Label = ({ kind, code, text, more }: LabelProps): JSX.Element => {
+  const { paper, big, most, bars } = labels[kind]
+  const width = paper.width - 4
+  const isCode = big === 'code'
+  const head = isCode ? code : text
+  const lines = kind === 'goods' ? 2 : 1
+  return (
+    <Sheet paper={paper} kind={`label label-${kind}`}>
+      <Sized mm={sizeFor(head, width, lines, most)} className={isCode ? 'big mono' : 'big'}>
+        {head}
+      </Sized>
+      <Bars text={code} width={width} height={bars} />
+      {!isCode && (
+        <Sized mm={sizeFor(code, width, 1, 4.5)} className="mono">
+          {code}
+        </Sized>
+      )}
+      <small>
+        {isCode && text} {more}
+      </small>
+    </Sheet>
+  )
+}

@@ -1,0 +1,143 @@
+// 清单 · paper/ListPaper
+import { useLayoutEffect, useRef, useState, type JSX, type ReactNode } from 'react'
+import { Bars } from './Codes.tsx'
+import { papers } from './papers.ts'
+import { printedAt } from './printedAt.ts'
+import { Again, Sheet } from './Sheet.tsx'
+
+export interface PaperColumn<R> {
+  readonly title: string
+  /** `code` in type that tells 0 from O, `big` to be read from a cart, `qty` a number to the right, `blank` to be written into */
+  readonly kind?: 'code' | 'big' | 'qty' | 'blank'
+  readonly cell: (row: R, index: number) => ReactNode
+}
+interface ListPaperProps<R> {
+  readonly title: string
+  /** number of the document, in bars at the top of every page */
+  readonly no: string
+  readonly facts: readonly (readonly [label: string, value: ReactNode])[]
+  readonly columns: readonly PaperColumn<R>[]
+  readonly rows: readonly R[]
+  /** lines to be filled in by hand, at the end of every page */
+  readonly foot?: string
+  /** how often it was printed before */
+  readonly times?: number
+}
+
+const mmPerPx = 25.4 / 96
+/** Height rows have on a page of A4 besides what else stands there, mm: margins of 10, and 6 because print and screen break lines a little differently. */
+const room = papers.a4.height - 20 - 6
+
+/** First row of every page: rows are never cut, and one that is higher than a page stands alone. */
+export const pageStarts = (heights: readonly number[], free: number): readonly number[] => {
+  const starts = [0]
+  let used = 0
+  for (const [index, height] of heights.entries()) {
+    if (used + height > free && index > (starts.at(-1) ?? 0)) {
+      starts.push(index)
+      used = 0
+    }
+    used += height
+  }
+  return starts
+}
+
+/** Where the pages of a list laid out in one piece begin; null where nothing is laid out. */
+const measure = (whole: HTMLElement): readonly number[] | null => {
+  const scale = whole.getBoundingClientRect().width / whole.offsetWidth
+  if (!(scale > 0)) return null
+  const mm = (one: Element | null): number => ((one?.getBoundingClientRect().height ?? 0) / scale) * mmPerPx
+  const fixed = ['header', 'thead', 'footer'].reduce((sum, name) => sum + mm(whole.querySelector(name)), 0)
+  return pageStarts([...whole.querySelectorAll('tbody > tr')].map(mm), room - fixed)
+}
+
+/** A list on A4: head with bars on every page, page x of y, time of printing. It is laid out in one piece and then cut between rows. */
+export function ListPaper<R>(props: ListPaperProps<R>): JSX.Element {
+  const whole = useRef<HTMLDivElement>(null)
+  const { rows } = props
+  const [cut, setCut] = useState<{ readonly rows: readonly R[]; readonly starts: readonly number[] } | null>(null)
+  const starts = cut?.rows === rows ? cut.starts : [0]
+  useLayoutEffect(() => {
+    if (whole.current === null || cut?.rows === rows) return
+    const found = measure(whole.current)
+    if (found !== null) setCut({ rows, starts: found })
+  }, [rows, cut])
+  return (
+    <div ref={whole} className="list-pages">
+      {starts.map((from, index) => (
+        <Page
+          key={from}
+          {...props}
+          rows={rows.slice(from, starts[index + 1])}
+          from={from}
+          page={index + 1}
+          pages={starts.length}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface PageProps<R> extends ListPaperProps<R> {
+  readonly from: number
+  readonly page: number
+  readonly pages: number
+}
+function Page<R>({ title, no, facts, columns, rows, foot, times = 0, from, page, pages }: PageProps<R>): JSX.Element {
+  return (
+    <Sheet paper={papers.a4} kind="list-paper">
+      <header>
+        <div>
+          <h1>
+            {title} <Again times={times} />
+          </h1>
+          <dl>
+            {facts.map(([label, value]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        <div className="list-no">
+          <Bars text={no} width={86} height={14} />
+          <p className="mono">{no}</p>
+        </div>
+      </header>
+      <table>
+        <thead>
+          <tr>
+            <th>序</th>
+            {columns.map(({ title: name, kind }) => (
+              <th key={name} className={kind}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={from + index}>
+              <td className="nth">{from + index + 1}</td>
+              {columns.map(({ title: name, kind, cell }) => (
+                <td key={name} className={kind}>
+                  {cell(row, from + index)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <footer>
+        {foot !== undefined && <p>{foot}</p>}
+        <p className="page-no">
+          <span>打印于 {printedAt()}</span>
+          <span>
+            {no}　第 {page}/{pages} 页
+          </span>
+        </p>
+      </footer>
+    </Sheet>
+  )
+}

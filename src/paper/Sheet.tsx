@@ -1,0 +1,37 @@
+// 一页纸 · paper/Sheet
+import type { CSSProperties, JSX, ReactNode } from 'react'
+import type { Paper } from './papers.ts'
+import './paper.css'
+
+interface SheetProps {
+  readonly paper: Paper
+  /** what lies on it, for its style */
+  readonly kind: string
+  readonly children: ReactNode
+}
+
+/** One page of exactly its paper. */
+export const Sheet = ({ paper, kind, children }: SheetProps): JSX.Element => {
+  const size = { '--paper-width': `${paper.width}mm`, '--paper-height': `${paper.height}mm` } as CSSProperties
+  return (
+    <section className={`sheet-of-paper ${kind}`} style={size}>
+      {children}
+    </section>
+  )
+}
+
+/** A line of text as large as its room lets it be. */
+export const Sized = ({ mm, children, ...more }: SizedProps): JSX.Element => (
+  <p style={{ fontSize: `${mm}mm` }} {...more}>
+    {children}
+  </p>
+)
+interface SizedProps {
+  readonly mm: number
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/** Says that this is not the first of its kind; nothing where it is. */
+export const Again = ({ times }: { readonly times: number }): JSX.Element | null =>
+  times === 0 ? null : <strong className="again">补打 {times + 1}</strong>

@@ -1,0 +1,30 @@
+// 纸张 · paper/papers
+/** A size of paper, millimetres. Every sheet fills it to the edge and draws its own margins: what is measured on paper is what stands here. */
+export interface Paper {
+  readonly name: string
+  readonly width: number
+  readonly height: number
+}
+
+export const papers = {
+  a4: { name: 'A4 纸', width: 210, height: 297 },
+  waybill: { name: '面单 100×180 毫米', width: 100, height: 180 },
+  waybillSmall: { name: '面单 76×130 毫米', width: 76, height: 130 },
+  badge: { name: '工牌 86×54 毫米', width: 86, height: 54 },
+  bin: { name: '标签 100×50 毫米', width: 100, height: 50 },
+  label: { name: '标签 60×40 毫米', width: 60, height: 40 },
+} as const satisfies Readonly<Record<string, Paper>>
+
+/** Dots per millimetre of a 203 dpi label printer: lines of a code stand on whole dots, so that it never blurs one. */
+export const dots = 8
+
+/** Width of a text in ems: a Chinese character is one, of the others a little over half. */
+export const emsOf = (text: string): number =>
+  Array.from(text).reduce((sum, one) => sum + (/[\u2E80-\uFFEF]/.test(one) ? 1 : 0.62), 0)
+
+/** Largest size, mm, at which a text stands in so many lines of a width: from `most` down to `least`, where it may take more lines. */
+export const sizeFor = (text: string, width: number, lines: number, most: number, least = 2.2): number => {
+  // a word is broken early at the end of a line
+  const room = lines === 1 ? width : width * lines * 0.88
+  return Math.max(least, Math.min(most, Math.floor((room / Math.max(1, emsOf(text))) * 10) / 10))
+}

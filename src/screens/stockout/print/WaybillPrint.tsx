@@ -1,0 +1,117 @@
+// 面单打印 · stockout/print/WaybillPrint
+import { Alert, Segmented } from 'antd'
+import { useMemo, useState, type JSX } from 'react'
+import type { ReplyOf } from '#contract/call'
+import { parcelsReprinted, waybillsPrinted, type orderWaybills, type WaybillSheet } from '#contract/stockout/print'
+import { useSend } from '../../../data/send.ts'
+import { PrintDialog } from '../../../kit/PrintDialog.tsx'
+import type { SheetDialogProps } from '../../../kit/SheetButton.tsx'
+import { EmptyState } from '../../../kit/states.tsx'
+import { ListPaper, type PaperColumn } from '../../../paper/ListPaper.tsx'
+import { papers } from '../../../paper/papers.ts'
+import { Waybill } from '../../../paper/Waybill.tsx'
+
+type Line = WaybillSheet['lines'][number]
+const columns: readonly PaperColumn<Line>[] = [
+  { title: '商品编号', kind: 'code', cell: (line) => line.goodsNo },
+  { title: '商品', cell: (line) => line.goodsName },
+  { title: '规格', cell: (line) => line.specName },
+  { title: '条码', kind: 'code', cell: (line) => line.barcode },
+  { title: '数量', kind: 'qty', cell: (line) => line.qty },
+]
+
+/** A packing list on A4: what the receiver finds in the box, without prices. */
+const PackingPaper = ({ of }: { readonly of: WaybillSheet }): JSX.Element => (
+  <ListPaper
+    title="装箱单"
+    no={of.stockoutNo}
+    columns={columns}
+    rows={of.lines}
+    foot="请当面清点。如有缺少或破损，请与店铺客服联系，并保留此单。"
+    facts={[
+      ['店铺', of.shopName],
+      ['货主', of.senderName],
+      ['订单号', of.srcOrderNo],
+      ['收件', `${of.receiverName} ${of.receiverMobile}`],
+      ['快递', `${of.logisticsName} ${of.logisticsNo}`],
+      ['共', `${of.goodsNum ?? 0} 件 ${of.lines.length} 种`],
+    ]}
+  />
+)
+
+const choices = [
+  { value: 'waybill', label: '面单 100×180' },
+  { value: 'waybillSmall', label: '面单 76×130' },
+  { value: 'packing', label: '装箱单 A4' },
+] as const
+type Choice = (typeof choices)[number]['value']
+const remembered = 'yc.print.waybill'
+const lastChoice = (): Choice => choices.find(({ value }) => value === localStorage.getItem(remembered))?.value ?? 'waybill'
+
+type Props = SheetDialogProps<ReplyOf<typeof orderWaybills>>
+export const OrderPrint = (props: Props): JSX.Element => <Print {...props} told={waybillsPrinted} />
+export const ParcelPrint = (props: Props): JSX.Element => <Print {...props} told={parcelsReprinted} />
+
+/** Prints waybills of either size, or packing lists; what may not be printed is named with its reason. */
+const Print = ({
+  sheets: { waybills, left },
+  told,
+  close,
+}: Props & { readonly told: typeof waybillsPrinted | typeof parcelsReprinted }): JSX.Element => {
+  const [choice, setChoice] = useState<Choice>(lastChoice)
+  const tell = useSend(told, { toast: '', changes: ['stockout/order', 'stockout/subPackage'] })
+  const isPacking = choice === 'packing'
+  // one packing list an order, however many parcels it has
+  const printed = useMemo(
+    () => (isPacking ? waybills.filter(({ stockoutNo }, at) => waybills[at - 1]?.stockoutNo !== stockoutNo) : waybills),
+    [isPacking, waybills],
+  )
+  const pages = useMemo(
+    () =>
+      printed.map((sheet) =>
+        choice === 'packing' ? (
+          <PackingPaper key={sheet.packageNo} of={sheet} />
+        ) : (
+          <Waybill key={sheet.packageNo} size={choice} of={{ ...sheet, simulated: sheet.simulated === 1 }} />
+        ),
+      ),
+    [printed, choice],
+  )
+  return (
+    <PrintDialog
+      title="打印面单"
+      paper={isPacking ? papers.a4 : papers[choice]}
+      pages={pages}
+      unit={isPacking ? '份' : '张'}
+      asks={
+        <Segmented<Choice>
+          options={[...choices]}
+          value={choice}
+          onChange={(value) => {
+            localStorage.setItem(remembered, value)
+            setChoice(value)
+          }}
+        />
+      }
+      note={left.length === 0 ? null : <LeftOut left={left} none={waybills.length === 0} />}
+      {...(!isPacking && { printed: () => tell.mutate({ packageNos: waybills.map(({ packageNo }) => packageNo) }) })}
+      close={close}
+    />
+  )
+}
+
+const LeftOut = ({ left, none }: { readonly left: Props['sheets']['left']; readonly none: boolean }): JSX.Element => (
+  <>
+    <Alert
+      type="warning"
+      showIcon
+      title={`${left.length} 张不能打印`}
+      description={left.slice(0, 20).map(({ no, msg }) => (
+        <div key={no}>
+          {no}　{msg}
+        </div>
+      ))}
+    />
+    {none && <EmptyState title="没有可以打印的面单" text="取号之后、没有拦截或取消的订单才能打印。" />}
+  </>
+)

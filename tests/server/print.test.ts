@@ -1,0 +1,92 @@
+// 打印：拣货单有货主、快递、期限和格口；面单遮住收件人，停下的订单不出纸；送去打印机的记下次数，第二次叫补打。
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PickSheet, WaybillSheet } from '#contract/stockout/print'
+import { furnish, only, releaseWave, type Picked } from '../support/floor.ts'
+import { openWorld, rows, type World } from '../support/outbound.ts'
+
+let world: World
+let pick: Picked
+beforeAll(async () => {
+  world = await openWorld()
+  await furnish(world)
+  pick = only(await releaseWave(world, [{ G1: 1 }, { G1: 1 }, { G1: 1 }]))
+})
+afterAll(() => world.close())
+
+const done = async <T>(route: string, input: object): Promise<T> => {
+  const [method = '', path = ''] = route.split(' ')
+  const reply = await world.call(method, path, input)
+  expect(reply).toMatchObject({ code: '00000' })
+  return (reply as { data: T }).data
+}
+const waybillsOf = (stockoutNos: readonly string[]) =>
+  done<{ waybills: WaybillSheet[]; left: { no: string; msg: string }[] }>('POST /v1/stockout/waybill/sheet', { stockoutNos })
+
+test('a pick list says whose, by whom, until when, and how often it was printed', async () => {
+  const read = async (): Promise<PickSheet> =>
+    only((await done<{ sheets: PickSheet[] }>('POST /v1/pick/order/sheet', { pickNos: [pick.pickNo] })).sheets)
+  const sheet = await read()
+  expect(sheet).toMatchObject({ pickNo: pick.pickNo, orderNum: 3, goodsNum: 3, printCount: 0 })
+  expect([sheet.owner, sheet.carrier].every((word) => word.length > 0)).toBe(true)
+  expect(sheet.lines.reduce((sum, line) => sum + line.qty, 0)).toBe(3)
+  expect(sheet.lines.flatMap((line) => line.slots).reduce((sum, slot) => sum + slot.qty, 0)).toBe(3)
+  await done('POST /v1/pick/order/printed', { pickNos: [pick.pickNo] })
+  await done('POST /v1/wave/printed', { pickNos: [pick.pickNo] })
+  expect((await read()).printCount).toBe(2)
+  const [{ waveNo } = { waveNo: '' }] = await rows<{ waveNo: string }>(
+    world,
+    'select wave_no from pick_order where tenant_id = $1 and pick_no = $2',
+    [pick.pickNo],
+  )
+  const ofWave = await done<{ sheets: PickSheet[] }>('POST /v1/wave/sheet', { waveNos: [waveNo] })
+  expect(ofWave.sheets.map(({ pickNo }) => pickNo)).toContain(pick.pickNo)
+  const log = await rows<{ action: string }>(
+    world,
+    "select action from sys_operate_log where tenant_id = $1 and biz_type = 'stockout/pickOrder' and biz_no = $2 order by id",
+    [pick.pickNo],
+  )
+  expect(log.map(({ action }) => action)).toEqual(['打印', '补打第2次'])
+})
+
+test('a waybill shows no passer-by who the receiver is; a second one is a reprint, and both stand in the log of the order', async () => {
+  const [stockoutNo = ''] = pick.stockoutNos
+  const sheet = only((await waybillsOf([stockoutNo])).waybills)
+  expect(sheet).toMatchObject({ stockoutNo, receiverName: '张**', receiverMobile: '138****5678', printCount: 0, simulated: 1 })
+  expect(sheet.address).toBe('文一西路 1 号')
+  expect(sheet.lines.map(({ goodsNo }) => goodsNo)).toEqual(['G1'])
+  const packageNos = [sheet.packageNo]
+  await done('POST /v1/stockout/waybill/printed', { packageNos })
+  await done('POST /v1/stockout/package/reprint', { packageNos })
+  const again = await done<{ waybills: WaybillSheet[] }>('POST /v1/stockout/package/sheet', { packageNos })
+  expect(only(again.waybills).printCount).toBe(2)
+  const log = await rows<{ msg: string }>(
+    world,
+    "select msg from stockout_log where tenant_id = $1 and stockout_no = $2 and node = '面单' order by id",
+    [stockoutNo],
+  )
+  expect(log.map(({ msg }) => msg.split(' ')[0])).toEqual(['打印', '补打第2次'])
+  // the address left the safe: who took it stands in the log
+  const taken = await rows(
+    world,
+    "select 1 from sys_operate_log where tenant_id = $1 and biz_no = $2 and action = '取面单内容'",
+    [stockoutNo],
+  )
+  expect(taken).toHaveLength(2)
+})
+
+test('no paper comes out for an order that is stopped, and each is told why', async () => {
+  const [, held = '', intercepted = ''] = pick.stockoutNos
+  await done('POST /v1/stockout/hold', { stockoutNos: [held], hold: 1, reason: '核对' })
+  const reply = await waybillsOf([held, intercepted, 'CK000'])
+  expect(reply.waybills.map(({ stockoutNo }) => stockoutNo)).toEqual([intercepted])
+  expect(reply.left.map(({ msg }) => msg)).toEqual(['订单已挂起，解挂后再打', '没有这张单'])
+  // told by mistake, it is not counted
+  const parcels = await rows<{ packageNo: string }>(
+    world,
+    'select package_no from stockout_package where tenant_id = $1 and stockout_no = $2',
+    [held],
+  )
+  expect(await done('POST /v1/stockout/waybill/printed', { packageNos: parcels.map(({ packageNo }) => packageNo) })).toEqual({
+    done: 0,
+  })
+})
