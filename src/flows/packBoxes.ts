@@ -108,6 +108,8 @@ export function label(s: PackSession, e: ScanEvent, close: (s: PackSession, e: S
   const bench = benchAt(s)
   const free = unlabelled(order, bench)
   if (free.length === 0) return close(s, e)
+  if (!living(order).some(({ logisticsNo }) => logisticsNo === e.code))
+    return { say: say('wrong', '要扫箱上贴的面单', prompt), drafts: [scanDraft(s, e, 'wrong')] }
   if (!free.some(({ logisticsNo }) => logisticsNo === e.code)) {
     const on = labelsOf(bench).find(({ logisticsNo }) => logisticsNo === e.code)
     const words = on === undefined ? '这箱已打包' : `贴在第 ${on.box} 箱了`

@@ -82,7 +82,7 @@ const compare = (op: Check, floor: Floor, order: OrderView): { code: string; arg
   )
   if (miscount !== null) return miscount
   const keys = serialsOf(op.payload).map(serialKey)
-  const twice = serialsOf(op.payload).find((one, i) => {
+  const twice = serialsOf(op.payload).find((_, i) => {
     const elsewhere = at(floor.serials, keys[i])
     return keys.indexOf(keys[i] ?? '') !== i || (elsewhere !== undefined && elsewhere !== order.stockoutNo)
   })

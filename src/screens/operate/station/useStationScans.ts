@@ -32,6 +32,20 @@ const choiceOf = ({ text, burst }: Scan, { view }: Shown): string | null =>
 
 const isBadge = (code: string): boolean => /^[UT]:\S/.test(code)
 
+/** Hands the station over to the person of a badge. */
+const changeBy = async (badgeCode: string, say: (saying: Saying) => void): Promise<void> => {
+  try {
+    const { takeBadge } = await import('../../../floor/takeBadge.ts')
+    const saying = await takeBadge(badgeCode)
+    say(saying.tone === 'line' ? { ...saying, next: '接着扫' } : saying)
+    // the page begins anew with the new person: the words have to outlive it
+    if (saying.tone === 'line') showToast('success', saying.words)
+  } catch (error) {
+    console.error('没有换人', error)
+    say({ tone: 'wrong', words: '没有换人', next: '再扫一次工牌' })
+  }
+}
+
 export interface StationScans {
   /** what the station itself said after the run's last verdict; null: nothing */
   readonly said: (last: Verdict | null) => Verdict | null
@@ -74,21 +88,7 @@ export const useStationScans = (run: ShownRun, right: number): StationScans => {
     },
     [say],
   )
-  const change = useCallback(
-    (badgeCode: string): void => {
-      import('../../../floor/takeBadge.ts')
-        .then(({ takeBadge }) => takeBadge(badgeCode))
-        .then(
-          (saying) => {
-            say(saying.tone === 'line' ? { ...saying, next: '接着扫' } : saying)
-            // the page begins anew with the new person: the words have to outlive it
-            if (saying.tone === 'line') showToast('success', saying.words)
-          },
-          (error: unknown) => console.error('没有换人', error),
-        )
-    },
-    [say],
-  )
+  const change = useCallback((badgeCode: string): void => void changeBy(badgeCode, say), [say])
   useEffect(
     () =>
       startScanRouting((scan) => {
