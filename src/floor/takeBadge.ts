@@ -1,6 +1,7 @@
 // 扫工牌换人 · floor/takeBadge
 /** A badge scanned where no page of its own asks for it: the badge flow runs for this one scan. Loaded when somebody scans a badge. */
 import { joinFloors } from '#contract/ops/joinFloors'
+import { authAt } from '#contract/ops/kinds/workers'
 import { badge, idle } from '../flows/badge.ts'
 import type { Effect, Saying } from '../flows/flow.ts'
 import { start, step } from '../flows/step.ts'
@@ -28,7 +29,8 @@ export const takeBadge = async (code: string): Promise<Saying> => {
         )
   const effects: readonly Effect[] = [...first, ...then]
   for (const effect of effects)
-    if (effect.type === 'worker') changeWorker(effect.badgeCode === '' ? undefined : floor.workers?.[effect.badgeCode])
+    // a desktop station shows no rules: only the kinds of work of the badge count here
+    if (effect.type === 'worker') changeWorker(effect.badgeCode === '' ? undefined : authAt(floor, effect.badgeCode, Date.now()))
   return (
     effects.flatMap((effect) => (effect.type === 'say' ? [effect.saying] : [])).at(-1) ?? { tone: 'wrong', words: '工牌没有读到' }
   )

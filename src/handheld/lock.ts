@@ -13,6 +13,7 @@ import { store, stored } from '../state/storage.ts'
 import { go } from './route.tsx'
 
 const lockKey = 'locked'
+const badgePage = '/wx/wms/badge'
 export const lockMs = 5 * 60_000
 
 /** `asked`: the badge that was scanned once and would take over; `wrong`: what was scanned was no badge. */
@@ -41,8 +42,10 @@ export const lockTakes = (scan: Scan): boolean => {
     device.sounds().play('ok')
   } else if (kind === 'badge' && code === lock.asked) {
     set(false)
+    // that page is in front already: it gets the scan itself
+    if (location.pathname === badgePage) return false
     keepForNextPage(scan)
-    go('/wx/wms/badge')
+    go(badgePage)
   } else {
     Object.assign(lock, { asked: kind === 'badge' ? code : '', wrong: kind !== 'badge' })
     device.sounds().play(kind === 'badge' ? 'warn' : 'wrong')
