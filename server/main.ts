@@ -7,6 +7,7 @@ import { migrate } from './platform/migrate.ts'
 import { openServices } from './platform/open.ts'
 import { startPostgres } from './platform/postgres/postgres.ts'
 import { DatabaseUnavailable } from './platform/postgres/unavailable.ts'
+import { giveNewToAll } from './platform/given.ts'
 import { isEmpty } from './platform/newTenant.ts'
 import { root } from './platform/root.ts'
 import type { Services } from './platform/services.ts'
@@ -44,6 +45,7 @@ const start = async (): Promise<void> => {
   await syncTemplates(postgres.urls.owner)
   await prepareJobs(postgres.urls.jobs)
   const { services, close } = await openServices({ urls: postgres.urls, dataDir, version: versionOf(), env })
+  await giveNewToAll(services.db, { at: new Date(services.clock.now()), id: services.ids.next }, say)
   const demo = env.SEED === 'none' ? undefined : await seedDemo(services, demoPassword(env.DEMO_PASSWORD, dataDir))
   const app = await build(services, {
     clientDir: join(root, 'dist/client'),

@@ -25,6 +25,7 @@ import importConsumableGoods from './import/consumableGoods.ts'
 import importGoods from './import/goods.ts'
 import importGoodsBarcode from './import/goodsBarcode.ts'
 import importGoodsName from './import/goodsName.ts'
+import importNoBarcodeGoods from './import/noBarcodeGoods.ts'
 import importWeightConfig from './import/weightConfig.ts'
 import importWhiteList from './import/whiteList.ts'
 import importSuite from './import/suite.ts'
@@ -52,8 +53,10 @@ import logPack from './log/pack.ts'
 import logPackBatch from './log/packBatch.ts'
 import logPick from './log/pick.ts'
 import logSpot from './log/spot.ts'
+import logCustomTask from './log/customTask.ts'
 import logWeight from './log/weight.ts'
 import handover from './operate/handover.ts'
+import addParcels from './operate/addParcels.ts'
 import handoverHere from './operate/handoverHere.ts'
 import work from './operate/work.ts'
 import enterControl from './owner/enterControl.ts'
@@ -70,10 +73,12 @@ import pdaClaim from './pda/claim.ts'
 import pdaChanges from './pda/changes.ts'
 import pdaDevice from './pda/device.ts'
 import pdaGate from './pda/gate.ts'
+import pdaScannerLab from './pda/scannerLab.ts'
 import pdaInstall from './pda/install.ts'
 import pdaPhoto from './pda/photo.ts'
 import pdaSnapshot from './pda/snapshot.ts'
 import pdaSpots from './pda/spots.ts'
+import pdaStockLook from './pda/stockLook.ts'
 import pdaStockWork from './pda/stockWork.ts'
 import pdaTasks from './pda/tasks.ts'
 import protectiveItem from './protection/item.ts'
@@ -83,7 +88,9 @@ import deviceDetail from './setting/deviceDetail.ts'
 import spotRule from './setting/spotRule.ts'
 import operateConfig from './setting/operateConfig.ts'
 import tote from './setting/tote.ts'
+import noBarcodeGoods from './setting/noBarcodeGoods.ts'
 import weightConfig from './setting/weightConfig.ts'
+import workRule from './setting/workRule.ts'
 import workstation from './setting/workstation.ts'
 import byGoods from './stock/byGoods.ts'
 import byLocation from './stock/byLocation.ts'
@@ -127,6 +134,7 @@ import staff from './user/staff.ts'
 import session from './user/session.ts'
 import tableColumns from './user/tableColumns.ts'
 import tempAuthHere from './user/tempAuthHere.ts'
+import weighRelease from './user/weighRelease.ts'
 import tempUser from './user/tempUser.ts'
 import temporaryWorker from './user/temporaryWorker.ts'
 import user from './user/user.ts'
@@ -178,10 +186,12 @@ export const endpoints: readonly Endpoint[] = [
   ...pdaChanges,
   ...pdaDevice,
   ...pdaGate,
+  ...pdaScannerLab,
   ...pdaInstall,
   ...pdaPhoto,
   ...pdaSnapshot,
   pdaSpots,
+  ...pdaStockLook,
   ...pdaStockWork,
   pdaTasks,
   ...fileJob,
@@ -211,6 +221,7 @@ export const endpoints: readonly Endpoint[] = [
   ...importGoodsBarcode,
   ...importSuite,
   ...importGoodsName,
+  ...importNoBarcodeGoods,
   ...importWeightConfig,
   ...importWhiteList,
   ...importJob,
@@ -234,6 +245,7 @@ export const endpoints: readonly Endpoint[] = [
   ...enterControl,
   ...shop,
   ...handover,
+  ...addParcels,
   ...handoverHere,
   ...work,
   ...logAll,
@@ -243,11 +255,13 @@ export const endpoints: readonly Endpoint[] = [
   ...logPackBatch,
   ...logPick,
   ...logSpot,
+  ...logCustomTask,
   ...logWeight,
   ...device,
   ...deviceDetail,
   ...tempUser,
   ...tempAuthHere,
+  ...weighRelease,
   ...temporaryWorker,
   ...find,
   ...home,
@@ -256,9 +270,11 @@ export const endpoints: readonly Endpoint[] = [
   ...taskType,
   taskWorkers,
   ...spotRule,
+  ...noBarcodeGoods,
   ...weightConfig,
   ...operateConfig,
   ...tote,
+  ...workRule,
   ...workstation,
   ...byGoods,
   ...byLocation,

@@ -15,10 +15,12 @@ import { momentOf } from './platform/http.ts'
 import type { JobTask } from './platform/jobs.ts'
 import { purgeIdempotencyKeys } from './platform/idempotency.ts'
 import { waitTask } from './core/floor/expire.ts'
+import { signDueTask } from './core/floor/signDue.ts'
 import { photoTask } from './core/floor/photoMissing.ts'
 import { pushTask } from './core/orders/erpPush.ts'
 import { auditTask } from './core/orders/auditRetry.ts'
 import { forwardTask } from './core/orders/forward.ts'
+import { deviceSilentTask } from './setting/deviceSilent.ts'
 import { replenishTask } from './stock/replenish.ts'
 import { verifyTask } from './stock/verifyJob.ts'
 import { waveTask } from './stockout/waveAuto.ts'
@@ -49,7 +51,9 @@ export const tasks: readonly JobTask[] = [
   forwardTask,
   waveTask,
   waitTask,
+  signDueTask,
   photoTask,
+  deviceSilentTask,
   pushTask,
   verifyTask,
   replenishTask,

@@ -32,9 +32,11 @@ clientsClaim()
 const warm = async (): Promise<void> => {
   const reply = await fetch('/chunks.json', { cache: 'no-cache' })
   if (!reply.ok) return
-  const wanted = new Set((await reply.json()) as string[])
+  const named = (await reply.json()) as { readonly warm: readonly string[]; readonly later: readonly string[] }
+  const wanted = new Set(named.warm)
+  const known = new Set([...named.warm, ...named.later])
   const cache = await caches.open(assetCache)
-  for (const request of await cache.keys()) if (!wanted.has(new URL(request.url).pathname)) await cache.delete(request)
+  for (const request of await cache.keys()) if (!known.has(new URL(request.url).pathname)) await cache.delete(request)
   for (const path of wanted) if ((await caches.match(path)) === undefined) await cache.add(path)
 }
 

@@ -3,7 +3,8 @@ import { removeWhite, whiteList } from '#contract/goods/whiteList'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
-import { announceWhiteList, whiteListTable, whiteRules } from '../core/goods/whiteRules.ts'
+import { announceGoods } from '../core/goods/announceGoods.ts'
+import { whiteListTable, whiteRules } from '../core/goods/whiteRules.ts'
 import { everywhere } from '../core/warehouses.ts'
 import { handle } from '../platform/handle.ts'
 import { byWarehouse, params, words, type Filter, type Params } from '../platform/kinds.ts'
@@ -40,7 +41,7 @@ const rows = serve(whiteList, (today) => {
     write: {
       table: whiteListTable.table,
       rules: whiteRules,
-      checkRemove: (ctx: Ctx, before: Filter) => announceWhiteList(ctx, [before]),
+      checkRemove: (ctx: Ctx, before: Filter) => announceGoods(ctx, [before]),
     },
   }
 })
@@ -56,7 +57,7 @@ const removeMany = handle(removeWhite, async (ctx, input) => {
   if (gone.length < new Set(input.whiteIds).size) throw refuse('A0404')
   for (const row of gone)
     await logWrite(ctx, whiteList, '删除', `${row.ownerNo}|${row.goodsNo}|${row.whiteType}`, { ...row }, null)
-  await announceWhiteList(
+  await announceGoods(
     ctx,
     gone.map((row) => ({ ...row })),
   )

@@ -24,6 +24,7 @@ const columns = [
   'boxNum',
   'shelfLifeDay',
   'expiryManage',
+  'snManage',
   'warnDay',
   'lockDay',
   'receiveLimitDay',

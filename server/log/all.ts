@@ -1,5 +1,6 @@
 // 作业日志 · log/all
-import { all, voidWork } from '#contract/log/all'
+import { all } from '#contract/log/all'
+import { voidWork } from '#contract/log/voidWork'
 import type { Ctx } from '../platform/ctx.ts'
 import { changed } from '../platform/changes.ts'
 import { asRefused, refuse } from '../platform/errors.ts'
@@ -42,7 +43,12 @@ const takeOut = async (ctx: Ctx, { opId, operatorKey }: Named, reason: string): 
   const place = { warehouseNo, sid, ...(ownerNo === null ? {} : { ownerNo }) }
   await changed(
     ctx,
-    [all.id, 'operate/work'].map((resource) => ({ resource, key: `${opId}|${operatorKey}`, op: 'put' as const, ...place })),
+    [all.id, 'log/customTask', 'operate/work'].map((resource) => ({
+      resource,
+      key: `${opId}|${operatorKey}`,
+      op: 'put' as const,
+      ...place,
+    })),
   )
 }
 

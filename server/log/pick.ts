@@ -5,7 +5,8 @@ import { serveLog } from './serveLog.ts'
 /** What the whole pick order came to; people and pieces are those of the row. */
 export default serveLog(pickLog, {
   from: 'work_record r left join pick_order p on p.tenant_id = $1 and p.pick_no = r.pick_no',
-  where: 'r.op_type = 1',
+  // dividing at the wall is paid as picking, but picks nothing
+  where: "r.op_type = 1 and r.biz_type <> 'seed'",
   columns: {
     pickTypeName: `(select d.pick_type_name from pick_type_def d
                      where d.tenant_id = $1 and d.pick_type_code = p.pick_type_code and d.warehouse_no in (p.warehouse_no, '*')

@@ -2,7 +2,7 @@
 /** What a confirmed task leaves behind: the work of each person by his share, the amount, and what finance is told (floor.md §9.1, §17.1). */
 import { bizDate } from '#contract/rules/clock'
 import { dividedBy, taskAmountFen, taskPointE4, TASK_UNIT } from '#contract/rules/customTask'
-import { pointText } from '#contract/rules/worktime'
+import { employTypeOf, pointText } from '#contract/rules/worktime'
 import type { Ctx } from '../platform/ctx.ts'
 import { writeEvents, type EventRow } from '../platform/events.ts'
 import { insertRows } from '../platform/rows.ts'
@@ -41,6 +41,7 @@ interface PersonRow {
   readonly operatorKey: string
   readonly name: string
   readonly shareBp: number
+  readonly workedMin: number | null
 }
 /** A key names a person of the house or a temp worker. */
 const personOf = ({ taskNo: _taskNo, ...row }: PersonRow): Shared => ({
@@ -63,7 +64,7 @@ export const readTasks = async ({ tx, tenantId }: Ctx, nos: readonly string[]): 
     [tenantId, nos],
   )
   const people = await tx.query<PersonRow>(
-    `select task_no, worker_no, operator_key, operator_name as name, share_bp
+    `select task_no, worker_no, operator_key, operator_name as name, share_bp, worked_min
        from custom_task_worker where tenant_id = $1 and task_no = any($2::text[]) order by task_no, line_no`,
     [tenantId, nos],
   )
@@ -76,44 +77,49 @@ export const readTasks = async ({ tx, tenantId }: Ctx, nos: readonly string[]): 
 const amountOf = (task: Confirmed): number | null =>
   task.isBillable === 1 && task.priceFen !== null ? taskAmountFen(Number(task.priceFen), task) : null
 
-/** Longest work one record takes, seconds (floor.md §9.1). */
-const longestSec = 14_400
 /** work_record.op_type 自定义任务; client_kind of the desk and of a handheld. */
 const workType = 9
 const client = { desk: 0, handheld: 2 } as const
 
-/** The work of each person: quantity and points by his share, so that the parts add up to the whole; everybody was there all the minutes. */
+/** What counts of a person's own minutes: as many of them as were approved of those reported. */
+const approvedOf = ({ approveMin, reportMin }: Confirmed, { workedMin = null }: Shared): number =>
+  workedMin === null || reportMin === 0 ? approveMin : Math.min(Math.round((workedMin * approveMin) / reportMin), approveMin)
+
+/** The work of each person: quantity and points by his share, so that the parts add up to the whole, and the minutes he was at it. */
 const workOf = ({ id, at }: Ctx, task: Confirmed) => {
-  const { people, unit, finishQty, approveMin, taskNo, reportOpId } = task
+  const { people, unit, finishQty, taskNo, reportOpId } = task
   const shares = people.map(({ shareBp }) => shareBp)
   const [pieces, points] =
     people.length === 0 ? [[], []] : [dividedBy(finishQty, shares), dividedBy(taskPointE4(task.pointE4, task), shares)]
   const end = task.endTime ?? at
-  const sec = Math.min(approveMin * 60, longestSec)
-  return people.map((person, i) => ({
-    id: id(),
-    opId: reportOpId ?? taskNo,
-    opType: workType,
-    warehouseNo: task.warehouseNo,
-    sid: task.sid,
-    ownerNo: task.ownerNo,
-    operatorKey: person.operatorKey,
-    operatorId: person.userId,
-    operatorName: person.name,
-    tempUserId: person.tempUserId,
-    bizType: 'task',
-    bizNo: taskNo,
-    goodsNum: unit === TASK_UNIT.件 ? (pieces[i] ?? 0) : 0,
-    boxNum: unit === TASK_UNIT.箱 ? (pieces[i] ?? 0) : 0,
-    shareBp: person.shareBp,
-    point: pointText(points[i] ?? 0),
-    startTime: new Date(end.getTime() - sec * 1000),
-    finishTime: end,
-    durationSec: sec,
-    clientKind: reportOpId === null ? client.desk : client.handheld,
-    isValid: 1,
-    bizDate: bizDate(end.getTime(), task.dayCut),
-  }))
+  return people.map((person, i) => {
+    const sec = approvedOf(task, person) * 60
+    return {
+      id: id(),
+      opId: reportOpId ?? taskNo,
+      opType: workType,
+      warehouseNo: task.warehouseNo,
+      sid: task.sid,
+      ownerNo: task.ownerNo,
+      operatorKey: person.operatorKey,
+      operatorId: person.userId,
+      operatorName: person.name,
+      tempUserId: person.tempUserId,
+      employType: employTypeOf(person.tempUserId),
+      bizType: 'task',
+      bizNo: taskNo,
+      goodsNum: unit === TASK_UNIT.件 ? (pieces[i] ?? 0) : 0,
+      boxNum: unit === TASK_UNIT.箱 ? (pieces[i] ?? 0) : 0,
+      shareBp: person.shareBp,
+      point: pointText(points[i] ?? 0),
+      startTime: new Date(end.getTime() - sec * 1000),
+      finishTime: end,
+      durationSec: sec,
+      clientKind: reportOpId === null ? client.desk : client.handheld,
+      isValid: 1,
+      bizDate: bizDate(end.getTime(), task.dayCut),
+    }
+  })
 }
 
 const eventOf = (task: Confirmed, type: 'task.finished' | 'task.billable', occurredAt: Date): EventRow => ({

@@ -1,5 +1,8 @@
 // 作业明细 · operate/work
 import { work } from '#contract/operate/work'
+import type { Endpoint } from '../platform/handle.ts'
 import { serve } from '../platform/serve.ts'
+import { detail, totals, workSource } from './workDetail.ts'
 
-export default serve(work, { from: 'work_record w', alias: 'w', columns: { point: 'w.point::text' } })
+const endpoints: readonly Endpoint[] = [...serve(work, workSource), totals, detail]
+export default endpoints

@@ -1,5 +1,6 @@
 // 作业日统计 · operate/workDayStat
 /** Rebuilds work_day_stat from work_record for everybody whose records changed, of whatever day: late uploads, voided and accepted work. */
+import { bizDate } from '#contract/rules/clock'
 import { effectiveParts, type TimedWork } from '#contract/rules/effectiveTime'
 import { groupBy } from '../core/floor/kind.ts'
 import type { Tx } from '../platform/db.ts'
@@ -31,9 +32,11 @@ interface Group extends PersonDay {
   /** epoch seconds, ascending, and the seconds each took */
   readonly finishes: readonly number[]
   readonly durations: readonly number[]
+  /** pause of this warehouse that still counts, minutes */
+  readonly idleLimitMin: number
 }
 
-/** Whose days changed since; all there are where nothing was built yet. */
+/** Whose days changed since; all there are where nothing was built yet. A pause that counts longer or shorter acts on the running day. */
 const changedDays = async (tx: Tx, builtTo: Date | null): Promise<PersonDay[]> =>
   builtTo === null
     ? tx.query<PersonDay>(
@@ -44,8 +47,12 @@ const changedDays = async (tx: Tx, builtTo: Date | null): Promise<PersonDay[]> =
         `select w.operator_key, w.biz_date::text as biz_date from work_record w where w.tenant_id = $1 and w.create_time >= $2
           union
          select w.operator_key, w.biz_date::text from work_record w where w.tenant_id = $1 and w.changed_at >= $2
+          union
+         select w.operator_key, w.biz_date::text
+           from operate_config c join work_record w on w.tenant_id = $1 and w.warehouse_no = c.warehouse_no and w.sid = c.sid
+          where c.tenant_id = $1 and c.update_time >= $2 and w.biz_date >= $3
           order by 2, 1`,
-        [tx.tenantId, new Date(builtTo.getTime() - commitMs)],
+        [tx.tenantId, new Date(builtTo.getTime() - commitMs), bizDate(builtTo.getTime())],
       )
 
 const groupsOf = (tx: Tx, days: readonly PersonDay[]): Promise<Group[]> =>
@@ -54,16 +61,17 @@ const groupsOf = (tx: Tx, days: readonly PersonDay[]): Promise<Group[]> =>
             sum(w.order_num)::int as order_num, sum(w.goods_num)::int as goods_num, sum(w.package_num)::int as package_num,
             sum(w.error_num)::int as error_num, sum(w.point)::text as point,
             array_agg(floor(extract(epoch from w.finish_time))::int order by w.finish_time, w.id) as finishes,
-            array_agg(w.duration_sec order by w.finish_time, w.id) as durations
+            array_agg(w.duration_sec order by w.finish_time, w.id) as durations, coalesce(c.idle_limit_min, 15) as idle_limit_min
        from unnest($2::text[], $3::date[]) as d(operator_key, biz_date)
        join work_record w on w.tenant_id = $1 and w.operator_key = d.operator_key and w.biz_date = d.biz_date and w.is_valid = 1
-      group by w.operator_key, w.biz_date, w.warehouse_no, w.sid, w.op_type
+       left join operate_config c on c.tenant_id = $1 and c.warehouse_no = w.warehouse_no and c.sid = w.sid
+      group by w.operator_key, w.biz_date, w.warehouse_no, w.sid, w.op_type, c.idle_limit_min
       order by w.biz_date, w.warehouse_no, w.sid, w.operator_key, w.op_type`,
     [tx.tenantId, days.map((day) => day.operatorKey), days.map((day) => day.bizDate)],
   )
 
 /** Effective seconds of each group. A person's day is one, in however many warehouses and kinds of work he spent it. */
-export const effectiveByGroup = <G extends Pick<Group, 'opType' | 'finishes' | 'durations'>>(
+export const effectiveByGroup = <G extends Pick<Group, 'opType' | 'finishes' | 'durations' | 'idleLimitMin'>>(
   groups: readonly G[],
 ): ReadonlyMap<G, number> => {
   const works = groups
@@ -72,6 +80,7 @@ export const effectiveByGroup = <G extends Pick<Group, 'opType' | 'finishes' | '
         group,
         work: {
           finish: finish * 1000,
+          idleLimitMin: group.idleLimitMin,
           ...(group.opType === customTask ? { approvedSec: group.durations[i] ?? 0 } : {}),
         } satisfies TimedWork,
       })),
@@ -96,7 +105,7 @@ const rebuild = async (services: Services, tx: Tx, days: readonly PersonDay[]): 
   await upsertRows(
     tx,
     'work_day_stat',
-    built.map(({ group: { finishes: _finishes, durations: _durations, ...sums }, effectiveSec }) => ({
+    built.map(({ group: { finishes: _finishes, durations: _durations, idleLimitMin: _idle, ...sums }, effectiveSec }) => ({
       id: services.ids.next(),
       ...sums,
       effectiveSec,

@@ -14,6 +14,8 @@ const followed: Readonly<Record<string, 'task' | 'order' | 'op' | 'worker' | 'mo
   [feed.check]: 'check',
   [feed.customTask]: 'customTask',
   [feed.worker]: 'worker',
+  // the rules of the day come with the list of workers
+  [feed.rule]: 'worker',
 }
 
 export default [

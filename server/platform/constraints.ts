@@ -48,6 +48,7 @@ export const constraints: Readonly<Record<string, Meaning>> = {
   zone_uk: exists('zoneNo', '库区编号'),
   location_goods_uk: { code: 'A1002', args: { field: '该商品的这个固定库位' }, field: 'locationNo' },
   goods_white_list_uk: { code: 'A1002', args: { field: '该商品的这种白名单' }, field: 'goodsNo' },
+  no_barcode_goods_uk: { code: 'A1002', args: { field: '这个仓库的该无条码商品' }, field: 'goodsNo' },
   spot_rule_uk: { code: 'A1002', args: { field: '相同范围的抽检规则' }, field: 'ownerNo' },
   weight_config_uk: { code: 'A1002', args: { field: '相同范围的配置' }, field: 'warehouseNo' },
   location_uk: exists('locationNo', '库位编号'),

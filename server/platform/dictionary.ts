@@ -15,6 +15,7 @@ import { all as workLogAll } from '#contract/log/all'
 import { checkByParcel } from '#contract/log/checkLogisticsNo'
 import { checkByPick } from '#contract/log/checkPickNo'
 import { spotLog } from '#contract/log/spot'
+import { customTaskLog } from '#contract/log/customTask'
 import { weightLog } from '#contract/log/weight'
 import { handover } from '#contract/operate/handover'
 import { work } from '#contract/operate/work'
@@ -26,6 +27,7 @@ import { plan } from '#contract/protection/plan'
 import { device } from '#contract/setting/device'
 import { operateConfig } from '#contract/setting/operateConfig'
 import { tote } from '#contract/setting/tote'
+import { noBarcodeGoods } from '#contract/setting/noBarcodeGoods'
 import { weightConfig } from '#contract/setting/weightConfig'
 import { workstation } from '#contract/setting/workstation'
 import { adjust } from '#contract/stock/adjust'
@@ -87,6 +89,7 @@ const worded: readonly Resource[] = [
   checkByPick,
   checkByParcel,
   spotLog,
+  customTaskLog,
   weightLog,
   enterControl,
   goodsOwner,
@@ -96,6 +99,7 @@ const worded: readonly Resource[] = [
   device,
   operateConfig,
   tote,
+  noBarcodeGoods,
   weightConfig,
   workstation,
   adjust,

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db, Tx } from './db.ts'
 import { insertFields, type Fields } from './fieldRows.ts'
+import { copyTemplate, giveNew, insertColumns } from './given.ts'
 import { insertRows } from './rows.ts'
 
 /** What making a tenant needs: the moment and ids. */
@@ -80,39 +81,15 @@ export const makeFirstTenant = (db: Db, order: TenantOrder, person: FirstPerson)
 /** Creates the default rows of a tenant; answers its roles by their code. */
 const furnish = async (tx: Tx, order: TenantOrder): Promise<Map<string, string>> => {
   const roles = await copyRoles(tx, order)
-  for (const table of ['pick_type_def', 'logistics_company', 'rule_order_num', 'task_type']) await copy(tx, table, order)
+  for (const table of ['pick_type_def', 'logistics_company', 'rule_order_num']) await copyTemplate(tx, table, order)
+  await giveNew(tx, order)
   await insertRows(tx, 'feed_epoch', [{ epoch: randomUUID(), createTime: order.at }])
   return roles
-}
-
-/** Audit columns of a row made by the system. */
-export const insertColumns = (
-  order: Pick<TenantOrder, 'at' | 'id'>,
-): { readonly id: string; readonly createTime: Date; readonly updateTime: Date } => ({
-  id: order.id(),
-  createTime: order.at,
-  updateTime: order.at,
-})
-
-const copy = async (tx: Tx, table: string, order: TenantOrder): Promise<void> => {
-  const rows = await tx.query<Fields>(`select * from tpl_${table}`)
-  await insertFields(
-    tx,
-    table,
-    rows.map((row) => ({ ...insertColumns(order), ...row })),
-  )
 }
 
 const copyRoles = async (tx: Tx, order: TenantOrder): Promise<Map<string, string>> => {
   const rows = await tx.query<{ roleCode: string } & Fields>('select * from tpl_role order by sort')
   const roles = rows.map((row) => ({ ...row, ...insertColumns(order) }))
   await insertFields(tx, 'role', roles)
-  const ids = new Map(roles.map((row) => [row.roleCode, row.id]))
-  const menus = await tx.query<{ roleCode: string; menuCode: string }>('select role_code, menu_code from tpl_role_menu')
-  await insertRows(
-    tx,
-    'role_menu',
-    menus.map((row) => ({ ...insertColumns(order), roleId: ids.get(row.roleCode) ?? '', menuCode: row.menuCode })),
-  )
-  return ids
+  return new Map(roles.map((row) => [row.roleCode, row.id]))
 }

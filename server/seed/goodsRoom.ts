@@ -4,10 +4,13 @@ import { consumableGoods } from '#contract/consumable/goods'
 import { goods, goodsBatch } from '#contract/goods/goods'
 import { keepName } from '#contract/goods/nameList'
 import { whiteList } from '#contract/goods/whiteList'
+import { noBarcodeGoods } from '#contract/setting/noBarcodeGoods'
 import { look, make, tell, type Desk } from './deskClient.ts'
 
 /** 快递品类 化妆品. */
 const cosmetics = 6
+/** Of the showcase (floor.md §19.3). */
+const showcaseBare = 'NB-0001'
 const reasons = [
   [4, '高价商品逐件称重，免抽检'],
   [3, '组合赠品重量不定，免称重比对'],
@@ -51,4 +54,14 @@ export const keepArchive = async (desk: Desk, ownerNo: string, today: string): P
     })
   const picked = known.slice(10, 12).map(({ goodsNo }) => ({ ownerNo, goodsNo }))
   await tell(desk, desk.manager, goodsBatch, { goods: picked, isFragile: 1, boxNum: 24 })
+  const { warehouseNo, sid } = desk
+  for (const { ownerNo: of, goodsNo } of await look(desk, goods, { goodsNo: showcaseBare }, 1))
+    await make(desk, desk.manager, noBarcodeGoods, {
+      warehouseNo,
+      sid,
+      ownerNo: of,
+      goodsNo,
+      confirmMode: 1,
+      remark: '散装，数件',
+    })
 }

@@ -2,7 +2,7 @@
 import type { Tx } from '../platform/db.ts'
 import { insertRows } from '../platform/rows.ts'
 import type { NewRow } from '../platform/tableTypes.ts'
-import { insertColumns } from '../platform/newTenant.ts'
+import { insertColumns } from '../platform/given.ts'
 import { accountProfiles, warehousesOf, type Reach, type SiteProfile } from './organisationProfile.ts'
 
 interface PeopleOrder {

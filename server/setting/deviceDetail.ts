@@ -13,17 +13,23 @@ import { moment } from '../platform/time.ts'
 const lives = 5
 const opsLooked = 5000
 
-type Results = NonNullable<ReplyOf<typeof deviceDetail>['gate']>['results']
-interface Gate {
+type Reply = ReplyOf<typeof deviceDetail>
+type Results = NonNullable<Reply['gate']>['results']
+/** Its last two looks. */
+interface Looks {
   readonly gate: Results | null
   readonly gateTime: Date | null
   readonly gateAgent: string | null
+  readonly scanner: Results | null
+  readonly scannerProfile: NonNullable<Reply['scanner']>['profile'] | null
+  readonly scannerTime: Date | null
 }
 
-/** Answers its last check. @throws Refused A0404 a device that is not there, or whose warehouse the caller does not see */
-const reach = async (ctx: Ctx, deviceId: string): Promise<Gate> => {
-  const [row] = await ctx.tx.query<{ warehouseNo: string; sid: string } & Gate>(
-    'select warehouse_no, sid, gate, gate_time, gate_agent from device where tenant_id = $1 and device_id = $2',
+/** Answers what it found about itself. @throws Refused A0404 a device that is not there, or whose warehouse the caller does not see */
+const reach = async (ctx: Ctx, deviceId: string): Promise<Looks> => {
+  const [row] = await ctx.tx.query<{ warehouseNo: string; sid: string } & Looks>(
+    `select warehouse_no, sid, gate, gate_time, gate_agent, scanner, scanner_profile, scanner_time
+       from device where tenant_id = $1 and device_id = $2`,
     [ctx.tenantId, deviceId],
   )
   if (row === undefined || !seesWarehouse(ctx.person, row.warehouseNo, row.sid)) throw refuse('A0404')
@@ -70,8 +76,16 @@ interface Batch extends Gap {
 }
 const number = (text: string | null): number | null => (text === null ? null : Number(text))
 
+const looksOf = (row: Looks): Pick<Reply, 'gate' | 'scanner'> => ({
+  gate: row.gate === null ? null : { at: moment(row.gateTime) ?? '', agent: row.gateAgent ?? '', results: row.gate },
+  scanner:
+    row.scanner === null || row.scannerProfile === null
+      ? null
+      : { at: moment(row.scannerTime) ?? '', results: row.scanner, profile: row.scannerProfile },
+})
+
 const one = handle(deviceDetail, async (ctx, { deviceId }) => {
-  const gate = await reach(ctx, deviceId)
+  const looks = await reach(ctx, deviceId)
   const values = [ctx.tenantId, deviceId]
   const found = await ctx.tx.query<Life>(
     `select incarnation, first_seen, last_seen, last_seq, replaced_by, lost_from, lost_to from pda_incarnation
@@ -105,7 +119,7 @@ const one = handle(deviceDetail, async (ctx, { deviceId }) => {
         .filter((gap) => gap.incarnation === life.incarnation)
         .map((gap) => ({ from: Number(gap.seqFrom), to: Number(gap.seqTo) })),
     })),
-    gate: gate.gate === null ? null : { at: moment(gate.gateTime) ?? '', agent: gate.gateAgent ?? '', results: gate.gate },
+    ...looksOf(looks),
     batches: batches.map((batch) => ({
       receivedAt: moment(batch.receivedAt) ?? '',
       incarnation: batch.incarnation,

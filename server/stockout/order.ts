@@ -6,6 +6,7 @@ import { orderLines, orderTells } from './orderDetail.ts'
 import { allocate, audit, waybill } from './orderJobs.ts'
 import { ship } from './orderShip.ts'
 import { orderSource } from './orderSource.ts'
+import { uncheck } from './uncheck.ts'
 
 /** Bins the pieces of a line are reserved in or were picked from. */
 const bins = `(select coalesce(jsonb_agg(jsonb_build_object('locationNo', a.location_no, 'batchNo', a.batch_no, 'qty', a.alloc_qty, 'status', a.status)
@@ -19,6 +20,6 @@ export const orders: ServedDocument = {
     lines: { columns: { bins } },
     log: orderLines,
     tells: orderTells,
-    acts: { audit, allocate, waybill, hold, release, confirm, withdraw, intercept, ship, cancel },
+    acts: { audit, allocate, waybill, hold, release, confirm, withdraw, intercept, uncheck, ship, cancel },
   },
 }

@@ -9,7 +9,9 @@ import {
   type OrderLogEntry,
   type OrderParcel,
   type OrderPhoto,
+  type OrderSerial,
   type OrderTrace,
+  type OrderWeighing,
 } from '#contract/stockout/orderDetail'
 import { namedPhotos } from '../core/floor/photos.ts'
 import type { Ctx } from '../platform/ctx.ts'
@@ -64,7 +66,7 @@ const parcelsOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderParcel[]> =
   const parcels = await ctx.tx.query(
     `select package_no, seq, logistics_no, status, est_weight_g, weight_g,
             weigh_time, carton_no, pull_status, pull_location,
-            pull_time, pull_user_name, handover_no
+            pull_time, pull_user_name, handover_no, goods_json
        from stockout_package where tenant_id = $1 and stockout_no = $2 order by seq`,
     [ctx.tenantId, stockoutNo],
   )
@@ -80,6 +82,16 @@ const parcelsOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderParcel[]> =
       .filter((one) => one.packageNo === row['packageNo'])
       .map((one) => ({ consumableNo: one.consumableNo, consumableName: one.consumableName, qty: one.qty })),
   }))
+}
+
+const weighingsOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderWeighing[]> => {
+  const rows = await ctx.tx.query(
+    `select op_id, package_no, logistics_no, effective_at, times, weight_g, est_weight_g, diff_g, result, force_reason, approver_name,
+            operator_name, scale_no, is_manual, is_valid
+       from weigh_record where tenant_id = $1 and stockout_no = $2 order by effective_at desc, id desc limit 500`,
+    [ctx.tenantId, stockoutNo],
+  )
+  return rows.map(wire<OrderWeighing>)
 }
 
 const logsOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderLogEntry[]> => {
@@ -101,6 +113,14 @@ const photosOf = async (ctx: Ctx, stockoutNo: string, traces: readonly OrderTrac
   })
 }
 
+const serialsOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderSerial[]> => {
+  const rows = await ctx.tx.query(
+    `select goods_no, sn, operator_name, scan_time from stockout_sn where tenant_id = $1 and stockout_no = $2 order by goods_no, sn`,
+    [ctx.tenantId, stockoutNo],
+  )
+  return rows.map(wire<OrderSerial>)
+}
+
 /** What the page of an order is told besides. */
 export const orderTells: NonNullable<DocumentServing['tells']> = async (ctx, head) => {
   const stockoutNo = plain(head['stockoutNo'])
@@ -108,9 +128,11 @@ export const orderTells: NonNullable<DocumentServing['tells']> = async (ctx, hea
   return {
     order: await headOf(ctx, stockoutNo),
     packages: await parcelsOf(ctx, stockoutNo),
+    weighings: await weighingsOf(ctx, stockoutNo),
     logs: await logsOf(ctx, stockoutNo),
     traces,
     photos: await photosOf(ctx, stockoutNo, traces),
+    serials: await serialsOf(ctx, stockoutNo),
   }
 }
 

@@ -1,6 +1,7 @@
 // 一键出库 · stockout/orderShip
 import { orderLife } from '#contract/rules/orderLife'
 import { packageLife } from '#contract/rules/packageLife'
+import { employTypeOf } from '#contract/rules/worktime'
 import { expireAtOrders } from '../core/floor/expire.ts'
 import { shipOrders } from '../core/orders/ship.ts'
 import type { Ctx } from '../platform/ctx.ts'
@@ -40,6 +41,7 @@ const shipNow = async (ctx: Ctx, order: Order, reason: string): Promise<void> =>
       operatorKey: ctx.person.operatorKey,
       operatorId: ctx.person.userId,
       operatorName: ctx.person.name,
+      employType: employTypeOf(null),
       bizType: 'order',
       bizNo: stockoutNo,
       stockoutNo,

@@ -24,6 +24,8 @@ interface Row {
   msg: string | null
   waitingFor: string | null
   scanVerdict: number | null
+  forceReason: number | null
+  approverName: string | null
   workType: number | null
   workGoods: number | null
   workSec: number | null
@@ -39,12 +41,13 @@ export const tracesOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderTrace
   const rows = await ctx.tx.query<Row>(
     `select p.op_id, p.op_type, p.doc_no, p.operator_key, coalesce(t.real_name, u.name) as operator_name, p.device_id, d.device_name,
             p.workstation_no, p.effective_at, p.received_at, p.raw, p.payload, p.verdict, p.code, p.msg, p.waiting_for,
-            s.verdict as scan_verdict, k.op_type as work_type, k.goods_num as work_goods, k.duration_sec as work_sec, k.is_valid as work_valid
+            s.verdict as scan_verdict, r.force_reason, r.approver_name, k.op_type as work_type, k.goods_num as work_goods, k.duration_sec as work_sec, k.is_valid as work_valid
        from pda_op p
        left join sys_user u on u.tenant_id = $1 and u.id = p.user_id
        left join temp_user t on t.tenant_id = $1 and t.id = p.temp_user_id
        left join device d on d.tenant_id = $1 and d.device_id = p.device_id
        left join scan_log s on s.tenant_id = $1 and s.op_id = p.op_id
+       left join weigh_record r on r.tenant_id = $1 and r.op_id = p.op_id
        left join work_record k on k.tenant_id = $1 and k.op_id = p.op_id and k.operator_key = p.operator_key
       where p.tenant_id = $1
         and (p.stockout_no = $2
@@ -102,6 +105,8 @@ const deskWork = async (ctx: Ctx, stockoutNo: string): Promise<OrderTrace[]> => 
     goodsNo: null,
     qty: null,
     weightG: null,
+    forceReason: null,
+    approverName: null,
     verdict: 1,
     code: null,
     msg: null,
@@ -135,6 +140,8 @@ const traceOf = (row: Row): OrderTrace => ({
   goodsNo: row.payload.goodsNo ?? null,
   qty: row.payload.qty ?? null,
   weightG: row.payload.weightG ?? null,
+  forceReason: row.forceReason,
+  approverName: row.approverName,
   verdict: row.verdict,
   code: row.code,
   msg: row.msg,

@@ -8,8 +8,14 @@ export const recycle = async (run: Run, stockoutNos: readonly string[]): Promise
     async (ctx) => ({
       adapter: ctx.adapters.waybill,
       numbers: await ctx.tx.query<{ logisticsCode: string; logisticsNo: string }>(
-        `select logistics_code, logistics_no from stockout_order
-          where tenant_id = $1 and stockout_no = any($2) and waybill_status = 3 and logistics_no is not null`,
+        // and those of its sub parcels, but for numbers made of the main one, which are not the carrier's own
+        `select o.logistics_code, o.logistics_no from stockout_order o
+          where o.tenant_id = $1 and o.stockout_no = any($2) and o.waybill_status = 3 and o.logistics_no is not null
+          union
+         select p.logistics_code, p.logistics_no from stockout_package p
+           join stockout_order o on o.tenant_id = $1 and o.stockout_no = p.stockout_no
+          where p.tenant_id = $1 and p.stockout_no = any($2) and p.is_main = 0 and o.waybill_status = 3
+            and p.logistics_no not like p.main_logistics_no || '-%'`,
         [ctx.tenantId, stockoutNos],
       ),
     }),

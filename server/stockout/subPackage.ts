@@ -1,8 +1,11 @@
 // 子包裹列表 · stockout/subPackage
-import { subPackage } from '#contract/stockout/subPackage'
+import { addParcels, subPackage, voidParcel } from '#contract/stockout/subPackage'
+import { makeParcels } from '../core/orders/addParcels.ts'
+import { voidSub } from '../core/orders/voidParcel.ts'
+import { handleLong } from '../platform/handle.ts'
 import { serve } from '../platform/serve.ts'
 
-export default serve(subPackage, {
+const list = serve(subPackage, {
   from: 'stockout_package p',
   alias: 'p',
   columns: {
@@ -12,3 +15,12 @@ export default serve(subPackage, {
                     where u.tenant_id = $1 and u.package_no = p.package_no)`,
   },
 })
+
+export default [
+  ...list,
+  handleLong(addParcels, async (run, wanted) => ({ parcels: [...(await makeParcels(run, wanted))] })),
+  handleLong(voidParcel, async (run, { packageNo, reason }) => {
+    await voidSub(run, packageNo, reason)
+    return { packageNo }
+  }),
+]

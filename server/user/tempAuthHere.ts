@@ -1,6 +1,7 @@
 // 手持授权 · user/tempAuthHere
 import { authorizeHere, loseHere, workersHere, type BadgeSaid } from '#contract/user/tempAuthHere'
 import { workersAt } from '../core/floor/actors.ts'
+import { dayRuleAt } from '../core/floor/ruleSigns.ts'
 import { authFaults, type AuthWorker } from '../core/people/authRules.ts'
 import { endAuths, holdWorkers, writeAuths } from '../core/people/authorise.ts'
 import { reachWarehouse } from '../platform/scope.ts'
@@ -67,6 +68,7 @@ export default [
   }),
   handle(workersHere, async (ctx) => {
     const { warehouseNo, sid } = callingDevice(ctx)
-    return { records: await workersAt({ ...ctx, warehouseNo, sid }, ctx.now), takenAt: ctx.now }
+    const place = { ...ctx, warehouseNo, sid }
+    return { records: await workersAt(place, ctx.now), rule: await dayRuleAt(place), takenAt: ctx.now }
   }),
 ]

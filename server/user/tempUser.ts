@@ -94,6 +94,9 @@ export const senderCondition = (person: Person, p: Params): string | null =>
     ? null
     : `u.hr_company_id is null or u.hr_company_id::text = any(${p.add([...person.scope.hrCompany.keys])}::text[])`
 
+/** Signatures under the rules of the warehouse he belongs to. */
+const ruleHere = 's.tenant_id = $1 and s.temp_user_id = u.id and s.warehouse_no = u.warehouse_no and s.sid = u.sid'
+
 /** Beside the worker stands today's authorisation, over or not; before it one that still runs, after it one that is to come. */
 const serving = (day: string, person: Person): Serving => ({
   from: `temp_user u left join lateral (select x.* from temp_user_auth x where x.tenant_id = $1 and x.temp_user_id = u.id
@@ -106,6 +109,8 @@ const serving = (day: string, person: Person): Serving => ({
     hrCompanyId: 'u.hr_company_id::text',
     points: `(select trim_scale(sum(w.point))::text from work_record w where w.tenant_id = $1 and w.temp_user_id = u.id
                  and w.finish_time >= date '${day}' - interval '2 days' and w.biz_date = date '${day}' and w.is_valid = 1)`,
+    ruleVersion: `(select max(s.rule_version) from work_rule_sign s where ${ruleHere})`,
+    ruleTime: `(select s.sign_time from work_rule_sign s where ${ruleHere} order by s.rule_version desc limit 1)`,
   },
   search: {
     hrCompanyId: (filter, p) => byIds('u.hr_company_id', 'hrCompanyId', filter, p),

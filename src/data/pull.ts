@@ -17,7 +17,7 @@ import type { ReferenceStore } from './reference.ts'
 const everyMs = 60_000
 
 /** Names of the work lists in the change feed. */
-const told = { moves: 'move', checks: 'check' } as const satisfies Record<Beside, string>
+const told = { moves: 'move', checks: 'check', tasks: 'customTask' } as const satisfies Record<Beside, string>
 
 export interface PullEnvironment {
   readonly outbox: Outbox
@@ -91,7 +91,9 @@ export class Pull {
     const touched = new Set(of('task').map((row) => row.key))
     for (const { key } of of('order')) for (const pickNo of await packs.holding(key)) touched.add(pickNo)
     for (const pickNo of touched) if (held.has(pickNo)) await this.refetch(pickNo)
-    if (station && of('order').length > 0) await packs.station.refresh((input) => this.ask.station(device, input))
+    const walls = station ? await packs.station.picks() : {}
+    const isSeeded = of('task').some((row) => walls[row.key]?.needSeed === true)
+    if (station && (of('order').length > 0 || isSeeded)) await packs.station.refresh((input) => this.ask.station(device, input))
     if (of('worker').length > 0) await packs.fetchWorkers()
     for (const beside of this.around.beside ?? []) if (of(told[beside]).length > 0) await this.fetchWork(beside)
     const decided = of('op').map((row) => row.key)

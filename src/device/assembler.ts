@@ -3,9 +3,9 @@
  * Assembles characters into codes. The terminator ends a code; timing decides only when there is none (floor-lessons P12). Times are
  * event.timeStamp, ms.
  */
+import { usualProfile, type ScanProfile } from './scanProfile.ts'
 
-/** Characters at this average distance, and at least this many, come from a scanner. */
-const burstGapMs = 35
+/** At least this many characters as close as the profile says come from a scanner. */
 const burstLength = 4
 /** A longer pause than a scanner makes inside a code; a person typing nearly always does. */
 const typedGapMs = 100
@@ -16,14 +16,12 @@ const abandonMs = 10_000
 /** One or two stray keys before a pause of this length are not part of the code that follows. */
 const strayMs = 500
 const strayLength = 3
-/** The same code twice within this is one pull of the trigger (a real repeat takes longer). */
-const bounceMs = 150
 
 /** What the device page shows of the scanner (floor-lessons: Scanner lab). */
 export interface ScanStats {
   codes: number
   blanks: number
-  /** identical codes within 150 ms, dropped */
+  /** identical codes of one pull of the trigger, dropped */
   bounced: number
   /** stray keys thrown away before a code */
   strays: number
@@ -41,14 +39,22 @@ export class Assembler {
   private previous = { text: '', at: -Infinity }
   /** the last code was dropped as a bounce */
   bounced = false
+  /** how this device's scanner is read */
+  profile: ScanProfile = usualProfile
 
   get pending(): string {
     return this.buffer
   }
 
+  /** Whether silence may end a code: the scanner sends no end key, or none is known yet. */
+  get waitsForSilence(): boolean {
+    const { suffix } = this.profile
+    return suffix === 'none' || (suffix === 'any' && this.stats.terminated === 0)
+  }
+
   /** Whether a character at `at` continues a burst (in a text field) rather than a person's typing. */
   continues(at: number): boolean {
-    return this.buffer !== '' && at - this.lastAt <= typedGapMs
+    return this.buffer !== '' && at - this.lastAt <= Math.max(typedGapMs, this.profile.burstMs)
   }
 
   add(char: string, at: number): void {
@@ -67,7 +73,10 @@ export class Assembler {
   /** Whether the characters collected so far came from a scanner. */
   isBurst(numericField = false): boolean {
     const length = this.buffer.length
-    return length >= (numericField ? numericLength : burstLength) && (this.lastAt - this.startedAt) / (length - 1) <= burstGapMs
+    return (
+      length >= (numericField ? numericLength : burstLength) &&
+      (this.lastAt - this.startedAt) / (length - 1) <= this.profile.burstMs
+    )
   }
 
   /** Ends the current code; answers its text, or null when it was blank or a bounce. */
@@ -84,7 +93,7 @@ export class Assembler {
 
   /** A whole code from another channel (input method, camera); the same one from both is one scan. */
   take(text: string, at: number): string | null {
-    this.bounced = text === this.previous.text && at - this.previous.at < bounceMs
+    this.bounced = text === this.previous.text && at - this.previous.at < this.profile.bounceMs
     this.previous = { text, at }
     if (this.bounced) {
       this.stats.bounced += 1

@@ -50,9 +50,10 @@ const isEnd = (name: string | undefined): boolean => name === 'Enter' || name ==
 
 /**
  * Reads one keydown. `altKey` alone is no reason to drop a character (some firmware sets it on every key); Ctrl+] is the
- * GS1 separator; an input method's keydown (229, Process, Unidentified) is read by the key's position.
+ * GS1 separator; an input method's keydown (229, Process, Unidentified) is read by the key's position. With `everyByPosition` every key
+ * that has one is: for a system whose layout is another one than the scanner's.
  */
-export const readKey = (stroke: KeyStroke): Key => {
+export const readKey = (stroke: KeyStroke, everyByPosition = false): Key => {
   const { key = '', code = '', keyCode } = stroke
   if (stroke.repeat === true) return { kind: 'other' }
   if (stroke.altKey === true && /^Numpad\d$/.test(code)) return { kind: 'altCode' }
@@ -64,6 +65,10 @@ export const readKey = (stroke: KeyStroke): Key => {
   if (keyCode === 229 || key === 'Process' || key === 'Unidentified' || stroke.isComposing === true) {
     const char = byPosition(code, stroke.shiftKey === true)
     return char === '' ? { kind: code === '' ? 'unreadable' : 'other' } : { kind: 'char', char }
+  }
+  if (everyByPosition) {
+    const char = byPosition(code, stroke.shiftKey === true)
+    if (char !== '') return { kind: 'char', char }
   }
   const one = key.length === 1 || (key.length === 2 && (key.codePointAt(0) ?? 0) > 0xffff)
   return one ? { kind: 'char', char: key } : { kind: 'other' }

@@ -3,7 +3,7 @@
 export interface Scan {
   /** trimmed, full-width folded, AIM prefix taken off; never empty */
   readonly text: string
-  /** exactly what was delivered */
+  /** what was delivered, without what this device's scanner is known to add (device/scanProfile) */
   readonly raw: string
   /** AIM identifier, e.g. `]C1` */
   readonly symbology?: string

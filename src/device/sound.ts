@@ -9,6 +9,8 @@ export interface Sounds {
   hush(): void
   /** 0–1 */
   volume(level: number): void
+  /** The loudspeaker, for the voice; null before the first tap, when nothing may sound. */
+  audio(): AudioContext | null
 }
 
 /** One beep: start and length in ms, Hz, wave. Synthesised, so there is no file to load or to miss offline. */
@@ -20,46 +22,58 @@ interface Beep {
 }
 const beep = (at: number, ms: number, hz: number, wave: OscillatorType = 'sine'): Beep => ({ at, ms, hz, wave })
 
-/** The sounds differ in number, direction and timbre of tones and not only in pitch, so that they are recognised without looking. */
-const patterns: Readonly<Record<Tone, readonly Beep[]>> = {
+/** The sounds differ in rhythm, then in pitch and timbre: in a loud hall, or through a glove, only the rhythm is left. */
+export const patterns: Readonly<Record<Tone, readonly Beep[]>> = {
+  // short
   ok: [beep(0, 70, 1320)],
-  line: [beep(0, 80, 988), beep(90, 110, 1480)],
-  order: [beep(0, 260, 1047), beep(40, 260, 1319), beep(80, 300, 1568)],
-  warn: [beep(0, 150, 660, 'triangle'), beep(200, 150, 660, 'triangle')],
-  wrong: [beep(0, 420, 196, 'square')],
+  // short long, rising
+  line: [beep(0, 70, 988), beep(120, 170, 1480)],
+  // short short long
+  order: [beep(0, 80, 1047), beep(130, 80, 1319), beep(260, 320, 1568)],
+  // two of the same, far apart
+  warn: [beep(0, 150, 660, 'triangle'), beep(320, 150, 660, 'triangle')],
+  // one very long
+  wrong: [beep(0, 480, 196, 'square')],
+  // tick tick
   repeat: [beep(0, 25, 1800, 'triangle'), beep(60, 25, 1200, 'triangle')],
-  stop: [beep(0, 220, 880, 'sawtooth'), beep(240, 220, 622, 'sawtooth')],
+  // without a pause, up and down, until it is acknowledged
+  stop: [
+    beep(0, 110, 880, 'sawtooth'),
+    beep(150, 110, 622, 'sawtooth'),
+    beep(300, 110, 880, 'sawtooth'),
+    beep(450, 110, 622, 'sawtooth'),
+  ],
 }
-/** ms on, off, on …; felt where the sound may be missed. */
-const shakes: Readonly<Record<Tone, readonly number[]>> = {
+/** ms on, off, on …; felt where the sound may be missed: the same rhythms, as far as a motor follows them. */
+export const shakes: Readonly<Record<Tone, readonly number[]>> = {
   ok: [30],
-  line: [30, 40, 30],
-  order: [90],
-  warn: [60, 60, 60],
-  wrong: [200, 80, 200],
+  line: [30, 50, 140],
+  order: [30, 50, 30, 50, 160],
+  warn: [130, 170, 130],
+  wrong: [420],
   repeat: [15, 30, 15],
-  stop: [400, 100, 400],
+  stop: [300, 80, 300, 80, 300],
 }
-const stopEveryMs = 700
+const stopEveryMs = 640
 
 const vibrate = (pattern: readonly number[]): void => {
   if ('vibrate' in navigator) navigator.vibrate([...pattern])
 }
 
 class Speaker implements Sounds {
-  private audio: AudioContext | null = null
+  private context: AudioContext | null = null
   private out: GainNode | null = null
   private level = 1
   private alarm: ReturnType<typeof setInterval> | undefined
 
   async unlock(): Promise<void> {
-    if (this.audio === null) {
-      this.audio = new AudioContext({ latencyHint: 'interactive' })
-      this.out = this.audio.createGain()
-      this.out.connect(this.audio.destination)
+    if (this.context === null) {
+      this.context = new AudioContext({ latencyHint: 'interactive' })
+      this.out = this.context.createGain()
+      this.out.connect(this.context.destination)
       this.volume(this.level)
     }
-    if (this.audio.state !== 'running') await this.audio.resume()
+    if (this.context.state !== 'running') await this.context.resume()
   }
 
   play(tone: Tone): void {
@@ -78,10 +92,14 @@ class Speaker implements Sounds {
     if (this.out !== null) this.out.gain.value = this.level
   }
 
+  audio(): AudioContext | null {
+    return this.context?.state === 'running' ? this.context : null
+  }
+
   private sound(tone: Tone): void {
     vibrate(shakes[tone])
     // browsers play no sound before the first tap; colour, words and vibration remain
-    if (this.audio?.state === 'running') for (const one of patterns[tone]) this.one(this.audio, one)
+    if (this.context?.state === 'running') for (const one of patterns[tone]) this.one(this.context, one)
   }
 
   private one(audio: AudioContext, { at, ms, hz, wave }: Beep): void {

@@ -8,11 +8,11 @@
  */
 import { Assembler, type ScanStats } from './assembler.ts'
 import { readKey } from './keys.ts'
+import type { Trace } from './lab/hear.ts'
+import { keptProfile, withoutExtras, type ScanProfile } from './scanProfile.ts'
 import { readScan } from './scanText.ts'
 import type { Scan, Scanner } from './scanner.ts'
 
-/** Silence that ends a burst on a scanner without a terminator. */
-const silenceMs = 300
 const lateMs = 50
 /** Silence that ends a text put into the invisible field at once. */
 const commitMs = 200
@@ -26,6 +26,10 @@ export type ScanTrouble = 'ime' | 'altCode'
 export interface Wedge extends Scanner {
   readonly stats: ScanStats
   onTrouble(listener: (trouble: ScanTrouble) => void): () => void
+  /** Every key and text as it comes, for the scanner lab. */
+  onTrace(listener: (event: Trace[number]) => void): () => void
+  /** Reads codes by this profile from now on; at the start by the one the device keeps. */
+  use(profile: ScanProfile): void
   remove(): void
 }
 
@@ -66,6 +70,7 @@ class KeyboardWedge implements Wedge {
   private readonly scans = new Set<(scan: Scan) => void>()
   private readonly bounces = new Set<() => void>()
   private readonly troubles = new Set<(trouble: ScanTrouble) => void>()
+  private readonly traces = new Set<(event: Trace[number]) => void>()
   /** channel the last code came through: the same code from another one is the same pull of the trigger */
   private channel: Scan['source'] = 'wedge'
   private readonly ends: (() => void)[] = []
@@ -78,6 +83,7 @@ class KeyboardWedge implements Wedge {
   private deafUntil = 0
 
   constructor() {
+    this.use(keptProfile())
     this.on(window, 'keydown', (event) => this.key(event), true)
     this.on(this.sink, 'input', (event) => this.text(event))
     this.on(document, 'focusout', () => setTimeout(() => this.hold(false)))
@@ -102,6 +108,13 @@ class KeyboardWedge implements Wedge {
     this.troubles.add(listener)
     return () => this.troubles.delete(listener)
   }
+  onTrace(listener: (event: Trace[number]) => void): () => void {
+    this.traces.add(listener)
+    return () => this.traces.delete(listener)
+  }
+  use(profile: ScanProfile): void {
+    this.assembler.profile = profile
+  }
   type(text: string): void {
     this.say(text, performance.now(), 'typed')
   }
@@ -124,7 +137,8 @@ class KeyboardWedge implements Wedge {
 
   private key(event: KeyboardEvent): void {
     if (this.scans.size === 0) return
-    const key = readKey(event)
+    this.trace({ at: event.timeStamp, key: event })
+    const key = readKey(event, this.assembler.profile.byPosition)
     const field = isField(event.target) && event.target !== this.sink ? event.target : null
     if (key.kind === 'end') return this.end(event, field)
     if (key.kind === 'altCode') return this.warn('altCode')
@@ -135,11 +149,12 @@ class KeyboardWedge implements Wedge {
     else if (this.before?.field !== field || !this.assembler.continues(event.timeStamp)) this.enter(field)
     this.assembler.add(key.char, event.timeStamp)
     clearTimeout(this.silence)
-    if (this.assembler.stats.terminated === 0) this.waitForSilence(event.timeStamp, field)
+    if (this.assembler.waitsForSilence) this.waitForSilence(event.timeStamp, field)
   }
 
   /** When the timer is late the page was blocked, and keys may be queued: it waits once more. */
   private waitForSilence(at: number, field: Field | null): void {
+    const silenceMs = this.assembler.profile.gapMs
     const due = performance.now() + silenceMs
     this.silence = setTimeout(() => {
       if (performance.now() - due > lateMs) this.waitForSilence(at, field)
@@ -183,6 +198,7 @@ class KeyboardWedge implements Wedge {
     clearTimeout(this.lost)
     if (this.scans.size === 0 || event.timeStamp < this.deafUntil) return
     const { timeStamp } = event
+    this.trace({ at: timeStamp, text: this.sink.value })
     clearTimeout(this.commit)
     this.commit = setTimeout(() => {
       const text = this.fromSink()
@@ -207,6 +223,10 @@ class KeyboardWedge implements Wedge {
     for (const listener of this.troubles) listener(trouble)
   }
 
+  private trace(event: Trace[number]): void {
+    for (const listener of this.traces) listener(event)
+  }
+
   private say(text: string, at: number, source: Scan['source']): void {
     this.answer(this.assembler.take(text, at), at, source, false)
   }
@@ -218,7 +238,7 @@ class KeyboardWedge implements Wedge {
       if (this.assembler.bounced && before === source) for (const listener of this.bounces) listener()
       return
     }
-    const scan = readScan(raw, at, source)
+    const scan = readScan(withoutExtras(raw, this.assembler.profile), at, source)
     if (scan === null) return
     for (const listener of this.scans) listener(burst ? { ...scan, burst } : scan)
   }

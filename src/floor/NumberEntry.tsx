@@ -9,13 +9,15 @@ interface NumberEntryProps {
   /** what is shown before the first digit */
   readonly hint: string
   readonly unit: string
+  /** six digits nobody else may read */
+  readonly secret?: boolean
 }
 
 /**
  * A number by the device's own keys, by the big keys of the pad, or by a scan of digits. The field holds the focus without
  * opening the system keyboard; a whole code typed into it is a scan.
  */
-export const NumberEntry = ({ run, hint, unit }: NumberEntryProps): JSX.Element => {
+export const NumberEntry = ({ run, hint, unit, secret = false }: NumberEntryProps): JSX.Element => {
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -28,7 +30,7 @@ export const NumberEntry = ({ run, hint, unit }: NumberEntryProps): JSX.Element 
   }
   const press = (key: (typeof pad)[number]): void => {
     if (key === '确定') send()
-    else setText(key === '退格' ? text.slice(0, -1) : `${text}${key}`.slice(0, 5))
+    else setText(key === '退格' ? text.slice(0, -1) : `${text}${key}`.slice(0, secret ? 6 : 5))
     field.current?.focus({ preventScroll: true })
   }
   return (
@@ -45,7 +47,8 @@ export const NumberEntry = ({ run, hint, unit }: NumberEntryProps): JSX.Element 
         inputMode="none"
         autoComplete="off"
         enterKeyHint="done"
-        aria-label={`数量（${unit}）`}
+        data-secret={secret || undefined}
+        aria-label={secret ? 'PIN' : `数量（${unit}）`}
         placeholder={hint}
         value={text}
         onChange={(event) => setText(event.target.value.trim())}

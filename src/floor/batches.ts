@@ -1,11 +1,12 @@
 // 可整批做的拣货单 · floor/batches
-/** Pick orders that are checked all at once, by what can be done with them now; from data on this device. */
+/** Pick orders that are done as a whole (divided at a wall, checked or packed all at once), by what can be done with them now; from data on this device. */
 import { isUnchecked } from '#contract/ops/batch'
 import { isStopped } from '#contract/ops/orders'
 import type { OrderView } from '#contract/ops/kinds/orders'
-import type { PickView } from '#contract/ops/kinds/picks'
+import { comingOf, seedsOf, type PickView } from '#contract/ops/kinds/picks'
 import type { Floor } from '#contract/ops/view'
 import { orderLife } from '#contract/rules/orderLife'
+import { pickLife } from '#contract/rules/pickLife'
 import { contextOfOp, device } from './device.ts'
 
 /** A pick order and how many of its orders wait. */
@@ -16,6 +17,8 @@ export interface Batch {
 export interface Batches {
   readonly check: readonly Batch[]
   readonly pack: readonly Batch[]
+  /** with the slots that still want something */
+  readonly seed: readonly Batch[]
 }
 
 /** The same after own operations that are not uploaded yet; only pick orders with something to do are looked at. */
@@ -27,11 +30,12 @@ export const batchesNow = async (
   const known = batchesOf(picks, orders)
   const packs = device.packs()
   if (packs === null || (device.counts()?.pending ?? 0) === 0) return known
-  const away = [...known.check, ...known.pack].filter(({ pickNo }) => !Object.hasOwn(held.picks, pickNo))
+  const away = [...known.check, ...known.pack, ...known.seed].filter(({ pickNo }) => !Object.hasOwn(held.picks, pickNo))
   const folded = await Promise.all(away.map(({ pickNo }) => packs.floorFor(pickNo, contextOfOp)))
   const fresh = Object.assign({}, ...folded.map((one) => one?.floor.orders)) as Floor['orders']
+  const freshPicks = Object.assign({}, ...folded.map((one) => one?.floor.picks)) as Floor['picks']
   return batchesOf(
-    picks,
+    { ...picks, ...freshPicks },
     orders.map((order) => fresh[order.stockoutNo] ?? order),
   )
 }
@@ -45,7 +49,23 @@ export const batchesOf = (picks: Readonly<Record<string, PickView>>, orders: rea
     return [...counts].map(([pickNo, orderNum]) => ({ pickNo, orderNum })).sort((a, b) => (a.pickNo < b.pickNo ? -1 : 1))
   }
   return {
+    seed: wallsOf(picks, orders),
     check: whole((order) => order.status === orderLife.toCheck && isUnchecked(order)),
     pack: whole((order) => order.status === orderLife.toPack && !isStopped(order)),
   }
+}
+
+/** Walls whose picking is finished and whose slots still want something. */
+const wallsOf = (picks: Readonly<Record<string, PickView>>, orders: readonly OrderView[]): readonly Batch[] => {
+  const going = new Set(
+    orders.flatMap((order) => (!isStopped(order) && order.status <= orderLife.toCheck ? [order.stockoutNo] : [])),
+  )
+  return Object.values(picks)
+    .filter((pick) => pick.needSeed && (pick.status === pickLife.picked || pick.status === pickLife.checking))
+    .flatMap((pick) => {
+      const open = seedsOf(pick).filter((seed) => going.has(seed.stockoutNo) && comingOf(pick, seed) > seed.seededQty)
+      const orderNum = new Set(open.map(({ slot }) => slot)).size
+      return orderNum === 0 ? [] : [{ pickNo: pick.pickNo, orderNum }]
+    })
+    .sort((a, b) => (a.pickNo < b.pickNo ? -1 : 1))
 }

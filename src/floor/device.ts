@@ -5,39 +5,39 @@
  */
 import type { AnyOp } from '#contract/envelope'
 import type { DecideContext } from '#contract/ops/view'
-import type { WorkerAuth } from '#contract/ops/kinds/workers'
+import type { DayRule, WorkerAuth } from '#contract/ops/kinds/workers'
 import { openOutbox, type Counts, type Enrolment, type Outbox } from '../data/outbox/outbox.ts'
 import type { DeviceHeaders } from '../data/packs/packCalls.ts'
-import { Packs } from '../data/packs/packs.ts'
-import { onChanged } from '../data/notify.ts'
+import type { Packs } from '../data/packs/packs.ts'
 import { workPages } from './workPages.ts'
-import { hintWhenBack, isHint, Pull, startPull } from '../data/pull.ts'
 import { startPush, type Push, type PushStatus } from '../data/push/push.ts'
-import { reference } from '../data/reference.ts'
-import type { Scanner } from '../device/scanner.ts'
 import { openSounds, type Sounds } from '../device/sound.ts'
-import { installWedge } from '../device/wedge.ts'
+import { installWedge, type Wedge } from '../device/wedge.ts'
 import type { Worker } from '../flows/flow.ts'
+import { loudness } from '../state/loudness.ts'
 import { menu } from '../state/menu.ts'
-import { operatorKey, person, takeOver, workerName } from '../state/person.ts'
+import { operatorKey, person, takeOver, workerName, type Briefing, type Taken } from '../state/person.ts'
+import { hasPractised, keepPractised } from '../state/practised.ts'
 import { session } from '../state/session.ts'
+import { store, stored } from '../state/storage.ts'
 
 interface Open {
   readonly outbox: Outbox
   readonly push: Push
 }
-/** Pages that work on orders picked on other devices: 复核, 打包, 称重, 交接 and their twins on the desktop (floor.md §16.3, §8.10). */
+/** Pages that work on orders picked on other devices: 播种, 复核, 打包, 称重, 交接 and their twins on the desktop (floor.md §16.3, §8.10). */
 const stationPages: readonly number[] = [
-  280_300, 280_500, 280_800, 280_900, 190_200, 190_300, 190_400, 190_500, 190_600, 190_700, 190_900,
+  280_200, 280_300, 280_500, 280_800, 280_900, 190_200, 190_300, 190_400, 190_500, 190_600, 190_700, 190_900,
 ]
 
 let open: Open | null = null
 let packs: Packs | null = null
 let enrolment: Enrolment | null = null
-let scanner: Scanner | null = null
+let scanner: Wedge | null = null
 let endPull: () => void = () => undefined
 let hintPull: () => void = () => undefined
 const sounds: Sounds = openSounds()
+sounds.volume(loudness().sounds)
 
 /** Listens for scans from the first moment; may be called once, before anything is drawn. */
 export const installScanner = (): void => {
@@ -47,8 +47,16 @@ export const installScanner = (): void => {
 export const openDevice = async (): Promise<void> => {
   if (open !== null) return
   const outbox = await openOutbox()
-  open = { outbox, push: startPush(outbox) }
+  const push = startPush(outbox)
+  open = { outbox, push }
+  push.subscribe(({ clockOffsetMs }) => {
+    if (clockOffsetMs !== null && Math.abs(clockOffsetMs - Number(stored(offsetKey) ?? 0)) > keptOffMs)
+      store(offsetKey, clockOffsetMs)
+  })
 }
+const offsetKey = 'clockOffset'
+/** Smaller changes of the measured difference are not stored, ms. */
+const keptOffMs = 5000
 
 const opened = (): Open => {
   if (open === null) throw new Error('the device is not open yet')
@@ -71,19 +79,18 @@ export const usePersonOfSession = async (): Promise<void> => {
     const enrolled = await outbox.enrolment(tenant.tenantId)
     return enrolled === null ? null : { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey }
   }
-  const store = reference()
-  packs = new Packs({ tenantId: tenant.tenantId, userId: tenant.userId, outbox, store, device: identity })
   const station = stationPages.some((right) => menu.rights.has(right))
   const beside = workPages.flatMap(([right, list]) => (menu.rights.has(right) ? [list] : []))
-  const pull = startPull(new Pull({ outbox, packs, store, device: identity, station, beside }), () => undefined)
-  hintPull = () => pull.hint()
-  const ends = [
-    () => pull.stop(),
-    onChanged((resources) => isHint(resources) && pull.hint()),
-    hintWhenBack(push, outbox, hintPull),
-  ]
+  const { openWork } = await import('./work.ts')
+  // somebody else may have signed in or out meanwhile
+  if (session.tenant?.userId !== tenant.userId) return
+  endPull()
+  const { userId, tenantId } = tenant
+  const work = openWork({ tenantId, userId, outbox, push, device: identity, station, beside })
+  packs = work.packs
+  hintPull = work.hint
   endPull = () => {
-    for (const end of ends) end()
+    work.end()
     endPull = () => undefined
   }
   shiftBegins()
@@ -107,10 +114,31 @@ export const keepEnrolment = async (fresh: Enrolment): Promise<void> => {
   hintPull()
 }
 
-/** Another worker takes over by badge (undefined: the signed-in person again); earlier scans keep their author. */
-export const changeWorker = (worker: WorkerAuth | undefined): void => {
-  takeOver(worker === undefined ? null : { badgeCode: worker.badgeCode, tempUserId: worker.tempUserId, name: worker.name })
+/**
+ * Another worker takes over by badge (undefined: the signed-in person again); earlier scans keep their author. He signs the rules first if
+ * there is a version he has not signed, and practises on the first day of his life here.
+ */
+export const changeWorker = (worker: WorkerAuth | undefined, rule?: DayRule): void => {
+  takeOver(worker === undefined ? null : { ...pickWorker(worker), due: dueOf(worker, rule) })
   shiftBegins()
+}
+const pickWorker = ({ badgeCode, tempUserId, name, opTypes }: Omit<Taken, 'due'>): Omit<Taken, 'due'> => ({
+  badgeCode,
+  tempUserId,
+  name,
+  opTypes,
+})
+const dueOf = ({ tempUserId, ruleVersion = 0, isNew }: WorkerAuth, rule: DayRule | undefined): readonly Briefing[] => [
+  ...(rule !== undefined && ruleVersion < rule.ruleVersion ? (['work-rule'] as const) : []),
+  ...(isNew === true && !hasPractised(tempUserId) ? (['practice'] as const) : []),
+]
+
+/** The temp worker at the device has done one of the things he does before he may work. */
+export const briefed = (step: Briefing): void => {
+  const { taken } = person
+  if (taken === null) return
+  if (step === 'practice') keepPractised(taken.tempUserId)
+  takeOver({ ...pickWorker(taken), due: taken.due.filter((one) => one !== step) })
 }
 
 /** The person as decisions and operations need it. */
@@ -121,16 +149,18 @@ export const currentWorker = (): Worker => {
     operatorKey: operatorKey(person),
     name: workerName(person),
     actor: taken === null ? actor : { ...actor, tempUserId: taken.tempUserId },
-    rights: menu.rights,
+    // buttons of the signed-in person are not lent with the device
+    ...(taken === null ? { rights: menu.rights } : { rights: none, hostRights: menu.rights }),
   }
 }
+const none: ReadonlySet<number> = new Set()
 
 /** Person of a stored operation, for applying it to a floor again. */
 export const contextOfOp = (op: AnyOp): DecideContext => ({
   now: op.capturedWall,
   operatorKey: op.actor.tempUserId === undefined ? `U${op.actor.userId}` : `T${op.actor.tempUserId}`,
   operatorName: '',
-  rights: menu.rights,
+  rights: op.actor.tempUserId === undefined ? menu.rights : none,
   opId: op.opId,
 })
 
@@ -140,7 +170,7 @@ export const device = {
   /** null while nobody is signed in */
   packs: (): Packs | null => packs,
   enrolment: (): Enrolment | null => enrolment,
-  scanner: (): Scanner => {
+  scanner: (): Wedge => {
     if (scanner === null) throw new Error('the scanner is not installed')
     return scanner
   },
@@ -151,5 +181,6 @@ export const device = {
   onCounts: (listener: () => void): (() => void) => open?.outbox.subscribe(listener) ?? (() => undefined),
   pushStatus: (): PushStatus | null => open?.push.status() ?? null,
   onPush: (listener: () => void): (() => void) => open?.push.subscribe(listener) ?? (() => undefined),
-  clockOffsetMs: (): number | null => open?.push.status().clockOffsetMs ?? null,
+  /** server minus device, as it was measured last; a restart without network keeps it */
+  clockOffsetMs: (): number | null => open?.push.status().clockOffsetMs ?? (stored(offsetKey) as number | null),
 }

@@ -8,9 +8,11 @@ import { joinFloors } from '#contract/ops/joinFloors'
 import { oneTote } from '#contract/pda/snapshot'
 import { emptyFloor, type Floor, type FloorOptions } from '#contract/ops/view'
 import type { ToteView } from '#contract/ops/kinds/totes'
+import { shifted, type WorkerAuth } from '#contract/ops/kinds/workers'
 import { sentenceOf, failureOf, request } from '../data/api.ts'
 import { NotSaved, type NotSavedReason, type AnyDraft } from '../data/outbox/outbox.ts'
-import type { Meaning, TaskFloor } from '../data/packs/packs.ts'
+import type { DeviceHeaders } from '../data/packs/packCalls.ts'
+import type { Meaning, Packs, TaskFloor } from '../data/packs/packs.ts'
 import type { StockWork } from '../data/packs/stockWork.ts'
 import type { Beside, Claim, Claimed, Draft } from '../flows/flow.ts'
 import type { Kept } from '../flows/lastScan.ts'
@@ -60,13 +62,26 @@ export const heldFloor = async (beside?: Beside): Promise<HeldPacks> => {
   const takenAt = known.length === 0 ? null : Math.min(...known.map((one) => one.takenAt))
   connectionState.taskTaken(takenAt)
   const floor = known.reduceRight((sum, one) => joinFloors(sum, one.floor), noFloor)
-  const [workers, handovers] = await Promise.all([packs.workers(), packs.handovers()])
-  const held = await packs.withSigns({ ...floor, workers, handovers }, contextOfOp)
+  const [workers, dayRule, handovers] = await Promise.all([packs.workers(), packs.dayRule(), packs.handovers()])
+  const here = { ...floor, workers: onDeviceClock(workers), handovers, ...(dayRule !== undefined && { dayRule }) }
+  const held = await packs.withSigns(here, contextOfOp)
   return {
     floor: beside === undefined ? held : joinFloors(held, await besideFloor(beside, held)),
     carriers: known.flatMap((one) => one.carriers),
   }
 }
+
+/**
+ * The windows of authorisations by the clock of this device, which its events bear: on a device whose clock is a day off the badge of today
+ * would be one of yesterday. A small difference is left alone.
+ */
+const onDeviceClock = (workers: Readonly<Record<string, WorkerAuth>>): Readonly<Record<string, WorkerAuth>> => {
+  const offset = device.clockOffsetMs() ?? 0
+  return Math.abs(offset) < aMinute
+    ? workers
+    : Object.fromEntries(Object.entries(workers).map(([badgeCode, auth]) => [badgeCode, shifted(auth, -offset)]))
+}
+const aMinute = 60_000
 
 /** The work list, with the workers and hand-overs that come with every floor left as they are. */
 const besideFloor = async (beside: Beside, { options }: Floor): Promise<Floor> => {
@@ -110,7 +125,7 @@ export const lookUpBadge = async (badgeCode: string): Promise<Floor | null> => {
   if ('kind' in found) return null
   const packs = device.packs()
   await packs?.keepWorker(found)
-  const floor = { ...noFloor, workers: { [badgeCode]: found } }
+  const floor = { ...noFloor, workers: onDeviceClock({ [badgeCode]: found }) }
   // signed in on this device a moment ago
   return packs === null ? floor : packs.withSigns(floor, contextOfOp)
 }
@@ -218,14 +233,30 @@ export const claim = async (what: Claim): Promise<Granted> => {
   const packs = device.packs()
   const enrolled = device.enrolment()
   if (enrolled === null || packs === null) throw new Error('本机还没登记，找主管登记')
-  if (!online.reachable) await probe('这一步要联网，现在连不上', '等有信号再扫一次')
+  if (!online.reachable)
+    await (what.kind === 'release'
+      ? probe('要联网才能让组长放行', '先放一边，有信号再来')
+      : probe('这一步要联网，现在连不上', '等有信号再扫一次'))
   if (what.kind === 'confirmHandover') await sentFirst()
   const headers = { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey }
-  const claimed =
-    what.kind === 'authorize' || what.kind === 'lose'
-      ? await (await import('./askWorkers.ts')).askWorkers(what, packs, headers)
-      : await (await import('./askHandover.ts')).askHandover(what, packs, headers)
+  const claimed = await answerTo(what, packs, headers)
   return { floor: (await heldFloor()).floor, claimed }
+}
+
+type Asked = Exclude<Claim, { readonly kind: 'pick' }>
+/** The questions to the server are not part of every start: each is loaded when somebody asks it. */
+const answerTo = async (what: Asked, packs: Packs, headers: DeviceHeaders): Promise<Claimed> => {
+  switch (what.kind) {
+    case 'authorize':
+    case 'lose':
+      return (await import('./askWorkers.ts')).askWorkers(what, packs, headers)
+    case 'release':
+      return (await import('./askRelease.ts')).askRelease(what, headers)
+    case 'addParcel':
+      return (await import('./askParcel.ts')).askParcel(what, packs, headers)
+    default:
+      return (await import('./askHandover.ts')).askHandover(what, packs, headers)
+  }
 }
 
 /** The sentence for a failed claim; only a refusal means that it was certainly not granted. */

@@ -47,9 +47,9 @@ const nothing: HomeState = {
   offers: [],
   held: [],
   orders: { check: 0, pack: 0, spot: 0, weigh: 0, handOver: 0 },
-  batches: { check: [], pack: [] },
+  batches: { check: [], pack: [], seed: [] },
   toPull: 0,
-  work: { moves: 0, checks: 0 },
+  work: { moves: 0, checks: 0, tasks: 0 },
   failure: '',
   asking: false,
 }

@@ -2,6 +2,7 @@
 import { registerBackgroundSync } from '../data/push/backgroundSync.ts'
 import { watchUpdates, type Updates } from '../data/update.ts'
 import { device } from './device.ts'
+import { prepareVoice } from './speak.ts'
 
 /** Wait after the first screen is shown, so that a slow device has finished drawing, ms. */
 const settleMs = 3000
@@ -27,6 +28,7 @@ export const whenIdle = (): void => {
   setTimeout(() => {
     updates = watchUpdates(() => writing.size > 0)
     tendOutbox()
+    prepareVoice()
   }, settleMs)
 }
 

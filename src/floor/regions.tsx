@@ -32,18 +32,29 @@ export interface BesideProps {
   readonly expects: Expects
 }
 
+const typed: ReadonlySet<Expects> = new Set<Expects>(['quantity', 'weight', 'pin'])
+
 export const Target = memo(({ run }: { readonly run: ShownRun }): JSX.Element => {
   const target = usePart(run, (shown) => shown.view.target)
   const label = usePart(run, (shown) => shown.view.targetLabel)
   const next = usePart(run, (shown) => shown.view.next)
   const typedUnit = usePart(run, (shown) => shown.view.typedUnit ?? '件')
   const expects = usePart(run, (shown) => shown.expects)
-  const takesNumber = usePart(run, (shown) => shown.takesNumber && (shown.expects === 'quantity' || shown.expects === 'weight'))
-  const size = target.length <= 9 ? 'big' : target.length <= 13 ? 'middle' : 'small'
+  const takesNumber = usePart(run, (shown) => shown.takesNumber && typed.has(shown.expects))
+  const lines = usePart(run, (shown) => shown.view.lines)
+  const size = /^\d{1,3}$/.test(target) ? 'huge' : target.length <= 9 ? 'big' : target.length <= 13 ? 'middle' : 'small'
   return (
-    <div className="target">
+    <div className={lines === undefined ? 'target' : 'target reading'}>
       <p className="label">{label}</p>
-      {takesNumber ? (
+      {takesNumber && expects === 'pin' ? (
+        <NumberEntry key="pin" run={run} hint="6 位" unit="" secret />
+      ) : lines !== undefined ? (
+        <ul className="lines">
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      ) : takesNumber ? (
         <NumberEntry run={run} hint={expects === 'weight' ? '—' : target} unit={expects === 'weight' ? '克' : typedUnit} />
       ) : (
         <p className="target-code" data-size={size} data-testid="target">

@@ -4,7 +4,7 @@
  * step, one strict transaction and one state update; everything else waits.
  */
 import type { CodeIndex } from '../flows/codeIndex.ts'
-import { indexCodes, readScan } from '../flows/codeIndex.ts'
+import { codeOf, indexCodes, readScan } from '../flows/codeIndex.ts'
 import type {
   Claim,
   Claimed,
@@ -16,13 +16,13 @@ import type {
   FlowView,
   OperatorEvent,
   Saying,
-  ScanEvent,
   Session,
   Stage,
 } from '../flows/flow.ts'
 import { stageOf, step } from '../flows/step.ts'
+import { soughtBy, type Sought } from './seeks.ts'
 import { programFailed } from '../flows/sayings.ts'
-import type { ScanKind } from '#contract/ops/payload'
+import { isControl } from '#contract/rules/scanKind'
 import type { Floor } from '#contract/ops/view'
 
 /** What a flow needs of the device. Tests give their own. */
@@ -41,11 +41,15 @@ export interface RunServices {
   readonly lookUpTote: (toteNo: string) => Promise<Floor | null>
   readonly sound: (tone: Saying['tone']) => void
   readonly hush: () => void
+  /** says a verdict aloud, in its own time */
+  readonly speak?: (saying: Saying) => void
   readonly finish: (docNo: string) => void
   /** called with true while something is being stored or claimed, which a reload would lose */
   readonly busy: (busy: boolean) => void
   /** '' = the signed-in person again; the floor has the authorised badges */
   readonly changeWorker: (badgeCode: string, floor: Floor) => void
+  /** the temp worker at the device has read and signed the rules, or practised */
+  readonly briefed: (step: 'work-rule' | 'practice') => void
   readonly carriers: readonly { readonly noPattern: string }[]
   /** epoch ms */
   readonly now: () => number
@@ -79,6 +83,7 @@ const blinkMs = 300
 
 /** A number typed on the device's keys arrives like a short scan of digits. */
 const typedNumber = /^\d{1,5}$/
+const typedPin = /^\d{6}$/
 
 /** What the scanner delivered. `burst`: too fast to be typed by a person. */
 interface Delivered {
@@ -99,13 +104,16 @@ export class ServerUnanswered extends Error {
 export class FlowRun<D extends Doc> {
   private readonly flow: Flow<D>
   private readonly services: RunServices
+  private readonly asks: Readonly<Record<Sought, (code: string) => Promise<Floor | null>>>
   private session: Session<D>
   private codes: { readonly floor: Floor; readonly codes: CodeIndex }
   private verdict: Verdict | null = null
   private waiting = ''
   private blink: ReturnType<typeof setTimeout> | undefined
-  /** scans that wait while a document is looked up; null while none is */
+  /** scans that wait while a document is looked up or the server is asked; null while none is */
   private behind: Delivered[] | null = null
+  /** claims the server has not answered yet */
+  private claims = 0
   private shown: Shown
   private settled: Session<D>
   private readonly listeners = new Set<() => void>()
@@ -114,6 +122,8 @@ export class FlowRun<D extends Doc> {
   constructor(flow: Flow<D>, session: Session<D>, services: RunServices, told: Saying | null = null) {
     this.flow = flow
     this.services = services
+    const { lookUp, lookUpTote, lookUpBin, lookUpGoods } = services
+    this.asks = { document: lookUp, tote: lookUpTote, bin: lookUpBin, goods: lookUpGoods }
     this.session = session
     this.settled = session
     if (told !== null) this.verdict = { saying: told, opId: null, n: 0 }
@@ -129,9 +139,13 @@ export class FlowRun<D extends Doc> {
   /** The session as it is drawn: what is being stored does not count yet. */
   drawn = (): Session<D> => this.settled
 
-  /** Scans are handled in order, also while a document is looked up. */
+  /**
+   * Scans are handled in order, also while a document is looked up or claimed. A control code does not wait for a claim: it may be the
+   * one that gives it up.
+   */
   scan = (raw: Delivered): void => {
-    if (this.behind !== null) this.behind.push(raw)
+    const goesFirst = this.claims > 0 && isControl(codeOf(raw.text))
+    if (this.behind !== null && !goesFirst) this.behind.push(raw)
     else this.take(raw)
   }
   /** The same code came again within one pull of the trigger. */
@@ -142,42 +156,17 @@ export class FlowRun<D extends Doc> {
   private take({ burst, ...raw }: Delivered): void {
     const stage = stageOf(this.flow, this.session)
     const at = this.services.now()
+    if (stage.pin !== undefined && burst !== true && typedPin.test(raw.text))
+      return this.dispatch({ type: 'pin', pin: raw.text, at })
     // scales that send keys are as fast as scanners: when a weight is asked for, digits are a weight
     const sent = burst === true && stage.expects !== 'weight'
     if (stage.quantity !== undefined && typedNumber.test(raw.text) && !sent && !this.known().goods.has(raw.text))
       return this.dispatch({ type: 'quantity', value: Number(raw.text), at })
     const event = this.heard(raw)
     if (event === null) return
-    if (event.type === 'scan' && opens(stage.expects, event.kind) && !isKnown(this.session.floor, event.code))
-      this.seek(raw, this.services.lookUp(event.code))
-    else if (event.type === 'scan' && this.isPickAway(event, stage.expects)) this.seek(raw, this.services.lookUp(event.code))
-    else if (
-      event.type === 'scan' &&
-      stage.expects === 'tote' &&
-      event.kind === 'tote' &&
-      !isKnown(this.session.floor, event.code)
-    )
-      this.seek(raw, this.services.lookUpTote(event.code))
-    else if (event.type === 'scan' && this.isNewBin(event, stage.expects)) this.seek(raw, this.services.lookUpBin(event.code))
-    else if (event.type === 'scan' && this.isNewGoods(event, stage.expects)) this.seek(raw, this.services.lookUpGoods(event.code))
-    else this.dispatch(event)
-  }
-
-  /** A pick order the stage opens and the run does not know. */
-  private isPickAway({ kind, code }: ScanEvent, expects: Stage<Doc>['expects']): boolean {
-    const isAsked = this.flow.opensPicks === true && expects === 'pickOrder' && kind === 'pickOrder'
-    return isAsked && !Object.hasOwn(this.session.floor.picks, code)
-  }
-
-  /** Pieces nobody expected: a stock-taking counts them all the same. */
-  private isNewGoods({ kind }: ScanEvent, expects: Stage<Doc>['expects']): boolean {
-    return this.flow.beside === 'checks' && kind === 'unknown' && (expects === 'goods' || expects === 'quantity')
-  }
-
-  /** A bin this flow wants to know what lies in. Not every warehouse gives its bins numbers of the usual shape. */
-  private isNewBin({ kind, code }: ScanEvent, expects: Stage<Doc>['expects']): boolean {
-    if (this.flow.beside !== 'moves' || Object.hasOwn(this.session.floor.shelves ?? {}, code)) return false
-    return kind === 'location' || (kind === 'unknown' && expects === 'location')
+    const sought = event.type === 'scan' ? soughtBy(this.flow, this.session, stage, event) : null
+    if (event.type !== 'scan' || sought === null) return this.dispatch(event)
+    this.seek(raw, this.asks[sought](event.code))
   }
 
   /** Looks up the document of a scan first; then handles the scan, and those that waited, in order. */
@@ -194,11 +183,16 @@ export class FlowRun<D extends Doc> {
   }
   private found(raw: Delivered, floor: Floor | null): void {
     this.endWait()
-    const waiting = this.behind ?? []
-    this.behind = null
     if (floor !== null) this.dispatch({ type: 'found', floor })
     const event = this.heard(raw)
     if (event !== null) this.dispatch(event)
+    this.release()
+  }
+  /** Handles the scans that waited, unless the first of them has to wait again. */
+  private release(): void {
+    if (this.claims > 0) return
+    const waiting = this.behind ?? []
+    this.behind = null
     for (const next of waiting) this.scan(next)
   }
 
@@ -288,13 +282,22 @@ export class FlowRun<D extends Doc> {
         this.verdict = { saying: effect.saying, opId: effect.opId ?? null, n: (this.verdict?.n ?? 0) + 1 }
         if (effect.saying.tone !== 'stop') this.services.hush()
         this.services.sound(effect.saying.tone)
+        this.services.speak?.(effect.saying)
         break
       case 'mark':
         if (this.verdict !== null) this.verdict = { ...this.verdict, opId: effect.opId }
         break
       case 'claim':
         this.wait(effect.claim.kind === 'pick' ? '正在领取' : '正在等回应')
-        this.answer(this.services.claim(effect.claim).then((granted) => ({ type: 'packChanged', ...granted })))
+        this.behind ??= []
+        this.claims += 1
+        this.answer(
+          this.services.claim(effect.claim).then((granted) => ({ type: 'packChanged', ...granted })),
+          () => {
+            this.claims -= 1
+            this.release()
+          },
+        )
         break
       case 'finish':
         this.services.finish(effect.docNo)
@@ -302,19 +305,24 @@ export class FlowRun<D extends Doc> {
       case 'worker':
         this.services.changeWorker(effect.badgeCode, this.session.floor)
         break
+      case 'briefed':
+        this.services.briefed(effect.step)
+        break
     }
   }
 
-  private answer(outcome: Promise<FlowEvent>): void {
+  private answer(outcome: Promise<FlowEvent>, then: () => void = () => undefined): void {
     outcome.then(
       (event) => {
         this.endWait()
         this.dispatch(event)
+        then()
       },
       (error: unknown) => {
         this.endWait()
         const reason = error instanceof Error ? error.message : String(error)
         this.dispatch({ type: 'failed', reason, ...(error instanceof ServerUnanswered && { next: error.next }) })
+        then()
       },
     )
   }
@@ -352,7 +360,7 @@ export class FlowRun<D extends Doc> {
       view: same(view, this.shown?.view),
       docNo: session.doc.docNo,
       held: session.held !== null,
-      takesNumber: stage.quantity !== undefined && stage.choose === undefined,
+      takesNumber: (stage.quantity ?? stage.pin) !== undefined && stage.choose === undefined,
       waiting: this.waiting,
     }
   }
@@ -362,20 +370,11 @@ export class FlowRun<D extends Doc> {
 const isOfOperator = (event: FlowEvent): event is OperatorEvent =>
   !['durable', 'failed', 'packChanged', 'found'].includes(event.type)
 
-/** Whether a code of this kind opens a document in this stage. */
-const opens = (expects: Stage<Doc>['expects'], kind: ScanKind): boolean =>
-  (expects === 'badge' && kind === 'badge') ||
-  ((expects === 'waybill' || expects === 'weight') && (kind === 'waybill' || kind === 'tote' || kind === 'unknown'))
-
-/** Badges of temp workers count as unknown, because those in the packs may be old. */
-const isKnown = (floor: Floor, code: string): boolean =>
-  code.startsWith('U:') || [floor.parcels, floor.orders, floor.totes].some((known) => Object.hasOwn(known, code))
-
 /** Keeps unchanged parts of the view as the same objects, so that their regions are not redrawn. */
 function same(view: FlowView, before: FlowView | undefined): FlowView {
   if (before === undefined) return view
   const kept = { ...view } as Record<keyof FlowView, unknown>
-  for (const part of ['next', 'goods', 'quantity', 'actions', 'choices'] as const)
+  for (const part of ['next', 'lines', 'goods', 'quantity', 'actions', 'choices'] as const)
     if (JSON.stringify(view[part]) === JSON.stringify(before[part])) kept[part] = before[part]
   return kept as FlowView
 }

@@ -1,6 +1,8 @@
 // 打开作业 · floor/useRun
 import { useEffect, useState } from 'react'
 import type { AnyOp } from '#contract/envelope'
+import { authAt } from '#contract/ops/kinds/workers'
+import { at } from '#contract/ops/decisions'
 import { joinFloors } from '#contract/ops/joinFloors'
 import type { Floor } from '#contract/ops/view'
 import type { TaskFloor } from '../data/packs/packs.ts'
@@ -9,7 +11,7 @@ import { lastScan, type Kept } from '../flows/lastScan.ts'
 import { start } from '../flows/step.ts'
 import { store, stored } from '../state/storage.ts'
 import { keepAwake } from '../device/wakeLock.ts'
-import { changeWorker, currentWorker, device } from './device.ts'
+import { briefed, changeWorker, currentWorker, device } from './device.ts'
 import { busyWith } from './idle.ts'
 import {
   claim,
@@ -25,6 +27,7 @@ import {
 } from './flowServices.ts'
 import { FlowRun, type RunServices } from './run.ts'
 import { receiveScans } from './scanRouting.ts'
+import { speak } from './speak.ts'
 
 /** Documents opened from outside the packs are remembered by number, so that a restart finds their scans. A hint only. */
 const hintKey = (flow: string): string => `opened:${flow}`
@@ -79,9 +82,13 @@ class Link<D extends Doc> {
       },
       lookUp: async (docNo) => {
         if (docNo.startsWith('T:')) return lookUpBadge(docNo)
-        const found = await lookUp(docNo)
+        const first = await lookUp(docNo)
+        // a tote of a wall stands for all of it
+        const whole = flow.opensPicks === 'byTote' ? at(first?.floor.totes, docNo)?.pickNo : undefined
+        const found = whole === undefined ? first : await lookUp(whole)
         // a batch is remembered by its pick order, not by each of its orders
-        const opened = flow.opensPicks === true ? [docNo] : Object.keys(found?.floor.orders ?? {})
+        const isBatch = flow.opensPicks !== undefined && (whole ?? docNo) in (found?.floor.picks ?? {})
+        const opened = isBatch ? [whole ?? docNo] : Object.keys(found?.floor.orders ?? {})
         if (found !== null) for (const one of opened) remember(flow.name, one)
         return found?.floor ?? null
       },
@@ -90,9 +97,11 @@ class Link<D extends Doc> {
       lookUpTote,
       sound: (tone) => sounds.play(tone),
       hush: () => sounds.hush(),
+      speak,
       finish: () => device.hintPull(),
       busy: (busy) => busyWith(this, busy),
-      changeWorker: (badgeCode, known) => changeWorker(known.workers?.[badgeCode]),
+      changeWorker: (badgeCode, known) => changeWorker(authAt(known, badgeCode, Date.now()), known.dayRule),
+      briefed,
       carriers,
       now: () => Date.now(),
       denied,
@@ -152,9 +161,8 @@ class Link<D extends Doc> {
 const openLink = async <D extends Doc>(flow: Flow<D>, denied: RunServices['denied']): Promise<Link<D>> => {
   const held = await heldFloor(flow.beside)
   const floor = await withDocs(held.floor, hints(flow.name))
-  const docNos = [floor.picks, floor.orders, floor.handovers, floor.moves ?? {}, floor.shelves ?? {}, floor.checks ?? {}].flatMap(
-    Object.keys,
-  )
+  const { picks, orders, handovers, moves = {}, shelves = {}, checks = {}, tasks = {} } = floor
+  const docNos = [picks, orders, handovers, moves, shelves, checks, tasks].flatMap(Object.keys)
   const [ops, latest] = await Promise.all([ownOps(docNos), ownLatestOps()])
   return new Link(flow, held.carriers, floor, { ops, latest }, denied)
 }

@@ -5,4 +5,5 @@ import type { Beside } from '../flows/flow.ts'
 export const workPages: readonly (readonly [right: number, list: Beside])[] = [
   [281_700, 'moves'],
   [281_800, 'checks'],
+  [281_000, 'tasks'],
 ]

@@ -1,10 +1,10 @@
 // 单件复核 · check
 /**
- * 1 扫面单（或出库单号、周转箱）打开一张订单；不在本机任务里的不收。
+ * 1 扫面单（或出库单号、周转箱）打开一张订单；播种墙先扫拣货单，再一格一格扫格口码。
  * 2 拦截、挂起的订单整屏报警，放入拦截区，扫确认码才能继续。
  * 3 拣货还没上传的订单用黄色提示，照样复核，等拣货到了自动生效。
  * 4 逐件扫商品，每扫一件都存进本机；断电重开从存下的件数接着扫。
- * 5 箱码一次计一箱；超出剩余不收，拆箱逐件扫。
+ * 5 箱码一次计一箱；超出剩余不收，拆箱逐件扫。有序列号的商品，扫一件再扫它的序列号，重复的不收。
  * 6 同一商品还差超过 10 件时，扫一件再输数量（仓库允许时）。
  * 7 一个码对应几种商品时，在屏幕上点是哪一种；无码商品点出来再输数量。
  * 8 多件、错件报警并计错，拿出来再继续；撤销码退掉最后一件。
@@ -15,8 +15,22 @@ import { rules } from '#contract/ops/rules/check'
 import type { GoodsKey } from '#contract/ops/payload'
 import type { OrderView } from '#contract/ops/kinds/orders'
 import { goodsKey, packFits, resolveBarcode, type BarcodeHit } from '#contract/rules/barcode'
+import { orderLife } from '#contract/rules/orderLife'
+import { slotOfCode } from '#contract/rules/scanKind'
+import { strangePick } from './batch.ts'
 import { checkView } from './checkView.ts'
-import { diff, goodsName, needs, orderAt, remaining, resumeCheck, type CheckDoc, type CheckSession } from './checkDoc.ts'
+import {
+  diff,
+  goodsName,
+  needs,
+  numbersLeft,
+  orderAt,
+  remaining,
+  resumeCheck,
+  type CheckDoc,
+  type CheckSession,
+} from './checkDoc.ts'
+import { askSerial, serial } from './checkSerial.ts'
 import type { ControlEvent, Draft, Flow, Move, QuantityEvent, ScanEvent } from './flow.ts'
 import { decideLocally, draftOf, refused, say, stopped } from './decideLocally.ts'
 import { typedAbove } from './typedAbove.ts'
@@ -52,6 +66,7 @@ function open(s: CheckSession, e: ScanEvent): Move<CheckDoc> {
   const draft = scanDraft(s, e, 'ok', { docNo: order.stockoutNo })
   const doc = counted({ ...s.doc, docNo: order.stockoutNo, stage: 'goods' }, draft, e.at)
   const opened = { ...s, doc }
+  if (numbersLeft(opened) !== undefined) return { doc: { ...doc, stage: 'sn' }, drafts: [draft], say: askSerial(opened) }
   if (remaining(opened).length === 0) return close(opened, e, [draft])
   const pieces = needs(opened).reduce((sum, need) => sum + need.need, 0)
   return {
@@ -59,6 +74,32 @@ function open(s: CheckSession, e: ScanEvent): Move<CheckDoc> {
     drafts: [draft],
     say: verdict.amber ?? say('ok', `订单对，共 ${pieces} 件`, '扫商品'),
   }
+}
+
+/** The pick order whose slots are scanned next. */
+function wall(s: CheckSession, e: ScanEvent): Move<CheckDoc> {
+  const inside = Object.values(s.floor.orders).filter((order) => order.pickNo === e.code)
+  if (inside.length === 0) return strangePick(s, e)
+  return {
+    doc: { ...s.doc, wall: e.code },
+    drafts: [scanDraft(s, e, 'ok')],
+    say: say('ok', `这张 ${inside.length} 单`, '扫格口，或扫面单'),
+  }
+}
+
+/** The order in a slot (floor.md §8.2): of the pick order scanned before, or of the only one this device knows with such a slot. */
+function atSlot(s: CheckSession, e: ScanEvent): Move<CheckDoc> {
+  const slot = slotOfCode(e.code)
+  const known = Object.values(s.floor.orders).filter((order) => order.slot === slot)
+  const waiting = known.filter(({ status }) => status === orderLife.picking || status === orderLife.toCheck)
+  const inside = s.doc.wall === '' ? waiting : known.filter((order) => order.pickNo === s.doc.wall)
+  const [first, second] = inside
+  if (first !== undefined && second === undefined) return open(s, { ...e, code: first.stockoutNo })
+  const words =
+    s.doc.wall === ''
+      ? say('wrong', '不知道是哪面墙的格口', '先扫拣货单，再扫格口')
+      : say('wrong', `${slot} 号格没有订单`, '看清格口，或扫面单')
+  return { say: words, drafts: [scanDraft(s, e, 'wrong', { code: 'A1201' })] }
 }
 
 function goods(s: CheckSession, e: ScanEvent): Move<CheckDoc> {
@@ -103,12 +144,19 @@ function piece(
     return { say: say('wrong', `数量 ${hit.qty} 不对`, `输 1 到 ${left}，多的拿出来`) }
   }
   const asks =
-    hit.qty === 1 && left > typedAbove && s.floor.options.checkQtyInput && s.doc.single !== key && e.type !== 'quantity'
+    hit.qty === 1 &&
+    left > typedAbove &&
+    s.floor.options.checkQtyInput &&
+    s.doc.single !== key &&
+    e.type !== 'quantity' &&
+    !isNumbered(s, key)
   const draft = scanOf(s, e, code, hit, asks ? 0 : hit.qty)
   const doc: CheckDoc = { ...s.doc, stage: asks ? 'quantity' : 'goods', code, at: hit, choices: [] }
   const next = counted(doc, draft, e.at)
   if (asks) return { doc: next, drafts: [draft], say: say('ok', goodsName(s, hit), `输数量，还差 ${left}`) }
-  if (remaining({ ...s, doc: next }).length === 0) return close({ ...s, doc: next }, e, [draft])
+  const counting = { ...s, doc: next }
+  if (numbersLeft(counting) !== undefined) return { doc: { ...next, stage: 'sn' }, drafts: [draft], say: askSerial(counting) }
+  if (remaining(counting).length === 0) return close(counting, e, [draft])
   const done = left === hit.qty
   return {
     doc: next,
@@ -116,6 +164,19 @@ function piece(
     say: done ? say('line', `${goodsName(s, hit)} 齐了`, '扫下一种') : say('ok', goodsName(s, hit), `还差 ${left - hit.qty}`),
   }
 }
+
+const isNumbered = (s: CheckSession, key: string): boolean =>
+  orderAt(s)?.lines.some((line) => line.sn === true && goodsKey(line) === key) === true
+
+/** The serial number of the piece in the hand; the last one of the last piece closes the order. */
+const numbered = (s: CheckSession, e: ScanEvent): Move<CheckDoc> =>
+  serial(s, e, (draft) => {
+    const doc = counted({ ...s.doc, stage: 'goods' }, draft, e.at)
+    const next = { ...s, doc }
+    if (numbersLeft(next) !== undefined) return { doc: { ...doc, stage: 'sn' }, drafts: [draft], say: askSerial(next) }
+    if (remaining(next).length === 0) return close(next, e, [draft])
+    return { doc, drafts: [draft], say: say('line', '序列号齐了', '扫商品') }
+  })
 
 /** A second piece is scanned instead of a typed number: both count, and the goods are counted piece by piece from now on. */
 function pieceAgain(s: CheckSession, e: ScanEvent): Move<CheckDoc> {
@@ -188,16 +249,22 @@ function differ(s: CheckSession, kind: string, at: number): Move<CheckDoc> {
 }
 
 function undo(s: CheckSession, e: ControlEvent): Move<CheckDoc> {
-  if (s.doc.stage !== 'goods') return { doc: { ...s.doc, stage: 'goods', choices: [] }, say: say('warn', '已退回一步', '扫商品') }
+  if (s.doc.stage !== 'goods' && s.doc.stage !== 'sn') return { doc: onward(s), say: say('warn', '已退回一步', '扫商品') }
   const last = s.doc.tallies[s.doc.docNo]?.trail.at(-1)
   if (last === undefined) return { say: say('wrong', '还没扫商品', '扫商品') }
   const draft = scanOf(s, e, last.barcode, last, last.qty, 'undo')
-  return {
-    doc: counted(s.doc, draft, e.at),
-    drafts: [draft],
-    say: say('warn', `${goodsName(s, last)} 退 ${last.qty} 件`, '放回原处再扫'),
-  }
+  const words =
+    last.sn === undefined
+      ? say('warn', `${goodsName(s, last)} 退 ${last.qty} 件`, '放回原处再扫')
+      : say('warn', `序列号 ${last.sn} 已退掉`, '扫对的序列号')
+  return { doc: onward({ ...s, doc: counted(s.doc, draft, e.at) }), drafts: [draft], say: words }
 }
+/** Back to the pieces, or to the serial number one of them still lacks. */
+const onward = (s: CheckSession): CheckDoc => ({
+  ...s.doc,
+  stage: numbersLeft(s) === undefined ? 'goods' : 'sn',
+  choices: [],
+})
 
 /** Puts the order aside. Its SCANs stay, and scanning its waybill continues it. */
 function putAside(s: CheckSession, e: ControlEvent): Move<CheckDoc> {
@@ -256,6 +323,7 @@ export const check: Flow<CheckDoc> = {
   name: 'check',
   title: '复核',
   rules,
+  opensPicks: true,
   resume: resumeCheck,
   rebase: (doc, floor) => (doc.docNo === '' || staysOpen(floor.orders[doc.docNo]) ? doc : { ...doc, docNo: '', stage: 'order' }),
   view: checkView,
@@ -263,8 +331,8 @@ export const check: Flow<CheckDoc> = {
     order: {
       prompt: '扫面单',
       expects: 'waybill',
-      help: '扫包裹面单、出库单号或周转箱，打开要复核的订单',
-      scan: { waybill: open, tote: open, unknown: open },
+      help: '扫面单、出库单号或周转箱；播种墙先扫拣货单，再扫格口',
+      scan: { waybill: open, tote: open, unknown: open, pickOrder: wall, slot: atSlot },
       control: { 'CTRL-NEXT': () => ({ say: say('warn', '没有打开的订单', '扫面单') }) },
     },
     goods: {
@@ -273,6 +341,13 @@ export const check: Flow<CheckDoc> = {
       help: '一件一件扫，扫齐自动完成；少件、残件按差异',
       scan: { goods, unknown: goods, waybill: otherOrder },
       control: { ...asideOrder, 'CTRL-SHORT': askDiff, 'CTRL-DAMAGE': askDiff, 'CTRL-OK': bare },
+    },
+    sn: {
+      prompt: '扫序列号',
+      expects: 'serial',
+      help: '扫机身或盒上的序列号，一件一个；扫错了扫撤销码',
+      scan: { any: numbered },
+      control: { ...asideOrder, 'CTRL-SHORT': askDiff, 'CTRL-DAMAGE': askDiff },
     },
     quantity: {
       prompt: '输数量',

@@ -42,6 +42,7 @@ import {
   givenOf,
   idle,
   lackingOf,
+  numberedOf,
   openOf,
   passingOf,
   staged,
@@ -73,6 +74,8 @@ function open(s: CheckBatchSession, e: ScanEvent): Move<CheckBatchDoc> {
   if (pick.checkMode !== 2) return nothingLeft(s, e, '这张不是批量复核的', '到复核页逐单扫')
   const orders = openOf(s.floor, e.code)
   const out = stoppedOf(s.floor, e.code)
+  if (orders.length === 0 && numberedOf(s.floor, e.code).length > 0)
+    return nothingLeft(s, e, '有序列号的要逐单复核', '到复核页逐单扫')
   if (orders.length === 0)
     return out.length === 0
       ? nothingLeft(s, e, '这张没有要复核的单', '去批量打包')

@@ -2,7 +2,7 @@
 /** What the batch check remembers per pick order, computed from SCANs only, and what follows from it. */
 import type { AnyOp } from '#contract/envelope'
 import { isUnchecked, ordersOf, sampleOf, shapeOf, type Pieces } from '#contract/ops/batch'
-import { isStopped } from '#contract/ops/orders'
+import { hasSerials, isStopped } from '#contract/ops/orders'
 import type { PayloadOf } from '#contract/ops/payload'
 import type { OrderView } from '#contract/ops/kinds/orders'
 import type { Floor } from '#contract/ops/view'
@@ -37,7 +37,11 @@ export const emptyBatch = (startTime: number): Batch => ({ trail: [], actual: nu
 
 export const batchAt = ({ doc }: Pick<CheckBatchSession, 'doc'>): Batch => doc.batches[doc.docNo] ?? emptyBatch(0)
 /** Orders still to be checked, in the sequence of their waybills. */
-export const openOf = (floor: Floor, pickNo: string): readonly OrderView[] => ordersOf(floor, pickNo).filter(isUnchecked)
+export const openOf = (floor: Floor, pickNo: string): readonly OrderView[] =>
+  ordersOf(floor, pickNo).filter((order) => isUnchecked(order) && !hasSerials(order))
+/** Orders of it whose serial numbers have to be scanned one by one. */
+export const numberedOf = (floor: Floor, pickNo: string): readonly OrderView[] =>
+  ordersOf(floor, pickNo).filter((order) => isUnchecked(order) && hasSerials(order))
 
 /** How the batch is checked. Stopped orders count, so that it stays the same when one of them drops out on the way. */
 export const wayOf = (floor: Floor, pickNo: string): 'same' | 'single' | null => {

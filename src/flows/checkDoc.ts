@@ -6,10 +6,10 @@ import type { Floor } from '#contract/ops/view'
 import type { OrderView } from '#contract/ops/kinds/orders'
 import { goodsKey, type BarcodeHit } from '#contract/rules/barcode'
 import type { Session } from './flow.ts'
-import { needsOf, talliesOf, type Need, type Tallies } from './tally.ts'
+import { needsOf, talliesOf, unnumbered, type Need, type Tallies } from './tally.ts'
 
 export interface CheckDoc {
-  readonly stage: 'order' | 'goods' | 'quantity' | 'choose' | 'diff'
+  readonly stage: 'order' | 'goods' | 'sn' | 'quantity' | 'choose' | 'diff'
   /** the order at hand */
   readonly docNo: string
   readonly tallies: Tallies
@@ -20,10 +20,12 @@ export interface CheckDoc {
   readonly choices: readonly BarcodeHit[]
   /** goods counted piece by piece although there are many */
   readonly single: string
+  /** pick order whose slots are checked one after the other; '' none was scanned */
+  readonly wall: string
 }
 export type CheckSession = Session<CheckDoc>
 
-export const idle: CheckDoc = { stage: 'order', docNo: '', tallies: {}, code: '', at: null, choices: [], single: '' }
+export const idle: CheckDoc = { stage: 'order', docNo: '', tallies: {}, code: '', at: null, choices: [], single: '', wall: '' }
 
 export const orderAt = (s: CheckSession): OrderView | undefined => s.floor.orders[s.doc.docNo]
 /** What the order needs and has, by goods. */
@@ -32,6 +34,11 @@ export const needs = (s: CheckSession): readonly Need[] => {
   return order === undefined ? [] : needsOf(order, s.doc.tallies[s.doc.docNo])
 }
 export const remaining = (s: CheckSession): readonly Need[] => needs(s).filter((need) => need.got < need.need)
+/** Goods in the hand whose serial numbers are still to be scanned. */
+export const numbersLeft = (s: CheckSession): ReturnType<typeof unnumbered> => {
+  const order = orderAt(s)
+  return order === undefined ? undefined : unnumbered(order, s.doc.tallies[s.doc.docNo])
+}
 export const goodsName = (s: CheckSession, key: GoodsKey): string => s.floor.goods[goodsKey(key)]?.name ?? key.goodsNo
 
 /** Lines of CHECK_DIFF: everything the order still lacks. diffType 1 少 4 残. */
@@ -41,6 +48,7 @@ export const diff = (s: CheckSession, diffType: 1 | 4): PayloadOf['CHECK_DIFF'][
 /** State after a restart: the order of the latest SCANs, unless it was closed. */
 export function resumeCheck(floor: Floor, ops: readonly AnyOp[]): CheckDoc {
   const { tallies, docNo } = talliesOf(ops)
-  const open = docNo !== '' && floor.orders[docNo] !== undefined
-  return { ...idle, tallies, docNo: open ? docNo : '', stage: open ? 'goods' : 'order' }
+  const order = docNo === '' ? undefined : floor.orders[docNo]
+  if (order === undefined) return { ...idle, tallies }
+  return { ...idle, tallies, docNo, stage: unnumbered(order, tallies[docNo]) === undefined ? 'goods' : 'sn' }
 }

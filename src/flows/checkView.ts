@@ -1,6 +1,6 @@
 // 复核画面 · checkView
 /** What the check flow shows in each of its states. */
-import { goodsName, needs, orderAt, remaining, type CheckDoc, type CheckSession } from './checkDoc.ts'
+import { goodsName, needs, numbersLeft, orderAt, remaining, type CheckDoc, type CheckSession } from './checkDoc.ts'
 import { goodsKey } from '#contract/rules/barcode'
 import { cardOf, ownerOf, tail } from './cards.ts'
 import type { Action, FlowView } from './flow.ts'
@@ -8,6 +8,11 @@ import type { Action, FlowView } from './flow.ts'
 const actions: Readonly<Record<CheckDoc['stage'], readonly Action[]>> = {
   order: [],
   goods: [
+    { label: '差异', control: 'CTRL-SHORT' },
+    { label: '撤销', control: 'CTRL-UNDO' },
+    { label: '下一单', control: 'CTRL-NEXT' },
+  ],
+  sn: [
     { label: '差异', control: 'CTRL-SHORT' },
     { label: '撤销', control: 'CTRL-UNDO' },
     { label: '下一单', control: 'CTRL-NEXT' },
@@ -24,8 +29,8 @@ export function checkView(s: CheckSession): FlowView {
   const { stage } = s.doc
   if (order === undefined)
     return {
-      target: '扫一张面单',
-      targetLabel: '复核',
+      target: s.doc.wall === '' ? '扫一张面单' : '扫格口',
+      targetLabel: s.doc.wall === '' ? '复核' : `复核 ${s.doc.wall}`,
       next: [],
       goods: null,
       quantity: null,
@@ -36,12 +41,16 @@ export function checkView(s: CheckSession): FlowView {
   const open = remaining(s)
   const first = open[0]
   const bare = open.some((need) => s.floor.goods[goodsKey(need)]?.noBarcodeMode === 1)
-  const shown = stage === 'quantity' ? s.doc.at : (first ?? null)
+  const unnumbered = stage === 'sn' ? numbersLeft(s) : undefined
+  const shown = unnumbered ?? (stage === 'quantity' ? s.doc.at : (first ?? null))
   const typedNeed = open.find((need) => s.doc.at !== null && goodsKey(need) === goodsKey(s.doc.at))
   return {
     target: stage === 'quantity' ? String(typedNeed === undefined ? 0 : typedNeed.need - typedNeed.got) : tail(order.logisticsNo),
     targetLabel: stage === 'quantity' ? '最多几件' : '面单尾号',
-    next: open.slice(1, 3).map((need) => `${need.need - need.got} × ${goodsName(s, need)}`),
+    next:
+      unnumbered !== undefined
+        ? [`序列号还差 ${unnumbered.left} 个`]
+        : open.slice(1, 3).map((need) => `${need.need - need.got} × ${goodsName(s, need)}`),
     goods: shown === null ? null : cardOf(s.floor, shown, ''),
     quantity: { done: sum(all.map((need) => need.got)), need: sum(all.map((need) => need.need)), unit: '件' },
     actions: bare && stage === 'goods' ? [bareAction, ...actions.goods.slice(0, 2)] : actions[stage],

@@ -25,6 +25,7 @@ const named: Readonly<Record<CodeKind, ScanKind>> = {
   badge: 'badge',
   station: 'workstation',
   control: 'control',
+  slot: 'slot',
   unknown: 'unknown',
 }
 

@@ -12,7 +12,7 @@ import type { OrderView } from '#contract/ops/kinds/orders'
 import type { ControlCode } from '#contract/rules/scanKind'
 
 /** What the screen asks for now (`data-expects`). */
-export type Expects = ScanKind | 'quantity' | 'choice' | 'photo' | 'confirm' | 'weight' | 'network'
+export type Expects = ScanKind | 'serial' | 'quantity' | 'choice' | 'photo' | 'confirm' | 'weight' | 'network' | 'pin'
 
 export interface ScanEvent {
   readonly type: 'scan'
@@ -41,6 +41,12 @@ export interface WeightEvent {
   readonly scaleNo?: string
   readonly at: number
 }
+/** Six digits that prove a person. They go into one claim, and nowhere else: no state, no operation, no words hold them. */
+export interface PinEvent {
+  readonly type: 'pin'
+  readonly pin: string
+  readonly at: number
+}
 /** One entry of a list or sheet that the screen offered. */
 export interface ChooseEvent {
   readonly type: 'choose'
@@ -58,7 +64,15 @@ export interface BounceEvent {
   readonly at: number
 }
 /** What the person did. */
-export type OperatorEvent = BounceEvent | ScanEvent | ControlEvent | QuantityEvent | WeightEvent | ChooseEvent | PhotoEvent
+export type OperatorEvent =
+  | BounceEvent
+  | ScanEvent
+  | ControlEvent
+  | QuantityEvent
+  | WeightEvent
+  | PinEvent
+  | ChooseEvent
+  | PhotoEvent
 export type FlowEvent =
   | OperatorEvent
   /** the operations of the last `enqueue` are on disk; the first is that of the scan */
@@ -70,11 +84,13 @@ export type FlowEvent =
   /** documents the floor did not have were looked up; those it has stay as they are */
   | { readonly type: 'found'; readonly floor: Floor }
 
-/** What can only be had from the server, by somebody who waits for it: a pick order, a hand-over, the carrier's going. */
+/** What can only be had from the server, by somebody who waits for it: a pick order, a hand-over, the carrier's going, a waybill. */
 export type Claim =
   | { readonly kind: 'pick'; readonly pickNo: string }
   | { readonly kind: 'openHandover'; readonly logisticsCode: string }
   | { readonly kind: 'confirmHandover'; readonly handoverNo: string }
+  /** `has`: the highest number of a parcel known here */
+  | { readonly kind: 'addParcel'; readonly stockoutNo: string; readonly has: number }
   | {
       readonly kind: 'authorize'
       readonly badgeCodes: readonly string[]
@@ -82,12 +98,26 @@ export type Claim =
       readonly opTypes: readonly number[]
     }
   | { readonly kind: 'lose'; readonly badgeCode: string; readonly reason: string }
+  | {
+      readonly kind: 'release'
+      readonly badgeCode: string
+      readonly pin: string
+      readonly logisticsNo: string
+      readonly weightG: number
+    }
 /** A claim the server has granted: the document it is about, the operation it is kept as where it is one, and what came of a confirmed hand-over. */
 export interface Claimed {
   readonly docNo: string
   readonly opId?: string
   readonly handed?: HandedOver
   readonly authorized?: Authorized
+  readonly approval?: Approval
+}
+/** A leader lets the parcel on the scale through. */
+export interface Approval {
+  readonly approvalId: string
+  /** the leader */
+  readonly name: string
 }
 /** Badges that were authorised and those that were not, each with what is to be said of it. */
 export interface Authorized {
@@ -135,6 +165,8 @@ export type Effect =
   | { readonly type: 'finish'; readonly docNo: string }
   /** the person at the device is now this one ('' = the signed-in one again) */
   | { readonly type: 'worker'; readonly badgeCode: string }
+  /** the temp worker read and signed the rules, or practised: from now on he is not asked for it */
+  | { readonly type: 'briefed'; readonly step: 'work-rule' | 'practice' }
 
 /** Who works, as decisions need it. */
 export interface Worker {
@@ -143,6 +175,8 @@ export interface Worker {
   readonly name: string
   readonly actor: Actor
   readonly rights: ReadonlySet<number>
+  /** of the person who signed in, while a temp worker has the device; absent: nobody else has it */
+  readonly hostRights?: ReadonlySet<number>
 }
 
 /** What every flow remembers; `docNo` is the open document, '' while there is none. */
@@ -198,6 +232,7 @@ export interface Stage<D> {
   readonly control?: Partial<Record<ControlCode, Handler<D, ControlEvent>>>
   readonly quantity?: Handler<D, QuantityEvent>
   readonly weight?: Handler<D, WeightEvent>
+  readonly pin?: Handler<D, PinEvent>
   readonly choose?: Handler<D, ChooseEvent>
   readonly photo?: Handler<D, PhotoEvent>
   /** a claim was granted */
@@ -208,8 +243,8 @@ export interface Stage<D> {
   readonly help: string
 }
 
-/** Work of the warehouse that nobody claims: move orders, stock-takings. */
-export type Beside = 'moves' | 'checks'
+/** Work of the warehouse that nobody claims: move orders, stock-takings, custom tasks. */
+export type Beside = 'moves' | 'checks' | 'tasks'
 
 export interface Flow<D extends Doc> {
   readonly name: FlowName
@@ -224,8 +259,8 @@ export interface Flow<D extends Doc> {
   /** the remembered part after the floor has changed */
   readonly rebase: (doc: D, floor: Floor) => D
   readonly view: (s: Session<D>) => FlowView
-  /** a pick order it asks for is looked up when this device does not have it */
-  readonly opensPicks?: true
+  /** a pick order it asks for is looked up when this device does not have it; `byTote`: also by a tote of it */
+  readonly opensPicks?: true | 'byTote'
   /** orders being worked on; absent: that of the open document */
   readonly inHand?: (doc: D, floor: Floor) => readonly OrderView[]
   /** documents looked up one by one whose changes concern the hand; absent: those opened last */
@@ -243,6 +278,8 @@ export interface FlowView {
   readonly targetLabel: string
   /** the next two places */
   readonly next: readonly string[]
+  /** sentences to be read, in place of the target */
+  readonly lines?: readonly string[]
   readonly goods: null | GoodsCard
   readonly quantity: null | { readonly done: number; readonly need: number; readonly unit: string }
   /** unit of the number that is typed; absent: 件 or 克 */

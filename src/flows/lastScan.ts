@@ -27,6 +27,7 @@ const flowOf: Readonly<Partial<Record<OpType, FlowName>>> = {
   PICK_LINE: 'pick',
   PICK_SHORT: 'pick',
   PICK_FINISH: 'pick',
+  SEED_PUT: 'seed',
   CHECK_ORDER: 'check',
   CHECK_DIFF: 'check',
   CHECK_BATCH: 'checkBatch',
@@ -40,6 +41,7 @@ const flowOf: Readonly<Partial<Record<OpType, FlowName>>> = {
   MOVE_LINE: 'move',
   STOCKTAKE_COUNT: 'stockCheck',
   STOCKTAKE_EMPTY: 'stockCheck',
+  TASK_REPORT: 'customTask',
 }
 /** Operations made by one scan are captured within this time, ms. */
 const movementMs = 100
@@ -125,6 +127,8 @@ function finished(op: AnyOp): { readonly orders: number; readonly pieces: number
       return { orders: 1, pieces: 0 }
     case 'PICK_LINE':
       return { orders: 0, pieces: op.payload.qty }
+    case 'SEED_PUT':
+      return { orders: 0, pieces: op.payload.takenBack === true ? -op.payload.qty : op.payload.qty }
     case 'CHECK_ORDER':
       return { orders: 1, pieces: total(op.payload.lines) }
     case 'SPOT_CHECK':
@@ -135,6 +139,8 @@ function finished(op: AnyOp): { readonly orders: number; readonly pieces: number
       return { orders: op.payload.stockoutNos.length, pieces: op.payload.stockoutNos.length }
     case 'PACK_ORDER':
       return { orders: 1, pieces: op.payload.packages.length }
+    case 'TASK_REPORT':
+      return { orders: 1, pieces: op.payload.finishQty }
     case 'WEIGH_PACKAGE':
     case 'HANDOVER_SCAN':
       return { orders: 1, pieces: 1 }
@@ -183,7 +189,7 @@ function uncounted({ flow, step, kind, verdict, goodsNo, qty }: PayloadOf['SCAN'
 
 const steps: Readonly<Record<string, string>> = {
   order: '打开订单',
-  open: '打开拣货单',
+  open: '打开',
   count: '数套数',
   face: '核对面单',
   parcel: '装好一单',
@@ -197,6 +203,10 @@ const steps: Readonly<Record<string, string>> = {
   toPhoto: '选好原因',
   reason: '原因',
   unphoto: '去掉照片',
+  join: '工牌，开始计时',
+  leave: '工牌，离开',
+  moved: '工牌，离开',
+  forgot: '工牌，补记',
 }
 
 /** What was done, in a few words: 拣货 3 件 红茶, 称重 560 克, 库位. */
@@ -217,6 +227,10 @@ function did(op: AnyOp, floor: Floor): string {
       return `${titles[op.opType]} ${op.payload.qty} 件到 ${op.payload.toLocationNo}`
     case 'PICK_LINE':
       return `${titles[op.opType]} ${op.payload.qty} 件`
+    case 'SEED_PUT': {
+      const { slot, qty, takenBack } = op.payload
+      return takenBack === true ? `从 ${slot} 号格拿回 ${qty} 件` : `${slot} 号格放了 ${qty} 件`
+    }
     case 'PICK_SHORT':
       return `${titles[op.opType]} ${op.payload.shortQty} 件`
     case 'WEIGH_PACKAGE':

@@ -1,47 +1,48 @@
 // 打包 · pack
 /**
- * 1 扫面单（或出库单号、周转箱）打开一张复核过的订单。
+ * 1 扫面单（或出库单号、周转箱）打开一张复核过的订单；复核还没上传的用黄色提示，照样打包，等复核到了自动生效。
  * 2 拦截、挂起的订单整屏报警，放入拦截区，扫确认码才能继续。
- * 3 复核还没上传的订单用黄色提示，照样打包，等复核到了自动生效。
- * 4 看屏幕上的建议箱型和保护方案，扫用的纸箱或袋子，用几个扫几个。
- * 5 不在清单里的耗材不收。
- * 6 保护方案要求扫的物料，用上一个扫一个。
- * 7 要求拍照的，封箱前拍一张；照片最后上传，不耽误打包。
- * 8 多个包裹时扫换箱码，后面的耗材算下一个包裹。
- * 9 扫错耗材用撤销码退掉最后一个；每一扫都存进本机，断电接着做。
- * 10 扫确认码，或再扫一次面单，提交打包，去称重。
+ * 3 看屏幕上的建议箱型和保护方案，扫用的纸箱或袋子，用几个扫几个；不在清单里的耗材不收。
+ * 4 有权限的扫确认码免扫耗材；保护方案要求扫的物料，用上一个扫一个。
+ * 5 要求拍照的，封箱前拍一张；照片最后上传，不耽误打包。
+ * 6 一箱装不下扫换箱码，加一个包裹：新面单要联网；面单已经有的，断网照样分箱打。
+ * 7 几箱的单：每箱扫纸箱，封好贴上面单扫它，这一箱就是这个包裹，接着装下一箱。
+ * 8 要记哪箱装了什么，就把商品扫进这一箱；不扫也行，称重时不比预估。
+ * 9 扫错用撤销码退掉最后一个；每一扫都存进本机，断电接着做。
+ * 10 扫确认码，或再扫一次面单，提交打包；几箱的扫完最后一箱的面单自动提交，去称重。
  */
+import { boxlessRight } from '#contract/ops/packOrder'
+import { shortOf } from '#contract/ops/packed'
 import { rules } from '#contract/ops/rules/pack'
-import { packageLife } from '#contract/rules/packageLife'
 import type { AnyOp } from '#contract/envelope'
-import type { Photo } from '#contract/ops/payload'
 import type { Floor } from '#contract/ops/view'
 import type { OrderView } from '#contract/ops/kinds/orders'
-import type { ControlEvent, Draft, Flow, Move, Saying, ScanEvent, Worker } from './flow.ts'
+import type { ControlEvent, Draft, Flow, Move, PhotoEvent, ScanEvent, Worker } from './flow.ts'
+import { tail } from './cards.ts'
 import { decideLocally, draftOf, refused, say, stopped } from './decideLocally.ts'
 import { findOrder } from './orders.ts'
+import { added, chosen, goods, label, newBox, notAdded } from './packBoxes.ts'
 import {
-  boxAt,
-  boxesOf,
+  benchAt,
+  benchesOf,
   consumableOf,
-  emptyBox,
+  emptyBench,
   idle,
   itemOf,
   orderAt,
-  packOf,
-  withScan,
+  type Packed,
   type PackDoc,
   type PackSession,
 } from './packDoc.ts'
+import { isSplit, packOf, unlabelled } from './packed.ts'
+import { laid, lost, missing, nameOf, prompts, staged } from './packLay.ts'
 import { packView } from './packView.ts'
+import { goodsKey } from '#contract/rules/barcode'
 import { scanDraft } from './scanDraft.ts'
 import { start } from './step.ts'
 import { staysOpen } from './stoppedOrders.ts'
 import { without } from './tally.ts'
-import { repeated } from './sayings.ts'
 
-/** The code PACK_ORDER is refused with tells what to ask for next. */
-const missing: Readonly<Record<string, PackDoc['stage']>> = { A1302: 'box', A1303: 'item', A1304: 'photo' }
 /** The order without requirements for its packaging: a refusal that remains has to do with the order, not with the packer. */
 const boxless = (floor: Floor, order: OrderView): Floor => ({
   ...floor,
@@ -51,19 +52,9 @@ const boxless = (floor: Floor, order: OrderView): Floor => ({
   },
 })
 
-/** Stage of an open box: the first thing its rule still asks for, else the confirmation. */
-function staged(s: PackSession, at: number): PackDoc {
-  const order = orderAt(s)
-  if (order === undefined) return { ...s.doc, docNo: '', stage: 'order' }
-  const draft = draftOf('PACK_ORDER', order.stockoutNo, packOf(order, s.floor, boxAt(s), at))
-  const verdict = decideLocally(s, draft, at)
-  return { ...s.doc, stage: verdict.ok ? 'confirm' : (missing[verdict.code] ?? 'confirm') }
-}
-
-/** State after a restart: the box of the latest SCANs, unless it was closed. */
+/** State after a restart: the bench of the latest SCANs, unless it was closed. */
 function resume(floor: Floor, ops: readonly AnyOp[], worker: Worker): PackDoc {
-  const { boxes, docNo } = boxesOf(ops)
-  return staged(start(pack, { stage: 'order', docNo, boxes }, floor, worker), ops.at(-1)?.capturedWall ?? 0)
+  return staged(start(pack, { ...idle, ...benchesOf(ops) }, floor, worker), ops.at(-1)?.capturedWall ?? 0)
 }
 
 function open(s: PackSession, e: ScanEvent): Move<PackDoc> {
@@ -72,13 +63,17 @@ function open(s: PackSession, e: ScanEvent): Move<PackDoc> {
     const words = say('wrong', `本机没有这张面单的任务`, '放异常区，交主管')
     return { say: words, drafts: [scanDraft(s, e, 'wrong', { code: 'A2201' })] }
   }
-  const box = s.doc.boxes[order.stockoutNo] ?? emptyBox(e.at)
-  const opened = { ...s, doc: { ...s.doc, docNo: order.stockoutNo, boxes: { ...s.doc.boxes, [order.stockoutNo]: box } } }
-  const draft = draftOf('PACK_ORDER', order.stockoutNo, packOf(order, s.floor, box, e.at))
+  const bench = s.doc.benches[order.stockoutNo] ?? emptyBench(e.at)
+  const benches = { ...s.doc.benches, [order.stockoutNo]: bench }
+  const opened = { ...s, doc: { ...s.doc, docNo: order.stockoutNo, benches } }
+  const { consumables: _used, ...payload } = packOf(order, s.floor, emptyBench(e.at), e.at)
+  const draft = draftOf('PACK_ORDER', order.stockoutNo, { ...payload, consumables: [] })
   const verdict = decideLocally({ ...s, floor: boxless(s.floor, order) }, draft, e.at)
   if (!verdict.ok) return refused(s, e, verdict, order.stockoutNo)
   const doc = staged(opened, e.at)
-  const words = verdict.amber ?? say('ok', '订单对', pack.stages[doc.stage].prompt)
+  const boxes = unlabelled(order, bench).length
+  const right = isSplit(order) && boxes > 1 ? `订单对，分 ${boxes} 箱` : '订单对'
+  const words = verdict.amber ?? say('ok', right, prompts[doc.stage])
   return { doc, drafts: [scanDraft(s, e, 'ok', { docNo: order.stockoutNo })], say: words }
 }
 
@@ -91,38 +86,38 @@ function consumable(s: PackSession, e: ScanEvent): Move<PackDoc> {
   const found = consumableOf(s.floor, e.code)
   if (found === undefined)
     return { say: stopped('A1301', { code: e.code }), drafts: [scanDraft(s, e, 'wrong', { code: 'A1301' })] }
+  const again = benchAt(s).trail.filter((one) => one.kind === 'consumable' && consumableOf(s.floor, one.code) === found).length
+  const short = shortOf([{ facts: found, qty: again + 1, seq: 1 }])
+  if (short !== null) return { say: stopped(short.code, short.args), drafts: [scanDraft(s, e, 'wrong', { code: short.code })] }
   return laid(s, e, 'box', e.raw, say('ok', found.name))
 }
 
-function photo(s: PackSession, shot: Photo, at: number): Move<PackDoc> {
-  return laid(s, { at, kind: 'unknown' }, 'photo', { text: shot.sha256 }, say('ok', '照片已存'), shot.bytes)
+const photo = (s: PackSession, { photo: shot, at }: PhotoEvent): Move<PackDoc> =>
+  laid(s, { at, kind: 'unknown' }, 'photo', { text: shot.sha256 }, say('ok', '照片已存'), { qty: shot.bytes })
+
+/** Packs without a carton, where the person may (免扫耗材): one more confirmation closes the order as usual. */
+function bare(s: PackSession, e: ControlEvent): Move<PackDoc> {
+  if (!s.worker.rights.has(boxlessRight)) return { say: stopped('A1302', {}) }
+  return laid(s, { at: e.at, kind: 'control' }, 'bare', { text: e.code }, say('warn', '免扫耗材'), {})
 }
 
-/** Stores one scanned thing as a SCAN; after a restart the box is rebuilt from these texts. */
-function laid(
-  s: PackSession,
-  e: { readonly at: number; readonly kind: ScanEvent['kind'] },
-  step: 'box' | 'item' | 'photo' | 'newBox' | 'undo',
-  raw: ScanEvent['raw'],
-  words: Saying,
-  qty = 1,
-): Move<PackDoc> {
-  const { docNo } = s.doc
-  const draft = draftOf('SCAN', docNo, { flow: 'pack', docNo, step, kind: e.kind, qty, verdict: 'ok' }, raw)
-  const boxes = { ...s.doc.boxes, [docNo]: withScan(boxAt(s), draft.payload, raw.text) }
-  const doc = staged({ ...s, doc: { ...s.doc, boxes } }, e.at)
-  return { doc, drafts: [draft], say: { ...words, next: pack.stages[doc.stage].prompt } }
-}
-
-function confirm(s: PackSession, at: number): Move<PackDoc> {
+/** CTRL-OK: of several boxes the last waybill closes, so this one says that the content stays untold. */
+function confirm(s: PackSession, e: ControlEvent): Move<PackDoc> {
   const order = orderAt(s)
-  if (order === undefined) return lost
-  const draft = draftOf('PACK_ORDER', order.stockoutNo, packOf(order, s.floor, boxAt(s), at))
+  if (order !== undefined && isSplit(order) && unlabelled(order, benchAt(s)).length > 0)
+    return { say: say('wrong', '这一箱的面单还没扫', '贴好，扫它的面单') }
+  return close(s, e)
+}
+
+function close(s: PackSession, { at }: { readonly at: number }): Move<PackDoc> {
+  const order = orderAt(s)
+  if (order === undefined) return { ...lost, doc: idle }
+  const draft = draftOf('PACK_ORDER', order.stockoutNo, packOf(order, s.floor, benchAt(s), at))
   const verdict = decideLocally(s, draft, at)
   if (!verdict.ok && missing[verdict.code] !== undefined) return { doc: staged(s, at), say: verdict.saying }
   if (!verdict.ok) return { doc: { ...s.doc, docNo: '', stage: 'order' }, say: verdict.saying }
   return {
-    doc: { docNo: '', stage: 'order', boxes: without(s.doc.boxes, order.stockoutNo) },
+    doc: { ...idle, benches: without(s.doc.benches, order.stockoutNo) },
     floor: verdict.floor,
     drafts: [verdict.draft],
     say: verdict.amber === null ? say('order', '打包完成', '去称重') : { ...verdict.amber, words: '打包完成，上一环节尚未上传' },
@@ -130,28 +125,31 @@ function confirm(s: PackSession, at: number): Move<PackDoc> {
   }
 }
 
-function waybill(s: PackSession, e: ScanEvent): Move<PackDoc> {
-  if (findOrder(s.floor, e.code)?.stockoutNo !== s.doc.docNo) {
-    const words = say('stop', '面单与订单不符', '换回这单的面单，或扫下一单码放一边')
-    return { say: words, release: 'right', drafts: [scanDraft(s, e, 'wrong')] }
+const undone = (s: PackSession, last: Packed): string => {
+  switch (last.kind) {
+    case 'consumable':
+      return nameOf(s.floor, last.code)
+    case 'item':
+      return last.code
+    case 'goods':
+      return nameOf(s.floor, goodsKey(last))
+    case 'label':
+      return `第 ${last.box} 箱打开，面单 ${tail(last.logisticsNo)}`
+    case 'bare':
+      return '免扫耗材'
+    case 'photo':
+      return '照片'
   }
-  if (s.doc.stage === 'confirm') return confirm(s, e.at)
-  return { say: repeated('面单', pack.stages[s.doc.stage].prompt), drafts: [scanDraft(s, e, 'repeat')] }
 }
 
 function undo(s: PackSession, e: ControlEvent): Move<PackDoc> {
-  const last = boxAt(s).trail.at(-1)
-  if (last === undefined) return { say: say('wrong', '还没扫耗材', pack.stages[s.doc.stage].prompt) }
-  const what =
-    last.kind === 'consumable' ? (consumableOf(s.floor, last.code)?.name ?? last.code) : last.kind === 'item' ? last.code : '照片'
-  return laid(s, { at: e.at, kind: 'control' }, 'undo', { text: e.code }, say('warn', `${what} 已退掉`))
-}
-
-function newBox(s: PackSession, e: ControlEvent): Move<PackDoc> {
-  const next = boxAt(s).seq + 1
-  const parcel = orderAt(s)?.parcels.find((one) => one.seq === next && one.status !== packageLife.off)
-  if (parcel === undefined) return { say: say('wrong', '没有下一个包裹的面单', '先在电脑上加子包裹') }
-  return laid(s, { at: e.at, kind: 'control' }, 'newBox', { text: e.code }, say('ok', `第 ${next} 个包裹`))
+  if (s.doc.stage === 'choose') {
+    const doc = staged(s, e.at)
+    return { doc, say: say('warn', '已退回一步', prompts[doc.stage]) }
+  }
+  const last = benchAt(s).trail.at(-1)
+  if (last === undefined) return { say: say('wrong', '还没扫耗材', prompts[s.doc.stage]) }
+  return laid(s, { at: e.at, kind: 'control' }, 'undo', { text: e.code }, say('warn', `${undone(s, last)} 已退掉`))
 }
 
 /** Puts the order aside. Its SCANs stay, and scanning its waybill continues it. */
@@ -164,26 +162,24 @@ function putAside(s: PackSession, e: ControlEvent): Move<PackDoc> {
     { text: e.code },
   )
   return {
-    doc: { ...s.doc, docNo: '', stage: 'order' },
+    doc: { ...s.doc, docNo: '', stage: 'order', choices: [] },
     drafts: [draft],
     say: say('ok', '先放一边，已扫的算数', '扫下一张面单'),
   }
 }
 
-const lost: Move<PackDoc> = { doc: idle, say: say('warn', '任务有变化', '重新扫面单') }
-
 const filling = {
-  scan: { consumable, unknown: consumable, waybill },
-  photo: (s: PackSession, e: { readonly photo: Photo; readonly at: number }) => photo(s, e.photo, e.at),
-  control: {
-    'CTRL-UNDO': undo,
-    'CTRL-NEXT': putAside,
-    'CTRL-NEWBOX': newBox,
-    'CTRL-OK': (s: PackSession, e: ControlEvent) => confirm(s, e.at),
+  scan: {
+    consumable,
+    unknown: consumable,
+    goods,
+    waybill: (s: PackSession, e: ScanEvent) => label(s, e, close),
   },
+  photo,
+  control: { 'CTRL-UNDO': undo, 'CTRL-NEXT': putAside, 'CTRL-NEWBOX': newBox, 'CTRL-OK': confirm },
 } as const
 
-/** The pack flow. The box is computed from SCANs; CTRL-OK, or the waybill again, closes it with PACK_ORDER. */
+/** The pack flow. The boxes are computed from SCANs; CTRL-OK, or the last waybill, closes them with PACK_ORDER. */
 export const pack: Flow<PackDoc> = {
   name: 'pack',
   title: '打包',
@@ -193,15 +189,36 @@ export const pack: Flow<PackDoc> = {
   view: packView,
   stages: {
     order: {
-      prompt: '扫面单',
+      prompt: prompts.order,
       expects: 'waybill',
       help: '扫包裹面单、出库单号或周转箱，打开要打包的订单',
       scan: { waybill: open, tote: open, unknown: open },
       control: { 'CTRL-NEXT': () => ({ say: say('warn', '没有打开的订单', '扫面单') }) },
     },
-    box: { ...filling, prompt: '扫耗材', expects: 'consumable', help: '扫用的纸箱或袋子，用几个扫几个' },
-    item: { ...filling, prompt: '扫保护物料', expects: 'consumable', help: '保护方案要求的物料，用上一个扫一个' },
-    photo: { ...filling, prompt: '拍照', expects: 'photo', help: '封箱前拍一张，点拍照' },
-    confirm: { ...filling, prompt: '扫面单确认', expects: 'waybill', help: '封箱贴好面单，扫面单或确认码提交' },
+    box: {
+      ...filling,
+      prompt: prompts.box,
+      expects: 'consumable',
+      help: '扫用的纸箱或袋子，用几个扫几个；一箱装不下扫换箱码',
+      control: { ...filling.control, 'CTRL-OK': bare },
+    },
+    item: { ...filling, prompt: prompts.item, expects: 'consumable', help: '保护方案要求的物料，用上一个扫一个' },
+    photo: { ...filling, prompt: prompts.photo, expects: 'photo', help: '封箱前拍一张，点拍照' },
+    confirm: {
+      ...filling,
+      prompt: prompts.confirm,
+      expects: 'waybill',
+      help: '封箱贴好面单，扫这一箱的面单；一箱的单也可扫确认码',
+    },
+    choose: { ...filling, prompt: prompts.choose, expects: 'choice', help: '看清手里的商品，点屏幕上的那一种', choose: chosen },
+    adding: {
+      prompt: prompts.adding,
+      expects: 'network',
+      help: '新面单要联网；有了面单断网也能打',
+      scan: { any: (s, e) => ({ say: say('wrong', '正在加包裹', '等新面单来了再扫'), drafts: [scanDraft(s, e, 'wrong')] }) },
+      control: { 'CTRL-UNDO': (s) => notAdded(s, '不等了，先照原来的箱数') },
+      claimed: added,
+      failed: notAdded,
+    },
   },
 }

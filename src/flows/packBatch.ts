@@ -15,6 +15,7 @@ import { at } from '#contract/ops/decisions'
 import { rules } from '#contract/ops/rules/packBatch'
 import { isStopped } from '#contract/ops/orders'
 import { packsAlone } from '#contract/ops/packBatch'
+import { shortOf } from '#contract/ops/packed'
 import type { AnyOp } from '#contract/envelope'
 import type { Floor } from '#contract/ops/view'
 import { goodsKey, resolveBarcode } from '#contract/rules/barcode'
@@ -120,6 +121,8 @@ function consumable(s: PackBatchSession, e: ScanEvent): Move<PackBatchDoc> {
   if (found === undefined)
     return { say: stopped('A1301', { code: e.code.slice(0, 40) }), drafts: [scanDraft(s, e, 'wrong', { code: 'A1301' })] }
   const n = (setOf(benchAt(s)).find(({ code }) => code === e.code)?.qty ?? 0) + 1
+  const short = shortOf([{ facts: found, qty: n, seq: 1 }], packable(s.floor, s.doc.docNo).length)
+  if (short !== null) return { say: stopped(short.code, short.args), drafts: [scanDraft(s, e, 'wrong', { code: short.code })] }
   return kept(s, e, batchScan(s, { step: 'box', kind: e.kind }, e.raw), say('ok', `${found.name}，每单 ${n} 个`))
 }
 

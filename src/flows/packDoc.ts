@@ -1,41 +1,50 @@
 // 打包进度 · packDoc
-/** What the pack flow remembers: per order the box that is being packed, computed from SCANs only. */
-import { packageLife } from '#contract/rules/packageLife'
+/** What the pack flow remembers: per order the boxes that are being packed, computed from SCANs only. */
 import type { AnyOp } from '#contract/envelope'
-import type { PayloadOf, Photo } from '#contract/ops/payload'
+import type { GoodsKey, PayloadOf, Photo } from '#contract/ops/payload'
 import { at } from '#contract/ops/decisions'
 import type { Floor } from '#contract/ops/view'
 import type { ConsumableFacts } from '#contract/ops/kinds/consumables'
 import type { OrderView } from '#contract/ops/kinds/orders'
+import type { BarcodeHit } from '#contract/rules/barcode'
 import { normaliseBarcode } from '#contract/rules/barcode'
 import type { Session } from './flow.ts'
 import { codeOf } from './codeIndex.ts'
 import { without } from './tally.ts'
 
-/** One thing that went into or onto the box. */
+/** One thing that went into or onto a box; `box` counts from 1. */
 export type Packed =
-  | { readonly kind: 'consumable'; readonly code: string; readonly seq: number }
+  | { readonly kind: 'consumable'; readonly code: string; readonly box: number }
   | { readonly kind: 'item'; readonly code: string }
   | { readonly kind: 'photo'; readonly photo: Photo }
-export interface Box {
+  | (GoodsKey & { readonly kind: 'goods'; readonly qty: number; readonly box: number })
+  /** its waybill, which closes the box: the next one is open then */
+  | { readonly kind: 'label'; readonly logisticsNo: string; readonly box: number }
+  /** packed without a carton, by right */
+  | { readonly kind: 'bare' }
+export interface Bench {
   /** in the order of scanning; undone ones are removed */
   readonly trail: readonly Packed[]
-  /** parcel that is being filled, 1 = main */
-  readonly seq: number
   readonly startTime: number
 }
 export interface PackDoc {
-  readonly stage: 'order' | 'box' | 'item' | 'photo' | 'confirm'
+  readonly stage: 'order' | 'box' | 'item' | 'photo' | 'confirm' | 'choose' | 'adding'
   /** the order at hand */
   readonly docNo: string
-  readonly boxes: Readonly<Record<string, Box>>
+  readonly benches: Readonly<Record<string, Bench>>
+  /** goods that share the scanned code */
+  readonly choices: readonly BarcodeHit[]
 }
 export type PackSession = Session<PackDoc>
 
-export const idle: PackDoc = { stage: 'order', docNo: '', boxes: {} }
-export const emptyBox = (startTime: number): Box => ({ trail: [], seq: 1, startTime })
+export const idle: PackDoc = { stage: 'order', docNo: '', benches: {}, choices: [] }
+export const emptyBench = (startTime: number): Bench => ({ trail: [], startTime })
 export const orderAt = (s: PackSession): OrderView | undefined => at(s.floor.orders, s.doc.docNo)
-export const boxAt = (s: PackSession): Box => s.doc.boxes[s.doc.docNo] ?? emptyBox(0)
+export const benchAt = (s: PackSession): Bench => s.doc.benches[s.doc.docNo] ?? emptyBench(0)
+
+export const labelsOf = ({ trail }: Bench) => trail.flatMap((one) => (one.kind === 'label' ? [one] : []))
+/** The box that is being filled. */
+export const boxNo = (bench: Bench): number => labelsOf(bench).length + 1
 
 /** A protective item the order's plan demands, by its number or its consumable barcode. */
 export function itemOf(
@@ -48,68 +57,48 @@ export function itemOf(
 }
 export const consumableOf = (floor: Floor, code: string): ConsumableFacts | undefined => at(floor.consumables, code)
 
-/** The box after one SCAN of the pack flow; `text` is the scanned code. */
-export function withScan(box: Box, scan: PayloadOf['SCAN'], text: string): Box {
-  if (scan.verdict !== 'ok') return box
+/** The bench after one SCAN of the pack flow; `text` is the scanned code. */
+export function withScan(bench: Bench, scan: PayloadOf['SCAN'], text: string): Bench {
+  const { step, verdict, ownerNo, goodsNo, qty = 0 } = scan
+  if (verdict !== 'ok') return bench
   const code = codeOf(text)
-  switch (scan.step) {
+  const box = boxNo(bench)
+  const and = (one: Packed): Bench => ({ ...bench, trail: [...bench.trail, one] })
+  switch (step) {
     case 'box':
-      return { ...box, trail: [...box.trail, { kind: 'consumable', code, seq: box.seq }] }
+      return and({ kind: 'consumable', code, box })
     case 'item':
-      return { ...box, trail: [...box.trail, { kind: 'item', code }] }
+      return and({ kind: 'item', code })
     case 'photo':
-      return { ...box, trail: [...box.trail, { kind: 'photo', photo: { sha256: text, bytes: scan.qty ?? 0 } }] }
-    case 'newBox':
-      return { ...box, seq: box.seq + 1 }
+      return and({ kind: 'photo', photo: { sha256: text, bytes: qty } })
+    case 'goods':
+      return ownerNo === undefined || goodsNo === undefined ? bench : and({ kind: 'goods', ownerNo, goodsNo, qty, box })
+    case 'label':
+      return and({ kind: 'label', logisticsNo: code, box })
+    case 'bare':
+      return and({ kind: 'bare' })
     case 'undo':
-      return { ...box, trail: box.trail.slice(0, -1) }
+      return { ...bench, trail: bench.trail.slice(0, -1) }
     default:
-      return box
+      return bench
   }
 }
 
-/** Boxes of every order that is open, and the one at hand ('' = none), from own operations in order. */
-export function boxesOf(ops: readonly AnyOp[]): Pick<PackDoc, 'boxes' | 'docNo'> {
-  let boxes: PackDoc['boxes'] = {}
+/** Benches of every order that is open, and the one at hand ('' = none), from own operations in order. */
+export function benchesOf(ops: readonly AnyOp[]): Pick<PackDoc, 'benches' | 'docNo'> {
+  let benches: PackDoc['benches'] = {}
   let docNo = ''
   for (const op of ops) {
     if (op.opType === 'PACK_ORDER') {
-      boxes = without(boxes, op.payload.stockoutNo)
+      benches = without(benches, op.payload.stockoutNo)
       docNo = ''
     }
     if (op.opType !== 'SCAN' || op.payload.flow !== 'pack' || op.payload.docNo === '' || op.payload.verdict !== 'ok') continue
     docNo = op.payload.step === 'next' ? '' : op.payload.docNo
-    boxes = {
-      ...boxes,
-      [op.payload.docNo]: withScan(boxes[op.payload.docNo] ?? emptyBox(op.capturedWall), op.payload, op.raw?.text ?? ''),
+    benches = {
+      ...benches,
+      [op.payload.docNo]: withScan(benches[op.payload.docNo] ?? emptyBench(op.capturedWall), op.payload, op.raw?.text ?? ''),
     }
   }
-  return { boxes, docNo }
-}
-
-/** PACK_ORDER of a box as it stands. `finishTime` epoch ms. */
-export function packOf(order: OrderView, floor: Floor, box: Box, finishTime: number): PayloadOf['PACK_ORDER'] {
-  const used = new Map<string, { readonly code: string; readonly qty: number; readonly seq: number }>()
-  for (const one of box.trail) {
-    if (one.kind !== 'consumable') continue
-    const key = `${one.seq}|${one.code}`
-    used.set(key, { code: one.code, seq: one.seq, qty: (used.get(key)?.qty ?? 0) + 1 })
-  }
-  const items = box.trail.flatMap((one) => (one.kind === 'item' ? [itemOf(floor, order, one.code)?.itemNo ?? one.code] : []))
-  const cartonOf = (seq: number): string | undefined => {
-    const first = box.trail.find((one) => one.kind === 'consumable' && one.seq === seq)
-    return first?.kind === 'consumable' ? consumableOf(floor, first.code)?.consumableNo : undefined
-  }
-  return {
-    logisticsNo: order.logisticsNo,
-    stockoutNo: order.stockoutNo,
-    packages: order.parcels
-      .filter((parcel) => parcel.status !== packageLife.off)
-      .map(({ seq }) => ({ seq, ...(cartonOf(seq) === undefined ? {} : { cartonNo: cartonOf(seq) ?? '' }) })),
-    consumables: [...used.values()],
-    protective: [...new Set(items)].map((itemNo) => ({ itemNo, qty: items.filter((one) => one === itemNo).length })),
-    photos: box.trail.flatMap((one) => (one.kind === 'photo' ? [one.photo] : [])),
-    startTime: box.startTime,
-    finishTime,
-  }
+  return { benches, docNo }
 }

@@ -1,49 +1,63 @@
 // 打包画面 · packView
 /** What the pack flow shows in each of its states. */
+import { addSubRight, boxlessRight } from '#contract/ops/packOrder'
+import { goodsKey } from '#contract/rules/barcode'
 import { NO_CARTON } from '#contract/rules/carton'
 import { ownerOf, tail } from './cards.ts'
 import type { Action, FlowView } from './flow.ts'
-import { boxAt, consumableOf, itemOf, orderAt, type PackDoc, type PackSession } from './packDoc.ts'
+import { contentOf, dueOf, isSplit } from './packed.ts'
+import { benchAt, boxNo, consumableOf, itemOf, orderAt, type PackSession } from './packDoc.ts'
+import { nameOf } from './packLay.ts'
 
 const confirm: Action = { label: '完成', control: 'CTRL-OK', main: true }
+const bare: Action = { label: '免扫耗材', control: 'CTRL-OK' }
+const another: Action = { label: '加包裹', control: 'CTRL-NEWBOX' }
 const undo: Action = { label: '撤销', control: 'CTRL-UNDO' }
 const next: Action = { label: '下一单', control: 'CTRL-NEXT' }
-const actions: Readonly<Record<PackDoc['stage'], readonly Action[]>> = {
-  order: [],
-  box: [undo, next],
-  item: [undo, next],
-  photo: [undo, next],
-  confirm: [confirm, undo, next],
+
+/** At most three: what the person may do and needs now; everything has a control code besides. */
+function actionsOf(s: PackSession): readonly Action[] {
+  const { stage } = s.doc
+  const { rights } = s.worker
+  const order = orderAt(s)
+  if (order === undefined || stage === 'order') return []
+  if (stage === 'adding' || stage === 'choose') return [undo]
+  const { trail } = benchAt(s)
+  const wanted = [
+    ...(stage === 'confirm' && (!isSplit(order) || boxNo(benchAt(s)) > dueOf(order).length) ? [confirm] : []),
+    ...(stage === 'box' && rights.has(boxlessRight) ? [bare] : []),
+    ...(trail.length > 0 ? [undo] : []),
+    ...(rights.has(addSubRight) ? [another] : []),
+    next,
+  ]
+  return wanted.slice(0, 3)
+}
+
+const empty: Omit<FlowView, 'actions'> = {
+  target: '扫一张面单',
+  targetLabel: '打包',
+  next: [],
+  goods: null,
+  quantity: null,
+  choices: [],
 }
 
 /** Everything on the screen but verdict, status line and what the stage asks for. */
 export function packView(s: PackSession): FlowView {
   const order = orderAt(s)
   const { stage } = s.doc
-  if (order === undefined)
-    return {
-      target: '扫一张面单',
-      targetLabel: '打包',
-      next: [],
-      goods: null,
-      quantity: null,
-      actions: actions[stage],
-      choices: [],
-    }
-  const box = boxAt(s)
+  const actions = actionsOf(s)
+  if (order === undefined) return { ...empty, actions }
+  const bench = benchAt(s)
   const suggested = consumableOf(s.floor, order.suggestConsumableNo)?.name ?? order.suggestConsumableNo
-  const used = box.trail.filter((one) => one.kind === 'consumable').length
   const items = order.protection.mustScan.map((item) => item.name)
   const lack = order.protection.mustScan.find(
-    (item) => !box.trail.some((one) => one.kind === 'item' && itemOf(s.floor, order, one.code)?.itemNo === item.itemNo),
+    (item) => !bench.trail.some((one) => one.kind === 'item' && itemOf(s.floor, order, one.code)?.itemNo === item.itemNo),
   )
   return {
     target: stage === 'box' && suggested !== '' ? suggested : stage === 'item' ? (lack?.name ?? '') : tail(order.logisticsNo),
     targetLabel: stage === 'box' && suggested !== '' ? '建议用' : stage === 'item' ? '用上' : '面单尾号',
-    next: [
-      ...(stage === 'box' && suggested === '' ? [NO_CARTON] : []),
-      ...(order.parcels.length > 1 ? [`第 ${box.seq} / ${order.parcels.length} 个包裹`] : []),
-    ],
+    next: [...(stage === 'box' && suggested === '' ? [NO_CARTON] : []), ...boxesSaid(s)],
     goods: {
       name: order.protection.text === '' ? '无保护要求' : order.protection.text,
       goodsNo: '',
@@ -53,8 +67,34 @@ export function packView(s: PackSession): FlowView {
       imageUrl: '',
       fragile: false,
     },
-    quantity: { done: used, need: Math.max(used, 1), unit: '个耗材' },
-    actions: actions[stage],
-    choices: [],
+    quantity: quantityOf(s),
+    actions,
+    choices: s.doc.choices.map((hit) => ({
+      key: goodsKey(hit),
+      label: nameOf(s.floor, goodsKey(hit)),
+      note: `${ownerOf(s.floor, hit)} · ${hit.goodsNo}`,
+    })),
   }
+}
+
+/** Which of several boxes is open, and what was used for it. */
+function boxesSaid(s: PackSession): readonly string[] {
+  const order = orderAt(s)
+  if (order === undefined || !isSplit(order)) return []
+  const bench = benchAt(s)
+  const box = boxNo(bench)
+  const boxes = dueOf(order).length
+  return [box > boxes ? `${boxes} 箱都封好了` : `第 ${box} / ${boxes} 箱`]
+}
+
+/** Pieces that were scanned into boxes, else the consumables that were used. */
+function quantityOf(s: PackSession): FlowView['quantity'] {
+  const order = orderAt(s)
+  if (order === undefined) return null
+  const bench = benchAt(s)
+  const content = contentOf(order, bench)
+  const done = content.reduce((sum, { got }) => sum + got, 0)
+  if (done > 0) return { done, need: content.reduce((sum, { need }) => sum + need, 0), unit: '件' }
+  const used = bench.trail.filter((one) => one.kind === 'consumable').length
+  return { done: used, need: Math.max(used, 1), unit: '个耗材' }
 }

@@ -15,6 +15,7 @@ export const kindWord: Readonly<Record<ScanKind, string>> = {
   badge: '工牌',
   workstation: '工作台',
   control: '控制码',
+  slot: '格口',
   unknown: '未识别',
 }
 

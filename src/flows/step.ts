@@ -94,6 +94,8 @@ function handle<D extends Doc>(flow: Flow<D>, s: Session<D>, e: Exclude<Operator
       return stage.quantity?.(s, e) ?? { say: notExpected(`数字 ${e.value}`, stage.prompt) }
     case 'weight':
       return stage.weight?.(s, e) ?? { say: notExpected(`重量 ${e.grams} 克`, stage.prompt) }
+    case 'pin':
+      return stage.pin?.(s, e) ?? { say: notExpected(' PIN', stage.prompt) }
     case 'choose':
       return stage.choose?.(s, e) ?? { say: notExpected('选择', stage.prompt) }
     case 'photo':

@@ -9,6 +9,8 @@ import { codeOf } from './codeIndex.ts'
 interface Counted extends GoodsKey {
   readonly qty: number
   readonly barcode: string
+  /** serial number of one piece that was counted before; `qty` is 0 then */
+  readonly sn?: string
 }
 export interface Tally {
   /** every counted scan in order; undone ones are removed */
@@ -42,6 +44,8 @@ function counted(tally: Tally, scan: PayloadOf['SCAN'], barcode: string): Tally 
   const { ownerNo, goodsNo, qty = 0 } = scan
   if (scan.verdict !== 'ok' || ownerNo === undefined || goodsNo === undefined) return tally
   const scanNum = tally.scanNum + 1
+  if (scan.step === 'sn')
+    return { ...tally, scanNum, trail: [...tally.trail, { ownerNo, goodsNo, qty: 0, barcode: '', sn: barcode }] }
   if (scan.step === 'undo') return { ...tally, scanNum, trail: tally.trail.slice(0, -1) }
   return qty === 0 ? { ...tally, scanNum } : { ...tally, scanNum, trail: [...tally.trail, { ownerNo, goodsNo, qty, barcode }] }
 }
@@ -93,11 +97,23 @@ export function needsOf(order: OrderView, tally: Tally | undefined): readonly Ne
 /** Lines of CHECK_ORDER from a tally. */
 export function linesOf(tally: Tally): PayloadOf['CHECK_ORDER']['lines'] {
   const lines = new Map<string, PayloadOf['CHECK_ORDER']['lines'][number]>()
-  for (const { ownerNo, goodsNo, qty, barcode } of tally.trail) {
+  for (const { ownerNo, goodsNo, qty, barcode, sn } of tally.trail) {
     const key = goodsKey({ ownerNo, goodsNo })
     const line = lines.get(key) ?? { ownerNo, goodsNo, qty: 0, barcodes: [], sns: [] }
     const barcodes = barcode === '' || line.barcodes.includes(barcode) ? line.barcodes : [...line.barcodes, barcode]
-    lines.set(key, { ...line, qty: line.qty + qty, barcodes })
+    lines.set(key, { ...line, qty: line.qty + qty, barcodes, sns: sn === undefined ? line.sns : [...line.sns, sn] })
   }
   return [...lines.values()]
+}
+
+/** The first goods of which pieces were counted whose serial number is not scanned yet, and how many; undefined: none. */
+export function unnumbered(order: OrderView, tally: Tally | undefined): (GoodsKey & { readonly left: number }) | undefined {
+  const numbered = new Set(order.lines.filter((line) => line.sn === true).map(goodsKey))
+  const left = new Map<string, GoodsKey & { readonly left: number }>()
+  for (const { ownerNo, goodsNo, qty, sn } of tally?.trail ?? []) {
+    const key = goodsKey({ ownerNo, goodsNo })
+    if (!numbered.has(key)) continue
+    left.set(key, { ownerNo, goodsNo, left: (left.get(key)?.left ?? 0) + qty - (sn === undefined ? 0 : 1) })
+  }
+  return [...left.values()].find((one) => one.left > 0)
 }

@@ -13,8 +13,7 @@
  */
 import { authAt } from '#contract/ops/kinds/workers'
 import { rules } from '#contract/ops/rules/tempAuth'
-import { authHoursMax, signStop, type SignType } from '#contract/rules/tempAuth'
-import { authorizeRight, loseRight } from '#contract/ops/tempSign'
+import { authHoursMax, authorizeRight, loseRight, signStop, type SignType } from '#contract/rules/tempAuth'
 import type { ChooseEvent, Claimed, Flow, Move, Saying, ScanEvent, Stage } from './flow.ts'
 import { decideLocally, draftOf, refused, say } from './decideLocally.ts'
 import { scanDraft } from './scanDraft.ts'

@@ -7,21 +7,22 @@
  * 5 拦截、挂起的整屏报警，放入拦截区，扫确认码才能继续。
  * 6 与预估相差在允差内，记为正常，换下一个包裹。
  * 7 超出允差报警：看是不是多件少件，重称一次；每次称重都有记录。
- * 8 重称次数没用完不能放行，前几次称了多少都看得到；用完找主管放行：扫确认码选原因，要有放行权限。
+ * 8 重称次数没用完不能放行，前几次称了多少都看得到；用完才放行：有权限的扫确认码，没有的请组长扫工牌输 PIN（要联网），再选原因。
  * 9 该抽检的包裹先送抽检台；称过的说称了多少克，有放行权限的再放上秤台才重称。
  * 10 称错扫撤销码清掉重量；放下不管扫下一单码。要量体积的包裹依次输长、宽、高，量好才算称完。
  */
 import { rules } from '#contract/ops/rules/weigh'
 import { at as own } from '#contract/ops/decisions'
 import { say as sentence } from '#contract/ops/sentences'
-import { forceWeighRight, measureRight } from '#contract/ops/weighPackage'
+import { measureRight } from '#contract/ops/weighPackage'
+import { forceWeighRight } from '#contract/ops/weighRelease'
 import type { ControlEvent, Flow, Move, QuantityEvent, ScanEvent, WeightEvent } from './flow.ts'
 import { say } from './decideLocally.ts'
 import { findOrder } from './orders.ts'
 import { scanDraft } from './scanDraft.ts'
 import { idle, idleAfter, weightOf, withoutSentBack, type Reading, type WeighDoc, type WeighSession } from './weighDoc.ts'
 import { pair } from './weighPair.ts'
-import { askForce, force } from './weighRelease.ts'
+import { askForce, force, hushed, leaderScanned, notReleased, pinTyped, released, withoutLeader } from './weighRelease.ts'
 import { askSize, edges, measured, sizeUndone } from './weighSize.ts'
 import { weighView } from './weighView.ts'
 import { repeated } from './sayings.ts'
@@ -127,8 +128,8 @@ export const weigh: Flow<WeighDoc> = {
     over: {
       prompt: '再称一次',
       expects: 'weight',
-      help: '拆开查多件少件后再称；主管放行扫确认码',
-      scan: { waybill: scanned, tote: scanned },
+      help: '拆开查多件少件后再称；放行扫确认码，或扫组长工牌',
+      scan: { waybill: scanned, tote: scanned, badge: leaderScanned },
       weight: onScale,
       quantity: typed,
       control: {
@@ -136,10 +137,34 @@ export const weigh: Flow<WeighDoc> = {
         'CTRL-OK': askForce,
       },
     },
+    badge: {
+      prompt: '扫组长工牌',
+      expects: 'badge',
+      help: '有放行权限的组长扫自己的工牌，再输 PIN；撤销码不放行',
+      scan: { badge: leaderScanned, waybill: scanned, tote: scanned, any: hushed('扫组长工牌') },
+      control: { ...undoAndNext, 'CTRL-UNDO': withoutLeader },
+    },
+    pin: {
+      prompt: '组长输 PIN',
+      expects: 'pin',
+      help: '6 位数字，在个人中心设置；换一个组长就扫他的工牌',
+      scan: { badge: leaderScanned, any: hushed('组长再输一次', 'PIN 是 6 位数字') },
+      pin: pinTyped,
+      control: { ...undoAndNext, 'CTRL-UNDO': withoutLeader },
+    },
+    asking: {
+      prompt: '正在核对',
+      expects: 'network',
+      help: '放行要联网；没等到回应就再输一次',
+      scan: { any: hushed('稍等') },
+      claimed: released,
+      failed: notReleased,
+    },
     reason: {
       prompt: '选原因',
       expects: 'choice',
       help: '1 赠品、2 包材差异、3 档案重量不准、4 其他；撤销码退回',
+      scan: { any: hushed('选原因') },
       choose: (s, e) => force(s, e.key, e.at),
       quantity: (s, e) => force(s, String(e.value), e.at),
       control: undoAndNext,

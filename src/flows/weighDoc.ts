@@ -5,10 +5,7 @@ import { at } from '#contract/ops/decisions'
 import { isSentBack, isStopped } from '#contract/ops/orders'
 import type { Floor } from '#contract/ops/view'
 import type { ParcelView } from '#contract/ops/kinds/parcels'
-import type { Session } from './flow.ts'
-
-/** weigh_record force reasons (floor.md §8.7). */
-export const forceReasons = { 1: '赠品', 2: '包材差异', 3: '档案重量不准', 4: '其他' } as const
+import type { Approval, Session } from './flow.ts'
 
 export interface Reading {
   readonly grams: number
@@ -17,29 +14,55 @@ export interface Reading {
   readonly manual: boolean
 }
 export interface WeighDoc {
-  readonly stage: 'ready' | 'weight' | 'waybill' | 'size' | 'over' | 'reason'
+  readonly stage: 'ready' | 'weight' | 'waybill' | 'size' | 'over' | 'badge' | 'pin' | 'asking' | 'reason'
   /** the parcel's waybill */
   readonly docNo: string
   readonly reading: Reading | null
   /** attempts by waybill since the page was opened, besides those in the pack */
   readonly times: Readonly<Record<string, number>>
-  /** grams of the weighings of the parcel at hand that were out of tolerance, oldest first */
+  /** grams of the weighings of the parcel at hand, oldest first, once one was out of tolerance */
   readonly tries: readonly number[]
   /** edges of the parcel at hand that are measured, cm: length, width, height */
   readonly sizeCm: readonly number[]
+  /** badge of the leader who is asked to let the parcel at hand through */
+  readonly leader: string
+  /** when he was asked, epoch ms of the device */
+  readonly askedAt: number
+  /** he did */
+  readonly approval: Approval | null
   /** grams weighed since the page was opened, by waybill: also of parcels that are not in the pack, or not packed in it yet */
   readonly weights: Readonly<Record<string, number>>
 }
 export type WeighSession = Session<WeighDoc>
 
-export const idle: WeighDoc = { stage: 'ready', docNo: '', reading: null, times: {}, tries: [], sizeCm: [], weights: {} }
+export const idle: WeighDoc = {
+  stage: 'ready',
+  docNo: '',
+  reading: null,
+  times: {},
+  tries: [],
+  sizeCm: [],
+  leader: '',
+  askedAt: 0,
+  approval: null,
+  weights: {},
+}
 
 /** State for the next parcel; weights of this session are kept. */
 export const idleAfter = ({ times, weights }: WeighDoc): WeighDoc => ({ ...idle, times, weights })
 
-/** Earlier weighings of this parcel that were out of tolerance. */
-export const triesOf = ({ doc }: WeighSession, logisticsNo: string): readonly number[] =>
-  doc.docNo === logisticsNo ? doc.tries : []
+/** Grams of the parcel's earlier weighings, oldest first: those of this page, else the last one anybody made. */
+export const triesOf = ({ doc, floor }: WeighSession, logisticsNo: string): readonly number[] => {
+  if (doc.docNo === logisticsNo && doc.tries.length > 0) return doc.tries
+  const before = parcelAt(floor, logisticsNo)?.lastG ?? at(doc.weights, logisticsNo)
+  return before === undefined ? [] : [before]
+}
+
+/** What changed since the weighing before: `差 +12 克`. */
+export const sinceLast = (grams: number, before: number): string => {
+  const diff = grams - before
+  return diff === 0 ? '一样重' : `差 ${diff > 0 ? '+' : '−'}${Math.abs(diff)} 克`
+}
 
 /** How often the parcel at hand has to be weighed again before somebody may release it. */
 export const retriesLeft = ({ doc, floor }: WeighSession): number => {

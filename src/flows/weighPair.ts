@@ -1,27 +1,33 @@
 // 称重配对 · weighPair
 /** Weight and waybill make one WEIGH_PACKAGE; what the rule says of it becomes words. */
+import { FORCE_REASON } from '#contract/rules/weigh'
 import type { PayloadOf } from '#contract/ops/payload'
-import type { Move, ScanEvent } from './flow.ts'
+import type { Approval, Move, ScanEvent } from './flow.ts'
 import { decideLocally, draftOf, say, type LocalDecision } from './decideLocally.ts'
 import { findOrder } from './orders.ts'
 import {
-  forceReasons,
   idle,
   idleAfter,
   parcelAt,
   retriesLeft,
+  sinceLast,
   triesOf,
   type Reading,
   type WeighDoc,
   type WeighSession,
 } from './weighDoc.ts'
+import { forceWeighRight } from '#contract/ops/weighRelease'
 import { askSize, sizeIn } from './weighSize.ts'
 
-export type Force = keyof typeof forceReasons
+/** Why a parcel out of tolerance is let through, and the leader's approval where it was not the person himself. */
+export interface Release {
+  readonly reason: keyof typeof FORCE_REASON
+  readonly approval: Approval | null
+}
 export type Trigger = { readonly at: number; readonly raw?: ScanEvent['raw'] }
 
 /** Weight and waybill are both there: makes the WEIGH_PACKAGE. */
-export function pair(s: WeighSession, e: Trigger, logisticsNo: string, reading: Reading, force?: Force): Move<WeighDoc> {
+export function pair(s: WeighSession, e: Trigger, logisticsNo: string, reading: Reading, release?: Release): Move<WeighDoc> {
   const order = findOrder(s.floor, logisticsNo)
   const times = (s.doc.times[logisticsNo] ?? parcelAt(s.floor, logisticsNo)?.times ?? 0) + 1
   const payload: PayloadOf['WEIGH_PACKAGE'] = {
@@ -32,7 +38,8 @@ export function pair(s: WeighSession, e: Trigger, logisticsNo: string, reading: 
     isManual: reading.manual ? 1 : 0,
     times,
     ...sizeIn(s.doc, logisticsNo),
-    ...(force === undefined ? {} : { forceReason: force }),
+    ...(release === undefined ? {} : { forceReason: release.reason }),
+    ...(release?.approval == null ? {} : { approval: release.approval.approvalId }),
   }
   const draft = {
     ...draftOf('WEIGH_PACKAGE', order?.stockoutNo ?? logisticsNo, payload, e.raw),
@@ -52,14 +59,12 @@ export function pair(s: WeighSession, e: Trigger, logisticsNo: string, reading: 
       tries: [...triesOf(s, logisticsNo), reading.grams],
     }
     const last = retriesLeft({ ...s, doc }) === 0
-    const words = say(
-      'stop',
-      heavier(Number(over.args['d'] ?? 0), reading.grams),
-      last ? '找主管放行，扫确认码' : '查多件少件，再称一次',
-    )
+    const words = say('stop', heavier(Number(over.args['d'] ?? 0), reading.grams), last ? whoReleases(s) : '查多件少件，再称一次')
     return { doc, floor: verdict.floor, drafts: [verdict.draft], say: words, release: 'right' }
   }
-  const done = weighed(reading.grams, order === undefined, verdict)
+  // what is let through was weighed a moment ago
+  const before = release === undefined ? triesOf(s, logisticsNo).at(-1) : undefined
+  const done = weighed(reading.grams, { stranger: order === undefined, before }, verdict)
   return {
     doc: { ...idle, times: known, weights: { ...s.doc.weights, [logisticsNo]: reading.grams } },
     floor: verdict.floor,
@@ -69,15 +74,27 @@ export function pair(s: WeighSession, e: Trigger, logisticsNo: string, reading: 
   }
 }
 
+const whoReleases = ({ worker }: WeighSession): string =>
+  worker.rights.has(forceWeighRight) ? '扫确认码放行' : '找组长放行，扫他的工牌'
+
 const heavier = (diff: number, grams: number): string => `${grams} 克，${diff < 0 ? '轻' : '重'}了 ${Math.abs(diff)} 克`
 
-function weighed(grams: number, stranger: boolean, verdict: Extract<LocalDecision, { ok: true }>) {
+interface Known {
+  readonly stranger: boolean
+  /** grams of the weighing before */
+  readonly before: number | undefined
+}
+function weighed(grams: number, { stranger, before }: Known, verdict: Extract<LocalDecision, { ok: true }>) {
   if (stranger) return say('warn', `${grams} 克已记，本机没有这单`, '放下一个包裹')
   if (verdict.amber !== null) return say('warn', `${grams} 克已记，上一环节尚未上传`, '放下一个包裹')
   const late = verdict.notes.some((note) => note.code === 'A1505')
   return late
     ? say('warn', `${grams} 克，包裹已交接，仅记录重量`, '放下一个包裹')
-    : say('order', `称重完成 ${grams} 克`, '放下一个包裹')
+    : say(
+        'order',
+        `称重完成 ${grams} 克${before === undefined ? '' : `，上次 ${before} 克，${sinceLast(grams, before)}`}`,
+        '放下一个包裹',
+      )
 }
 
 /** The parcel may not be weighed now: its scan is stored as wrong, a typed weight is ignored. */

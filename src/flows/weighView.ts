@@ -1,15 +1,19 @@
 // 称重画面 · weighView
 /** What the weigh flow shows in each of its states. */
+import { FORCE_REASON } from '#contract/rules/weigh'
 import { at } from '#contract/ops/decisions'
 import { tail } from './cards.ts'
 import type { Action, FlowView } from './flow.ts'
 import { measureRight } from '#contract/ops/weighPackage'
+import { forceWeighRight } from '#contract/ops/weighRelease'
 import { edges } from './weighSize.ts'
-import { forceReasons, parcelAt, retriesLeft, type WeighDoc, type WeighSession } from './weighDoc.ts'
+import { parcelAt, retriesLeft, sinceLast, triesOf, type WeighDoc, type WeighSession } from './weighDoc.ts'
 
 const undo: Action = { label: '清掉', control: 'CTRL-UNDO' }
 const next: Action = { label: '下一单', control: 'CTRL-NEXT' }
 const force: Action = { label: '放行', control: 'CTRL-OK' }
+const askLeader: Action = { label: '组长放行', control: 'CTRL-OK' }
+const without: Action = { label: '不放行', control: 'CTRL-UNDO' }
 const measure: Action = { label: '量体积', control: 'CTRL-OK' }
 const actions: Readonly<Record<WeighDoc['stage'], readonly Action[]>> = {
   ready: [],
@@ -17,13 +21,30 @@ const actions: Readonly<Record<WeighDoc['stage'], readonly Action[]>> = {
   waybill: [undo],
   size: [undo],
   over: [next],
+  badge: [without, next],
+  pin: [without, next],
+  asking: [],
   reason: [undo],
 }
 
 const actionsOf = (s: WeighSession): readonly Action[] => {
   const { stage, sizeCm } = s.doc
-  if (stage === 'over' && retriesLeft(s) === 0) return [force, next]
+  if (stage === 'over' && retriesLeft(s) === 0) return [s.worker.rights.has(forceWeighRight) ? force : askLeader, next]
   return stage === 'weight' && sizeCm.length === 0 && s.worker.rights.has(measureRight) ? [measure, undo] : actions[stage]
+}
+
+/** What the parcel weighed before, and what that differs from what lies on the scale. */
+const historyOf = (s: WeighSession): readonly string[] => {
+  const { reading, tries, docNo, stage } = s.doc
+  // once it was out of tolerance the last of the tries is what lies on the scale
+  const before = tries.length > 0 && stage !== 'weight' ? tries.slice(0, -1) : triesOf(s, docNo)
+  const last = before.at(-1)
+  if (last === undefined) return []
+  const older = before.slice(0, -1)
+  return [
+    `上次 ${last} 克${reading === null ? '' : `，${sinceLast(reading.grams, last)}`}`,
+    ...(older.length === 0 ? [] : [`再早 ${older.join('、')}`]),
+  ]
 }
 
 /** Everything on the screen but verdict, status line and what the stage asks for. */
@@ -33,7 +54,6 @@ export function weighView(s: WeighSession): FlowView {
   const parcel = parcelAt(s.floor, docNo)
   const estimate = parcel?.estG == null ? '没有预估' : `预估 ${parcel.estG} 克`
   const edge = stage === 'size' ? edges[s.doc.sizeCm.length] : undefined
-  const earlier = s.doc.tries.slice(0, -1)
   const label = docNo === '' ? '重量' : `面单尾号 ${tail(docNo)}`
   return {
     target: edge ?? (reading === null ? '— 克' : `${reading.grams} 克`),
@@ -44,14 +64,10 @@ export function weighView(s: WeighSession): FlowView {
         ? []
         : order === undefined
           ? ['本机没有这单，照样能称']
-          : [
-              estimate,
-              ...(s.doc.sizeCm.length === 0 ? [] : [`${s.doc.sizeCm.join('×')} 厘米`]),
-              ...(earlier.length === 0 ? [] : [`前几次 ${earlier.join('、')}`]),
-            ],
+          : [estimate, ...(s.doc.sizeCm.length === 0 ? [] : [`${s.doc.sizeCm.join('×')} 厘米`]), ...historyOf(s)],
     goods: null,
     quantity: null,
     actions: actionsOf(s),
-    choices: stage === 'reason' ? Object.entries(forceReasons).map(([key, label]) => ({ key, label, note: `按 ${key}` })) : [],
+    choices: stage === 'reason' ? Object.entries(FORCE_REASON).map(([key, label]) => ({ key, label, note: `按 ${key}` })) : [],
   }
 }

@@ -9,7 +9,8 @@ import { cardOf } from './cards.ts'
 import { batchAt, givenOf, lackingOf, openOf, wayOf, type CheckBatchSession } from './checkBatchDoc.ts'
 import { needs, remaining, type CheckSession } from './checkDoc.ts'
 import { benchAt, packable, packedOf, setOf, type PackBatchSession } from './packBatchDoc.ts'
-import { boxAt, consumableOf, itemOf, orderAt, type PackSession } from './packDoc.ts'
+import { benchAt as packAt, boxNo, consumableOf, itemOf, labelsOf, orderAt, type PackSession } from './packDoc.ts'
+import { dueOf, goodsIn, isSplit } from './packed.ts'
 import { openedAt, type SpotSession } from './spotDoc.ts'
 
 /** One line: what is needed, what is done. */
@@ -55,7 +56,7 @@ export const checkLines = (s: CheckSession): readonly WorkLine[] => {
 export const packLines = (s: PackSession): readonly WorkLine[] => {
   const order = orderAt(s)
   if (order === undefined) return []
-  const { trail } = boxAt(s)
+  const { trail } = packAt(s)
   const items = order.protection.mustScan.map(({ itemNo, name }): WorkLine => {
     const got = trail.filter((one) => one.kind === 'item' && itemOf(s.floor, order, one.code)?.itemNo === itemNo).length
     return {
@@ -84,7 +85,28 @@ export const packLines = (s: PackSession): readonly WorkLine[] => {
     used.size > 0 || suggested === ''
       ? []
       : [{ ...plain, key: 'suggested', name: nameOf(suggested), note: '建议用', need: 1, got: 0, isNext: s.doc.stage === 'box' }]
-  return [...items, ...lacking, ...boxes]
+  return [...items, ...lacking, ...boxes, ...parcelLines(s, order)]
+}
+
+/** Of an order in several boxes: each box with its waybill and what was scanned into it. */
+const parcelLines = (s: PackSession, order: OrderView): readonly WorkLine[] => {
+  if (!isSplit(order)) return []
+  const bench = packAt(s)
+  const labels = labelsOf(bench)
+  return dueOf(order).map((_, i): WorkLine => {
+    const box = i + 1
+    const label = labels.find((one) => one.box === box)
+    const inside = goodsIn(bench, box).map((one) => `${cardOf(s.floor, one, '').name} ×${one.qty}`)
+    return {
+      ...plain,
+      key: `parcel|${box}`,
+      name: `第 ${box} 箱${label === undefined ? '' : `　${label.logisticsNo}`}`,
+      note: inside.join('、'),
+      need: 1,
+      got: label === undefined ? 0 : 1,
+      isNext: boxNo(bench) === box,
+    }
+  })
 }
 
 /** Same goods: one set, the sample. Single pieces: each goods with its orders, and how many got their piece. */

@@ -3,12 +3,14 @@ import { createElement, lazy, Suspense, useEffect, useState, type ComponentType,
 import { useSnapshot } from 'valtio'
 import { handheldPages, type HandheldPageName } from '#contract/wms/pages'
 import { category, menu, ownPages } from '../state/menu.ts'
+import { person } from '../state/person.ts'
 import { session } from '../state/session.ts'
 import { chooseShell } from '../state/shell.ts'
 import { station } from '../state/station.ts'
 import { Boundary } from './Boundary.tsx'
-import { Home } from './Home.tsx'
 import { Login } from './Login.tsx'
+import { lockTakes } from './lock.ts'
+import { mayOpen } from './mayOpen.ts'
 import { go, usePath } from './route.tsx'
 import { startScanRouting } from '../floor/scanRouting.ts'
 import { signOut } from './session.ts'
@@ -18,6 +20,7 @@ type PageModule = { readonly default: ComponentType }
 /** Pages below /wx/wms with their modules; each is a chunk of its own and stands in the precache. */
 const modules: Readonly<Record<HandheldPageName, () => Promise<PageModule>>> = {
   pick: () => import('./pages/Pick.tsx'),
+  seed: () => import('./pages/Seed.tsx'),
   check: () => import('./pages/Check.tsx'),
   'check-batch': () => import('./pages/CheckBatch.tsx'),
   pack: () => import('./pages/Pack.tsx'),
@@ -25,17 +28,25 @@ const modules: Readonly<Record<HandheldPageName, () => Promise<PageModule>>> = {
   spot: () => import('./pages/Spot.tsx'),
   weight: () => import('./pages/Weigh.tsx'),
   export: () => import('./pages/Handover.tsx'),
+  'custom-task': () => import('./pages/CustomTask.tsx'),
   'temp-auth': () => import('./pages/TempAuth.tsx'),
   move: () => import('./pages/Move.tsx'),
   'stock-check': () => import('./pages/StockCheck.tsx'),
+  stock: () => import('./pages/Stock.tsx'),
   badge: () => import('./pages/Badge.tsx'),
   'pull-out': () => import('./pages/PullOut.tsx'),
   outbox: () => import('./pages/Attention.tsx'),
   device: () => import('./pages/Device.tsx'),
   gate: () => import('./pages/Gate.tsx'),
+  'work-rule': () => import('./pages/WorkRule.tsx'),
+  practice: () => import('./pages/Practice.tsx'),
+  scanner: () => import('./pages/Scanner.tsx'),
   codes: () => import('./pages/Codes.tsx'),
 }
 const root = '/wx/wms'
+/** Home and what every flow runs on: not needed before somebody is signed in. */
+const loadHome = async (): Promise<PageModule> => ({ default: (await import('./Home.tsx')).Home })
+let home: ComponentType = lazy(loadHome)
 const pages = new Map<string, ComponentType>(Object.entries(modules).map(([path, load]) => [path, lazy(load)]))
 
 const isPage = (name: string): name is HandheldPageName => Object.hasOwn(modules, name)
@@ -47,33 +58,47 @@ export const preload = async (pathname: string): Promise<void> => {
   if (pathname !== root && !pathname.startsWith(`${root}/`)) go(root, true)
   const path = nameOf(pathname)
   if (isPage(path)) pages.set(path, (await modules[path]()).default)
+  else home = (await loadHome()).default
 }
 
 /** The page of a name, home where it does not exist or the person does not own it. */
-const pageOf = (name: string, rights: ReadonlySet<number>): ComponentType => {
+const pageOf = (name: string, rights: ReadonlySet<number>, taken: Parameters<typeof mayOpen>[2]): ComponentType => {
   if (name === 'login') return Again
-  const right = handheldPages.find((page) => page.name === name)?.right ?? 0
-  return right === 0 || rights.has(right) ? (pages.get(name) ?? Home) : Home
+  const page = handheldPages.find((one) => one.name === name)
+  return page !== undefined && mayOpen(page, rights, taken) ? (pages.get(name) ?? home) : home
 }
+
+const Locked = lazy(() => import('./Locked.tsx'))
 
 /** The guard asks for a page of category 2 and nothing else (architecture §6). */
 const Guarded = (): JSX.Element => {
   const { tree, rights } = useSnapshot(menu)
+  const { taken } = useSnapshot(person)
   const path = usePath()
   // on the sign-in form scans are typed into the fields: a password may be scanned
   const isForm = nameOf(path) === 'login'
-  useEffect(() => (isForm ? undefined : startScanRouting()), [isForm])
+  useEffect(() => (isForm ? undefined : startScanRouting(lockTakes)), [isForm])
   if (tree === null || ownPages(tree, category.pda).length === 0) return <NoRight />
   return (
-    <Boundary key={path} again={() => loadAnew(nameOf(path))}>
-      <Suspense fallback={<main className="flow" aria-busy="true" />}>{createElement(pageOf(nameOf(path), rights))}</Suspense>
-    </Boundary>
+    <>
+      <Boundary key={path} again={() => loadAnew(nameOf(path))}>
+        <Suspense fallback={<main className="flow" aria-busy="true" />}>
+          {createElement(pageOf(nameOf(path), rights, taken))}
+        </Suspense>
+      </Boundary>
+      {taken !== null && !isForm && (
+        <Suspense fallback={null}>
+          <Locked />
+        </Suspense>
+      )}
+    </>
   )
 }
 
 /** Loads a page again whose file could not be loaded; React would remember the failure. */
 const loadAnew = (name: string): void => {
   if (isPage(name)) pages.set(name, lazy(modules[name]))
+  else home = lazy(loadHome)
 }
 
 /** Sign-in over a session the server no longer knows; the task and its scans stay where they are. */
@@ -110,5 +135,10 @@ export const App = ({ known }: { readonly known: boolean }): JSX.Element => {
   const { binding } = useSnapshot(station)
   useEffect(() => (binding?.scale === true ? watchIdle() : undefined), [binding])
   if (ended !== null && binding?.scale === true) return <LeftScale why={ended} />
-  return tenant === null || !ready ? <Login why={ended ?? ''} done={() => setReady(true)} /> : <Guarded />
+  // a page that does not come is said to be missing where it would stand
+  const signedIn = (): void =>
+    void preload(location.pathname)
+      .catch((error: unknown) => console.warn('这一页还没有载入', error))
+      .finally(() => setReady(true))
+  return tenant === null || !ready ? <Login why={ended ?? ''} done={signedIn} /> : <Guarded />
 }

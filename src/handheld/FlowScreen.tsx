@@ -3,7 +3,7 @@
  * The handheld's view of every flow (look.md): status line, prompt, target, goods, quantity, verdict, actions, one below the other. The
  * regions are those of floor/regions.
  */
-import { memo, useState, type ComponentType, type JSX } from 'react'
+import { lazy, memo, Suspense, useCallback, useState, type ComponentType, type JSX } from 'react'
 import { Icon } from '../floor/Icon.tsx'
 import {
   Actions,
@@ -20,6 +20,9 @@ import {
 import { StatusLine } from './StatusLine.tsx'
 import { TypeSheet } from './TypeSheet.tsx'
 
+/** Loaded only when somebody presses its button, with its decoder. */
+const CameraSheet = lazy(() => import('./CameraSheet.tsx'))
+
 interface ScreenProps {
   readonly run: ShownRun
   readonly title: string
@@ -32,11 +35,20 @@ interface ScreenProps {
 
 export const FlowScreen = ({ run, title, back, Idle, Aside }: ScreenProps): JSX.Element => {
   const open = usePart(run, (shown) => shown.docNo !== '' || Idle === undefined)
+  const [looking, setLooking] = useState(false)
+  const look = useCallback((): void => setLooking(true), [])
   return (
     <main className="flow" aria-label={title}>
       <Status run={run} title={title} back={back} />
-      <Prompt run={run} />
-      {open ? (
+      <Prompt run={run} look={look} />
+      {looking ? (
+        <Suspense fallback={<section className="camera" aria-busy="true" />}>
+          <CameraSheet
+            close={() => setLooking(false)}
+            done={({ text, aim }) => run.scan({ text, ...(aim !== '' && { symbology: aim }) })}
+          />
+        </Suspense>
+      ) : open ? (
         <section className="work">
           <Target run={run} />
           <Goods run={run} />
@@ -62,7 +74,12 @@ const Status = ({
   readonly back: () => void
 }): JSX.Element => <StatusLine docNo={usePart(run, (shown) => shown.docNo)} title={title} back={back} />
 
-const Prompt = memo(({ run }: { readonly run: ShownRun }): JSX.Element => {
+interface PromptProps {
+  readonly run: ShownRun
+  /** opens the camera */
+  readonly look: () => void
+}
+const Prompt = memo(({ run, look }: PromptProps): JSX.Element => {
   const prompt = usePart(run, (shown) => shown.prompt)
   const expects = usePart(run, (shown) => shown.expects)
   const n = usePart(run, (shown) => shown.verdict?.n ?? 0)
@@ -84,6 +101,10 @@ const Prompt = memo(({ run }: { readonly run: ShownRun }): JSX.Element => {
           done={(text) => {
             setTyping(-1)
             run.scan({ text })
+          }}
+          look={() => {
+            setTyping(-1)
+            look()
           }}
         />
       )}

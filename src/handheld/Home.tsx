@@ -13,6 +13,7 @@ import { home, lackingOf, type HomeState } from '../floor/home.ts'
 import { safePoint } from '../floor/idle.ts'
 import { Icon, type IconName } from '../floor/Icon.tsx'
 import { Unsent } from './Login.tsx'
+import { mayOpen } from './mayOpen.ts'
 import { Refused, type Answer } from './Refused.tsx'
 import { go, Link } from './route.tsx'
 import { keepForNextPage } from '../floor/scanRouting.ts'
@@ -23,6 +24,7 @@ import { UploadTrouble } from './UploadTrouble.tsx'
 type Tile = { readonly icon: IconName; readonly count: ((state: HomeState, attention: number) => number) | null } | null
 const tileOf: Readonly<Record<HandheldPageName, Tile>> = {
   pick: { icon: 'pick', count: ({ offers }) => offers.filter((one) => one.status === pickLife.open).length },
+  seed: { icon: 'wall', count: ({ batches }) => batches.seed.length },
   check: { icon: 'check', count: ({ orders }) => orders.check },
   'check-batch': { icon: 'checks', count: ({ batches }) => batches.check.length },
   pack: { icon: 'pack', count: ({ orders }) => orders.pack },
@@ -30,15 +32,20 @@ const tileOf: Readonly<Record<HandheldPageName, Tile>> = {
   spot: { icon: 'spot', count: ({ orders }) => orders.spot },
   weight: { icon: 'weigh', count: ({ orders }) => orders.weigh },
   export: { icon: 'handover', count: ({ orders }) => orders.handOver },
+  'custom-task': { icon: 'task', count: ({ work }) => work.tasks },
   'temp-auth': { icon: 'people', count: null },
   move: { icon: 'move', count: ({ work }) => work.moves },
   'stock-check': { icon: 'count', count: ({ work }) => work.checks },
+  stock: { icon: 'find', count: null },
   'pull-out': { icon: 'pull', count: ({ toPull }) => toPull },
   outbox: { icon: 'list', count: (_state, attention) => attention },
   device: { icon: 'device', count: null },
   // opened from 本机
   gate: null,
+  scanner: null,
   badge: { icon: 'badge', count: null },
+  'work-rule': { icon: 'list', count: null },
+  practice: { icon: 'codes', count: null },
   codes: { icon: 'codes', count: null },
 }
 
@@ -66,6 +73,7 @@ export const Home = (): JSX.Element => {
         </Link>
       )}
       {device.enrolment() !== null && <UploadTrouble />}
+      <Due />
       {inHand !== undefined && (
         <Link className="resume" to="/wx/wms/pick">
           <b>继续</b>
@@ -86,6 +94,17 @@ export const Home = (): JSX.Element => {
   )
 }
 
+/** What a temp worker still does before his work opens. */
+const Due = (): JSX.Element | null => {
+  const [next] = useSnapshot(person).taken?.due ?? []
+  if (next === undefined) return null
+  return (
+    <Link className="notice" to={`/wx/wms/${next}`}>
+      {next === 'work-rule' ? '先看作业须知，签了字再干活 → 去看' : '第一天先练五枪，不记账 → 去练'}
+    </Link>
+  )
+}
+
 /**
  * Opens the page a scanned code belongs to and scans it there, or says what the code is. A chunk of its own, because it is not needed at
  * every start.
@@ -103,7 +122,7 @@ const Tiles = ({ state }: { readonly state: HomeState }): JSX.Element => {
   const { rights } = useSnapshot(menu)
   const who = useSnapshot(person)
   const { attention } = useCounts()
-  const mine = handheldPages.filter(({ name, right }) => tileOf[name] !== null && (right === 0 || rights.has(right)))
+  const mine = handheldPages.filter((page) => tileOf[page.name] !== null && mayOpen(page, rights, who.taken))
   return (
     <nav className="tiles" aria-label="作业" data-many={mine.length > 10 || undefined}>
       {mine.map(({ name, title }) => {

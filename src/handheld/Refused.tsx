@@ -5,6 +5,7 @@ import type { Saying } from '../flows/flow.ts'
 import { device } from '../floor/device.ts'
 import type { Verdict } from '../floor/run.ts'
 import { receiveScans, routeScan } from '../floor/scanRouting.ts'
+import { speak } from '../floor/speak.ts'
 import { VerdictBox } from '../floor/VerdictBox.tsx'
 
 /** Answer of a page to a scan: words, or a function that opens the page the scan belongs to. */
@@ -40,6 +41,7 @@ export const Refused = ({ words, next, take = nothing }: RefusedProps): JSX.Elem
     const show = (saying: Saying): void => setVerdict((before) => ({ saying, opId: null, n: (before?.n ?? 0) + 1 }))
     const say = (saying: Saying): void => {
       device.sounds().play(saying.tone)
+      speak(saying)
       show(saying)
     }
     const answered = (scan: Scan, answer: Answer): void => {

@@ -5,9 +5,12 @@ import { useEffect, useRef, useState, type JSX } from 'react'
 export const TypeSheet = ({
   done,
   close,
+  look,
 }: {
   readonly done: (text: string) => void
   readonly close: () => void
+  /** the camera reads it instead */
+  readonly look: () => void
 }): JSX.Element => {
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
@@ -35,6 +38,9 @@ export const TypeSheet = ({
       <div className="actions">
         <button type="button" className="action" onClick={close}>
           关闭
+        </button>
+        <button type="button" className="action" onClick={look}>
+          用摄像头
         </button>
         <button type="submit" className="action main">
           当作扫描

@@ -20,7 +20,7 @@ interface Named {
 const namedIn = (op: AnyOp): Named => {
   if (op.opType !== 'SCAN') return op.payload as Named
   const { flow, docNo } = op.payload
-  const ofPick = flow === 'pick' || flow === 'checkBatch' || flow === 'packBatch'
+  const ofPick = flow === 'pick' || flow === 'seed' || flow === 'checkBatch' || flow === 'packBatch'
   return ofPick ? { pickNo: docNo } : flow === 'weigh' ? { logisticsNo: docNo } : { docNo }
 }
 

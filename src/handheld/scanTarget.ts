@@ -11,6 +11,7 @@ import type { Floor } from '#contract/ops/view'
 import type { OrderView } from '#contract/ops/kinds/orders'
 import type { ToteView } from '#contract/ops/kinds/totes'
 import { resolveBarcode } from '#contract/rules/barcode'
+import { slotOfCode } from '#contract/rules/scanKind'
 import { carriersOf } from '#contract/rules/waybillNo'
 import { handheldPages, type HandheldPageName } from '#contract/wms/pages'
 import type { Scan } from '../device/scanner.ts'
@@ -20,11 +21,13 @@ import { indexCodes, readScan } from '../flows/codeIndex.ts'
 import { findOrder } from '../flows/orders.ts'
 import { kindWord, unknownCode } from '../flows/sayings.ts'
 import { menu } from '../state/menu.ts'
+import { person } from '../state/person.ts'
 import { online } from '../state/online.ts'
 import { batchesOf, type Batch } from '../floor/batches.ts'
 import { bindStation } from '../floor/bindStation.ts'
 import { device } from '../floor/device.ts'
 import { heldFloor, lookUp, lookUpTote, meaningOf, type HeldPacks } from '../floor/flowServices.ts'
+import { mayOpen } from './mayOpen.ts'
 
 /** The words for the scan, or the page it belongs to. */
 export type ScanTarget = Saying | HandheldPageName
@@ -44,6 +47,8 @@ const of = ({ kind, code }: ScanEvent, held: HeldPacks): ScanTarget | Promise<Sc
       return pickOrder(code, held.floor)
     case 'workstation':
       return bindStation(code)
+    case 'slot':
+      return say('wrong', `这是 ${slotOfCode(code)} 号格的码`, '先打开播种，再扫格口')
     case 'location':
       return say('wrong', `这是库位码 ${code}`, '先扫拣货单，再去库位扫')
     case 'goods':
@@ -58,8 +63,9 @@ const of = ({ kind, code }: ScanEvent, held: HeldPacks): ScanTarget | Promise<Sc
 /** A pick order that is checked all at once leads to its check or packing when it is picked; any other to the picking. */
 const pickOrder = async (pickNo: string, held: Floor): Promise<ScanTarget> => {
   const floor = at(held.picks, pickNo) === undefined ? ((await lookUp(pickNo))?.floor ?? held) : held
-  const { check, pack } = batchesOf(floor.picks, Object.values(floor.orders))
+  const { check, pack, seed } = batchesOf(floor.picks, Object.values(floor.orders))
   const isIn = (list: readonly Batch[]): boolean => list.some((one) => one.pickNo === pickNo)
+  if (isIn(seed)) return owned('seed')
   return owned(isIn(check) ? 'check-batch' : isIn(pack) ? 'pack-batch' : 'pick')
 }
 
@@ -83,6 +89,7 @@ const document = async (kind: ScanEvent['kind'], code: string, held: HeldPacks):
   const order = floor === undefined ? undefined : findOrder(floor, code)
   if (floor !== undefined && order !== undefined) return nextStep(order, floor)
   if (kind === 'tote') return tote(code, held.floor)
+  if (at((await heldFloor('tasks')).floor.tasks, code) !== undefined) return owned('custom-task')
   const { goods: found, consumable: box, carriers } = await meaningOf(code)
   if (found !== null) return goods(found)
   if (box !== null) return consumable(box)
@@ -127,6 +134,10 @@ const tote = async (toteNo: string, floor: Floor): Promise<Saying> => {
 /** The page if the person may use it; else a sentence who can. */
 const owned = (name: HandheldPageName): ScanTarget => {
   const page = handheldPages.find((one) => one.name === name)
-  if (page === undefined || page.right === 0 || menu.rights.has(page.right)) return name
+  const { taken } = person
+  if (page === undefined || mayOpen(page, menu.rights, taken)) return name
+  if (taken !== null && taken.due.length > 0)
+    return say('wrong', '还不能干活', taken.due[0] === 'work-rule' ? '先看作业须知，签字' : '先做练习')
+  if (taken !== null) return say('wrong', `这单该${page.title}，你没授权「${page.title}」`, `交给${page.title}的人，或找组长加`)
   return say('wrong', `这单该${page.title}，你没有「${page.title}」权限`, `交给${page.title}的人，或找组长开权限`)
 }

@@ -5,7 +5,7 @@ import { openDurableState } from '../data/durableState.ts'
 import { reference } from '../data/reference.ts'
 import { followBrowser } from '../state/online.ts'
 import { recallPerson } from '../state/person.ts'
-import { currentTenant } from '../state/session.ts'
+import { currentTenant, session } from '../state/session.ts'
 import { NotSaved } from '../data/outbox/outbox.ts'
 import { App, preload } from './App.tsx'
 import { Boundary, Broken } from './Boundary.tsx'
@@ -24,7 +24,9 @@ export const start = async (root: HTMLElement): Promise<void> => {
   followBrowser()
   const tree = createRoot(root)
   try {
-    await Promise.all([openDevice(), openDurableState(reference()), preload(location.pathname)])
+    // nobody signed in: the sign-in form comes first, and needs none of the pages
+    const page = session.tenant === null ? undefined : preload(location.pathname)
+    await Promise.all([openDevice(), openDurableState(reference()), page])
     currentTenant()
     recallPerson()
     keepFresh()

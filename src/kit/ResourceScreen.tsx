@@ -39,6 +39,12 @@ export interface BatchProps<T> {
   readonly clear: () => void
 }
 
+/** What a part above the rows is told: the conditions of the list, and whether they are complete. */
+export interface AboveProps {
+  readonly filter: Filter
+  readonly asks: boolean
+}
+
 export interface ResourceScreenProps<R extends Resource> {
   readonly of: R
   /** own drawing of a column, by field name */
@@ -61,6 +67,8 @@ export interface ResourceScreenProps<R extends Resource> {
   /** what stands above the search form, e.g. other views of the same things */
   readonly head?: ReactNode
   readonly aside?: ReactNode
+  /** what the rows add up to in the screen's own way, below the conditions */
+  readonly Above?: ComponentType<AboveProps>
   /** short lists: all rows are asked for at once and paged here (spec 1 §2.7) */
   readonly selfPaging?: boolean
   /** what its actions ask in its own way */
@@ -117,6 +125,7 @@ const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.El
       </PageHead>
       {props.head}
       <Conditions of={resource} fixed={fixed} start={props.startTab} {...used} asks={used.asks && !used.waits} />
+      {props.Above !== undefined && <props.Above filter={conditionsOf(state, fixed)} asks={used.asks && !used.waits} />}
       {list.error !== null && list.data !== undefined && <StaleNote failure={list.error.failure} since={list.dataUpdatedAt} />}
       {!list.isFetching && isElsewhere(resource, savedKey, rows) && <SavedNote {...used} of={resource} rowKey={savedKey} />}
       <DataTable
@@ -143,6 +152,12 @@ const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.El
       {drawer}
     </section>
   )
+}
+
+/** The filter without its page and order. */
+const conditionsOf = (state: UsedState['state'], fixed: Values | undefined): Filter => {
+  const { pageNo: _no, pageSize: _size, sort: _sort, ...filter } = filterOf(state, fixed)
+  return filter
 }
 
 interface ConditionsProps extends UsedState {

@@ -10,22 +10,33 @@ export interface SignedIn {
   readonly name: string
   readonly sessionId: string
 }
+/** What a temp worker does before he may work: reads the rules and signs them, practises. */
+export type Briefing = 'work-rule' | 'practice'
 /** A temp worker who took over by badge. */
-export type Taken = Pick<WorkerAuth, 'badgeCode' | 'tempUserId' | 'name'>
+export interface Taken extends Pick<WorkerAuth, 'badgeCode' | 'tempUserId' | 'name' | 'opTypes'> {
+  /** still to be done, in this order */
+  readonly due: readonly Briefing[]
+}
 
 const personKey = 'person'
 const takenKey = 'personTaken'
 
+/** One that an older build stored has no kinds of work: he scans his badge again. */
+const storedTaken = (): Taken | null => {
+  const kept = stored(takenKey) as Partial<Taken> | null
+  return kept?.opTypes === undefined || kept.due === undefined ? null : (kept as Taken)
+}
+
 /** The person at this handheld; survives a restart without network. */
 export const person = proxy<{ signedIn: SignedIn | null; taken: Taken | null }>({
   signedIn: stored(personKey) as SignedIn | null,
-  taken: stored(takenKey) as Taken | null,
+  taken: storedTaken(),
 })
 
 /** Reads the person again, after localStorage was restored from its copy. */
 export const recallPerson = (): void => {
   person.signedIn = stored(personKey) as SignedIn | null
-  person.taken = stored(takenKey) as Taken | null
+  person.taken = storedTaken()
 }
 
 /** Stores who signed in; an active badge ends. */

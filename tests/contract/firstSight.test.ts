@@ -55,6 +55,7 @@ test.each(lists.map((one) => [one.id, one] as const))('%s shows its number, its 
 /** Lists whose rows stand no way or another, and what their reader looks for in its place. */
 const stateless: Readonly<Record<string, string>> = {
   'setting/operateConfig': '一仓一份的开关，没有启停',
+  'setting/workRule': '一版一行，现用的一版写着现用',
   'consumable/goods': '用量建议，没有启停',
   'consumable/log': '流水，发生过就不再变',
   'consumable/stock': '数量与安全库存',

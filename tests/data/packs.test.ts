@@ -72,7 +72,7 @@ const ask: PackCalls = {
     return Promise.resolve({ opId: 'op1', pack: packNow() })
   },
   handovers: () => Promise.resolve({ records: world.handovers }),
-  workers: () => Promise.resolve({ records: world.workers, takenAt: 1000 }),
+  workers: () => Promise.resolve({ records: world.workers, rule: null, takenAt: 1000 }),
   pack: (_device, docNo) => {
     world.asked.push(`pack ${docNo}`)
     if (world.gone) return Promise.reject(new CallFailed({ kind: 'refused', code: 'A0404', msg: '数据不存在' }))
@@ -307,6 +307,15 @@ describe('station index', () => {
     await packs.station.refresh(fetch)
     expect(world.asked.at(-1)).toBe('station {"since":1000}')
     expect(await packs.station.find('CK2')).toBeUndefined()
+  })
+
+  test('a batch whose orders came before it was claimed is asked for by its own number', async () => {
+    await packs.station.take(page([order('CK1', { status: 40, pickNo: 'JH1' })]))
+    const batch = pick({ checkMode: 2 })
+    world.pages = [{ ...page([order('CK1', { status: 50, pickNo: 'JH1' })]), picks: [batch] }]
+    expect((await packs.floorFor('JH1', contextOf))?.floor.picks).toEqual({})
+    const floor = (await packs.floorFor('JH1', contextOf, { online: true }))?.floor
+    expect([floor?.picks['JH1']?.checkMode, floor?.orders['CK1']?.status]).toEqual([2, 50])
   })
 
   test('an order nobody here knows is asked for while there is a network, and kept', async () => {

@@ -3,6 +3,7 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Scan } from '../../src/device/scanner.ts'
+import { keepProfile, keptProfile, usualProfile } from '../../src/device/scanProfile.ts'
 import { installWedge, type Wedge } from '../../src/device/wedge.ts'
 
 let wedge: Wedge
@@ -209,4 +210,47 @@ test('any printable text, any gaps below ten seconds: exactly what was delivered
     }),
     { numRuns: 200 },
   )
+})
+
+test('the profile of a device: no end key, a prefix, another sign for the separator, keys by their place, a longer pull', () => {
+  wedge.use({ suffix: 'none', gapMs: 120, burstMs: 60, bounceMs: 400, prefix: '*', gs: '|', byPosition: true })
+  // an Enter somebody pressed once does not switch the silence off
+  press('Enter')
+  press('*', 50)
+  // a German system gives z for the key a US scanner presses for y, and nothing but a dead key for +
+  for (const [key, code] of [
+    ['z', 'KeyY'],
+    ['Dead', 'Equal'],
+    ['1', 'Digit1'],
+    ['2', 'Digit2'],
+    ['|', ''],
+  ] as const)
+    press(key, 50, { code, shiftKey: key === 'Dead' })
+  vi.advanceTimersByTime(119)
+  expect(codes()).toEqual([])
+  vi.advanceTimersByTime(2)
+  expect(codes()).toEqual(['y+12\u001D'.trim()])
+  type('*ABCDEF', 50)
+  vi.advanceTimersByTime(121)
+  type('*ABCDEF', 50)
+  vi.advanceTimersByTime(121)
+  expect(codes().slice(1)).toEqual(['ABCDEF'])
+})
+
+test('a scanner known to send Enter: a stall in its very first code splits nothing', () => {
+  wedge.use({ ...usualProfile, suffix: 'enter' })
+  type('A-03-1')
+  vi.advanceTimersByTime(2000)
+  type('2-2')
+  press('Enter')
+  expect(codes()).toEqual(['A-03-12-2'])
+})
+
+test('what the lab learned is kept on the device; what cannot be read in it is as usual', () => {
+  keepProfile({ ...usualProfile, suffix: 'tab', prefix: '~' })
+  expect(keptProfile()).toEqual({ ...usualProfile, suffix: 'tab', prefix: '~' })
+  localStorage.setItem('scanProfile', JSON.stringify({ suffix: 'bell', gapMs: -5, prefix: 'much too long', byPosition: 1 }))
+  expect(keptProfile()).toEqual(usualProfile)
+  keepProfile(null)
+  expect(keptProfile()).toEqual(usualProfile)
 })

@@ -241,3 +241,60 @@ test('10 少件走差异', () => {
   `,
   )
 })
+
+test('5 有序列号的商品：扫一件，再扫它的序列号；商品码、面单码、重复的都说清楚', () => {
+  const numbered = allAt(60)
+  const one = numbered.orders[orders.one.stockoutNo]!
+  const end = play(
+    check,
+    idle,
+    withOrder(numbered, one, { lines: one.lines.map((line) => (line.goodsNo === 'CUP' ? { ...line, sn: true } : line)) }),
+    `
+    > scan 78123456789001
+    < op SCAN order ok
+    < say ok 订单对，共 3 件 → 扫商品
+    > scan 6901000000011
+    < op SCAN goods ok ×1
+    < say ok 玻璃杯 → 扫序列号，还差 1 个
+    > scan 6901000000011
+    < say wrong 这是商品码 → 扫机身上的序列号
+    < op SCAN sn wrong
+    > scan 78123456789001
+    < say wrong 这是面单码 → 扫机身上的序列号
+    < op SCAN sn wrong
+    # 数字的序列号像别家的面单，照样收
+    > scan 78123456780000
+    < op SCAN sn ok
+    < say line 序列号齐了 → 扫商品
+    > scan CTRL-UNDO
+    < op SCAN undo ok ×0
+    < say warn 序列号 78123456780000 已退掉 → 扫对的序列号
+    > scan sn-a001
+    < op SCAN sn ok
+    < say line 序列号齐了 → 扫商品
+    > scan 6901000000028
+    < op SCAN goods ok ×1
+    < say line 红茶 齐了 → 扫下一种
+    > scan 6901000000011
+    < op SCAN goods ok ×1
+    < say ok 玻璃杯 → 扫序列号，还差 1 个
+    > scan SN-A001
+    < say wrong 序列号重复：SN-A001 → 看清是哪一件，换一件扫
+    < op SCAN sn wrong A1205
+    > scan SN-A002
+    < op SCAN sn ok
+    < op CHECK_ORDER CUP×2 TEA×1 扫7 错0
+    < say order 复核完成 → 去打包
+    < finish CK2512010001
+  `,
+  )
+  const checked = end.drafts.find((draft) => draft.opType === 'CHECK_ORDER')?.payload
+  expect(checked).toMatchObject({
+    lines: [
+      { goodsNo: 'CUP', qty: 2, sns: ['SN-A001', 'SN-A002'] },
+      { goodsNo: 'TEA', sns: [] },
+    ],
+  })
+  // another order of the same day cannot have it as well
+  expect(end.session.floor.serials).toMatchObject({ 'OW001|CUP|SN-A001': orders.one.stockoutNo })
+})

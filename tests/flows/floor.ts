@@ -159,7 +159,7 @@ export const cart = pick({ lines, slots })
 /** Divided while picking: a tote per slot. */
 export const divided = pick({ pickMethod: 3, lines, slots })
 
-const temp: WorkerAuth = {
+export const temp: WorkerAuth = {
   badgeCode: 'T:abc1234567',
   tempUserId: '91',
   name: '李临时',
@@ -202,6 +202,16 @@ export const withOrder = (base: Floor, one: OrderView, more: Partial<OrderView>)
   ...base,
   orders: { ...base.orders, [one.stockoutNo]: { ...one, ...more } },
 })
+/** The order goes in two parcels; the second one's waybill ends in 12. */
+export const split = (base: Floor, one: OrderView, more: Partial<OrderView> = {}): Floor => {
+  const known = { ...one, ...base.orders[one.stockoutNo] }
+  const [first] = known.parcels
+  const second = { ...first!, packageNo: `${one.stockoutNo}-2`, seq: 2, logisticsNo: '78123456789012' }
+  return {
+    ...withOrder(base, known, { parcels: [first!, second], ...more }),
+    parcels: { ...base.parcels, [second.logisticsNo]: one.stockoutNo },
+  }
+}
 /** All orders at this status, every piece picked. */
 export const allAt = (status: number, more: Partial<OrderView> = {}): Floor => {
   const base = floor()
@@ -270,3 +280,13 @@ export const alike = (status = 60, more: Partial<Floor> = {}): Floor =>
 /** Every order is one piece: two of them a tea, the last a cup (单品单件). */
 export const singles = (status = 60, more: Partial<Floor> = {}): Floor =>
   batchOf(status, (slot) => [sold(slot === 3 ? shelf.cup : shelf.tea, 1)], more)
+
+/** The same three orders picked into one cart, to be divided at a wall; the second is the most urgent. Each slot has its printed code. */
+export const wall = (more: Partial<PickView> = {}, base = allAt(60)): Floor => ({
+  ...base,
+  picks: { [batchNo]: { ...cart, status: 30, needSeed: true, ...more } },
+  orders: keyed(
+    Object.values(base.orders).map((one) => ({ ...one, deadline: one.slot === 2 ? 1_000_000 : 9_000_000 })),
+    (one) => one.stockoutNo,
+  ),
+})

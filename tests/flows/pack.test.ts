@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { pack } from '../../src/flows/pack.ts'
 import { idle } from '../../src/flows/packDoc.ts'
-import { allAt, orders, withOrder } from './floor.ts'
+import { allAt, orders, split, withOrder, worker } from './floor.ts'
 import { play } from './play.ts'
 
 const strict = { text: '玻璃杯裹膜，封箱前拍照', mustScan: [{ itemNo: 'FILM', name: '气泡膜' }], photo: true }
@@ -78,7 +78,7 @@ test('3 复核没上传的用黄色提示，照样打包', () => {
   )
 })
 
-test('9 撤销退掉最后一个；别单的面单停下报警；没有子面单不能换箱', () => {
+test('9 撤销退掉最后一个；别单的面单停下报警；没有权限不能加包裹', () => {
   play(
     pack,
     idle,
@@ -96,7 +96,7 @@ test('9 撤销退掉最后一个；别单的面单停下报警；没有子面单
     < op SCAN undo ok ×1
     < say warn 3号纸箱 已退掉 → 扫耗材
     > scan CTRL-NEWBOX
-    < say wrong 没有下一个包裹的面单 → 先在电脑上加子包裹
+    < say wrong 没有增加包裹的权限 → 找主管加一个，加好接着打
     > scan 78123456789002
     < say stop 面单与订单不符 → 换回这单的面单，或扫下一单码放一边
     < op SCAN box wrong
@@ -114,13 +114,93 @@ test('9 撤销退掉最后一个；别单的面单停下报警；没有子面单
   )
 })
 
-test('8 两个包裹：换箱后的耗材算第二个', () => {
-  const [first] = orders.one.parcels
-  const two = [first!, { ...first!, packageNo: 'CK2512010001-2', seq: 2, logisticsNo: '78123456789012' }]
+test('6 7 8 两个包裹：每箱扫纸箱、扫商品、扫它的面单，最后一张面单提交', () => {
   const end = play(
     pack,
     idle,
-    withOrder(allAt(70), orders.one, { status: 70, parcels: two }),
+    split(allAt(70), orders.one),
+    `
+    > scan 78123456789001
+    < op SCAN order ok
+    < say ok 订单对，分 2 箱 → 扫耗材
+    > scan 78123456789001
+    < say wrong 这一箱还没齐 → 扫耗材
+    < op SCAN box wrong
+    > scan 2900000000013
+    < op SCAN box ok ×1
+    < say ok 3号纸箱 → 扫面单确认
+    > scan 6901000000011
+    < op SCAN goods ok ×1
+    < say ok 玻璃杯 → 进第 1 箱
+    > scan 6901000000035
+    < say wrong 错件：6901000000035 → 拿出来，放异常筐
+    < op SCAN confirm wrong A1204
+    > scan CTRL-OK
+    < say wrong 这一箱的面单还没扫 → 贴好，扫它的面单
+    > scan CTRL-NEWBOX
+    < say warn 还有 2 张面单没贴 → 先封这一箱，扫它的面单
+    # 第一箱贴的是第二张面单：箱子跟着面单走
+    > scan 78123456789012
+    < op SCAN label ok
+    < say line 第 1 箱封好，还有 1 箱 → 扫耗材
+    > scan 78123456789012
+    < say repeat 贴在第 1 箱了，未计数 → 扫这一箱的面单
+    < op SCAN box repeat
+    > scan CTRL-OK
+    < say wrong 请扫描耗材 → 扫用的纸箱或袋子
+    > scan 2900000000013
+    < op SCAN box ok ×1
+    < say ok 3号纸箱 → 扫面单确认
+    > scan 6901000000011
+    < op SCAN goods ok ×1
+    < say ok 玻璃杯 → 进第 2 箱
+    > scan 6901000000011
+    < say wrong 多件：玻璃杯 → 多的一件拿出来
+    < op SCAN confirm wrong A1203
+    > scan 78123456789001
+    < op SCAN label ok
+    < say warn 1 件没说在哪箱 → 撤销接着扫；不记内容扫确认码
+    > scan 6901000000028
+    < say wrong 箱子都封了 → 扫撤销码打开，再扫商品
+    > scan CTRL-UNDO
+    < op SCAN undo ok ×1
+    < say warn 第 2 箱打开，面单 5678 9001 已退掉 → 扫面单确认
+    > scan 6901000000028
+    < op SCAN goods ok ×1
+    < say ok 红茶 → 进第 2 箱
+    > scan 78123456789001
+    < op SCAN label ok
+    < op PACK_ORDER 2900000000013×1 2900000000013×1 0张照片
+    < say order 打包完成 → 去称重
+    < finish CK2512010001
+  `,
+    worker(190521),
+  )
+  expect(end.drafts.find((draft) => draft.opType === 'PACK_ORDER')?.payload).toMatchObject({
+    packages: [
+      { seq: 2, cartonNo: 'BOX3', goods: [{ goodsNo: 'CUP', qty: 1 }] },
+      {
+        seq: 1,
+        cartonNo: 'BOX3',
+        goods: [
+          { goodsNo: 'CUP', qty: 1 },
+          { goodsNo: 'TEA', qty: 1 },
+        ],
+      },
+    ],
+    consumables: [
+      { code: '2900000000013', seq: 2, qty: 1 },
+      { code: '2900000000013', seq: 1, qty: 1 },
+    ],
+  })
+  expect(end.session.floor.orders[orders.one.stockoutNo]?.status).toBe(80)
+})
+
+test('6 一箱装不下：联网加一个；断网说清楚，原来的箱照打', () => {
+  play(
+    pack,
+    idle,
+    allAt(70),
     `
     > scan 78123456789001
     < op SCAN order ok
@@ -129,45 +209,79 @@ test('8 两个包裹：换箱后的耗材算第二个', () => {
     < op SCAN box ok ×1
     < say ok 3号纸箱 → 扫面单确认
     > scan CTRL-NEWBOX
-    < op SCAN newBox ok ×1
-    < say ok 第 2 个包裹 → 扫面单确认
+    < say repeat 正在加一个包裹 → 要联网，稍等
+    < claim 加包裹 CK2512010001 第1个之后
+    > scan 6901000000011
+    < say wrong 正在加包裹 → 等新面单来了再扫
+    < op SCAN adding wrong
+    > refused 这一步要联网，现在连不上
+    < say wrong 这一步要联网，现在连不上 → 扫面单确认
+    > scan CTRL-NEWBOX
+    < say repeat 正在加一个包裹 → 要联网，稍等
+    < claim 加包裹 CK2512010001 第1个之后
+    > parcel
+    < say warn 共 2 箱，新面单 5678 9012 → 先封这一箱，扫它的面单
+    > scan 78123456789001
+    < op SCAN label ok
+    < say line 第 1 箱封好，还有 1 箱 → 扫耗材
     > scan 2900000000013
     < op SCAN box ok ×1
     < say ok 3号纸箱 → 扫面单确认
-    > scan CTRL-OK
+    > scan 78123456789012
+    < op SCAN label ok
     < op PACK_ORDER 2900000000013×1 2900000000013×1 0张照片
     < say order 打包完成 → 去称重
     < finish CK2512010001
   `,
+    worker(190521),
   )
-  const packed = end.drafts.find((draft) => draft.opType === 'PACK_ORDER')?.payload
-  expect(packed).toMatchObject({
-    packages: [
-      { seq: 1, cartonNo: 'BOX3' },
-      { seq: 2, cartonNo: 'BOX3' },
-    ],
-  })
 })
 
-test('没有推荐耗材的说明白，由人来选，不挡住打包', () => {
-  const start = withOrder(allAt(70), orders.one, { status: 70, suggestConsumableNo: '' })
+test('6 打包以后才加的包裹：只打新加的那一箱', () => {
+  const base = split(allAt(80), orders.one)
+  const parcels = base.orders[orders.one.stockoutNo]!.parcels.map((one) => (one.seq === 2 ? { ...one, status: 10 } : one))
   const end = play(
     pack,
     idle,
-    start,
+    withOrder(base, base.orders[orders.one.stockoutNo]!, { parcels }),
     `
     > scan 78123456789001
     < op SCAN order ok
     < say ok 订单对 → 扫耗材
+    > scan 2900000000013
+    < op SCAN box ok ×1
+    < say ok 3号纸箱 → 扫面单确认
+    > scan 78123456789001
+    < say repeat 这箱已打包，未计数 → 扫这一箱的面单
+    < op SCAN confirm repeat
+    > scan 78123456789012
+    < op SCAN label ok
+    < op PACK_ORDER 2900000000013×1 0张照片
+    < say order 打包完成 → 去称重
+    < finish CK2512010001
   `,
   )
-  const asked = pack.view(end.session)
-  expect([asked.targetLabel, asked.next]).toEqual(['面单尾号', ['未匹配到推荐耗材，请手工选择']])
-  const suggested = play(
+  expect(end.drafts.find((draft) => draft.opType === 'PACK_ORDER')?.payload).toMatchObject({ packages: [{ seq: 2 }] })
+})
+
+test('4 有权限的免扫耗材：再扫面单提交', () => {
+  const end = play(
     pack,
     idle,
-    withOrder(allAt(70), orders.one, { status: 70 }),
-    `> scan 78123456789001\n< op SCAN order ok\n< say ok 订单对 → 扫耗材`,
+    allAt(70),
+    `
+    > scan 78123456789001
+    < op SCAN order ok
+    < say ok 订单对 → 扫耗材
+    > scan CTRL-OK
+    < op SCAN bare ok
+    < say warn 免扫耗材 → 扫面单确认
+    > scan 78123456789001
+    < op PACK_ORDER 0张照片
+    < say order 打包完成 → 去称重
+    < finish CK2512010001
+  `,
+    worker(190522),
   )
-  expect(pack.view(suggested.session)).toMatchObject({ targetLabel: '建议用', next: [] })
+  expect(end.drafts.find((draft) => draft.opType === 'PACK_ORDER')?.payload).toMatchObject({ boxless: 1 })
 })

@@ -4,7 +4,7 @@ import type { Floor } from '#contract/ops/view'
 import type { Claim, Claimed, Doc, Draft, Effect, Flow, FlowEvent, OperatorEvent, Saying, Session } from '../../src/flows/flow.ts'
 import { indexCodes, readScan } from '../../src/flows/codeIndex.ts'
 import { start, stageOf, step } from '../../src/flows/step.ts'
-import { worker } from './floor.ts'
+import { split, worker } from './floor.ts'
 
 const carriers = [{ noPattern: String.raw`^7[58]\d{12}$` }]
 
@@ -35,6 +35,8 @@ const told: { readonly [T in Draft['opType']]?: (payload: Extract<Draft, { opTyp
     `${p.step} ${p.verdict}${p.code === undefined ? '' : ` ${p.code}`}${p.qty === undefined ? '' : ` ×${p.qty}`}${p.stockoutNo === undefined ? '' : ` ${p.stockoutNo.slice(-1)}`}`,
   PICK_BIND_TOTE: (p) => `${p.slot}号格 ${p.toteNo}`,
   PICK_LINE: (p) => `第${p.seqNo}行 ×${p.qty}${p.toteNo === undefined ? '' : ` ${p.toteNo}`}${p.scanMode === 2 ? ' 手输' : ''}`,
+  SEED_PUT: (p) =>
+    `${p.takenBack === true ? '拿回 ' : ''}${p.slot}号格 ${p.goodsNo}×${p.qty}${p.toteNo === undefined ? '' : ` ${p.toteNo}`}`,
   PICK_SHORT: (p) => `第${p.seqNo}行 缺${p.shortQty} 原因${p.reason}`,
   CHECK_ORDER: (p) => `${p.lines.map((line) => `${line.goodsNo}×${line.qty}`).join(' ')} 扫${p.scanNum} 错${p.errorNum}`,
   CHECK_DIFF: (p) => p.diff.map((one) => `${one.goodsNo} 应${one.expect} 实${one.actual}`).join(' '),
@@ -55,12 +57,19 @@ const told: { readonly [T in Draft['opType']]?: (payload: Extract<Draft, { opTyp
     ].join(' '),
   HANDOVER_SCAN: (p) => `${p.handoverNo} ${p.logisticsNo}`,
   HANDOVER_REMOVE: (p) => `${p.handoverNo} ${p.logisticsNo}`,
+  RULES_SIGNED: (p) => `${p.badgeCode} 第${p.ruleVersion}版`,
   TEMP_SIGN: (p) => `${p.badgeCode} ${p.signType === 1 ? '签到' : '签退'}`,
   MOVE_LINE: (p) =>
     `${p.moveNo ?? '自己移'} ${p.goodsNo}×${p.qty} ${p.fromLocationNo} → ${p.toLocationNo}${p.confirmed === 1 ? ' 认可' : ''}`,
   STOCKTAKE_COUNT: (p) =>
     `${p.locationNo} ${p.goodsNo}${p.batchNo} =${p.countQty}${p.isExtra === 1 ? ' 账外' : ''}${p.over === 1 ? ' 覆盖' : ''}`,
   STOCKTAKE_EMPTY: (p) => `${p.locationNo}${p.over === 1 ? ' 覆盖' : ''}`,
+  TASK_REPORT: (p) =>
+    [
+      `${p.taskNo} ${p.finishQty} ${p.reportMin}分`,
+      ...p.workers.map((one) => `${one.badgeCode} ${one.shareBp}`),
+      ...(p.photos.length === 0 ? [] : [`${p.photos.length}张照片`]),
+    ].join(' '),
   PULL_OUT: (p) => `${p.toteNo ?? p.logisticsNo ?? ''}${p.locationNo === undefined ? '' : ` 放 ${p.locationNo}`}`,
   SPOT_CHECK: (p) =>
     [
@@ -69,7 +78,7 @@ const told: { readonly [T in Draft['opType']]?: (payload: Extract<Draft, { opTyp
       ...(p.photos.length === 0 ? [] : [`${p.photos.length}张照片`]),
     ].join(' '),
   WEIGH_PACKAGE: (p) =>
-    `${p.weightG}g 第${p.times}次${p.isManual === 1 ? ' 手输' : ''}${p.lengthMm === undefined ? '' : ` ${p.lengthMm}×${p.widthMm}×${p.heightMm}mm`}${p.forceReason === undefined ? '' : ` 放行${p.forceReason}`}`,
+    `${p.weightG}g 第${p.times}次${p.isManual === 1 ? ' 手输' : ''}${p.lengthMm === undefined ? '' : ` ${p.lengthMm}×${p.widthMm}×${p.heightMm}mm`}${p.forceReason === undefined ? '' : ` 放行${p.forceReason}`}${p.approval === undefined ? '' : ` 凭${p.approval}`}`,
 }
 const booked = (draft: Draft): string => {
   const tell = told[draft.opType] as ((payload: unknown) => string) | undefined
@@ -80,6 +89,9 @@ const asked = (claim: Claim): string => {
   if (claim.kind === 'authorize') return `授权 ${claim.badgeCodes.join(' ')} ${claim.hours}小时 ${claim.opTypes.join()}`
   if (claim.kind === 'lose') return `失效 ${claim.badgeCode} ${claim.reason}`
   if (claim.kind === 'pick') return claim.pickNo
+  // the digits of the PIN stand nowhere, not even here
+  if (claim.kind === 'release') return `放行 ${claim.badgeCode} ${claim.pin.length}位PIN ${claim.logisticsNo} ${claim.weightG}克`
+  if (claim.kind === 'addParcel') return `加包裹 ${claim.stockoutNo} 第${claim.has}个之后`
   return claim.kind === 'openHandover' ? `新开 ${claim.logisticsCode}` : `确认 ${claim.handoverNo}`
 }
 /** `李临时 别人授权过 / 张三：在黑名单`: before the stroke those who are authorised, after it those who are not. */
@@ -125,6 +137,9 @@ function perform<D extends Doc>(flow: Flow<D>, rig: Rig<D>, effects: readonly Ef
       case 'finish':
         rig.out.push(`< finish ${effect.docNo}`)
         break
+      case 'briefed':
+        rig.out.push(`< briefed ${effect.step}`)
+        break
       case 'worker':
         rig.out.push(`< worker ${effect.badgeCode === '' ? '登录的人' : effect.badgeCode}`)
         break
@@ -146,6 +161,7 @@ function handOf<D extends Doc>(flow: Flow<D>, rig: Rig<D>, line: string): Operat
   const at = rig.at
   if (verb === 'scan') return readScan({ text }, indexCodes(rig.session.floor, carriers), stageOf(flow, rig.session).expects, at)
   if (verb === 'key') return { type: 'quantity', value: Number(text), at }
+  if (verb === 'pin') return { type: 'pin', pin: text, at }
   if (verb === 'scale') return { type: 'weight', grams: Number(text), scaleNo: 'SC1', at }
   if (verb === 'tap') return { type: 'choose', key: text, at }
   if (verb === 'photo') return { type: 'photo', photo: { sha256: 'a'.repeat(64), bytes: 1000 }, at }
@@ -179,7 +195,17 @@ export function play<D extends Doc>(
     else if (move.startsWith('handed ')) send(flow, rig, { type: 'packChanged', floor, claimed: handed(move.slice(7)) })
     else if (move.startsWith('authorized '))
       send(flow, rig, { type: 'packChanged', floor: rig.session.floor, claimed: authorized(move.slice(11)) })
-    else if (move.startsWith('refused ')) send(flow, rig, { type: 'failed', reason: move.slice(8) })
+    else if (move.startsWith('approved '))
+      send(flow, rig, {
+        type: 'packChanged',
+        floor: rig.session.floor,
+        claimed: { docNo: '', approval: { approvalId: '77', name: move.slice(9) } },
+      })
+    else if (move.startsWith('parcel')) {
+      const order = rig.session.floor.orders[rig.session.doc.docNo]!
+      const fresh = split(rig.session.floor, order)
+      send(flow, rig, { type: 'packChanged', floor: fresh, claimed: { docNo: order.stockoutNo } })
+    } else if (move.startsWith('refused ')) send(flow, rig, { type: 'failed', reason: move.slice(8) })
     else send(flow, rig, handOf(flow, rig, move))
     steps.push({ asked, hand: move, back: rig.out.slice(before) })
   }

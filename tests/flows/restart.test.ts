@@ -14,8 +14,10 @@ import { idle as packBatchIdle } from '../../src/flows/packBatchDoc.ts'
 import { idle as packIdle } from '../../src/flows/packDoc.ts'
 import { pick } from '../../src/flows/pick.ts'
 import { idle as pickIdle, nextStep, resumePick } from '../../src/flows/pickDoc.ts'
+import { seed as seeding } from '../../src/flows/seed.ts'
+import { idle as seedIdle } from '../../src/flows/seedDoc.ts'
 import { start } from '../../src/flows/step.ts'
-import { alike, allAt, cart, divided, floor, orders, singles, withOrder, worker } from './floor.ts'
+import { alike, allAt, cart, divided, floor, orders, singles, split, wall, withOrder, worker } from './floor.ts'
 import { asOps, carry, moveAt, moves } from './walker.ts'
 
 const seed = Number(process.env['SEED'] ?? 20251201)
@@ -57,6 +59,16 @@ describe('after any series of scans', () => {
         if (session.doc.hand > 0) expect(again.hand).toBe(session.doc.hand)
         expect(again.stage === 'done').toBe(now.status >= 30)
       }))
+
+  test('seed: same pieces in every slot, same hand, same wall at hand', () =>
+    holds((indexes) => {
+      const { session, ops } = run(seeding, start(seeding, seedIdle, wall(), worker()), indexes)
+      const folded = foldPending(seeding.rules, wall(), ops, (op) => contextOf(worker(), op.capturedWall)).floor
+      expect(folded.picks).toEqual(session.floor.picks)
+      const again = seeding.resume(folded, ops, worker())
+      expect([again.docNo, again.puts]).toEqual([session.doc.docNo, session.doc.puts])
+      if ((session.doc.hand?.qty ?? 0) > 0) expect([again.hand, again.slot]).toEqual([session.doc.hand, session.doc.slot])
+    }))
 
   test('check: same pieces of every open order, same order at hand', () =>
     holds((indexes) => {
@@ -100,14 +112,15 @@ describe('after any series of scans', () => {
   test('pack: same things in every open box, same order at hand', () =>
     holds((indexes) => {
       const protection = { text: '裹膜', mustScan: [{ itemNo: 'FILM', name: '气泡膜' }], photo: true }
-      const base = withOrder(allAt(70), orders.one, { status: 70, protection })
-      const first = start(pack, packIdle, base, worker())
+      const base = split(withOrder(allAt(70), orders.two, { status: 70, protection }), orders.one, { protection })
+      const first = start(pack, packIdle, base, worker(190521, 190522))
       const { session, ops } = run(pack, first, indexes)
-      const again = pack.resume(session.floor, ops, worker())
-      const filled = (boxes: typeof again.boxes) =>
-        Object.fromEntries(Object.entries(boxes).map(([no, { trail, seq }]) => [no, { trail, seq }]))
-      expect(filled(again.boxes)).toEqual(filled(session.doc.boxes))
-      expect([again.docNo, again.stage]).toEqual([session.doc.docNo, session.doc.stage])
+      const again = pack.resume(session.floor, ops, worker(190521, 190522))
+      const filled = (benches: typeof again.benches) =>
+        Object.fromEntries(Object.entries(benches).map(([no, { trail }]) => [no, trail]))
+      expect(filled(again.benches)).toEqual(filled(session.doc.benches))
+      expect(again.docNo).toBe(session.doc.docNo)
+      if (session.doc.stage !== 'choose' && session.doc.stage !== 'adding') expect(again.stage).toBe(session.doc.stage)
     }))
 })
 

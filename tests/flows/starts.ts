@@ -4,6 +4,8 @@ import { check } from '../../src/flows/check.ts'
 import { checkBatch } from '../../src/flows/checkBatch.ts'
 import { idle as checkBatchIdle } from '../../src/flows/checkBatchDoc.ts'
 import { idle as checkIdle } from '../../src/flows/checkDoc.ts'
+import { customTask } from '../../src/flows/customTask.ts'
+import { idle as customTaskIdle } from '../../src/flows/customTaskDoc.ts'
 import { handover } from '../../src/flows/handover.ts'
 import { idle as handoverIdle } from '../../src/flows/handoverDoc.ts'
 import { move } from '../../src/flows/move.ts'
@@ -14,17 +16,22 @@ import { idle as packBatchIdle } from '../../src/flows/packBatchDoc.ts'
 import { idle as packIdle } from '../../src/flows/packDoc.ts'
 import { pick } from '../../src/flows/pick.ts'
 import { idle as pickIdle } from '../../src/flows/pickDoc.ts'
+import { idle as practiceIdle, practice } from '../../src/flows/practice.ts'
 import { idle as pullIdle, pullOut } from '../../src/flows/pullOut.ts'
+import { seed } from '../../src/flows/seed.ts'
+import { idle as seedIdle } from '../../src/flows/seedDoc.ts'
 import { spot } from '../../src/flows/spot.ts'
 import { idle as spotIdle } from '../../src/flows/spotDoc.ts'
 import { start } from '../../src/flows/step.ts'
 import { tempAuth } from '../../src/flows/tempAuth.ts'
 import { idle as tempAuthIdle } from '../../src/flows/tempAuthDoc.ts'
 import { weigh } from '../../src/flows/weigh.ts'
-import { idle as weighIdle } from '../../src/flows/weighDoc.ts'
-import { alike, allAt, divided, floor, orders, pile, shelf, singles, weighed, withOrder, worker } from './floor.ts'
+import { idle as weighIdle, type WeighDoc } from '../../src/flows/weighDoc.ts'
+import { idle as workRuleIdle, workRule } from '../../src/flows/workRule.ts'
+import { alike, allAt, divided, floor, orders, pile, shelf, singles, split, temp, wall, weighed, withOrder, worker } from './floor.ts'
 import { stockCheck } from '../../src/flows/stockCheck.ts'
 import { idle as stockCheckIdle } from '../../src/flows/stockCheckDoc.ts'
+import { overnight, tasked, timing } from './tasks.ts'
 import { counted, counting, shelved } from './shelves.ts'
 
 const slots = divided.slots.map((slot) => ({ ...slot, toteNo: `ZX00000${slot.slot}` }))
@@ -36,10 +43,37 @@ const twins = [shelf.tea, shelf.twin].map((one, i) => ({
   qty: 2,
   pickedQty: 2,
 }))
+/** Two goods with one barcode, and one without any. */
+const mixed = (['TEA', 'TWIN', 'ROPE'] as const).map((goodsNo, i) => ({
+  slot: i + 1,
+  stockoutNo: Object.values(orders)[i]!.stockoutNo,
+  ownerNo: 'OW001',
+  goodsNo,
+  planQty: 3,
+  seededQty: 0,
+}))
 const protection = { text: '裹膜', mustScan: [{ itemNo: 'FILM', name: '气泡膜' }], photo: true }
 
 /** An order whose parcel has to be measured. */
 const measured = { ...orders.one, tolerance: { ...orders.one.tolerance, volumeRequired: true as const } }
+
+/** A parcel out of tolerance, weighed as often as it has to be, and a leader at the device. */
+const atPin: WeighDoc = {
+  ...weighIdle,
+  stage: 'pin',
+  docNo: '78123456789001',
+  reading: { grams: 900, scaleNo: '', manual: false },
+  times: { '78123456789001': 3 },
+  leader: 'U:9',
+}
+
+/** 李临时 at the device of the person who signed in. */
+const tempWorker = {
+  ...worker(),
+  operatorKey: 'T91',
+  name: '李临时',
+  actor: { userId: '7', tempUserId: temp.tempUserId, sessionId: 'S1' },
+}
 
 export const starts = {
   pick: [
@@ -52,13 +86,21 @@ export const starts = {
     start(check, checkIdle, allAt(60), worker()),
     start(check, checkIdle, withOrder(allAt(60), orders.one, { status: 60, lines: twins }), worker()),
     start(check, checkIdle, withOrder(floor(), orders.two, { interceptStatus: 1 }), worker()),
+    start(
+      check,
+      checkIdle,
+      withOrder(allAt(60), orders.two, { status: 60, lines: [{ ...orders.two.lines[0]!, pickedQty: 1, sn: true }] }),
+      worker(),
+    ),
   ],
   pack: [
     start(pack, packIdle, withOrder(allAt(70), orders.one, { status: 70, protection }), worker()),
     start(pack, packIdle, withOrder(allAt(60), orders.two, { status: 60, holdFlag: true, holdReason: '核实' }), worker()),
+    start(pack, packIdle, split(allAt(70), orders.one, { lines: twins }), worker(190521, 190522)),
   ],
   weigh: [
     start(weigh, weighIdle, allAt(80), worker(190721, 190722)),
+    start(weigh, atPin, allAt(80), worker()),
     start(weigh, weighIdle, withOrder(allAt(80), orders.one, { status: 80, interceptStatus: 1 }), worker()),
     start(weigh, weighIdle, withOrder(allAt(80), measured, { status: 80 }), worker(190723)),
   ],
@@ -95,6 +137,16 @@ export const starts = {
     start(stockCheck, stockCheckIdle, counting(), worker()),
     start(stockCheck, stockCheckIdle, counting(counted), worker()),
   ],
+  workRule: [
+    start(workRule, workRuleIdle, floor({ dayRule: { ruleVersion: 2, lines: ['一', '二', '三', '四'] } }), tempWorker),
+    start(workRule, workRuleIdle, floor(), tempWorker),
+  ],
+  practice: [start(practice, practiceIdle, floor(), { ...tempWorker, hostRights: new Set([281100]) })],
+  customTask: [
+    start(customTask, customTaskIdle, tasked(), worker()),
+    start(customTask, { ...customTaskIdle, stage: 'work', docNo: 'RW1', timed: { RW1: overnight } }, tasked(), worker()),
+    start(customTask, { ...customTaskIdle, stage: 'work', docNo: 'RW2', timed: { RW1: timing } }, tasked(), worker()),
+  ],
   badge: [start(badge, badgeIdle, floor(), worker())],
   checkBatch: [
     start(checkBatch, checkBatchIdle, alike(), worker()),
@@ -123,6 +175,11 @@ export const starts = {
       withOrder(singles(70), orders.two, { ...singles(70).orders[orders.two.stockoutNo], holdFlag: true, holdReason: '核实' }),
       worker(),
     ),
+  ],
+  seed: [
+    start(seed, seedIdle, wall(), worker()),
+    start(seed, seedIdle, wall({ lines: [], seeds: mixed }), worker()),
+    start(seed, seedIdle, wall({}, withOrder(allAt(60), orders.two, { status: 60, interceptStatus: 1 })), worker()),
   ],
   spot: [
     start(spot, spotIdle, allAt(80), worker()),

@@ -38,6 +38,10 @@ export const texts = [
   'ZX000002',
   'ZX000003',
   'ZX999999',
+  'GK01',
+  'GK02',
+  'GK03',
+  'GK99',
   'JH2512010001',
   'JH2512010099',
   '78123456789001',
@@ -60,6 +64,7 @@ export const texts = [
   'CTRL-NEXT',
   'CTRL-NEWBOX',
   'CTRL-HELP',
+  '78123456789012',
 ]
 const others: readonly ((at: number) => OperatorEvent)[] = [
   ...[0, 1, 2, 4, 24, 560].map((value) => (at: number): OperatorEvent => ({ type: 'quantity', value, at })),
@@ -69,6 +74,7 @@ const others: readonly ((at: number) => OperatorEvent)[] = [
     key,
     at,
   })),
+  (at) => ({ type: 'pin', pin: '246810', at }),
   (at) => ({ type: 'bounce', at }),
   (at) => ({ type: 'photo', photo: { sha256: 'b'.repeat(64), bytes: 900 }, at }),
 ]
@@ -114,6 +120,11 @@ export function reach<D extends Doc>(
     const granted = ['JH2512010001', ...Object.keys(session.floor.handovers)]
     for (const event of [
       { type: 'failed', reason: '断网' } as const,
+      {
+        type: 'packChanged',
+        floor: session.floor,
+        claimed: { docNo: '', approval: { approvalId: '77', name: '李组长' } },
+      } as const,
       ...granted.map((docNo) => ({ type: 'packChanged', floor: session.floor, claimed: { docNo, opId: 'op1' } }) as const),
     ])
       queue.push(carry(flow, session, event).session)

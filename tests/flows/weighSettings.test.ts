@@ -88,7 +88,7 @@ test('量过的包裹重称不用再量；拦截的不问长宽高，直接报�
     < op WEIGH_PACKAGE 900g 第1次 300×200×150mm
     > scale 565
     < op WEIGH_PACKAGE 565g 第2次 300×200×150mm
-    < say order 称重完成 565 克 → 放下一个包裹
+    < say order 称重完成 565 克，上次 900 克，差 −335 克 → 放下一个包裹
     < finish 78123456789001
   `,
   )
@@ -144,7 +144,7 @@ test('放行不用选原因的，确认就放，记作其他；重试 0 次的�
     under({ reasonFree: true, retryNum: 0 }),
     `${readWaybill}
     > scale 900
-    < say stop 900 克，重了 340 克 → 找主管放行，扫确认码
+    < say stop 900 克，重了 340 克 → 扫确认码放行
     < op WEIGH_PACKAGE 900g 第1次
     > scan CTRL-OK
     < op WEIGH_PACKAGE 900g 第2次 放行4

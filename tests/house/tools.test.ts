@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { testsReached } from '../../tools/reach.mjs'
+import { circleOf } from '../../tools/vite/handheldGraph.ts'
 
 const where = (term: string): string => execFileSync(process.execPath, ['tools/where.mjs', term], { encoding: 'utf8' })
 
@@ -32,4 +33,16 @@ test('changed: a screen reaches what asks its calls, opens its page or bears its
   expect(reached.length).toBeLessThan(20)
   expect(testsReached(['src/data/push/engine.ts'])).toContain('tests/fault/device.test.ts')
   expect(testsReached(['README.md'])).toEqual([])
+})
+
+test('files of the build that wait for each other are named, whichever of them is looked at first', () => {
+  const imports = new Map([
+    ['page.js', ['rule.js', 'shared.js']],
+    ['rule.js', ['shared.js']],
+    ['shared.js', ['calls.js']],
+    ['calls.js', [] as string[]],
+  ])
+  expect(circleOf(imports)).toBeNull()
+  imports.set('calls.js', ['rule.js'])
+  expect(circleOf(imports)).toEqual(['rule.js', 'shared.js', 'calls.js', 'rule.js'])
 })

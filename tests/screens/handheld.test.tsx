@@ -47,6 +47,7 @@ function open<D extends Doc>(flow: Flow<D>, doc: NoInfer<D>, on: Floor, more: Pa
     finish: () => undefined,
     busy: () => undefined,
     changeWorker: () => undefined,
+    briefed: () => undefined,
     carriers,
     now: () => 1_000_000,
     ...more,
@@ -238,6 +239,24 @@ test('a claim without network says so and gives the list back', async () => {
   await act(async () => scan('JH2512010001'))
   expect(verdict()).toMatchObject({ tone: 'wrong', words: '领取要联网，现在连不上→ 等有信号，再扫这一张' })
   expect(prompt()).toEqual(['扫拣货单', 'pickOrder'])
+})
+
+test('scans while a claim is under way wait for it, in order; a control code gives it up at once', async () => {
+  let answer: (granted: Awaited<ReturnType<RunServices['claim']>>) => void = () => undefined
+  const claim = (): ReturnType<RunServices['claim']> => new Promise((resolve) => (answer = resolve))
+  const { run, scan, sounds, disk } = open(pick, idle, floor({ picks: {} }), { claim })
+  scan('JH2512010001')
+  const asked = run.drawn().doc.stage
+  scan('A-03-12-2')
+  scan('6901000000011')
+  expect([run.drawn().doc.stage, sounds.length]).toEqual([asked, 1])
+  scan('CTRL-HELP')
+  expect(sounds).toHaveLength(2)
+  await act(async () => answer({ floor: floor({ picks: {} }), claimed: { docNo: 'JH2512010001' } }))
+  // both were heard after the answer, one after the other
+  expect(sounds).toHaveLength(4)
+  await disk.done()
+  expect(sounds).toHaveLength(5)
 })
 
 test('reasons are big buttons and digits alike; every action has its control code', () => {

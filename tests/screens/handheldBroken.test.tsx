@@ -36,6 +36,7 @@ vi.mock('../../src/floor/device.ts', () => ({
   contextOfOp: () => ({ operatorKey: 'U7' }),
   currentWorker: () => worker(),
   changeWorker: () => undefined,
+  briefed: () => undefined,
 }))
 vi.mock('../../src/floor/flowServices.ts', () => ({
   heldFloor: () =>
@@ -165,6 +166,7 @@ test('a mistake over one scan is heard, and the next scan goes on', () => {
     finish: () => undefined,
     busy: () => undefined,
     changeWorker: () => undefined,
+    briefed: () => undefined,
     carriers: [],
     now: () => 0,
   })

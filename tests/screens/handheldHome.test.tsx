@@ -43,6 +43,7 @@ vi.mock('../../src/floor/device.ts', () => ({
       },
       meaningOf: (code: string) => Promise.resolve({ goods: goods[code] ?? null, consumable: null, carriers: [] }),
       workers: () => Promise.resolve({}),
+      dayRule: () => Promise.resolve(undefined),
       handovers: () => Promise.resolve({}),
       withSigns: (floor: unknown) => Promise.resolve(floor),
       onChange: () => () => undefined,
@@ -61,6 +62,7 @@ vi.mock('../../src/floor/device.ts', () => ({
   contextOfOp: () => ({ operatorKey: 'U7' }),
   currentWorker: () => worker(),
   changeWorker: () => undefined,
+  briefed: () => undefined,
 }))
 const { Home } = await import('../../src/handheld/Home.tsx')
 const { usePath } = await import('../../src/handheld/route.tsx')

@@ -49,6 +49,7 @@ vi.mock('../../src/floor/device.ts', () => ({
         return foldOwn(view, await outbox.opsOf(...docs), contextOf)
       },
       workers: () => Promise.resolve({}),
+      dayRule: () => Promise.resolve(undefined),
       handovers: () => Promise.resolve({}),
       withSigns: (floor: unknown) => Promise.resolve(floor),
       onChange: () => () => undefined,
@@ -66,6 +67,7 @@ vi.mock('../../src/floor/device.ts', () => ({
   contextOfOp: contextOf,
   currentWorker: () => pda.worker,
   changeWorker: () => undefined,
+  briefed: () => undefined,
 }))
 const { FlowPage } = await import('../../src/handheld/FlowPage.tsx')
 const { startScanRouting } = await import('../../src/floor/scanRouting.ts')

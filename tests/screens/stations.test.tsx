@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { stationTypesFor } from '#contract/rules/station'
-import { device } from '../../src/floor/device.ts'
+import { currentWorker, device } from '../../src/floor/device.ts'
 import { guardDialogs } from '../../src/kit/scanGuard.ts'
 import { openDesk, type DeskPage } from '../support/deskPage.tsx'
 import { stations } from '../support/stations.ts'
@@ -15,6 +15,7 @@ vi.mock('../../src/device/sound.ts', () => ({
     play: (tone: string) => void sounds.push(tone),
     hush: () => undefined,
     volume: () => undefined,
+    audio: () => null,
   }),
 }))
 
@@ -137,4 +138,14 @@ test('a scan over a dialog is refused aloud, presses nothing and counts nothing'
   dialog.remove()
   scan('460000000000098')
   await desk.until('the answer', () => verdict().words.includes('460000000000098'))
+})
+
+test('a badge scanned at a station is looked up; one that is not authorised changes nobody', async () => {
+  await open('/warehouse-operate/check')
+  const worker = currentWorker().operatorKey
+  scan('T:nobody0001')
+  await desk.until('the words', () => verdict().words.includes('临时工未授权或授权已失效'))
+  expect([verdict().tone, currentWorker().operatorKey]).toEqual(['wrong', worker])
+  scan(`U:${currentWorker().actor.userId}`)
+  await desk.until('the badge of whoever is signed in', () => desk.text().includes('换回登录的人'))
 })

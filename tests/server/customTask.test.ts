@@ -87,7 +87,11 @@ const listed = async () =>
       },
     )
   ).data
-const report = (taskNo: string, workers: readonly { badgeCode: string; shareBp: number }[], more: object = {}) => {
+const report = (
+  taskNo: string,
+  workers: readonly { badgeCode: string; shareBp: number; workedMin?: number }[],
+  more: object = {},
+) => {
   const now = world.clock.now()
   return here.one('TASK_REPORT', taskNo, {
     taskNo,
@@ -271,6 +275,45 @@ test('what the device could not know is flagged and changes nothing: a worker of
   const page = await world.call('GET', `${at}/detail`, { taskNo: data.taskNo })
   expect(page.data).toMatchObject({ photos: [{ sha256: photos[0]?.sha256, missing: true }] })
   expect((await world.call('GET', `${at}/detail`, { taskNo })).data).toMatchObject({ status: 20 })
+})
+
+test('each counts with his own minutes, and a long task with all of them; the log and the detail tell where they come from', async () => {
+  const taskNo = await begun({ startTime: '2025-06-17 00:30:00' })
+  const own = [
+    { badgeCode: `U:${zhao.userId}`, shareBp: 7500, workedMin: 540 },
+    { badgeCode: `U:${qian.userId}`, shareBp: 2500, workedMin: 180 },
+  ]
+  expect(await report(taskNo, own, { reportMin: 540 })).toMatchObject({ verdict: 'applied' })
+  expect(await act('confirm', taskNo, { approveMin: 480 })).toMatchObject({ data: { status: 40 } })
+  expect(await workOf(taskNo)).toMatchObject([{ durationSec: 480 * 60 }, { durationSec: 160 * 60 }])
+  const log = await world.call<{ records: { opId: string; operatorKey: string }[] }>(
+    'GET',
+    '/v1/warehouse/operate/log/custom-task',
+    { bizNo: taskNo, finishTimeBegin: '2025-06-17', finishTimeEnd: '2025-06-17' },
+  )
+  const line = {
+    bizNo: taskNo,
+    taskTypeId: kinds['贴标'],
+    finishQty: 100,
+    reportMin: 540,
+    approveMin: 480,
+    status: 40,
+    isValid: 1,
+  }
+  expect(log.data.records.toSorted((x, y) => x.operatorKey.localeCompare(y.operatorKey))).toMatchObject([
+    { ...line, operatorName: '赵师傅', shareBp: 7500, durationSec: 480 * 60, employType: 1 },
+    { ...line, operatorName: '钱师傅', shareBp: 2500 },
+  ])
+  const [record] = log.data.records
+  const detail = await world.call('GET', '/v1/warehouse/operate/work/detail', {
+    opId: record?.opId ?? '',
+    operatorKey: record?.operatorKey ?? '',
+  })
+  expect(detail.data).toMatchObject({
+    documents: [{ no: taskNo, kind: 'task' }],
+    scans: [{ opId: record?.opId, title: '报工', operatorName: '任务机员', deviceName: '任务机', verdict: 1 }],
+    scanNum: 1,
+  })
 })
 
 test('many at a time: each is confirmed by itself, what cannot be is named', async () => {

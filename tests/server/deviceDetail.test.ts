@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ReplyOf } from '#contract/call'
 import { reportGate } from '#contract/pda/gate'
+import { reportScanner } from '#contract/pda/scannerLab'
 import type { deviceDetail } from '#contract/setting/deviceDetail'
 import { addHandheld } from '../support/floor.ts'
 import { openWorld, type World } from '../support/outbound.ts'
@@ -16,7 +17,7 @@ test('a device tells its batches, what is missing between them, and the life it 
   const handheld = await addHandheld(world, '一号机')
   const detail = async () =>
     (await world.call<ReplyOf<typeof deviceDetail>>('GET', '/v1/pda/device/full', { deviceId: handheld.deviceId })).data
-  expect(await detail()).toEqual({ incarnations: [], batches: [], gate: null })
+  expect(await detail()).toEqual({ incarnations: [], batches: [], gate: null, scanner: null })
   const scan = (lane: string) =>
     handheld.op(
       'SCAN',
@@ -74,4 +75,35 @@ test('what a device found when it was looked over stands in the list and on its 
     {},
   )
   expect(list.data.records.find(({ deviceId }) => deviceId === handheld.deviceId)?.gateFaults).toBe(1)
+})
+
+test('what is wrong with its scanner, and the setting kept for it, stand beside the check; nonsense is refused', async () => {
+  const handheld = await addHandheld(world, '四号机')
+  const headers = {
+    tenantid: String(world.tenantId),
+    accesstoken: handheld.staff.accessToken,
+    deviceid: handheld.deviceId,
+    devicekey: handheld.deviceKey,
+  }
+  const profile = { suffix: 'none', gapMs: 120, burstMs: 35, bounceMs: 150, prefix: '*', gs: '|', byPosition: true }
+  const results = [
+    { check: 'ends', result: 3, note: '没有回车：靠停顿断码' },
+    { check: 'content', result: 2, note: '长码只来了 20 位' },
+  ]
+  const report = (body: object, as: Readonly<Record<string, string>> = headers) =>
+    sendTo<{ faults: number }>(world.app, reportScanner, body, as)
+  expect((await report({ results: [{ check: 'magic', result: 1, note: '' }], profile })).code).toBe('A0400')
+  expect((await report({ results: [...results, ...results], profile })).code).toBe('A0400')
+  expect((await report({ results, profile: { ...profile, suffix: 'bell' } })).code).toBe('A0400')
+  const { deviceid: _id, devicekey: _key, ...stranger } = headers
+  expect((await report({ results, profile }, stranger)).data).toBeNull()
+  expect((await report({ results, profile })).data).toEqual({ faults: 1 })
+  const { data } = await world.call<ReplyOf<typeof deviceDetail>>('GET', '/v1/pda/device/full', { deviceId: handheld.deviceId })
+  expect(data).toMatchObject({ gate: null, scanner: { results, profile } })
+  const list = await world.call<{ records: readonly { deviceId: string; scannerFaults: number | null }[] }>(
+    'GET',
+    '/v1/pda/device/list',
+    {},
+  )
+  expect(list.data.records.find(({ deviceId }) => deviceId === handheld.deviceId)?.scannerFaults).toBe(1)
 })

@@ -2,7 +2,7 @@
 // piece of work count per document and step (floor.md §9.1), whatever is kept as history.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { operations } from '#contract/ops/decide'
-import { forceWeighRight } from '#contract/ops/weighPackage'
+import { forceWeighRight } from '#contract/ops/weighRelease'
 import {
   addHandheld,
   addStaff,

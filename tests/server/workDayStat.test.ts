@@ -121,3 +121,22 @@ test("points follow the tenant's list from the next operation on, a warehouse's 
   // (2 lines × 2 + 4 pieces × 0.5) × 1.3, the difficulty of this type of pick order
   expect(await stat(a)).toMatchObject([{ opType: 1, goodsNum: 4, point: '7.8000' }])
 })
+
+test('the longest pause that counts is that of the warehouse, on the running day at once', async () => {
+  world.clock.set(morning + 45 * 60_000)
+  await weigh(a, '09:00', '09:40')
+  await build()
+  expect(await stat(a)).toMatchObject([{ effectiveSec: 15 * 60 }])
+  const limit = (idleLimitMin: number) =>
+    world.run(({ tx, tenantId, at }) =>
+      tx.query('update operate_config set idle_limit_min = $2, update_time = $3 where tenant_id = $1', [
+        tenantId,
+        idleLimitMin,
+        at,
+      ]),
+    )
+  await limit(30)
+  await build()
+  expect(await stat(a)).toMatchObject([{ effectiveSec: 30 * 60 }])
+  await limit(15)
+})

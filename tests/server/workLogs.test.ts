@@ -163,3 +163,26 @@ describe('作废', () => {
     })
   })
 })
+
+test('the work of the day adds up per kind, and a record explains itself down to the scans', async () => {
+  const at = '/v1/warehouse/operate/work'
+  const { data } = await world.call<{ kinds: { opType: number; people: number; voided: number }[] }>('GET', `${at}/total`, {
+    operatorName: '周',
+  })
+  expect(data.kinds.find(({ opType }) => opType === 2)).toMatchObject({ people: 1, orderNum: 1, goodsNum: 3, voided: 0 })
+  expect((await world.call('GET', `${at}/total`, { operatorName: '吴' })).data).toEqual({ kinds: [] })
+  const listed = await world.call<Page<Record<string, string>>>('GET', `${at}/list`, { opType: 1, bizNo: pick.pickNo })
+  const [record] = listed.data.records
+  const detail = await world.call<{ documents: object[]; scans: { title: string }[]; scanNum: number }>('GET', `${at}/detail`, {
+    opId: record?.['opId'] ?? '',
+    operatorKey: record?.['operatorKey'] ?? '',
+  })
+  expect(detail.data.documents).toMatchObject([
+    { no: pick.pickNo, kind: 'pick' },
+    { no: parcel.stockoutNo, kind: 'order', logisticsNo: parcel.logisticsNo, goodsNum: 3 },
+  ])
+  expect(detail.data.scans).toContainEqual(
+    expect.objectContaining({ title: '拣货完成', operatorName: '周作业', deviceName: '手持机', verdict: 1 }),
+  )
+  expect(await world.call('GET', `${at}/detail`, { opId: 'nothing', operatorKey: 'U1' })).toMatchObject({ code: 'A0404' })
+})

@@ -26,6 +26,7 @@ export interface Place {
   readonly ruleId: string
   /** a weight configuration of the warehouse and owner */
   readonly weightConfigId: string
+  readonly bareId: string
   readonly ownConsumableNo: string
   readonly itemNo: string
   readonly planNo: string
@@ -106,6 +107,7 @@ export const makePlace = async (services: Services, tenantId: number, mark: stri
     adviceId: services.ids.next(),
     ruleId: services.ids.next(),
     weightConfigId: services.ids.next(),
+    bareId: services.ids.next(),
     ownConsumableNo: `HCO${mark}`,
     itemNo: `FH${mark}`,
     planNo: `BHT${mark}`,

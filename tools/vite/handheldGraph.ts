@@ -27,9 +27,31 @@ const closure = (bundle: Bundle, from: Chunk, lazy: boolean, found: Set<string>)
   }
 }
 
+/** Files kept when they are first used: a decoder most devices never need, recordings that come when nobody waits. */
+const later = /\.(?:wasm|mp3)$/
+/** Files that wait for each other, in their order; null: none. What one of them reads while it loads may not be there yet. */
+export const circleOf = (imports: ReadonlyMap<string, readonly string[]>): readonly string[] | null => {
+  const done = new Set<string>()
+  const walk = (name: string, path: readonly string[]): readonly string[] | null => {
+    if (path.includes(name)) return [...path.slice(path.indexOf(name)), name]
+    if (done.has(name)) return null
+    for (const next of imports.get(name) ?? []) {
+      const circle = walk(next, [...path, name])
+      if (circle !== null) return circle
+    }
+    done.add(name)
+    return null
+  }
+  for (const name of imports.keys()) {
+    const circle = walk(name, [])
+    if (circle !== null) return circle
+  }
+  return null
+}
+
 /**
  * Which built files the handheld needs offline. `onlyHandheld` keeps these and the entry page in the precache; all other
- * assets are named in `chunks.json`, for the worker to store on a desktop in idle time.
+ * assets are named in `chunks.json`, for the worker to store on a desktop in idle time (`warm`) or to leave where they are (`later`).
  */
 export const handheldGraph = () => {
   const needed = new Set<string>()
@@ -38,20 +60,25 @@ export const handheldGraph = () => {
     apply: 'build',
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter(isChunk)
+      const circle = circleOf(new Map(chunks.map((chunk) => [chunk.fileName, chunk.imports])))
+      if (circle !== null) this.error(`这些文件互相等着载入，先跑的那个读到的是空：${circle.join(' → ')}`)
       for (const chunk of chunks) if (chunk.isEntry) closure(bundle, chunk, false, needed)
       for (const chunk of chunks) if (enters(chunk, 'src/handheld/start.tsx')) closure(bundle, chunk, true, needed)
       for (const chunk of chunks) {
         const heavy = needed.has(chunk.fileName) ? chunk.moduleIds.find((id) => tooHeavy.test(id)) : undefined
         if (heavy !== undefined) this.error(`手持端用到了不该带的库：${heavy}（在 ${chunk.fileName} 里）`)
       }
-      const others = Object.keys(bundle).filter(
-        (name) => name.startsWith('assets/') && !name.endsWith('.map') && !needed.has(name),
-      )
-      this.emitFile({ type: 'asset', fileName: 'chunks.json', source: JSON.stringify(others.map((name) => `/${name}`)) })
+      const assets = Object.keys(bundle).filter((name) => name.startsWith('assets/') && !name.endsWith('.map'))
+      const paths = (names: readonly string[]): readonly string[] => names.map((name) => `/${name}`)
+      const source = JSON.stringify({
+        warm: paths(assets.filter((name) => !needed.has(name) && !later.test(name))),
+        later: paths(assets.filter((name) => later.test(name))),
+      })
+      this.emitFile({ type: 'asset', fileName: 'chunks.json', source })
     },
   }
   const onlyHandheld = (entries: ManifestEntry[]) => ({
-    manifest: entries.filter(({ url }) => !url.startsWith('assets/') || needed.has(url)),
+    manifest: entries.filter(({ url }) => !url.startsWith('assets/') || (needed.has(url) && !later.test(url))),
     warnings: [],
   })
   return { plugin, onlyHandheld }

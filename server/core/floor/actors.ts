@@ -46,6 +46,8 @@ interface WorkerRow {
   signOutTime: Date | null
   loseTime: Date | null
   workMin: number | null
+  ruleVersion: number | null
+  isNew: boolean
 }
 export interface Worker {
   readonly tempUserId: string
@@ -120,7 +122,11 @@ export const loadWorkers = async (
     'ops_workers',
     `select t.id, t.real_name, t.badge_code, t.status as temp_status, a.id as auth_id, t.temp_no, a.start_time, a.end_time, a.op_types, a.sign_in_time,
             case when a.sign_auto = 0 then a.sign_out_time end as sign_out_time,
-            a.lose_time, case when a.sign_auto = 0 then a.work_min end as work_min
+            a.lose_time, case when a.sign_auto = 0 then a.work_min end as work_min,
+            (select max(r.rule_version) from work_rule_sign r
+              where r.tenant_id = $1 and r.temp_user_id = t.id and r.warehouse_no = $4 and r.sid = $5) as rule_version,
+            not exists (select 1 from temp_user_auth b where b.tenant_id = $1 and b.temp_user_id = t.id and b.sign_in_time is not null
+                           and b.start_time < a.start_time) as is_new
        from temp_user t
        left join temp_user_auth a on a.tenant_id = $1 and a.temp_user_id = t.id and a.warehouse_no = $4 and a.sid = $5
       where t.tenant_id = $1 and (t.id = any($2::bigint[]) or t.badge_code = any($3::text[]))
@@ -139,7 +145,7 @@ export const loadWorkers = async (
 
 /** His authorisations here as views, newest day first; ended early, one ends then. */
 export const authsOf = ({ badgeCode, tempUserId, name, auths }: Worker): readonly StoredAuth[] =>
-  auths.flatMap(({ authId, startTime, endTime, loseTime, opTypes, signInTime, signOutTime, workMin }) =>
+  auths.flatMap(({ authId, startTime, endTime, loseTime, opTypes, signInTime, signOutTime, workMin, ruleVersion, isNew }) =>
     authId === null || startTime === null || endTime === null
       ? []
       : [
@@ -156,6 +162,8 @@ export const authsOf = ({ badgeCode, tempUserId, name, auths }: Worker): readonl
             signed: signInTime !== null && signOutTime === null,
             ...(signInTime !== null && { signedAt: signInTime.getTime() }),
             ...(signOutTime !== null && { leftAt: signOutTime.getTime() }),
+            ...(ruleVersion !== null && { ruleVersion }),
+            ...(isNew && { isNew }),
           },
         ],
   )
@@ -232,6 +240,7 @@ export const authorOf = (people: People, op: AnyOp, effectiveAt: number, device:
     userId,
     tempUserId: tempUserId ?? null,
     stop,
+    signDue: stop === 'A2115' && authAt(worker, effectiveAt)?.signedAt === undefined,
     foreign,
   }
 }

@@ -23,6 +23,8 @@ export interface Author extends Pick<DecideContext, 'operatorKey' | 'operatorNam
   readonly tempUserId: string | null
   /** A1118, A1120, A1121, A2113–A2115, of a claim also A1124; null: may do it */
   readonly stop: string | null
+  /** all that stops him is that nobody has reported his sign-in yet: it may come from another device (core/floor/signDue) */
+  readonly signDue: boolean
   /** the operation is for a warehouse outside the scope of this person and device */
   readonly foreign: boolean
 }

@@ -32,6 +32,17 @@ export const voidEarlierRecords = (
       )
 }
 
+/** Makes records and work of these operations void: nobody knows whether their person might do it. */
+export const makeVoid = async (tx: Tx, opIds: readonly string[], at: Date): Promise<void> => {
+  for (const table of [...Object.keys(steps), 'spot_record'])
+    await tx.query(`update ${table} set is_valid = 0 where tenant_id = $1 and op_id = any($2::text[])`, [tx.tenantId, opIds])
+  await tx.query('update work_record set is_valid = 0, changed_at = $3 where tenant_id = $1 and op_id = any($2::text[])', [
+    tx.tenantId,
+    opIds,
+    at,
+  ])
+}
+
 /** Work rows that are the same step of the same document. */
 const sameWork = `(w.op_type in (7, 8) and o.logistics_no = w.logistics_no or w.op_type in (2, 4) and o.stockout_no = w.stockout_no
   or w.op_type = 1 and o.pick_no = w.pick_no and o.operator_key = w.operator_key)`

@@ -95,9 +95,9 @@ export const writeReported = async (ctx: OpsTx, outcomes: readonly Outcome[]): P
   const people = await findTaskPeople(ctx.tx, { keys: workers.map(({ operatorKey }) => operatorKey) })
   const known = new Map(people.map((one) => [one.operatorKey, one]))
   const sharedBy = ({ report }: (typeof reports)[number]): readonly Shared[] =>
-    report.workers.flatMap(({ operatorKey, shareBp }) => {
+    report.workers.flatMap(({ operatorKey, shareBp, workedMin = null }) => {
       const person = known.get(operatorKey)
-      return person === undefined ? [] : [{ ...person, shareBp }]
+      return person === undefined ? [] : [{ ...person, shareBp, workedMin }]
     })
   await replacePeople(ctx.tx, new Map(reports.map((one) => [one.report.taskNo, sharedBy(one)])), ctx)
 }

@@ -3,9 +3,10 @@
 import type { AnyOp, Step } from '#contract/envelope'
 import { applyPatch, decide, isFree, rules } from '#contract/ops/decide'
 import { isClaim } from '#contract/ops/payload'
-import type { Args, Decision, DomainEvent, Note, Patch, WorkFact } from '#contract/ops/decision'
+import type { Args, Decision, DomainEvent, Note, Patch, Stopped, WorkFact } from '#contract/ops/decision'
 import { decideWaiting, isWaiting } from '#contract/ops/orderView'
 import { at } from '#contract/ops/decisions'
+import { authAt } from '#contract/ops/kinds/workers'
 import type { Floor } from '#contract/ops/view'
 import type { Author } from './context.ts'
 
@@ -35,6 +36,8 @@ export interface Outcome {
   readonly excluded?: readonly string[]
   /** nothing is booked until a leader accepts it */
   readonly isProposal?: true
+  /** booked and paid, and questioned when the sign-in of its worker does not arrive in time (core/floor/signDue) */
+  readonly signDue?: true
   /** the views it was decided on */
   readonly before: Floor
 }
@@ -94,15 +97,23 @@ export const decideTask = (task: Task, floor: Floor): Decision => {
 
 const outcomeOf = (task: Task, decision: Decision, before: Floor): Outcome => {
   const claims = isClaim(task.op.opType)
-  const stop = task.author.stop
+  const signDue = !claims && task.author.signDue
+  const stop = signDue ? null : task.author.stop
   if (claims && stop !== null) return refused(task, stop, {}, before)
   if (stop !== null && !task.author.foreign && isFree(task.op, before))
     return { ...bare(task, {}, before), verdict: 2, code: stop, patch: {}, isProposal: true }
+  if (!decision.ok && takesUnsigned(task, decision, before)) return { ...bare(task, {}, before), ...asDue }
   if (!decision.ok) return claims ? refused(task, decision.code, decision.args, before) : flagged(task, decision, before)
   const { patch, work, events, notes, excluded } = decision
   const base = { task, args: {}, waitingFor: null, patch, work, events, notes, before, ...(excluded && { excluded }) }
+  if (signDue) return { ...base, verdict: 1, code: null, signDue }
   return stop === null ? { ...base, verdict: 1, code: null } : { ...base, verdict: 2, code: stop }
 }
+
+/** A badge that took a device over, whose sign-in nobody has reported yet. */
+const takesUnsigned = ({ op, effectiveAt }: Task, { code }: Stopped, floor: Floor): boolean =>
+  op.opType === 'WORKER_SWITCH' && code === 'A2115' && authAt(floor, op.payload.badgeCode, effectiveAt)?.signedAt === undefined
+const asDue = { verdict: 1, code: null, patch: {}, signDue: true } as const
 
 const bare = (task: Task, args: Args, before: Floor) => ({
   task,

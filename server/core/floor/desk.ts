@@ -46,7 +46,7 @@ export const atDesk = async <T extends OpType>(
   const views = await loadViews(place, [one])
   const decision = decide(one, views.floor, { now: ctx.now, operatorKey, operatorName: name, rights, opId })
   if (!decision.ok) throw deskRefusal(decision.code, decision.args, rights)
-  const author = { operatorKey, operatorName: name, rights, userId, tempUserId: null, stop: null, foreign: false }
+  const author = { operatorKey, operatorName: name, rights, userId, tempUserId: null, stop: null, signDue: false, foreign: false }
   const task: Task = { op: one, effectiveAt: ctx.now, author, deviceId: '', stored: false, isOld: false }
   await decideAndWrite(place, views, [task], [], { expire: false })
 }

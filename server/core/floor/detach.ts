@@ -55,6 +55,12 @@ export const detach = async (ctx: OpsTx, stockoutNos: readonly string[]): Promis
       where tenant_id = $1 and stockout_no = any($2::text[])`,
     [ctx.tenantId, stockoutNos, ctx.at],
   )
+  // what lies in its slot already goes back with the rest of its pieces
+  await ctx.tx.named(
+    'ops_detach_seeds',
+    'delete from pick_seed where tenant_id = $1 and pick_no = any($2::text[]) and stockout_no = any($3::text[])',
+    [ctx.tenantId, orders.flatMap((order) => order.pickNo ?? []), stockoutNos],
+  )
   await ctx.tx.named(
     'ops_detach_picks',
     `update pick_order as p set order_num = greatest(p.order_num - v.n, 0), rev = p.rev + 1, update_time = $3, version = p.version + 1

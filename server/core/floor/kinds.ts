@@ -1,6 +1,7 @@
 // 单据种类表 · core/floor/kinds
 /** Every kind of floor document, in the order of I8: whoever locks rows of several kinds locks them in this sequence. */
 import type { FloorKind } from './kind.ts'
+import { approvals } from './kinds/approvals.ts'
 import { checks } from './kinds/checks.ts'
 import { consumables } from './kinds/consumables.ts'
 import { goods } from './kinds/goods.ts'
@@ -10,6 +11,7 @@ import { moves } from './kinds/moves.ts'
 import { orders } from './kinds/orders.ts'
 import { picks } from './kinds/picks.ts'
 import { records } from './kinds/records.ts'
+import { serials } from './kinds/serials.ts'
 import { spots } from './kinds/spots.ts'
 import { stock } from './kinds/stock.ts'
 import { tasks } from './kinds/tasks.ts'
@@ -21,6 +23,7 @@ export const floorKinds: readonly FloorKind[] = [
   picks,
   totes,
   handovers,
+  approvals,
   moves,
   checks,
   tasks,
@@ -28,6 +31,7 @@ export const floorKinds: readonly FloorKind[] = [
   locations,
   records,
   spots,
+  serials,
   goods,
   stock,
   workers,

@@ -64,6 +64,7 @@ export interface OrderLineRow {
   readonly isGift: number
   /** white list types 2 (免扫复核), 3 (免称重比对) and 4 (免抽检) in force */
   readonly white: readonly number[] | null
+  readonly snManage: number | null
 }
 export interface PackageRow {
   readonly packageNo: string
@@ -78,6 +79,7 @@ export interface PackageRow {
   readonly pullStatus: 0 | 1 | 2
   readonly pullTime: Date | null
   readonly weighTimes: number
+  readonly lastWeighG: number | null
   readonly goodsJson: ParcelView['goods'] | null
 }
 
@@ -117,14 +119,14 @@ export const readOrderLines = async (ctx: OpsTx, stockoutNos: readonly string[])
   if (stockoutNos.length === 0) return []
   return ctx.tx.named<OrderLineRow>(
     'ops_order_lines',
-    `select l.stockout_no, l.line_no, l.owner_no, l.goods_no, l.goods_name, l.qty, l.picked_qty, l.checked_qty, l.is_gift,
+    `select l.stockout_no, l.line_no, l.owner_no, l.goods_no, l.goods_name, l.qty, l.picked_qty, l.checked_qty, l.is_gift, g.sn_manage,
             (select array_agg(distinct w.white_type::int) from goods_white_list w
               where w.tenant_id = $1 and w.owner_no = l.owner_no and w.goods_no = l.goods_no and w.white_type in (2, 3, 4)
                 and w.warehouse_no in ('*', $3) and w.sid in ('*', $4) and w.effect_date <= $5
                 and (w.expire_date is null or w.expire_date >= $5)) as white
        from stockout_line l
-      where l.tenant_id = $1 and l.stockout_no = any($2::text[])
-        and not exists (select 1 from goods g where g.tenant_id = $1 and g.owner_no = l.owner_no and g.goods_no = l.goods_no and g.goods_type = 5)
+       left join goods g on g.tenant_id = $1 and g.owner_no = l.owner_no and g.goods_no = l.goods_no
+      where l.tenant_id = $1 and l.stockout_no = any($2::text[]) and g.goods_type is distinct from 5
       order by l.stockout_no, l.line_no`,
     [ctx.tenantId, stockoutNos, ctx.warehouseNo, ctx.sid, ctx.today],
   )
@@ -136,7 +138,7 @@ export const readPackages = async (ctx: OpsTx, stockoutNos: readonly string[]): 
   return ctx.tx.named<PackageRow>(
     'ops_packages',
     `select package_no, stockout_no, seq, logistics_no, status, est_weight_g, weight_g, need_spot, spot_result, pull_status, pull_time,
-            weigh_times, goods_json
+            weigh_times, last_weigh_g, goods_json
        from stockout_package where tenant_id = $1 and stockout_no = any($2::text[]) order by stockout_no, seq`,
     [ctx.tenantId, stockoutNos],
   )
@@ -215,6 +217,7 @@ const orderLineView = (row: OrderLineRow): OrderLineView => ({
   checkedQty: row.checkedQty,
   isGift: row.isGift === 1,
   skipScan: row.white?.includes(2) === true,
+  ...(row.snManage === 1 && { sn: true as const }),
 })
 
 const parcelView = (row: PackageRow): ParcelView => ({
@@ -231,4 +234,5 @@ const parcelView = (row: PackageRow): ParcelView => ({
   pullStatus: row.pullStatus,
   ...(row.pullTime !== null && { pullTime: row.pullTime.getTime() }),
   times: row.weighTimes,
+  ...(row.lastWeighG !== null && { lastG: row.lastWeighG }),
 })

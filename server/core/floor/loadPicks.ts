@@ -108,13 +108,19 @@ export interface SeedRow {
   readonly goodsNo: string
   readonly planQty: number
   readonly seededQty: number
+  readonly shortQty: number
 }
 export const readSeeds = async (ctx: OpsTx, picks: readonly PickRow[]): Promise<SeedRow[]> => {
   const seeded = picks.filter((pick) => pick.needSeed === 1).map((pick) => pick.pickNo)
   if (seeded.length === 0) return []
   return ctx.tx.named<SeedRow>(
     'ops_seeds',
-    `select pick_no, slot, stockout_no, owner_no, goods_no, plan_qty, seeded_qty from pick_seed where tenant_id = $1 and pick_no = any($2::text[])`,
+    `select s.pick_no, s.slot, s.stockout_no, s.owner_no, s.goods_no, s.plan_qty, s.seeded_qty,
+            coalesce((select sum((f.value ->> 'short')::int)
+                        from pick_line l, jsonb_array_elements(l.orders) as f
+                       where l.tenant_id = $1 and l.pick_no = s.pick_no and l.owner_no = s.owner_no and l.goods_no = s.goods_no
+                         and l.short_qty > 0 and f.value ->> 'stockoutNo' = s.stockout_no), 0)::int as short_qty
+       from pick_seed s where s.tenant_id = $1 and s.pick_no = any($2::text[]) order by s.pick_no, s.slot, s.owner_no, s.goods_no`,
     [ctx.tenantId, seeded],
   )
 }
@@ -180,6 +186,7 @@ export const pickView = (row: PickRow, parts: PickParts): PickView => {
             goodsNo: seed.goodsNo,
             planQty: seed.planQty,
             seededQty: seed.seededQty,
+            ...(seed.shortQty > 0 && { shortQty: seed.shortQty }),
           })),
         }),
     rev: Number(row.rev),

@@ -93,15 +93,23 @@ interface ConsumableRow {
   barcode: string | null
   weightG: number
   salePriceE4: string | null
+  isStock: number
 }
-const consumableColumns = 'consumable_no, consumable_name, consumable_type, barcode, weight_g, sale_price_e4'
+const consumableColumns = 'consumable_no, consumable_name, consumable_type, barcode, weight_g, sale_price_e4, is_stock'
 /** Consumables of an owner are listed where that owner has orders or stock. */
 const atWork = `(c.owner_no is null
   or exists (select 1 from owner_enter_control e where e.tenant_id = $1 and e.owner_no = c.owner_no and e.warehouse_no = $2 and e.sid = $3)
   or exists (select 1 from stock s where s.tenant_id = $1 and s.warehouse_no = $2 and s.sid = $3 and s.owner_no = c.owner_no))`
 
-/** Consumables by number or barcode; without codes: all that are in use in the warehouse. */
-export const readConsumables = async (ctx: OpsTx, codes?: readonly string[]): Promise<ConsumableFacts[]> => {
+/**
+ * Consumables by number or barcode; without codes: all that are in use in the warehouse. Where none may go below zero, with what is there
+ * of them: locked for an operation, since others take of the same carton.
+ */
+export const readConsumables = async (
+  ctx: OpsTx,
+  { keepsConsumables }: Pick<Settings, 'keepsConsumables'>,
+  codes?: readonly string[],
+): Promise<ConsumableFacts[]> => {
   if (codes?.length === 0) return []
   const rows =
     codes === undefined
@@ -116,6 +124,7 @@ export const readConsumables = async (ctx: OpsTx, codes?: readonly string[]): Pr
           `select ${consumableColumns} from consumable where tenant_id = $1 and (consumable_no = any($2::text[]) or barcode = any($2::text[]))`,
           [ctx.tenantId, codes],
         )
+  const stock = keepsConsumables ? await readConsumableStock(ctx, rows, codes !== undefined) : null
   return rows.map((row) => ({
     consumableNo: row.consumableNo,
     name: row.consumableName,
@@ -123,7 +132,22 @@ export const readConsumables = async (ctx: OpsTx, codes?: readonly string[]): Pr
     type: row.consumableType,
     weightG: row.weightG,
     priceE4: row.salePriceE4 === null ? null : Number(row.salePriceE4),
+    ...(stock !== null && row.isStock === 1 && { stockQty: stock.get(row.consumableNo) ?? 0 }),
   }))
+}
+
+const readConsumableStock = async (
+  ctx: OpsTx,
+  consumables: readonly ConsumableRow[],
+  lock: boolean,
+): Promise<ReadonlyMap<string, number>> => {
+  const rows = await ctx.tx.named<{ consumableNo: string; qty: number }>(
+    lock ? 'ops_consumable_stock_lock' : 'ops_consumable_stock',
+    `select consumable_no, qty from consumable_stock
+      where tenant_id = $1 and warehouse_no = $2 and sid = $3 and consumable_no = any($4::text[]) order by consumable_no ${lock ? 'for update' : ''}`,
+    [ctx.tenantId, ctx.warehouseNo, ctx.sid, consumables.map((one) => one.consumableNo)],
+  )
+  return new Map(rows.map(({ consumableNo, qty }) => [consumableNo, qty]))
 }
 
 interface GoodsRow {

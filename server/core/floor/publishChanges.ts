@@ -20,6 +20,7 @@ export const feed = {
   conflict: 'stockout/conflict',
   stock: 'stock/stock',
   worker: 'user/tempUser',
+  rule: 'setting/workRule',
   move: 'stock/move',
   check: 'stock/check',
   customTask: 'operate/customTask',

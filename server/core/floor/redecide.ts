@@ -32,7 +32,7 @@ export const redecide = async (ctx: OpsTx, opId: string): Promise<RedecideResult
   const { op, effectiveAt, deviceId, device } = storedOp(row)
   if (!isProposal && operations[op.opType].isRecord !== true) return { ok: false, msg: '该作业已按实物入账，请选择已回库或盘点' }
   const views = await loadViews(ctx, [op])
-  const author = { ...authorOf(views.people, op, effectiveAt, device, ctx.now), stop: null }
+  const author = { ...authorOf(views.people, op, effectiveAt, device, ctx.now), stop: null, signDue: false }
   const task: Task = { op, effectiveAt, author, deviceId, stored: false, isOld: false }
   const decision = decideTask(task, views.floor)
   if (!decision.ok) return { ok: false, msg: say(decision.code, decision.args) }

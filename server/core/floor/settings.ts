@@ -14,6 +14,8 @@ import type { OpsTx } from './context.ts'
 export interface Settings {
   readonly options: FloorOptions
   readonly dayCut: string
+  /** no consumable may go below zero (耗材可为负 off) */
+  readonly keepsConsumables: boolean
   readonly carriers: ReadonlyMap<string, CarrierFacts>
   toleranceOf(ownerNo: string, shopNo: string): WeighTolerance
   /** of an owner's goods as such: shop `*` */
@@ -76,6 +78,7 @@ interface OperateRow {
   allow_check_picking: number
   check_qty_input: number
   pack_need_consumable: number
+  consumable_negative: number
   weigh_enabled: number
   spot_block: number
   wait_hour: number
@@ -149,6 +152,7 @@ const settingsFrom = (row: SettingsRow | undefined, { warehouseNo, sid }: OpsTx)
       ...(row?.words && { words: row.words }),
     },
     dayCut: row?.dayCut ?? '00:00',
+    keepsConsumables: operate?.consumable_negative === 0,
     carriers: new Map(
       (row?.carriers ?? []).map((one) => [
         one.logistics_code,

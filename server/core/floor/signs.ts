@@ -84,9 +84,34 @@ const write = async (ctx: OpsTx, auths: readonly StoredAuth[], workers: readonly
     set: ['signStatus', 'signInTime', 'signOutTime', 'workMin'],
     hot: true,
   })
+  await settleDue(ctx, auths)
   await tellWorkers(
     ctx,
     workers.map(({ tempNo }) => ({ tempNo, warehouseNo: ctx.warehouseNo, sid: ctx.sid })),
+  )
+}
+
+/** Whatever these workers did while they were signed in is in order (core/floor/signDue). */
+const settleDue = async (ctx: OpsTx, auths: readonly StoredAuth[]): Promise<void> => {
+  const signed = auths.flatMap(({ tempUserId, badgeCode, signedAt, leftAt, endTime }) =>
+    signedAt === undefined ? [] : [{ tempUserId, badgeCode, from: new Date(signedAt), to: new Date(leftAt ?? endTime) }],
+  )
+  if (signed.length === 0) return
+  await ctx.tx.named(
+    'ops_sign_settled',
+    `update pda_op as p set sign_due = null
+       from unnest($4::bigint[], $5::text[], $6::timestamptz[], $7::timestamptz[]) as n(temp_user_id, badge_code, from_time, to_time)
+      where p.tenant_id = $1 and p.warehouse_no = $2 and p.sid = $3 and p.sign_due is not null
+        and (p.temp_user_id = n.temp_user_id or p.payload ->> 'badgeCode' = n.badge_code) and p.effective_at between n.from_time and n.to_time`,
+    [
+      ctx.tenantId,
+      ctx.warehouseNo,
+      ctx.sid,
+      signed.map(({ tempUserId }) => tempUserId),
+      signed.map(({ badgeCode }) => badgeCode),
+      signed.map(({ from }) => from),
+      signed.map(({ to }) => to),
+    ],
   )
 }
 

@@ -50,7 +50,7 @@ export const taskPack = async (ctx: Asked, pickNo: string, mine: (pick: PickRow)
     ...(around.length > totesAlong && { totesCut: true }),
     goods: Object.fromEntries(goods.map((one) => [goodsKey(one), one])),
     consumables: Object.fromEntries(
-      (await consumablesOf(ctx)).flatMap((one) => [
+      (await consumablesOf(ctx, settings)).flatMap((one) => [
         [one.consumableNo, one] as const,
         [one.barcode || one.consumableNo, one] as const,
       ]),
@@ -142,7 +142,8 @@ const goodsOf = async (
 }
 
 /** Prices stay on the server. */
-const consumablesOf = async (ctx: OpsTx) => (await readConsumables(ctx)).map(({ priceE4: _price, ...facts }) => facts)
+const consumablesOf = async (ctx: OpsTx, settings: Settings) =>
+  (await readConsumables(ctx, settings)).map(({ priceE4: _price, ...facts }) => facts)
 
 const carriersOf = (settings: Settings): TaskPack['carriers'] =>
   [...settings.carriers].map(([logisticsCode, { noPattern }]) => ({ logisticsCode, noPattern }))
@@ -161,21 +162,21 @@ export const stationPage = async (ctx: Asked, query: StationQuery): Promise<Stat
   const { docNo } = query
   const nos = docNo === undefined ? await pageNos(ctx, query) : await docNos(ctx, docNo)
   const stockoutNos = docNo === undefined ? nos.slice(0, pageOrders) : nos
-  const picks = query.next === undefined ? await batchPicks(ctx, docNo) : undefined
+  const picks = query.next === undefined ? await sharedPicks(ctx, query) : undefined
   const { orders, parcels, totes } = await ordersWith(ctx, settings, stockoutNos, new Map())
   const views = Object.values(orders)
   return {
     orders: views,
     ...(picks !== undefined && { picks }),
     goods: await goodsOf(ctx, settings, [], views),
-    consumables: await consumablesOf(ctx),
+    consumables: await consumablesOf(ctx, settings),
     carriers: carriersOf(settings),
     workers: await workersAt(ctx, ctx.now),
     options: settings.options,
     takenAt: ctx.now,
     applied: await appliedOf(ctx, [
       ...stockoutNos,
-      ...new Set(views.map((order) => order.pickNo)),
+      ...new Set([...views.map((order) => order.pickNo), ...(picks ?? []).map((pick) => pick.pickNo)]),
       ...Object.keys(parcels),
       ...Object.keys(totes),
     ]),
@@ -199,22 +200,33 @@ const pageNos = async (ctx: OpsTx, { since, next = '' }: StationQuery): Promise<
   return rows.map((row) => row.stockoutNo)
 }
 
-/** Pick orders that are checked all at once and have orders to check or pack: all of the warehouse, or this one. */
-const batchPicks = async (ctx: OpsTx, docNo: string | undefined): Promise<PickView[]> => {
-  const rows = await ctx.tx.named<{ pickNo: string }>(
+/**
+ * Pick orders several people work on: those checked all at once and those divided at a wall, while they have orders to check or pack. All of
+ * the warehouse, or this one. What lies in the slots of a wall comes along if it changed since.
+ */
+const sharedPicks = async (ctx: OpsTx, { docNo, since }: StationQuery): Promise<PickView[]> => {
+  const rows = await ctx.tx.named<{ pickNo: string; isFresh: boolean }>(
     'ops_station_batches',
-    `select p.pick_no from pick_order p
-      where p.tenant_id = $1 and p.warehouse_no = $2 and p.sid = $3 and p.check_mode = 2 and ($4::text is null or p.pick_no = $4)
+    `select p.pick_no, ($5::timestamptz is null or p.update_time > $5) as is_fresh from pick_order p
+      where p.tenant_id = $1 and p.warehouse_no = $2 and p.sid = $3 and (p.check_mode = 2 or p.need_seed = 1)
+        and ($4::text is null or p.pick_no = $4)
         and p.pick_no in (select o.pick_no from stockout_order o
                            where o.tenant_id = $1 and o.warehouse_no = $2 and o.sid = $3
                              and o.status in (${orderLife.picking}, ${orderLife.toCheck}, ${orderLife.toPack}))`,
-    [ctx.tenantId, ctx.warehouseNo, ctx.sid, docNo ?? null],
+    [ctx.tenantId, ctx.warehouseNo, ctx.sid, docNo ?? null, since === undefined ? null : new Date(since - lateMs)],
   )
+  const fresh = new Set(rows.filter(({ isFresh }) => isFresh).map(({ pickNo }) => pickNo))
   const picks = await readPicks(
     ctx,
-    rows.map((row) => row.pickNo),
+    rows.map(({ pickNo }) => pickNo),
   )
-  return picks.map((pick) => pickView(pick, { lines: [], seeds: [], toteOf: new Map() }))
+  const seeds = await readSeeds(
+    ctx,
+    picks.filter(({ pickNo }) => fresh.has(pickNo)),
+  )
+  return picks.map((pick) =>
+    pickView(pick, { lines: [], seeds: seeds.filter(({ pickNo }) => pickNo === pick.pickNo), toteOf: new Map() }),
+  )
 }
 
 /** The orders a scanned number stands for: an order number, a waybill, a tote or a pick order. */

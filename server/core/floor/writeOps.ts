@@ -86,6 +86,10 @@ export const insertClaim = async (
   await insertOps(ctx, [opRow(ctx, views, outcome, { hash, content: hash })], deviceId, outcome.task.op.opId)
 }
 
+/** Until when what is missing may still arrive (operate_config.wait_hour). */
+const patience = (views: LoadedViews, { task }: Outcome): Date =>
+  new Date(task.effectiveAt + views.settings.options.waitHour * 3_600_000)
+
 const opRow = (ctx: OpsTx, views: LoadedViews, outcome: Outcome, sent: Pick<Incoming, 'hash' | 'content'> | undefined) => {
   const { op, author, effectiveAt } = outcome.task
   const { docNo, stockoutNo } = docNosOf(views, op)
@@ -115,7 +119,8 @@ const opRow = (ctx: OpsTx, views: LoadedViews, outcome: Outcome, sent: Pick<Inco
     notes: notesOf(outcome).length === 0 ? null : notesOf(outcome),
     waitingFor: outcome.waitingFor,
     processedAt: outcome.waitingFor === null ? ctx.at : null,
-    waitingUntil: outcome.waitingFor === null ? null : new Date(effectiveAt + views.settings.options.waitHour * 3_600_000),
+    waitingUntil: outcome.waitingFor === null ? null : patience(views, outcome),
+    signDue: outcome.signDue === true ? patience(views, outcome) : null,
     userId: op.actor.userId,
     tempUserId: op.actor.tempUserId ?? null,
     sessionId: op.actor.sessionId,
@@ -146,12 +151,13 @@ export const updateVerdicts = (ctx: OpsTx, views: LoadedViews, outcomes: readonl
           msg: messageOf(views, outcome),
           effects,
           notes: outcome.notes.length === 0 ? null : outcome.notes,
+          signDue: outcome.signDue === true ? patience(views, outcome) : null,
         }
       }),
     {
       all: { waitingFor: null, waitingUntil: null, processedAt: ctx.at },
       key: ['opId'],
-      set: ['verdict', 'code', 'msg', 'effects', 'notes'],
+      set: ['verdict', 'code', 'msg', 'effects', 'notes', 'signDue'],
       hot: true,
     },
   )

@@ -101,6 +101,7 @@ interface ParcelRow {
   weightG: number | null
   weighTime: Date | null
   weighTimes: number | null
+  lastWeighG: number | null
   cartonNo: string | null
   needSpot: number | null
   spotResult: number | null
@@ -115,6 +116,7 @@ interface ParcelRow {
   heightMm: number | null
   volumeCm3: number | null
   goodsJson: string | null
+  goodsNum: number | null
 }
 const updateParcels = bulk<ParcelRow>(
   'ops_parcels_write',
@@ -126,6 +128,7 @@ const updateParcels = bulk<ParcelRow>(
     weightG: 'int',
     weighTime: 'timestamptz',
     weighTimes: 'int',
+    lastWeighG: 'int',
     cartonNo: 'text',
     needSpot: 'smallint',
     spotResult: 'smallint',
@@ -140,19 +143,21 @@ const updateParcels = bulk<ParcelRow>(
     heightMm: 'int',
     volumeCm3: 'bigint',
     goodsJson: 'jsonb',
+    goodsNum: 'int',
   },
   1,
   (source) => `update stockout_package as p
     set status = coalesce(v.status, p.status), est_weight_g = case when v.has_est then v.est_weight_g else p.est_weight_g end,
         weight_g = coalesce(v.weight_g, p.weight_g), weigh_time = coalesce(v.weigh_time, p.weigh_time),
-        weigh_times = coalesce(v.weigh_times, p.weigh_times), carton_no = coalesce(v.carton_no, p.carton_no),
+        weigh_times = coalesce(v.weigh_times, p.weigh_times), last_weigh_g = coalesce(v.last_weigh_g, p.last_weigh_g),
+        carton_no = coalesce(v.carton_no, p.carton_no),
         need_spot = coalesce(v.need_spot, p.need_spot), spot_result = coalesce(v.spot_result, p.spot_result),
         spot_rule_id = coalesce(v.spot_rule_id, p.spot_rule_id), spot_day = coalesce(v.spot_day, p.spot_day),
         pull_status = coalesce(v.pull_status, p.pull_status), pull_location = coalesce(v.pull_location, p.pull_location),
         pull_time = coalesce(v.pull_time, p.pull_time), pull_user_name = coalesce(v.pull_user_name, p.pull_user_name),
         length_mm = coalesce(v.length_mm, p.length_mm), width_mm = coalesce(v.width_mm, p.width_mm),
         height_mm = coalesce(v.height_mm, p.height_mm), volume_cm3 = coalesce(v.volume_cm3, p.volume_cm3),
-        goods_json = coalesce(v.goods_json, p.goods_json), update_time = $2, version = p.version + 1
+        goods_json = coalesce(v.goods_json, p.goods_json), goods_num = coalesce(v.goods_num, p.goods_num), update_time = $2, version = p.version + 1
     from ${source} where p.tenant_id = $1 and p.package_no = v.package_no`,
 )
 
@@ -318,6 +323,7 @@ const parcelRows = (outcomes: readonly Outcome[]): ParcelRow[] => {
         weightG: part.weightG ?? before?.weightG ?? null,
         weighTime: part.weightG === undefined ? (before?.weighTime ?? null) : new Date(task.effectiveAt),
         weighTimes: part.times ?? before?.weighTimes ?? null,
+        lastWeighG: part.lastG ?? before?.lastWeighG ?? null,
         cartonNo: part.cartonNo ?? before?.cartonNo ?? null,
         needSpot: part.needSpot === undefined ? (before?.needSpot ?? null) : Number(part.needSpot),
         spotResult: part.spotResult ?? before?.spotResult ?? null,
@@ -335,6 +341,7 @@ const parcelRows = (outcomes: readonly Outcome[]): ParcelRow[] => {
             ? (before?.volumeCm3 ?? null)
             : volumeCm3(part.size.lengthMm, part.size.widthMm, part.size.heightMm),
         goodsJson: part.goods === undefined ? (before?.goodsJson ?? null) : JSON.stringify(part.goods),
+        goodsNum: part.goods === undefined ? (before?.goodsNum ?? null) : part.goods.reduce((sum, { qty }) => sum + qty, 0),
       })
     }
   return [...rows.values()]

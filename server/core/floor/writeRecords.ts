@@ -4,7 +4,9 @@ import type { WorkFact } from '#contract/ops/decision'
 import type { RecordFact } from '#contract/ops/kinds/records'
 import { bizDate } from '#contract/rules/clock'
 import { volumeWeightG } from '#contract/rules/weigh'
-import { pointE4, pointText, type WorkOp } from '#contract/rules/worktime'
+import { dividedBy, equalShares, wholeBp } from '#contract/rules/customTask'
+import { employTypeOf, pointE4, pointText, type WorkOp } from '#contract/rules/worktime'
+import { groupBy } from './kind.ts'
 import { insertFields, upsertFields, type Fields } from '../../platform/fieldRows.ts'
 import { insertRows } from '../../platform/rows.ts'
 import type { Column } from '../../platform/tableTypes.ts'
@@ -57,6 +59,10 @@ const own = {
     'scaleNo',
     'isManual',
     'times',
+    'forceReason',
+    'approvalId',
+    'approverId',
+    'approverName',
   ],
   spot_record: ['packageNo', 'result', 'reasons', 'goodsJson', 'photos', 'remark', 'durationSec'],
   scan_log: ['flow', 'docNo', 'step', 'kind', 'raw', 'ownerNo', 'goodsNo', 'qty', 'verdict', 'code'],
@@ -194,11 +200,13 @@ export interface Share {
 }
 
 /** A flagged operation's work stays void until a supervisor accepts it (floor.md §9.1 is_valid). */
-export const writeShares = (ctx: OpsTx, views: LoadedViews, shares: readonly Share[]): Promise<unknown> =>
-  insertRows(
+export const writeShares = (ctx: OpsTx, views: LoadedViews, shares: readonly Share[]): Promise<unknown> => {
+  const paid = shares.map((share) => ({ share, pointE4: pointsOf(views, share) }))
+  const parts = partsOf(paid)
+  return insertRows(
     ctx.tx,
     'work_record',
-    shares.map(({ outcome, work, who }) => {
+    paid.map(({ share: { outcome, work, who }, pointE4: points }, i) => {
       const { op, author, effectiveAt } = outcome.task
       const sec = Math.min(Math.max(Math.floor((effectiveAt - work.startTime) / 1000), 0), 14_400)
       return {
@@ -213,6 +221,7 @@ export const writeShares = (ctx: OpsTx, views: LoadedViews, shares: readonly Sha
         operatorId: who === undefined ? author.userId : who.operatorId,
         operatorName: who?.name ?? author.operatorName,
         tempUserId: who === undefined ? author.tempUserId : who.tempUserId,
+        employType: employTypeOf(who === undefined ? author.tempUserId : who.tempUserId),
         bizType: work.bizType,
         bizNo: work.bizNo,
         pickNo: work.pickNo ?? null,
@@ -224,7 +233,8 @@ export const writeShares = (ctx: OpsTx, views: LoadedViews, shares: readonly Sha
         packageNum: work.packageNum,
         lineNum: work.lineNum,
         weightG: work.weightG,
-        point: pointText(pointE4(views.settings.pointsOf(work.opType as WorkOp), work, work.difficultyBp)),
+        shareBp: parts[i] ?? wholeBp,
+        point: pointText(points),
         startTime: new Date(effectiveAt - sec * 1000),
         finishTime: new Date(effectiveAt),
         durationSec: sec,
@@ -236,3 +246,18 @@ export const writeShares = (ctx: OpsTx, views: LoadedViews, shares: readonly Sha
     // a step is paid once, to the person who did it first: the unique indexes of the table see to it (0036)
     { all: { createTime: ctx.at }, skip: 'any', hot: true },
   )
+}
+
+const pointsOf = ({ settings }: LoadedViews, { work }: Share): number =>
+  pointE4(settings.pointsOf(work.opType as WorkOp), work, work.difficultyBp)
+
+/** Everybody's part of his operation, by the points of what he did of it; one who did it alone did the whole. */
+const partsOf = (paid: readonly { readonly share: Share; readonly pointE4: number }[]): readonly number[] => {
+  const parts: number[] = []
+  for (const together of groupBy([...paid.entries()], ([, { share }]) => share.outcome.task.op.opId).values()) {
+    const points = together.map(([, one]) => one.pointE4)
+    const shares = points.some((one) => one > 0) ? dividedBy(wholeBp, points) : equalShares(points.length)
+    for (const [n, [i]] of together.entries()) parts[i] = shares[n] ?? 0
+  }
+  return parts
+}

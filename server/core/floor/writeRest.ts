@@ -73,7 +73,7 @@ export const writeParcelConsumables = async (
   views: LoadedViews,
   outcomes: readonly Outcome[],
 ): Promise<readonly Used[]> => {
-  const again = outcomes.flatMap((outcome) => (outcome.patch.repacked ?? []).map((stockoutNo) => ({ stockoutNo, outcome })))
+  const again = outcomes.flatMap((outcome) => (outcome.patch.repacked ?? []).map(({ packageNo }) => ({ packageNo, outcome })))
   const reversed = again.length === 0 ? [] : await takeBack(ctx, again)
   const used = outcomes.flatMap(({ patch, task }) => (patch.consumables ?? []).map((one): Used => ({ ...one, ...takerOf(task) })))
   await upsertRows(ctx.tx, 'pack_consumable', parcelRows(ctx, views.floor, used), {
@@ -140,18 +140,18 @@ const parcelRows = (ctx: OpsTx, floor: Floor, used: readonly Used[]) => {
   return [...rows.values()]
 }
 
-/** Removes what an earlier packing of these orders used. */
+/** Removes what an earlier packing of these parcels used. */
 const takeBack = async (
   ctx: OpsTx,
-  again: readonly { readonly stockoutNo: string; readonly outcome: Outcome }[],
+  again: readonly { readonly packageNo: string; readonly outcome: Outcome }[],
 ): Promise<Used[]> => {
   const rows = await ctx.tx.named<{ stockoutNo: string; packageNo: string; consumableNo: string; qty: number }>(
     'ops_pack_take_back',
-    'delete from pack_consumable where tenant_id = $1 and stockout_no = any($2::text[]) returning stockout_no, package_no, consumable_no, qty',
-    [ctx.tenantId, again.map((one) => one.stockoutNo)],
+    'delete from pack_consumable where tenant_id = $1 and package_no = any($2::text[]) returning stockout_no, package_no, consumable_no, qty',
+    [ctx.tenantId, again.map((one) => one.packageNo)],
   )
   return rows.flatMap((row) => {
-    const task = again.find((one) => one.stockoutNo === row.stockoutNo)?.outcome.task
+    const task = again.find((one) => one.packageNo === row.packageNo)?.outcome.task
     if (task === undefined) return []
     const { stockoutNo, packageNo, consumableNo } = row
     return [{ stockoutNo, packageNo, consumableNo, qty: -row.qty, ...takerOf(task) }]

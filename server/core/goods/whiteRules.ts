@@ -1,12 +1,12 @@
 // 白名单的规则 · core/goods/whiteRules
 /** The rule book of the white list (floor.md §3.1), for the form and the file. */
 import { whiteList } from '#contract/goods/whiteList'
-import { changed } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { plain, type Filter } from '../../platform/kinds.ts'
 import type { MasterTable } from '../../platform/putRows.ts'
 import { merged, type Coming, type RuleBook, type RuleFault } from '../../platform/ruleBook.ts'
 import { everywhere, holdsIn, warehousesNamed } from '../warehouses.ts'
+import { announceGoods } from './announceGoods.ts'
 import { goodsNamed } from './namedGoods.ts'
 
 export const whiteListTable: MasterTable = {
@@ -34,18 +34,11 @@ const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleF
   })
 }
 
-/** Goods the floor keeps facts of learn what they are exempt from. */
-export const announceWhiteList = (ctx: Ctx, rows: readonly Filter[]): Promise<void> =>
-  changed(
-    ctx,
-    rows.map(goodsOf).map(({ ownerNo, goodsNo }) => ({ resource: 'goods', key: `${ownerNo}|${goodsNo}`, op: 'put', ownerNo })),
-  )
-
 export const whiteRules: RuleBook = {
   complete: (rows) => rows.map(({ before, body }) => (before === null || 'warehouseNo' in body ? { ...holdsIn(body) } : {})),
   faults,
   follow: (ctx, rows) =>
-    announceWhiteList(
+    announceGoods(
       ctx,
       rows.map(({ after }) => after),
     ),

@@ -14,7 +14,7 @@ export interface WaybillResult {
 }
 
 /** An order whose main parcel has no number yet, as the carrier is asked for it. */
-interface Due {
+export interface Due {
   readonly request: WaybillRequest
   readonly dockingId: string | null
   /** name of the docking whose range the number comes from; no carrier is asked */
@@ -41,7 +41,7 @@ export const takeWaybills = async (run: Run, stockoutNos: readonly string[]): Pr
   return run((ctx) => writeAnswers(ctx, due, [...answers, ...refused]))
 }
 
-interface DueRow {
+export interface DueRow {
   stockoutNo: string
   warehouseNo: string
   sid: string
@@ -59,10 +59,13 @@ interface DueRow {
   version: number
 }
 
+/** Columns of DueRow. */
+export const dueColumns = `stockout_no, warehouse_no, sid, owner_no, logistics_code, network_id, receiver_name, receiver_mobile, receiver_address,
+            province_code, city_code, district_code, goods_num, est_weight_g, version`
+
 const findDue = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<{ due: Due[]; refused: WaybillAnswer[] }> => {
   const rows = await ctx.tx.query<DueRow>(
-    `select stockout_no, warehouse_no, sid, owner_no, logistics_code, network_id, receiver_name, receiver_mobile, receiver_address,
-            province_code, city_code, district_code, goods_num, est_weight_g, version
+    `select ${dueColumns}
        from stockout_order
       where tenant_id = $1 and stockout_no = any($2) and status between ${orderLife.toWave} and ${orderLife.toShip} and waybill_status <> 1
       order by stockout_no`,
@@ -87,12 +90,13 @@ const findDue = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<{ due:
   return { due, refused }
 }
 
-const exhausted = (name: string): string => sentence('A2231', { name })
+/** Sentence of dockings that ran dry. */
+export const exhausted = (name: string): string => sentence('A2231', { name })
 
-const dockingOf = (dockings: Dockings, row: DueRow) =>
+export const dockingOf = (dockings: Dockings, row: DueRow) =>
   dockings.choose(row.warehouseNo, row.sid, row.logisticsCode, row.networkId, row.ownerNo)
 
-const requestOf = (
+export const requestOf = (
   ctx: Ctx,
   row: DueRow,
   docking: { readonly networkId: string; readonly accountNo: string } | undefined,
@@ -118,7 +122,7 @@ const requestOf = (
   weightG: row.estWeightG,
 })
 
-interface Got {
+export interface Got {
   readonly due: Due
   readonly logisticsNo: string
 }
@@ -212,7 +216,7 @@ const writeNumbers = async (ctx: Ctx, got: readonly Got[]): Promise<void> => {
 }
 
 /** Numbers of ranges, drawn in the transaction that writes them: none is lost, none comes twice. */
-const drawNumbers = async (
+export const drawNumbers = async (
   ctx: Ctx,
   due: readonly Due[],
 ): Promise<readonly { readonly due: Due; readonly logisticsNo: string | null }[]> => {
@@ -225,7 +229,8 @@ const drawNumbers = async (
   return drawn
 }
 
-const writeUse = async (ctx: Ctx, got: readonly Got[]): Promise<void> => {
+/** Counts the numbers against their dockings, and notes each of them. */
+export const writeUse = async (ctx: Ctx, got: readonly Got[]): Promise<void> => {
   const docked = got.filter((one) => one.due.dockingId !== null)
   if (docked.length === 0) return
   await drawBalance(

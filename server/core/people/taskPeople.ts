@@ -16,6 +16,8 @@ export interface TaskPerson {
 }
 export interface Shared extends TaskPerson {
   readonly shareBp: number
+  /** his own minutes; null: as long as the task */
+  readonly workedMin?: number | null
 }
 
 const idsOf = (keys: readonly string[], letter: 'U' | 'T'): readonly string[] =>
@@ -76,13 +78,14 @@ export const replacePeople = async (tx: Tx, tasks: ReadonlyMap<string, readonly 
     [...tasks.keys()],
   ])
   const rows = [...tasks].flatMap(([taskNo, people]) =>
-    people.map(({ workerNo, operatorKey, name, shareBp }, i): WorkerRow => ({
+    people.map(({ workerNo, operatorKey, name, shareBp, workedMin = null }, i): WorkerRow => ({
       taskNo,
       lineNo: i + 1,
       workerNo,
       operatorKey,
       operatorName: name,
       shareBp,
+      workedMin,
     })),
   )
   await insertRows(

@@ -1,6 +1,6 @@
 // 称重日志 · log/weight
-import { choice, code, count, flag, percent } from '../kinds.ts'
-import { WEIGH_RESULT } from '../rules/weigh.ts'
+import { choice, code, count, flag, percent, text } from '../kinds.ts'
+import { FORCE_REASON, WEIGH_RESULT } from '../rules/weigh.ts'
 import { numbers, workLog } from './workLog.ts'
 
 /** Every weighing, those again and those out of tolerance included (screen 2008). */
@@ -19,10 +19,34 @@ export const weightLog = workLog({
     diffBp: percent('差异%', { width: 80 }),
     isManual: flag('手工', { width: 60 }),
     times: count('次数', { width: 60 }),
+    forceReason: choice('放行原因', FORCE_REASON, { width: 110 }),
+    approverName: text('放行人', { width: 90 }),
     stockoutNo: numbers.stockoutNo,
   },
-  list: ['logisticsNo', 'result', 'packageNo', 'estWeightG', 'weightG', 'diffG', 'diffBp', 'isManual', 'times', 'stockoutNo'],
-  shown: [['logisticsNo', 'packageNo'], 'result', 'estWeightG', 'weightG', ['diffG', 'diffBp'], 'isManual', 'times'],
+  list: [
+    'logisticsNo',
+    'result',
+    'packageNo',
+    'estWeightG',
+    'weightG',
+    'diffG',
+    'diffBp',
+    'isManual',
+    'times',
+    'forceReason',
+    'approverName',
+    'stockoutNo',
+  ],
+  shown: [
+    ['logisticsNo', 'packageNo'],
+    'result',
+    'estWeightG',
+    'weightG',
+    ['diffG', 'diffBp'],
+    'isManual',
+    'times',
+    ['forceReason', 'approverName'],
+  ],
   search: ['logisticsNo', 'stockoutNo'],
   tabs: 'result',
 })

@@ -4,10 +4,8 @@ import type { RowAction } from '../action.ts'
 import { choice, code, count, flag, moment, ref, text, wmsAccount, type Fields } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
 import { resource, type Resource, type Shown } from '../resource.ts'
+import { WORK_EMPLOY } from '../rules/worktime.ts'
 import { warehouse } from '../warehouse/refs.ts'
-
-/** Who may sign in is staff; a temp worker works under a badge. */
-const EMPLOY_TYPE = { 1: '员工', 2: '临时工' } as const
 
 const common = {
   opId: code('作业编号', { width: 200 }),
@@ -16,7 +14,7 @@ const common = {
   sid: wmsAccount(),
   operatorName: text('操作人', { width: 90, begins: true }),
   operatorKey: code('人员编号', { width: 110 }),
-  employType: choice('用工类型', EMPLOY_TYPE, { dict: 'work_record.employ_type', derived: true, width: 80 }),
+  employType: choice('用工类型', WORK_EMPLOY, { dict: 'work_record.employ_type', derived: true, width: 80 }),
   ownerNo: ref('货主', owner),
   workstationNo: code('工作台', { width: 90 }),
   durationSec: count('用时', { unit: '秒', width: 80 }),

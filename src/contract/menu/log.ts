@@ -16,5 +16,6 @@ export const log: MenuArea = {
     page(200600, '批量打包日志', `${at}/packBatch`, 'log/packBatch', '06'),
     page(200700, '抽检日志', `${at}/spot`, 'log/spot', '06'),
     page(200800, '称重日志', `${at}/weight`, 'log/weight', '06'),
+    page(200900, '自定义任务日志', `${at}/custom-task`, 'log/customTask', '06'),
   ],
 }

@@ -17,8 +17,16 @@ export const setting: MenuArea = {
     ),
     page(210300, '称重配置', '/warehouse-setting/weight-config', 'setting/weightConfig', '02 05 06 03 04 17 21(试算)'),
     page(210400, '作业参数', '/warehouse-setting/operate-config', 'setting/operateConfig', '03'),
+    page(
+      210500,
+      '无条码商品',
+      '/warehouse-setting/no-barcode-goods',
+      'setting/noBarcodeGoods',
+      '02 05 06 12(打印店内码) 03 04 08',
+    ),
     page(210600, '抽检规则', '/warehouse-setting/spot-rule', 'setting/spotRule', '02 06 03 04 08'),
     page(210700, '设备', '/warehouse-setting/device', 'setting/device', '06 07 21(登记) 22(停用)'),
+    page(210900, '作业须知', '/warehouse-setting/work-rule', 'setting/workRule', '02'),
     page(210800, '周转箱', '/warehouse-setting/tote', 'setting/tote', '02 06 11(批量生成) 12(打印) 04 08 21(清空)'),
   ],
 }

@@ -86,6 +86,7 @@ export const customTask = document({
       workerNo: code('工号', { required: true, max: 32, width: 130 }),
       operatorName: text('姓名', { derived: true, width: 110 }),
       shareBp: percent('占比', { min: 1, max: wholeBp, help: '都不填为均分', width: 110 }),
+      workedMin: minutes('本人用时', { derived: true, width: 90 }),
       point: text('工分', { derived: true, width: 90 }),
     },
     enter: ['workerNo', 'shareBp'],

@@ -13,7 +13,7 @@ import { orders, type OrderView } from './kinds/orders.ts'
 import type { RecordFact } from './kinds/records.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
-import { wrongStatus } from './orders.ts'
+import { hasSerials, wrongStatus } from './orders.ts'
 import type { PayloadOf } from './payload.ts'
 import { pickStatus } from './picks.ts'
 import type { DecideContext, Floor } from './view.ts'
@@ -41,7 +41,12 @@ const needs = (status: number): -1 | 0 | 1 => (status === orderLife.toCheck ? 0 
  */
 const decide = (op: Batch, floor: Floor, ctx: DecideContext): Decision => {
   const pick = at(floor.picks, op.payload.pickNo)
-  const { ready, stopped, behind, past, excluded } = sortOut(floor, op.payload.stockoutNos, needs)
+  const sorted = sortOut(floor, op.payload.stockoutNos, needs)
+  const { stopped, behind, past } = sorted
+  // serial numbers are scanned one by one: such an order waits for its own check
+  const ready = sorted.ready.filter((order) => !hasSerials(order))
+  const isReady = new Set(ready.map(({ stockoutNo }) => stockoutNo))
+  const excluded = op.payload.stockoutNos.filter((stockoutNo) => !isReady.has(stockoutNo))
   const kept = mergePatches(voided(recordOf(op, [...ready, ...behind], ctx)), pulled(stopped))
   if (pick === undefined) return stop('A0404', {}, kept)
   const wrong = miscounted(op, floor, pick.checkMode)

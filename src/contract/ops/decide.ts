@@ -29,6 +29,7 @@ import { operation as weighPackage } from './weighPackage.ts'
 import { operation as workerSwitch } from './workerSwitch.ts'
 import { rulesOf, type Operation, type OperationOf } from './operation.ts'
 import { operation as tempSign } from './tempSign.ts'
+import { operation as rulesSigned } from './rulesSigned.ts'
 import { operation as taskReport } from './taskReport.ts'
 
 export const operations: { readonly [T in OpType]: Operation<T> } = {
@@ -55,6 +56,7 @@ export const operations: { readonly [T in OpType]: Operation<T> } = {
   STOCKTAKE_EMPTY: stocktakeEmpty,
   WORKER_SWITCH: workerSwitch,
   TEMP_SIGN: tempSign,
+  RULES_SIGNED: rulesSigned,
   TASK_REPORT: taskReport,
 }
 

@@ -1,6 +1,7 @@
 // 作业判定 · ops/decision
 /** What a decision answers, and the patch both sides apply (floor.md §16.1). Quantities are pieces, deltas unless named otherwise. */
 import type { Step } from '../envelope.ts'
+import type { ApprovalsPatch } from './kinds/approvals.ts'
 import type { ChecksPatch } from './kinds/checks.ts'
 import type { ConsumablesPatch } from './kinds/consumables.ts'
 import type { HandoversPatch } from './kinds/handovers.ts'
@@ -9,6 +10,7 @@ import type { OrdersPatch } from './kinds/orders.ts'
 import type { ParcelsPatch } from './kinds/parcels.ts'
 import type { PicksPatch } from './kinds/picks.ts'
 import type { RecordsPatch } from './kinds/records.ts'
+import type { SerialsPatch } from './kinds/serials.ts'
 import type { StockPatch } from './kinds/stock.ts'
 import type { TasksPatch } from './kinds/tasks.ts'
 import type { TotesPatch } from './kinds/totes.ts'
@@ -19,7 +21,7 @@ export interface WorkFact {
   readonly opType: number
   /** default: the operation's actor */
   readonly operatorKey?: string
-  readonly bizType: 'pick' | 'order' | 'parcel' | 'handover' | 'check'
+  readonly bizType: 'pick' | 'order' | 'parcel' | 'handover' | 'check' | 'seed'
   readonly bizNo: string
   readonly pickNo?: string
   readonly stockoutNo?: string
@@ -46,11 +48,13 @@ export interface Patch
     ConsumablesPatch,
     HandoversPatch,
     RecordsPatch,
+    SerialsPatch,
     StockPatch,
     MovesPatch,
     WorkersPatch,
     ChecksPatch,
-    TasksPatch {}
+    TasksPatch,
+    ApprovalsPatch {}
 
 export interface Note {
   readonly code: string

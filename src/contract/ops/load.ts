@@ -21,6 +21,7 @@ const move: Load = () => import('./rules/move.ts')
 const stockCheck: Load = () => import('./rules/stockCheck.ts')
 const anywhere: Load = () => import('./rules/anywhere.ts')
 const tempAuth: Load = () => import('./rules/tempAuth.ts')
+const workRule: Load = () => import('./rules/workRule.ts')
 const customTask: Load = () => import('./rules/customTask.ts')
 
 const loads: { readonly [T in OpType]: Load } = {
@@ -47,6 +48,7 @@ const loads: { readonly [T in OpType]: Load } = {
   STOCKTAKE_EMPTY: stockCheck,
   WORKER_SWITCH: anywhere,
   TEMP_SIGN: tempAuth,
+  RULES_SIGNED: workRule,
   TASK_REPORT: customTask,
 }
 

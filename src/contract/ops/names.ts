@@ -1,5 +1,6 @@
 // 作业点名的单据 · ops/names
 /** What an operation names, by kind: the server loads and locks exactly this. */
+import type { ApprovalsNames } from './kinds/approvals.ts'
 import type { ChecksNames } from './kinds/checks.ts'
 import type { ConsumablesNames } from './kinds/consumables.ts'
 import type { GoodsNames } from './kinds/goods.ts'
@@ -9,6 +10,7 @@ import type { MovesNames } from './kinds/moves.ts'
 import type { OrdersNames } from './kinds/orders.ts'
 import type { PicksNames } from './kinds/picks.ts'
 import type { RecordsNames } from './kinds/records.ts'
+import type { SerialsNames } from './kinds/serials.ts'
 import type { StockNames } from './kinds/stock.ts'
 import type { TasksNames } from './kinds/tasks.ts'
 import type { TotesNames } from './kinds/totes.ts'
@@ -24,12 +26,14 @@ export interface Names
     ConsumablesNames,
     HandoversNames,
     RecordsNames,
+    SerialsNames,
     StockNames,
     LocationsNames,
     MovesNames,
     ChecksNames,
     TasksNames,
-    WorkersNames {}
+    WorkersNames,
+    ApprovalsNames {}
 
 /** An owner's goods and nothing else of what says so. */
 export const goodsOf = ({ ownerNo, goodsNo }: GoodsKey): GoodsKey => ({ ownerNo, goodsNo })

@@ -54,5 +54,8 @@ export const isStopped = (order: OrderView): boolean => stoppedBy(order) !== nul
 /** A spot check failed and the order is not packed again yet: what was done to the old parcels meanwhile does not count. */
 export const isSentBack = (order: OrderView): boolean => order.parcels.some(({ spotFailed }) => spotFailed === true)
 
+/** Goods of it have serial numbers: it is checked by itself, piece by piece. */
+export const hasSerials = ({ lines }: OrderView): boolean => lines.some(({ sn }) => sn === true)
+
 /** Numbers an operation names an order by; '' is none. */
 export const docsOf = (...docs: readonly string[]): string[] => docs.filter((doc) => doc !== '')

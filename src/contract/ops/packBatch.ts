@@ -7,6 +7,7 @@ import { accept, at, durationSec, mergePatches, startedAt, stop, voided } from '
 import { allOf, orderNos, ownerOf, piecesOf, pulled, sortOut, sumOf } from './batch.ts'
 import type { Args, Decision, Patch, WorkFact } from './decision.ts'
 import { docNo, moment, pieces, scanned } from './fields.ts'
+import { consumables } from './kinds/consumables.ts'
 import { orders, type OrderView } from './kinds/orders.ts'
 import type { RecordFact } from './kinds/records.ts'
 import { spots } from './kinds/spots.ts'
@@ -14,7 +15,7 @@ import { totes } from './kinds/totes.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
 import { wrongStatus } from './orders.ts'
-import { cartonOf, isBoxed, needsBox, packedThrough, unusedItem, usedOf } from './packed.ts'
+import { cartonOf, isBoxed, needsBox, packedThrough, shortOf, unusedItem, usedOf } from './packed.ts'
 import type { PayloadOf } from './payload.ts'
 import type { DecideContext, Floor } from './view.ts'
 
@@ -64,6 +65,8 @@ const incomplete = ({ payload }: Batch, floor: Floor, packs: readonly OrderView[
   const unknown = payload.consumables.find(({ code }) => at(floor.consumables, code) === undefined)
   if (unknown !== undefined) return { code: 'A1301', args: { code: unknown.code } }
   const used = usedOf(floor, payload.consumables)
+  const short = shortOf(used, packs.length)
+  if (short !== null) return short
   if (!isBoxed(used) && packs.some((order) => needsBox(floor, order))) return { code: 'A1302', args: {} }
   const isUsed = (itemNo: string): boolean => used.some(({ facts }) => facts.consumableNo === itemNo)
   const unused = packs.flatMap((order) => unusedItem(order, isUsed) ?? [])[0]
@@ -152,7 +155,7 @@ export const operation: Operation<'PACK_BATCH'> = {
   right: 280_600,
   desk: () => 190_600,
   workType: 5,
-  touches: [orders, totes, spots],
+  touches: [orders, totes, spots, consumables],
   stepBefore: 'CHECK',
   isRecord: true,
   decide,

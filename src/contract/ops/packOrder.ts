@@ -1,21 +1,26 @@
 // 打包 · ops/packOrder
 import { packageLife } from '../rules/packageLife.ts'
 import { orderLife } from '../rules/orderLife.ts'
-import { Array as ListOf, Integer, Object as Fields, Optional, String as Text } from 'typebox'
+import { Array as ListOf, Integer, Literal, Object as Fields, Optional, String as Text } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { accept, at, durationSec, mergePatches, startedAt, stop, voided } from './decisions.ts'
-import type { Decision } from './decision.ts'
+import type { Args, Decision } from './decision.ts'
 import type { RecordFact } from './kinds/records.ts'
 import { countOf, docNo, goodsNo, moment, ownerNo, photos, pieces, scanned } from './fields.ts'
 import { docsOf, orderOf, orderStop, wrongStatus } from './orders.ts'
-import { isBoxed, needsBox, packedThrough, unusedItem, usedOf } from './packed.ts'
+import { boxlessOf, living, needsBox, packedThrough, shortOf, unusedItem, usedOf } from './packed.ts'
 import type { DecideContext, Floor } from './view.ts'
+import { consumables } from './kinds/consumables.ts'
 import { orders, type OrderView } from './kinds/orders.ts'
 import { spots } from './kinds/spots.ts'
 import { totes } from './kinds/totes.ts'
 import { goodsOf, type Names } from './names.ts'
+import { miscounted } from './miscounted.ts'
 import type { Operation } from './operation.ts'
 import type { PayloadOf } from './payload.ts'
+
+/** Parcels of one order are numbered; voided ones keep theirs, so there may be more numbers than parcels. */
+const seqOf = () => Integer({ minimum: 1, maximum: 999 })
 
 export const payload = () =>
   Fields({
@@ -23,22 +28,31 @@ export const payload = () =>
     stockoutNo: docNo(),
     packages: ListOf(
       Fields({
-        seq: Integer({ minimum: 1, maximum: 50 }),
+        seq: seqOf(),
         cartonNo: Optional(Text({ maxLength: 32 })),
         goods: Optional(ListOf(Fields({ ownerNo: ownerNo(), goodsNo: goodsNo(), qty: pieces() }), { maxItems: 1000 })),
       }),
       { minItems: 1, maxItems: 50 },
     ),
-    consumables: ListOf(Fields({ code: scanned(), qty: pieces(), seq: Integer({ minimum: 1, maximum: 50 }) }), { maxItems: 100 }),
+    consumables: ListOf(Fields({ code: scanned(), qty: pieces(), seq: seqOf() }), { maxItems: 1000 }),
     protective: ListOf(Fields({ itemNo: Text({ maxLength: 32 }), qty: countOf() }), { maxItems: 100 }),
     photos: photos(),
+    boxless: Optional(Literal(1)),
     startTime: moment(),
     finishTime: moment(),
   })
 
 type Pack = Op<'PACK_ORDER'>
 
-/** An order packed into its parcels (floor.md §8.4). Packing it again before it is weighed replaces its consumables. */
+/** Right to pack without scanning a carton or bag (免扫耗材). */
+export const boxlessRight = 190_522
+/** Right to ask for another parcel (增加包裹). */
+export const addSubRight = 190_521
+
+/**
+ * An order packed into its parcels (floor.md §8.4), or some of them: a parcel that was added meanwhile is still to be packed. Packing a
+ * parcel again before it is weighed replaces its consumables.
+ */
 const decide = (op: Pack, floor: Floor, ctx: DecideContext): Decision => {
   const order = orderOf(floor, op.payload)
   const record = recordOf(op, order, ctx)
@@ -46,15 +60,15 @@ const decide = (op: Pack, floor: Floor, ctx: DecideContext): Decision => {
   if (order === undefined) return stop('A1201', {}, kept)
   const stopped = orderStop(op, floor, order, kept)
   if (stopped !== null) return stopped
-  const lacking = incomplete(op, floor, order)
+  const lacking = incomplete(op, floor, order, ctx)
   if (lacking !== null) return stop(lacking.code, lacking.args, kept)
   const { code, args } = wrongStatus(op, floor, order.status, floor.options.checkAsPack ? orderLife.toCheck : orderLife.toPack)
-  const again = isPacked(order)
   const reopened = order.status === orderLife.toWeigh && order.parcels.every((parcel) => parcel.status !== packageLife.weighed)
   if (order.status < Number(args.needs) || (order.status > orderLife.toPack && !reopened)) return stop(code, args, kept)
   const used = usedOf(floor, op.payload.consumables)
   const done = packedThrough(floor, order, { packages: op.payload.packages, used }, ctx)
-  return accept(mergePatches(done, { records: [record], ...(again ? { repacked: [order.stockoutNo] } : {}) }), {
+  const repacked = packedBefore(op, order)
+  return accept(mergePatches(done, { records: [record], ...(repacked.length === 0 ? {} : { repacked }) }), {
     work: [workOf(op, order, ctx)],
     events: [
       {
@@ -72,23 +86,28 @@ const decide = (op: Pack, floor: Floor, ctx: DecideContext): Decision => {
   })
 }
 
-/** Packed before: at once again, or sent back by a spot check. */
-const isPacked = ({ parcels }: OrderView): boolean => parcels.some(({ status }) => status === packageLife.packed)
+/** Parcels that are packed anew: at once again, or sent back by a spot check or a reversed check. */
+const packedBefore = ({ payload: { packages } }: Pack, { stockoutNo, parcels }: OrderView) =>
+  parcels
+    .filter(({ seq, status }) => status === packageLife.packed && packages.some((one) => one.seq === seq))
+    .map(({ packageNo }) => ({ stockoutNo, packageNo }))
 
 /** What the packer left out; null when the packing is complete. */
-const incomplete = (op: Pack, floor: Floor, order: OrderView): { code: string; args: Record<string, string> } | null => {
-  const { consumables, packages, protective, photos: pictures } = op.payload
-  const unknown = consumables.find((one) => at(floor.consumables, one.code) === undefined)
+const incomplete = (op: Pack, floor: Floor, order: OrderView, ctx: DecideContext): { code: string; args: Args } | null => {
+  const { consumables: laid, packages, protective, photos: pictures, boxless } = op.payload
+  const unknown = laid.find((one) => at(floor.consumables, one.code) === undefined)
   if (unknown !== undefined) return { code: 'A1301', args: { code: unknown.code } }
-  const boxed = packages.some((one) => one.cartonNo !== undefined) || isBoxed(usedOf(floor, consumables))
-  if (!boxed && needsBox(floor, order)) return { code: 'A1302', args: {} }
+  const unborn = packages.some((one) => !living(order).some((parcel) => parcel.seq === one.seq))
+  if (unborn) return { code: 'A1312', args: { name: order.logisticsName ?? order.logisticsCode } }
+  const short = shortOf(usedOf(floor, laid))
+  if (short !== null) return short
+  const isAsked = needsBox(floor, order) && !(boxless === 1 && ctx.rights.has(boxlessRight))
+  if (isAsked && boxlessOf(packages, usedOf(floor, laid)).length > 0) return { code: 'A1302', args: {} }
   const unused = unusedItem(order, (itemNo) => protective.some((one) => one.itemNo === itemNo && one.qty > 0))
   if (unused !== undefined) return { code: 'A1303', args: { name: unused.name } }
   if (order.protection.photo && pictures.length === 0) return { code: 'A1304', args: {} }
-  const unborn = packages.some(
-    (one) => !order.parcels.some((parcel) => parcel.seq === one.seq && parcel.status !== packageLife.off),
-  )
-  return unborn ? { code: 'A1312', args: { name: order.logisticsName ?? order.logisticsCode } } : null
+  const told = packages.flatMap(({ goods = [] }) => goods)
+  return told.length === 0 ? null : miscounted(floor, order.lines, told)
 }
 
 const recordOf = (op: Pack, order: OrderView | undefined, ctx: DecideContext): RecordFact => {
@@ -149,7 +168,7 @@ export const operation: Operation<'PACK_ORDER'> = {
   right: 280_500,
   desk: () => 190_500,
   workType: 4,
-  touches: [orders, totes, spots],
+  touches: [orders, totes, spots, consumables],
   stepBefore: 'CHECK',
   isRecord: true,
   decide,

@@ -2,6 +2,7 @@
 import { goodsKey } from '../rules/barcode.ts'
 import { estGoodsG, estWeightG, pieceWeightG } from '../rules/weigh.ts'
 import { at } from './decisions.ts'
+import { packageLife } from '../rules/packageLife.ts'
 import type { GoodsKey } from './payload.ts'
 import type { Floor } from './view.ts'
 import type { ConsumableFacts } from './kinds/consumables.ts'
@@ -25,8 +26,9 @@ export const packageWeights = (floor: Floor, order: OrderView, packing: Packing)
     const goods = at(floor.goods, goodsKey(key))
     return goods?.weights && order.weightUse ? pieceWeightG(goods.weights, order.weightUse) : goods?.weightG
   }
+  const parcelNum = order.parcels.filter(({ status }) => status !== packageLife.off).length
   const ofSeq = (seq: number): number | null => {
-    const only = packing.packages.length === 1
+    const only = packing.packages.length === 1 && parcelNum <= 1
     const goods = packing.packages.find((one) => one.seq === seq)?.goods ?? []
     const goodsG = only ? order.estGoodsG : estGoodsG(goods.map((one) => ({ qty: one.qty, weightG: pieceOf(one) })))
     return estWeightG(goodsG, consumablesG(seq) + (seq === 1 ? tareG : 0), only ? (order.estFixedG ?? null) : null)

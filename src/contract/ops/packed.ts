@@ -5,9 +5,10 @@ import { orderLife } from '../rules/orderLife.ts'
 import { packageLife } from '../rules/packageLife.ts'
 import { toteLife } from '../rules/pickLife.ts'
 import { at } from './decisions.ts'
-import type { Patch } from './decision.ts'
+import type { Args, Patch } from './decision.ts'
 import type { ConsumableFacts } from './kinds/consumables.ts'
 import type { OrderView } from './kinds/orders.ts'
+import type { ParcelView } from './kinds/parcels.ts'
 import { packageWeights } from './packWeight.ts'
 import type { GoodsKey } from './payload.ts'
 import { isDrawn } from './spot.ts'
@@ -41,6 +42,23 @@ export const usedOf = (
 /** 纸箱, 快递袋 or 飞机盒: something that is sent. */
 const isOuter = ({ facts }: Used): boolean => facts.type <= 3
 export const isBoxed = (used: readonly Used[]): boolean => used.some(isOuter)
+/** A1306: a consumable of which the warehouse has less than `times` such packings use; null: enough, or it may go below zero. */
+export const shortOf = (used: readonly Used[], times = 1): { readonly code: string; readonly args: Args } | null => {
+  const sums = new Map<ConsumableFacts, number>()
+  for (const { facts, qty } of used) sums.set(facts, (sums.get(facts) ?? 0) + qty * times)
+  for (const [{ name, stockQty }, qty] of sums)
+    if (stockQty !== undefined && qty > stockQty) return { code: 'A1306', args: { name, n: Math.max(stockQty, 0) } }
+  return null
+}
+/** Parcels for which nothing was used that is sent: each box has its own. */
+export const boxlessOf = <P extends { readonly seq: number; readonly cartonNo?: string }>(
+  packages: readonly P[],
+  used: readonly Used[],
+): readonly P[] =>
+  packages.filter(({ seq, cartonNo }) => cartonNo === undefined && !isBoxed(used.filter((one) => one.seq === seq)))
+/** Its parcels but those that are void. */
+export const living = ({ parcels }: Pick<OrderView, 'parcels'>): readonly ParcelView[] =>
+  parcels.filter(({ status }) => status !== packageLife.off)
 /** What the parcel is sent in, else the first thing that was used. */
 export const cartonOf = (used: readonly Used[]): string | undefined => (used.find(isOuter) ?? used[0])?.facts.consumableNo
 
@@ -51,7 +69,14 @@ export const needsBox = (floor: Floor, order: OrderView): boolean => floor.optio
 export const unusedItem = (order: OrderView, isUsed: (itemNo: string) => boolean) =>
   order.protection.mustScan.find(({ itemNo }) => !isUsed(itemNo))
 
-/** The order packed: its parcels, what was used for them, its totes free again. */
+/** Whether no parcel is left to be packed after these. */
+const isWhole = (order: OrderView, { packages }: Packing): boolean =>
+  living(order).every(
+    ({ seq, status, spotFailed }) =>
+      packages.some((one) => one.seq === seq) || (status >= packageLife.packed && spotFailed !== true),
+  )
+
+/** The parcels packed, what was used for them, the totes free again; the order goes on when all of its parcels are. */
 export const packedThrough = (floor: Floor, order: OrderView, packing: Packing, ctx: DecideContext): Patch => {
   const { stockoutNo } = order
   const weights = packageWeights(floor, order, packing)
@@ -90,7 +115,9 @@ export const packedThrough = (floor: Floor, order: OrderView, packing: Packing, 
     .map((tote) => ({ toteNo: tote.toteNo, status: toteLife.free, pickNo: '', slot: 0, stockoutNo: '' }))
   const packedBy = ctx.operatorKey
   return {
-    orders: [{ stockoutNo, status: orderLife.toWeigh, estPackageG: weights.packagingG, packedBy }],
+    orders: [
+      { stockoutNo, estPackageG: weights.packagingG, packedBy, ...(isWhole(order, packing) && { status: orderLife.toWeigh }) },
+    ],
     parcels,
     consumables,
     totes,

@@ -17,6 +17,7 @@ export type ScanKind =
   | 'badge'
   | 'workstation'
   | 'control'
+  | 'slot'
   | 'unknown'
 /** Flows a scan may be of, also those that have no page yet. */
 export const flows = [
@@ -34,6 +35,8 @@ export const flows = [
   'move',
   'stockCheck',
   'customTask',
+  'workRule',
+  'practice',
   'home',
 ] as const
 export type Flow = (typeof flows)[number]
@@ -78,6 +81,8 @@ export interface PayloadOf {
     readonly slot: number
     readonly toteNo?: string
     readonly qty: number
+    /** the pieces were taken out again: undoes a put */
+    readonly takenBack?: boolean
   }
   CHECK_ORDER: {
     readonly logisticsNo: string
@@ -123,6 +128,8 @@ export interface PayloadOf {
     readonly consumables: readonly { readonly code: string; readonly qty: number; readonly seq: number }[]
     readonly protective: readonly { readonly itemNo: string; readonly qty: number }[]
     readonly photos: readonly Photo[]
+    /** packed without scanning a carton, by right */
+    readonly boxless?: 1
     readonly startTime: number
     readonly finishTime: number
   }
@@ -159,6 +166,8 @@ export interface PayloadOf {
     readonly times: number
     /** 1 赠品 2 包材差异 3 档案重量不准 4 其他 */
     readonly forceReason?: 1 | 2 | 3 | 4
+    /** a leader's release (`user/weighRelease`), where the person himself may not let it through */
+    readonly approval?: string
   }
   HANDOVER_SCAN: { readonly handoverNo: string; readonly logisticsNo: string }
   HANDOVER_REMOVE: { readonly handoverNo: string; readonly logisticsNo: string }
@@ -189,11 +198,19 @@ export interface PayloadOf {
   WORKER_SWITCH: { readonly badgeCode: string }
   /** signType 1 签到 2 签退 */
   TEMP_SIGN: { readonly badgeCode: string; readonly signType: 1 | 2 }
+  /** the worker read the rules of the warehouse and scanned his badge under them */
+  RULES_SIGNED: { readonly badgeCode: string; readonly ruleVersion: number }
   TASK_REPORT: {
     readonly taskNo: string
     readonly finishQty: number
     readonly reportMin: number
-    readonly workers: readonly { readonly badgeCode: string; readonly shareBp: number; readonly joinedAt: number }[]
+    readonly workers: readonly {
+      readonly badgeCode: string
+      readonly shareBp: number
+      readonly joinedAt: number
+      /** his own minutes; absent: as long as the task */
+      readonly workedMin?: number
+    }[]
     readonly photos: readonly Photo[]
     readonly finishTime: number
   }

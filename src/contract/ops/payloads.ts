@@ -27,6 +27,7 @@ import * as stocktakeEmpty from './stocktakeEmpty.ts'
 import * as weighPackage from './weighPackage.ts'
 import * as workerSwitch from './workerSwitch.ts'
 import * as tempSign from './tempSign.ts'
+import * as rulesSigned from './rulesSigned.ts'
 import * as taskReport from './taskReport.ts'
 
 export const payloads = {
@@ -53,6 +54,7 @@ export const payloads = {
   STOCKTAKE_EMPTY: stocktakeEmpty.payload(),
   WORKER_SWITCH: workerSwitch.payload(),
   TEMP_SIGN: tempSign.payload(),
+  RULES_SIGNED: rulesSigned.payload(),
   TASK_REPORT: taskReport.payload(),
 } satisfies { readonly [T in OpType]: TSchema }
 
@@ -80,6 +82,7 @@ const names: { readonly [T in OpType]: (payload: PayloadOf[T]) => Names } = {
   STOCKTAKE_EMPTY: stocktakeEmpty.names,
   WORKER_SWITCH: workerSwitch.names,
   TEMP_SIGN: tempSign.names,
+  RULES_SIGNED: rulesSigned.names,
   TASK_REPORT: taskReport.names,
 }
 

@@ -21,6 +21,7 @@ const kinds: Readonly<Record<ScanKind, number>> = {
   badge: 7,
   workstation: 8,
   control: 9,
+  slot: 10,
 }
 /** scan_log.verdict */
 const verdicts = { ok: 1, wrong: 2, repeat: 3 } as const

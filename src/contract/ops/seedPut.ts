@@ -1,11 +1,11 @@
 // 播种 · ops/seedPut
-import { Integer, Object as Fields, Optional } from 'typebox'
+import { Boolean as Flag, Integer, Object as Fields, Optional } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { accept, at, stop } from './decisions.ts'
-import type { Decision } from './decision.ts'
+import type { Decision, WorkFact } from './decision.ts'
 import { docNo, goodsNo, ownerNo, pieces, scanned, toteNo } from './fields.ts'
-import type { Floor } from './view.ts'
-import { picks, seedsOf } from './kinds/picks.ts'
+import type { DecideContext, Floor } from './view.ts'
+import { picks, seedsOf, type PickView } from './kinds/picks.ts'
 import { goodsOf, type Names } from './names.ts'
 import type { Operation } from './operation.ts'
 import type { PayloadOf } from './payload.ts'
@@ -19,22 +19,44 @@ export const payload = () =>
     slot: Integer({ minimum: 1, maximum: 1000 }),
     toteNo: Optional(toteNo()),
     qty: pieces(),
+    takenBack: Optional(Flag()),
   })
 
-/** Pieces put into a slot (播种). The order's check finds wrong pieces in a slot; nothing else changes. */
-const decide = (op: Op<'SEED_PUT'>, floor: Floor): Decision => {
-  const { pickNo, ownerNo, goodsNo, slot, qty } = op.payload
+/**
+ * Pieces put into a slot (播种), or taken out of it again. The order's check finds wrong pieces in a slot; nothing else changes, also when
+ * two devices put the last piece of a slot: the second is flagged and what lies there is what was scanned (floor.md §16.2 Clashes).
+ */
+const decide = (op: Op<'SEED_PUT'>, floor: Floor, ctx: DecideContext): Decision => {
+  const { pickNo, ownerNo, goodsNo, slot, qty, takenBack = false } = op.payload
   const pick = at(floor.picks, pickNo)
   if (pick === undefined) return stop('A0404')
-  const wants = seedsOf(pick).filter(
-    (seed) => seed.ownerNo === ownerNo && seed.goodsNo === goodsNo && seed.seededQty < seed.planQty,
-  )
-  const here = wants.find((seed) => seed.slot === slot)
-  if (pick.pickMethod === 2 && here !== undefined && here.planQty - here.seededQty >= qty)
-    return accept({ seeds: [{ pickNo, slot, ownerNo, goodsNo, qty }] })
-  const elsewhere = wants.find((seed) => seed.slot !== slot)
+  const seeds = seedsOf(pick).filter((seed) => seed.ownerNo === ownerNo && seed.goodsNo === goodsNo)
+  const here = seeds.find((seed) => seed.slot === slot)
+  const put = (pieces: number): Decision =>
+    accept({ seeds: [{ pickNo, slot, ownerNo, goodsNo, qty: pieces }] }, { work: [workOf(op, pick, ctx, pieces)] })
+  if (takenBack) return here !== undefined && here.seededQty >= qty ? put(-qty) : stop('A1113', {}, {})
+  if (pick.pickMethod === 2 && here !== undefined && here.planQty - here.seededQty >= qty) return put(qty)
+  const elsewhere = seeds.find((seed) => seed.slot !== slot && seed.seededQty < seed.planQty)
   return elsewhere === undefined ? stop('A1113', {}, {}) : stop('A1114', { slot: elsewhere.slot }, {})
 }
+
+/** Every scan is paid by its pieces like picking them; taking them back takes that back. The pick order itself was counted by its pickers. */
+const workOf = (op: Op<'SEED_PUT'>, pick: PickView, ctx: DecideContext, pieces: number): WorkFact => ({
+  opType: 1,
+  bizType: 'seed',
+  bizNo: pick.pickNo,
+  pickNo: pick.pickNo,
+  ownerNo: op.payload.ownerNo,
+  orderNum: 0,
+  skuNum: 0,
+  goodsNum: pieces,
+  packageNum: 0,
+  lineNum: 0,
+  weightG: 0,
+  errorNum: 0,
+  startTime: ctx.now,
+  difficultyBp: pick.difficultyBp,
+})
 
 export const names = (p: PayloadOf['SEED_PUT']): Names => ({ wholePicks: [p.pickNo], goods: [goodsOf(p)] })
 

@@ -1,5 +1,5 @@
 // 报工 · ops/taskReport
-import { Array as ListOf, Integer, Object as Fields } from 'typebox'
+import { Array as ListOf, Integer, Object as Fields, Optional } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { reportStop, sharesStop, taskWorkersMax, wholeBp } from '../rules/customTask.ts'
 import { customTaskLife } from '../rules/customTaskLife.ts'
@@ -26,9 +26,15 @@ export const payload = () =>
     finishQty: Integer({ minimum: 0, maximum: 9_999_999 }),
     reportMin: Integer({ minimum: 1, maximum: 14_400 }),
     /** by badge: who joined, when on the clock of the device, and his part of the work */
-    workers: ListOf(Fields({ badgeCode: scanned(), shareBp: Integer({ minimum: 1, maximum: wholeBp }), joinedAt: moment() }), {
-      maxItems: taskWorkersMax,
-    }),
+    workers: ListOf(
+      Fields({
+        badgeCode: scanned(),
+        shareBp: Integer({ minimum: 1, maximum: wholeBp }),
+        joinedAt: moment(),
+        workedMin: Optional(Integer({ minimum: 0, maximum: 14_400 })),
+      }),
+      { maxItems: taskWorkersMax },
+    ),
     photos: { ...photos(), maxItems: taskPhotos },
     finishTime: moment(),
   })
@@ -54,7 +60,11 @@ const decide = (op: Op<'TASK_REPORT'>, floor: Floor, ctx: DecideContext): Decisi
     const refused = joinStop(floor, badgeCode, ctx.now - Math.max(finishTime - joinedAt, 0))
     if (refused !== null) return stop(refused)
   }
-  const shared = workers.map(({ badgeCode, shareBp }): TaskShare => ({ operatorKey: keyOf(floor, badgeCode), shareBp }))
+  const shared = workers.map(({ badgeCode, shareBp, workedMin }): TaskShare => ({
+    operatorKey: keyOf(floor, badgeCode),
+    shareBp,
+    ...(workedMin !== undefined && { workedMin: Math.min(workedMin, reportMin) }),
+  }))
   const isTwice = new Set(shared.map(({ operatorKey }) => operatorKey)).size < shared.length
   if (isTwice || sharesStop(shared.map(({ shareBp }) => shareBp)) !== null) return stop('A1807')
   const minutes = reportStop(reportMin, task.startTime, ctx.now)

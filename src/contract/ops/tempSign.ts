@@ -13,10 +13,6 @@ import type { DecideContext, Floor } from './view.ts'
 
 /** 临时工授权 on the handheld (floor.md §16.3). */
 export const tempAuthPage = 281_100
-/** 授权 and 失效 (2102-21, -22), at the desk and on the handheld. */
-export const authorizeRight = 210_221
-export const loseRight = 210_222
-
 export const payload = () => Fields({ badgeCode: scanned(), signType: oneOrTwo() })
 
 /** A leader scans the badge of somebody who comes or goes. A temp worker himself may only go. */

@@ -26,5 +26,6 @@ export const titles: Readonly<Record<OpType, string>> = {
   STOCKTAKE_EMPTY: '空库位',
   WORKER_SWITCH: '切换作业人',
   TEMP_SIGN: '签到签退',
+  RULES_SIGNED: '须知签字',
   TASK_REPORT: '报工',
 }

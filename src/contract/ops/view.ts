@@ -4,6 +4,7 @@
  * No view holds a receiver's name, phone or address (floor.md §16.1). Weights g, times epoch ms.
  */
 import type { Step } from '../envelope.ts'
+import type { ApprovalsFloor } from './kinds/approvals.ts'
 import type { ChecksFloor } from './kinds/checks.ts'
 import type { ConsumablesFloor } from './kinds/consumables.ts'
 import type { GoodsFloor } from './kinds/goods.ts'
@@ -15,6 +16,7 @@ import type { ParcelsFloor } from './kinds/parcels.ts'
 import type { PicksFloor } from './kinds/picks.ts'
 import type { RecordsFloor } from './kinds/records.ts'
 import type { SpotsFloor } from './kinds/spots.ts'
+import type { SerialsFloor } from './kinds/serials.ts'
 import type { ShelvesFloor } from './kinds/shelves.ts'
 import type { StockFloor } from './kinds/stock.ts'
 import type { TasksFloor } from './kinds/tasks.ts'
@@ -50,13 +52,15 @@ export interface Floor
     HandoversFloor,
     RecordsFloor,
     SpotsFloor,
+    SerialsFloor,
     StockFloor,
     LocationsFloor,
     ShelvesFloor,
     MovesFloor,
     ChecksFloor,
     TasksFloor,
-    WorkersFloor {
+    WorkersFloor,
+    ApprovalsFloor {
   readonly options: FloorOptions
 }
 

@@ -7,6 +7,7 @@ import { volumeCm3 } from '../rules/round.ts'
 import { WEIGHT_MAX_G, WEIGHT_MIN_G, weighResult, type Weighing } from '../rules/weigh.ts'
 import { accept, at, stop, voided } from './decisions.ts'
 import type { Decision, DomainEvent, Note, Patch, WorkFact } from './decision.ts'
+import { approvals } from './kinds/approvals.ts'
 import { records, type RecordFact } from './kinds/records.ts'
 import { docNo, flag, millimetres, oneToFour } from './fields.ts'
 import { isSentBack, orderOf, orderStop, parcelOf, wrongStatus } from './orders.ts'
@@ -16,9 +17,9 @@ import type { ParcelView } from './kinds/parcels.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
 import type { PayloadOf } from './payload.ts'
+import { forceWeighRight, releaseOf, type Release } from './weighRelease.ts'
 
-/** 强制放行 1907-21, which is also the right to weigh again what was weighed, 手工录重 1907-22 and 测体积 1907-23 */
-export const forceWeighRight = 190721
+/** 手工录重 1907-22 and 测体积 1907-23 */
 const manualWeighRight = 190722
 export const measureRight = 190723
 
@@ -34,6 +35,7 @@ export const payload = () =>
     heightMm: millimetres(),
     times: Integer({ minimum: 1, maximum: 1000 }),
     forceReason: Optional(oneToFour()),
+    approval: Optional(Text({ pattern: '^[0-9]{1,19}$' })),
   })
 
 type Weigh = Op<'WEIGH_PACKAGE'>
@@ -67,9 +69,11 @@ const decide = (op: Weigh, floor: Floor, ctx: DecideContext): Decision => {
   if (parcel.needSpot && !parcel.spotPassed && isBlocked(floor, order)) return stop('A1401', {}, kept)
   if (order.tolerance.volumeRequired === true && sizeOf(p) === null) return stop('A1507', {}, kept)
   const off = compared.result === 2 || compared.result === 3
-  if (off && p.forceReason !== undefined && !ctx.rights.has(forceWeighRight)) return stop('A1503', {}, kept)
-  const result = off && p.forceReason !== undefined ? 4 : compared.result
-  return weighed(op, order, parcel, { record: recordOf(op, order, parcel, { ...compared, result }), result, ctx })
+  if (!off || p.forceReason === undefined) return weighed(op, order, parcel, { record, result: compared.result, ctx })
+  const release = releaseOf(op, floor, ctx)
+  if ('ok' in release) return { ...release, truth: kept }
+  const { values, ...released } = recordOf(op, order, parcel, { ...compared, result: 4 })
+  return weighed(op, order, parcel, { record: { ...released, values: { ...values, ...release.says } }, result: 4, ctx, release })
 }
 
 /** Both switches are on unless somebody turned one off: that of the warehouse, and that of the weighing of this owner and shop. */
@@ -119,7 +123,10 @@ const afterHandover = (
   const counts = parcel.weightG === null && (result === 1 || result === 5)
   const record = parcel.weightG === null ? facts.record : { ...facts.record, isValid: false }
   return accept(
-    { parcels: [{ stockoutNo: order.stockoutNo, packageNo: parcel.packageNo, times, ...fill }], records: [record] },
+    {
+      parcels: [{ stockoutNo: order.stockoutNo, packageNo: parcel.packageNo, times, lastG: weightG, ...fill }],
+      records: [record],
+    },
     {
       notes: [{ code: 'A1505', args: {} }],
       events: [weighedEvent(op, order, parcel, Number(facts.record.values.result))],
@@ -132,7 +139,7 @@ const weighed = (
   op: Weigh,
   order: OrderView,
   parcel: ParcelView,
-  facts: { record: RecordFact; result: number; ctx: DecideContext },
+  facts: { record: RecordFact; result: number; ctx: DecideContext; release?: Release },
 ): Decision => {
   const { stockoutNo } = order
   const { packageNo } = parcel
@@ -144,7 +151,7 @@ const weighed = (
     return accept(
       {
         orders: [{ stockoutNo, exceptionType: 4, exceptionMsg: '称重异常' }],
-        parcels: [{ stockoutNo, packageNo, times }],
+        parcels: [{ stockoutNo, packageNo, times, lastG: weightG }],
         records: [facts.record],
       },
       {
@@ -180,8 +187,9 @@ const weighed = (
   return accept(
     {
       orders,
-      parcels: [{ stockoutNo, packageNo, status: packageLife.weighed, weightG, times, ...size }],
+      parcels: [{ stockoutNo, packageNo, status: packageLife.weighed, weightG, times, lastG: weightG, ...size }],
       records: [facts.record],
+      ...facts.release?.patch,
     },
     { work: [workOf(op, order, facts.ctx)], events: [weighedEvent(op, order, parcel, facts.result)] },
   )
@@ -257,10 +265,11 @@ const weighedEvent = (op: Weigh, order: OrderView, parcel: ParcelView, result: n
   }
 }
 
-export const names = ({ logisticsNo }: PayloadOf['WEIGH_PACKAGE']): Names => ({
+export const names = ({ logisticsNo, approval }: PayloadOf['WEIGH_PACKAGE']): Names => ({
   docs: [logisticsNo],
   decided: [logisticsNo],
   weighed: [logisticsNo],
+  ...(approval === undefined ? {} : { approvals: [approval] }),
 })
 
 export const operation: Operation<'WEIGH_PACKAGE'> = {
@@ -268,7 +277,7 @@ export const operation: Operation<'WEIGH_PACKAGE'> = {
   right: 280_800,
   desk: () => 190_700,
   workType: 7,
-  touches: [orders, records],
+  touches: [orders, records, approvals],
   stepBefore: 'PACK',
   isRecord: true,
   decide,

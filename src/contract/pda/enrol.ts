@@ -40,6 +40,8 @@ export const workerAuth = call({
     signed: Flag(),
     signedAt: Optional(Integer()),
     leftAt: Optional(Integer()),
+    ruleVersion: Optional(Integer()),
+    isNew: Optional(Flag()),
   }),
   may: 'signedIn',
   device: true,

@@ -61,8 +61,9 @@ export const pickOffers = call({
 export interface StationPage {
   readonly orders: readonly OrderView[]
   /**
-   * Pick orders that are checked all at once and have orders on the floor: all of them on the first page, the one asked for with its orders;
-   * absent on the other pages. Their lines stay with the picker, their slots are told by the orders.
+   * Pick orders that are checked all at once or divided at a wall, and have orders on the floor: all of them on the first page, the one asked
+   * for with its orders; absent on the other pages. Their lines stay with the picker, their slots are told by the orders. With `since`, what
+   * lies in the slots of a wall only comes along when it changed; the revision of the pick order tells.
    */
   readonly picks?: readonly PickView[]
   readonly goods: readonly GoodsFacts[]

@@ -119,3 +119,24 @@ export const TASK_TYPES: readonly NewTaskType[] = [
   kind('带教', '小时', 3_600, 600_000),
   kind('其他', '小时', 3_600, 600_000),
 ]
+
+/**
+ * Shares by the minutes each was there, by the largest remainder. Everybody who was there has one, however short: a whole 1/10000 is taken
+ * from the largest.
+ */
+export const sharesByMinutes = (minutes: readonly number[]): readonly number[] => {
+  if (minutes.length === 0) return []
+  const parts = [
+    ...dividedBy(
+      wholeBp,
+      minutes.map((one) => Math.max(one, 1)),
+    ),
+  ]
+  for (const [i, part] of parts.entries())
+    if (part === 0) {
+      parts[i] = 1
+      const largest = parts.indexOf(Math.max(...parts))
+      parts[largest] = (parts[largest] ?? 0) - 1
+    }
+  return parts
+}

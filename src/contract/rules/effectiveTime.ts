@@ -9,19 +9,21 @@ export interface TimedWork {
   readonly finish: number
   /** seconds a leader approved; given, they count in place of the gap before it (自定义任务) */
   readonly approvedSec?: number
+  /** of its warehouse, minutes */
+  readonly idleLimitMin?: number
 }
 
 /**
  * What each of a person's works of one day adds to his effective time, in seconds. The gap since the work before counts up to the idle
- * limit; what two works cover together counts for the first finished alone. The first work of the day has no gap.
+ * limit of its warehouse; what two works cover together counts for the first finished alone. The first work of the day has no gap.
  * Shapes: works in the order they were finished; one number for each. Source: floor.md §9.1, App. D effectiveSec (the sum of the parts).
  */
 export function effectiveParts(works: readonly TimedWork[], idleLimitMin = IDLE_LIMIT_MIN): number[] {
   const covered: { start: number; end: number }[] = []
   let before: number | null = null
-  return works.map(({ finish, approvedSec }) => {
+  return works.map(({ finish, approvedSec, idleLimitMin: own = idleLimitMin }) => {
     const end = Math.floor(finish / 1000)
-    const gap = before === null ? 0 : Math.min(end - before, idleLimitMin * 60)
+    const gap = before === null ? 0 : Math.min(end - before, own * 60)
     before = end
     return cover(covered, end - (approvedSec ?? gap), end)
   })

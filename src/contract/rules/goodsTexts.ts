@@ -7,6 +7,8 @@ export const STOCKLESS: ReadonlySet<number> = new Set([2, 5])
 export const stocklessText = '组合装和虚拟商品没有库存，请填写实物商品'
 /** goods_barcode.barcode_type. */
 export const BARCODE_TYPE = { 1: '单品码', 2: '箱码', 3: '店内码', 4: '组合装码' } as const
+/** no_barcode_goods.confirm_mode (floor.md §3.1). */
+export const CONFIRM_MODE = { 1: '手工输数', 2: '扫库位码', 3: '扫店内码' } as const
 /** goods_white_list.white_type. */
 export const WHITE_TYPE = {
   1: '重复条码豁免',

@@ -8,6 +8,7 @@ const readAs: Readonly<Partial<Record<ScanKind, string>>> = {
   pick: '拣货单号',
   station: '工作台编号',
   tote: '周转箱编号',
+  slot: '格口码',
   waybill: '物流单号',
 }
 /** Prefix of all control codes, future ones included. */

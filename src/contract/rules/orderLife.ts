@@ -4,8 +4,11 @@ import { life, orderOf, type StatusOf } from './life.ts'
 /** How an order ends before hands are at it, and how from then on. */
 const stopped = ['act cancel', 'act intercept'] as const
 const pulled = 'act confirm'
-/** 反复核 is done where orders are checked (1805), not on the order. */
-const unchecked = 'with check'
+/** 反复核, before it is weighed. */
+const unchecked = 'act uncheck'
+
+/** The parcel that kept it back was voided (1804). */
+const parcelOff = 'with parcel'
 
 /**
  * stockout_order.status of a NATIVE warehouse; ways back exist only here (floor.md §7.2). A short freezes the rest of its bin: orders that
@@ -41,8 +44,8 @@ export const orderLife = life(
       toWeigh: 'op CHECK_ORDER',
       off: pulled,
     },
-    toPack: { toCheck: unchecked, toWeigh: ['op PACK_ORDER', 'op PACK_BATCH'], off: pulled },
-    toWeigh: { toCheck: [unchecked, 'op SPOT_CHECK'], toShip: 'op WEIGH_PACKAGE', shipped: 'act ship', off: pulled },
+    toPack: { toCheck: unchecked, toWeigh: ['op PACK_ORDER', 'op PACK_BATCH', parcelOff], off: pulled },
+    toWeigh: { toCheck: [unchecked, 'op SPOT_CHECK'], toShip: ['op WEIGH_PACKAGE', parcelOff], shipped: 'act ship', off: pulled },
     toShip: { toCheck: 'op SPOT_CHECK', shipped: ['with handover', 'op WEIGH_PACKAGE', 'act ship'], off: pulled },
     shipped: { done: 'job complete' },
   },

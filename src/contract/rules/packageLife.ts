@@ -1,6 +1,9 @@
 // 包裹状态 · rules/packageLife
 import { life, type StatusOf } from './life.ts'
 
+/** With its order, or a sub parcel by itself before the hand-over. */
+const gone = ['with order', 'act void'] as const
+
 /** stockout_package.status (floor.md §8.1, §17.3). */
 export const packageLife = life(
   {
@@ -11,9 +14,9 @@ export const packageLife = life(
     off: [5, '已作废'],
   },
   {
-    made: { packed: ['op PACK_ORDER', 'op PACK_BATCH'], handed: 'with order', off: 'with order' },
-    packed: { weighed: 'op WEIGH_PACKAGE', handed: ['with handover', 'with order'], off: 'with order' },
-    weighed: { handed: ['with handover', 'with order'], packed: 'op SPOT_CHECK', off: 'with order' },
+    made: { packed: ['op PACK_ORDER', 'op PACK_BATCH'], handed: 'with order', off: gone },
+    packed: { weighed: 'op WEIGH_PACKAGE', handed: ['with handover', 'with order'], off: gone },
+    weighed: { handed: ['with handover', 'with order'], packed: 'op SPOT_CHECK', off: gone },
   },
 )
 export type PackageStatus = StatusOf<typeof packageLife>

@@ -13,6 +13,7 @@ const SCAN_KIND = {
   badge: 7,
   station: 8,
   control: 9,
+  slot: 10,
   unknown: 0,
 } as const
 export type ScanKind = keyof typeof SCAN_KIND
@@ -81,13 +82,24 @@ function isLocationNo(code: string): boolean {
   return LOCATION.test(code) || FIXED_LOCATIONS.has(code)
 }
 
-function isControl(code: string): code is ControlCode {
+/** Whether the code stands for a button. */
+export function isControl(code: string): code is ControlCode {
   return Object.hasOwn(CONTROL_CODES, code)
 }
+
+/** A slot of a seed wall or a picking cart, as it is printed once and for good: GK01, GK02, … the number is the slot's. */
+const SLOT = /^GK(\d{1,4})$/
+
+/** The number on a slot's code; 0: it is none. */
+export const slotOfCode = (code: string): number => Number(SLOT.exec(code)?.[1] ?? 0)
+
+/** The code to print for a slot. */
+export const slotCode = (slot: number): string => `GK${String(slot).padStart(2, '0')}`
 
 function shapeOf(code: string): ScanKind | null {
   if (/^JH\d{6,}$/.test(code)) return 'pick'
   if (/^WS\d{3,}$/.test(code)) return 'station'
+  if (SLOT.test(code)) return 'slot'
   return /^ZX\d{6,}$/.test(code) ? 'tote' : null
 }
 

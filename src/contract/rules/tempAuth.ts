@@ -4,6 +4,10 @@
  * epoch ms.
  */
 
+/** 授权 and 失效 (2102-21, -22), at the desk and on the handheld. */
+export const authorizeRight = 210_221
+export const loseRight = 210_222
+
 /** Longest authorisation of one day. */
 export const authHoursMax = 16
 /** Signs in so long before the window begins. */
@@ -44,8 +48,11 @@ export const signStop = (
     if (!signed) return 'A2115'
     return now > endTime + lateMs ? 'A2113' : null
   }
-  if (leftAt !== undefined) return 'A2119'
-  if (signed) return signedAt !== undefined && now - signedAt <= twiceMs ? 'again' : 'A2117'
+  // one that was on another device until he had signed out changes nothing
+  if (leftAt !== undefined) return now < leftAt ? 'again' : 'A2119'
+  if (signed && (signedAt === undefined || now > signedAt + twiceMs)) return 'A2117'
+  if (signed && signedAt !== undefined && now >= signedAt) return 'again'
+  // an earlier sign that arrives later is when he came
   return now < startTime - earlyMs || now > endTime ? 'A2113' : null
 }
 

@@ -9,6 +9,13 @@ export type WeighResultCode = keyof typeof WEIGH_RESULT
 export const WEIGHT_MIN_G = 10
 export const WEIGHT_MAX_G = 60_000
 
+/** weigh_record.force_reason: why a parcel out of tolerance is let through (floor.md §8.7). */
+export const FORCE_REASON = { 1: '赠品', 2: '包材差异', 3: '档案重量不准', 4: '其他' } as const
+
+/** A leader's release holds for this long, ms, and for this much more or less than the weight he saw, g. */
+export const RELEASE_MS = 10 * 60_000
+export const RELEASE_SLACK_G = 10
+
 /** weight_config.tol_mode: when a weight is in tolerance. */
 export const TOL_MODE = { 1: '两者满足其一', 2: '两者都满足' } as const
 

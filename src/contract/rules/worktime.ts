@@ -74,4 +74,11 @@ export function pointE4(units: UnitPoints, measures: WorkMeasures, difficultyBp 
 }
 
 /** 1/10000 point as the decimal text its column takes. */
-export const pointText = (e4: number): string => `${Math.floor(e4 / 10_000)}.${String(e4 % 10_000).padStart(4, '0')}`
+export const pointText = (e4: number): string => {
+  const size = Math.abs(e4)
+  return `${e4 < 0 ? '-' : ''}${Math.floor(size / 10_000)}.${String(size % 10_000).padStart(4, '0')}`
+}
+
+/** Who works: staff sign in themselves, a temp worker works under a badge (work_record.employ_type). */
+export const WORK_EMPLOY = { 1: '员工', 2: '临时工' } as const
+export const employTypeOf = (tempUserId: string | null): keyof typeof WORK_EMPLOY => (tempUserId === null ? 1 : 2)

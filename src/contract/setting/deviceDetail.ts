@@ -2,6 +2,7 @@
 import { Array as ListOf, Integer, Null, Object as Fields, String as Text, Union } from 'typebox'
 import { call } from '../call.ts'
 import { gateRows } from '../rules/gateRows.ts'
+import { scanProfileRow } from '../rules/scannerLab.ts'
 import { operateLogCall } from '../operateLog.ts'
 
 const deviceId = Text({ title: '设备号', minLength: 1, maxLength: 40 })
@@ -33,6 +34,8 @@ export const deviceDetail = call({
     ),
     /** what the device found when it was last looked at; null: never */
     gate: Union([Fields({ at: Text(), agent: Text(), results: gateRows }), Null()]),
+    /** what was found wrong with its scanner, and the setting kept for it; null: never looked at */
+    scanner: Union([Fields({ at: Text(), results: gateRows, profile: scanProfileRow }), Null()]),
     batches: ListOf(
       Fields({
         receivedAt: Text(),

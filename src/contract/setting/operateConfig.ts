@@ -15,7 +15,7 @@ export const operateConfig = resource({
     checkAsPack: flag('打包不用先复核', { help: '开了之后，待复核的单也能直接打包' }),
     packNeedConsumable: flag('打包要扫耗材', { help: '要扫纸箱或袋子才算打包；货主设了免扫耗材的不用' }),
     consumableNegative: flag('耗材可为负', {
-      help: '现在还不起作用：打包用掉多少记多少，账上不够也照记；仓里领用、调拨不能为负',
+      help: '关掉之后，账上不够的耗材打包时不收；断网打包的照收，传上来账上不够就进作业冲突',
     }),
     spotBlock: flag('抽检拦截', { help: '抽中没检的包裹不能称重；称重配置里关掉的货主不拦' }),
     weighEnabled: flag('要称重', { help: '关掉之后，打包完不称重就能交接' }),
@@ -35,7 +35,7 @@ export const operateConfig = resource({
       max: 240,
       unit: '分钟',
       required: true,
-      help: '现在还不起作用：效率统计上线后，两次作业隔得比这长的不算工时',
+      help: '两次作业隔得比这长的，工时只算这么多；当天的十分钟内按新的重算',
     }),
     waitHour: count('等待上游', {
       min: 1,

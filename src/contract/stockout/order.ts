@@ -14,7 +14,7 @@ import {
 import { pullLife } from '../rules/packageLife.ts'
 import { ORDER_STRUCTURE } from '../rules/pickTypes.ts'
 import { city, logisticsCompany, network, province, warehouse } from '../warehouse/refs.ts'
-import type { OrderBin, OrderHead, OrderLogEntry, OrderParcel, OrderPhoto, OrderTrace } from './orderDetail.ts'
+import type { OrderBin, OrderHead, OrderLogEntry, OrderParcel, OrderPhoto, OrderSerial, OrderTrace } from './orderDetail.ts'
 
 export const PLATFORM = {
   1: '淘宝/天猫',
@@ -216,6 +216,18 @@ export const order = document({
       answers: { intercepting },
       changes,
     },
+    /** 反复核 (1902): what was counted is counted anew; what was packed is packed again then. */
+    uncheck: {
+      title: '反复核',
+      right: 190223,
+      path: 'POST /v1/stockout/uncheck',
+      many,
+      from: ['toPack', 'toWeigh'],
+      to: 'toCheck',
+      asks: { reason: text('原因', { required: true, max: 100 }) },
+      says: ['反复核 {stockoutNo}', '退回待复核：这次复核作废，不计绩效；已打包的拆开重新复核、打包。'],
+      changes,
+    },
     /** Ships packed orders without hand-over: a supervisor's word instead of scans, where the warehouse allows it (§8.9). */
     ship: {
       title: '一键出库',
@@ -261,6 +273,7 @@ export const order = document({
     logs: json<readonly OrderLogEntry[]>('订单日志'),
     traces: json<readonly OrderTrace[]>('作业轨迹'),
     photos: json<readonly OrderPhoto[]>('照片'),
+    serials: json<readonly OrderSerial[]>('序列号'),
   },
   facts: ['goodsNum', 'skuNum', 'estWeightG', 'weightG', 'deadlineTime', 'logisticsCode', 'logisticsNo'],
   key: ['stockoutNo'],

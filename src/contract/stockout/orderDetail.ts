@@ -107,7 +107,28 @@ export interface OrderParcel {
   readonly pullTime: string | null
   readonly pullUserName: string | null
   readonly handoverNo: string | null
+  /** what is in it, where the packer said so */
+  readonly goodsJson: readonly { readonly ownerNo: string; readonly goodsNo: string; readonly qty: number }[] | null
   readonly consumables: readonly { readonly consumableNo: string; readonly consumableName: string | null; readonly qty: number }[]
+}
+
+/** One weighing of a parcel, those again and those that do not count included. */
+export interface OrderWeighing {
+  readonly opId: string
+  readonly packageNo: string | null
+  readonly logisticsNo: string
+  readonly effectiveAt: string
+  readonly times: number
+  readonly weightG: number
+  readonly estWeightG: number | null
+  readonly diffG: number | null
+  readonly result: number
+  readonly forceReason: number | null
+  readonly approverName: string | null
+  readonly operatorName: string | null
+  readonly scaleNo: string | null
+  readonly isManual: number
+  readonly isValid: number
 }
 
 /** One entry of the order's own log. */
@@ -141,6 +162,9 @@ export interface OrderTrace {
   readonly goodsNo: string | null
   readonly qty: number | null
   readonly weightG: number | null
+  /** why a weighing out of tolerance was let through, and by whom where it was not the person himself; null: it was not */
+  readonly forceReason: number | null
+  readonly approverName: string | null
   readonly verdict: number
   readonly code: string | null
   readonly msg: string | null
@@ -163,14 +187,24 @@ export interface OrderPhoto extends Static<typeof photoShown> {
   readonly at: string
 }
 
+/** A serial number that went with the order. */
+export interface OrderSerial {
+  readonly goodsNo: string
+  readonly sn: string
+  readonly operatorName: string | null
+  readonly scanTime: string
+}
+
 /** An order as its page answers it, beside the fields of its list. */
 export interface OrderPage {
   readonly order: OrderHead
   readonly lines: readonly OrderLine[]
   readonly packages: readonly OrderParcel[]
+  readonly weighings: readonly OrderWeighing[]
   readonly logs: readonly OrderLogEntry[]
   readonly traces: readonly OrderTrace[]
   readonly photos: readonly OrderPhoto[]
+  readonly serials: readonly OrderSerial[]
 }
 
 /** The order's log alone, for the 日志 tab of other pages. */

@@ -1,9 +1,44 @@
 // 子包裹列表 · stockout/subPackage
+import { Array as ListOf, Integer, Object as Fields, String as Text } from 'typebox'
+import { call } from '../call.ts'
 import { code, count, moment, ref, state, text, weight, wmsAccount } from '../kinds.ts'
+import { addSubRight } from '../ops/packOrder.ts'
 import { owner } from '../owner/refs.ts'
 import { resource } from '../resource.ts'
 import { packageLife, pullLife } from '../rules/packageLife.ts'
 import { logisticsCompany, warehouse } from '../warehouse/refs.ts'
+
+/** The same at a desk, several at once; what a lost answer made is not made again (once per idempotency key). */
+export const addParcels = call({
+  id: 'stockout/subPackage.add',
+  title: '增加包裹',
+  method: 'POST',
+  path: '/v1/stockout/package/add',
+  input: Fields({
+    stockoutNo: Text({ title: '出库单号', minLength: 1, maxLength: 32 }),
+    num: Integer({ title: '增加几个', minimum: 1, maximum: 49 }),
+  }),
+  reply: Fields({ parcels: ListOf(Fields({ packageNo: Text(), seq: Integer(), logisticsNo: Text() })) }),
+  may: addSubRight,
+  toast: '包裹已增加',
+})
+
+/** A parcel without use before its carrier took it: its number is given back (floor.md §8.5). The main one goes with its order only. */
+export const voidParcel = call({
+  id: 'stockout/subPackage.void',
+  title: '作废子包裹',
+  method: 'POST',
+  path: '/v1/stockout/package/void',
+  input: Fields({
+    packageNo: Text({ title: '包裹号', minLength: 1, maxLength: 32 }),
+    reason: Text({ title: '原因', minLength: 1, maxLength: 100 }),
+  }),
+  reply: Fields({ packageNo: Text() }),
+  may: 180_421,
+  toast: '包裹 {packageNo} 已作废',
+})
+
+const changes = ['stockout/order', 'stockout/subPackage', 'stockout/pullOut']
 
 /** Parcels of the orders, main and sub (floor.md §8.1, §8.5, screen 1804). */
 export const subPackage = resource({
@@ -82,5 +117,27 @@ export const subPackage = resource({
   },
   may: { list: 180401, count: 180401, export: 180406 },
   tabs: 'status',
-  actions: [{ label: '出库单', to: '/front/operator-center/stockout/detail/{stockoutNo}', may: 180107 }],
+  actions: [
+    { label: '出库单', to: '/front/operator-center/stockout/detail/{stockoutNo}', may: 180107 },
+    {
+      label: '增加包裹',
+      call: addParcels,
+      take: ['stockoutNo'],
+      when: { status: [packageLife.made, packageLife.packed] },
+      fields: { num: count('增加几个', { required: true, min: 1, max: 49, unit: '个', help: '每个包裹向快递要一个子单号' }) },
+      ask: ['给 {stockoutNo} 增加包裹', '新面单印好，和原来的面单一起交给打包的人。'],
+      changes,
+    },
+    {
+      label: '作废',
+      call: voidParcel,
+      danger: true,
+      // the main parcel goes with its order
+      unless: { seq: [1] },
+      when: { status: [packageLife.made, packageLife.packed, packageLife.weighed] },
+      fields: { reason: text('原因', { required: true, max: 100 }) },
+      ask: ['作废包裹 {packageNo}', '面单号还给快递，不再使用；里面的东西装回别的箱子。'],
+      changes,
+    },
+  ],
 })

@@ -1,9 +1,8 @@
 // 手持授权 · user/tempAuthHere
 import { Array as ListOf, Integer, Object as Fields, String as Text, Unknown, Unsafe } from 'typebox'
 import { call } from '../call.ts'
-import type { WorkerAuth } from '../ops/kinds/workers.ts'
-import { authorizeRight, loseRight } from '../ops/tempSign.ts'
-import { authHoursMax } from '../rules/tempAuth.ts'
+import type { DayRule, WorkerAuth } from '../ops/kinds/workers.ts'
+import { authHoursMax, authorizeRight, loseRight } from '../rules/tempAuth.ts'
 
 /** Most badges a leader scans into one authorisation. */
 export const badgesMax = 50
@@ -53,15 +52,15 @@ export const loseHere = call({
   device: true,
 })
 
-/** Temp workers authorised at the device's warehouse now or soon, with what they signed. */
+/** Temp workers authorised at the device's warehouse now or soon, with what they signed, and the rules they work by; null: none. */
 export const workersHere = call({
   id: 'user/tempAuthHere.list',
   title: '本仓临时工授权',
   method: 'GET',
   path: '/v1/pda/snapshot/worker',
   input: Fields({}),
-  reply: Unsafe<{ readonly records: readonly WorkerAuth[]; readonly takenAt: number }>(
-    Fields({ records: ListOf(Unknown()), takenAt: Integer() }),
+  reply: Unsafe<{ readonly records: readonly WorkerAuth[]; readonly rule: DayRule | null; readonly takenAt: number }>(
+    Fields({ records: ListOf(Unknown()), rule: Unknown(), takenAt: Integer() }),
   ),
   may: 'signedIn',
   device: true,

@@ -2,7 +2,7 @@
 import { Array as ListOf, Integer, Literal, Null, Object as Fields, String as Text, Union } from 'typebox'
 import { call } from '../call.ts'
 import { hrCompany } from '../hr/refs.ts'
-import { choice, code, json, moment, money, ref, text, wmsAccount } from '../kinds.ts'
+import { choice, code, count, json, moment, money, ref, text, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { WORK_OP } from '../rules/worktime.ts'
 import { warehouse } from '../warehouse/refs.ts'
@@ -31,6 +31,8 @@ export const tempUser = resource({
     signStatus: choice('签到状态', signTexts, { dict: 'temp_user.sign_status', derived: true }),
     signInTime: moment('签到时间', { derived: true }),
     signOutTime: moment('签退时间', { derived: true }),
+    ruleVersion: count('须知', { derived: true, width: 80 }),
+    ruleTime: moment('须知签字时间', { derived: true }),
     points: text('今日点数', { derived: true, width: 90 }),
     status: choice('状态', { 0: '停用', 1: '正常', 2: '黑名单' }, { dict: 'temp_user.status', usual: 1 }),
     blackReason: text('黑名单原因', { derived: true }),
@@ -50,6 +52,8 @@ export const tempUser = resource({
     'signStatus',
     'signInTime',
     'signOutTime',
+    'ruleVersion',
+    'ruleTime',
     'points',
     'status',
     'blackReason',

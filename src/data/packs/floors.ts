@@ -20,6 +20,8 @@ export interface TaskFloor {
   /** epoch ms of the server; over 4 h its age is shown (floor.md §16.1) */
   readonly takenAt: number
   readonly applied: Applied
+  /** the same for what lies in the slots of a wall, where that was read at another time */
+  readonly seedsApplied?: Applied
 }
 /** Facts shared by all orders of the station. */
 export interface StationFacts {
@@ -105,19 +107,20 @@ export const foldOwn = async (
   own: readonly Traced[],
   contextOf: (op: AnyOp) => DecideContext,
 ): Promise<TaskFloor> => {
-  const missing = own.filter((one) => !covered(view.applied, one)).map((one) => one.op)
+  const { applied, seedsApplied = applied } = view
+  const missing = own.filter((one) => !covered(one.op.opType === 'SEED_PUT' ? seedsApplied : applied, one)).map((one) => one.op)
   if (missing.length === 0) return { ...view, waiting: [] }
   const [{ foldPending }, { rulesFor }] = await Promise.all([import('#contract/ops/orderView'), import('#contract/ops/load')])
   return { ...view, ...foldPending(await rulesFor(missing), view.floor, missing, contextOf) }
 }
 
-/** The floor with own signs of badges applied. */
+/** The floor with own signs of badges and of rules applied. */
 export const foldSigns = async (
   floor: Floor,
   own: readonly Traced[],
   contextOf: (op: AnyOp) => DecideContext,
 ): Promise<Floor> => {
-  const ops = own.map(({ op }) => op).filter(({ opType }) => opType === 'TEMP_SIGN')
+  const ops = own.map(({ op }) => op).filter(({ opType }) => opType === 'TEMP_SIGN' || opType === 'RULES_SIGNED')
   if (ops.length === 0) return floor
   const [{ foldPending }, { rulesFor }] = await Promise.all([import('#contract/ops/orderView'), import('#contract/ops/load')])
   return foldPending(await rulesFor(ops), floor, ops, contextOf).floor

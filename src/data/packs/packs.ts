@@ -4,7 +4,7 @@ import type { AnyOp } from '#contract/envelope'
 import type { DecideContext, Floor, TaskPack } from '#contract/ops/view'
 import type { GoodsFacts } from '#contract/ops/kinds/goods'
 import type { HandoverView } from '#contract/ops/kinds/handovers'
-import { byBadge, type WorkerAuth } from '#contract/ops/kinds/workers'
+import { byBadge, type DayRule, type WorkerAuth } from '#contract/ops/kinds/workers'
 import type { claimPick } from '#contract/pda/claim'
 import { goodsKey, normaliseBarcode } from '#contract/rules/barcode'
 import { failureOf } from '../api.ts'
@@ -36,6 +36,11 @@ interface BadgeAsked {
   readonly workers: readonly WorkerAuth[]
   /** epoch ms */
   readonly takenAt: number
+}
+
+/** `rule` absent: kept by an older build. */
+interface WorkersHere extends BadgeAsked {
+  readonly rule?: DayRule | null
 }
 
 /** Names of the goods and consumables with a code at this station; null when there are none. */
@@ -108,6 +113,12 @@ export class Packs {
     if (row !== undefined) this.tell(row.docs)
   }
 
+  /** Asks anew about an order: the packs that hold it, and its entry in the station index. Throws CallFailed. */
+  async renew(stockoutNo: string): Promise<void> {
+    for (const pickNo of await this.holding(stockoutNo)) await this.fetch(pickNo)
+    await this.station.take(await this.ask.station(await this.deviceOrThrow(), { docNo: stockoutNo }))
+  }
+
   /** Pick orders in hand that contain a document. */
   async holding(docNo: string): Promise<readonly string[]> {
     const rows = await this.around.store.pack.where('docs').equals(docNo).toArray()
@@ -124,10 +135,10 @@ export class Packs {
     options: { readonly online?: boolean } = {},
   ): Promise<TaskFloor | null> {
     const held = (await this.fromPack(docNo)) ?? (await this.fromStation(docNo))
-    if (held === null) {
-      if (options.online !== true || !(await this.lookUp(docNo))) return null
-      return this.floorFor(docNo, contextOf)
-    }
+    // the index may have come before the pick order was claimed: then it names its orders only
+    const isWhole = held !== null && !held.lacksPick
+    if (!isWhole && options.online === true && (await this.lookUp(docNo))) return this.floorFor(docNo, contextOf)
+    if (held === null) return null
     return foldOwn(held.view, await this.around.outbox.opsOf(...held.docs), contextOf)
   }
 
@@ -155,13 +166,17 @@ export class Packs {
   }
   /** Asks who is authorised here, and keeps it. Throws CallFailed. */
   async fetchWorkers(): Promise<void> {
-    const { records, takenAt } = await this.ask.workers(await this.deviceOrThrow())
+    const { records, rule, takenAt } = await this.ask.workers(await this.deviceOrThrow())
     const before = await this.workersHere()
-    await this.around.store.keep(this.scope, 'workersHere', { workers: records, takenAt } satisfies BadgeAsked)
+    await this.around.store.keep(this.scope, 'workersHere', { workers: records, rule, takenAt } satisfies WorkersHere)
     if (JSON.stringify(before?.workers) !== JSON.stringify(records)) this.tell(records.map(({ badgeCode }) => badgeCode))
   }
-  private async workersHere(): Promise<BadgeAsked | undefined> {
-    return (await this.around.store.noted(this.scope, 'workersHere')) as BadgeAsked | undefined
+  /** The rules temp workers sign before they begin, as they were told last; undefined: none. */
+  async dayRule(): Promise<DayRule | undefined> {
+    return (await this.workersHere())?.rule ?? undefined
+  }
+  private async workersHere(): Promise<WorkersHere | undefined> {
+    return (await this.around.store.noted(this.scope, 'workersHere')) as WorkersHere | undefined
   }
   /** Stores the server's answer about a badge, so that this worker may go on without network. */
   async keepWorker(worker: WorkerAuth): Promise<void> {
@@ -235,7 +250,7 @@ export class Packs {
     const row = pickNo === undefined ? undefined : await this.around.store.pack.get([this.scope, pickNo])
     if (row === undefined) return null
     const { floor, carriers, takenAt, applied } = row.pack
-    return { docs: row.docs, view: { floor, carriers, takenAt, applied } }
+    return { lacksPick: false, docs: row.docs, view: { floor, carriers, takenAt, applied } }
   }
 
   private async fromStation(docNo: string) {
@@ -251,13 +266,16 @@ export class Packs {
     const known = goods.flatMap((each): readonly GoodsFacts[] => (each === undefined ? [] : [each.goods]))
     const pick = (await this.station.picks())[first.order.pickNo]
     const { carriers } = facts
+    const seedsApplied = pick && (await this.station.seedsApplied(pick.pickNo))
     return {
+      lacksPick: batch.length > 0 && pick === undefined,
       docs: [...new Set(orders.flatMap(docsOfOrder))],
       view: {
         floor: floorOfOrders(orders, known, facts, pick),
         carriers,
         takenAt: Math.min(...rows.map((row) => row.takenAt)),
         applied: joinApplied(rows.map((row) => row.applied)),
+        ...(seedsApplied !== undefined && { seedsApplied }),
       },
     }
   }

@@ -58,9 +58,20 @@ export class Station {
     return rows.filter((row) => row.scope === this.scope && row.order.pickNo === pickNo)
   }
 
-  /** Pick orders of the station that are checked all at once, by number. */
+  /** Pick orders of the station that are checked all at once or divided at a wall, by number. */
   async picks(): Promise<Readonly<Record<string, PickView>>> {
     return ((await this.store.noted(this.scope, 'batchPicks')) as Readonly<Record<string, PickView>> | undefined) ?? {}
+  }
+
+  /**
+   * How far own operations are contained in what lies in the slots of a wall: pick orders are read whole with every delta, their orders only
+   * when they changed.
+   */
+  async seedsApplied(pickNo: string): Promise<Applied | undefined> {
+    return (await this.seedNotes())[pickNo]
+  }
+  private async seedNotes(): Promise<Readonly<Record<string, Applied>>> {
+    return ((await this.store.noted(this.scope, 'seedsApplied')) as Readonly<Record<string, Applied>> | undefined) ?? {}
   }
 
   size(): Promise<number> {
@@ -83,9 +94,7 @@ export class Station {
       const docs = docsOfOrder(order)
       return { scope, stockoutNo: order.stockoutNo, docs, order, takenAt, applied: appliedTo(applied, docs), gen: current }
     })
-    const told = page.picks && Object.fromEntries(page.picks.map((pick) => [pick.pickNo, pick]))
-    // a page asked for by number tells of its own pick order only
-    const picks = told === undefined || gen !== undefined ? told : { ...(await this.picks()), ...told }
+    const { picks, seeds, walls } = await this.picksAfter(page, gen)
     const gone = page.orders.filter((order) => !stands(order)).map((order) => [scope, order.stockoutNo] as [string, string])
     await store.transaction('rw', [store.station, store.goods, store.note], async () => {
       await store.station.bulkPut(rows)
@@ -93,8 +102,27 @@ export class Station {
       await store.goods.bulkPut(page.goods.map((goods) => ({ scope, key: goodsKey(goods), goods })))
       await store.keep(scope, 'stationFacts', facts)
       if (picks !== undefined) await store.keep(scope, 'batchPicks', picks)
+      if (seeds !== undefined) await store.keep(scope, 'seedsApplied', seeds)
     })
-    this.tell(page.orders.flatMap(docsOfOrder))
+    this.tell([...page.orders.flatMap(docsOfOrder), ...walls])
+  }
+
+  /**
+   * Pick orders and applied operations of their seeds after a page, undefined: the page tells of none; `walls`: those whose slots changed.
+   * Slots that did not change are not told again.
+   */
+  private async picksAfter(page: StationPage, gen: number | undefined) {
+    if (page.picks === undefined) return { picks: undefined, seeds: undefined, walls: [] }
+    const [before, seedsBefore] = await Promise.all([this.picks(), this.seedNotes()])
+    const isSame = (pick: PickView): boolean => pick.seeds === undefined && before[pick.pickNo]?.rev === pick.rev
+    const told = Object.fromEntries(page.picks.map((pick) => [pick.pickNo, isSame(pick) ? (before[pick.pickNo] ?? pick) : pick]))
+    const fresh = page.picks.filter((pick) => pick.seeds !== undefined)
+    const seeds = Object.fromEntries(fresh.map(({ pickNo }) => [pickNo, appliedTo(page.applied, [pickNo])]))
+    // a page asked for by number tells of its own pick order only
+    const picks = gen === undefined ? { ...before, ...told } : told
+    const known = Object.entries({ ...seedsBefore, ...seeds }).filter(([pickNo]) => Object.hasOwn(picks, pickNo))
+    const walls = fresh.filter(({ pickNo, rev }) => before[pickNo]?.rev !== rev).map(({ pickNo }) => pickNo)
+    return { picks, seeds: Object.fromEntries(known), walls }
   }
 
   /** Brings the index up to date: the rest of a snapshot, else what changed since. `whole` begins a new snapshot. */

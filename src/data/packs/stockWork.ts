@@ -3,6 +3,7 @@
 import type { AnyOp } from '#contract/envelope'
 import { restOfLine } from '#contract/ops/kinds/moves'
 import type { ShelfView } from '#contract/ops/kinds/shelves'
+import { byBadge } from '#contract/ops/kinds/workers'
 import { binKey } from '#contract/ops/kinds/stock'
 import type { GoodsFacts } from '#contract/ops/kinds/goods'
 import { emptyFloor, type Applied, type DecideContext, type Floor, type FloorOptions } from '#contract/ops/view'
@@ -15,7 +16,10 @@ import {
   type MovesPage,
   type ShelfPage,
 } from '#contract/pda/stockWork'
+import { stockLook, type StockLook } from '#contract/pda/stockLook'
+import { openTasks, type TasksPage } from '#contract/pda/tasks'
 import { goodsKey } from '#contract/rules/barcode'
+import { customTaskLife } from '#contract/rules/customTaskLife'
 import type { Beside } from '../../flows/flow.ts'
 import { failureOf, request } from '../api.ts'
 import type { Outbox } from '../outbox/outbox.ts'
@@ -26,6 +30,10 @@ import { foldOwn } from './floors.ts'
 /** Longest wait for a bin that was scanned, and for the list, ms. */
 const shelfMs = 2000
 const listMs = 15_000
+/** Longest wait for a person who stands before a bin and asks, ms. */
+const lookMs = 8_000
+/** Answers kept to be seen again without network. */
+const looksKept = 60
 /** Bins looked up that are kept for work without network. */
 const shelvesKept = 40
 
@@ -75,6 +83,12 @@ export class StockWork {
       const page = await request(openMoves, {}, options)
       await this.keep(beside, page)
       this.around.tell(page.moves.map(({ moveNo }) => moveNo))
+    } else if (beside === 'tasks') {
+      const page = await request(openTasks, {}, options)
+      await this.keep(beside, page)
+      // the authorisations here as they stand now, for every page of this device
+      await this.keep('workersHere', { workers: page.workers, takenAt: page.takenAt })
+      this.around.tell(page.tasks.map(({ taskNo }) => taskNo))
     } else {
       const page = await request(openChecks, {}, options)
       await this.keep(beside, page)
@@ -88,6 +102,16 @@ export class StockWork {
     const checks = byKey(page?.checks ?? [], (check) => check.checkNo)
     const floor = { ...emptyFloor(options), checks, goods: byKey(page?.goods ?? [], goodsKey) }
     return this.folded(floor, page?.applied ?? {}, contextOf)
+  }
+
+  /** Custom tasks in progress and the people of the house, own reports applied. */
+  async tasks(options: FloorOptions, contextOf: ContextOf): Promise<Floor> {
+    const page = await this.kept<TasksPage>('tasks')
+    const tasks = byKey(page?.tasks ?? [], (task) => task.taskNo)
+    const floor = { ...emptyFloor(options), tasks, staff: page?.staff ?? {}, workers: byBadge(page?.workers ?? []) }
+    // the badges are those of every floor (Packs.workers), to which own signs are applied
+    const { workers: _said, ...own } = await this.folded(floor, page?.applied ?? {}, contextOf)
+    return own
   }
 
   /**
@@ -108,7 +132,7 @@ export class StockWork {
     return this.folded({ ...floor, moves }, applied, contextOf)
   }
 
-  /** Move orders that still have pieces to be carried; bins that still have lines to be counted. */
+  /** Move orders that still have pieces to be carried; bins that still have lines to be counted; tasks in progress. */
   async open(beside: Beside, options: FloorOptions, contextOf: ContextOf): Promise<number> {
     if ((await this.kept(beside)) === undefined) return 0
     if (beside === 'checks') {
@@ -118,13 +142,17 @@ export class StockWork {
       )
       return new Set(left).size
     }
+    if (beside === 'tasks') {
+      const { tasks = {} } = await this.tasks(options, contextOf)
+      return Object.values(tasks).filter(({ status }) => status === customTaskLife.doing).length
+    }
     const { moves = {} } = await this.moves(options, contextOf)
     return Object.values(moves).filter((move) => (move.lines ?? []).some((line) => restOfLine(move, line) > 0)).length
   }
 
   /** When the list was read, epoch ms of the server; null: never. */
   async takenAt(beside: Beside): Promise<number | null> {
-    return (await this.kept<MovesPage | ChecksPage>(beside))?.takenAt ?? null
+    return (await this.kept<MovesPage | ChecksPage | TasksPage>(beside))?.takenAt ?? null
   }
 
   /** A scanned bin as it stands now; without an answer as it was seen last. null: never seen. */
@@ -160,20 +188,42 @@ export class StockWork {
     }
   }
 
+  /**
+   * What a code stands for, asked of the server; without an answer what was last answered about it. null: it was never asked. A bin, goods or
+   * a tote that is gone is asked about like any other.
+   */
+  async look(code: string, isOnline: boolean): Promise<StockLook | null> {
+    const before = (await this.kept<readonly StockLook[]>('looked')) ?? []
+    const kept = before.find((one) => one.code === code) ?? null
+    if (!isOnline) return kept
+    try {
+      const headers = { ...(await this.around.device()) }
+      const found = await request(stockLook, { code }, { headers, timeoutMs: lookMs })
+      await this.keep('looked', [found, ...before.filter((one) => one.code !== code)].slice(0, looksKept))
+      return found
+    } catch (error) {
+      const failure = failureOf(error)
+      // a person without the right is told so; everything else is a network that fails
+      if (failure.kind === 'refused') throw error
+      console.debug(`查 ${code} 没有回应`, failure)
+      return kept
+    }
+  }
+
   private async shelves(): Promise<readonly ShelfPage[]> {
     return (await this.kept<readonly ShelfPage[]>('shelves')) ?? []
   }
 
   private async folded(floor: Floor, applied: Applied, contextOf: ContextOf): Promise<Floor> {
-    const docs = [floor.moves, floor.shelves, floor.checks].flatMap((part) => Object.keys(part ?? {}))
+    const docs = [floor.moves, floor.shelves, floor.checks, floor.tasks].flatMap((part) => Object.keys(part ?? {}))
     const own = await this.around.outbox.opsOf(...docs)
     return (await foldOwn({ floor, carriers: [], takenAt: 0, applied }, own, contextOf)).floor
   }
 
-  private async kept<T>(k: Beside | 'shelves'): Promise<T | undefined> {
+  private async kept<T>(k: Beside | 'shelves' | 'looked'): Promise<T | undefined> {
     return (await this.around.store.noted(this.around.scope, k)) as T | undefined
   }
-  private keep(k: Beside | 'shelves', value: unknown): Promise<void> {
+  private keep(k: Beside | 'shelves' | 'looked' | 'workersHere', value: unknown): Promise<void> {
     return this.around.store.keep(this.around.scope, k, value)
   }
 }

@@ -1,8 +1,24 @@
 // 换人页 · handheld/pages/Badge
-import type { JSX } from 'react'
+import { useEffect, useState, type JSX } from 'react'
+import { useSnapshot } from 'valtio'
 import { badge } from '../../flows/badge.ts'
+import { person } from '../../state/person.ts'
 import { FlowPage } from '../FlowPage.tsx'
+import { go } from '../route.tsx'
 
-/** /wx/wms/badge: a temp worker takes this handheld over. */
-const Badge = (): JSX.Element => <FlowPage flow={badge} />
+/** The verdict is read before the page changes, ms. */
+const readMs = 1200
+
+/** /wx/wms/badge: a temp worker takes this handheld over; on his first day he goes on to the rules and the practice. */
+const Badge = (): JSX.Element => {
+  const { taken } = useSnapshot(person)
+  const [before] = useState(taken?.badgeCode)
+  const next = taken !== null && taken.badgeCode !== before ? taken.due[0] : undefined
+  useEffect(() => {
+    if (next === undefined) return undefined
+    const timer = setTimeout(() => go(`/wx/wms/${next}`, true), readMs)
+    return () => clearTimeout(timer)
+  }, [next])
+  return <FlowPage flow={badge} />
+}
 export default Badge

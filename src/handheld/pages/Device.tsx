@@ -4,6 +4,7 @@ import { useEffect, useState, type JSX } from 'react'
 import { useSnapshot } from 'valtio'
 import type { OutboxHealth } from '../../data/outbox/outbox.ts'
 import { readHealth, type DeviceHealth } from '../../device/deviceHealth.ts'
+import { keptProfile, type ScanProfile } from '../../device/scanProfile.ts'
 import type { Scan } from '../../device/scanner.ts'
 import { builtVersion } from '../../state/build.ts'
 import { menu } from '../../state/menu.ts'
@@ -11,6 +12,7 @@ import { person } from '../../state/person.ts'
 import { chooseShell } from '../../state/shell.ts'
 import { device } from '../../floor/device.ts'
 import { Enrol } from '../Enrol.tsx'
+import { Loud } from '../Loud.tsx'
 import { Photos } from '../Photos.tsx'
 import { Refused } from '../Refused.tsx'
 import { go } from '../route.tsx'
@@ -55,14 +57,19 @@ const Device = (): JSX.Element => {
         >
           {enrolled === before ? '上岗检查' : '登记好了，做上岗检查'}
         </button>
+        <button type="button" className="action gate-link" onClick={() => go('/wx/wms/scanner')}>
+          扫码枪检测
+        </button>
         <List header="状况">
           <List.Item extra={person.signedIn?.name ?? ''}>登录人</List.Item>
+          <List.Item extra={scannerWords(keptProfile())}>扫码枪</List.Item>
           {rowsOf(health, store).map(([label, value, bad]) => (
             <List.Item key={label} extra={<span data-bad={bad || undefined}>{value}</span>}>
               {label}
             </List.Item>
           ))}
         </List>
+        <Loud />
         <Photos />
         <SignOut />
         <button type="button" className="link" onClick={() => chooseShell('desktop')}>
@@ -81,6 +88,13 @@ const asName = ({ text }: Scan): boolean => {
   if (!(field instanceof HTMLInputElement) || field.name !== 'name') return false
   field.value = text
   return true
+}
+
+/** The setting the scanner lab kept, in words. */
+const scannerWords = ({ suffix, gapMs, prefix, byPosition }: ScanProfile): string => {
+  if (suffix === 'any') return '还没检测'
+  const end = suffix === 'none' ? `停顿 ${gapMs} 毫秒断码` : suffix === 'tab' ? '以 Tab 结束' : '以回车结束'
+  return [end, prefix === '' ? '' : `去掉前缀 ${prefix}`, byPosition ? '按键位读' : ''].filter((word) => word !== '').join('，')
 }
 
 type HealthRow = readonly [label: string, value: string, bad: boolean]

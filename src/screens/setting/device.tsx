@@ -28,16 +28,19 @@ const worrying = (row: Device): boolean =>
 
 const cells = {
   pending: (row: Device) => <span className={worrying(row) ? 'alarming' : undefined}>{row.pending ?? 0}</span>,
-  gateFaults: (row: Device) => <Gate faults={row.gateFaults} />,
+  gateFaults: (row: Device) => <Looked faults={row.gateFaults} bad="不行" />,
+  scannerFaults: (row: Device) => <Looked faults={row.scannerFaults} bad="要改" />,
 }
 /** Null: nobody has looked at this device yet. */
-const Gate = ({ faults }: { readonly faults: number | null }): JSX.Element =>
+const Looked = ({ faults, bad }: { readonly faults: number | null; readonly bad: string }): JSX.Element =>
   faults === null ? (
     <span className="dim">没做</span>
   ) : faults === 0 ? (
     <>全部通过</>
   ) : (
-    <span className="alarming">{faults} 项不行</span>
+    <span className="alarming">
+      {faults} 项{bad}
+    </span>
   )
 
 export default function DeviceScreen(): JSX.Element {

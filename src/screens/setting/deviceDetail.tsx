@@ -4,6 +4,7 @@ import { useParams } from 'react-router-dom'
 import type { ReplyOf } from '#contract/call'
 import { device } from '#contract/setting/device'
 import { gateChecks, gateResults } from '#contract/rules/gateChecks'
+import { scannerChecks, scannerResults } from '#contract/rules/scannerLab'
 import { batchesShown, deviceDetail, deviceLog } from '#contract/setting/deviceDetail'
 import { useRead } from '../../data/query.ts'
 import { Code, Moment, StateTag } from '../../kit/cells.tsx'
@@ -53,22 +54,20 @@ const lives: readonly Column<Life>[] = [
       ),
   },
 ]
-const gateColumns: readonly Column<GateRow>[] = [
+type Names = Readonly<Record<string, string>>
+/** Columns of what a device found about itself: the names of its checks and results. */
+const looked = (checks: Names, results: Names): readonly Column<GateRow>[] => [
   {
     key: 'check',
     title: '检查项',
     width: 140,
-    render: (row) => (gateChecks as Readonly<Record<string, string>>)[row.check] ?? row.check,
+    render: (row) => checks[row.check] ?? row.check,
   },
   {
     key: 'result',
     title: '结果',
     width: 90,
-    render: (row) => (
-      <span className={row.result === 2 ? 'alarming' : undefined}>
-        {(gateResults as Readonly<Record<number, string>>)[row.result]}
-      </span>
-    ),
+    render: (row) => <span className={row.result === 2 ? 'alarming' : undefined}>{results[row.result]}</span>,
   },
   { key: 'note', title: '说明', width: 420, render: (row) => row.note },
 ]
@@ -106,10 +105,16 @@ const Body = ({ deviceId, detail }: { readonly deviceId: string; readonly detail
           empty: <EmptyState title="还没有上传" text={`这台设备上传后，最近 ${batchesShown} 批显示在这里。`} />,
         }),
         tableTab('gate', '上岗检查', {
-          columns: gateColumns,
+          columns: looked(gateChecks, gateResults),
           rows: detail.gate?.results ?? [],
           rowKey: (row) => row.check,
           empty: <EmptyState title="还没有检查" text="在手持端的“本机”页做上岗检查，结果显示在这里。" />,
+        }),
+        tableTab('scanner', '扫码枪检测', {
+          columns: looked(scannerChecks, scannerResults),
+          rows: detail.scanner?.results ?? [],
+          rowKey: (row) => row.check,
+          empty: <EmptyState title="还没有检测" text="在手持端的“本机”页做扫码枪检测，哪里不对、怎么设显示在这里。" />,
         }),
         tableTab('lives', '化身与缺号', {
           columns: lives,

@@ -10,6 +10,7 @@ import { DocumentRoute } from '../../kit/document/DocumentRoute.tsx'
 import { countText, none } from '../../kit/formats.ts'
 import { BasicTab } from './order/BasicTab.tsx'
 import { ParcelsTab } from './order/ParcelsTab.tsx'
+import { SerialsTab } from './order/SerialsTab.tsx'
 import { StopBanner } from './order/StopBanner.tsx'
 import { orderPage, stopQuestions } from './order/stops.ts'
 import { TraceTab } from './order/TraceTab.tsx'
@@ -59,15 +60,24 @@ const Counted = ({ text, count }: { readonly text: string; readonly count: numbe
   </>
 )
 const tabs: NonNullable<DocumentPageProps['tabs']> = (whole) => {
-  const { order, packages, traces, photos } = orderPage(whole)
+  const { order, lines, packages, serials, weighings, traces, photos } = orderPage(whole)
   return {
     before: [{ key: 'basic', label: '基本', children: <BasicTab order={order} /> }],
     after: [
       {
         key: 'parcels',
         label: <Counted text="包裹" count={packages.length} />,
-        children: <ParcelsTab parcels={packages} photos={photos} />,
+        children: <ParcelsTab lines={lines} parcels={packages} weighings={weighings} photos={photos} />,
       },
+      ...(serials.length === 0
+        ? []
+        : [
+            {
+              key: 'serials',
+              label: <Counted text="序列号" count={serials.length} />,
+              children: <SerialsTab lines={lines} serials={serials} />,
+            },
+          ]),
       {
         key: 'trace',
         label: <Counted text="作业轨迹" count={traces.length} />,

@@ -118,6 +118,7 @@ export const people: Namings = {
   'pda/stockWork.checks': ofDevice,
   'pda/stockWork.goods': { nothing: '一个码，不点名哪个货主；答复按人看得见的货主筛' },
   'stockout/tags.list': { nothing: '字典里的几个词，不属于货主' },
+  'user/weighRelease': ofDevice,
   'user/tempAuthHere.authorize': ofDevice,
   'user/tempAuthHere.lose': ofDevice,
   'user/tempAuthHere.list': ofDevice,

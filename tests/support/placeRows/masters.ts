@@ -74,6 +74,10 @@ export const masters = (place: Place): PlaceRow[] => [
     },
   ],
   [
+    'no_barcode_goods',
+    { id: place.bareId, ...where(place), ownerNo: place.ownerNo, goodsNo: place.goodsNo, innerBarcode: `NB${place.goodsNo}` },
+  ],
+  [
     'goods_barcode_error',
     {
       id: place.errorId,

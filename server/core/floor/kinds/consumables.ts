@@ -6,7 +6,8 @@ import { takeConsumables, writeParcelConsumables } from '../writeRest.ts'
 
 const facts = slot<readonly ConsumableFacts[]>([])
 
-const read = async (at: Loading): Promise<void> => at.put(facts, await readConsumables(at.ctx, at.named.of('consumables')))
+const read = async (at: Loading): Promise<void> =>
+  at.put(facts, await readConsumables(at.ctx, at.settings, at.named.of('consumables')))
 
 export const consumables: FloorKind = {
   id: 'consumables',

@@ -1,5 +1,6 @@
 // 临时工授权 · core/floor/kinds/workers
 import type { FloorKind } from '../kind.ts'
+import { writeRuleSigns } from '../ruleSigns.ts'
 import { lockAuths, writeSigns } from '../signs.ts'
 
 /** The authorisations themselves are read with the people of the batch (actors): whoever signs is locked before that. */
@@ -8,6 +9,7 @@ export const workers: FloorKind = {
   load: { named: ({ ctx, named }) => lockAuths(ctx, named.of('signs'))?.then(() => undefined) },
   write: async ({ ctx, views, outcomes }) => {
     await writeSigns(ctx, views, outcomes)
+    await writeRuleSigns(ctx, views, outcomes)
     return {}
   },
 }

@@ -1,4 +1,6 @@
 // 耗材 · ops/kinds/consumables
+import type { Kind } from '../kind.ts'
+
 export interface ConsumableFacts {
   readonly consumableNo: string
   readonly name: string
@@ -6,6 +8,8 @@ export interface ConsumableFacts {
   /** 1 纸箱 2 快递袋 3 飞机盒 … */
   readonly type: number
   readonly weightG: number
+  /** pieces the warehouse has, where it lets none go below zero (耗材不能为负); absent: it does, or nobody counts them */
+  readonly stockQty?: number
   /** sale price in 1/10000 元; only the server knows it */
   readonly priceE4?: number | null
 }
@@ -21,10 +25,26 @@ export interface ConsumablesPatch {
     readonly consumableNo: string
     readonly qty: number
   }[]
-  /** orders packed once more: the consumables booked before are reversed (consumable_log type 7) */
-  readonly repacked?: readonly string[]
+  /** parcels packed once more: the consumables booked before are reversed (consumable_log type 7) */
+  readonly repacked?: readonly { readonly stockoutNo: string; readonly packageNo: string }[]
 }
 export interface ConsumablesNames {
   /** by number or barcode */
   readonly consumables?: readonly string[]
+}
+
+/** What was used is gone from the stock, where it is counted. */
+export const consumables: Kind<ConsumablesFloor, ConsumablesPatch> = {
+  id: 'consumables',
+  after: (floor, { consumables: used }) => {
+    if (used === undefined || used.length === 0) return null
+    const gone = new Map<string, number>()
+    for (const { consumableNo, qty } of used) gone.set(consumableNo, (gone.get(consumableNo) ?? 0) + qty)
+    const counted = Object.entries(floor.consumables).filter(
+      ([, one]) => one.stockQty !== undefined && gone.has(one.consumableNo),
+    )
+    if (counted.length === 0) return null
+    const left = counted.map(([key, one]) => [key, { ...one, stockQty: (one.stockQty ?? 0) - (gone.get(one.consumableNo) ?? 0) }])
+    return { consumables: { ...floor.consumables, ...Object.fromEntries(left) } }
+  },
 }

@@ -15,6 +15,8 @@ export interface OrderLineView extends GoodsKey {
   readonly isGift: boolean
   /** white list type 2: counted without a scan */
   readonly skipScan: boolean
+  /** its pieces have serial numbers, which are scanned at the check; absent: they have none */
+  readonly sn?: true
 }
 export interface WeighTolerance {
   /** 1 两者满足其一 2 两者都满足 */

@@ -20,7 +20,10 @@ export interface ParcelView {
   readonly pullStatus: number
   /** since when it is on 待取出, or taken out, epoch ms; absent in packs stored by older builds */
   readonly pullTime?: number
+  /** weighings so far, accepted or not */
   readonly times: number
+  /** grams of the last of them; absent: none, or a pack stored by an older build */
+  readonly lastG?: number
 }
 
 /** Parcels are part of their order; the floor only maps waybills to orders. */
@@ -37,6 +40,7 @@ export interface ParcelsPatch {
     readonly weightG?: number
     readonly pullStatus?: number
     readonly times?: number
+    readonly lastG?: number
     readonly cartonNo?: string
     readonly needSpot?: boolean
     /** the rule that drew it, and the business day */
@@ -52,7 +56,7 @@ export interface ParcelsPatch {
 /** A parcel after one entry of a patch. */
 export const parcelAfter = (
   parcel: ParcelView,
-  { status, estG, weightG, pullStatus, times, needSpot, spotResult, goods }: NonNullable<ParcelsPatch['parcels']>[number],
+  { status, estG, weightG, pullStatus, times, lastG, needSpot, spotResult, goods }: NonNullable<ParcelsPatch['parcels']>[number],
 ): ParcelView => ({
   ...parcel,
   ...(status === undefined ? {} : { status }),
@@ -60,6 +64,7 @@ export const parcelAfter = (
   ...(weightG === undefined ? {} : { weightG }),
   ...(pullStatus === undefined ? {} : { pullStatus }),
   ...(times === undefined ? {} : { times }),
+  ...(lastG === undefined ? {} : { lastG }),
   ...(needSpot === undefined ? {} : { needSpot }),
   ...(spotResult === undefined ? {} : { spotPassed: spotResult === 1, spotFailed: spotResult === 2 }),
   ...(goods === undefined ? {} : { goods }),

@@ -56,6 +56,8 @@ export interface SeedView extends GoodsKey {
   readonly stockoutNo: string
   readonly planQty: number
   readonly seededQty: number
+  /** of the planned pieces, reported missing by the pickers; absent: none, or the lines say it */
+  readonly shortQty?: number
 }
 
 export interface PicksFloor {
@@ -196,4 +198,14 @@ export const seedsOf = (pick: PickView): readonly SeedView[] => {
       })
     }
   return [...seeds.values()]
+}
+
+/** Pieces that come for a slot: what was reported missing comes with the 补拣, not with this pick order. */
+export const comingOf = (pick: PickView, seed: SeedView): number => {
+  if (pick.lines.length === 0) return seed.planQty - (seed.shortQty ?? 0)
+  const mine = pick.lines.filter(({ ownerNo, goodsNo }) => ownerNo === seed.ownerNo && goodsNo === seed.goodsNo)
+  const short = mine
+    .flatMap(({ orders }) => orders)
+    .reduce((sum, fill) => sum + (fill.stockoutNo === seed.stockoutNo ? (fill.short ?? 0) : 0), 0)
+  return seed.planQty - short
 }

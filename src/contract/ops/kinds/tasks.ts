@@ -8,6 +8,8 @@ export interface TaskShare {
   /** `U{userId}` or `T{tempUserId}` */
   readonly operatorKey: string
   readonly shareBp: number
+  /** his own minutes; absent: as long as the task */
+  readonly workedMin?: number
 }
 export interface TaskView {
   readonly taskNo: string

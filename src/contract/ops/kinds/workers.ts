@@ -8,15 +8,29 @@ export interface WorkerAuth extends Signed {
   readonly name: string
   /** work_record.op_type values */
   readonly opTypes: readonly number[]
+  /** version of the warehouse's rules he signed last; absent: none */
+  readonly ruleVersion?: number
+  /** he never signed in anywhere before this day */
+  readonly isNew?: boolean
   /** his other authorisations here: of yesterday's night, of tomorrow */
   readonly others?: readonly WorkerAuth[]
 }
 
+/** 作业须知 of the warehouse in force. */
+export interface DayRule {
+  readonly ruleVersion: number
+  readonly lines: readonly string[]
+}
+
 export interface WorkersFloor {
+  /** absent: the warehouse has none */
+  readonly dayRule?: DayRule
   /** authorisations of these days by badge code */
   readonly workers?: Readonly<Record<string, WorkerAuth>>
 }
 export interface WorkersPatch {
+  /** rules that were signed; `at` epoch ms */
+  readonly ruleSigns?: readonly { readonly badgeCode: string; readonly ruleVersion: number; readonly at: number }[]
   /** badges signed in or out; `at` epoch ms, `startTime` names the authorisation */
   readonly signs?: readonly {
     readonly badgeCode: string
@@ -42,6 +56,16 @@ export const byBadge = (auths: readonly WorkerAuth[]): Readonly<Record<string, W
 }
 const daysOf = ({ others = [], ...auth }: WorkerAuth): readonly WorkerAuth[] => [auth, ...others]
 
+/** An authorisation with its times by a clock that is so many ms ahead. */
+export const shifted = ({ startTime, endTime, signedAt, leftAt, others, ...auth }: WorkerAuth, byMs: number): WorkerAuth => ({
+  ...auth,
+  startTime: startTime + byMs,
+  endTime: endTime + byMs,
+  ...(signedAt !== undefined && { signedAt: signedAt + byMs }),
+  ...(leftAt !== undefined && { leftAt: leftAt + byMs }),
+  ...(others !== undefined && { others: others.map((one) => shifted(one, byMs)) }),
+})
+
 /** The authorisation of a badge at that moment. */
 export const authAt = ({ workers = {} }: WorkersFloor, badgeCode: string, now: number): WorkerAuth | undefined =>
   Object.hasOwn(workers, badgeCode) ? authAmong(daysOf(workers[badgeCode]!), now) : undefined
@@ -52,14 +76,18 @@ export const afterSign = <A extends Signed>(auth: A, signType: SignType, at: num
 
 export const workers: Kind<WorkersFloor, WorkersPatch> = {
   id: 'workers',
-  after: (floor, { signs }) => {
-    if (signs === undefined || signs.length === 0) return null
+  after: (floor, { signs = [], ruleSigns = [] }) => {
+    if (signs.length + ruleSigns.length === 0) return null
     const next: Record<string, WorkerAuth> = { ...floor.workers }
     for (const { badgeCode, startTime, signType, at } of signs) {
       const worker = next[badgeCode]
       if (worker === undefined) continue
       const days = daysOf(worker).map((auth) => (auth.startTime === startTime ? afterSign(auth, signType, at) : auth))
       Object.assign(next, byBadge(days))
+    }
+    for (const { badgeCode, ruleVersion } of ruleSigns) {
+      const worker = next[badgeCode]
+      if (worker !== undefined) Object.assign(next, byBadge(daysOf(worker).map((auth) => ({ ...auth, ruleVersion }))))
     }
     return { workers: next }
   },

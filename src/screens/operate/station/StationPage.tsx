@@ -1,10 +1,12 @@
 // 工位页 · operate/station/StationPage
 import { Button } from 'antd'
 import type { JSX } from 'react'
+import { useSnapshot } from 'valtio'
 import { useRun } from '../../../floor/useRun.ts'
 import type { Doc } from '../../../flows/flow.ts'
 import { PageHead } from '../../../kit/PageHead.tsx'
 import { EmptyState, SkeletonPage } from '../../../kit/states.tsx'
+import { operatorKey, person } from '../../../state/person.ts'
 import { EnrolComputer } from './EnrolComputer.tsx'
 import './station.css'
 import type { Station } from './stationDefinition.ts'
@@ -18,7 +20,9 @@ interface StationProps<D extends Doc> {
 /** The desktop's twin of a handheld page: the same flow, outbox and packs, seen wide (floor.md §8). */
 export const StationPage = <D extends Doc>({ of }: StationProps<D>): JSX.Element => {
   const [opening, again] = useOpening()
-  if (opening.state === 'open') return <Running of={of} />
+  const who = useSnapshot(person)
+  // somebody else works here from now on: his day, his scans, his open documents
+  if (opening.state === 'open') return <Running key={operatorKey(who)} of={of} />
   return (
     <div className="station-closed">
       <PageHead />

@@ -7,7 +7,9 @@ import { device } from '../../../floor/device.ts'
 import type { ShownRun } from '../../../floor/regions.tsx'
 import type { Shown, Verdict } from '../../../floor/run.ts'
 import { startScanRouting } from '../../../floor/scanRouting.ts'
+import { speak } from '../../../floor/speak.ts'
 import { codeOf } from '../../../flows/codeIndex.ts'
+import { showToast } from '../../../kit/toast.ts'
 import type { Saying } from '../../../flows/flow.ts'
 import type { Scan } from '../../../device/scanner.ts'
 import { isDialogInFront } from '../../../kit/dialogs.ts'
@@ -28,6 +30,8 @@ export const numberOf = (key: string, index: number): string => (/^\d$/.test(key
 const choiceOf = ({ text, burst }: Scan, { view }: Shown): string | null =>
   burst === true ? null : (view.choices.find(({ key }, i) => numberOf(key, i) === text)?.key ?? null)
 
+const isBadge = (code: string): boolean => /^[UT]:\S/.test(code)
+
 export interface StationScans {
   /** what the station itself said after the run's last verdict; null: nothing */
   readonly said: (last: Verdict | null) => Verdict | null
@@ -39,7 +43,7 @@ export interface StationScans {
 
 /**
  * The scanner's way to a station: over a dialog a scan is refused aloud, a workstation's code binds the session, without one nothing else
- * is taken; everything else is the run's.
+ * is taken; a badge changes the person while no document is open; everything else is the run's.
  */
 export const useStationScans = (run: ShownRun, right: number): StationScans => {
   const [own, setOwn] = useState<{ readonly verdict: Verdict; readonly after: number } | null>(null)
@@ -52,6 +56,7 @@ export const useStationScans = (run: ShownRun, right: number): StationScans => {
   const say = useCallback(
     (saying: Saying): void => {
       device.sounds().play(saying.tone)
+      speak(saying)
       const after = run.snapshot().verdict?.n ?? 0
       setOwn((before) => ({ verdict: { saying, opId: null, n: (before?.verdict.n ?? 0) + 1 }, after }))
     },
@@ -69,6 +74,21 @@ export const useStationScans = (run: ShownRun, right: number): StationScans => {
     },
     [say],
   )
+  const change = useCallback(
+    (badgeCode: string): void => {
+      import('../../../floor/takeBadge.ts')
+        .then(({ takeBadge }) => takeBadge(badgeCode))
+        .then(
+          (saying) => {
+            say(saying.tone === 'line' ? { ...saying, next: '接着扫' } : saying)
+            // the page begins anew with the new person: the words have to outlive it
+            if (saying.tone === 'line') showToast('success', saying.words)
+          },
+          (error: unknown) => console.error('没有换人', error),
+        )
+    },
+    [say],
+  )
   useEffect(
     () =>
       startScanRouting((scan) => {
@@ -79,6 +99,7 @@ export const useStationScans = (run: ShownRun, right: number): StationScans => {
         }
         const code = codeOf(scan.text)
         if (isStationCode(code) && run.snapshot().docNo === '') bind(code)
+        else if (isBadge(code) && run.snapshot().docNo === '') change(code)
         else if (!seated.current) say(chooseFirst)
         else {
           const choice = choiceOf(scan, run.snapshot())
@@ -87,7 +108,7 @@ export const useStationScans = (run: ShownRun, right: number): StationScans => {
         }
         return true
       }),
-    [run, bind, say],
+    [run, bind, change, say],
   )
   const said = useCallback(
     (last: Verdict | null): Verdict | null => (own !== null && own.after === (last?.n ?? 0) ? own.verdict : null),

@@ -2,13 +2,14 @@
 import { pullLife } from '#contract/rules/packageLife'
 import type { JSX } from 'react'
 import { subPackage } from '#contract/stockout/subPackage'
-import type { OrderParcel, OrderPhoto } from '#contract/stockout/orderDetail'
+import type { OrderLine, OrderParcel, OrderPhoto, OrderWeighing } from '#contract/stockout/orderDetail'
 import { Clipped, Code, Moment, show } from '../../../kit/cells.tsx'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import type { Column } from '../../../kit/table/column.ts'
 import { kgText, none } from '../../../kit/formats.ts'
 import { Photos } from '../../../kit/Photos.tsx'
 import { EmptyState } from '../../../kit/states.tsx'
+import { WeighingsPanel } from './WeighingsPanel.tsx'
 
 /** Actual against estimated weight, as far as both are known. */
 const difference = ({ weightG, estWeightG }: OrderParcel): string => {
@@ -23,7 +24,16 @@ const whenPulled = ({ pullStatus, pullTime, pullUserName }: OrderParcel): string
   return pullStatus === pullLife.wanted ? `${time} 起` : [pullUserName, time].filter((word) => word).join(' ')
 }
 
-const columns: readonly Column<OrderParcel>[] = [
+/** What lies in it: of a single parcel everything, of several only what the packer scanned into it. */
+const contentOf = ({ goodsJson }: OrderParcel, lines: readonly OrderLine[]): string =>
+  (goodsJson ?? [])
+    .map(({ goodsNo, qty }) => `${lines.find((line) => line.goodsNo === goodsNo)?.goodsName ?? goodsNo} ×${qty}`)
+    .join('，')
+
+const columnsFor = (lines: readonly OrderLine[], isSplit: boolean): readonly Column<OrderParcel>[] => [
+  ...(isSplit
+    ? [{ key: 'seq', title: '包裹', width: 70, render: ({ seq }: OrderParcel) => (seq === 1 ? '主' : `第 ${seq} 个`) }]
+    : []),
   { key: 'logisticsNo', title: '物流单号', width: 180, render: (parcel) => <Code text={parcel.logisticsNo} /> },
   { key: 'status', title: '状态', width: 90, render: (parcel) => show(subPackage.fields.status, parcel.status) },
   {
@@ -60,6 +70,16 @@ const columns: readonly Column<OrderParcel>[] = [
       />
     ),
   },
+  ...(isSplit
+    ? [
+        {
+          key: 'content',
+          title: '内容',
+          width: 240,
+          render: (parcel: OrderParcel) => <Clipped text={contentOf(parcel, lines) || none} />,
+        },
+      ]
+    : []),
   {
     key: 'handover',
     title: '交接单号',
@@ -92,20 +112,23 @@ const PhotoPanel = ({ photos }: { readonly photos: readonly OrderPhoto[] }): JSX
 )
 
 interface ParcelsProps {
+  readonly lines: readonly OrderLine[]
   readonly parcels: readonly OrderParcel[]
+  readonly weighings: readonly OrderWeighing[]
   readonly photos: readonly OrderPhoto[]
 }
-export const ParcelsTab = ({ parcels, photos }: ParcelsProps): JSX.Element => (
+export const ParcelsTab = ({ lines, parcels, weighings, photos }: ParcelsProps): JSX.Element => (
   <div className="stack">
     <div className="panel">
       <DataTable
         label="包裹"
-        columns={columns}
+        columns={columnsFor(lines, parcels.length > 1)}
         rows={parcels}
         rowKey={(parcel) => parcel.packageNo}
         empty={<EmptyState title="还没有包裹" text="取到物流单号后，这里列出每个包裹的状态、重量和耗材。" />}
       />
     </div>
+    {weighings.length > 0 && <WeighingsPanel weighings={weighings} />}
     {photos.length > 0 && <PhotoPanel photos={photos} />}
   </div>
 )

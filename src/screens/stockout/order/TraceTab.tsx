@@ -1,6 +1,7 @@
 // 出库单作业轨迹 · stockout/order/TraceTab
 import { Segmented } from 'antd'
 import { useState, type JSX, type ReactNode } from 'react'
+import { FORCE_REASON } from '#contract/rules/weigh'
 import type { OrderPhoto, OrderTrace } from '#contract/stockout/orderDetail'
 import { Code, StateTag } from '../../../kit/cells.tsx'
 import { durationText, kgText, momentMs } from '../../../kit/formats.ts'
@@ -56,6 +57,10 @@ const factsOf = (trace: OrderTrace): readonly ReactNode[] => {
 
 const noteOf = (trace: OrderTrace): string => {
   if (trace.waitingFor !== null) return `上一环节尚未上传：${steps[trace.waitingFor] ?? trace.waitingFor}`
+  if (trace.forceReason !== null) {
+    const reason = (FORCE_REASON as Readonly<Record<number, string>>)[trace.forceReason] ?? ''
+    return trace.approverName === null ? `超差放行：${reason}` : `超差放行：${reason}，组长 ${trace.approverName} 扫工牌核准`
+  }
   return [trace.code, trace.msg].filter((part) => part !== null && part !== '').join(' ')
 }
 

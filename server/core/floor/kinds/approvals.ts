@@ -1,0 +1,38 @@
+// 称重放行 · core/floor/kinds/approvals
+import type { ApprovalsFloor, ApprovalView } from '#contract/ops/kinds/approvals'
+import type { OpsTx } from '../context.ts'
+import { byNumber, slot, type FloorKind, type Loading } from '../kind.ts'
+
+const views = slot<readonly ApprovalView[]>([])
+
+/** Larger numbers are no ids. */
+const idMax = 2n ** 63n
+
+interface Row extends Omit<ApprovalView, 'expires' | 'usedBy'> {
+  readonly expireTime: Date
+  readonly usedBy: string | null
+}
+
+/** Locked: two weighings by one approval are decided one after the other. What it let through stands in that weighing's record. */
+const lock = async (at: Loading): Promise<void> => at.put(views, await readApprovals(at.ctx, at.named.of('approvals')))
+
+const readApprovals = async (ctx: OpsTx, named: readonly string[]): Promise<ApprovalView[]> => {
+  const ids = named.filter((id) => BigInt(id) < idMax)
+  if (ids.length === 0) return []
+  const rows = await ctx.tx.named<Row>(
+    'ops_approvals_lock',
+    `select a.id as approval_id, a.logistics_no, a.weight_g, a.device_id, a.approver_id, a.approver_name, a.expire_time,
+            (select r.op_id from weigh_record r where r.tenant_id = $1 and r.approval_id = a.id) as used_by
+       from weigh_approval a
+      where a.tenant_id = $1 and a.id = any($2::bigint[]) and a.warehouse_no = $3 and a.sid = $4
+      order by a.id for update of a`,
+    [ctx.tenantId, ids, ctx.warehouseNo, ctx.sid],
+  )
+  return rows.map(({ expireTime, usedBy, ...row }) => ({ ...row, expires: expireTime.getTime(), usedBy: usedBy ?? '' }))
+}
+
+export const approvals: FloorKind = {
+  id: 'approvals',
+  load: { rest: lock, again: lock },
+  view: (at): ApprovalsFloor => ({ approvals: byNumber(at.get(views), ({ approvalId }) => approvalId) }),
+}

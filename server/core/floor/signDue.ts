@@ -1,0 +1,93 @@
+// 等签到 · core/floor/signDue
+/**
+ * Work that arrives before the sign-in of its worker, which was made on another device: it is booked and paid at once and raises no
+ * conflict. The sign-in settles it; when none has come after operate_config.wait_hour it turns flagged A2115 and its records are void.
+ */
+import { callerOf, momentOf, transacted } from '../../platform/http.ts'
+import type { JobTask } from '../../platform/jobs.ts'
+import { systemPerson } from '../../platform/systemPerson.ts'
+import { makeVoid } from './countOnce.ts'
+import type { OpsTx } from './context.ts'
+import { decideTask, type Outcome, type Task } from './decideBatch.ts'
+import { writeExceptions } from './exceptions.ts'
+import { loadViews, type LoadedViews } from './loadViews.ts'
+import { publishChanges } from './publishChanges.ts'
+import { storedColumns, storedOp, storedTask, type StoredOp } from './storedOps.ts'
+import { updateVerdicts } from './writeOps.ts'
+
+/** Operations handled in one transaction. */
+const part = 50
+
+/** Every minute: work whose sign-in never came. */
+export const signDueTask: JobTask = {
+  name: 'op-sign-due',
+  everyMin: 1,
+  run: async (services, { tenantId }) => {
+    for (;;) {
+      const caller = callerOf(services, tenantId, systemPerson)
+      const found = await transacted(caller, async (ctx) => {
+        const rows = await ctx.tx.query<{ warehouseNo: string; sid: string }>(
+          `select ${storedColumns} from pda_op
+            where tenant_id = $1 and sign_due <= $2
+              and (warehouse_no, sid) in (select p.warehouse_no, p.sid from pda_op p
+                                           where p.tenant_id = $1 and p.sign_due <= $2 order by p.sign_due limit 1)
+            order by effective_at, op_id limit ${part} for update`,
+          [tenantId, momentOf(services).at],
+        )
+        const [head] = rows
+        if (head === undefined) return 0
+        await question({ ...ctx, warehouseNo: head.warehouseNo, sid: head.sid }, rows.map(storedOp))
+        return rows.length
+      })
+      if (found === 0) return
+    }
+  },
+}
+
+/** The sign-in may have been written while the work was: the person is judged once more. */
+const question = async (ctx: OpsTx, ops: readonly StoredOp[]): Promise<void> => {
+  const views = await loadViews(
+    ctx,
+    ops.map(({ op }) => op),
+    { wait: 'not' },
+  )
+  const tasks = ops.map((one) => storedTask(views.people, one, ctx.now))
+  const flagged = tasks.flatMap((task) => {
+    const code = stopOf(task, views)
+    return code === null ? [] : [flaggedOf(task, code, views)]
+  })
+  await ctx.tx.query('update pda_op set sign_due = null where tenant_id = $1 and op_id = any($2::text[])', [
+    ctx.tenantId,
+    ops.map(({ op }) => op.opId),
+  ])
+  if (flagged.length === 0) return
+  await updateVerdicts(ctx, views, flagged)
+  await writeExceptions(ctx, views, flagged, new Map())
+  await makeVoid(
+    ctx.tx,
+    flagged.map(({ task }) => task.op.opId),
+    ctx.at,
+  )
+  await publishChanges(ctx, views, flagged, [])
+}
+
+/** The author of a badge that took a device over is the person who signed in: its rule says whether the worker might. */
+const stopOf = (task: Task, views: LoadedViews): string | null => {
+  if (task.author.stop !== null || task.op.opType !== 'WORKER_SWITCH') return task.author.stop
+  const decision = decideTask(task, views.floor)
+  return decision.ok ? null : decision.code
+}
+
+/** What was booked stays: only the person is in question. */
+const flaggedOf = (task: Task, code: string, views: LoadedViews): Outcome => ({
+  task,
+  verdict: 2,
+  code,
+  args: {},
+  waitingFor: null,
+  patch: {},
+  work: [],
+  events: [],
+  notes: [],
+  before: views.floor,
+})

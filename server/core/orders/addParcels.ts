@@ -1,0 +1,235 @@
+// 增加包裹 · core/orders/addParcels
+/** More parcels of an order (PACK_ADD_SUB, floor.md §8.5): their waybills are asked for outside of any transaction, like the main one. */
+import { packageNo } from '#contract/rules/docNo'
+import { orderLife } from '#contract/rules/orderLife'
+import { packageLife } from '#contract/rules/packageLife'
+import type { Waybill, WaybillAnswer } from '../../platform/adapters/waybill.ts'
+import type { Ctx, Run } from '../../platform/ctx.ts'
+import { refuse } from '../../platform/errors.ts'
+import { insertRows } from '../../platform/rows.ts'
+import { visible } from '../../platform/scope.ts'
+import { findDockings, type Docking } from './docking.ts'
+import { ordersChanged, writeOrderEvents, writeOrderLogs } from './trail.ts'
+import { dockingOf, drawNumbers, dueColumns, requestOf, writeUse, type Due, type DueRow, type Got } from './waybill.ts'
+
+/** Parcels an order may have (A1313). */
+const most = 50
+
+export interface MadeParcel {
+  readonly packageNo: string
+  readonly seq: number
+  readonly logisticsNo: string
+}
+export interface Wanted {
+  readonly stockoutNo: string
+  readonly num: number
+  /** the highest number the asker knows: parcels after it count as answered already; absent: all are known */
+  readonly has?: number
+  /** the warehouse it is asked in; absent: any the person sees */
+  readonly place?: { readonly warehouseNo: string; readonly sid: string }
+}
+
+interface OrderRow extends DueRow {
+  readonly status: number
+  readonly logisticsNo: string | null
+  readonly interceptStatus: number
+  readonly holdFlag: number
+  readonly holdReason: string | null
+}
+interface ParcelRow extends MadeParcel {
+  readonly status: number
+}
+interface Carrier {
+  readonly name: string
+  readonly supportSub: number
+  /** 1 子母件独立单号 2 母单号+序号 */
+  readonly subNoRule: number
+}
+/** A parcel that is to be made, and its number where nobody has to be asked for it. */
+interface Making {
+  readonly seq: number
+  readonly due: Due
+  readonly logisticsNo: string | null
+}
+
+/** @throws Refused what keeps the order from having more parcels; OutsideFailed when the carrier cannot be reached: nothing is written then */
+export const makeParcels = async (run: Run, wanted: Wanted): Promise<readonly MadeParcel[]> => {
+  const { fresh, making, adapter } = await run(
+    async (ctx) => ({ adapter: ctx.adapters.waybill, ...(await prepare(ctx, wanted)) }),
+    { readOnly: true },
+  )
+  if (making.length === 0) return fresh
+  const answers = await askCarrier(adapter, making)
+  return run((ctx) => write(ctx, wanted, making, answers))
+}
+
+const askCarrier = (adapter: Waybill, making: readonly Making[]): Promise<readonly WaybillAnswer[]> => {
+  const asked = making.filter(({ logisticsNo, due }) => logisticsNo === null && due.range === null)
+  return asked.length === 0 ? Promise.resolve([]) : adapter.take(asked.map(({ due }) => due.request))
+}
+
+const prepare = async (ctx: Ctx, wanted: Wanted) => {
+  const { order, parcels } = await readOrder(ctx, wanted, false)
+  const carrier = await carrierOf(ctx, order.logisticsCode)
+  if (carrier.supportSub !== 1) throw refuse('A1312', { name: carrier.name })
+  const fresh = freshOf(parcels, wanted)
+  const seqs = seqsOf(parcels, wanted.num - fresh.length)
+  const docking = seqs.length === 0 || carrier.subNoRule === 2 ? undefined : await openDocking(ctx, order)
+  const making = seqs.map((seq): Making => {
+    const request = { ...requestOf(ctx, order, docking), packageNo: packageNo(order.stockoutNo, seq), goodsNum: 0, weightG: null }
+    const range = docking?.ranged === true ? docking.name : null
+    const logisticsNo = carrier.subNoRule === 2 ? `${order.logisticsNo}-${seq}` : null
+    return { seq, logisticsNo, due: { request, dockingId: docking?.id ?? null, range, version: order.version } }
+  })
+  return { fresh, making }
+}
+
+/** @throws Refused A2231 when all that fit ran dry */
+const openDocking = async (ctx: Ctx, order: DueRow): Promise<Docking | undefined> => {
+  const docking = dockingOf(await findDockings(ctx), order)
+  if (docking !== undefined && 'exhausted' in docking) throw refuse('A2231', { name: docking.exhausted })
+  return docking
+}
+
+const living = (parcels: readonly ParcelRow[]): readonly ParcelRow[] => parcels.filter(({ status }) => status !== packageLife.off)
+/** Parcels the asker does not know of yet: the answer to him was lost. */
+const freshOf = (parcels: readonly ParcelRow[], { has, num }: Wanted): readonly MadeParcel[] =>
+  has === undefined
+    ? []
+    : living(parcels)
+        .filter(({ seq }) => seq > has)
+        .slice(0, num)
+        .map(({ packageNo: no, seq, logisticsNo }) => ({ packageNo: no, seq, logisticsNo }))
+
+/** Numbers of the parcels to be made: a voided one keeps its own. @throws Refused A1313 */
+const seqsOf = (parcels: readonly ParcelRow[], num: number): readonly number[] => {
+  if (num <= 0) return []
+  if (living(parcels).length + num > most) throw refuse('A1313')
+  const last = Math.max(...parcels.map(({ seq }) => seq))
+  return Array.from({ length: num }, (_, i) => last + 1 + i)
+}
+
+/** The order with its parcels, while parcels may be added. @throws Refused */
+const readOrder = async (ctx: Ctx, { stockoutNo, place }: Wanted, lock: boolean) => {
+  const [row] = await ctx.tx.query<OrderRow>(
+    `select ${dueColumns}, status, logistics_no, intercept_status, hold_flag, hold_reason from stockout_order
+      where tenant_id = $1 and stockout_no = $2 ${lock ? 'for update' : ''}`,
+    [ctx.tenantId, stockoutNo],
+  )
+  const order = visible(ctx.person, row)
+  if (place !== undefined && (order.warehouseNo !== place.warehouseNo || order.sid !== place.sid)) throw refuse('A0404')
+  if (order.interceptStatus === 1 || order.interceptStatus === 2) throw refuse('A2211')
+  if (order.holdFlag === 1) throw refuse('A2212', { reason: order.holdReason ?? '' })
+  const parcels = await ctx.tx.query<ParcelRow>(
+    'select package_no, seq, logistics_no, status from stockout_package where tenant_id = $1 and stockout_no = $2 order by seq',
+    [ctx.tenantId, stockoutNo],
+  )
+  if (order.logisticsNo === null || parcels.length === 0) throw refuse('A1315')
+  const isOpen = order.status >= orderLife.toPick && order.status <= orderLife.toWeigh
+  if (!isOpen || parcels.some(({ status }) => status >= packageLife.weighed)) throw refuse('A1314')
+  return { order: { ...order, logisticsNo: order.logisticsNo }, parcels }
+}
+
+const carrierOf = async (ctx: Ctx, logisticsCode: string): Promise<Carrier> => {
+  const [row] = await ctx.tx.query<Carrier>(
+    `select logistics_name as name, support_sub, sub_no_rule from logistics_company where tenant_id = $1 and logistics_code = $2`,
+    [ctx.tenantId, logisticsCode],
+  )
+  if (row === undefined) throw refuse('A1312', { name: logisticsCode })
+  return row
+}
+
+const write = async (
+  ctx: Ctx,
+  wanted: Wanted,
+  making: readonly Making[],
+  answers: readonly WaybillAnswer[],
+): Promise<readonly MadeParcel[]> => {
+  const { order, parcels } = await readOrder(ctx, wanted, true)
+  const there = new Set(parcels.map(({ seq }) => seq))
+  if (making.some(({ seq }) => there.has(seq))) {
+    // added by somebody else at the same moment: those are the ones that were asked for, or one asks again
+    const fresh = freshOf(parcels, wanted)
+    if (fresh.length < wanted.num) throw refuse('A0409')
+    return fresh
+  }
+  const got = await numbersOf(ctx, making, answers)
+  await insertRows(
+    ctx.tx,
+    'stockout_package',
+    got.map(({ seq, due, logisticsNo }) => ({
+      id: ctx.id(),
+      packageNo: due.request.packageNo,
+      stockoutNo: order.stockoutNo,
+      seq,
+      isMain: 0,
+      warehouseNo: order.warehouseNo,
+      sid: order.sid,
+      ownerNo: order.ownerNo,
+      logisticsCode: order.logisticsCode,
+      logisticsNo,
+      mainLogisticsNo: order.logisticsNo,
+      status: packageLife.made,
+      createUserId: ctx.person.userId,
+      createUserName: ctx.person.name,
+    })),
+    { all: { createTime: ctx.at, updateTime: ctx.at } },
+  )
+  await writeUse(ctx, got)
+  await leaveTrail(ctx, order, got)
+  return [
+    ...freshOf(parcels, wanted),
+    ...got.map(({ seq, due, logisticsNo }) => ({ packageNo: due.request.packageNo, seq, logisticsNo })),
+  ]
+}
+
+type Numbered = Got & { readonly seq: number }
+
+/** Every parcel with its number: the rule's own, one of a range, or the carrier's. @throws Refused A2231, A1316 */
+const numbersOf = async (
+  ctx: Ctx,
+  making: readonly Making[],
+  answers: readonly WaybillAnswer[],
+): Promise<readonly Numbered[]> => {
+  const drawn = await drawNumbers(
+    ctx,
+    making.filter(({ due }) => due.range !== null).map(({ due }) => due),
+  )
+  return making.map(({ seq, due, logisticsNo }) => {
+    if (logisticsNo !== null) return { seq, due, logisticsNo }
+    const range = drawn.find((one) => one.due === due)
+    if (range !== undefined) {
+      if (range.logisticsNo === null) throw refuse('A2231', { name: due.range ?? '' })
+      return { seq, due, logisticsNo: range.logisticsNo }
+    }
+    const answer = answers.find((one) => one.packageNo === due.request.packageNo)
+    if (answer?.ok !== true) throw refuse('A1316', { msg: answer?.error ?? '没有返回面单号' })
+    return { seq, due, logisticsNo: answer.logisticsNo }
+  })
+}
+
+const leaveTrail = async (ctx: Ctx, order: DueRow, got: readonly Numbered[]): Promise<void> => {
+  await ctx.tx.query(
+    `update stockout_order set update_time = $3, version = version + 1 where tenant_id = $1 and stockout_no = $2`,
+    [ctx.tenantId, order.stockoutNo, ctx.at],
+  )
+  await writeOrderLogs(ctx, [
+    {
+      stockoutNo: order.stockoutNo,
+      node: '加包裹',
+      before: null,
+      after: null,
+      msg: got.map(({ seq, logisticsNo }) => `第${seq}个 ${logisticsNo}`).join('，'),
+    },
+  ])
+  await writeOrderEvents(
+    ctx,
+    got.map(({ due, logisticsNo }) => ({
+      order,
+      type: 'waybill.taken',
+      key: `${order.logisticsCode}-${logisticsNo}`,
+      payload: { logisticsNo, dockingId: due.dockingId },
+    })),
+  )
+  await ordersChanged(ctx, [order])
+}

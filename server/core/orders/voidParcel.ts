@@ -1,0 +1,134 @@
+// 作废子包裹 · core/orders/voidParcel
+import { orderLife } from '#contract/rules/orderLife'
+import { packageLife } from '#contract/rules/packageLife'
+import type { Ctx, Run } from '../../platform/ctx.ts'
+import { refuse } from '../../platform/errors.ts'
+import { visible } from '../../platform/scope.ts'
+import { transitionOf } from '../../platform/transitions.ts'
+import { ordersChanged, writeOrderEvents, writeOrderLogs, type OrderKey } from './trail.ts'
+
+interface Parcel extends OrderKey {
+  readonly packageNo: string
+  readonly isMain: number
+  readonly status: number
+  readonly logisticsCode: string
+  readonly logisticsNo: string
+  readonly mainLogisticsNo: string | null
+  readonly handoverNo: string | null
+}
+interface Order {
+  readonly status: number
+  readonly estGoodsG: number | null
+  readonly estPackageG: number | null
+}
+
+const voided = transitionOf(packageLife, 'act void', packageLife.off)
+const packedOn = transitionOf(orderLife, 'with parcel', orderLife.toWeigh)
+const weighedOn = transitionOf(orderLife, 'with parcel', orderLife.toShip)
+
+/**
+ * A sub parcel without use before the hand-over (floor.md §8.5): its number is given back to the carrier, and its order goes on when the
+ * parcels that remain are packed or weighed. @throws Refused A1311, A1603, A1317, A0404
+ */
+export const voidSub = async (run: Run, packageNo: string, reason: string): Promise<void> => {
+  const { adapter, number } = await run(async (ctx) => ({
+    adapter: ctx.adapters.waybill,
+    number: await voidNow(ctx, packageNo, reason),
+  }))
+  // one made of the main number was never the carrier's own
+  if (number.logisticsNo.startsWith(`${number.mainLogisticsNo ?? ''}-`)) return
+  try {
+    await adapter.recycle([number])
+  } catch (error) {
+    const { message } = error as Error
+    const { stockoutNo } = number
+    await run((ctx) =>
+      writeOrderLogs(ctx, [{ stockoutNo, node: '取号', before: null, after: null, msg: `面单回收失败：${message}` }]),
+    )
+  }
+}
+
+const voidNow = async (ctx: Ctx, packageNo: string, reason: string): Promise<Parcel> => {
+  const [found] = await ctx.tx.query<Parcel>(
+    `select package_no, stockout_no, warehouse_no, sid, owner_no, is_main, status, logistics_code, logistics_no, main_logistics_no, handover_no
+       from stockout_package where tenant_id = $1 and package_no = $2`,
+    [ctx.tenantId, packageNo],
+  )
+  const { stockoutNo } = visible(ctx.person, found)
+  const [order] = await ctx.tx.query<Order>(
+    `select status, est_goods_g, est_package_g from stockout_order where tenant_id = $1 and stockout_no = $2 for update`,
+    [ctx.tenantId, stockoutNo],
+  )
+  const parcels = await ctx.tx.query<Parcel>(
+    `select package_no, stockout_no, warehouse_no, sid, owner_no, is_main, status, logistics_code, logistics_no, main_logistics_no, handover_no
+       from stockout_package where tenant_id = $1 and stockout_no = $2 and status <> ${packageLife.off} order by seq for update`,
+    [ctx.tenantId, stockoutNo],
+  )
+  const parcel = parcels.find((one) => one.packageNo === packageNo)
+  if (order === undefined || parcel === undefined) throw refuse('A1317')
+  if (parcel.isMain === 1) throw refuse('A1311')
+  if (parcels.some(({ status }) => status === packageLife.handed)) throw refuse('A1317')
+  if (parcel.handoverNo !== null) throw refuse('A1603', { no: parcel.handoverNo })
+  await ctx.tx.query(
+    `update stockout_package set status = ${voided.to}, update_time = $3, version = version + 1
+      where tenant_id = $1 and package_no = $2 and status in (${voided.from})`,
+    [ctx.tenantId, packageNo, ctx.at],
+  )
+  const left = parcels.filter((one) => one !== parcel)
+  if (parcel.status >= packageLife.packed) await forgetContent(ctx, order, left)
+  await recycled(ctx, parcel)
+  await goOn(ctx, { ...parcel, status: order.status }, left, reason)
+  return parcel
+}
+
+/** What lay in the box lies in the others now: nobody said where, so they are not estimated; the only one left holds everything. */
+const forgetContent = async (ctx: Ctx, { estGoodsG, estPackageG }: Order, left: readonly Parcel[]): Promise<void> => {
+  const est = left.length === 1 && estGoodsG !== null && estPackageG !== null ? estGoodsG + estPackageG : null
+  await ctx.tx.query(
+    `update stockout_package set goods_json = null, est_weight_g = $3, update_time = $4, version = version + 1
+      where tenant_id = $1 and package_no = any($2::text[]) and status < ${packageLife.weighed}`,
+    [ctx.tenantId, left.map((one) => one.packageNo), est, ctx.at],
+  )
+}
+
+const recycled = (ctx: Ctx, { stockoutNo, packageNo, logisticsCode, logisticsNo }: Parcel): Promise<unknown> =>
+  ctx.tx.query(
+    `insert into waybill_use_log as w (tenant_id, id, docking_id, logistics_code, logistics_no, stockout_no, package_no, use_type, use_time,
+                                       create_time)
+     select $1, $2, u.docking_id, u.logistics_code, u.logistics_no, u.stockout_no, u.package_no, 2, $6, $6 from waybill_use_log u
+      where u.tenant_id = $1 and u.logistics_code = $3 and u.logistics_no = $4 and u.stockout_no = $5 and u.package_no = $7 and u.use_type = 1
+     on conflict on constraint waybill_use_log_uk do nothing`,
+    [ctx.tenantId, ctx.id(), logisticsCode, logisticsNo, stockoutNo, ctx.at, packageNo],
+  )
+
+/** The order after the parcel is gone: further where only that parcel kept it back. */
+const goOn = async (ctx: Ctx, parcel: Parcel, left: readonly Parcel[], reason: string): Promise<void> => {
+  const { stockoutNo, packageNo, logisticsCode, logisticsNo, status: before } = parcel
+  const keys = [ctx.tenantId, stockoutNo, ctx.at]
+  const isPacked = left.every(({ status }) => status >= packageLife.packed)
+  const isWeighed = left.every(({ status }) => status >= packageLife.weighed)
+  const packed = isPacked
+    ? await ctx.tx.query(
+        `update stockout_order set status = ${packedOn.to} where tenant_id = $1 and stockout_no = $2 and status in (${packedOn.from})
+         returning status`,
+        keys.slice(0, 2),
+      )
+    : []
+  const weighed = isWeighed
+    ? await ctx.tx.query(
+        `update stockout_order set status = ${weighedOn.to}, weight_g = (select sum(p.weight_g) from stockout_package p
+                where p.tenant_id = $1 and p.stockout_no = $2 and p.status <> ${packageLife.off})
+          where tenant_id = $1 and stockout_no = $2 and status in (${weighedOn.from}) returning status`,
+        keys.slice(0, 2),
+      )
+    : []
+  await ctx.tx.query(
+    'update stockout_order set update_time = $3, version = version + 1 where tenant_id = $1 and stockout_no = $2',
+    keys,
+  )
+  const after = weighed.length > 0 ? weighedOn.to : packed.length > 0 ? packedOn.to : before
+  await writeOrderLogs(ctx, [{ stockoutNo, node: '作废包裹', before, after, msg: `${packageNo} ${logisticsNo}：${reason}` }])
+  const payload = { logisticsNo, packageNo, reason }
+  await writeOrderEvents(ctx, [{ order: parcel, type: 'waybill.recycled', payload, key: `${logisticsCode}-${logisticsNo}` }])
+  await ordersChanged(ctx, [parcel])
+}

@@ -1,0 +1,4 @@
+-- 无条码商品：店内码一码一品；列表按更新时间翻
+alter table no_barcode_goods add constraint no_barcode_goods_inner_barcode_uk unique (tenant_id, inner_barcode);
+drop index no_barcode_goods_inner_barcode_ix;
+create index no_barcode_goods_update_time_ix on no_barcode_goods (tenant_id, update_time desc, id desc);

@@ -1,0 +1,25 @@
+// 扫码枪检测 · pda/scannerLab
+import { reportScanner } from '#contract/pda/scannerLab'
+import { scannerChecks } from '#contract/rules/scannerLab'
+import { codes } from '#contract/errors'
+import { changed } from '../platform/changes.ts'
+import { refuse } from '../platform/errors.ts'
+import { handle } from '../platform/handle.ts'
+
+const report = handle(reportScanner, async (ctx, { results, profile }) => {
+  if (!ctx.device) throw refuse(codes.deviceUnknown)
+  const known = results.filter(
+    ({ check }, i) => Object.hasOwn(scannerChecks, check) && results.findIndex((one) => one.check === check) === i,
+  )
+  if (known.length !== results.length) throw refuse('A0400', {}, { results: '检测项重复或不认识，更新后再检测' })
+  const faults = results.filter(({ result }) => result === 2).length
+  const { deviceId, warehouseNo, sid } = ctx.device
+  await ctx.tx.query(
+    `update device set scanner = $3, scanner_profile = $4, scanner_faults = $5, scanner_time = $6 where tenant_id = $1 and device_id = $2`,
+    [ctx.tenantId, deviceId, JSON.stringify(results), JSON.stringify(profile), faults, ctx.at],
+  )
+  await changed(ctx, [{ resource: 'setting/device', op: 'put', key: deviceId, warehouseNo, sid }])
+  return { faults }
+})
+
+export default [report]

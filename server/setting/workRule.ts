@@ -1,0 +1,42 @@
+// 作业须知 · setting/workRule
+import { ruleFault, ruleLines } from '#contract/rules/workRule'
+import { workRule } from '#contract/setting/workRule'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { plain, type Filter } from '../platform/kinds.ts'
+import { serve } from '../platform/serve.ts'
+
+/** A version is never changed: what somebody signed stays what it was. */
+const fill = async (ctx: Ctx, body: Filter): Promise<Filter> => {
+  const place = [plain(body['warehouseNo']), plain(body['sid'])]
+  // two who publish at once come one after the other
+  await ctx.tx.query('select 1 from wms_warehouse where tenant_id = $1 and warehouse_no = $2 and sid = $3 for update', [
+    ctx.tenantId,
+    ...place,
+  ])
+  const [last] = await ctx.tx.query<{ n: number }>(
+    'select coalesce(max(rule_version), 0)::int as n from work_rule where tenant_id = $1 and warehouse_no = $2 and sid = $3',
+    [ctx.tenantId, ...place],
+  )
+  return { ruleVersion: (last?.n ?? 0) + 1, content: ruleLines(plain(body['content'])).join('\n') }
+}
+
+export default serve(workRule, {
+  from: 'work_rule r',
+  alias: 'r',
+  columns: {
+    ruleKey: 'r.id::text',
+    isCurrent: `case when not exists (select 1 from work_rule n where n.tenant_id = $1 and n.warehouse_no = r.warehouse_no and n.sid = r.sid
+                       and n.rule_version > r.rule_version) then '现用' end`,
+    signedNum: `(select count(*)::int from work_rule_sign s where s.tenant_id = $1 and s.warehouse_no = r.warehouse_no and s.sid = r.sid
+                   and s.rule_version = r.rule_version)`,
+  },
+  write: {
+    table: 'work_rule',
+    fill,
+    check: (_ctx, body) => {
+      const wrong = ruleFault(plain(body['content']))
+      if (wrong !== '') throw refuse('A0400', {}, { content: wrong })
+    },
+  },
+})

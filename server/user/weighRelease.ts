@@ -1,0 +1,120 @@
+// 组长放行 · user/weighRelease
+import type { InputOf } from '#contract/call'
+import { codes } from '#contract/errors'
+import { forceWeighRight } from '#contract/ops/weighRelease'
+import { RELEASE_MS } from '#contract/rules/weigh'
+import { user as users } from '#contract/user/user'
+import { weighRelease } from '#contract/user/weighRelease'
+import { countAttempt, mayTry } from '../platform/attempts.ts'
+import type { Caller, Ctx, Device, Run } from '../platform/ctx.ts'
+import { callingDevice } from '../platform/device.ts'
+import { refuse } from '../platform/errors.ts'
+import { handleLong } from '../platform/handle.ts'
+import { passwordFits, withPlace } from '../platform/password.ts'
+import { loadProfile } from '../platform/person.ts'
+import { insertRows } from '../platform/rows.ts'
+import { reachWarehouse, seesWarehouse } from '../platform/scope.ts'
+import { writeLogs } from '../platform/writeLogs.ts'
+
+type Input = InputOf<typeof weighRelease>
+
+/** Weighing is done on the handheld's page or at the station. */
+const weighPages = [280_800, 190_700] as const
+
+interface Leader {
+  readonly id: string
+  readonly account: string
+  readonly name: string
+  readonly pinHash: string | null
+}
+
+/** A badge that belongs to nobody is answered like a wrong PIN, takes as long and counts as well. */
+const leaderOf = async ({ tx }: Ctx, badgeCode: string): Promise<Leader | null> => {
+  const [row] = await tx.query<Leader>(
+    'select id, account, name, pin_hash from sys_user where tenant_id = $1 and id::text = $2',
+    [tx.tenantId, badgeCode.slice(2)],
+  )
+  return row ?? null
+}
+
+/**
+ * The leader behind the badge, proved by his PIN. Attempts are counted per account and device, together with his sign-ins there; each wrong
+ * one stands in his log with whose hands tried. @throws Refused A1055, A0211 locked, A0214
+ */
+const prove = (run: Run, input: Input, device: Device, caller: Caller): Promise<Leader> => {
+  const asker = { tenantId: caller.tenantId, address: device.deviceId }
+  const origin = { key: `d:${device.deviceId}`, known: true } as const
+  return withPlace(asker, async () => {
+    const { leader, account } = await run(async (ctx) => {
+      await reachWarehouse(ctx, device.warehouseNo, device.sid)
+      const meant = await leaderOf(ctx, input.badgeCode)
+      await mayTry(ctx.tx, meant?.account ?? input.badgeCode, origin, caller)
+      return { leader: meant, account: meant?.account ?? input.badgeCode }
+    })
+    const fits = await passwordFits(leader?.pinHash ?? undefined, input.pin, asker)
+    const refused = await run(async (ctx) => {
+      const wrong = refuse('A1055')
+      const tried = await countAttempt(ctx.tx, account, origin, fits, wrong, caller)
+      if (leader !== null && (tried.spent || tried.refused === wrong)) await logWrong(ctx, leader, input, device)
+      return tried.refused
+    })
+    if (leader === null || refused !== null) throw refused ?? refuse('A1055')
+    return leader
+  })
+}
+
+const logWrong = (ctx: Ctx, leader: Leader, { logisticsNo }: Input, device: Device): Promise<unknown> =>
+  writeLogs(ctx, [
+    {
+      bizType: users.id,
+      bizNo: leader.account,
+      action: '称重放行时PIN不正确',
+      before: null,
+      after: { logisticsNo, deviceName: device.name },
+      menuCode: String(forceWeighRight),
+    },
+  ])
+
+/** Somebody else than who weighs, who may do it himself here. @throws Refused A1057 himself, A1058 no right, A0202, A0404 */
+const checkLeader = async (ctx: Ctx, leader: Leader, input: Input, device: Device): Promise<void> => {
+  if (leader.id === ctx.person.userId && input.tempUserId === undefined) throw refuse('A1057')
+  const profile = await loadProfile(ctx.tx, leader.id)
+  if (profile === null || profile.status === 0) throw refuse(codes.disabled)
+  const person = { ...profile, sessionId: '', clientKind: 0 }
+  if (!profile.rights.has(forceWeighRight) || !seesWarehouse(person, device.warehouseNo, device.sid))
+    throw refuse('A1058', { name: leader.name })
+  const parcels = await ctx.tx.query(
+    `select 1 from stockout_package p join stockout_order o on o.tenant_id = $1 and o.stockout_no = p.stockout_no
+      where p.tenant_id = $1 and p.logistics_no = $2 and o.warehouse_no = $3 and o.sid = $4`,
+    [ctx.tenantId, input.logisticsNo, device.warehouseNo, device.sid],
+  )
+  if (parcels.length === 0) throw refuse(codes.notFound)
+}
+
+const release = handleLong(weighRelease, async (run, input, caller) => {
+  const device = callingDevice(caller)
+  if (!weighPages.some((right) => caller.person.rights.has(right))) throw refuse(codes.forbidden)
+  const leader = await prove(run, input, device, caller)
+  return run(async (ctx) => {
+    await checkLeader(ctx, leader, input, device)
+    const approvalId = ctx.id()
+    await insertRows(ctx.tx, 'weigh_approval', [
+      {
+        id: approvalId,
+        warehouseNo: device.warehouseNo,
+        sid: device.sid,
+        deviceId: device.deviceId,
+        logisticsNo: input.logisticsNo,
+        weightG: input.weightG,
+        approverId: leader.id,
+        approverName: leader.name,
+        askedBy: input.tempUserId === undefined ? ctx.person.operatorKey : `T${input.tempUserId}`,
+        expireTime: new Date(ctx.now + RELEASE_MS),
+        createTime: ctx.at,
+      },
+    ])
+    return { approvalId, name: leader.name }
+  })
+})
+
+export default [release]

@@ -1,0 +1,38 @@
+// 称重放行 · ops/kinds/approvals
+import type { Kind } from '../kind.ts'
+
+/** A leader let one parcel of one weight through on one device (`user/weighRelease`). */
+export interface ApprovalView {
+  readonly approvalId: string
+  readonly logisticsNo: string
+  readonly weightG: number
+  readonly deviceId: string
+  readonly approverId: string
+  readonly approverName: string
+  /** epoch ms of the server */
+  readonly expires: number
+  /** the operation it let through; '' while there is none */
+  readonly usedBy: string
+}
+
+export interface ApprovalsFloor {
+  /** by their ids, as the server knows them; absent on a device, which was granted its own a moment ago and trusts it */
+  readonly approvals?: Readonly<Record<string, ApprovalView>>
+}
+export interface ApprovalsPatch {
+  /** it let this operation through */
+  readonly approvalUsed?: { readonly approvalId: string; readonly opId: string }
+}
+export interface ApprovalsNames {
+  readonly approvals?: readonly string[]
+}
+
+export const approvals: Kind<ApprovalsFloor, ApprovalsPatch> = {
+  id: 'approvals',
+  after: ({ approvals: known }, { approvalUsed: used }) => {
+    const approval = used === undefined ? undefined : known?.[used.approvalId]
+    return used === undefined || approval === undefined
+      ? null
+      : { approvals: { ...known, [used.approvalId]: { ...approval, usedBy: used.opId } } }
+  },
+}

@@ -1,0 +1,34 @@
+// 数目不符 · ops/miscounted
+import { goodsKey } from '../rules/barcode.ts'
+import { at } from './decisions.ts'
+import type { Args } from './decision.ts'
+import type { GoodsKey } from './payload.ts'
+import type { Floor } from './view.ts'
+
+type Counted = GoodsKey & { readonly qty: number }
+
+/** Pieces by goods. */
+export const sumOfGoods = (lines: readonly Counted[]): ReadonlyMap<string, number> => {
+  const sums = new Map<string, number>()
+  for (const line of lines) sums.set(goodsKey(line), (sums.get(goodsKey(line)) ?? 0) + line.qty)
+  return sums
+}
+
+/** 错件, 多件, 少件 of what was counted against what is needed, the first in this order; null: it is exact. */
+export const miscounted = (
+  floor: Floor,
+  needed: readonly Counted[],
+  counted: readonly (Counted & { readonly barcodes?: readonly string[] })[],
+): { readonly code: string; readonly args: Args } | null => {
+  const need = sumOfGoods(needed)
+  const got = sumOfGoods(counted)
+  const nameOf = (key: string): string => at(floor.goods, key)?.name ?? key.slice(key.indexOf('|') + 1)
+  const stranger = counted.find((line) => !need.has(goodsKey(line)))
+  if (stranger !== undefined) return { code: 'A1204', args: { barcode: stranger.barcodes?.[0] ?? stranger.goodsNo } }
+  for (const [key, b] of got) if (b > (need.get(key) ?? 0)) return { code: 'A1203', args: { goodsName: nameOf(key) } }
+  for (const [key, a] of need) {
+    const b = got.get(key) ?? 0
+    if (b < a) return { code: 'A1202', args: { goodsName: nameOf(key), a, b } }
+  }
+  return null
+}

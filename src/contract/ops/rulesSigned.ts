@@ -1,0 +1,33 @@
+// 须知签字 · ops/rulesSigned
+import { Integer, Object as Fields } from 'typebox'
+import type { Op } from '../envelope.ts'
+import { accept, stop } from './decisions.ts'
+import type { Decision } from './decision.ts'
+import { scanned } from './fields.ts'
+import { authAt, workers } from './kinds/workers.ts'
+import type { Names } from './names.ts'
+import type { Operation } from './operation.ts'
+import type { PayloadOf } from './payload.ts'
+import type { DecideContext, Floor } from './view.ts'
+
+export const payload = () => Fields({ badgeCode: scanned(), ruleVersion: Integer({ minimum: 1, maximum: 1_000_000 }) })
+
+/** The worker at the device signs for himself; once per version, a second time changes nothing. */
+const decide = (op: Op<'RULES_SIGNED'>, floor: Floor, ctx: DecideContext): Decision => {
+  const { badgeCode, ruleVersion } = op.payload
+  const auth = authAt(floor, badgeCode, ctx.now)
+  if (auth === undefined) return stop('A2113')
+  if (op.actor.tempUserId !== auth.tempUserId) return stop('A1121')
+  if ((auth.ruleVersion ?? 0) >= ruleVersion) return accept({})
+  return accept({ ruleSigns: [{ badgeCode, ruleVersion, at: ctx.now }] })
+}
+
+export const names = ({ badgeCode }: PayloadOf['RULES_SIGNED']): Names => ({ badges: [badgeCode] })
+
+export const operation: Operation<'RULES_SIGNED'> = {
+  opType: 'RULES_SIGNED',
+  right: 0,
+  workType: 0,
+  touches: [workers],
+  decide,
+}

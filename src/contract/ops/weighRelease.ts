@@ -1,0 +1,48 @@
+// 称重放行 · ops/weighRelease
+import type { Op } from '../envelope.ts'
+import { RELEASE_SLACK_G } from '../rules/weigh.ts'
+import type { Patch, Stopped } from './decision.ts'
+import { at, stop } from './decisions.ts'
+import type { ApprovalView } from './kinds/approvals.ts'
+import type { RecordFact } from './kinds/records.ts'
+import type { PayloadOf } from './payload.ts'
+import type { DecideContext, Floor } from './view.ts'
+
+/** 强制放行 1907-21, which is also the right to weigh again what was weighed. */
+export const forceWeighRight = 190721
+
+/** How a parcel out of tolerance is let through. */
+export interface Release {
+  readonly says: RecordFact['values']
+  readonly patch: Patch
+}
+
+/**
+ * By the person's own right, or by a leader who proved himself. A device trusts the approval it was granted a moment ago; the server looks
+ * it up.
+ */
+export const releaseOf = ({ payload: p, opId }: Op<'WEIGH_PACKAGE'>, floor: Floor, ctx: DecideContext): Release | Stopped => {
+  const reason = { forceReason: p.forceReason ?? null }
+  if (p.approval === undefined) return ctx.rights.has(forceWeighRight) ? { says: reason, patch: {} } : stop('A1503')
+  if (floor.approvals === undefined) return { says: reason, patch: {} }
+  const approval = at(floor.approvals, p.approval)
+  const fault = approvalFault(approval, p, { ...ctx, opId })
+  if (approval === undefined || fault !== '')
+    return ctx.rights.has(forceWeighRight) ? { says: reason, patch: {} } : stop('A1508', { reason: fault })
+  const { approvalId, approverId, approverName } = approval
+  return { says: { ...reason, approvalId, approverId, approverName }, patch: { approvalUsed: { approvalId, opId } } }
+}
+
+/** Why an approval is not good for this weighing; '' when it is. */
+const approvalFault = (
+  approval: ApprovalView | undefined,
+  { logisticsNo, weightG }: PayloadOf['WEIGH_PACKAGE'],
+  { now, opId, deviceId }: DecideContext,
+): string => {
+  if (approval === undefined) return '没有这次放行'
+  if (approval.usedBy !== '' && approval.usedBy !== opId) return '已经用过'
+  if (approval.logisticsNo !== logisticsNo) return '放行的是别的包裹'
+  if (approval.deviceId !== deviceId) return '不是在这台设备上放行的'
+  if (Math.abs(approval.weightG - weightG) > RELEASE_SLACK_G) return `放行时是${approval.weightG}克`
+  return now > approval.expires ? '已过期' : ''
+}

@@ -1,0 +1,27 @@
+// 组长放行 · user/weighRelease
+import { Integer, Object as Fields, Optional, String as Text } from 'typebox'
+import { call } from '../call.ts'
+import { WEIGHT_MAX_G } from '../rules/weigh.ts'
+
+/**
+ * A leader lets one parcel out of tolerance through at this device: he scans his badge and types his PIN (floor.md §8.7). Online only, in a
+ * request of its own that is never queued. The approval it answers is bound to the parcel, the device and the weight, holds for
+ * `RELEASE_MS` and lets one WEIGH_PACKAGE through. Wrong PINs count like wrong passwords.
+ */
+export const weighRelease = call({
+  id: 'user/weighRelease',
+  title: '组长放行',
+  method: 'POST',
+  path: '/v1/pda/claim/release',
+  input: Fields({
+    badgeCode: Text({ title: '工牌', pattern: '^U:\\d{1,19}$' }),
+    pin: Text({ title: 'PIN', pattern: '^\\d{6}$' }),
+    logisticsNo: Text({ title: '物流单号', minLength: 1, maxLength: 32 }),
+    weightG: Integer({ title: '重量', minimum: 1, maximum: WEIGHT_MAX_G }),
+    /** the temp worker whose badge is active in the session */
+    tempUserId: Optional(Text({ pattern: '^[0-9]{1,18}$' })),
+  }),
+  reply: Fields({ approvalId: Text(), name: Text() }),
+  may: 'signedIn',
+  device: true,
+})

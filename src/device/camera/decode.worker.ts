@@ -1,0 +1,19 @@
+// 镜头解码 · device/camera/decode.worker
+/** Reads the codes of one frame at a time beside the page; the decoder comes from our own origin and is loaded with the first frame. */
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
+import type { FromDecoder } from './decoder.ts'
+
+prepareZXingModule({ overrides: { locateFile: () => wasm } })
+
+addEventListener('message', (event: MessageEvent<ImageData>) => {
+  const tell = (answer: FromDecoder): void => postMessage(answer)
+  readBarcodes(event.data, {
+    formats: ['QRCode', 'Code128', 'EAN13', 'EAN8', 'UPCA', 'Code39', 'DataMatrix', 'ITF'],
+    textMode: 'Plain',
+    maxNumberOfSymbols: 4,
+  }).then(
+    (found) => tell({ codes: found.map(({ text, symbologyIdentifier }) => ({ text, aim: symbologyIdentifier })) }),
+    (error: unknown) => tell({ failed: error instanceof Error ? error.message : String(error) }),
+  )
+})

@@ -1,0 +1,87 @@
+// 解码 · device/camera/decoder
+/** Codes in a frame: by the browser's own decoder where it has one for our kinds, else by the one that comes with the product. */
+
+export interface SeenCode {
+  readonly text: string
+  /** AIM identifier, e.g. `]C1`; '' where it is not known */
+  readonly aim: string
+}
+export type FromDecoder = { readonly codes: readonly SeenCode[] } | { readonly failed: string }
+
+export interface Decoder {
+  read(video: HTMLVideoElement): Promise<readonly SeenCode[]>
+  close(): void
+}
+
+/** The part of BarcodeDetector that is used; TypeScript does not know it yet. */
+interface Detector {
+  detect(source: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>
+}
+interface DetectorKind {
+  new (options: { readonly formats: readonly string[] }): Detector
+  getSupportedFormats(): Promise<readonly string[]>
+}
+
+const wanted = ['qr_code', 'code_128', 'ean_13']
+
+/** The browser's decoder. Many PDAs have the name and none of the services below it: it counts only with our three kinds. */
+const ownDecoder = async (): Promise<Decoder | null> => {
+  const kind = (globalThis as { readonly BarcodeDetector?: DetectorKind }).BarcodeDetector
+  if (kind === undefined) return null
+  const formats = await kind.getSupportedFormats().catch((): readonly string[] => [])
+  if (!wanted.every((format) => formats.includes(format))) return null
+  const detector = new kind({
+    formats: [...wanted, 'ean_8', 'code_39', 'data_matrix', 'itf'].filter((one) => formats.includes(one)),
+  })
+  return {
+    read: async (video) => (await detector.detect(video)).map(({ rawValue }) => ({ text: rawValue, aim: '' })),
+    close: () => undefined,
+  }
+}
+
+/** Longest side of the picture that is decoded, pixels: enough for a code as wide as the screen. */
+const sideMost = 960
+
+class ShippedDecoder implements Decoder {
+  private readonly worker = new Worker(new URL('./decode.worker.ts', import.meta.url), { type: 'module' })
+  private readonly canvas = document.createElement('canvas')
+  /** whoever waits for the frame that is being read; frames go one at a time */
+  private waiting: { readonly resolve: (codes: readonly SeenCode[]) => void; readonly reject: (error: Error) => void } | null =
+    null
+
+  /** why it answers no more */
+  private broken: Error | null = null
+
+  constructor() {
+    this.worker.addEventListener('message', ({ data }: MessageEvent<FromDecoder>) => {
+      if ('codes' in data) this.waiting?.resolve(data.codes)
+      else this.waiting?.reject(new Error(data.failed))
+    })
+    this.worker.addEventListener('error', ({ message }) => {
+      this.broken = new Error(message || '解码程序没有载入')
+      this.waiting?.reject(this.broken)
+    })
+  }
+
+  read(video: HTMLVideoElement): Promise<readonly SeenCode[]> {
+    if (this.broken !== null) return Promise.reject(this.broken)
+    const { videoWidth, videoHeight } = video
+    const scale = Math.min(1, sideMost / Math.max(videoWidth, videoHeight, 1))
+    const [width, height] = [Math.round(videoWidth * scale), Math.round(videoHeight * scale)]
+    const surface = this.canvas.getContext('2d', { willReadFrequently: true })
+    if (width === 0 || height === 0 || surface === null) return Promise.resolve([])
+    this.canvas.width = width
+    this.canvas.height = height
+    surface.drawImage(video, 0, 0, width, height)
+    const frame = surface.getImageData(0, 0, width, height)
+    return new Promise((resolve, reject) => {
+      this.waiting = { resolve, reject }
+      this.worker.postMessage(frame, [frame.data.buffer])
+    })
+  }
+  close(): void {
+    this.worker.terminate()
+  }
+}
+
+export const openDecoder = async (): Promise<Decoder> => (await ownDecoder()) ?? new ShippedDecoder()

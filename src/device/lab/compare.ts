@@ -1,0 +1,82 @@
+// 应到与实到 · device/lab/compare
+/** How what arrived differs from what is printed. */
+import { groupSeparator } from '../codes/code128.ts'
+import type { Heard } from './hear.ts'
+import { layoutOf, type Layout } from './layouts.ts'
+import type { LabTest } from './tests.ts'
+
+/** `prefix`: what stood in front of it; `isCured`: read by the place of its keys it is right. */
+export type Difference =
+  | { readonly kind: 'same'; readonly prefix: string }
+  /** only the beginning or the end came, so many characters of it */
+  | { readonly kind: 'short'; readonly length: number }
+  | { readonly kind: 'case'; readonly prefix: string; readonly how: 'upper' | 'lower' | 'swapped'; readonly isCured: boolean }
+  | { readonly kind: 'layout'; readonly layout: Layout | null; readonly isCured: boolean }
+  | { readonly kind: 'gsLost'; readonly prefix: string }
+  | { readonly kind: 'gsOther'; readonly prefix: string; readonly sent: string }
+  /** twice in a row without an end between */
+  | { readonly kind: 'twice' }
+  /** an input method ate it or changed it */
+  | { readonly kind: 'ime' }
+  | { readonly kind: 'other' }
+
+/** Longest text a scanner puts in front of a code. */
+const prefixLength = 8
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`)
+const swapped = (text: string): string =>
+  Array.from(text, (char) => (char === char.toUpperCase() ? char.toLowerCase() : char.toUpperCase())).join('')
+const howCase = (wanted: string, got: string): 'upper' | 'lower' | 'swapped' | null =>
+  got === wanted.toUpperCase() ? 'upper' : got === wanted.toLowerCase() ? 'lower' : got === swapped(wanted) ? 'swapped' : null
+
+/** `wanted` at the end of `got`, with at most a prefix in front of it; null: it is not. */
+const behindPrefix = (wanted: string, got: string): { readonly prefix: string; readonly rest: string } | null => {
+  const prefix = got.slice(0, Math.max(0, got.length - wanted.length))
+  const rest = got.slice(prefix.length)
+  return prefix.length <= prefixLength && rest.toLowerCase() === wanted.toLowerCase() ? { prefix, rest } : null
+}
+
+const whole = (wanted: string, got: string, byPosition: string): Difference | null => {
+  const found = behindPrefix(wanted, got)
+  if (found === null) return null
+  const { prefix, rest } = found
+  if (rest === wanted) return { kind: 'same', prefix }
+  const how = howCase(wanted, rest)
+  return how === null ? null : { kind: 'case', prefix, how, isCured: behindPrefix(wanted, byPosition)?.rest === wanted }
+}
+
+const separator = (wanted: string, got: string): Difference | null => {
+  const [before = '', after = ''] = wanted.split(groupSeparator)
+  const found = new RegExp(`^(.{0,${prefixLength}}?)${escaped(before)}(.{0,4}?)${escaped(after)}$`, 's').exec(got)
+  if (found === null) return null
+  const [, prefix = '', sent = ''] = found
+  return sent === '' ? { kind: 'gsLost', prefix } : { kind: 'gsOther', prefix, sent }
+}
+
+/** So few characters in a row may be chance. */
+const least = 3
+/** How much of `wanted` came, its beginning (behind a prefix, too) or its end; 0: no part of it alone. */
+const partOf = (wanted: string, got: string): number => {
+  if (got.length < least || got.length >= wanted.length + prefixLength) return 0
+  if (wanted.endsWith(got)) return got.length
+  for (let at = 0; at <= prefixLength; at++) {
+    const rest = got.slice(at)
+    if (rest.length >= least && rest.length < wanted.length && wanted.startsWith(rest)) return rest.length
+  }
+  return 0
+}
+
+/** Compares one test code with what was heard of it. */
+export const compare = ({ text: wanted }: LabTest, { text: got, byPosition, ime }: Heard): Difference => {
+  if (got === wanted + wanted) return { kind: 'twice' }
+  const good = whole(wanted, got, byPosition)
+  if (good !== null) return good
+  if (ime !== 'none') return { kind: 'ime' }
+  const sent = wanted.includes(groupSeparator) ? separator(wanted, got) : null
+  if (sent !== null) return sent
+  const part = partOf(wanted, got)
+  if (part > 0) return { kind: 'short', length: part }
+  const isCured = behindPrefix(wanted, byPosition)?.rest === wanted
+  const layout = layoutOf(wanted, got)
+  return isCured || layout !== null ? { kind: 'layout', layout, isCured } : { kind: 'other' }
+}

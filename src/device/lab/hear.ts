@@ -1,0 +1,87 @@
+// 一枪听到的 · device/lab/hear
+/** What one pull of the trigger sent, key by key. Pure: the wedge records it, tests make it up. */
+import { readKey, type KeyStroke } from '../keys.ts'
+
+/** A key, or text an input method put into the invisible field; ms of the page's clock. */
+export type Trace = readonly ({ readonly at: number; readonly key: KeyStroke } | { readonly at: number; readonly text: string })[]
+
+export interface Heard {
+  /** what came first, without its end */
+  readonly text: string
+  /** the same, keys read by their place on a US keyboard */
+  readonly byPosition: string
+  readonly end: 'enter' | 'tab' | 'none'
+  /** how often the same came */
+  readonly times: number
+  /** ms between the ends of the first two, and the silence between them */
+  readonly repeatMs: number
+  readonly pauseMs: number
+  /** ms between its characters */
+  readonly gaps: readonly number[]
+  /** `read`: an input method stood between, and the text could be read all the same; `lost`: it ate it */
+  readonly ime: 'none' | 'read' | 'lost'
+  /** characters came as Alt codes */
+  readonly alt: boolean
+}
+
+interface Code {
+  text: string
+  byPosition: string
+  end: 'enter' | 'tab' | 'none'
+  readonly at: number[]
+  endedAt: number
+}
+const fresh = (): Code => ({ text: '', byPosition: '', end: 'none', at: [], endedAt: 0 })
+
+const isIme = ({ key, keyCode, isComposing }: KeyStroke): boolean => keyCode === 229 || key === 'Process' || isComposing === true
+
+const codesOf = (trace: Trace): readonly Code[] => {
+  const codes: Code[] = []
+  let open = fresh()
+  for (const event of trace) {
+    if (!('key' in event)) continue
+    const read = readKey(event.key)
+    if (read.kind === 'end') {
+      if (open.at.length > 0) codes.push({ ...open, end: event.key.key === 'Tab' ? 'tab' : 'enter', endedAt: event.at })
+      open = fresh()
+      continue
+    }
+    const placed = readKey(event.key, true)
+    // a dead key gives no character, and its place still tells which one was meant
+    if (placed.kind === 'char') open.byPosition += placed.char
+    if (read.kind === 'char') open.text += read.char
+    if (read.kind === 'char' || placed.kind === 'char') {
+      open.at.push(event.at)
+      open.endedAt = event.at
+    }
+  }
+  return open.at.length > 0 ? [...codes, open] : codes
+}
+
+/** Text of an input method that came in parts is one text; the field is emptied by the wedge after each code. */
+const committed = (trace: Trace): string => trace.flatMap((event) => ('text' in event ? [event.text] : [])).at(-1) ?? ''
+
+/** Sums up a recording; null when nothing came at all. */
+export const hear = (trace: Trace): Heard | null => {
+  if (trace.length === 0) return null
+  const keys = trace.flatMap((event) => ('key' in event ? [event.key] : []))
+  const alt = keys.some((key) => readKey(key).kind === 'altCode')
+  const touched = keys.some((key) => isIme(key) || readKey(key).kind === 'unreadable')
+  const [first = fresh(), ...more] = codesOf(trace)
+  const other = committed(trace)
+  const isEmpty = first.text === ''
+  const text = isEmpty ? other : first.text
+  if (text === '' && first.byPosition === '' && !alt && !touched) return null
+  const same = more.filter((code) => code.text === first.text)
+  return {
+    text,
+    byPosition: isEmpty ? other : first.byPosition,
+    end: isEmpty && keys.some((key) => readKey(key).kind === 'end') ? 'enter' : first.end,
+    times: 1 + same.length,
+    repeatMs: same[0] === undefined ? 0 : same[0].endedAt - first.endedAt,
+    pauseMs: same[0] === undefined ? 0 : (same[0].at[0] ?? 0) - first.endedAt,
+    gaps: first.at.slice(1).map((at, i) => at - (first.at[i] ?? at)),
+    ime: touched ? (text === '' ? 'lost' : 'read') : isEmpty && other !== '' ? 'read' : 'none',
+    alt,
+  }
+}

@@ -1,0 +1,192 @@
+// 扫码枪判断 · device/lab/judge
+/** From what was heard of each test code: what is wrong with this scanner, how to set it, and the setting that makes up for it. Pure. */
+import { scannerOrder, type ScannerCheck, type ScannerResult } from '#contract/rules/scannerLab'
+import { usualProfile, type ScanProfile } from '../scanProfile.ts'
+import { compare, type Difference } from './compare.ts'
+import type { Heard } from './hear.ts'
+import { layouts } from './layouts.ts'
+import { labTests, type LabTest, type LabTestId } from './tests.ts'
+
+/** One pull of the trigger per test code; null: the scanner does not read this kind of code. */
+export type Heards = Readonly<Partial<Record<LabTestId, Heard | null>>>
+
+export interface LabFinding {
+  readonly check: ScannerCheck
+  readonly result: ScannerResult
+  /** what was found, or what is wrong and how it is set right */
+  readonly note: string
+}
+export interface Judgement {
+  readonly findings: readonly LabFinding[]
+  readonly profile: ScanProfile
+}
+
+interface Seen {
+  readonly test: LabTest
+  readonly heard: Heard
+  readonly difference: Difference
+}
+type Answer = readonly [result: ScannerResult, note: string]
+type Of<K extends Difference['kind']> = Extract<Difference, { kind: K }>
+
+const ofKind = <K extends Difference['kind']>(
+  seen: readonly Seen[],
+  kind: K,
+): readonly (Seen & { readonly difference: Of<K> })[] =>
+  seen.filter((one): one is Seen & { readonly difference: Of<K> } => one.difference.kind === kind)
+const named = (seen: readonly Seen[]): string => seen.map(({ test }) => test.title).join('、')
+
+/** Share of the numbers that are not above the answer. */
+const quantile = (numbers: readonly number[], share: number): number =>
+  [...numbers].sort((a, b) => a - b)[Math.max(0, Math.ceil(numbers.length * share) - 1)] ?? 0
+const mean = (numbers: readonly number[]): number =>
+  numbers.length === 0 ? 0 : numbers.reduce((sum, n) => sum + n, 0) / numbers.length
+const clamp = (value: number, low: number, high: number): number => Math.round(Math.min(high, Math.max(low, value)))
+
+/** Two codes of the same within this come from one pull of the trigger: nobody pulls twice so fast. */
+const pullMs = 400
+/** Pieces of the same code are counted further apart than this in any case, ms. */
+const longestBounceMs = 600
+/** A code that takes longer than this makes the hand wait, ms. */
+const slowMs = 1000
+/** Kinds of codes no warehouse can do without. */
+const needed: readonly LabTestId[] = ['plain', 'letters', 'symbols', 'ean', 'control', 'long']
+
+const codes = (heards: Heards): Answer => {
+  const unread = labTests.filter(({ id }) => heards[id] === null)
+  const must = unread.filter(({ id }) => needed.includes(id))
+  if (must.length > 0) return [2, `读不出${must.map(({ title }) => title).join('、')}：在扫码枪里打开这些码制，擦镜头，离远一点`]
+  if (unread.length === 1 && heards.chinese === null) return [3, '读不出中文二维码：要扫中文时设成 UTF-8 输出']
+  if (unread.length > 0) return [3, `读不出${unread.map(({ title }) => title).join('、')}：一维枪扫不了二维码，工牌用一维码`]
+  return [1, '检测纸上的都能读']
+}
+
+const content = (seen: readonly Seen[]): Answer => {
+  const [cut] = ofKind(seen, 'short')
+  if (cut !== undefined)
+    return [2, `${cut.test.title}只来了 ${cut.difference.length} 位，共 ${cut.test.text.length} 位：关掉“截取、最大长度”`]
+  const other = ofKind(seen, 'other').filter(({ test }) => test.id !== 'chinese')
+  const [first] = other
+  if (first !== undefined) return [2, `${named(other)}读成别的（${first.heard.text.slice(0, 20)}）：恢复扫码枪出厂设置再测`]
+  return ofKind(seen, 'other').length > 0 ? [3, '中文二维码成了乱码：要扫中文时设成 UTF-8 或 GBK 输出'] : [1, '一位不少']
+}
+
+const ends = (seen: readonly Seen[]): Answer => {
+  const none = seen.filter(({ heard }) => heard.end === 'none')
+  if (none.length === 0) return [1, seen.some(({ heard }) => heard.end === 'tab') ? '以 Tab 结束' : '以回车结束']
+  if (none.length < seen.length) return [2, `${named(none)}后面没有回车：后缀要对所有码制都加上`]
+  return [3, '没有回车：靠停顿断码，慢一点；扫说明书上的“加回车后缀”']
+}
+
+const layout = (seen: readonly Seen[]): Answer => {
+  const wrong = ofKind(seen, 'layout')
+  const [first] = wrong
+  if (first === undefined) return [1, '字母和符号都对']
+  const name = wrong.flatMap(({ difference }) => (difference.layout === null ? [] : [layouts[difference.layout]]))[0]
+  const says = name === undefined ? `${named(wrong)}变了样` : `像${name}键盘`
+  const byPlace = wrong.every(({ difference }) => difference.isCured)
+  return byPlace ? [3, `系统键盘${says}：程序改按键位读；系统键盘换成英文更好`] : [2, `扫码枪${says}：设成“美国英文键盘”`]
+}
+
+const letters = (seen: readonly Seen[]): Answer => {
+  const [first] = ofKind(seen, 'case')
+  if (first === undefined) return [1, '大小写不变']
+  const { how, isCured } = first.difference
+  if (isCured) return [3, '大写锁定（Caps Lock）开着：程序按键位读；关掉更好']
+  if (how === 'swapped') return [2, '大小写反了：关掉大写锁定（Caps Lock）']
+  return [2, `全变成${how === 'upper' ? '大写' : '小写'}：扫码枪的“大小写转换”设成“不变”，工牌分大小写`]
+}
+
+const input = (seen: readonly Seen[]): Answer => {
+  if (seen.some(({ heard }) => heard.alt)) return [2, '用 Alt 数字发送，收不到：关掉“ALT 模式”，设成普通键盘方式']
+  if (ofKind(seen, 'ime').length > 0) return [2, '输入法吃掉了字：切换到英文输入']
+  if (seen.some(({ heard }) => heard.ime === 'read')) return [3, '经输入法送来，还读得到：切换到英文输入']
+  return [1, '键盘方式']
+}
+
+const prefix = (seen: readonly Seen[]): Answer => {
+  const found = prefixOf(seen)
+  if (found !== '') return [3, `每个码前多出“${found}”：程序会去掉；不用时取消前缀`]
+  const aim = seen.flatMap(({ difference }) => ('prefix' in difference && difference.prefix !== '' ? [difference.prefix] : []))
+  if (aim.length > 0 && aim.every(isAim)) return [3, `带码制标识（${aim[0]}）：程序认得，不用改`]
+  return aim.length > 0 ? [2, `有的码前多出“${aim[0]}”：取消扫码枪的前缀`] : [1, '没有前缀']
+}
+
+const once = (seen: readonly Seen[]): Answer => {
+  const twice = seen.filter(({ heard, difference }) => heard.times > 1 || difference.kind === 'twice')
+  const [first] = twice
+  if (first === undefined) return [1, '一枪一次']
+  const gap = first.heard.pauseMs
+  return first.difference.kind !== 'twice' && gap <= pullMs
+    ? [3, `一枪发两次（隔 ${gap} 毫秒）：程序只算一次；关掉“连续扫描”`]
+    : [2, '一枪发两次：关掉“连续扫描”，设成“按一次读一次”']
+}
+
+const gs = (seen: readonly Seen[]): Answer => {
+  const lost = ofKind(seen, 'gsLost')
+  if (lost.length > 0) return [2, '分隔符丢了：打开“发送 GS/控制字符”，或设成用 | 代替']
+  const [other] = ofKind(seen, 'gsOther')
+  if (other !== undefined) return [3, `分隔符发成“${other.difference.sent}”：程序会换回来`]
+  return seen.some(({ test }) => test.id === 'gs1') ? [1, '分隔符在'] : [3, '没测：GS1 条码读不出']
+}
+
+const speed = (seen: readonly Seen[]): Answer => {
+  const slowest = Math.max(0, ...seen.map(({ heard }) => heard.gaps.reduce((sum, gap) => sum + gap, 0)))
+  if (slowest > slowMs) return [3, `慢，最长一枪 ${(slowest / 1000).toFixed(1)} 秒：字间延时调到 0`]
+  return [1, `每个字 ${Math.round(mean(seen.flatMap(({ heard }) => heard.gaps)))} 毫秒`]
+}
+
+const isAim = (text: string): boolean => /^\][A-Za-z][0-9A-Za-z]$/.test(text)
+
+/** The same text in front of every code. */
+const prefixOf = (seen: readonly Seen[]): string => {
+  const all = new Set(seen.flatMap(({ difference }) => ('prefix' in difference ? [difference.prefix] : [])))
+  const [only = ''] = all
+  return all.size === 1 && !isAim(only) ? only : ''
+}
+
+const profileOf = (seen: readonly Seen[]): ScanProfile => {
+  const gaps = seen.flatMap(({ heard }) => heard.gaps)
+  const noEnd = seen.every(({ heard }) => heard.end === 'none')
+  const tabs = seen.filter(({ heard }) => heard.end === 'tab').length
+  const repeats = seen.flatMap(({ heard }) => (heard.times > 1 && heard.pauseMs <= pullMs ? [heard.repeatMs] : []))
+  const averages = seen.map(({ heard }) => mean(heard.gaps))
+  const [other] = ofKind(seen, 'gsOther')
+  return {
+    suffix: noEnd ? 'none' : tabs * 2 > seen.length ? 'tab' : 'enter',
+    // four times the longest usual pause inside a code (offline.md §5)
+    gapMs: noEnd ? clamp(4 * quantile(gaps, 0.95), 100, 1500) : usualProfile.gapMs,
+    burstMs: clamp(1.5 * Math.max(0, ...averages), usualProfile.burstMs, 120),
+    bounceMs: clamp(Math.max(0, ...repeats) + 80, usualProfile.bounceMs, longestBounceMs),
+    prefix: prefixOf(seen).slice(0, 8),
+    gs: other?.difference.sent ?? '',
+    byPosition: seen.some(({ difference }) => 'isCured' in difference && difference.isCured),
+  }
+}
+
+/** All findings in the order of `scannerOrder`, and the profile that goes with them; null while nothing was heard. */
+export const judge = (heards: Heards): Judgement | null => {
+  const seen = labTests.flatMap((test): Seen[] => {
+    const heard = heards[test.id]
+    return heard === undefined || heard === null ? [] : [{ test, heard, difference: compare(test, heard) }]
+  })
+  if (seen.length === 0) return null
+  // the Chinese code tells of the character set only
+  const plain = seen.filter(({ test }) => test.id !== 'chinese')
+  const answers: Readonly<Record<ScannerCheck, Answer>> = {
+    codes: codes(heards),
+    content: content(seen),
+    ends: ends(plain),
+    layout: layout(plain),
+    letters: letters(plain),
+    input: input(plain),
+    prefix: prefix(plain),
+    once: once(plain),
+    gs: gs(plain),
+    speed: speed(plain),
+  }
+  return {
+    findings: scannerOrder.map((check) => ({ check, result: answers[check][0], note: answers[check][1] })),
+    profile: profileOf(plain),
+  }
+}

@@ -1,0 +1,53 @@
+// 键盘布局 · device/lab/layouts
+/** Which layout turns the keys a scanner presses (US places) into what arrived. */
+
+/** Place on the keyboard: what US gives without and with Shift, and what German and French keyboards give there; '' = a dead key. */
+const places: readonly (readonly [us: string, de: string, fr: string])[] = [
+  ['1!', '1!', '&1'],
+  ['2@', '2"', 'é2'],
+  ['3#', '3§', '"3'],
+  ['4$', '4$', "'4"],
+  ['5%', '5%', '(5'],
+  ['6^', '6&', '-6'],
+  ['7&', '7/', 'è7'],
+  ['8*', '8(', '_8'],
+  ['9(', '9)', 'ç9'],
+  ['0)', '0=', 'à0'],
+  ['-_', 'ß?', ')°'],
+  ['=+', ' `', '=+'],
+  ['[{', 'üÜ', ' ¨'],
+  [']}', '+*', '$£'],
+  [';:', 'öÖ', 'mM'],
+  ['\'"', 'äÄ', 'ù%'],
+  ['\\|', "#'", '*µ'],
+  [',<', ',;', ';.'],
+  ['.>', '.:', ':/'],
+  ['/?', '-_', '!§'],
+  ['mM', 'mM', ',?'],
+  ['aA', 'aA', 'qQ'],
+  ['qQ', 'qQ', 'aA'],
+  ['zZ', 'yY', 'wW'],
+  ['wW', 'wW', 'zZ'],
+  ['yY', 'zZ', 'yY'],
+]
+export const layouts = { de: '德文', fr: '法文' } as const
+export type Layout = keyof typeof layouts
+const columns: Readonly<Record<Layout, 1 | 2>> = { de: 1, fr: 2 }
+/** Dead keys and accents wait for the next letter: nothing arrives. */
+const dead = new Set([' ', '`', '¨'])
+
+/** What arrives under a layout when a US scanner sends `text`; null for a dead key. */
+export const typedUnder = (layout: Layout, char: string): string | null => {
+  for (const row of places) {
+    const at = row[0].indexOf(char)
+    const given = at < 0 ? undefined : row[columns[layout]][at]
+    if (given !== undefined) return dead.has(given) ? null : given
+  }
+  return char
+}
+
+/** The layout under which `wanted` arrives as `got`; null: none that is known. */
+export const layoutOf = (wanted: string, got: string): Layout | null =>
+  (Object.keys(layouts) as Layout[]).find(
+    (layout) => Array.from(wanted, (char) => typedUnder(layout, char) ?? '').join('') === got && got !== wanted,
+  ) ?? null

@@ -1,0 +1,40 @@
+// 检测码 · device/lab/tests
+/** The codes of the test sheet: each one shows something a scanner may do wrong. Pages draw them with device/codes. */
+import { groupSeparator } from '../codes/code128.ts'
+
+export type LabTestId = 'plain' | 'letters' | 'symbols' | 'ean' | 'long' | 'gs1' | 'control' | 'qr' | 'chinese'
+export interface LabTest {
+  readonly id: LabTestId
+  readonly title: string
+  /** how it is printed */
+  readonly kind: 'code128' | 'gs1' | 'ean13' | 'qr'
+  /** what a good scanner delivers */
+  readonly text: string
+  /** what stands below it on paper */
+  readonly printed: string
+}
+
+/** In the order they are scanned. The long code counts up, so that the place where it was cut shows. */
+export const labTests: readonly LabTest[] = [
+  { id: 'plain', title: '普通条码', kind: 'code128', text: 'YC-0123456789', printed: 'YC-0123456789' },
+  { id: 'letters', title: '大小写字母', kind: 'code128', text: 'aAbBqQwWyYzZmM', printed: 'aAbBqQwWyYzZmM' },
+  { id: 'symbols', title: '符号', kind: 'code128', text: '#%&+-/.$', printed: '# % & + - / . $' },
+  { id: 'ean', title: '商品条码', kind: 'ean13', text: '6901234567892', printed: '6 901234 567892' },
+  {
+    id: 'long',
+    title: '长码',
+    kind: 'code128',
+    text: 'L101112131415161718192021222324252627282930',
+    printed: 'L 10 11 12 … 28 29 30',
+  },
+  {
+    id: 'gs1',
+    title: 'GS1 条码',
+    kind: 'gs1',
+    text: `010690123456789210LOT7${groupSeparator}17261231`,
+    printed: '(01)06901234567892(10)LOT7(17)261231',
+  },
+  { id: 'control', title: '控制码', kind: 'code128', text: 'CTRL-HELP', printed: 'CTRL-HELP' },
+  { id: 'qr', title: '二维码', kind: 'qr', text: 'T:AbCdEfGhJkMnPqRsTuVw0123456789', printed: '工牌一样的二维码' },
+  { id: 'chinese', title: '中文二维码', kind: 'qr', text: '云仓作业', printed: '云仓作业' },
+]

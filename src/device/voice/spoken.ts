@@ -1,0 +1,111 @@
+// 念什么 · device/voice/spoken
+/** The few words of a verdict that are worth hearing: what is wrong, what to do, and numbers of slots and pieces. Pure. */
+import type { SpokenWord } from './words.ts'
+
+/** Saying of a flow, as much of it as matters here. */
+export interface Sayable {
+  readonly tone: string
+  readonly words: string
+  readonly next?: string
+}
+
+const digits: readonly SpokenWord[] = ['零', '一', '二', '三', '四', '五', '六', '七', '八', '九']
+/** Larger numbers are read from the screen. */
+const largest = 999
+
+/** A whole number as it is said; two of something is 两. Empty for numbers nobody would say in one breath. */
+export const numberWords = (value: number, isCounted: boolean): readonly SpokenWord[] => {
+  if (!Number.isInteger(value) || value < 0 || value > largest) return []
+  if (value === 2 && isCounted) return ['两']
+  const [hundreds, tens, ones] = [Math.floor(value / 100), Math.floor((value % 100) / 10), value % 10]
+  const one = (n: number): SpokenWord => digits[n] ?? '零'
+  const words: SpokenWord[] = []
+  if (hundreds > 0) words.push(hundreds === 2 ? '两' : one(hundreds), '百')
+  if (tens > 0) words.push(...(tens > 1 || hundreds > 0 ? [one(tens)] : []), '十')
+  else if (hundreds > 0 && ones > 0) words.push('零')
+  if (ones > 0 || value === 0) words.push(one(ones))
+  return words
+}
+
+/** How words of the screen are spoken, the more particular first. */
+const phrases: readonly (readonly [RegExp, readonly SpokenWord[]])[] = [
+  [/拦截/, ['拦截']],
+  [/挂起/, ['挂起']],
+  [/短拣/, ['短拣']],
+  [/破损|残件/, ['破损']],
+  [/多件|超出应拣/, ['多件']],
+  [/少件|少货/, ['少件']],
+  [/错件/, ['错件']],
+  [/重复扫描|序列号重复|已在交接单/, ['重复']],
+  [/动得太快/, ['太快']],
+  [/未识别/, ['未识别']],
+  [/库位不符/, ['库位不符']],
+  [/商品不符|样品与订单/, ['商品不符']],
+  [/批次不符/, ['批次不符']],
+  [/面单不符|面单不属于/, ['面单不符']],
+  [/物流公司不符/, ['物流公司不符']],
+  [/重量异常|重量超出/, ['重量异常']],
+  [/数量.{0,8}不(?:对|一致)/, ['数量不对']],
+  [/需抽检/, ['先抽检']],
+  [/不合格|抽检不通过/, ['不合格']],
+  [/抽检合格|判合格|^合格/, ['合格']],
+  [/没有存下/, ['没有存下']],
+  [/程序出错/, ['程序出错']],
+  [/权限|未授权/, ['没有权限']],
+  [/这是库位码/, ['这是', '库位码']],
+  [/这是商品码/, ['这是', '商品码']],
+  [/这是面单码/, ['这是', '面单码']],
+  [/这是周转箱码/, ['这是', '周转箱码']],
+  [/这是拣货单码/, ['这是', '拣货单码']],
+  [/这是耗材码/, ['这是', '耗材码']],
+  [/这是工牌码/, ['这是', '工牌码']],
+  [/这是工作台码/, ['这是', '工作台码']],
+  [/这是控制码/, ['这是', '控制码']],
+  [/退回一步|已撤销|退 \d+ 件/, ['已撤销']],
+  [/换.*箱/, ['换箱']],
+  [/完成/, ['完成']],
+  [/齐了/, ['齐了']],
+]
+const advice: readonly (readonly [RegExp, readonly SpokenWord[]])[] = [
+  [/停手/, ['停手']],
+  [/异常筐/, ['放异常筐']],
+  [/异常区|拦截区/, ['放异常区']],
+  [/放回/, ['放回']],
+  [/再称/, ['再称一次']],
+  [/先扫库位/, ['先扫库位']],
+  [/先扫商品/, ['先扫商品']],
+  [/先扫面单/, ['先扫面单']],
+  [/先扫周转箱/, ['先扫周转箱']],
+  [/先扫拣货单/, ['先扫拣货单']],
+  [/先扫耗材/, ['先扫耗材']],
+  [/重扫/, ['重扫']],
+  [/主管/, ['交主管']],
+]
+const slot = /(\d{1,3}) ?号格/
+const counted = /(?:^|[^\d-])(\d{1,3}) ?(件|单|套)/
+const lacking = /还差 ?(\d{1,3})/
+
+const firstOf = (table: typeof phrases, text: string): readonly SpokenWord[] =>
+  table.find(([pattern]) => pattern.test(text))?.[1] ?? []
+const numbered = (text: string): readonly SpokenWord[] => {
+  const place = slot.exec(text)?.[1]
+  if (place !== undefined) return [...numberWords(Number(place), false), '号', '格']
+  const [, amount, unit] = counted.exec(text) ?? []
+  return amount === undefined ? [] : [...numberWords(Number(amount), true), unit as SpokenWord]
+}
+
+/**
+ * Words for a verdict, in the order they are said; empty where the sound says it all. A counted piece says only what it asks for: the slot
+ * it goes to, or that few are missing.
+ */
+export const spokenOf = ({ tone, words, next = '' }: Sayable): readonly SpokenWord[] => {
+  if (tone === 'ok') {
+    const place = numbered(slot.exec(`${words} ${next}`)?.[0] ?? '')
+    const left = lacking.exec(next)?.[1]
+    return place.length > 0 || left === undefined || Number(left) > 9 ? place : ['还差', ...numberWords(Number(left), false)]
+  }
+  const what = firstOf(phrases, words)
+  if (tone === 'line' || tone === 'order') return [...what, ...numbered(`${words} ${next}`)]
+  const place = slot.test(`${words} ${next}`) ? numbered(`${words} ${next}`) : []
+  return [...what, ...(place.length > 0 ? place : firstOf(advice, `${words} ${next}`))]
+}

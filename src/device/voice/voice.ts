@@ -1,0 +1,114 @@
+// 播报 · device/voice/voice
+/**
+ * Says a few words of a verdict: with the device's own Chinese voice where it has one that needs no network, else from recordings that come
+ * with the product (Android WebView has no voice). The newest interrupts; nobody waits for it.
+ */
+import sprite from './zh.mp3?url'
+import { clips } from './clips.ts'
+import type { SpokenWord } from './words.ts'
+
+export interface Voice {
+  /** Interrupts what is being said. */
+  say(words: readonly SpokenWord[], volume: number): void
+  /** Fetches the recordings, so that they are there when the network is gone; the service worker keeps them. */
+  prepare(): Promise<void>
+}
+
+const ownVoice = (): SpeechSynthesisVoice | undefined =>
+  'speechSynthesis' in globalThis
+    ? speechSynthesis.getVoices().find(({ lang, localService }) => localService && /^zh([-_]|$)/i.test(lang))
+    : undefined
+
+const speak = (voice: SpeechSynthesisVoice, words: readonly SpokenWord[], volume: number): void => {
+  const sentence = new SpeechSynthesisUtterance(words.join(''))
+  sentence.voice = voice
+  sentence.lang = voice.lang
+  sentence.rate = 1.2
+  sentence.volume = volume
+  speechSynthesis.cancel()
+  speechSynthesis.speak(sentence)
+}
+
+/** Resolves once a service worker sees what the page fetches: only that is kept. Without https there is none, and nothing is kept. */
+const controlled = (): Promise<unknown> => {
+  const worker = (navigator as { readonly serviceWorker?: ServiceWorkerContainer }).serviceWorker
+  if (worker === undefined || worker.controller !== null) return Promise.resolve()
+  return new Promise((resolve) => worker.addEventListener('controllerchange', resolve, { once: true }))
+}
+
+/** Clips of words overlap by the tail a synthesiser leaves, seconds. */
+const tailS = 0.03
+
+class Recorded implements Voice {
+  private readonly audio: () => AudioContext | null
+  private bytes: Promise<ArrayBuffer> | null = null
+  private buffer: AudioBuffer | null = null
+  private playing: readonly AudioBufferSourceNode[] = []
+  /** rises with every saying: one that was overtaken while the recordings were loaded stays silent */
+  private nth = 0
+
+  constructor(audio: () => AudioContext | null) {
+    this.audio = audio
+  }
+
+  prepare = async (): Promise<void> => {
+    await controlled()
+    await (await fetch(sprite)).arrayBuffer()
+  }
+
+  say(words: readonly SpokenWord[], volume: number): void {
+    const mine = ++this.nth
+    this.stop()
+    const own = ownVoice()
+    if (own !== undefined) return speak(own, words, volume)
+    const audio = this.audio()
+    if (audio === null) return
+    this.decoded(audio).then(
+      (buffer) => mine === this.nth && this.play(audio, buffer, words, volume),
+      (error: unknown) => console.warn('播报录音没有载入', error),
+    )
+  }
+
+  private async fetched(): Promise<ArrayBuffer> {
+    this.bytes ??= fetch(sprite).then((reply) => {
+      if (!reply.ok) throw new Error(`HTTP ${reply.status}`)
+      return reply.arrayBuffer()
+    })
+    try {
+      return await this.bytes
+    } catch (error) {
+      // the next verdict tries again
+      this.bytes = null
+      throw error
+    }
+  }
+  private async decoded(audio: AudioContext): Promise<AudioBuffer> {
+    this.buffer ??= await audio.decodeAudioData((await this.fetched()).slice(0))
+    return this.buffer
+  }
+
+  private stop(): void {
+    for (const source of this.playing) source.stop()
+    this.playing = []
+  }
+
+  private play(audio: AudioContext, buffer: AudioBuffer, words: readonly SpokenWord[], volume: number): void {
+    this.stop()
+    const gain = audio.createGain()
+    gain.gain.value = volume
+    gain.connect(audio.destination)
+    let at = audio.currentTime
+    this.playing = words.map((word) => {
+      const [from, ms] = clips[word]
+      const source = audio.createBufferSource()
+      source.buffer = buffer
+      source.connect(gain)
+      source.start(at, from / 1000, ms / 1000)
+      at += ms / 1000 - tailS
+      return source
+    })
+  }
+}
+
+/** `audio` answers the loudspeaker once it may be used, else null. */
+export const openVoice = (audio: () => AudioContext | null): Voice => new Recorded(audio)

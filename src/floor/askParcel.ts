@@ -1,0 +1,28 @@
+// 增加包裹的请求 · floor/askParcel
+/** One more waybill of an order, over the network. Not part of every start: loaded when somebody asks. */
+import { addParcelHere } from '#contract/operate/addParcels'
+import { failureOf, request, sentenceOf } from '../data/api.ts'
+import type { DeviceHeaders } from '../data/packs/packCalls.ts'
+import type { Packs } from '../data/packs/packs.ts'
+import type { Claim, Claimed } from '../flows/flow.ts'
+import { ServerUnanswered } from './run.ts'
+
+/** The carrier is asked meanwhile, ms. */
+const askMs = 15_000
+
+/** @throws Error with a sentence for the person. Asked again after a lost answer the same waybill comes. */
+export const askParcel = async (
+  { stockoutNo, has }: Extract<Claim, { readonly kind: 'addParcel' }>,
+  packs: Packs,
+  device: DeviceHeaders,
+): Promise<Claimed> => {
+  const made = await request(addParcelHere, { stockoutNo, has }, { headers: { ...device }, timeoutMs: askMs }).catch(failureOf)
+  if ('kind' in made)
+    throw made.kind === 'refused' || made.kind === 'relogin'
+      ? new Error(sentenceOf(made))
+      : new ServerUnanswered('加包裹没等到回应', '再扫换箱码，不会加两个')
+  await packs.renew(stockoutNo).catch((error: unknown) => {
+    throw new ServerUnanswered('加好了，新面单还没取到', `再扫换箱码（${sentenceOf(failureOf(error))}）`)
+  })
+  return { docNo: stockoutNo }
+}

@@ -1,0 +1,25 @@
+// 组长放行的请求 · floor/askRelease
+/** Asking whether a leader lets a parcel through, over the network. Not part of every start: loaded when somebody asks. */
+import { weighRelease } from '#contract/user/weighRelease'
+import { failureOf, request, sentenceOf } from '../data/api.ts'
+import type { DeviceHeaders } from '../data/packs/packCalls.ts'
+import type { Claim, Claimed } from '../flows/flow.ts'
+import { currentWorker } from './device.ts'
+import { ServerUnanswered } from './run.ts'
+
+const askMs = 10_000
+
+/** @throws Error with a sentence for the person. Asked again after a lost answer he gets another approval; the first lapses. */
+export const askRelease = async (
+  { kind: _, ...asked }: Extract<Claim, { readonly kind: 'release' }>,
+  device: DeviceHeaders,
+): Promise<Claimed> => {
+  const { tempUserId } = currentWorker().actor
+  const input = { ...asked, ...(tempUserId !== undefined && { tempUserId }) }
+  const approval = await request(weighRelease, input, { headers: { ...device }, timeoutMs: askMs }).catch(failureOf)
+  if (!('kind' in approval)) return { docNo: asked.logisticsNo, approval }
+  if (approval.kind === 'offline') throw new ServerUnanswered('要联网才能让组长放行', '先放一边，有信号再来')
+  throw approval.kind === 'refused' || approval.kind === 'relogin'
+    ? new Error(sentenceOf(approval))
+    : new ServerUnanswered('没等到回应', '再输一次 PIN')
+}

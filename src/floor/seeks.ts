@@ -1,0 +1,49 @@
+// 先查再判 · floor/seeks
+/** Which scans name something this device does not know yet, so that it is looked up before the flow hears of them. Pure. */
+import type { ScanKind } from '#contract/ops/payload'
+import type { Floor } from '#contract/ops/view'
+import type { Doc, Flow, ScanEvent, Session, Stage } from '../flows/flow.ts'
+
+/** What is looked up: an order or pick order, a tote, a bin and what lies in it, goods no list names. */
+export type Sought = 'document' | 'tote' | 'bin' | 'goods'
+type Expects = Stage<Doc>['expects']
+type Of = Pick<Flow<Doc>, 'opensPicks' | 'beside'>
+/** What a stage waits for. */
+interface Asking {
+  readonly expects: Expects
+  readonly scan?: { readonly pickOrder?: unknown }
+}
+
+/** null: the flow can hear it at once. */
+export const soughtBy = (flow: Of, { floor, doc }: Pick<Session<Doc>, 'floor' | 'doc'>, stage: Asking, event: ScanEvent): Sought | null => {
+  const { kind, code } = event
+  const { expects } = stage
+  if (opens(expects, kind) && !isKnown(floor, code)) return 'document'
+  if (doc.docNo === '' && stage.scan?.pickOrder !== undefined && isPickAway(flow, floor, kind, code)) return 'document'
+  if (expects === 'tote' && kind === 'tote' && !isKnown(floor, code)) return 'tote'
+  if (isNewBin(flow, floor, expects, kind, code)) return 'bin'
+  // pieces nobody expected: a stock-taking counts them all the same
+  const isCounted = expects === 'goods' || expects === 'quantity'
+  return flow.beside === 'checks' && kind === 'unknown' && isCounted ? 'goods' : null
+}
+
+/** A pick order the flow opens and the device does not know, or a tote of one. */
+const isPickAway = ({ opensPicks }: Of, floor: Floor, kind: ScanKind, code: string): boolean => {
+  if (kind === 'tote') return opensPicks === 'byTote' && !Object.hasOwn(floor.totes, code)
+  return opensPicks !== undefined && kind === 'pickOrder' && !Object.hasOwn(floor.picks, code)
+}
+
+/** A bin this flow wants to know what lies in. Not every warehouse gives its bins numbers of the usual shape. */
+const isNewBin = (flow: Of, floor: Floor, expects: Expects, kind: ScanKind, code: string): boolean => {
+  if (flow.beside !== 'moves' || Object.hasOwn(floor.shelves ?? {}, code)) return false
+  return kind === 'location' || (kind === 'unknown' && expects === 'location')
+}
+
+/** Whether a code of this kind opens a document in this stage. */
+const opens = (expects: Expects, kind: ScanKind): boolean =>
+  (expects === 'badge' && kind === 'badge') ||
+  ((expects === 'waybill' || expects === 'weight') && (kind === 'waybill' || kind === 'tote' || kind === 'unknown'))
+
+/** Badges of temp workers count as unknown, because those in the packs may be old. */
+const isKnown = (floor: Floor, code: string): boolean =>
+  code.startsWith('U:') || [floor.parcels, floor.orders, floor.totes].some((known) => Object.hasOwn(known, code))

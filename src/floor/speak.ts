@@ -1,0 +1,47 @@
+// 播报判定 · floor/speak
+/** Verdicts are spoken after they are shown and sounded; words and recordings are loaded for the first one, and nothing waits for them. */
+import { loudness } from '../state/loudness.ts'
+import type { Saying } from '../flows/flow.ts'
+import { device } from './device.ts'
+
+const load = async () => {
+  const [{ openVoice }, { spokenOf }] = await Promise.all([
+    import('../device/voice/voice.ts'),
+    import('../device/voice/spoken.ts'),
+  ])
+  return { voice: openVoice(() => device.sounds().audio()), spokenOf }
+}
+let loading: ReturnType<typeof load> | null = null
+/** The newest saying: one that waited for the recordings behind it is not said any more. */
+let newest: Saying | null = null
+
+const loaded = (): ReturnType<typeof load> => {
+  loading ??= load().catch((error: unknown) => {
+    loading = null
+    throw error
+  })
+  return loading
+}
+const failed = (error: unknown): void => console.warn('播报没有载入', error)
+
+/** Says a verdict if this device speaks. */
+export const speak = (saying: Saying): void => {
+  const { voice: isOn, voiceVolume } = loudness()
+  newest = saying
+  if (!isOn) return
+  loaded()
+    .then(({ voice, spokenOf }) => {
+      if (newest !== saying) return
+      const words = spokenOf(saying)
+      if (words.length > 0) voice.say(words, voiceVolume)
+    })
+    .catch(failed)
+}
+
+/** Loads what a spoken verdict needs while nobody waits, so that it is there without a network. */
+export const prepareVoice = (): void => {
+  if (loudness().voice)
+    loaded()
+      .then(({ voice }) => voice.prepare())
+      .catch(failed)
+}

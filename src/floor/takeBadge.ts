@@ -1,0 +1,35 @@
+// 扫工牌换人 · floor/takeBadge
+/** A badge scanned where no page of its own asks for it: the badge flow runs for this one scan. Loaded when somebody scans a badge. */
+import { joinFloors } from '#contract/ops/joinFloors'
+import { badge, idle } from '../flows/badge.ts'
+import type { Effect, Saying } from '../flows/flow.ts'
+import { start, step } from '../flows/step.ts'
+import { changeWorker, currentWorker } from './device.ts'
+import { heldFloor, lookUpBadge, storeDrafts } from './flowServices.ts'
+
+/** Hands the machine over to the person of the badge; answers what to say. Stored before it is said. */
+export const takeBadge = async (code: string): Promise<Saying> => {
+  const { floor: held } = await heldFloor()
+  const asked = code.startsWith('T:') ? await lookUpBadge(code) : null
+  const floor = asked === null ? held : joinFloors(held, { ...held, workers: { ...held.workers, ...asked.workers } })
+  const scan = { type: 'scan', kind: 'badge', code, raw: { text: code }, at: Date.now() } as const
+  const [scanned, ...first] = step(badge, start(badge, idle, floor, currentWorker()), scan)
+  const drafts = first.flatMap((effect) => (effect.type === 'enqueue' ? effect.drafts : []))
+  const [, ...then] =
+    drafts.length === 0
+      ? [scanned]
+      : step(
+          badge,
+          scanned,
+          await storeDrafts(drafts).then(
+            (opIds) => ({ type: 'durable', opIds }) as const,
+            (error: unknown) => ({ type: 'failed', reason: error instanceof Error ? error.message : String(error) }) as const,
+          ),
+        )
+  const effects: readonly Effect[] = [...first, ...then]
+  for (const effect of effects)
+    if (effect.type === 'worker') changeWorker(effect.badgeCode === '' ? undefined : floor.workers?.[effect.badgeCode])
+  return (
+    effects.flatMap((effect) => (effect.type === 'say' ? [effect.saying] : [])).at(-1) ?? { tone: 'wrong', words: '工牌没有读到' }
+  )
+}

@@ -1,0 +1,43 @@
+// 登录后的数据 · floor/work
+/** Task packs and their feed for the person who signed in; the sign-in form needs none of it, so it is loaded after it. */
+import type { Outbox } from '../data/outbox/outbox.ts'
+import { onChanged } from '../data/notify.ts'
+import type { DeviceHeaders } from '../data/packs/packCalls.ts'
+import { Packs } from '../data/packs/packs.ts'
+import { hintWhenBack, isHint, Pull, startPull } from '../data/pull.ts'
+import type { Push } from '../data/push/push.ts'
+import { reference } from '../data/reference.ts'
+import type { Beside } from '../flows/flow.ts'
+
+interface Of {
+  readonly tenantId: string
+  readonly userId: string
+  readonly outbox: Outbox
+  readonly push: Push
+  readonly device: () => Promise<DeviceHeaders | null>
+  /** the person works on orders picked on other devices */
+  readonly station: boolean
+  readonly beside: readonly Beside[]
+}
+export interface Work {
+  readonly packs: Packs
+  /** asks the change feed now */
+  readonly hint: () => void
+  readonly end: () => void
+}
+
+/** Opens the packs and follows the feed until `end`. */
+export const openWork = ({ tenantId, userId, outbox, push, device, station, beside }: Of): Work => {
+  const store = reference()
+  const packs = new Packs({ tenantId, userId, outbox, store, device })
+  const pull = startPull(new Pull({ outbox, packs, store, device, station, beside }), () => undefined)
+  const hint = (): void => pull.hint()
+  const ends = [() => pull.stop(), onChanged((resources) => isHint(resources) && pull.hint()), hintWhenBack(push, outbox, hint)]
+  return {
+    packs,
+    hint,
+    end: () => {
+      for (const end of ends) end()
+    },
+  }
+}

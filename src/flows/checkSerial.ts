@@ -1,0 +1,63 @@
+// 复核的序列号 · checkSerial
+/** Serial numbers of goods that have them: after a piece is counted, its number is scanned. */
+import { at } from '#contract/ops/decisions'
+import { snMost } from '#contract/ops/checkOrder'
+import { serialKey } from '#contract/ops/kinds/serials'
+import { goodsName, numbersLeft, type CheckDoc, type CheckSession } from './checkDoc.ts'
+import type { Draft, Move, ScanEvent } from './flow.ts'
+import { draftOf, say, stopped } from './decideLocally.ts'
+import { findOrder } from './orders.ts'
+import { kindWord } from './sayings.ts'
+import { scanDraft } from './scanDraft.ts'
+
+/** Kinds of codes that are never a serial number, whatever they look like. */
+const others: ReadonlySet<ScanEvent['kind']> = new Set([
+  'goods',
+  'consumable',
+  'badge',
+  'tote',
+  'pickOrder',
+  'workstation',
+  'location',
+])
+
+/** Why the scanned code is not the serial number; null: it is. */
+function misread(s: CheckSession, e: ScanEvent): Move<CheckDoc> | null {
+  const wrong = (words: string, next = '扫机身上的序列号'): Move<CheckDoc> => ({
+    say: say('wrong', words, next),
+    drafts: [scanDraft(s, e, 'wrong')],
+  })
+  if (findOrder(s.floor, e.code) !== undefined) return wrong('这是面单码')
+  if (others.has(e.kind)) return wrong(`这是${kindWord[e.kind]}码`)
+  if (e.code === '') return wrong('空码')
+  return e.code.length > snMost ? wrong('序列号太长', `最多 ${snMost} 位，看看扫的是不是它`) : null
+}
+
+/** The number of the piece in the hand: once in the order, and in no other order this device or the server knows. */
+export function serial(s: CheckSession, e: ScanEvent, go: (draft: Draft) => Move<CheckDoc>): Move<CheckDoc> {
+  const goods = numbersLeft(s)
+  if (goods === undefined) return { say: say('warn', '序列号齐了', '扫商品') }
+  const odd = misread(s, e)
+  if (odd !== null) return odd
+  const { ownerNo, goodsNo } = goods
+  const here = s.doc.tallies[s.doc.docNo]?.trail.some(
+    (one) => one.goodsNo === goodsNo && one.ownerNo === ownerNo && one.sn === e.code,
+  )
+  const elsewhere = at(s.floor.serials, serialKey({ ownerNo, goodsNo, sn: e.code }))
+  if (here === true || (elsewhere !== undefined && elsewhere !== s.doc.docNo))
+    return { say: stopped('A1205', { sn: e.code }), drafts: [scanDraft(s, e, 'wrong', { code: 'A1205' })] }
+  return go(
+    draftOf(
+      'SCAN',
+      s.doc.docNo,
+      { flow: 'check', docNo: s.doc.docNo, step: 'sn', kind: 'unknown', ownerNo, goodsNo, verdict: 'ok' },
+      e.raw,
+    ),
+  )
+}
+
+/** What to say while numbers are left. */
+export const askSerial = (s: CheckSession): ReturnType<typeof say> => {
+  const goods = numbersLeft(s)
+  return say('ok', goods === undefined ? '' : goodsName(s, goods), `扫序列号，还差 ${goods?.left ?? 0} 个`)
+}

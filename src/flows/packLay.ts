@@ -1,0 +1,78 @@
+// 打包的一扫 · packLay
+/** One scanned thing of a packing: stored as a SCAN, and what the bench asks for then. */
+import { at as own } from '#contract/ops/decisions'
+import type { Floor } from '#contract/ops/view'
+import type { PayloadOf } from '#contract/ops/payload'
+import type { Draft, Move, Saying, ScanEvent } from './flow.ts'
+import { decideLocally, draftOf, say } from './decideLocally.ts'
+import { benchAt, boxNo, orderAt, withScan, type PackDoc, type PackSession } from './packDoc.ts'
+import { packOf } from './packed.ts'
+
+/** Prompt of each state. */
+export const prompts: Readonly<Record<PackDoc['stage'], string>> = {
+  order: '扫面单',
+  box: '扫耗材',
+  item: '扫保护物料',
+  photo: '拍照',
+  confirm: '扫面单确认',
+  choose: '点商品',
+  adding: '正在加包裹',
+}
+
+/** The code PACK_ORDER is refused with tells what to ask for next. */
+export const missing: Readonly<Record<string, PackDoc['stage']>> = { A1302: 'box', A1303: 'item', A1304: 'photo' }
+
+/** Stage of an open bench: the first thing the rule still asks for the boxes so far, else the confirmation. */
+export function staged(s: PackSession, at: number): PackDoc {
+  const order = orderAt(s)
+  if (order === undefined) return { ...s.doc, docNo: '', stage: 'order', choices: [] }
+  const bench = benchAt(s)
+  const payload = packOf(order, s.floor, bench, at, boxNo(bench))
+  const verdict = decideLocally(
+    s,
+    draftOf('PACK_ORDER', order.stockoutNo, { ...payload, packages: payload.packages.map(bare) }),
+    at,
+  )
+  return { ...s.doc, choices: [], stage: verdict.ok ? 'confirm' : (missing[verdict.code] ?? 'confirm') }
+}
+/** What lies in a box is compared when all of them are closed. */
+const bare = ({ goods: _goods, ...parcel }: PayloadOf['PACK_ORDER']['packages'][number]) => parcel
+
+type Step = 'box' | 'item' | 'photo' | 'goods' | 'label' | 'bare' | 'undo'
+interface Laying {
+  readonly at: number
+  readonly kind: ScanEvent['kind']
+}
+
+/** The session after one SCAN, and that SCAN; after a restart the bench is rebuilt from these texts. */
+export function lay(
+  s: PackSession,
+  e: Laying,
+  step: Step,
+  raw: ScanEvent['raw'],
+  more: Partial<PayloadOf['SCAN']> = { qty: 1 },
+): { readonly session: PackSession; readonly draft: Draft } {
+  const { docNo } = s.doc
+  const draft = draftOf('SCAN', docNo, { flow: 'pack', docNo, step, kind: e.kind, verdict: 'ok', ...more }, raw)
+  const benches = { ...s.doc.benches, [docNo]: withScan(benchAt(s), draft.payload, raw.text) }
+  const session = { ...s, doc: { ...s.doc, benches } }
+  return { session: { ...session, doc: staged(session, e.at) }, draft }
+}
+
+/** Stores one scanned thing and says what to do next. */
+export function laid(
+  s: PackSession,
+  e: Laying,
+  step: Step,
+  raw: ScanEvent['raw'],
+  words: Saying,
+  more?: Partial<PayloadOf['SCAN']>,
+): Move<PackDoc> {
+  const { session, draft } = lay(s, e, step, raw, more)
+  return { doc: session.doc, drafts: [draft], say: { ...words, next: words.next ?? prompts[session.doc.stage] } }
+}
+
+export const lost: Move<PackDoc> = { say: say('warn', '任务有变化', '重新扫面单') }
+
+export const nameOf = ({ goods, consumables }: Floor, code: string): string =>
+  own(consumables, code)?.name ?? own(goods, code)?.name ?? code

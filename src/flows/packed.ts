@@ -1,0 +1,112 @@
+// 打包的箱子 · packed
+/** Which parcel each box is, what lies in it, and the PACK_ORDER of them all. */
+import type { GoodsKey, PayloadOf } from '#contract/ops/payload'
+import { isSentBack } from '#contract/ops/orders'
+import { living } from '#contract/ops/packed'
+import type { OrderView } from '#contract/ops/kinds/orders'
+import type { ParcelView } from '#contract/ops/kinds/parcels'
+import type { Floor } from '#contract/ops/view'
+import { packageLife } from '#contract/rules/packageLife'
+import { goodsKey } from '#contract/rules/barcode'
+import { boxNo, consumableOf, itemOf, labelsOf, type Bench } from './packDoc.ts'
+import type { Need } from './tally.ts'
+
+/** Parcels to be packed now: those added to an order that was packed before, else all of them. */
+export const dueOf = (order: OrderView): readonly ParcelView[] => {
+  const all = living(order)
+  const open = all.filter(({ status }) => status < packageLife.packed)
+  return open.length > 0 && !isSentBack(order) ? open : all
+}
+/** Several boxes: each gets its own waybill. */
+export const isSplit = (order: OrderView): boolean => living(order).length > 1
+
+/** Parcels whose waybill is on no box yet. */
+export const unlabelled = (order: OrderView, bench: Bench): readonly ParcelView[] => {
+  const used = new Set(labelsOf(bench).map(({ logisticsNo }) => logisticsNo))
+  return dueOf(order).filter(({ logisticsNo }) => !used.has(logisticsNo))
+}
+
+/** The parcel a box is: by its waybill, else the next one without a box. */
+const parcelOf = (order: OrderView, bench: Bench, box: number): ParcelView | undefined => {
+  const label = labelsOf(bench).find((one) => one.box === box)
+  if (label === undefined) return unlabelled(order, bench)[box - boxNo(bench)]
+  return dueOf(order).find(({ logisticsNo }) => logisticsNo === label.logisticsNo)
+}
+
+/** Pieces of the order, and how many of them were scanned into boxes. */
+export const contentOf = (order: OrderView, { trail }: Bench): readonly Need[] => {
+  const needs = new Map<string, Need>()
+  for (const { ownerNo, goodsNo, qty } of order.lines) {
+    const key = goodsKey({ ownerNo, goodsNo })
+    needs.set(key, { ownerNo, goodsNo, need: (needs.get(key)?.need ?? 0) + qty, got: 0 })
+  }
+  for (const one of trail) {
+    const need = one.kind === 'goods' ? needs.get(goodsKey(one)) : undefined
+    if (one.kind === 'goods' && need !== undefined) needs.set(goodsKey(one), { ...need, got: need.got + one.qty })
+  }
+  return [...needs.values()]
+}
+/** Pieces of which nobody said in which box they lie; 0 as well when nobody said so of any. */
+export const untold = (order: OrderView, bench: Bench): number => {
+  const content = contentOf(order, bench)
+  const lacking = content.reduce((sum, { need, got }) => sum + need - got, 0)
+  return content.some(({ got }) => got > 0) ? lacking : 0
+}
+/** Pieces in one box, by goods. */
+export const goodsIn = ({ trail }: Bench, box: number): readonly (GoodsKey & { readonly qty: number })[] => {
+  const sums = new Map<string, GoodsKey & { readonly qty: number }>()
+  for (const one of trail) {
+    if (one.kind !== 'goods' || one.box !== box) continue
+    const { ownerNo, goodsNo } = one
+    const key = goodsKey(one)
+    sums.set(key, { ownerNo, goodsNo, qty: (sums.get(key)?.qty ?? 0) + one.qty })
+  }
+  return [...sums.values()]
+}
+/** Whether every piece of the order lies in a box: only then the content counts. */
+const isTold = (order: OrderView, bench: Bench): boolean => contentOf(order, bench).every(({ need, got }) => got === need)
+
+const consumablesOf = (order: OrderView, bench: Bench): PayloadOf['PACK_ORDER']['consumables'] => {
+  const used = new Map<string, { readonly code: string; readonly qty: number; readonly seq: number }>()
+  for (const one of bench.trail) {
+    if (one.kind !== 'consumable') continue
+    const seq = parcelOf(order, bench, one.box)?.seq ?? dueOf(order)[0]?.seq ?? 1
+    const key = `${seq}|${one.code}`
+    used.set(key, { code: one.code, seq, qty: (used.get(key)?.qty ?? 0) + 1 })
+  }
+  return [...used.values()]
+}
+
+/** PACK_ORDER of a bench as it stands. `upTo`: boxes after this one are left out; `finishTime` epoch ms. */
+export function packOf(
+  order: OrderView,
+  floor: Floor,
+  bench: Bench,
+  finishTime: number,
+  upTo = Infinity,
+): PayloadOf['PACK_ORDER'] {
+  const items = bench.trail.flatMap((one) => (one.kind === 'item' ? [itemOf(floor, order, one.code)?.itemNo ?? one.code] : []))
+  const boxes = dueOf(order).map((_, i) => i + 1)
+  const told = isTold(order, bench)
+  const packages = boxes
+    .filter((box) => box <= upTo)
+    .flatMap((box) => {
+      const parcel = parcelOf(order, bench, box)
+      if (parcel === undefined) return []
+      const first = bench.trail.find((one) => one.kind === 'consumable' && one.box === box)
+      const cartonNo = first?.kind === 'consumable' ? consumableOf(floor, first.code)?.consumableNo : undefined
+      const goods = told && boxes.length > 1 ? { goods: goodsIn(bench, box) } : {}
+      return [{ seq: parcel.seq, ...(cartonNo === undefined ? {} : { cartonNo }), ...goods }]
+    })
+  return {
+    logisticsNo: order.logisticsNo,
+    stockoutNo: order.stockoutNo,
+    packages,
+    consumables: consumablesOf(order, bench),
+    protective: [...new Set(items)].map((itemNo) => ({ itemNo, qty: items.filter((one) => one === itemNo).length })),
+    photos: bench.trail.flatMap((one) => (one.kind === 'photo' ? [one.photo] : [])),
+    ...(bench.trail.some(({ kind }) => kind === 'bare') ? { boxless: 1 as const } : {}),
+    startTime: bench.startTime,
+    finishTime,
+  }
+}

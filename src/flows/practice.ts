@@ -1,0 +1,143 @@
+// 上岗练习 · practice
+/**
+ * 1 第一天的临时工签完须知，先练五枪，一分钟，什么都不记账，也不上传。
+ * 2 第一枪扫身边任一个库位码，听一听对的声音。
+ * 3 第二枪扫手边任一件商品。
+ * 4 第三枪故意扫错：扫一个不是这件商品的码，听一听错的声音。
+ * 5 第四枪再扫第二枪那件商品，错了不要紧，扫对的就接着做。
+ * 6 第五枪扫控制码里的确认码，戴手套不用点屏幕。
+ * 7 扫的不是要扫的，说这是什么码，再扫一次。
+ * 8 做完回首页干活；想再练，首页点“练习”再来一遍。
+ * 9 撤销码从头再来。
+ * 10 只有组长能跳过：登录的组长扫自己的工牌。
+ */
+import { rules } from '#contract/ops/rules/anywhere'
+import { tempAuthPage } from '#contract/ops/tempSign'
+import type { Action, Doc, Flow, Move, Saying, ScanEvent, Session } from './flow.ts'
+import { say } from './decideLocally.ts'
+import { kindWord } from './sayings.ts'
+
+export interface PracticeDoc extends Doc {
+  readonly stage: 'bin' | 'goods' | 'wrong' | 'right' | 'control' | 'done'
+  /** the goods of the second scan */
+  readonly code: string
+}
+type PracticeSession = Session<PracticeDoc>
+type Answer = Move<PracticeDoc>
+
+export const idle: PracticeDoc = { stage: 'bin', docNo: '', code: '' }
+
+const to = (s: PracticeSession, stage: PracticeDoc['stage'], saying: Saying, more: Partial<PracticeDoc> = {}): Answer => ({
+  doc: { ...s.doc, stage, ...more },
+  say: saying,
+})
+
+const bin = (s: PracticeSession): Answer => to(s, 'goods', say('ok', '对，这是库位', '扫一件商品'))
+
+/** On a device without tasks the code of goods is just a code nobody knows. */
+const isGoods = ({ kind, code }: ScanEvent): boolean => code !== '' && (kind === 'goods' || kind === 'unknown')
+const not = (e: ScanEvent, next: string): Answer => ({ say: say('wrong', `这是${kindWord[e.kind]}码`, next) })
+
+const goods = (s: PracticeSession, e: ScanEvent): Answer =>
+  isGoods(e) ? to(s, 'wrong', say('ok', '对，这是商品', '故意扫错：扫库位或别的商品'), { code: e.code }) : not(e, '扫一件商品')
+
+const wrong = (s: PracticeSession, e: ScanEvent): Answer =>
+  e.code === s.doc.code
+    ? { say: say('warn', '这一枪是对的', '故意扫错：扫库位或别的商品') }
+    : to(s, 'right', say('wrong', '听见了吗？这就是错', '扫回刚才那件商品'))
+
+const right = (s: PracticeSession, e: ScanEvent): Answer =>
+  e.code === s.doc.code
+    ? to(s, 'control', say('line', '对了，接着做就行', '扫控制码里的确认码'))
+    : { say: say('wrong', '不是刚才那件', '扫回刚才那件商品') }
+
+const finish = (s: PracticeSession): Answer => ({
+  ...to(s, 'done', say('order', '练习做完了', '回首页干活')),
+  after: [{ type: 'briefed', step: 'practice' }],
+})
+
+const again = (s: PracticeSession): Answer => to(s, 'bin', say('warn', '从头再来', '扫一个库位'), { code: '' })
+
+/** The leader who signed in at this device lets him begin without it. */
+const skip = (s: PracticeSession, e: ScanEvent): Answer => {
+  const isHost = e.code === `U:${s.worker.actor.userId}`
+  if (!isHost || s.worker.hostRights?.has(tempAuthPage) !== true)
+    return { say: say('wrong', e.code.startsWith('U:') ? '只有登录的组长能跳过练习' : '这是工牌', '接着练') }
+  return {
+    ...to(s, 'done', say('line', '组长跳过了练习', '回首页干活')),
+    after: [{ type: 'briefed', step: 'practice' }],
+  }
+}
+
+const nth: Readonly<Record<PracticeDoc['stage'], number>> = { bin: 1, goods: 2, wrong: 3, right: 4, control: 5, done: 5 }
+const asks: Readonly<Record<PracticeDoc['stage'], string>> = {
+  bin: '任一个库位',
+  goods: '任一件商品',
+  wrong: '故意扫错',
+  right: '刚才那件',
+  control: '确认码',
+  done: '练完了',
+}
+const once: readonly Action[] = [{ label: '从头再来', control: 'CTRL-UNDO' }]
+
+/** Five scans that book nothing: right bin, right goods, a wrong one to hear it, the right one again, a control code. */
+export const practice: Flow<PracticeDoc> = {
+  name: 'practice',
+  title: '练习',
+  rules,
+  resume: () => idle,
+  rebase: (doc) => doc,
+  view: ({ doc: { stage, code } }) => ({
+    target: stage === 'right' ? code.slice(-13) : asks[stage],
+    targetLabel: stage === 'done' ? '什么都没有记账' : `练习第 ${nth[stage]} 枪，共 5 枪 · 不记账`,
+    next: [],
+    goods: null,
+    quantity: null,
+    actions: stage === 'control' ? [...once, { label: '确认', control: 'CTRL-OK', main: true }] : once,
+    choices: [],
+  }),
+  stages: {
+    bin: {
+      prompt: '扫一个库位',
+      expects: 'location',
+      help: '货架上随便一个库位码，都行',
+      scan: { location: bin, badge: skip, any: (_s, e) => not(e, '扫一个库位') },
+      control: { 'CTRL-UNDO': again },
+    },
+    goods: {
+      prompt: '扫一件商品',
+      expects: 'goods',
+      help: '手边随便一件商品的条码，都行',
+      scan: { badge: skip, any: goods },
+      control: { 'CTRL-UNDO': again },
+    },
+    wrong: {
+      prompt: '故意扫错',
+      expects: 'goods',
+      help: '扫一个不是这件商品的码，听一听错的声音',
+      scan: { badge: skip, any: wrong },
+      control: { 'CTRL-UNDO': again },
+    },
+    right: {
+      prompt: '扫对的商品',
+      expects: 'goods',
+      help: '扫回第二枪那件商品',
+      scan: { badge: skip, any: right },
+      control: { 'CTRL-UNDO': again },
+    },
+    control: {
+      prompt: '扫确认码',
+      expects: 'confirm',
+      help: '控制码贴在车上，或在首页“控制码”里',
+      scan: { badge: skip, any: (_s, e) => not(e, '扫确认码') },
+      control: { 'CTRL-OK': finish, 'CTRL-UNDO': again },
+    },
+    done: {
+      prompt: '回首页干活',
+      expects: 'choice',
+      help: '做完了；想再练扫撤销码',
+      scan: { any: () => ({ say: say('warn', '练完了', '回首页干活；再练扫撤销码') }) },
+      control: { 'CTRL-UNDO': again },
+    },
+  },
+}

@@ -1,0 +1,48 @@
+// 检测码图 · handheld/lab/Code
+import type { JSX } from 'react'
+import { barsPath, drawnWidth, type Bars } from '../../device/codes/bars.ts'
+import { code128 } from '../../device/codes/code128.ts'
+import { ean13 } from '../../device/codes/ean13.ts'
+import { qr } from '../../device/codes/qr.ts'
+import type { LabTest } from '../../device/lab/tests.ts'
+
+/** Width of a module on paper, mm: what every scanner reads at arm's length, and a whole number of dots at 600 dpi. */
+const barMm = 0.33
+const squareMm = 0.6
+const highMm = 14
+
+const barsOf = ({ kind, text }: LabTest): Bars | null => (kind === 'ean13' ? ean13(text) : code128(text, { gs1: kind === 'gs1' }))
+
+/** A test code as vectors in black on white; its size is in millimetres, so that paper shows it as it is meant. */
+export const Code = ({ test }: { readonly test: LabTest }): JSX.Element | null => {
+  const label = `${test.title} ${test.printed}`
+  if (test.kind === 'qr') {
+    const { size, path } = qr(test.text)
+    return (
+      <svg
+        viewBox={`0 0 ${size} ${size}`}
+        width={`${size * squareMm}mm`}
+        height={`${size * squareMm}mm`}
+        role="img"
+        aria-label={label}
+      >
+        <path d={path} />
+      </svg>
+    )
+  }
+  const bars = barsOf(test)
+  if (bars === null) return null
+  const width = drawnWidth(bars)
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${highMm}`}
+      width={`${width * barMm}mm`}
+      height={`${highMm}mm`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
+      <path d={barsPath(bars, highMm)} />
+    </svg>
+  )
+}

@@ -1,0 +1,51 @@
+// 空闲锁 · handheld/lock
+/**
+ * A handheld a temp worker left lying locks after five minutes (floor-lessons §4.9). The task in hand stays open behind it: his own badge
+ * goes on where he was, another one has to be scanned twice and then takes over by the rules of 换人.
+ */
+import { proxy } from 'valtio/vanilla'
+import { scanKind } from '#contract/rules/scanKind'
+import type { Scan } from '../device/scanner.ts'
+import { device } from '../floor/device.ts'
+import { keepForNextPage } from '../floor/scanRouting.ts'
+import { person } from '../state/person.ts'
+import { store, stored } from '../state/storage.ts'
+import { go } from './route.tsx'
+
+const lockKey = 'locked'
+export const lockMs = 5 * 60_000
+
+/** `asked`: the badge that was scanned once and would take over; `wrong`: what was scanned was no badge. */
+export const lock = proxy<{ on: boolean; asked: string; wrong: boolean }>({
+  on: stored(lockKey) === true,
+  asked: '',
+  wrong: false,
+})
+
+const set = (on: boolean): void => {
+  Object.assign(lock, { on, asked: '', wrong: false })
+  store(lockKey, on ? true : null)
+}
+/** Locks, if a temp worker has the device. */
+export const lockNow = (): void => {
+  if (person.taken !== null) set(true)
+}
+
+/** Takes the scan while the device is locked; false: it is not, and the page in front gets it. */
+export const lockTakes = (scan: Scan): boolean => {
+  const { taken } = person
+  if (!lock.on || taken === null) return false
+  const { kind, code } = scanKind(scan.text, { carriers: [] })
+  if (kind === 'badge' && code === taken.badgeCode) {
+    set(false)
+    device.sounds().play('ok')
+  } else if (kind === 'badge' && code === lock.asked) {
+    set(false)
+    keepForNextPage(scan)
+    go('/wx/wms/badge')
+  } else {
+    Object.assign(lock, { asked: kind === 'badge' ? code : '', wrong: kind !== 'badge' })
+    device.sounds().play(kind === 'badge' ? 'warn' : 'wrong')
+  }
+  return true
+}

@@ -1,0 +1,23 @@
+// 能开哪些页 · handheld/mayOpen
+import type { HandheldPage } from '#contract/wms/pages'
+import type { Taken } from '../state/person.ts'
+
+/** Pages of whoever has the device besides his work: they are open before he signed the rules as well. */
+const always: ReadonlySet<string> = new Set(['badge', 'device', 'gate', 'codes', 'outbox', 'work-rule', 'practice'])
+/** Pages that are only a temp worker's. */
+const ofWorkers: ReadonlySet<string> = new Set(['work-rule', 'practice'])
+
+/**
+ * Whether the person at the device may open the page: the rights are those of the session; a temp worker has of them what his
+ * authorisation names, and nothing of it before he signed and practised.
+ */
+export const mayOpen = (
+  { name, right, work }: HandheldPage,
+  rights: ReadonlySet<number>,
+  taken: Pick<Taken, 'opTypes' | 'due'> | null,
+): boolean => {
+  if (right !== 0 && !rights.has(right)) return false
+  if (taken === null) return !ofWorkers.has(name)
+  if (always.has(name)) return true
+  return taken.due.length === 0 && name !== 'temp-auth' && (work === undefined || taken.opTypes.includes(work))
+}

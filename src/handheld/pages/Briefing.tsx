@@ -1,0 +1,25 @@
+// 上岗前的页 · handheld/pages/Briefing
+import { useEffect, useState, type JSX } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Doc, Flow } from '../../flows/flow.ts'
+import { person, type Briefing } from '../../state/person.ts'
+import { FlowPage } from '../FlowPage.tsx'
+import { go } from '../route.tsx'
+
+/** The last verdict is read before the page changes, ms. */
+const readMs = 1500
+
+/** A flow a temp worker goes through before his work: done, the next one opens, after the last one home. */
+export const BriefingPage = <D extends Doc>({ flow, step }: { readonly flow: Flow<D>; readonly step: Briefing }): JSX.Element => {
+  const due = useSnapshot(person).taken?.due ?? []
+  const isDue = due.includes(step)
+  // opened again later, to read or to practise once more, it stays open
+  const [wasDue] = useState(isDue)
+  const [next = ''] = due
+  useEffect(() => {
+    if (isDue || !wasDue) return undefined
+    const timer = setTimeout(() => go(next === '' ? '/wx/wms' : `/wx/wms/${next}`, true), readMs)
+    return () => clearTimeout(timer)
+  }, [isDue, wasDue, next])
+  return <FlowPage flow={flow} />
+}

@@ -1,0 +1,46 @@
+// 作业明细 · operate/work
+import { Segmented } from 'antd'
+import { useState, type JSX } from 'react'
+import { useSnapshot } from 'valtio'
+import { work } from '#contract/operate/work'
+import { workDetail } from '#contract/operate/workDetail'
+import { useMay } from '../../kit/may.ts'
+import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
+import type { Action } from '../../kit/RowActions.tsx'
+import { session } from '../../state/session.ts'
+import { KindTotals } from './work/KindTotals.tsx'
+import { WorkDialog, type Work } from './work/WorkDialog.tsx'
+
+type Whose = '团队' | '我的'
+
+/** The work of the team or one's own, what it adds up to per kind, and where each record comes from (floor.md §8.10, screen 1910). */
+export default function WorkScreen(): JSX.Element {
+  const may = useMay()
+  const { tenant } = useSnapshot(session)
+  const [whose, setWhose] = useState<Whose>('团队')
+  const [shown, setShown] = useState<Work | null>(null)
+  const mayOpen = may(workDetail.may)
+  const actions = (row: Work): readonly Action[] => [
+    { label: '来历', local: true, right: workDetail.may, run: () => setShown(row) },
+  ]
+  return (
+    <ResourceScreen
+      key={whose}
+      of={work}
+      rowActions={actions}
+      {...(mayOpen && { open: setShown })}
+      {...(whose === '我的' && { fixed: { operatorKey: `U${tenant?.userId ?? ''}` } })}
+      tools={<Segmented<Whose> options={['团队', '我的']} value={whose} onChange={setWhose} aria-label="谁的作业" />}
+      Above={KindTotals}
+      aside={
+        shown !== null && (
+          <WorkDialog
+            row={shown}
+            title={work.fields['opType']?.texts?.[shown.opType ?? ''] ?? '作业'}
+            close={() => setShown(null)}
+          />
+        )
+      }
+    />
+  )
+}

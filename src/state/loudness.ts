@@ -1,0 +1,20 @@
+// 声音与播报的设置 · state/loudness
+/** Kept per device: how loud the sounds are, whether verdicts are spoken and how loud. */
+import { store, stored } from './storage.ts'
+
+export interface Loudness {
+  /** 0–1 */
+  readonly sounds: number
+  readonly voice: boolean
+  /** 0–1 */
+  readonly voiceVolume: number
+}
+const key = 'loudness'
+const level = (value: unknown): number => (typeof value === 'number' && value >= 0 && value <= 1 ? value : 1)
+
+/** The setting of this device; loud and spoken when nobody changed it: a hall is loud. */
+export const loudness = (): Loudness => {
+  const kept = (stored(key) ?? {}) as Readonly<Record<string, unknown>>
+  return { sounds: level(kept['sounds']), voice: kept['voice'] !== false, voiceVolume: level(kept['voiceVolume']) }
+}
+export const keepLoudness = (now: Loudness): void => store(key, now)
