@@ -22,8 +22,8 @@ alter table given force row level security;
 
 -- approved minutes of a custom task are paid as they are, however long (at most 14,400 reported and a fifth more)
 alter table work_record drop constraint work_record_duration_ck;
-alter table work_record add constraint work_record_duration_ck
-  check (duration_sec between 0 and 14400 or (op_type = 9 and duration_sec between 0 and 1036800));
+alter table work_record add constraint work_record_duration_ck check
+  (duration_sec between 0 and 14400 or (op_type = 9 and duration_sec between 0 and 1036800));
 
 -- how long each was at it, by the badge; null: as long as the task
 alter table custom_task_worker add column worked_min integer;

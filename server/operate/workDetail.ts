@@ -28,7 +28,7 @@ export const totals = handle(workTotals, async (ctx, filter) => {
             coalesce(sum(t.duration_sec) filter (where t.is_valid = 1), 0)::int as duration_sec,
             (count(*) filter (where t.is_valid = 0))::int as voided
        from (select w.op_type, w.operator_key, w.is_valid, w.order_num, w.goods_num, w.package_num, w.line_num, w.point, w.error_num, w.duration_sec
-               from work_record w where ${where} limit ${sumsMax + 1}) t
+               from work_record w where w.tenant_id = $1 and ${where} limit ${sumsMax + 1}) t
       group by t.op_type order by t.op_type`,
     p.values,
   )
@@ -141,7 +141,7 @@ export const detail = handle(workDetail, async (ctx, key) => {
   const where = whereOf(work, workSource, ctx.person, { ...key }, p)
   const [found] = await ctx.tx.query<Found>(
     `select w.op_id, w.op_type, w.operator_key, w.biz_type, w.biz_no, w.pick_no, w.stockout_no, w.start_time, w.finish_time
-       from work_record w where ${where}`,
+       from work_record w where w.tenant_id = $1 and ${where}`,
     p.values,
   )
   if (found === undefined) throw refuse('A0404')

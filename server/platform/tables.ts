@@ -291,11 +291,11 @@ export const tables = {
     gateFaults: 'smallint?',
     gateTime: 'timestamptz?',
     gateAgent: 'text?',
-    silentToldTime: 'timestamptz?',
     scanner: 'jsonb?',
     scannerProfile: 'jsonb?',
     scannerFaults: 'smallint?',
     scannerTime: 'timestamptz?',
+    silentToldTime: 'timestamptz?',
   },
   dict: {
     id: 'bigint',

@@ -2,11 +2,10 @@
 /** One code asked about: a bin, goods or a tote. Nothing is stored as an operation; nobody's work depends on it. */
 import type { StockLook } from '#contract/pda/stockLook'
 import { CallFailed, sentenceOf } from '../data/api.ts'
-import { codeOf, readScan, indexCodes } from '../flows/codeIndex.ts'
+import { codeOf, readScan, type CodeIndex } from '../flows/codeIndex.ts'
 import type { Saying } from '../flows/flow.ts'
 import { say } from '../flows/decideLocally.ts'
 import { kindWord } from '../flows/sayings.ts'
-import { emptyFloor } from '#contract/ops/view'
 import { online } from '../state/online.ts'
 import { device } from './device.ts'
 
@@ -18,19 +17,8 @@ export interface Looked {
 }
 
 /** Nothing is known beforehand: only codes with a shape of their own are told apart here, all others by the server. */
-const noCodes = indexCodes(
-  emptyFloor({
-    checkAsPack: false,
-    allowCheckPicking: false,
-    checkQtyInput: true,
-    packNeedConsumable: true,
-    weighEnabled: true,
-    spotBlock: true,
-    manualWeighAllowed: false,
-    waitHour: 4,
-  }),
-  [],
-)
+const none: ReadonlySet<string> = new Set()
+const noCodes: CodeIndex = { goods: none, locations: none, waybills: none, consumables: none, carriers: [] }
 const asked: ReadonlySet<string> = new Set(['location', 'goods', 'unknown', 'tote'])
 
 /** HH:mm of this device's clock. */
@@ -40,23 +28,20 @@ export const clockText = (ms: number): string =>
 /** The answer to a scanned code, or the sentence why there is none. */
 export const lookUpStock = async (text: string): Promise<Looked | Saying> => {
   const event = readScan({ text }, noCodes, 'goods', Date.now())
-  if (event.type === 'control') return say('wrong', `这是${kindWord.control}码`.replace('码码', '码'), '扫库位、商品或周转箱')
+  if (event.type === 'control') return say('wrong', `这是${kindWord.control}`, '扫库位、商品或周转箱')
   if (!asked.has(event.kind)) return say('wrong', `这是${kindWord[event.kind]}码`, '扫库位、商品或周转箱')
   if (device.enrolment() === null) return say('wrong', '本机还没登记，查不了', '先登记本机，再扫')
   const code = codeOf(text)
   const work = await device.packs()?.stockWork()
-  const isOnline = online.reachable
-  const askedAt = Date.now()
   try {
-    const look = (await work?.look(code, isOnline)) ?? null
-    if (look === null) return say('wrong', `断网，本机没查过「${code.slice(0, 20)}」`, '等有信号再扫')
+    const looked = (await work?.look(code, online.reachable)) ?? null
+    if (looked === null) return say('wrong', `断网，本机没查过「${code.slice(0, 20)}」`, '等有信号再扫')
+    const { look } = looked
     if (look.bin === undefined && look.goods === undefined && look.tote === undefined)
       return say('wrong', `没有「${code.slice(0, 20)}」`, '扫库位、商品或周转箱；不行交主管')
-    return { look, isOld: !isOnline || (work !== undefined && look.takenAt < askedAt - oldMs) }
+    return looked
   } catch (error) {
     if (error instanceof CallFailed) return say('wrong', sentenceOf(error.failure), '找主管')
     throw error
   }
 }
-/** Clocks differ a little; an answer this much older than its question is an earlier one, ms. */
-const oldMs = 60_000

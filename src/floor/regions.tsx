@@ -132,9 +132,10 @@ interface ChoicesProps {
 
 export const Choices = memo(({ run, numberOf }: ChoicesProps): JSX.Element | null => {
   const choices = usePart(run, (shown) => shown.view.choices)
+  const isBelow = usePart(run, (shown) => shown.view.choicesBelow)
   if (choices.length === 0) return null
   return (
-    <div className="choices" role="group" aria-label="选一个" data-many={choices.length > 6 || undefined}>
+    <div className="choices" role="group" aria-label="选一个" data-many={choices.length > 6 || undefined} data-below={isBelow}>
       {choices.map((choice, i) => (
         <button
           key={choice.key}

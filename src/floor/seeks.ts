@@ -15,7 +15,12 @@ interface Asking {
 }
 
 /** null: the flow can hear it at once. */
-export const soughtBy = (flow: Of, { floor, doc }: Pick<Session<Doc>, 'floor' | 'doc'>, stage: Asking, event: ScanEvent): Sought | null => {
+export const soughtBy = (
+  flow: Of,
+  { floor, doc }: Pick<Session<Doc>, 'floor' | 'doc'>,
+  stage: Asking,
+  event: ScanEvent,
+): Sought | null => {
   const { kind, code } = event
   const { expects } = stage
   if (opens(expects, kind) && !isKnown(floor, code)) return 'document'

@@ -96,7 +96,8 @@ function setMins(s: S, value: number, now: number): Step {
   if (value < 1) return { say: say('wrong', '不到一分钟', '输做了几分钟') }
   if (value > most)
     return { say: { ...stopped('A2102', {}), next: most === 0 ? '任务还没到开始时间，找主管' : `最多 ${most} 分` } }
-  return noted(s, [lead('mins', { qty: value })], now, say('ok', `${value} 分`, '看各人的份，对就扫确认码报工'))
+  const pieces = task.unit === TASK_UNIT.小时 ? '' : `${timedAt(s).qty ?? counted(timedAt(s))} ${task.unit ?? '件'} `
+  return noted(s, [lead('mins', { qty: value })], now, say('ok', `${pieces}${value} 分`, '看各人的份，对就扫确认码报工'))
 }
 const asTimed = (s: S, now: number): Step => {
   const task = taskAt(s)

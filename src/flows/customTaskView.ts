@@ -51,6 +51,7 @@ export function customTaskView(s: CustomTaskSession): FlowView {
     ...((stage === 'mins' || stage === 'person' || stage === 'forgot') && { typedUnit: '分' }),
     ...(stage === 'qty' && { typedUnit: unitOf(taskAt(s)) }),
     actions: actions[stage],
+    ...((stage === 'work' || stage === 'share') && { choicesBelow: true as const }),
     choices: choicesOf(s),
   }
 }

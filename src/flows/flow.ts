@@ -285,6 +285,8 @@ export interface FlowView {
   /** unit of the number that is typed; absent: 件 or 克 */
   readonly typedUnit?: string
   readonly actions: readonly Action[]
+  /** the choices stand below what is looked for instead of in its place */
+  readonly choicesBelow?: true
   /** choices the stage waits for */
   readonly choices: readonly {
     readonly key: string

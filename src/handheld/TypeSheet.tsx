@@ -9,8 +9,8 @@ export const TypeSheet = ({
 }: {
   readonly done: (text: string) => void
   readonly close: () => void
-  /** the camera reads it instead */
-  readonly look: () => void
+  /** the camera reads it instead; absent: the page has no camera */
+  readonly look?: () => void
 }): JSX.Element => {
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
@@ -39,9 +39,11 @@ export const TypeSheet = ({
         <button type="button" className="action" onClick={close}>
           关闭
         </button>
-        <button type="button" className="action" onClick={look}>
-          用摄像头
-        </button>
+        {look !== undefined && (
+          <button type="button" className="action" onClick={look}>
+            用摄像头
+          </button>
+        )}
         <button type="submit" className="action main">
           当作扫描
         </button>

@@ -124,8 +124,7 @@ const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.El
         <ToolIcons columns={columns} refresh={() => used.asks && void list.refetch()} busy={list.isFetching} />
       </PageHead>
       {props.head}
-      <Conditions of={resource} fixed={fixed} start={props.startTab} {...used} asks={used.asks && !used.waits} />
-      {props.Above !== undefined && <props.Above filter={conditionsOf(state, fixed)} asks={used.asks && !used.waits} />}
+      <Conditions {...props} {...used} asks={used.asks && !used.waits} />
       {list.error !== null && list.data !== undefined && <StaleNote failure={list.error.failure} since={list.dataUpdatedAt} />}
       {!list.isFetching && isElsewhere(resource, savedKey, rows) && <SavedNote {...used} of={resource} rowKey={savedKey} />}
       <DataTable
@@ -160,13 +159,9 @@ const conditionsOf = (state: UsedState['state'], fixed: Values | undefined): Fil
   return filter
 }
 
-interface ConditionsProps extends UsedState {
-  readonly of: Resource
-  readonly fixed: Values | undefined
-  readonly start: string | undefined
-}
+type ConditionsProps = UsedState & Pick<ResourceScreenProps<Resource>, 'of' | 'fixed' | 'startTab' | 'Above'>
 /** Tabs, search form and what its conditions add up to; what the screen itself sets is not asked for. */
-const Conditions = ({ of: resource, fixed, start, state, search, first, asks }: ConditionsProps): JSX.Element => (
+const Conditions = ({ of: resource, fixed, startTab, Above, state, search, first, asks }: ConditionsProps): JSX.Element => (
   <>
     <ResourceTabs
       resource={resource}
@@ -174,7 +169,7 @@ const Conditions = ({ of: resource, fixed, start, state, search, first, asks }: 
       search={search}
       asks={asks}
       {...(fixed && { fixed })}
-      {...(start !== undefined && { start })}
+      {...(startTab !== undefined && { start: startTab })}
     />
     <SearchForm
       fields={resource.fields}
@@ -184,6 +179,7 @@ const Conditions = ({ of: resource, fixed, start, state, search, first, asks }: 
       onSearch={(next) => search(keepTab(resource, state.values, next))}
     />
     <SumStrip of={resource} fixed={fixed} state={state} asks={asks} />
+    {Above !== undefined && <Above filter={conditionsOf(state, fixed)} asks={asks} />}
   </>
 )
 

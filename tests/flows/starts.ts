@@ -28,7 +28,22 @@ import { idle as tempAuthIdle } from '../../src/flows/tempAuthDoc.ts'
 import { weigh } from '../../src/flows/weigh.ts'
 import { idle as weighIdle, type WeighDoc } from '../../src/flows/weighDoc.ts'
 import { idle as workRuleIdle, workRule } from '../../src/flows/workRule.ts'
-import { alike, allAt, divided, floor, orders, pile, shelf, singles, split, temp, wall, weighed, withOrder, worker } from './floor.ts'
+import {
+  alike,
+  allAt,
+  divided,
+  floor,
+  orders,
+  pile,
+  shelf,
+  singles,
+  split,
+  temp,
+  wall,
+  weighed,
+  withOrder,
+  worker,
+} from './floor.ts'
 import { stockCheck } from '../../src/flows/stockCheck.ts'
 import { idle as stockCheckIdle } from '../../src/flows/stockCheckDoc.ts'
 import { overnight, tasked, timing } from './tasks.ts'

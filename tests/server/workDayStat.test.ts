@@ -129,11 +129,11 @@ test('the longest pause that counts is that of the warehouse, on the running day
   expect(await stat(a)).toMatchObject([{ effectiveSec: 15 * 60 }])
   const limit = (idleLimitMin: number) =>
     world.run(({ tx, tenantId, at }) =>
-      tx.query('update operate_config set idle_limit_min = $2, update_time = $3 where tenant_id = $1', [
-        tenantId,
-        idleLimitMin,
-        at,
-      ]),
+      tx.query(
+        `insert into operate_config (tenant_id, id, warehouse_no, sid, idle_limit_min, create_time, update_time) values ($1, 1, $2, $3, $4, $5, $5)
+         on conflict (tenant_id, warehouse_no, sid) do update set idle_limit_min = excluded.idle_limit_min, update_time = excluded.update_time`,
+        [tenantId, wh.warehouseNo, wh.sid, idleLimitMin, at],
+      ),
     )
   await limit(30)
   await build()

@@ -35,7 +35,7 @@ const buildsSchemas = (id: string, context: Context): boolean =>
 /** Where a module stands that home needs and the sign-in does not; stations of the desktop run on most of them. */
 const homeOf = (id: string, context: Context, desktop: Ids): string | null => {
   if (!desktop.has(id)) return 'home'
-  return !buildsSchemas(id, context) || isFloorCall.test(id) ? 'floor' : null
+  return !buildsSchemas(id, context) || isOfFloor.test(id) ? 'floor' : null
 }
 
 /**

@@ -14,7 +14,7 @@ const key = {
  * and why in its log.
  */
 export const voidWork = call({
-  id: 'log/all.void',
+  id: 'log/voidWork.void',
   title: '作废作业记录',
   method: 'PUT',
   path: '/v1/warehouse/operate/log/invalid',

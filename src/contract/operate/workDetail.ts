@@ -24,7 +24,7 @@ export type KindTotal = Static<typeof kindTotal>
 
 /** What the list adds up to per kind of work, under the conditions of the list; null: more records than are added up. Void ones are only counted. */
 export const workTotals = call({
-  id: 'operate/work.totals',
+  id: 'operate/workDetail.totals',
   title: '作业合计',
   method: 'GET',
   path: '/v1/warehouse/operate/work/total',
@@ -63,7 +63,7 @@ export type WorkScan = Static<typeof workScan>
 
 /** Where the numbers of a record come from: its documents, and every scan down to the person, the device and how late it arrived (floor.md §8.10). */
 export const workDetail = call({
-  id: 'operate/work.detail',
+  id: 'operate/workDetail.one',
   title: '作业的来历',
   method: 'GET',
   path: '/v1/warehouse/operate/work/detail',

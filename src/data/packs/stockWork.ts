@@ -192,15 +192,16 @@ export class StockWork {
    * What a code stands for, asked of the server; without an answer what was last answered about it. null: it was never asked. A bin, goods or
    * a tote that is gone is asked about like any other.
    */
-  async look(code: string, isOnline: boolean): Promise<StockLook | null> {
+  async look(code: string, isOnline: boolean): Promise<{ readonly look: StockLook; readonly isOld: boolean } | null> {
     const before = (await this.kept<readonly StockLook[]>('looked')) ?? []
-    const kept = before.find((one) => one.code === code) ?? null
+    const earlier = before.find((one) => one.code === code)
+    const kept = earlier === undefined ? null : { look: earlier, isOld: true }
     if (!isOnline) return kept
     try {
       const headers = { ...(await this.around.device()) }
       const found = await request(stockLook, { code }, { headers, timeoutMs: lookMs })
       await this.keep('looked', [found, ...before.filter((one) => one.code !== code)].slice(0, looksKept))
-      return found
+      return { look: found, isOld: false }
     } catch (error) {
       const failure = failureOf(error)
       // a person without the right is told so; everything else is a network that fails

@@ -2,6 +2,7 @@
 import { useCallback, useState, type JSX } from 'react'
 import type { LookedGoods, LookedPieces, LookedTote, StockLook } from '#contract/pda/stockLook'
 import { LOCATION_TYPE, QUALITY } from '#contract/rules/locationType'
+import { toteLife } from '#contract/rules/pickLife'
 import type { Scan } from '../../device/scanner.ts'
 import { say } from '../../flows/decideLocally.ts'
 import { Icon } from '../../floor/Icon.tsx'
@@ -65,7 +66,7 @@ const said = ({ look, isOld }: Looked): Answer => {
   return say(tone, `可用 ${free} 件，${new Set(places.map((one) => one.locationNo)).size} 个库位`, old)
 }
 const toteWords = ({ status, stockoutNo, isStopped, pickNo }: LookedTote): string => {
-  if (status === 0) return '停用的箱'
+  if (status === toteLife.out) return '停用的箱'
   if (isStopped) return '里面的订单已拦截'
   if (stockoutNo !== '') return '箱里有订单'
   return pickNo === '' ? '空箱' : '别的货主的订单'
@@ -185,7 +186,7 @@ const Tote = ({ tote }: { readonly tote: LookedTote }): JSX.Element => {
   return (
     <section aria-label="周转箱">
       <h2 className="look-code">{tote.toteNo}</h2>
-      {facts.length === 0 && <p className="look-note">{tote.status === 0 ? '停用的箱，交主管' : '空箱，可以用'}</p>}
+      {facts.length === 0 && <p className="look-note">{tote.status === toteLife.out ? '停用的箱，交主管' : '空箱，可以用'}</p>}
       <dl className="look-facts">
         {facts.map(([label, value]) => (
           <div key={label}>
