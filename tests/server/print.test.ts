@@ -14,10 +14,9 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const done = async <T>(route: string, input: object): Promise<T> => {
-  const [method = '', path = ''] = route.split(' ')
-  const reply = await world.call(method, path, input)
+  const reply = await world.send<T>(route, input)
   expect(reply).toMatchObject({ code: '00000' })
-  return (reply as { data: T }).data
+  return reply.data
 }
 const waybillsOf = (stockoutNos: readonly string[]) =>
   done<{ waybills: WaybillSheet[]; left: { no: string; msg: string }[] }>('POST /v1/stockout/waybill/sheet', { stockoutNos })

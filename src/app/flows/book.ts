@@ -96,7 +96,7 @@ export const sayingsOf = ({ transcripts }: FlowChapter): readonly (Back & { read
         if (one.kind === 'say') found.set(`${one.tone} ${one.words} ${one.next}`, one)
       }
   const order = Object.keys(tones)
-  return [...found.values()].slice().sort((a, b) => order.indexOf(a.tone) - order.indexOf(b.tone))
+  return [...found.values()].sort((a, b) => order.indexOf(a.tone) - order.indexOf(b.tone))
 }
 
 /** Whether a transcript has the words somewhere; all of them where there are none. */
