@@ -74,7 +74,7 @@ export const documents: readonly Word[] = [
   word('docNo', '单号'),
   word('pickNo', '拣货单号', '拣货单'),
   word('mainPickNo', '补拣自'),
-  word('bizNo', '业务单号', '单号'),
+  word('bizNo', '业务单号', '单号', '任务号'),
   word('packageNo', '包裹号', '子包裹'),
   word('logisticsNo', '物流单号', '子单号'),
   word('mainLogisticsNo', '主单号'),
@@ -111,7 +111,7 @@ export const work: readonly Word[] = [
   word('release', '下发', '释放'),
   word('enrol', '登记'),
   word('operatorKey', '作业人', '操作人', '人员编号'),
-  word('createUserName', '创建人', '操作人'),
+  word('createUserName', '创建人', '操作人', '发布人'),
 ]
 
 /** What floor code talks of: operations of a handheld, what they are decided on, what becomes of them (domain/floor.md §16). */

@@ -11,13 +11,13 @@ const askMs = 10_000
 
 /** @throws Error with a sentence for the person. Asked again after a lost answer he gets another approval; the first lapses. */
 export const askRelease = async (
-  { kind: _, ...asked }: Extract<Claim, { readonly kind: 'release' }>,
+  { badgeCode, pin, logisticsNo, weightG }: Extract<Claim, { readonly kind: 'release' }>,
   device: DeviceHeaders,
 ): Promise<Claimed> => {
   const { tempUserId } = currentWorker().actor
-  const input = { ...asked, ...(tempUserId !== undefined && { tempUserId }) }
+  const input = { badgeCode, pin, logisticsNo, weightG, ...(tempUserId !== undefined && { tempUserId }) }
   const approval = await request(weighRelease, input, { headers: { ...device }, timeoutMs: askMs }).catch(failureOf)
-  if (!('kind' in approval)) return { docNo: asked.logisticsNo, approval }
+  if (!('kind' in approval)) return { docNo: logisticsNo, approval }
   if (approval.kind === 'offline') throw new ServerUnanswered('要联网才能让组长放行', '先放一边，有信号再来')
   throw approval.kind === 'refused' || approval.kind === 'relogin'
     ? new Error(sentenceOf(approval))

@@ -82,6 +82,7 @@ const figureless: Readonly<Record<string, string>> = {
   'goods/changeLog': '变更前与变更后',
   'goods/nameList': '面单品名',
   'owner/shop': '平台与货主',
+  'setting/noBarcodeGoods': '确认方式与店内码',
   'user/config': '参数的值',
   'user/dict': '字典的字',
   'user/menu': '路径',

@@ -215,7 +215,7 @@ test('10 正式工的工牌不收；没有权限的、临时工自己拿着机�
     > tap 1
     < say warn 签到 → 扫工牌
     > scan T:zzz1234567
-    < say wrong 操作人当时已停用或无此权限
+    < say wrong 操作人当时已停用或无此权限 → 联网再扫，不行找主管
     < op SCAN in wrong A1121
   `,
     temp,

@@ -40,7 +40,7 @@ export const customTaskLog = workLog({
     'confirmUserName',
     'approveUserName',
   ],
-  shown: [['bizNo', 'taskTypeId'], 'finishQty', 'shareBp', ['reportMin', 'approveMin'], 'point', 'confirmUserName'],
+  shown: [['bizNo', 'taskTypeId'], 'status', 'finishQty', ['reportMin', 'approveMin'], ['point', 'shareBp'], 'confirmUserName'],
   search: ['bizNo'],
   actions: [voidAction],
 })

@@ -40,11 +40,9 @@ export const weightLog = workLog({
   shown: [
     ['logisticsNo', 'packageNo'],
     'result',
-    'estWeightG',
-    'weightG',
+    ['weightG', 'estWeightG'],
     ['diffG', 'diffBp'],
-    'isManual',
-    'times',
+    ['times', 'isManual'],
     ['forceReason', 'approverName'],
   ],
   search: ['logisticsNo', 'stockoutNo'],

@@ -48,7 +48,7 @@ export const noBarcodeGoods = resource({
     'updateUserName',
     'updateTime',
   ],
-  shown: [['goodsNo', 'ownerNo'], 'isDisabled', 'confirmMode', 'innerBarcode', 'goodsName', 'specName', 'warehouseNo'],
+  shown: [['goodsNo', 'ownerNo'], 'isDisabled', 'confirmMode', 'innerBarcode', ['goodsName', 'specName'], 'warehouseNo'],
   search: ['warehouseNo', 'ownerNo', 'goodsNo', 'confirmMode', 'innerBarcode', 'isDisabled'],
   form: ['warehouseNo', 'sid', 'ownerNo', 'goodsNo', 'confirmMode', 'remark'],
   sort: ['-updateTime'],
