@@ -55,6 +55,8 @@ function ensureChromium() {
     console.log('安装测试用浏览器 apt-get install chromium …')
     apt('update', '-qq')
     apt('install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-wqy-microhei')
+    // lighter for most pages; tests do without it where there is none
+    apt('install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell')
     if (findChromium()) return
   }
   throw new Error('测试需要 Chromium：请安装 Chrome、Edge 或 Chromium，或把 CHROME_PATH 设为它的可执行文件')

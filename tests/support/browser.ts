@@ -4,7 +4,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright'
-import { chromiumArgs, findChromium } from '../../tools/chromium.mjs'
+import { chromiumArgs, findChromium, findHeadlessShell } from '../../tools/chromium.mjs'
 import { listenIn } from './pageToasts.ts'
 
 /** A browser somebody works in. */
@@ -29,8 +29,7 @@ export interface Size {
 export const pda: Size = { width: 360, height: 640 }
 export const desk: Size = { width: 1366, height: 768 }
 
-const executable = (): string => {
-  const found = findChromium()
+const executable = (found = findChromium()): string => {
   if (!found) throw new Error('找不到 Chromium：请安装 chromium，或用 CHROME_PATH 指明它')
   return found
 }
@@ -76,7 +75,7 @@ export const openSeat = async (
   size: Size = desk,
   prepare: (context: BrowserContext) => Promise<void> = () => Promise.resolve(),
 ): Promise<Seat> => {
-  shared ??= chromium.launch({ executablePath: executable(), args: chromiumArgs })
+  shared ??= chromium.launch({ executablePath: executable(findHeadlessShell()), args: chromiumArgs })
   const context = await (await shared).newContext(settled(size))
   context.setDefaultTimeout(patience)
   await listenIn(context)
