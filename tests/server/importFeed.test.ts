@@ -95,6 +95,7 @@ const lineOf: Readonly<Record<string, () => Line>> = {
   stock: () => ({ ...goods('F2'), 仓库: 'WH01', 库位: 'FEED-2', 库位编号: 'FEED-2', 品质: '正品', 数量: 5 }),
   move: () => ({ ...goods('F1'), 仓库: 'WH01', 品质: '正品', 源库位: 'FEED-1', 目标库位: 'FEED-3', 数量: 1 }),
   weightConfig: () => ({ 仓库: 'WH01', 货主: ownerNo, '允差(g)': 40, '允差比例(%)': 4, 模式: '两者都满足' }),
+  noBarcodeGoods: () => ({ 仓库: 'WH01', ...goods('F1'), 确认方式: '扫店内码' }),
   check: () => ({ 盘点单号: checkNo, 库位: 'FEED-1', 商品编号: 'F1', 实盘数量: 4 }),
   adjust: () => ({ 货主: ownerNo, 商品: 'F1', 库位: 'FEED-1', 品质: '正品', 调整数量: 1, 原因: '其他' }),
 }
@@ -262,6 +263,10 @@ const single: Readonly<Record<string, { readonly row: (i: number) => Line; reado
   whiteList: {
     row: (i) => ({ ...lineOf['whiteList']?.(), ...goods(`R${i}`) }),
     counted: "from goods_white_list where tenant_id = $1 and goods_no ~ '^R[0-9]+$'",
+  },
+  noBarcodeGoods: {
+    row: (i) => ({ ...lineOf['noBarcodeGoods']?.(), ...goods(`R${i}`) }),
+    counted: "from no_barcode_goods where tenant_id = $1 and goods_no ~ '^R[0-9]+$'",
   },
   consumable: {
     row: (i) => ({ 耗材编号: `RH${i}`, 名称: '袋', 类型: '其他', '重量(g)': 5, 单位: '个', 条码: `RHC${i}` }),

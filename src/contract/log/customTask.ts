@@ -17,7 +17,7 @@ export const customTaskLog = workLog({
     taskTypeId: ref('任务类型', taskTypes, { derived: true, width: 110 }),
     content: text('任务内容', { derived: true, width: 220 }),
     finishQty: count('数量', { derived: true, width: 70 }),
-    unit: choice('单位', TASK_UNIT, { derived: true, width: 60 }),
+    unit: choice('单位', TASK_UNIT, { derived: true, dict: 'custom_task.unit', width: 60 }),
     shareBp: percent('占比', { derived: true, width: 80 }),
     reportMin: minutes('申报时长', { derived: true, width: 80 }),
     approveMin: minutes('核定时长', { derived: true, width: 90 }),

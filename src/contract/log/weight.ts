@@ -19,7 +19,7 @@ export const weightLog = workLog({
     diffBp: percent('差异%', { width: 80 }),
     isManual: flag('手工', { width: 60 }),
     times: count('次数', { width: 60 }),
-    forceReason: choice('放行原因', FORCE_REASON, { width: 110 }),
+    forceReason: choice('放行原因', FORCE_REASON, { dict: 'weigh_record.force_reason', width: 110 }),
     approverName: text('放行人', { width: 90 }),
     stockoutNo: numbers.stockoutNo,
   },

@@ -292,6 +292,22 @@ const stepRecords = (place: Place, at: string): PlaceRow[] => {
         bizDate: at,
       },
     ],
+    [
+      'work_record',
+      {
+        ...where(place),
+        ...spent,
+        operatorKey: place.operatorKey,
+        operatorName: '张三',
+        opId: `task-${place.opId}`,
+        opType: 9,
+        ownerNo: place.ownerNo,
+        bizType: 'task',
+        bizNo: place.taskNo,
+        point: 1,
+        bizDate: at,
+      },
+    ],
   ]
 }
 
@@ -299,6 +315,7 @@ const stepRecords = (place: Place, at: string): PlaceRow[] => {
 export const ownKeys = ({ opId }: Pick<Place, 'opId'>): Readonly<Record<string, Readonly<Record<string, string>>>> => ({
   'log/pick': { opId: `pick-${opId}` },
   'log/packBatch': { opId: `batch-${opId}` },
+  'log/customTask': { opId: `task-${opId}` },
 })
 
 /** An operation of the order that names a photo; both tables are keyed by what the device sent. */
