@@ -21,7 +21,7 @@ create table work_rule (
   constraint work_rule_uk unique (tenant_id, warehouse_no, sid, rule_version),
   constraint work_rule_wms_warehouse_fk foreign key (tenant_id, warehouse_no, sid) references wms_warehouse (tenant_id, warehouse_no, sid) on delete restrict
 );
-create index work_rule_create_time_ix on work_rule (tenant_id, create_time desc);
+create index work_rule_filter_ix on work_rule (tenant_id, create_time desc, warehouse_no, sid);
 select app.tenant_table('work_rule', 'select, insert');
 
 -- 须知签字: once per person and version

@@ -133,7 +133,7 @@ const spreads: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 /** Tables of one row per tenant, or of nothing but other tables' keys. */
 const single =
-  /^(tenant|feed_epoch|operate_config|goods_suite_item|goods_name|consumable_stock|protection_plan_item|owner_enter_control|role_user|no_sequence)$/
+  /^(tenant|feed_epoch|operate_config|goods_suite_item|goods_name|consumable_stock|no_barcode_goods|protection_plan_item|owner_enter_control|role_user|no_sequence)$/
 
 /** Lists of at most some thousand rows whose names are looked for inside: `strpos` over them takes a millisecond per thousand. */
 const names = [
