@@ -14,6 +14,9 @@ const icons: Readonly<Record<Verdict['saying']['tone'], IconName>> = {
   stop: 'square',
 }
 
+/** More characters than two lines of 360 px take: help and the like, in smaller letters. */
+const longWords = 20
+
 interface VerdictProps {
   readonly verdict: Verdict | null
   readonly held: boolean
@@ -41,7 +44,9 @@ export const VerdictBox = ({ verdict, held, ackLabel, acknowledge }: VerdictProp
           <>
             <Icon name={icons[tone]} big />
             <div>
-              <p className="words">{verdict.saying.words}</p>
+              <p className="words" data-long={verdict.saying.words.length > longWords || undefined}>
+                {verdict.saying.words}
+              </p>
               {verdict.saying.next !== undefined && <p className="then">→ {verdict.saying.next}</p>}
             </div>
           </>
