@@ -65,7 +65,7 @@ export interface OpenAction<N extends string = string> extends Named<N> {
 }
 /** What stands on a label: its code in bars, the word a person looks for, facts in small type. */
 interface LabelOf<N extends string> {
-  readonly kind: 'bin' | 'tote' | 'station'
+  readonly kind: 'bin' | 'tote' | 'station' | 'inner'
   readonly code: N
   readonly text?: N
   readonly more?: readonly N[]

@@ -82,6 +82,8 @@ export interface FieldOptions {
   readonly clock?: true
   /** a text of digits only: others typed or pasted fall away (spec 1 §5) */
   readonly digits?: true
+  /** a text that is a number with its decimals: stands right in lists, as numbers do */
+  readonly decimal?: true
   /** rows that follow each other with the same value share its cell */
   readonly spans?: true
   /** masked in lists, details and exports (personal data, floor.md §0.3) */
@@ -145,7 +147,7 @@ export const flag = make<0 | 1>('flag', 70)
 export const image = make<string>('image', 64)
 /** Basis points shown as per cent with two decimals. */
 export const percent = make<number>('percent', 90)
-export const minutes = make<number>('minutes', 90)
+export const minutes = make<number>('minutes', 105)
 /** Structured value that a cell of its own draws; `texts` names the entries of a list of codes. */
 export const json = <T>(label: string, options?: FieldOptions & Pick<Field, 'texts' | 'rows'>): Field<T> => ({
   width: 160,

@@ -10,6 +10,7 @@ export const labels = {
   tote: { paper: papers.label, big: 'code', most: 11, bars: 15 },
   station: { paper: papers.label, big: 'text', most: 9, bars: 12 },
   goods: { paper: papers.label, big: 'text', most: 4.5, bars: 12 },
+  inner: { paper: papers.labelSmall, big: 'text', most: 3.6, bars: 8 },
 } as const
 export type LabelKind = keyof typeof labels
 
@@ -26,15 +27,17 @@ interface LabelProps {
 export const Label = ({ kind, code, text, more }: LabelProps): JSX.Element => {
   const { paper, big, most, bars } = labels[kind]
   const width = paper.width - 4
+  // an inner code fits the small label only where its quiet zones lie on the margins
+  const room = kind === 'inner' ? paper.width : width
   const isCode = big === 'code'
   const head = isCode ? code : text
-  const lines = kind === 'goods' ? 2 : 1
+  const lines = kind === 'goods' || kind === 'inner' ? 2 : 1
   return (
     <Sheet paper={paper} kind={`label label-${kind}`}>
       <Sized mm={sizeFor(head, width, lines, most)} className={isCode ? 'big mono' : 'big'}>
         {head}
       </Sized>
-      <Bars text={code} width={width} height={bars} />
+      <Bars text={code} width={room} height={bars} />
       {!isCode && (
         <Sized mm={sizeFor(code, width, 1, 4.5)} className="mono">
           {code}

@@ -13,6 +13,7 @@ export const papers = {
   badge: { name: '工牌 86×54 毫米', width: 86, height: 54 },
   bin: { name: '标签 100×50 毫米', width: 100, height: 50 },
   label: { name: '标签 60×40 毫米', width: 60, height: 40 },
+  labelSmall: { name: '标签 40×30 毫米', width: 40, height: 30 },
 } as const satisfies Readonly<Record<string, Paper>>
 
 /** Dots per millimetre of a 203 dpi label printer: lines of a code stand on whole dots, so that it never blurs one. */

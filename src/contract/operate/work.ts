@@ -31,7 +31,7 @@ export const work = resource({
     packageNum: count('包裹', { sums: true }),
     lineNum: count('行数'),
     weightG: weight('重量'),
-    point: text('工分', { width: 90 }),
+    point: text('工分', { decimal: true, width: 90 }),
     startTime: moment('开始时间'),
     finishTime: moment('完成时间', { recent: 'asks', clock: true }),
     durationSec: count('用时', { unit: '秒' }),

@@ -65,6 +65,12 @@ export const noBarcodeGoods = resource({
   may: { list: 210501, one: 210501, create: 210502, update: 210503, status: 210508, remove: 210504, export: 210506 },
   actions: [
     { label: '导入', on: 'page', import: 'noBarcodeGoods', may: 210505 },
+    {
+      label: '打印店内码',
+      on: 'both',
+      labels: { kind: 'inner', code: 'innerBarcode', text: 'goodsName', more: ['specName', 'goodsNo'] },
+      may: 210512,
+    },
     { verb: 'remove', ask: ['删除无条码商品 {goodsNo}？', '删除后作业时又要扫商品条码，贴好的店内码不再认。'] },
   ],
   empty: ['还没有无条码商品', '没有条码的商品登记在这里，作业时可以输数、扫库位或扫店内码。'],

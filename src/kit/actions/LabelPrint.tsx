@@ -46,6 +46,8 @@ interface LabelsProps extends LabelPrintProps {
 const Labels = ({ of: resource, action, rows, close, printed }: LabelsProps): JSX.Element => {
   const facts = action.labels
   const word = (row: Values, name: string | undefined): string => (name === undefined ? '' : textOfValue(row[name]))
+  // nothing stands on paper for what is empty
+  const said = (row: Values, names: readonly string[] = []): readonly string[] => names.filter((name) => word(row, name) !== '')
   const fact = (row: Values, name: string): ReactNode => {
     const field = resource.fields[name]
     return field === undefined ? word(row, name) : show(field, row[name])
@@ -66,7 +68,7 @@ const Labels = ({ of: resource, action, rows, close, printed }: LabelsProps): JS
         kind={facts.kind}
         code={word(row, facts.code)}
         text={word(row, facts.text)}
-        more={(facts.more ?? []).map((name) => (
+        more={said(row, facts.more).map((name) => (
           <span key={name}>{fact(row, name)} </span>
         ))}
       />

@@ -18,18 +18,25 @@ import { OrderBatch } from './print/batches.tsx'
 
 const reasoned = (text: string, reason: string | null): string => (reason === null ? text : `${text}：${reason}`)
 
+/** What is wrong with the order; its own words only where they say more than its kind. */
+const exceptionOf = ({ exceptionType, exceptionMsg }: ReturnType<typeof orderPage>['order']): ReactNode => {
+  const field = orders.fields.exceptionType
+  const says = exceptionMsg !== null && exceptionMsg !== field.texts?.[exceptionType]
+  return (
+    <>
+      {show(field, exceptionType)}
+      {says && <Tag className="state state-error">{exceptionMsg}</Tag>}
+    </>
+  )
+}
+
 /** What is not as it should be, beside the state. */
 const flags: NonNullable<DocumentPageProps['flags']> = (whole) => {
   const { order, photos } = orderPage(whole)
   const missing = photos.filter((photo) => photo.missing).length
   return (
     <>
-      {order.exceptionType !== 0 && (
-        <Tag className="state state-error">
-          {show(orders.fields.exceptionType, order.exceptionType)}
-          {order.exceptionMsg === null ? '' : `：${order.exceptionMsg}`}
-        </Tag>
-      )}
+      {order.exceptionType !== 0 && exceptionOf(order)}
       {order.interceptStatus !== 0 && show(orders.fields.interceptStatus, order.interceptStatus)}
       {order.holdFlag === 1 && <Tag className="state state-warning">{reasoned('挂起', order.holdReason)}</Tag>}
       {missing > 0 && <Tag className="state state-warning">照片未上传 {missing}</Tag>}

@@ -5,12 +5,12 @@ import { FORCE_REASON, WEIGH_RESULT } from '#contract/rules/weigh'
 import type { OrderWeighing } from '#contract/stockout/orderDetail'
 import { Code, Moment, show } from '../../../kit/cells.tsx'
 import { DataTable } from '../../../kit/DataTable.tsx'
-import { none } from '../../../kit/formats.ts'
+import { countText, none } from '../../../kit/formats.ts'
 import { EmptyState } from '../../../kit/states.tsx'
 import type { Column } from '../../../kit/table/column.ts'
 
-const grams = (value: number | null): string => (value === null ? none : `${value} g`)
-const signed = (value: number | null): string => (value === null ? none : `${value > 0 ? '+' : ''}${value} g`)
+const grams = (value: number | null): string => (value === null ? none : `${countText(value)} g`)
+const signed = (value: number | null): string => (value === null ? none : `${value > 0 ? '+' : ''}${countText(value)} g`)
 
 /** Why it was let through, and the leader who did, where it was not the person at the scale. */
 const releaseOf = ({ forceReason, approverName }: OrderWeighing): string => {
