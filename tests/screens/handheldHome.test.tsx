@@ -47,6 +47,8 @@ vi.mock('../../src/floor/device.ts', () => ({
       handovers: () => Promise.resolve({}),
       withSigns: (floor: unknown) => Promise.resolve(floor),
       onChange: () => () => undefined,
+      // no work list of the warehouse on this device
+      stockWork: () => Promise.resolve({ tasks: () => Promise.resolve(null) }),
       station: { statuses: () => Promise.resolve({}), orders: () => Promise.resolve([]), picks: () => Promise.resolve({}) },
     }),
     outbox: () => ({ pendingByPerson: () => Promise.resolve([]) }),
