@@ -119,6 +119,7 @@ const faultsOf = async (resource: Resource, list: PersonEndpoint, settings: stri
 
 /** Where the copies of a row must differ in more than their keys and moments. */
 const spreads: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  work_record: { op_type: 'case when i % 2 = 0 then 9 else t.op_type end' },
   goods_barcode: { is_main: '0' },
   tote: { tote_no: `'ZX' || 100000 + i` },
   location: { pick_seq: 'i' },
