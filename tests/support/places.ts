@@ -27,6 +27,7 @@ export interface Place {
   /** a weight configuration of the warehouse and owner */
   readonly weightConfigId: string
   readonly bareId: string
+  readonly ruleKey: string
   readonly ownConsumableNo: string
   readonly itemNo: string
   readonly planNo: string
@@ -108,6 +109,7 @@ export const makePlace = async (services: Services, tenantId: number, mark: stri
     ruleId: services.ids.next(),
     weightConfigId: services.ids.next(),
     bareId: services.ids.next(),
+    ruleKey: services.ids.next(),
     ownConsumableNo: `HCO${mark}`,
     itemNo: `FH${mark}`,
     planNo: `BHT${mark}`,

@@ -113,6 +113,7 @@ export const people: Namings = {
   'pda/spots.list': ofDevice,
   'pda/tasks.list': ofDevice,
   'pda/gate.report': { nothing: '设备说自己的状况' },
+  'pda/scannerLab.report': { nothing: '设备说自己的状况' },
   'pda/stockLook': { nothing: '一个码，不点名哪个货主；答复按人看得见的货主筛' },
   'pda/stockWork.moves': ofDevice,
   'pda/stockWork.shelf': ofDevice,

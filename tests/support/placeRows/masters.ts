@@ -117,6 +117,7 @@ export const masters = (place: Place): PlaceRow[] => [
   ['consumable_goods', { id: place.adviceId, ownerNo: place.ownerNo, goodsNo: place.goodsNo, consumableNo: place.consumableNo }],
   ['spot_rule', { id: place.ruleId, warehouseNo: place.warehouseNo, sid: place.sid, ownerNo: place.ownerNo, ratioBp: 200 }],
   ['operate_config', where(place)],
+  ['work_rule', { id: place.ruleKey, ...where(place), ruleVersion: 1, content: '戴手套' }],
   ['weight_config', { id: place.weightConfigId, warehouseNo: place.warehouseNo, sid: place.sid, ownerNo: place.ownerNo }],
   ['protective_item', { itemNo: place.itemNo, itemName: place.itemNo, useUnit: '米' }],
   [
