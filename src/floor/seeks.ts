@@ -24,7 +24,7 @@ export const soughtBy = (
   const { kind, code } = event
   const { expects } = stage
   if (opens(expects, kind) && !isKnown(floor, code)) return 'document'
-  if (doc.docNo === '' && stage.scan?.pickOrder !== undefined && isPickAway(flow, floor, kind, code)) return 'document'
+  if (doc.docNo === '' && isPickAway(flow, floor, kind, code) && stage.scan?.pickOrder !== undefined) return 'document'
   if (expects === 'tote' && kind === 'tote' && !isKnown(floor, code)) return 'tote'
   if (isNewBin(flow, floor, expects, kind, code)) return 'bin'
   // pieces nobody expected: a stock-taking counts them all the same
