@@ -1,5 +1,5 @@
 // 作业明细 · operate/work
-import { Segmented } from 'antd'
+import { Button, Segmented, Space } from 'antd'
 import { useState, type JSX } from 'react'
 import { useSnapshot } from 'valtio'
 import { work } from '#contract/operate/work'
@@ -12,6 +12,8 @@ import { KindTotals } from './work/KindTotals.tsx'
 import { WorkDialog, type Work } from './work/WorkDialog.tsx'
 
 type Whose = '团队' | '我的'
+/** A window lower than this has no room for totals above twelve rows: they open by their button. */
+const roomFrom = 840
 
 /** The work of the team or one's own, what it adds up to per kind, and where each record comes from (floor.md §8.10, screen 1910). */
 export default function WorkScreen(): JSX.Element {
@@ -19,6 +21,7 @@ export default function WorkScreen(): JSX.Element {
   const { tenant } = useSnapshot(session)
   const [whose, setWhose] = useState<Whose>('团队')
   const [shown, setShown] = useState<Work | null>(null)
+  const [withTotals, setWithTotals] = useState(() => window.innerHeight >= roomFrom)
   const mayOpen = may(workDetail.may)
   const actions = (row: Work): readonly Action[] => [
     { label: '来历', local: true, right: workDetail.may, run: () => setShown(row) },
@@ -30,8 +33,15 @@ export default function WorkScreen(): JSX.Element {
       rowActions={actions}
       {...(mayOpen && { open: setShown })}
       {...(whose === '我的' && { fixed: { operatorKey: `U${tenant?.userId ?? ''}` } })}
-      tools={<Segmented<Whose> options={['团队', '我的']} value={whose} onChange={setWhose} aria-label="谁的作业" />}
-      Above={KindTotals}
+      tools={
+        <Space>
+          <Segmented<Whose> options={['团队', '我的']} value={whose} onChange={setWhose} aria-label="谁的作业" />
+          <Button size="small" aria-pressed={withTotals} onClick={() => setWithTotals(!withTotals)}>
+            {withTotals ? '收起合计' : '各类合计'}
+          </Button>
+        </Space>
+      }
+      {...(withTotals && { Above: KindTotals })}
       aside={
         shown !== null && (
           <WorkDialog
