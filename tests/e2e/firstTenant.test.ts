@@ -115,6 +115,7 @@ test('customer, owner, shop, his entry, and goods by import', async () => {
       '箱规',
       '保质期(天)',
       '效期管理',
+      '序列号管理',
       '临期天数',
       '禁售天数',
       '禁收天数',

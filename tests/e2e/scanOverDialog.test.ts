@@ -193,6 +193,14 @@ test('a temp worker takes the device over without network: what was scanned stay
   await scan(page, badge)
   await says('现在是 李大暑')
   await page.getByRole('button', { name: '返回' }).click()
+  // his first day: five scans that book nothing, then home by itself
+  await page.getByRole('link', { name: '练习', exact: true }).click()
+  const goods = line.barcode ?? ''
+  for (const [at, code] of [line.locationNo, goods, line.locationNo, goods, 'CTRL-OK'].entries()) {
+    await page.getByText(`练习第 ${at + 1} 枪`).waitFor()
+    await scan(page, code)
+  }
+  await says('练习做完了')
   await page.getByRole('navigation', { name: '作业' }).filter({ hasText: '李大暑' }).waitFor()
   await page.getByRole('link', { name: '拣货' }).last().click()
   await beforeGoods()
