@@ -14,14 +14,16 @@ export interface StationRow {
   readonly workstationName: string
   readonly stationType: number
   readonly scaleNo: string | null
+  readonly scaleProtocol: number | null
+  readonly scaleUnit: number
   readonly baudRate: number
   readonly bindUserId: string | null
   readonly bindUserName: string | null
   /** the session bound to it is still valid */
   readonly alive: boolean
 }
-const columns = `w.id, w.warehouse_no, w.sid, w.workstation_no, w.workstation_name, w.station_type, w.scale_no, w.baud_rate, w.bind_user_id,
-  w.bind_user_name`
+const columns = `w.id, w.warehouse_no, w.sid, w.workstation_no, w.workstation_name, w.station_type, w.scale_no, w.scale_protocol,
+  w.scale_unit, w.baud_rate, w.bind_user_id, w.bind_user_name`
 
 /** Stations of a number that are in use, locked; of all warehouses, or of the one named. */
 export const stationsOf = (
@@ -45,6 +47,8 @@ export const stationOf = (row: StationRow): Station => ({
   workstationName: row.workstationName,
   stationType: row.stationType,
   scaleNo: row.scaleNo ?? '',
+  scaleProtocol: row.scaleProtocol ?? 0,
+  scaleUnit: row.scaleUnit,
   baudRate: row.baudRate,
 })
 

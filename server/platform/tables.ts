@@ -2112,6 +2112,7 @@ export const tables = {
     lastWeighG: 'integer?',
     printCount: 'integer=',
     printTime: 'timestamptz?',
+    printStatus: 'smallint=',
   },
   stockout_sn: {
     id: 'bigint',
@@ -2670,6 +2671,7 @@ export const tables = {
     bindUserName: 'text?',
     bindSessionId: 'bigint?',
     bindTime: 'timestamptz?',
+    scaleUnit: 'smallint=',
   },
   zone: {
     id: 'bigint',

@@ -59,8 +59,10 @@ const free = handleLong(workstationFree, async (run, { warehouseNo, sid, worksta
   return { workstationNo }
 })
 
-/** The scale's rate of a form that leaves it open. */
+/** The scale's rate of a form that leaves it open, baud. */
 const usualBaud = 9600
+/** And its unit: kilograms. */
+const usualUnit = 1
 
 /** Of a session that ended without a word only the row still speaks. */
 const seated = (column: string): string =>
@@ -92,7 +94,10 @@ export default [
     write: {
       table: 'workstation',
       check,
-      fill: (_ctx, body) => (body['baudRate'] === null ? { baudRate: usualBaud } : {}),
+      fill: (_ctx, body) => ({
+        ...(body['baudRate'] === null && { baudRate: usualBaud }),
+        ...(body['scaleUnit'] === null && { scaleUnit: usualUnit }),
+      }),
     },
   }),
   bind,

@@ -5,7 +5,7 @@
  * a station.
  */
 import { lazy, memo, Suspense, useSyncExternalStore, type ComponentType, type JSX } from 'react'
-import type { Action, Expects, FlowView, GoodsCard } from '../flows/flow.ts'
+import type { Action, Expects, FlowView, GoodsCard, Saying, WeightEvent } from '../flows/flow.ts'
 import { grouped } from './code.ts'
 import { NumberEntry } from './NumberEntry.tsx'
 import type { Shown, Verdict } from './run.ts'
@@ -19,14 +19,17 @@ export interface ShownRun {
   readonly choose: (key: string) => void
   readonly scan: (raw: { readonly text: string }) => void
   readonly photo: (sha256: string, bytes: number) => void
-  readonly weigh: (grams: number, scaleNo: string) => void
+  readonly weigh: (grams: number, scaleNo: string, how?: Pick<WeightEvent, 'again' | 'simulated'>) => void
+  readonly emptied: () => void
+  readonly onFinish: (listener: (docNo: string) => void) => () => void
+  readonly remark: (saying: Saying) => void
 }
 
 /** One part of what the run shows; drawn again when it changes. */
 export const usePart = <T,>(run: ShownRun, part: (shown: Shown) => T): T =>
   useSyncExternalStore(run.subscribe, () => part(run.snapshot()))
 
-/** What a part beside the regions gets: the list of tasks, the camera, the scale. */
+/** What a part beside the regions gets: the list of tasks, the camera. */
 export interface BesideProps {
   readonly run: ShownRun
   readonly expects: Expects
@@ -172,7 +175,7 @@ const ackLabel = (view: FlowView): string => view.actions.find((action) => actio
 
 interface ActionsProps {
   readonly run: ShownRun
-  /** extra button among the actions: camera, scale */
+  /** extra button among the actions: camera */
   readonly Aside?: ComponentType<BesideProps> | undefined
   /** keys that do the same, left to right; absent: the actions are touched */
   readonly keys?: readonly string[]

@@ -18,6 +18,7 @@ import type {
   Saying,
   Session,
   Stage,
+  WeightEvent,
 } from '../flows/flow.ts'
 import { stageOf, step } from '../flows/step.ts'
 import { soughtBy, type Sought } from './seeks.ts'
@@ -117,6 +118,7 @@ export class FlowRun<D extends Doc> {
   private shown: Shown
   private settled: Session<D>
   private readonly listeners = new Set<() => void>()
+  private readonly finishers = new Set<(docNo: string) => void>()
 
   /** `told`: shown until the first scan, without sound or operation id */
   constructor(flow: Flow<D>, session: Session<D>, services: RunServices, told: Saying | null = null) {
@@ -136,6 +138,11 @@ export class FlowRun<D extends Doc> {
     return () => this.listeners.delete(listener)
   }
   snapshot = (): Shown => this.shown
+  /** Calls with each document that is closed on this device; answers how to end it. */
+  onFinish = (listener: (docNo: string) => void): (() => void) => {
+    this.finishers.add(listener)
+    return () => this.finishers.delete(listener)
+  }
   /** The session as it is drawn: what is being stored does not count yet. */
   drawn = (): Session<D> => this.settled
 
@@ -202,8 +209,17 @@ export class FlowRun<D extends Doc> {
   choose = (key: string): void => {
     this.dispatch({ type: 'choose', key, at: this.services.now() })
   }
-  weigh = (grams: number, scaleNo: string): void => {
-    this.dispatch({ type: 'weight', grams, scaleNo, at: this.services.now() })
+  weigh = (grams: number, scaleNo: string, how: Pick<WeightEvent, 'again' | 'simulated'> = {}): void => {
+    this.dispatch({ type: 'weight', grams, scaleNo, ...how, at: this.services.now() })
+  }
+  emptied = (): void => {
+    this.dispatch({ type: 'emptied', at: this.services.now() })
+  }
+  /** What a device beside the flow has to say; a stop is not talked over. */
+  remark = (saying: Saying): void => {
+    if (this.session.held !== null) return
+    this.perform({ type: 'say', saying })
+    this.tell()
   }
   photo = (sha256: string, bytes: number): void => {
     this.dispatch({ type: 'photo', photo: { sha256, bytes }, at: this.services.now() })
@@ -301,6 +317,7 @@ export class FlowRun<D extends Doc> {
         break
       case 'finish':
         this.services.finish(effect.docNo)
+        for (const listener of this.finishers) listener(effect.docNo)
         break
       case 'worker':
         this.services.changeWorker(effect.badgeCode, this.session.floor)
@@ -374,7 +391,7 @@ const isOfOperator = (event: FlowEvent): event is OperatorEvent =>
 function same(view: FlowView, before: FlowView | undefined): FlowView {
   if (before === undefined) return view
   const kept = { ...view } as Record<keyof FlowView, unknown>
-  for (const part of ['next', 'lines', 'goods', 'quantity', 'actions', 'choices'] as const)
+  for (const part of ['next', 'lines', 'goods', 'quantity', 'band', 'actions', 'choices'] as const)
     if (JSON.stringify(view[part]) === JSON.stringify(before[part])) kept[part] = before[part]
   return kept as FlowView
 }

@@ -39,6 +39,15 @@ export interface WeightEvent {
   readonly type: 'weight'
   readonly grams: number
   readonly scaleNo?: string
+  /** the scale was not empty since the reading before: the load on it changed */
+  readonly again?: true
+  /** nothing lay on a scale: it counts as typed */
+  readonly simulated?: true
+  readonly at: number
+}
+/** What lay on the scale was taken off. */
+export interface EmptiedEvent {
+  readonly type: 'emptied'
   readonly at: number
 }
 /** Six digits that prove a person. They go into one claim, and nowhere else: no state, no operation, no words hold them. */
@@ -70,6 +79,7 @@ export type OperatorEvent =
   | ControlEvent
   | QuantityEvent
   | WeightEvent
+  | EmptiedEvent
   | PinEvent
   | ChooseEvent
   | PhotoEvent
@@ -232,6 +242,8 @@ export interface Stage<D> {
   readonly control?: Partial<Record<ControlCode, Handler<D, ControlEvent>>>
   readonly quantity?: Handler<D, QuantityEvent>
   readonly weight?: Handler<D, WeightEvent>
+  /** absent: it does not matter here */
+  readonly emptied?: Handler<D, EmptiedEvent>
   readonly pin?: Handler<D, PinEvent>
   readonly choose?: Handler<D, ChooseEvent>
   readonly photo?: Handler<D, PhotoEvent>
@@ -284,6 +296,8 @@ export interface FlowView {
   readonly quantity: null | { readonly done: number; readonly need: number; readonly unit: string }
   /** unit of the number that is typed; absent: 件 or 克 */
   readonly typedUnit?: string
+  /** weights a parcel may have; absent: none is expected */
+  readonly band?: WeightBand
   readonly actions: readonly Action[]
   /** the choices stand below what is looked for instead of in its place */
   readonly choicesBelow?: true
@@ -295,6 +309,14 @@ export interface FlowView {
     /** where several may be chosen: whether it is */
     readonly isOn?: boolean
   }[]
+}
+/** What a parcel should weigh, and what lies on the scale, in grams. */
+export interface WeightBand {
+  readonly estG: number
+  readonly lowG: number
+  readonly highG: number
+  /** null: not weighed yet */
+  readonly weightG: number | null
 }
 export interface GoodsCard {
   readonly name: string

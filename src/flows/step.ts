@@ -10,6 +10,7 @@ import type {
   Claimed,
   Doc,
   Effect,
+  EmptiedEvent,
   Flow,
   FlowEvent,
   Move,
@@ -61,6 +62,7 @@ export function step<D extends Doc>(flow: Flow<D>, s: Session<D>, e: FlowEvent):
 }
 
 function hand<D extends Doc>(flow: Flow<D>, s: Session<D>, e: OperatorEvent): Answer<D> {
+  if (e.type === 'emptied') return emptied(flow, s, e)
   if (e.type === 'bounce') return say(s, s.held === null ? tooFast(stageOf(flow, s).prompt) : needsConfirmation(s.held.saying))
   if (s.held !== null) {
     const own = s.held.release === 'right' && stageOf(flow, s).control?.['CTRL-OK'] !== undefined
@@ -72,12 +74,18 @@ function hand<D extends Doc>(flow: Flow<D>, s: Session<D>, e: OperatorEvent): An
   return settle(cleared, move)
 }
 
+/** Whoever takes a parcel off the scale is only answered where that undoes something, and never over a stop. */
+function emptied<D extends Doc>(flow: Flow<D>, s: Session<D>, e: EmptiedEvent): Answer<D> {
+  const own = stageOf(flow, s).emptied
+  return own === undefined || s.held !== null ? [s] : settle(s, own(s, e))
+}
+
 function released<D extends Doc>(flow: Flow<D>, s: Session<D>): Answer<D> {
   return say({ ...s, held: null }, { tone: 'warn', words: '已知晓', next: stageOf(flow, s).prompt })
 }
 
 /** Finds the handler; events without one get a standard answer. */
-function handle<D extends Doc>(flow: Flow<D>, s: Session<D>, e: Exclude<OperatorEvent, BounceEvent>): Move<D> {
+function handle<D extends Doc>(flow: Flow<D>, s: Session<D>, e: Exclude<OperatorEvent, BounceEvent | EmptiedEvent>): Move<D> {
   const stage = stageOf(flow, s)
   switch (e.type) {
     case 'scan':

@@ -1,7 +1,7 @@
 // 称重 · weigh
 /**
- * 1 放上秤台，等重量稳定；没有连秤时输克数（要有手工录入权限）。
- * 2 扫面单；先扫面单再称也行，两样齐了自动记一次称重。
+ * 1 放上秤台，等重量稳定；没有连秤、秤坏了时输克数（要有手工录入权限）。
+ * 2 扫秤上包裹的面单；先扫面单再称也行，两样齐了自动记一次称重；没扫就拿下来的不记，上一个没拿下来的不算下一个。
  * 3 本机不认识的面单也能称，黄色提示，不比对预估。
  * 4 打包还没上传的包裹用黄色提示，照样称，等打包到了自动生效。
  * 5 拦截、挂起的整屏报警，放入拦截区，扫确认码才能继续。
@@ -16,7 +16,7 @@ import { at as own } from '#contract/ops/decisions'
 import { say as sentence } from '#contract/ops/sentences'
 import { measureRight } from '#contract/ops/weighPackage'
 import { forceWeighRight } from '#contract/ops/weighRelease'
-import type { ControlEvent, Flow, Move, QuantityEvent, ScanEvent, WeightEvent } from './flow.ts'
+import type { ControlEvent, EmptiedEvent, Flow, Move, QuantityEvent, ScanEvent, WeightEvent } from './flow.ts'
 import { say } from './decideLocally.ts'
 import { findOrder } from './orders.ts'
 import { scanDraft } from './scanDraft.ts'
@@ -59,8 +59,17 @@ function read(s: WeighSession, at: number, reading: Reading): Move<WeighDoc> {
   if (s.doc.stage === 'weight' || s.doc.stage === 'over') return pair(s, { at }, s.doc.docNo, reading)
   return { doc: { ...s.doc, stage: 'waybill', reading }, say: say('repeat', `${reading.grams} 克`, '扫面单') }
 }
-const onScale = (s: WeighSession, e: WeightEvent): Move<WeighDoc> =>
-  read(s, e.at, { grams: e.grams, scaleNo: e.scaleNo ?? '', manual: false })
+/** A load that was not taken off since the parcel before may be that parcel, or the next one on top of it. */
+function onScale(s: WeighSession, e: WeightEvent): Move<WeighDoc> {
+  if (e.again === true && (s.doc.stage === 'ready' || s.doc.stage === 'weight'))
+    return { say: say('wrong', '秤上还有上一个包裹', '先清空秤台，再放上') }
+  return read(s, e.at, { grams: e.grams, scaleNo: e.scaleNo ?? '', manual: e.simulated === true })
+}
+/** The parcel went without its waybill: its weight must not become that of the next one. */
+const takenOff = (s: WeighSession, _e: EmptiedEvent): Move<WeighDoc> => ({
+  doc: idleAfter(s.doc),
+  say: say('warn', `没扫面单就拿下来了，${s.doc.reading?.grams ?? 0} 克没有记`, '放上秤台，扫面单'),
+})
 const typed = (s: WeighSession, e: QuantityEvent): Move<WeighDoc> => read(s, e.at, { grams: e.value, scaleNo: '', manual: true })
 
 /** Clears what is not booked yet; booked weighings stay until a later one replaces them. */
@@ -119,9 +128,10 @@ export const weigh: Flow<WeighDoc> = {
     waybill: {
       prompt: '扫面单',
       expects: 'waybill',
-      help: '扫秤上包裹的面单',
+      help: '扫秤上包裹的面单；没扫就拿下来的不记',
       scan: { waybill: scanned, tote: scanned },
       weight: onScale,
+      emptied: takenOff,
       quantity: typed,
       control: undoAndNext,
     },

@@ -108,6 +108,8 @@ function stoppedAt(
   // a wrong weight keeps the scanned parcel, a wrong parcel clears both
   const weightOnly = verdict.code === 'A1501' || verdict.code === 'A1504'
   if (verdict.code === 'A1507') return askSize({ ...s.doc, docNo: logisticsNo, reading }, verdict.saying.words)
+  const isPlayed = verdict.code === 'A1504' && reading.scaleNo !== ''
+  const saying = isPlayed ? say('wrong', '模拟秤的重量算手工录入，没有这个权限', '换真的秤，或找主管来') : verdict.saying
   const doc: WeighDoc = weightOnly
     ? { ...s.doc, stage: 'weight', docNo: logisticsNo, reading: null }
     : verdict.code === 'A1503'
@@ -119,5 +121,5 @@ function stoppedAt(
     { flow: 'weigh', docNo: logisticsNo, step: s.doc.stage, kind: 'waybill', verdict: 'wrong', code: verdict.code },
     e.raw ?? { text: logisticsNo },
   )
-  return { doc, say: verdict.saying, drafts: [{ ...wrong, lane: 'free' }] }
+  return { doc, say: saying, drafts: [{ ...wrong, lane: 'free' }] }
 }

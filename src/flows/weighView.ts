@@ -1,9 +1,9 @@
 // 称重画面 · weighView
 /** What the weigh flow shows in each of its states. */
-import { FORCE_REASON } from '#contract/rules/weigh'
+import { FORCE_REASON, toleratedG } from '#contract/rules/weigh'
 import { at } from '#contract/ops/decisions'
 import { tail } from './cards.ts'
-import type { Action, FlowView } from './flow.ts'
+import type { Action, FlowView, WeightBand } from './flow.ts'
 import { measureRight } from '#contract/ops/weighPackage'
 import { forceWeighRight } from '#contract/ops/weighRelease'
 import { edges } from './weighSize.ts'
@@ -47,18 +47,30 @@ const historyOf = (s: WeighSession): readonly string[] => {
   ]
 }
 
+/** What the parcel at hand may weigh; null where nothing is compared. */
+const bandOf = (s: WeighSession): WeightBand | null => {
+  const order = at(s.floor.orders, at(s.floor.parcels, s.doc.docNo))
+  const estG = parcelAt(s.floor, s.doc.docNo)?.estG
+  if (order === undefined || order.weighFree || estG == null || estG <= 0) return null
+  const { tolMode, tolAbsG, tolBp, bands } = order.tolerance
+  const offG = toleratedG(estG, { tolMode, tolAbsG, tolBp, bandJson: bands })
+  return { estG, lowG: Math.max(estG - offG, 0), highG: estG + offG, weightG: s.doc.reading?.grams ?? null }
+}
+
 /** Everything on the screen but verdict, status line and what the stage asks for. */
 export function weighView(s: WeighSession): FlowView {
   const { stage, docNo, reading } = s.doc
   const order = at(s.floor.orders, at(s.floor.parcels, docNo))
   const parcel = parcelAt(s.floor, docNo)
   const estimate = parcel?.estG == null ? '没有预估' : `预估 ${parcel.estG} 克`
+  const band = bandOf(s)
   const edge = stage === 'size' ? edges[s.doc.sizeCm.length] : undefined
   const label = docNo === '' ? '重量' : `面单尾号 ${tail(docNo)}`
   return {
     target: edge ?? (reading === null ? '— 克' : `${reading.grams} 克`),
     targetLabel: edge === undefined ? label : `${label} · ${edge}`,
     ...(edge !== undefined && { typedUnit: '厘米' }),
+    ...(band !== null && { band }),
     next:
       docNo === ''
         ? []

@@ -1,7 +1,7 @@
 // 作业页框 · handheld/FlowPage
 import type { ComponentType, JSX } from 'react'
 import type { Doc, Flow } from '../flows/flow.ts'
-import type { BesideProps } from '../floor/regions.tsx'
+import type { BesideProps, ShownRun } from '../floor/regions.tsx'
 import { FlowScreen } from './FlowScreen.tsx'
 import { go } from './route.tsx'
 import { useRun } from '../floor/useRun.ts'
@@ -10,14 +10,16 @@ interface FlowPageProps<D extends Doc> {
   readonly flow: Flow<D>
   /** stands in the middle while no document is open */
   readonly Idle?: ComponentType<BesideProps>
-  /** extra button among the actions: camera, scale */
+  /** extra button among the actions: camera */
   readonly Aside?: ComponentType<BesideProps>
+  /** above the target: the scale */
+  readonly Above?: ComponentType<{ readonly run: ShownRun }>
 }
 
 /** The page of a flow: shows the screen when its tasks are read from the disk. */
-export const FlowPage = <D extends Doc>({ flow, Idle, Aside }: FlowPageProps<D>): JSX.Element => {
+export const FlowPage = <D extends Doc>({ flow, Idle, Aside, Above }: FlowPageProps<D>): JSX.Element => {
   const run = useRun(flow)
   const back = (): void => go('/wx/wms')
   if (run === null) return <main className="flow" aria-label={flow.title} aria-busy="true" />
-  return <FlowScreen run={run} title={flow.title} back={back} Idle={Idle} Aside={Aside} />
+  return <FlowScreen run={run} title={flow.title} back={back} Idle={Idle} Aside={Aside} Above={Above} />
 }

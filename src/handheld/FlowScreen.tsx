@@ -29,11 +29,13 @@ interface ScreenProps {
   readonly back: () => void
   /** stands in the middle while no document is open: lists of the page */
   readonly Idle?: ComponentType<BesideProps> | undefined
-  /** extra button among the actions: camera, scale */
+  /** extra button among the actions: camera */
   readonly Aside?: ComponentType<BesideProps> | undefined
+  /** above the target: the scale */
+  readonly Above?: ComponentType<{ readonly run: ShownRun }> | undefined
 }
 
-export const FlowScreen = ({ run, title, back, Idle, Aside }: ScreenProps): JSX.Element => {
+export const FlowScreen = ({ run, title, back, Idle, Aside, Above }: ScreenProps): JSX.Element => {
   const open = usePart(run, (shown) => shown.docNo !== '' || Idle === undefined)
   const [looking, setLooking] = useState(false)
   const look = useCallback((): void => setLooking(true), [])
@@ -50,6 +52,7 @@ export const FlowScreen = ({ run, title, back, Idle, Aside }: ScreenProps): JSX.
         </Suspense>
       ) : open ? (
         <section className="work">
+          {Above && <Above run={run} />}
           <Target run={run} />
           <Goods run={run} />
           <Quantity run={run} />

@@ -78,7 +78,7 @@ const told: { readonly [T in Draft['opType']]?: (payload: Extract<Draft, { opTyp
       ...(p.photos.length === 0 ? [] : [`${p.photos.length}张照片`]),
     ].join(' '),
   WEIGH_PACKAGE: (p) =>
-    `${p.weightG}g 第${p.times}次${p.isManual === 1 ? ' 手输' : ''}${p.lengthMm === undefined ? '' : ` ${p.lengthMm}×${p.widthMm}×${p.heightMm}mm`}${p.forceReason === undefined ? '' : ` 放行${p.forceReason}`}${p.approval === undefined ? '' : ` 凭${p.approval}`}`,
+    `${p.weightG}g 第${p.times}次${p.isManual === 1 ? ' 手输' : ''}${p.scaleNo === '模拟秤' ? ' 模拟秤' : ''}${p.lengthMm === undefined ? '' : ` ${p.lengthMm}×${p.widthMm}×${p.heightMm}mm`}${p.forceReason === undefined ? '' : ` 放行${p.forceReason}`}${p.approval === undefined ? '' : ` 凭${p.approval}`}`,
 }
 const booked = (draft: Draft): string => {
   const tell = told[draft.opType] as ((payload: unknown) => string) | undefined
@@ -163,6 +163,10 @@ function handOf<D extends Doc>(flow: Flow<D>, rig: Rig<D>, line: string): Operat
   if (verb === 'key') return { type: 'quantity', value: Number(text), at }
   if (verb === 'pin') return { type: 'pin', pin: text, at }
   if (verb === 'scale') return { type: 'weight', grams: Number(text), scaleNo: 'SC1', at }
+  // the load changed without the scale being emptied; the scale was emptied; the scale is only drawn
+  if (verb === 'changed') return { type: 'weight', grams: Number(text), scaleNo: 'SC1', again: true, at }
+  if (verb === 'emptied') return { type: 'emptied', at }
+  if (verb === 'played') return { type: 'weight', grams: Number(text), scaleNo: '模拟秤', simulated: true, at }
   if (verb === 'tap') return { type: 'choose', key: text, at }
   if (verb === 'photo') return { type: 'photo', photo: { sha256: 'a'.repeat(64), bytes: 1000 }, at }
   throw new Error(`not a move of the hand: ${line}`)

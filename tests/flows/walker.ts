@@ -74,6 +74,8 @@ const others: readonly ((at: number) => OperatorEvent)[] = [
     key,
     at,
   })),
+  (at) => ({ type: 'weight', grams: 560, scaleNo: 'SC1', again: true, at }),
+  (at) => ({ type: 'emptied', at }),
   (at) => ({ type: 'pin', pin: '246810', at }),
   (at) => ({ type: 'bounce', at }),
   (at) => ({ type: 'photo', photo: { sha256: 'b'.repeat(64), bytes: 900 }, at }),

@@ -1,7 +1,8 @@
 // 称重的对话：每段标题是它证明的那一步。
 import { expect, test } from 'vitest'
 import { weigh } from '../../src/flows/weigh.ts'
-import { idle } from '../../src/flows/weighDoc.ts'
+import { start } from '../../src/flows/step.ts'
+import { idle, type WeighDoc } from '../../src/flows/weighDoc.ts'
 import { allAt, orders, withOrder, worker } from './floor.ts'
 import { play } from './play.ts'
 
@@ -63,6 +64,93 @@ test('1 手工输克数要有权限；重量超出范围不收', () => {
   `,
     worker(190722),
   )
+})
+
+test('2 没扫面单就拿下来的，重量不会算给下一个', () => {
+  play(
+    weigh,
+    idle,
+    packed,
+    `
+    > scale 900
+    < say repeat 900 克 → 扫面单
+    > emptied
+    < say warn 没扫面单就拿下来了，900 克没有记 → 放上秤台，扫面单
+    > scan 78123456789001
+    < op SCAN ready ok
+    < say ok 面单已读 → 放上秤台
+    > emptied
+    > scale 565
+    < op WEIGH_PACKAGE 565g 第1次
+    < say order 称重完成 565 克 → 放下一个包裹
+    < finish 78123456789001
+  `,
+  )
+})
+
+test('2 上一个包裹还在秤上：压上来的、碰变了的不算下一个，拿下来再放', () => {
+  play(
+    weigh,
+    { ...idle, stage: 'weight', docNo: '78123456789002' },
+    packed,
+    `
+    > changed 1135
+    < say wrong 秤上还有上一个包裹 → 先清空秤台，再放上
+    > emptied
+    > scale 570
+    < op WEIGH_PACKAGE 570g 第1次
+    < say order 称重完成 570 克 → 放下一个包裹
+    < finish 78123456789002
+  `,
+  )
+  play(
+    weigh,
+    idle,
+    packed,
+    `
+    > scale 700
+    < say repeat 700 克 → 扫面单
+    > changed 565
+    < say repeat 565 克 → 扫面单
+    > scan 78123456789001
+    < op WEIGH_PACKAGE 565g 第1次
+    < say order 称重完成 565 克 → 放下一个包裹
+    < finish 78123456789001
+    > changed 800
+    < say wrong 秤上还有上一个包裹 → 先清空秤台，再放上
+  `,
+  )
+})
+
+test('1 模拟秤上放的算手工录入，写明是模拟秤', () => {
+  const to: WeighDoc = { ...idle, stage: 'weight', docNo: '78123456789001' }
+  play(
+    weigh,
+    to,
+    packed,
+    `
+    > played 565
+    < say wrong 模拟秤的重量算手工录入，没有这个权限 → 换真的秤，或找主管来
+    < op SCAN weight wrong A1504
+  `,
+  )
+  play(
+    weigh,
+    to,
+    packed,
+    `
+    > played 565
+    < op WEIGH_PACKAGE 565g 第1次 手输 模拟秤
+    < say order 称重完成 565 克 → 放下一个包裹
+    < finish 78123456789001
+  `,
+    worker(190722),
+  )
+})
+
+test('6 7 画面上的允差就是判定的允差', () => {
+  const view = weigh.view(start(weigh, { ...idle, stage: 'weight', docNo: '78123456789001' }, packed, worker()))
+  expect(view.band).toEqual({ estG: 560, lowG: 510, highG: 610, weightG: null })
 })
 
 test('3 本机不认识的面单也能称，黄色提示；不是面单的说是什么', () => {

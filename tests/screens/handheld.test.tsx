@@ -1,5 +1,5 @@
 // 作业画面：机器和读屏软件看到的，与手做的一致。
-import { act } from 'react'
+import { act, type ComponentType } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Floor } from '#contract/ops/view'
@@ -12,7 +12,10 @@ import { start } from '../../src/flows/step.ts'
 import { weigh } from '../../src/flows/weigh.ts'
 import { idle as weighIdle } from '../../src/flows/weighDoc.ts'
 import { FlowScreen } from '../../src/handheld/FlowScreen.tsx'
+import type { ShownRun } from '../../src/floor/regions.tsx'
 import { FlowRun, ServerUnanswered, type RunServices } from '../../src/floor/run.ts'
+import { WeighAbove } from '../../src/handheld/pages/Weigh.tsx'
+import { storeBinding } from '../../src/state/station.ts'
 import { allAt, cart, divided, floor, orders, worker } from '../flows/floor.ts'
 
 interface Disk {
@@ -31,7 +34,10 @@ beforeEach(() => {
 })
 afterEach(() => act(() => root.unmount()))
 
-function open<D extends Doc>(flow: Flow<D>, doc: NoInfer<D>, on: Floor, more: Partial<RunServices> = {}) {
+interface Opened extends Partial<RunServices> {
+  readonly above?: ComponentType<{ readonly run: ShownRun }>
+}
+function open<D extends Doc>(flow: Flow<D>, doc: NoInfer<D>, on: Floor, { above, ...more }: Opened = {}) {
   const waiting: { resolve: (ids: readonly string[]) => void; reject: (error: Error) => void; drafts: readonly Draft[] }[] = []
   const sounds: string[] = []
   const stored: Draft[][] = []
@@ -53,7 +59,7 @@ function open<D extends Doc>(flow: Flow<D>, doc: NoInfer<D>, on: Floor, more: Pa
     ...more,
   }
   const run = new FlowRun(flow, start(flow, doc, on, worker()), services)
-  act(() => root.render(<FlowScreen run={run} title={flow.title} back={() => undefined} />))
+  act(() => root.render(<FlowScreen run={run} title={flow.title} back={() => undefined} Above={above} />))
   const disk: Disk = {
     stored,
     done: () =>
@@ -280,6 +286,88 @@ test('a weight typed in grams and the waybill make one weighing', async () => {
   scan('565')
   await disk.done()
   expect(verdict()).toMatchObject({ tone: 'order', words: '称重完成 565 克→ 放下一个包裹' })
+})
+
+/** A serial port the browser was allowed: `write` is what the scale sends, `pull` takes the cable out. */
+const plugScale = () => {
+  let lines: ReadableStreamDefaultController<Uint8Array> | undefined
+  const port = {
+    readable: null as ReadableStream<Uint8Array> | null,
+    open: () => {
+      port.readable = new ReadableStream({ start: (to) => void (lines = to) })
+      return Promise.resolve()
+    },
+    close: () => Promise.resolve(void (port.readable = null)),
+  }
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serial: { getPorts: () => Promise.resolve([port]) } }))
+  const write = (line: string): Promise<void> =>
+    act(async () => {
+      for (let n = 0; n < 10; n += 1) {
+        lines?.enqueue(new TextEncoder().encode(`${line}\r\n`))
+        await vi.advanceTimersByTimeAsync(100)
+      }
+    })
+  const pull = (): Promise<void> =>
+    act(async () => {
+      port.readable = null
+      lines?.error(new Error('the device has been lost'))
+      await vi.advanceTimersByTimeAsync(1000)
+    })
+  return { write, pull }
+}
+
+test('a scale in trouble says so in words; nothing is weighed, the parcel stays open; it comes back by itself', async () => {
+  vi.useFakeTimers()
+  storeBinding({
+    bound: {
+      warehouseNo: 'CK01',
+      sid: 'A',
+      workstationNo: 'WS301',
+      workstationName: '称重台',
+      stationType: 3,
+      scaleNo: 'CZ-01',
+      scaleProtocol: 1,
+      scaleUnit: 1,
+      baudRate: 9600,
+    },
+    scale: false,
+  })
+  const scale = plugScale()
+  const { scan, disk, sounds } = open(weigh, weighIdle, allAt(80), { above: WeighAbove, now: () => Date.now() })
+  const strip = (): string => document.querySelector('[aria-label="电子秤"]')?.textContent ?? ''
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  scan('78123456789001')
+  await disk.done()
+  expect(document.querySelector('.band')?.textContent).toBe('预估 560 克还没称510 克610 克')
+  await scale.write('ST,GS,+ 1.246lb')
+  expect([strip(), verdict()]).toMatchObject([
+    '秤在用磅(lb)请在秤上切到公斤',
+    { tone: 'wrong', words: '秤在用磅(lb)→ 请在秤上切到公斤' },
+  ])
+  await scale.write('US,GS,+ 0.565kg')
+  expect(strip()).toBe('秤不稳等数字停住')
+  await scale.pull()
+  expect([strip(), verdict().words]).toMatchObject([
+    expect.stringContaining('电子秤未连接'),
+    expect.stringContaining('电子秤未连接'),
+  ])
+  // typed by somebody without the right: refused, and the parcel is still the one at hand
+  scan('565')
+  await disk.done()
+  expect(verdict().words).toContain('禁止手工录入重量')
+  expect([at('prompt').textContent, disk.stored.flat().map(({ opType }) => opType)]).toEqual(['放上秤台', ['SCAN', 'SCAN']])
+  await act(() => vi.advanceTimersByTimeAsync(4000))
+  await scale.write('ST,GS,+ 0.565kg')
+  await disk.done()
+  expect(disk.stored.flat().at(-1)).toMatchObject({
+    opType: 'WEIGH_PACKAGE',
+    payload: { logisticsNo: '78123456789001', weightG: 565, scaleNo: 'CZ-01', isManual: 0 },
+  })
+  expect([verdict().words, strip()]).toEqual(['称重完成 565 克→ 放下一个包裹', '秤565 克'])
+  expect(sounds.filter((tone) => tone === 'order')).toHaveLength(1)
+  act(() => storeBinding(null))
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
 
 test('a code that cannot be read is typed into a sheet; the next verdict closes it', async () => {

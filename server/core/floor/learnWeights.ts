@@ -6,6 +6,7 @@ import { at } from '#contract/ops/decisions'
 import type { OrderView } from '#contract/ops/kinds/orders'
 import { average, keepSamples, suggestArchive, weightSample } from '#contract/rules/average'
 import { packageLife } from '#contract/rules/packageLife'
+import { simulatedScaleNo } from '#contract/rules/station'
 import { changeRows } from '../../platform/rows.ts'
 import { bulk } from './bulk.ts'
 import type { LoadedViews } from './loadViews.ts'
@@ -40,6 +41,8 @@ const weighingsOf = (views: LoadedViews, outcomes: readonly Outcome[]): Weighing
     const record = patch.records?.find((one) => one.table === 'weigh_record' && one.isValid)
     const part = patch.parcels?.find((one) => one.weightG !== undefined)
     const result = Number(record?.values['result'])
+    // what nothing lay on teaches nothing
+    if (task.op.payload.scaleNo === simulatedScaleNo) return []
     const teaches = result === 1 || result === 5 || (result === 4 && task.op.payload.forceReason === archiveWrong)
     const order = at(before.orders, part?.stockoutNo ?? '')
     const living = order?.parcels.filter((one) => one.status !== packageLife.off) ?? []

@@ -3,6 +3,12 @@
 /** workstation.station_type and scale_protocol (floor.md §9.4). */
 export const STATION_TYPE = { 1: '复核', 2: '打包', 3: '称重', 4: '复核打包一体', 5: '退货', 6: '收货' } as const
 export const SCALE_PROTOCOL = { 1: '串口文本', 2: 'Web-Serial', 3: '模拟' } as const
+/** scale_protocol of a scale that is only drawn on the screen, for training. */
+export const simulatedScale = 3
+/** What a weighing names as its scale when nothing lay on one. */
+export const simulatedScaleNo = '模拟秤'
+/** workstation.scale_unit: what the scale is set to; a reading in another unit is not taken. */
+export const SCALE_UNIT = { 1: '公斤(kg)', 2: '克(g)', 3: '磅(lb)' } as const
 
 /** Type of stations with a sign-in of their own (`/login?scale=1`). */
 export const scaleStation = 3
@@ -48,6 +54,9 @@ export interface Station {
   readonly workstationName: string
   readonly stationType: number
   readonly scaleNo: string
+  /** 0: none was chosen */
+  readonly scaleProtocol: number
+  readonly scaleUnit: number
   readonly baudRate: number
 }
 

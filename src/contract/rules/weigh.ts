@@ -63,6 +63,14 @@ export function weighResult(estG: number | null, weightG: number, config: WeighC
   return { diffG, diffBp, result: ok ? 1 : diffG < 0 ? 2 : 3 }
 }
 
+/** How far from the estimate a weight may be, g: the furthest that `weighResult` still lets through, on either side. */
+export function toleratedG(estG: number, config: WeighConfig): number {
+  const { tolAbsG, tolBp } = bandOf(estG, config)
+  // the greatest whole d for which round(d × 10000 / est) ≤ tolBp, half up
+  const byBp = Math.ceil((estG * (2 * tolBp + 1)) / 20_000) - 1
+  return config.tolMode === 1 ? Math.max(tolAbsG, byBp) : Math.min(tolAbsG, byBp)
+}
+
 /** What a parcel's size counts as in g: cm³ over the carrier's cm³ per kg (floor.md App. D.2 billWeight). */
 export const volumeWeightG = (cm3: number, ratio: number): number => roundHalfUp(cm3 * 1000, ratio)
 

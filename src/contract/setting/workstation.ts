@@ -3,7 +3,7 @@ import { Array as ListOf, Integer, Literal, Object as Obj, Optional, String as S
 import { call } from '../call.ts'
 import { choice, code, count, inUse, moment, ref, text, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
-import { SCALE_PROTOCOL, STATION_TYPE } from '../rules/station.ts'
+import { SCALE_PROTOCOL, SCALE_UNIT, STATION_TYPE } from '../rules/station.ts'
 import { zone } from '../stock/refs.ts'
 import { warehouse } from '../warehouse/refs.ts'
 
@@ -27,6 +27,8 @@ export const workstationBind = call({
     workstationName: Str(),
     stationType: Integer(),
     scaleNo: Str(),
+    scaleProtocol: Integer(),
+    scaleUnit: Integer(),
     baudRate: Integer(),
   }),
   may: 'signedIn',
@@ -69,7 +71,11 @@ export const workstation = resource({
     printerName: text('打印机', { max: 64 }),
     waybillTemplate: text('面单模板', { max: 64 }),
     scaleNo: code('电子秤', { max: 32 }),
-    scaleProtocol: choice('秤协议', SCALE_PROTOCOL, { dict: 'workstation.scale_protocol' }),
+    scaleProtocol: choice('秤协议', SCALE_PROTOCOL, {
+      dict: 'workstation.scale_protocol',
+      help: '模拟秤给培训和演示用：重量是画面上放的，记为手工录入',
+    }),
+    scaleUnit: choice('秤单位', SCALE_UNIT, { dict: 'workstation.scale_unit', help: '秤发来别的单位时不取读数，并提醒切换' }),
     baudRate: count('波特率', { min: 300, max: 921_600 }),
     cameraNo: code('摄像头', { max: 32 }),
     ip: code('IP', { max: 45 }),
@@ -99,7 +105,7 @@ export const workstation = resource({
   search: ['warehouseNo', 'workstationNo', 'stationType', 'zoneNo', 'isDisabled'],
   form: {
     基本信息: ['warehouseNo', 'sid', 'workstationNo', 'workstationName', 'stationType', 'zoneNo'],
-    设备: ['printerName', 'waybillTemplate', 'scaleNo', 'scaleProtocol', 'baudRate', 'cameraNo', 'ip'],
+    设备: ['printerName', 'waybillTemplate', 'scaleNo', 'scaleProtocol', 'scaleUnit', 'baudRate', 'cameraNo', 'ip'],
   },
   sort: ['workstationNo'],
   scope: ['warehouse'],

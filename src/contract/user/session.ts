@@ -23,6 +23,9 @@ const station = Object({
   workstationName: String(),
   stationType: Integer(),
   scaleNo: String(),
+  /** 0: none was chosen */
+  scaleProtocol: Integer(),
+  scaleUnit: Integer(),
   baudRate: Integer(),
 })
 

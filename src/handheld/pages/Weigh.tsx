@@ -1,9 +1,24 @@
 // 称重页 · handheld/pages/Weigh
 import type { JSX } from 'react'
 import { weigh } from '../../flows/weigh.ts'
+import { BandBar } from '../../floor/BandBar.tsx'
+import type { ShownRun } from '../../floor/regions.tsx'
+import { ScaleStrip } from '../../floor/ScaleStrip.tsx'
+import { useScale } from '../../floor/useScale.ts'
 import { FlowPage } from '../FlowPage.tsx'
-import { ScaleButton } from '../../floor/ScaleButton.tsx'
+import '../weigh.css'
+
+/** The scale, and what the parcel may weigh. */
+export const WeighAbove = ({ run }: { readonly run: ShownRun }): JSX.Element => {
+  const scale = useScale(run)
+  return (
+    <>
+      <ScaleStrip run={run} scale={scale} />
+      <BandBar run={run} live={scale.lying} />
+    </>
+  )
+}
 
 /** /wx/wms/weight (2808). */
-const Weigh = (): JSX.Element => <FlowPage flow={weigh} Aside={ScaleButton} />
+const Weigh = (): JSX.Element => <FlowPage flow={weigh} Above={WeighAbove} />
 export default Weigh

@@ -1,6 +1,5 @@
 // 称重 · operate/weight
 import type { JSX } from 'react'
-import { ScaleButton } from '../../floor/ScaleButton.tsx'
 import { weigh } from '../../flows/weigh.ts'
 import type { WeighDoc } from '../../flows/weighDoc.ts'
 import type { Station } from './station/stationDefinition.ts'
@@ -13,7 +12,6 @@ const station: Station<WeighDoc> = {
   right: 190_700,
   unit: '包裹',
   Above: WeightFigures,
-  Aside: ScaleButton,
 }
 
 export default function WeightScreen(): JSX.Element {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { average, keepSamples, suggestArchive, weightSample } from '#contract/rules/average'
 import { bp, roundHalfUp, roundProduct, volumeCm3 } from '#contract/rules/round'
-import { estGoodsG, estWeightG, learnedWeightG, pieceWeightG, weighResult } from '#contract/rules/weigh'
+import { estGoodsG, estWeightG, learnedWeightG, pieceWeightG, toleratedG, weighResult } from '#contract/rules/weigh'
 import { erpDeadline } from '#contract/rules/erpDeadline'
 import { forecastAt } from '#contract/rules/forecast'
 import { effectiveParts } from '#contract/rules/effectiveTime'
@@ -63,6 +63,16 @@ describe('weighResult', () => {
     const config = { tolMode: 1, tolAbsG: 50, tolBp: 500, bandJson: [{ fromG: 0, toG: 500, tolAbsG: 5, tolBp: 100 }] } as const
     expect(weighResult(400, 420, config).result).toBe(3)
     expect(weighResult(500, 545, config).result).toBe(1)
+  })
+
+  test('the tolerance shown on the screen is exactly the one that is let through, on both sides', () => {
+    for (let n = 0; n < 1500; n += 1) {
+      const estG = 1 + ((n * 7919) % 60_000)
+      const config = { tolMode: n % 2 === 0 ? 1 : 2, tolAbsG: (n * 13) % 400, tolBp: (n * 31) % 10_001 } as const
+      const offG = toleratedG(estG, config)
+      const results = [estG - offG, estG + offG, estG - offG - 1, estG + offG + 1].map((g) => weighResult(estG, g, config).result)
+      expect(results, `estimate ${estG}, ${JSON.stringify(config)}`).toEqual([1, 1, 2, 3])
+    }
   })
 
   test('estimate: learned weight from enough samples, none as soon as one goods has no weight', () => {

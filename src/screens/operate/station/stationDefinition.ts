@@ -4,6 +4,7 @@ import type { BesideProps } from '../../../floor/regions.tsx'
 import type { FlowRun, RunServices } from '../../../floor/run.ts'
 import type { Doc, Flow, Session } from '../../../flows/flow.ts'
 import type { WorkLine } from '../../../flows/workLines.ts'
+import type { BenchCalls } from './useBenchPrint.ts'
 
 /** A station of the desktop: the flow of its handheld twin, its menu code, and what the wide view shows of it. */
 export interface Station<D extends Doc> {
@@ -20,8 +21,10 @@ export interface Station<D extends Doc> {
   readonly Above?: ComponentType<{ readonly run: FlowRun<D> }>
   /** stands in the middle while no document is open */
   readonly Idle?: ComponentType<BesideProps>
-  /** beside the actions: camera, scale */
+  /** beside the actions: camera */
   readonly Aside?: ComponentType<BesideProps>
+  /** prints the waybills of what passed, where the warehouse does so here */
+  readonly prints?: BenchCalls
   /** what to say to somebody without the right of a button of the page; null: he may */
   readonly denied?: RunServices['denied']
 }

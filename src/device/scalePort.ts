@@ -1,0 +1,92 @@
+// 秤的接口 · device/scalePort
+/** `known`: the port the browser was allowed before; `any`: that one, or one to be asked for; `other`: one to be asked for. */
+export type Which = 'known' | 'any' | 'other'
+export interface ScaleEnds {
+  /** one line the scale wrote */
+  readonly line: (text: string) => void
+  /** it is gone: unplugged, or its port was closed */
+  readonly lost: () => void
+}
+/** A way to a scale. `open` answers how to close it, or null where it may not be opened without asking. */
+export interface ScaleDriver {
+  open(which: Which, ends: ScaleEnds): Promise<null | (() => Promise<void>)>
+}
+
+/** The part of Web Serial that is used; it is missing in WebViews and most PDAs, weighing by hand always works. */
+interface SerialPort {
+  open(options: { readonly baudRate: number }): Promise<void>
+  close(): Promise<void>
+  readonly readable: ReadableStream<Uint8Array> | null
+}
+interface Serial {
+  requestPort(): Promise<SerialPort>
+  getPorts(): Promise<readonly SerialPort[]>
+}
+const serial = (): Serial | undefined => (navigator as { serial?: Serial }).serial
+export const canConnectScale = (): boolean => serial() !== undefined
+
+const portOf = async (which: Which): Promise<SerialPort | undefined> => {
+  const known = which === 'other' ? undefined : (await serial()?.getPorts())?.[0]
+  return known ?? (which === 'known' ? undefined : serial()?.requestPort())
+}
+
+/** Longest part of a line that is kept while its end has not come. */
+const lineMost = 64
+
+class Pump {
+  private reader: ReadableStreamDefaultReader<Uint8Array> | null = null
+  private isClosing = false
+  private readonly port: SerialPort
+  private readonly ends: ScaleEnds
+
+  constructor(port: SerialPort, ends: ScaleEnds) {
+    this.port = port
+    this.ends = ends
+  }
+  /** Reads until the port is gone. A broken frame ends a stream, not the port: it has a new one then. */
+  async run(): Promise<void> {
+    while (this.port.readable !== null && !this.isClosing) await this.drain(this.port.readable)
+    if (!this.isClosing) {
+      await this.port.close().catch((error: unknown) => console.warn('秤的口没有关上', error))
+      this.ends.lost()
+    }
+  }
+  private async drain(stream: ReadableStream<Uint8Array>): Promise<void> {
+    const reader = stream.getReader()
+    this.reader = reader
+    const decoder = new TextDecoder()
+    try {
+      for (let rest = ''; ;) {
+        const { value, done } = await reader.read()
+        if (done) return
+        const lines = (rest + decoder.decode(value, { stream: true })).split(/[\r\n]+/)
+        rest = (lines.pop() ?? '').slice(-lineMost)
+        for (const text of lines) if (text.trim() !== '') this.ends.line(text)
+      }
+    } catch (error) {
+      console.warn('秤的数据断了', error)
+    } finally {
+      reader.releaseLock()
+    }
+  }
+  close = async (): Promise<void> => {
+    this.isClosing = true
+    await this.reader?.cancel().catch((error: unknown) => console.warn('秤的读取没有停下', error))
+    await this.port.close()
+  }
+}
+
+/** A scale that writes text on a serial line. `other` and `any` are for inside a tap: the browser asks which port. */
+export const serialScale = (baudRate: number): ScaleDriver => ({
+  open: async (which, ends) => {
+    const port = await portOf(which)
+    if (port === undefined) return null
+    await port.open({ baudRate })
+    const pump = new Pump(port, ends)
+    pump.run().catch((error: unknown) => {
+      console.error('秤的读取出错', error)
+      ends.lost()
+    })
+    return pump.close
+  },
+})

@@ -1,0 +1,162 @@
+// 看秤 · device/scaleWatch
+/**
+ * Turns what a scale says into one weight per parcel, and into what is wrong with the scale. Pure: times come with the events, epoch ms.
+ *
+ * A weight is taken once it stood for half a second within five grams (floor.md §8.7), in the expected unit. A load that was taken is not
+ * taken again: the scale has to be emptied first, or the load to change, which is then told as such.
+ */
+import type { Heard, ScaleUnit } from './scale.ts'
+
+export type WatchEvent =
+  | { readonly type: 'opened' | 'lost' | 'tick'; readonly at: number }
+  /** null: a line that is no weight */
+  | { readonly type: 'heard'; readonly heard: Heard | null; readonly at: number }
+
+/** What the scale is doing; everything but `empty`, `settling` and `steady` keeps a parcel from being weighed. */
+export type ScaleStatus =
+  /** nothing is connected */
+  | 'off'
+  /** connected, and no line comes */
+  | 'silent'
+  /** lines come that are no weights */
+  | 'garbled'
+  | 'unit'
+  | 'overload'
+  | 'negative'
+  | 'empty'
+  /** loaded, and not long enough at rest yet */
+  | 'settling'
+  /** loaded, and at rest for too long not yet */
+  | 'unstable'
+  /** the load was taken */
+  | 'steady'
+
+export interface Watched {
+  readonly status: ScaleStatus
+  /** grams that lie on it now; null: not known */
+  readonly grams: number | null
+  readonly unit: ScaleUnit
+  /** when it became what it is */
+  readonly since: number
+  /** the newest readings that agree with each other */
+  readonly rest: null | {
+    readonly low: number
+    readonly high: number
+    readonly from: number
+    readonly count: number
+    readonly last: number
+  }
+  /** since when something lies on it that was never at rest */
+  readonly loadedAt: number | null
+  /** a reading near zero came since the last weight was taken */
+  readonly isCleared: boolean
+  /** grams of the last weight that was taken and still lies there; null: none */
+  readonly taken: number | null
+  /** when the link was opened, a weight came, a line came */
+  readonly openedAt: number
+  readonly weightAt: number
+  readonly lineAt: number
+}
+
+export type Outcome =
+  /** `again`: the scale was not empty since the weight before */
+  | { readonly type: 'weight'; readonly grams: number; readonly again: boolean }
+  /** the load that was taken is gone */
+  | { readonly type: 'emptied' }
+
+/** How long a load has to rest within `restG`, and in how many readings. */
+const restMs = 500
+const restG = 5
+const restCount = 3
+/** Two readings further apart than this do not show that nothing moved between them. */
+const gapMs = 2000
+/** Below this the scale counts as empty; no parcel weighs less (A1501). */
+const emptyG = 10
+/** A load that differs by more than this from the one taken is another one. */
+const changeG = 20
+/** A scale that says no weight for so long is dead. */
+export const silentMs = 3000
+/** A load that is not at rest by then is said to be unstable. */
+export const unstableMs = 3000
+
+export const unwatched: Watched = {
+  status: 'off',
+  grams: null,
+  unit: 'kg',
+  since: 0,
+  rest: null,
+  loadedAt: null,
+  isCleared: true,
+  taken: null,
+  openedAt: 0,
+  weightAt: 0,
+  lineAt: 0,
+}
+
+const as = (s: Watched, status: ScaleStatus, at: number, more: Partial<Watched> = {}): Watched => ({
+  ...s,
+  ...more,
+  status,
+  since: s.status === status ? s.since : at,
+})
+
+type Answer = readonly [Watched, Outcome | null]
+
+/** What becomes of the watch, and what the flow is to be told. `expected`: the unit the station's scale is set to. */
+export function watch(s: Watched, e: WatchEvent, expected: ScaleUnit): Answer {
+  switch (e.type) {
+    // what lay on the scale when it went away may still lie there
+    case 'lost':
+      return [as(s, 'off', e.at, { grams: null, rest: null, loadedAt: null }), null]
+    case 'opened':
+      return [as(s, 'settling', e.at, { grams: null, rest: null, loadedAt: null, openedAt: e.at, weightAt: 0, lineAt: 0 }), null]
+    case 'tick':
+      return [ticked(s, e.at), null]
+    case 'heard':
+      return s.status === 'off' ? [s, null] : heard({ ...s, lineAt: e.at }, e.heard, e.at, expected)
+  }
+}
+
+function ticked(s: Watched, at: number): Watched {
+  if (s.status === 'off' || s.status === 'silent' || at - Math.max(s.weightAt, s.openedAt) < silentMs) return s
+  return as(s, at - s.lineAt < silentMs ? 'garbled' : 'silent', at, { grams: null, rest: null, loadedAt: null })
+}
+
+function heard(s: Watched, what: Heard | null, at: number, expected: ScaleUnit): Answer {
+  if (what === null) return [ticked(s, at), null]
+  const moved = { rest: null, loadedAt: null, weightAt: at, grams: null }
+  if (what.kind === 'overload') return [as(s, 'overload', at, moved), null]
+  if (what.unit !== expected) return [as(s, 'unit', at, { ...moved, unit: what.unit }), null]
+  const { grams } = what
+  if (grams <= -emptyG) return [as(s, 'negative', at, { ...moved, grams }), null]
+  const now = { ...s, grams, weightAt: at, rest: rested(s, grams, what.steady, at) }
+  return grams < emptyG ? emptied(now, at) : loaded(now, grams, at)
+}
+
+/** The readings that agree, with this one; a scale that says itself that it moves is believed. */
+function rested({ rest }: Watched, grams: number, steady: boolean | null, at: number): Watched['rest'] {
+  if (steady === false) return null
+  const agrees = rest !== null && at - rest.last <= gapMs && grams - rest.low <= restG && rest.high - grams <= restG
+  if (!agrees) return { low: grams, high: grams, from: at, count: 1, last: at }
+  return { ...rest, low: Math.min(rest.low, grams), high: Math.max(rest.high, grams), count: rest.count + 1, last: at }
+}
+
+const isAtRest = ({ rest }: Watched, at: number): boolean => rest !== null && rest.count >= restCount && at - rest.from >= restMs
+
+function emptied(s: Watched, at: number): Answer {
+  const clear = as(s, 'empty', at, { isCleared: true, loadedAt: null })
+  if (s.taken === null || !isAtRest(s, at)) return [clear, null]
+  return [{ ...clear, taken: null }, { type: 'emptied' }]
+}
+
+function loaded(s: Watched, grams: number, at: number): Answer {
+  const loadedAt = s.loadedAt ?? at
+  if (!isAtRest(s, at)) return [as(s, at - loadedAt >= unstableMs ? 'unstable' : 'settling', at, { loadedAt }), null]
+  const still = as(s, 'steady', at, { loadedAt: null })
+  const isOther = s.taken === null || Math.abs(grams - s.taken) > changeG
+  if (!s.isCleared && !isOther) return [still, null]
+  return [
+    { ...still, taken: grams, isCleared: false },
+    { type: 'weight', grams, again: !s.isCleared },
+  ]
+}

@@ -1,0 +1,59 @@
+// 模拟秤的按钮 · floor/SimulatedPanel
+import { useState, type JSX } from 'react'
+import type { PlayedTrouble, SimulatedScale } from '../device/simulatedScale.ts'
+
+/** A parcel nobody has an estimate of, g. */
+const usualG = 800
+const troubles: readonly (readonly [PlayedTrouble, string])[] = [
+  ['none', '正常'],
+  ['pounds', '切到磅'],
+  ['shaking', '在晃'],
+  ['overload', '超载'],
+  ['mute', '没有读数'],
+  ['unplugged', '拔了线'],
+]
+
+interface PanelProps {
+  readonly scale: SimulatedScale
+  /** what the parcel at hand should weigh; null: not known */
+  readonly estG: number | null
+}
+
+/** Lays parcels on a scale that is only drawn, and breaks it. Training and demonstration: it says so. */
+export const SimulatedPanel = ({ scale, estG }: PanelProps): JSX.Element => {
+  const [trouble, setTrouble] = useState<PlayedTrouble>('none')
+  const right = estG ?? usualG
+  const loads = [
+    ['放上', right],
+    ['偏重', Math.round(right * 1.4) + 100],
+  ] as const
+  return (
+    <div className="scale-played">
+      <b>模拟秤</b>
+      {loads.map(([label, grams]) => (
+        <button key={label} type="button" className="key" onClick={() => scale.put(grams)}>
+          {label}
+        </button>
+      ))}
+      <button type="button" className="key" onClick={() => scale.clear()}>
+        拿下
+      </button>
+      <select
+        aria-label="模拟秤的毛病"
+        value={trouble}
+        onChange={(event) => {
+          const chosen = troubles.find(([key]) => key === event.target.value)?.[0] ?? 'none'
+          setTrouble(chosen)
+          scale.break(chosen)
+          event.target.blur()
+        }}
+      >
+        {troubles.map(([key, label]) => (
+          <option key={key} value={key}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

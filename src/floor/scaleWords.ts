@@ -1,0 +1,39 @@
+// 秤的毛病怎么说 · floor/scaleWords
+import type { ScaleUnit } from '../device/scale.ts'
+import type { ScaleStatus, Watched } from '../device/scaleWatch.ts'
+
+/** Why a parcel can not be weighed now, and what helps. */
+export interface ScaleTrouble {
+  readonly words: string
+  readonly next: string
+  /** said aloud, too, when it lasts */
+  readonly isLoud: boolean
+}
+
+const unitWords: Readonly<Record<ScaleUnit, string>> = { kg: '公斤', g: '克(g)', lb: '磅(lb)', oz: '盎司(oz)', 斤: '市斤' }
+const byHand = '修不好：有手工录重权限的输克数'
+
+const troubles: Readonly<Partial<Record<ScaleStatus, ScaleTrouble>>> = {
+  off: { words: '电子秤未连接', next: `插好线会自己连上。${byHand}`, isLoud: true },
+  silent: { words: '秤没有读数', next: `看秤开着没有，设成连续发送。${byHand}`, isLoud: true },
+  garbled: { words: '秤的数据读不懂', next: '核对波特率，打开单位输出；口选错了就换一个', isLoud: true },
+  overload: { words: '秤超载了', next: '先把包裹拿下来', isLoud: true },
+  negative: { words: '秤是负数', next: '清空秤台，按去皮或归零', isLoud: true },
+  settling: { words: '秤不稳', next: '等数字停住', isLoud: false },
+  unstable: { words: '秤不稳', next: '别碰秤台，避开风口，等数字停住', isLoud: true },
+}
+const waiting: ScaleTrouble = { words: '等秤的读数', next: '秤连上了', isLoud: false }
+/** The parcel of before still lies there while the next one is waited for. */
+export const leftOver: ScaleTrouble = { words: '秤上还是刚才的重量', next: '先清空秤台再放；空着还有数就归零', isLoud: true }
+/** The parcel should lie there, and the scale says nothing does. */
+export const stuckAtZero: ScaleTrouble = { words: '秤一直是 0 克', next: '放上包裹还是 0，就把秤关了重开', isLoud: true }
+
+/** What is wrong with a scale, in a foreman's words; null: it weighs. `expected`: the unit it should be set to. */
+export function troubleOf({ status, unit, grams }: Watched, expected: ScaleUnit): ScaleTrouble | null {
+  if (status === 'unit') return { words: `秤在用${unitWords[unit]}`, next: `请在秤上切到${unitWords[expected]}`, isLoud: true }
+  if (status === 'settling' && grams === null) return waiting
+  return troubles[status] ?? null
+}
+
+/** Grams below a kilogram, kilograms above it, with the unit. */
+export const massText = (grams: number): string => (Math.abs(grams) < 1000 ? `${grams} 克` : `${(grams / 1000).toFixed(3)} 千克`)

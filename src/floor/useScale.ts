@@ -1,0 +1,109 @@
+// 页上的秤 · floor/useScale
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useSnapshot } from 'valtio'
+import { simulatedScale as simulated, simulatedScaleNo } from '#contract/rules/station'
+import type { ScaleUnit } from '../device/scale.ts'
+import { ScaleLink } from '../device/scaleLink.ts'
+import { canConnectScale, serialScale, type Which } from '../device/scalePort.ts'
+import type { Outcome, Watched } from '../device/scaleWatch.ts'
+import { simulatedScale, type SimulatedScale } from '../device/simulatedScale.ts'
+import { station } from '../state/station.ts'
+import { usePart, type ShownRun } from './regions.tsx'
+import { leftOver, stuckAtZero, troubleOf, type ScaleTrouble } from './scaleWords.ts'
+
+/** The unit of workstation.scale_unit. */
+const units: Readonly<Record<number, ScaleUnit>> = { 1: 'kg', 2: 'g', 3: 'lb' }
+const usualBaud = 9600
+/** A trouble that lasts so long is said aloud: a load that is just being laid on is none. */
+const loudMs = 800
+/** A load of before, and a zero, that stay so long while a parcel is waited for. */
+const leftMs = 2000
+const zeroMs = 10_000
+
+export interface ScaleHere {
+  readonly watched: Watched
+  /** grams of what lies there for the parcel at hand; null: nothing is known, or it is left from before */
+  readonly lying: number | null
+  /** null: it weighs, or nobody expects one here */
+  readonly trouble: ScaleTrouble | null
+  readonly canConnect: boolean
+  readonly connect: (which: Which) => void
+  /** the scale is only drawn, for training */
+  readonly played: SimulatedScale | null
+}
+
+/** A weight goes to the flow once per parcel. What is simulated says so. */
+const tellerOf =
+  (run: ShownRun, scaleNo: string, isPlayed: boolean) =>
+  (outcome: Outcome): void => {
+    if (outcome.type === 'emptied') return run.emptied()
+    run.weigh(outcome.grams, scaleNo, { ...(outcome.again && { again: true }), ...(isPlayed && { simulated: true }) })
+  }
+
+/** Whether the flow waits for a weight and the scale shows the same for too long. */
+const useLasting = (isSo: boolean, ms: number): boolean => {
+  const [lasts, setLasts] = useState(false)
+  useEffect(() => {
+    if (!isSo) return undefined
+    const timer = setTimeout(() => setLasts(true), ms)
+    return () => {
+      clearTimeout(timer)
+      setLasts(false)
+    }
+  }, [isSo, ms])
+  return lasts
+}
+
+/** Says a trouble that lasts, once, and that it is over. */
+const useAloud = (run: ShownRun, trouble: ScaleTrouble | null): void => {
+  const [said, setSaid] = useState<string | null>(null)
+  const words = trouble?.isLoud === true ? trouble.words : null
+  const next = trouble?.next ?? ''
+  const isQuiet = trouble?.isLoud === false
+  useEffect(() => {
+    if (words === said || isQuiet) return undefined
+    const timer = setTimeout(() => {
+      run.remark(
+        words === null ? { tone: 'repeat', words: '秤好了', next: run.snapshot().prompt } : { tone: 'wrong', words, next },
+      )
+      setSaid(words)
+    }, loudMs)
+    return () => clearTimeout(timer)
+  }, [run, words, next, said, isQuiet])
+}
+
+/** The scale of the workstation, connected while the page is open. A page without a scale is silent about it until somebody connects one. */
+export const useScale = (run: ShownRun): ScaleHere => {
+  const { binding } = useSnapshot(station)
+  const { scaleNo = '', scaleProtocol = 0, scaleUnit = 1, baudRate = usualBaud } = binding?.bound ?? {}
+  const expected = units[scaleUnit] ?? 'kg'
+  const isPlayed = scaleProtocol === simulated
+  const { link, played } = useMemo(() => {
+    const drawn = isPlayed ? simulatedScale() : null
+    const told = tellerOf(run, isPlayed ? simulatedScaleNo : scaleNo || 'SERIAL', isPlayed)
+    return { link: new ScaleLink(drawn ?? serialScale(baudRate), isPlayed ? 'kg' : expected, told), played: drawn }
+  }, [run, isPlayed, scaleNo, baudRate, expected])
+  const watched = useSyncExternalStore(link.subscribe, link.snapshot)
+  useEffect(() => {
+    link.start()
+    return () => void link.end()
+  }, [link])
+  const waits = usePart(run, (shown) => shown.expects === 'weight')
+  const isLeft = useLasting(waits && watched.status === 'steady', leftMs)
+  const isStuck = useLasting(waits && watched.status === 'empty' && watched.grams === 0, zeroMs)
+  const isWanted = watched.openedAt > 0 || scaleNo !== '' || scaleProtocol !== 0
+  const own = isLeft ? leftOver : isStuck ? stuckAtZero : troubleOf(watched, isPlayed ? 'kg' : expected)
+  const trouble = isWanted ? own : null
+  useAloud(run, trouble)
+  const connect = useCallback(
+    (which: Which): void => {
+      link.connect(which).catch((error: unknown) => {
+        console.warn('秤没有连上', error)
+        run.remark({ tone: 'wrong', words: '秤没有连上', next: '看线插好没有，别的程序没有占着它，再连一次' })
+      })
+    },
+    [link, run],
+  )
+  const lying = own?.isLoud === true ? null : watched.grams
+  return { watched, lying, trouble, canConnect: isPlayed || canConnectScale(), connect, played }
+}
