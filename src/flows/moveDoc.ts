@@ -64,7 +64,10 @@ export const piecesAt = (floor: Floor, doc: MoveDoc): readonly Piece[] => {
   const lines = openLines(moveOf(floor, doc)).filter((line) => line.from === doc.from)
   if (doc.moveNo !== '') return lines.map(pieceOf)
   const rows = at(floor.shelves, doc.from)?.rows ?? []
-  return rows.map(pieceOf).filter((one) => (at(floor.bins, binKey(doc.from, one, one.batchNo, one.quality)) ?? 0) > 0)
+  // of a bin that is being counted the device knows the goods, not how many
+  return rows
+    .filter((row) => row.qty === null || (at(floor.bins, binKey(doc.from, row, row.batchNo, row.quality)) ?? 0) > 0)
+    .map(pieceOf)
 }
 /** The line of the move order that these pieces belong to. */
 export const lineOf = (floor: Floor, doc: MoveDoc): MoveLineView | undefined => {

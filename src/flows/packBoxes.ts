@@ -32,12 +32,19 @@ export function newBox(s: PackSession): Move<PackDoc> {
   }
 }
 
+/** A number that is not broken at its space when the words around it wrap. */
+const whole = (number: string): string => number.replaceAll(' ', '\u00a0')
+
 /** The order with its new waybill. */
 export function added(s: PackSession): Move<PackDoc> {
   const order = orderAt(s)
   if (order === undefined) return { ...lost, doc: { ...s.doc, docNo: '', stage: 'order' } }
   const newest = living(order).at(-1)
-  const words = say('warn', `共 ${living(order).length} 箱，新面单 ${tail(newest?.logisticsNo ?? '')}`, '先封这一箱，扫它的面单')
+  const words = say(
+    'warn',
+    `共 ${living(order).length} 箱，新面单 ${whole(tail(newest?.logisticsNo ?? ''))}`,
+    '先封这一箱，扫它的面单',
+  )
   return { doc: staged(s, benchAt(s).startTime), say: words }
 }
 /** The waybill did not come: the boxes stay as they are. */

@@ -5,10 +5,32 @@ import { contextOf } from '../../src/flows/decideLocally.ts'
 import { move } from '../../src/flows/move.ts'
 import { idle } from '../../src/flows/moveDoc.ts'
 import { start, step } from '../../src/flows/step.ts'
-import { floor, worker } from './floor.ts'
+import { floor, shelf, worker } from './floor.ts'
 import { play } from './play.ts'
 import { asOps } from './walker.ts'
-import { bin, bins, refill, shelved } from './shelves.ts'
+import { bin, bins, refill, row, shelved } from './shelves.ts'
+
+test('1 5 盘点中的库位：认得是什么，不说有多少，数清再输', () => {
+  const counted = bin('A-01-01-1-01', [row(shelf.cup, null, { free: null })])
+  play(
+    move,
+    idle,
+    shelved([counted, ...bins.slice(1)], []),
+    `
+    > scan A-01-01-1-01
+    < op SCAN list ok
+    < say ok 从 A-01-01-1-01 拿 → 扫要移的商品
+    > scan 6901000000011
+    < op SCAN goods ok ×1
+    < say ok 拿了 1 件 → 放到 A-02-01-1-01，或输数量
+    > scan CTRL-OK
+    < say wrong 不知道有多少 → 数清再输
+    > key 3
+    < op SCAN typed ok ×3
+    < say ok 拿了 3 件 → 放到 A-02-01-1-01
+  `,
+  )
+})
 
 test('1 2 3 4 6 9 点一张补货单：到源库位扫商品，整行拿完，放到单上的库位，接下一行', () => {
   const { drafts, session } = play(

@@ -7,9 +7,9 @@ import { binKey } from '#contract/ops/kinds/stock'
 import type { Floor } from '#contract/ops/view'
 import { floor, shelf } from './floor.ts'
 
-const row = (
+export const row = (
   of: { readonly ownerNo: string; readonly goodsNo: string },
-  qty: number,
+  qty: number | null,
   more: Partial<ShelfRow> = {},
 ): ShelfRow => ({
   ownerNo: of.ownerNo,
@@ -68,8 +68,9 @@ export const shelved = (shelves: readonly ShelfView[] = bins, moves: readonly Mo
     shelves: Object.fromEntries(shelves.map((one) => [one.locationNo, one])),
     locations: Object.fromEntries(shelves.map((one) => [one.locationNo, one.location])),
     locationsCut: true,
-    bins: Object.fromEntries(rows.map(([key, { qty }]) => [key, qty])),
-    free: Object.fromEntries(rows.map(([key, { free }]) => [key, free])),
+    // of a bin that is being counted nobody knows how many
+    bins: Object.fromEntries(rows.flatMap(([key, { qty }]) => (qty === null ? [] : [[key, qty]]))),
+    free: Object.fromEntries(rows.flatMap(([key, { free }]) => (free === null ? [] : [[key, free]]))),
   })
 }
 

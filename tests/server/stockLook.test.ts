@@ -1,6 +1,8 @@
 // 手持库存查询：库位、商品、周转箱各答各的；盘点中的库位不给数；看不到的货主不给名字。
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ReplyOf } from '#contract/call'
 import { stockLook, type StockLook } from '#contract/pda/stockLook'
+import { oneShelf } from '#contract/pda/stockWork'
 import { addHandheld, addStaff, furnish, only, releaseWave, type Handheld } from '../support/floor.ts'
 import { addGoods, addStock, openWorld, wh, type World } from '../support/outbound.ts'
 import { sendTo } from '../support/sendTo.ts'
@@ -17,18 +19,14 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const ask = (code: string, staff = here.staff) =>
-  sendTo<StockLook>(
-    world.app,
-    stockLook,
-    { code },
-    {
-      tenantid: String(world.tenantId),
-      accesstoken: staff.accessToken,
-      deviceid: here.deviceId,
-      devicekey: here.deviceKey,
-    },
-  )
+const headersOf = (staff = here.staff) => ({
+  tenantid: String(world.tenantId),
+  accesstoken: staff.accessToken,
+  deviceid: here.deviceId,
+  devicekey: here.deviceKey,
+})
+const ask = (code: string, staff = here.staff) => sendTo<StockLook>(world.app, stockLook, { code }, headersOf(staff))
+const shelf = (locationNo: string) => sendTo<ReplyOf<typeof oneShelf>>(world.app, oneShelf, { locationNo }, headersOf())
 
 test('a bin says what lies in it, goods say where they lie, a code of nothing says nothing', async () => {
   expect(await ask('C-01')).toMatchObject({ code: '00000' })
@@ -58,6 +56,9 @@ test('a bin that is being counted gives no number away, not even through its goo
   expect(only((await ask('TEA')).data.goods ?? []).places.map(({ locationNo, count }) => `${locationNo} ${count?.free}`)).toEqual(
     ['C-01 30', 'C-02 undefined'],
   )
+  // nor to somebody who moves pieces out of it
+  expect((await shelf('C-02')).data.shelf).toMatchObject({ rows: [{ goodsNo: 'TEA', qty: null, free: null }] })
+  expect((await shelf('C-01')).data.shelf).toMatchObject({ rows: [{ goodsNo: 'TEA', qty: 30, free: 30 }] })
 })
 
 test('a tote says whose it is; goods of an owner the person does not see are counted, not named', async () => {

@@ -1,7 +1,11 @@
 // 库位里的货 · core/floor/shelves
-/** What lies in bins, as a handheld is told: goods of other owners than the person's are there, but nameless. */
+/**
+ * What lies in bins, as a handheld is told: goods of other owners than the person's are there, but nameless, and a bin that is being counted
+ * gives no number away.
+ */
 import type { LocationView } from '#contract/ops/kinds/locations'
 import type { ShelfRow, ShelfView } from '#contract/ops/kinds/shelves'
+import { checkLife } from '#contract/rules/stockLife'
 import type { Person } from '../../platform/ctx.ts'
 import { seesOwner } from '../../platform/scope.ts'
 import { groupBy } from './kind.ts'
@@ -16,7 +20,8 @@ interface StockRow extends ShelfRow {
 const homesTold = 3
 
 const shelfSql = `
-  select s.location_no, s.owner_no, s.goods_no, s.batch_no, s.quality, s.qty, s.avail_qty as free,
+  select s.location_no, s.owner_no, s.goods_no, s.batch_no, s.quality, case when k.location_no is null then s.qty end as qty,
+         case when k.location_no is null then s.avail_qty end as free,
          array(select h.location_no from (
                  select g.location_no, 0 as rank, -g.is_main as place, 0 as seq from location_goods g
                   where g.tenant_id = $1 and g.warehouse_no = $2 and g.sid = $3 and g.owner_no = s.owner_no and g.goods_no = s.goods_no
@@ -29,6 +34,10 @@ const shelfSql = `
                where h.location_no <> s.location_no
                group by h.location_no order by min(h.rank), min(h.place), min(h.seq), h.location_no limit ${homesTold}) as homes
     from stock s
+    left join (select distinct b.location_no from stock_check_location b
+                 join stock_check c on c.tenant_id = $1 and c.check_no = b.check_no
+                where b.tenant_id = $1 and b.warehouse_no = $2 and b.sid = $3 and b.location_no = any($4::text[]) and b.is_live = 1
+                  and c.status in (${checkLife.counting}, ${checkLife.recount}, ${checkLife.submitted})) k on k.location_no = s.location_no
    where s.tenant_id = $1 and s.warehouse_no = $2 and s.sid = $3 and s.location_no = any($4::text[]) and s.qty > 0
    order by s.location_no, s.owner_no, s.goods_no, s.batch_no, s.quality`
 

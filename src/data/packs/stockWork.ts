@@ -50,6 +50,10 @@ type ContextOf = (op: AnyOp) => DecideContext
 const byKey = <T>(all: readonly T[], key: (one: T) => string): Readonly<Record<string, T>> =>
   Object.fromEntries(all.map((one) => [key(one), one]))
 
+/** What a bin that is being counted holds is not known here. */
+const known = (counts: readonly (readonly [string, number | null])[]): Readonly<Record<string, number>> =>
+  Object.fromEntries(counts.filter((one): one is readonly [string, number] => one[1] !== null))
+
 /** Bins as a floor: what lies there, what of it is free, and what each allows. */
 const floorOf = (options: FloorOptions, shelves: readonly ShelfView[], goods: readonly GoodsFacts[]): Floor => {
   const rows = shelves.flatMap((shelf) =>
@@ -63,8 +67,8 @@ const floorOf = (options: FloorOptions, shelves: readonly ShelfView[], goods: re
       (location) => location.locationNo,
     ),
     locationsCut: true,
-    bins: Object.fromEntries(rows.map(([key, { qty }]) => [key, qty])),
-    free: Object.fromEntries(rows.map(([key, { free }]) => [key, free])),
+    bins: known(rows.map(([key, { qty }]) => [key, qty])),
+    free: known(rows.map(([key, { free }]) => [key, free])),
     goods: byKey(goods, goodsKey),
   }
 }

@@ -6,9 +6,10 @@ import type { LocationView } from './locations.ts'
 export interface ShelfRow extends GoodsKey {
   readonly batchNo: string
   readonly quality: number
-  readonly qty: number
-  /** of these, neither allocated nor frozen */
-  readonly free: number
+  /** null: the bin is being counted, nobody is told what the books say */
+  readonly qty: number | null
+  /** of these, neither allocated nor frozen; null like `qty` */
+  readonly free: number | null
   /** bins these goods belong in, the main one first, then picking bins where they already lie */
   readonly homes: readonly string[]
 }

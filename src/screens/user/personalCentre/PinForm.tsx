@@ -10,7 +10,7 @@ interface Given {
   readonly pin: string
 }
 
-/** The PIN a person types after his badge was scanned at a scale station (floor.md §9.4). */
+/** The PIN a person types after his badge was scanned: at a scale station (floor.md §9.4), or to let a parcel through (§8.7). */
 export const PinForm = (): JSX.Element => {
   const send = useSend(changePin, { inline: true })
   return (
@@ -21,7 +21,7 @@ export const PinForm = (): JSX.Element => {
       <Form.Item
         name="pin"
         label="新PIN"
-        extra="在称重台扫工牌登录时输入，只能做那个台的作业"
+        extra="在称重台扫工牌登录时输入，只能做那个台的作业；组长扫工牌放行超差的包裹时也输它"
         rules={[{ required: true, pattern: /^\d{6}$/, message: 'PIN 是 6 位数字' }]}
       >
         <Input.Password autoComplete="off" inputMode="numeric" />
