@@ -82,7 +82,25 @@ export const releaseWave = async (sim: Simulation, foreman: Badge, maxOrderNum: 
   if (total === 0) return ''
   const { waveNo } = await ask<{ waveNo: string }>(sim.transport, foreman, 'POST', '/v1/wave', { ...place, maxOrderNum })
   await ask(sim.transport, foreman, 'POST', '/v1/wave/release', { waveNo })
+  await printWave(sim, foreman, waveNo)
   return waveNo
+}
+
+/** The waybills of a wave are printed with it (operate_config.print_at). */
+const printWave = async (sim: Simulation, foreman: Badge, waveNo: string): Promise<void> => {
+  for (let more = 1; more > 0;) {
+    const sheet = await ask<{ waybills: { packageNo: string }[]; more: number }>(
+      sim.transport,
+      foreman,
+      'POST',
+      '/v1/wave/waybill/sheet',
+      { waveNo },
+    )
+    const packageNos = sheet.waybills.map(({ packageNo }) => packageNo)
+    if (packageNos.length === 0) return
+    await ask(sim.transport, foreman, 'POST', '/v1/wave/waybill/printed', { packageNos })
+    more = sheet.more
+  }
 }
 
 /** A handheld the warehouse knows. */

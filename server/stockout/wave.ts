@@ -20,6 +20,7 @@ export const waves: ServedDocument = {
       pickedNum: reached(orderLife.toCheck),
       checkedNum: reached(orderLife.toPack),
       shippedNum: reached(orderLife.shipped),
+      unprintedNum: ordersThat(`o.print_status = 0 and o.status <> ${orderLife.off}`),
       waitingNum: ordersThat(`o.status = ${orderLife.toWave} and o.pick_no is null`),
     },
     acts: { release, finish, cancel },

@@ -2,17 +2,25 @@
 import { orderLife } from '#contract/rules/orderLife'
 import { packageLife } from '#contract/rules/packageLife'
 import {
+  checkWaybills,
+  checkWaybillsPrinted,
   orderWaybills,
+  packWaybills,
+  packWaybillsPrinted,
   parcelsReprinted,
   parcelWaybills,
+  waveWaybills,
+  waveWaybillsPrinted,
+  waybillsMost,
   waybillsPrinted as ordersPrinted,
   type WaybillSheet,
 } from '#contract/stockout/print'
 import { waybillsPrinted } from '../core/orders/printed.ts'
+import { ofBadge, signedIn, type Credited } from '../core/orders/printWork.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { seesShop, sees } from '../platform/scope.ts'
+import { seesShop, sees, seesWarehouse } from '../platform/scope.ts'
 import { moment } from '../platform/time.ts'
 import { writeLogs } from '../platform/writeLogs.ts'
 
@@ -25,6 +33,9 @@ interface Row extends Omit<WaybillSheet, 'place' | 'address' | 'simulated' | 'de
   readonly packageStatus: number | null
   readonly interceptStatus: number
   readonly holdFlag: number
+  readonly printStatus: number
+  /** operate_config.print_at of its warehouse */
+  readonly printAt: number
   readonly seq: number | null
   readonly place: readonly (string | null)[]
   readonly address: string | null
@@ -42,12 +53,14 @@ const rowsOf = (ctx: Ctx, by: 'o.stockout_no' | 'p.package_no', numbers: readonl
             coalesce(p.goods_num, o.goods_num) as goods_num, coalesce(p.weight_g, p.est_weight_g) as weight_g,
             coalesce(o.seller_remark, '') as remark, coalesce(p.print_count, 0) as print_count,
             o.deadline_time as deadline, coalesce(h.shop_name, o.shop_no) as shop_name, o.src_order_no, o.warehouse_no, o.sid,
-            o.owner_no, o.shop_no, o.status as order_status, p.status as package_status, o.intercept_status, o.hold_flag
+            o.owner_no, o.shop_no, o.status as order_status, p.status as package_status, o.intercept_status, o.hold_flag,
+            coalesce(p.print_status, 0) as print_status, coalesce(k.print_at, 1) as print_at
        from stockout_order o
        left join stockout_package p on p.tenant_id = $1 and p.stockout_no = o.stockout_no
        left join logistics_company c on c.tenant_id = $1 and c.logistics_code = o.logistics_code
        left join owner n on n.tenant_id = $1 and n.owner_no = o.owner_no
        left join shop h on h.tenant_id = $1 and h.shop_no = o.shop_no
+       left join operate_config k on k.tenant_id = $1 and k.warehouse_no = o.warehouse_no and k.sid = o.sid
        left join wms_warehouse m on m.tenant_id = $1 and m.warehouse_no = o.warehouse_no and m.sid = o.sid
        left join warehouse w on w.tenant_id = $1 and w.parent_warehouse_no = m.parent_warehouse_no
        left join region wp on wp.region_code = w.province_code
@@ -104,13 +117,20 @@ const seen = (ctx: Ctx, rows: readonly Row[]): Row[] => {
   return mine
 }
 
-const sheetsOf = async (ctx: Ctx, by: 'o.stockout_no' | 'p.package_no', numbers: readonly string[], right: number) => {
+type By = 'o.stockout_no' | 'p.package_no'
+const sheetsOf = async (ctx: Ctx, by: By, numbers: readonly string[], right: number) => {
   const rows = seen(ctx, await rowsOf(ctx, by, numbers))
+  const known = new Set(rows.map((row) => (by === 'p.package_no' ? row.packageNo : row.stockoutNo)))
+  const strange = numbers.flatMap((no) => (known.has(no) ? [] : [{ no, msg: '没有这张单' }]))
+  const { waybills, left } = await sheetsFrom(ctx, rows, right)
+  return { waybills, left: [...left, ...strange] }
+}
+
+const sheetsFrom = async (ctx: Ctx, rows: readonly Row[], right: number) => {
   const good = rows.filter((row) => reason(row) === '')
   const orders = [...new Set(good.map((row) => row.stockoutNo))]
   const lines = await linesOf(ctx, orders)
   if (orders.length > 0) await logTaken(ctx, orders, right)
-  const known = new Set(rows.map((row) => (by === 'p.package_no' ? row.packageNo : row.stockoutNo)))
   return {
     waybills: good.map((row): WaybillSheet => {
       const {
@@ -122,6 +142,8 @@ const sheetsOf = async (ctx: Ctx, by: 'o.stockout_no' | 'p.package_no', numbers:
         packageStatus: _ps,
         interceptStatus: _i,
         holdFlag: _f,
+        printStatus: _p,
+        printAt: _a,
         ...kept
       } = row
       return {
@@ -134,14 +156,46 @@ const sheetsOf = async (ctx: Ctx, by: 'o.stockout_no' | 'p.package_no', numbers:
         lines: [...(lines.get(row.stockoutNo) ?? [])],
       }
     }),
-    left: [
-      ...rows.flatMap((row) => (reason(row) === '' ? [] : [{ no: row.logisticsNo ?? row.stockoutNo, msg: reason(row) }])),
-      ...numbers.flatMap((no) => (known.has(no) ? [] : [{ no, msg: '没有这张单' }])),
-    ],
+    left: rows.flatMap((row) => (reason(row) === '' ? [] : [{ no: row.logisticsNo ?? row.stockoutNo, msg: reason(row) }])),
   }
 }
 
-const tell = async (ctx: Ctx, packageNos: readonly string[]): Promise<{ done: number }> => {
+/** operate_config.print_at: where a bench prints. */
+const benches = { check: 2, pack: 3 } as const
+
+/** What a bench has to print of orders that just passed it: nothing where the warehouse prints elsewhere, and nothing a second time. */
+const dueAt = async (ctx: Ctx, bench: keyof typeof benches, stockoutNos: readonly string[], right: number) => {
+  const rows = seen(ctx, await rowsOf(ctx, 'o.stockout_no', stockoutNos))
+  const here = rows.filter((row) => row.printAt === benches[bench])
+  const due = here.filter((row) => row.printStatus === 0 && row.packageStatus !== packageLife.off)
+  return { ...(await sheetsFrom(ctx, due, right)), elsewhere: here.length === 0 ? 1 : 0 }
+}
+
+/** The next waybills of a wave that are not printed, in walking order. @throws Refused A0404 for a wave the person does not see */
+const unprintedOf = async (ctx: Ctx, waveNo: string) => {
+  const [wave] = await ctx.tx.query<{ warehouseNo: string; sid: string }>(
+    'select warehouse_no, sid from wave where tenant_id = $1 and wave_no = $2',
+    [ctx.tenantId, waveNo],
+  )
+  if (wave === undefined || !seesWarehouse(ctx.person, wave.warehouseNo, wave.sid)) throw refuse('A0404')
+  const orders = await ctx.tx.query<{ stockoutNo: string; total: number }>(
+    `select o.stockout_no, count(*) over ()::int as total from stockout_order o
+      where o.tenant_id = $1 and o.wave_no = $2 and o.print_status = 0 and o.status <> ${orderLife.off}
+      order by o.pick_no, o.pick_slot, o.stockout_no limit ${waybillsMost}`,
+    [ctx.tenantId, waveNo],
+  )
+  const rows = await rowsOf(
+    ctx,
+    'o.stockout_no',
+    orders.map(({ stockoutNo }) => stockoutNo),
+  )
+  const mine = rows.filter(
+    (row) => sees(ctx.person, row) && seesShop(ctx.person, row.shopNo) && row.packageStatus !== packageLife.off,
+  )
+  return { ...(await sheetsFrom(ctx, mine, waveWaybills.may)), more: (orders[0]?.total ?? 0) - orders.length }
+}
+
+const tell = async (ctx: Ctx, packageNos: readonly string[], by: Credited | null): Promise<{ done: number }> => {
   const rows = seen(ctx, await rowsOf(ctx, 'p.package_no', packageNos)).filter((row) => reason(row) === '')
   return {
     done:
@@ -150,6 +204,7 @@ const tell = async (ctx: Ctx, packageNos: readonly string[]): Promise<{ done: nu
         : await waybillsPrinted(
             ctx,
             rows.map((row) => row.packageNo),
+            by,
           ),
   }
 }
@@ -157,6 +212,15 @@ const tell = async (ctx: Ctx, packageNos: readonly string[]): Promise<{ done: nu
 export default [
   handle(orderWaybills, (ctx, { stockoutNos }) => sheetsOf(ctx, 'o.stockout_no', stockoutNos, orderWaybills.may)),
   handle(parcelWaybills, (ctx, { packageNos }) => sheetsOf(ctx, 'p.package_no', packageNos, parcelWaybills.may)),
-  handle(ordersPrinted, (ctx, { packageNos }) => tell(ctx, packageNos)),
-  handle(parcelsReprinted, (ctx, { packageNos }) => tell(ctx, packageNos)),
+  handle(ordersPrinted, (ctx, { packageNos }) => tell(ctx, packageNos, signedIn(ctx))),
+  handle(parcelsReprinted, (ctx, { packageNos }) => tell(ctx, packageNos, signedIn(ctx))),
+  handle(waveWaybills, (ctx, { waveNo }) => unprintedOf(ctx, waveNo)),
+  handle(waveWaybillsPrinted, (ctx, { packageNos }) => tell(ctx, packageNos, signedIn(ctx))),
+  handle(checkWaybills, (ctx, { stockoutNos }) => dueAt(ctx, 'check', stockoutNos, checkWaybills.may)),
+  handle(packWaybills, (ctx, { stockoutNos }) => dueAt(ctx, 'pack', stockoutNos, packWaybills.may)),
+  ...[checkWaybillsPrinted, packWaybillsPrinted].map((told) =>
+    handle(told, async (ctx, { packageNos, badgeCode }) =>
+      tell(ctx, packageNos, badgeCode === undefined ? signedIn(ctx) : await ofBadge(ctx, badgeCode)),
+    ),
+  ),
 ]

@@ -1,5 +1,5 @@
 // 打印 · kit/PrintDialog
-import { Alert, Modal, Progress } from 'antd'
+import { Alert, Button, Modal, Progress } from 'antd'
 import { useEffect, useState, type JSX, type ReactNode } from 'react'
 import { Stack } from '../paper/Stack.tsx'
 import type { Paper } from '../paper/papers.ts'
@@ -17,7 +17,7 @@ interface PrintDialogProps {
   readonly asks?: ReactNode
   /** said above the preview */
   readonly note?: ReactNode
-  /** told each time they went to the printer */
+  /** told when the person says that paper came out; absent: nobody counts it */
   readonly printed?: () => void
   readonly close: () => void
 }
@@ -40,14 +40,45 @@ const useDrawn = (total: number): number => {
   return Math.min(drawn, total)
 }
 
+interface CameProps {
+  /** nobody said yet whether paper came out */
+  readonly isAsked: boolean
+  readonly isCounted: boolean
+  readonly yes: () => void
+}
+/** After a print: whether paper came out, or that it counts. */
+const Came = ({ isAsked, isCounted, yes }: CameProps): JSX.Element =>
+  isAsked ? (
+    <Alert
+      type="warning"
+      showIcon
+      title="纸都出来了吗？"
+      description="没出纸先看电源、纸和默认打印机，再点“再打印”；打不了就关掉，仍算没打印，以后再打。"
+      action={
+        <Button type="primary" onClick={yes}>
+          出来了
+        </Button>
+      }
+    />
+  ) : (
+    <Alert
+      type="info"
+      showIcon
+      title={isCounted ? '已记为打印过，再打一次算补打。' : '已送往打印机。没出纸先看电源、纸和默认打印机，再点“再打印”。'}
+    />
+  )
+
 /**
  * The one way to paper: shows the first pages as they will be, asks how many of each, and hands them to the printer of the browser. It
- * stays open afterwards, because nobody but the person at the printer knows whether paper came out: the same can be printed again.
+ * stays open afterwards and asks, because nobody but the person at the printer knows whether paper came out: the same can be printed again,
+ * and what did not come out stays unprinted.
  */
 export const PrintDialog = ({ title, paper, pages, unit, asks, note, printed, close }: PrintDialogProps): JSX.Element => {
   const count = pages.length
   const [copies, setCopies] = useState(1)
   const [went, setWent] = useState(0)
+  /** the last print is not answered for yet */
+  const [isOpen, setIsOpen] = useState(false)
   const limits = { min: 1, max: Math.min(copiesMost, Math.max(1, Math.floor(most / count))), unit }
   const isWrong = numberFault('', limits, copies) !== ''
   const total = isWrong ? 0 : count * copies
@@ -56,6 +87,10 @@ export const PrintDialog = ({ title, paper, pages, unit, asks, note, printed, cl
   const print = (): void => {
     window.print()
     setWent((times) => times + 1)
+    setIsOpen(printed !== undefined)
+  }
+  const cameOut = (): void => {
+    setIsOpen(false)
     printed?.()
   }
   return (
@@ -80,9 +115,7 @@ export const PrintDialog = ({ title, paper, pages, unit, asks, note, printed, cl
       </div>
       {note}
       {!isReady && total > 0 && <Progress percent={Math.floor((drawn / total) * 100)} size="small" aria-label="排版进度" />}
-      {went > 0 && (
-        <Alert type="info" showIcon title="已送往打印机。没出纸先看电源、纸和默认打印机，再点“再打印”，内容还在这里。" />
-      )}
+      {went > 0 && <Came isAsked={isOpen} isCounted={printed !== undefined} yes={cameOut} />}
       <div className="print-preview" data-size={paper.height > 200 ? 'large' : paper.height > 100 ? 'tall' : 'small'}>
         {pages.slice(0, shown).map((page, index) => (
           <div key={index}>{page}</div>

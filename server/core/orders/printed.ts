@@ -3,6 +3,7 @@
 import { changed } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { writeLogs } from '../../platform/writeLogs.ts'
+import { creditPrints, type Credited } from './printWork.ts'
 import { writeOrderLogs } from './trail.ts'
 
 const actionOf = (times: number): string => (times > 1 ? `补打第${times}次` : '打印')
@@ -32,16 +33,25 @@ export const picksPrinted = async (ctx: Ctx, pickNos: readonly string[], menuCod
   return rows.length
 }
 
-/** Waybills went to the printer, by parcel; an order is printed as soon as one of its parcels is. */
-export const waybillsPrinted = async (ctx: Ctx, packageNos: readonly string[]): Promise<number> => {
+/**
+ * Waybills went to the printer, by parcel; an order is printed as soon as one of its parcels is. What was never printed before is work of
+ * whoever stood there (`by`; null: of nobody), a second print is not.
+ */
+export const waybillsPrinted = async (ctx: Ctx, packageNos: readonly string[], by: Credited | null): Promise<number> => {
   const rows = await ctx.tx.query<{ stockoutNo: string; logisticsNo: string; printCount: number }>(
-    `update stockout_package set print_count = print_count + 1, print_time = $3
+    `update stockout_package set print_status = 1, print_count = print_count + 1, print_time = $3
       where tenant_id = $1 and package_no = any($2::text[]) returning stockout_no, logistics_no, print_count`,
     [ctx.tenantId, packageNos, ctx.at],
   )
-  const orders = await ctx.tx.query<{ stockoutNo: string; warehouseNo: string; sid: string; ownerNo: string }>(
+  const orders = await ctx.tx.query<{
+    stockoutNo: string
+    pickNo: string | null
+    warehouseNo: string
+    sid: string
+    ownerNo: string
+  }>(
     `update stockout_order set print_status = 1, print_count = print_count + 1, print_time = $3
-      where tenant_id = $1 and stockout_no = any($2::text[]) returning stockout_no, warehouse_no, sid, owner_no`,
+      where tenant_id = $1 and stockout_no = any($2::text[]) returning stockout_no, pick_no, warehouse_no, sid, owner_no`,
     [ctx.tenantId, [...new Set(rows.map((row) => row.stockoutNo))], ctx.at],
   )
   await writeOrderLogs(
@@ -56,7 +66,17 @@ export const waybillsPrinted = async (ctx: Ctx, packageNos: readonly string[]): 
   )
   await changed(
     ctx,
-    orders.map(({ stockoutNo: key, ...place }) => ({ resource: 'stockout/order', key, op: 'put', ...place })),
+    orders.map(({ stockoutNo: key, pickNo: _pickNo, ...place }) => ({ resource: 'stockout/order', key, op: 'put', ...place })),
   )
+  const first = rows.filter(({ printCount }) => printCount === 1)
+  if (by !== null)
+    await creditPrints(
+      ctx,
+      orders.flatMap((order) => {
+        const parcels = first.filter(({ stockoutNo }) => stockoutNo === order.stockoutNo)
+        return parcels.length === 0 ? [] : [{ ...order, parcels: parcels.map(({ logisticsNo }) => logisticsNo) }]
+      }),
+      by,
+    )
   return rows.length
 }

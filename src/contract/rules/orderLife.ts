@@ -76,6 +76,9 @@ export const INTERCEPT_STATUS = { 0: '无', 1: '拦截中', 2: '拦截成功', 3
 /** stockout_order.waybill_status. */
 export const WAYBILL_STATUS = { 0: '未取号', 1: '已取号', 2: '取号失败', 3: '已回收' } as const
 
+/** print_status of an order and of a parcel. */
+export const PRINT_STATUS = { 0: '未打印', 1: '已打印' } as const
+
 /** stockout_order.order_type with the code of the outside system. */
 export const ORDER_TYPE = { 1: '一般交易', 2: '换货', 3: '补发', 4: '调拨', 5: 'B2B', 6: '退供', 7: '其他' } as const
 

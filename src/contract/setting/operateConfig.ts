@@ -25,7 +25,7 @@ export const operateConfig = resource({
       { 1: '下发波次时', 2: '复核时', 3: '打包时' },
       {
         dict: 'operate_config.print_at',
-        help: '现在还不起作用：面单打印还没有接上，选了先存着',
+        help: '下发波次时：在波次里整批打；复核时、打包时：工位做完一单就打这一单。没打出来的都在未打印里，随时能补',
       },
     ),
     blindReceive: flag('盲收', { help: '现在还不起作用：收货页面还没有上线，选了先存着' }),

@@ -9,6 +9,7 @@ import {
   ORDER_TYPE,
   openOrders,
   orderLife,
+  PRINT_STATUS,
   WAYBILL_STATUS,
 } from '../rules/orderLife.ts'
 import { pullLife } from '../rules/packageLife.ts'
@@ -73,6 +74,7 @@ export const order = document({
     holdReason: text('挂起原因'),
     pulling: state('取出', pullLife, { dict: 'stockout_package.pull_status', derived: true, width: 80 }),
     waybillStatus: choice('取号', WAYBILL_STATUS, { dict: 'stockout_order.waybill_status' }),
+    printStatus: choice('面单', PRINT_STATUS, { dict: 'stockout_order.print_status' }),
     orderType: choice('订单类型', ORDER_TYPE, { dict: 'stockout_order.order_type' }),
     orderStructure: choice('结构', ORDER_STRUCTURE, { dict: 'stockout_order.order_structure' }),
     orderTags: json<readonly number[]>('标签', { texts: ORDER_TAG }),
@@ -318,6 +320,7 @@ export const order = document({
     'platformCode',
     'orderType',
     'waybillStatus',
+    'printStatus',
     'pushStatus',
     'erpDeadlineTime',
     'isOvertime',
@@ -356,6 +359,7 @@ export const order = document({
     'holdFlag',
     'isOvertime',
     'deadlineTime',
+    'printStatus',
     'pushStatus',
     'erpDeadlineTime',
     'status',

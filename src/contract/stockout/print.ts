@@ -3,7 +3,7 @@
  * What goes on paper: pick lists, waybills, packing lists. A `sheet` call reads what stands on them; a `printed` call is told each time
  * they went to the printer, so that the next one says 补打. Nobody but the person at the printer knows whether paper came out.
  */
-import { Array as List, Integer, Null, Object as Obj, String as Str, Union, type Static } from 'typebox'
+import { Array as List, Integer, Null, Object as Obj, Optional, String as Str, Union, type Static } from 'typebox'
 import { call } from '../call.ts'
 
 const OrNull = { text: Union([Str(), Null()]), number: Union([Integer(), Null()]) }
@@ -137,6 +137,72 @@ export const waybillsPrinted = call({
   reply: done,
   may: 180112,
 })
+/** What of a wave is not printed yet, in walking order; `more`: so many orders are left for the next go. */
+export const waveWaybills = call({
+  id: 'stockout/print.waveWaybills',
+  title: '波次未打印的面单',
+  method: 'POST',
+  path: '/v1/wave/waybill/sheet',
+  input: Obj({ waveNo: Str({ title: '波次号', maxLength: 32 }) }),
+  reply: Obj({ ...waybills.properties, more: Integer() }),
+  may: 180212,
+})
+export const waveWaybillsPrinted = call({
+  id: 'stockout/print.waveWaybillsPrinted',
+  title: '按波次打印面单',
+  method: 'POST',
+  path: '/v1/wave/waybill/printed',
+  input: Obj(ofParcels),
+  reply: done,
+  may: 180212,
+})
+
+/**
+ * The waybills of an order that has just passed a bench, where the warehouse prints them there (operate_config.print_at) and they are not
+ * printed yet; none otherwise.
+ */
+const bench = {
+  input: Obj({ stockoutNos: numbers('出库单号', waybillsMost) }),
+  /** `elsewhere` 1: the warehouse does not print here */
+  reply: Obj({ ...waybills.properties, elsewhere: Integer({ minimum: 0, maximum: 1 }) }),
+}
+/** `badgeCode`: of the temp worker at the bench, who did it. */
+const ofBench = Obj({ ...ofParcels, badgeCode: Optional(Str({ title: '工牌', pattern: '^T:\\S{1,32}$' })) })
+export const checkWaybills = call({
+  id: 'stockout/print.checkWaybills',
+  title: '复核台面单内容',
+  method: 'POST',
+  path: '/v1/warehouse/operate/check/waybill',
+  ...bench,
+  may: 190_200,
+})
+export const checkWaybillsPrinted = call({
+  id: 'stockout/print.checkWaybillsPrinted',
+  title: '复核台打印面单',
+  method: 'POST',
+  path: '/v1/warehouse/operate/check/waybill/printed',
+  input: ofBench,
+  reply: done,
+  may: 190_200,
+})
+export const packWaybills = call({
+  id: 'stockout/print.packWaybills',
+  title: '打包台面单内容',
+  method: 'POST',
+  path: '/v1/warehouse/operate/pack/waybill',
+  ...bench,
+  may: 190_500,
+})
+export const packWaybillsPrinted = call({
+  id: 'stockout/print.packWaybillsPrinted',
+  title: '打包台打印面单',
+  method: 'POST',
+  path: '/v1/warehouse/operate/pack/waybill/printed',
+  input: ofBench,
+  reply: done,
+  may: 190_500,
+})
+
 export const parcelWaybills = call({
   id: 'stockout/print.parcelWaybills',
   title: '包裹面单内容',

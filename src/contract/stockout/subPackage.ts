@@ -1,10 +1,11 @@
 // 子包裹列表 · stockout/subPackage
 import { Array as ListOf, Integer, Object as Fields, String as Text } from 'typebox'
 import { call } from '../call.ts'
-import { code, count, moment, ref, state, text, weight, wmsAccount } from '../kinds.ts'
+import { choice, code, count, moment, ref, state, text, weight, wmsAccount } from '../kinds.ts'
 import { addSubRight } from '../ops/packOrder.ts'
 import { owner } from '../owner/refs.ts'
 import { resource } from '../resource.ts'
+import { PRINT_STATUS } from '../rules/orderLife.ts'
 import { packageLife, pullLife } from '../rules/packageLife.ts'
 import { logisticsCompany, warehouse } from '../warehouse/refs.ts'
 
@@ -62,6 +63,8 @@ export const subPackage = resource({
     handoverNo: code('交接单号', { multi: true }),
     pullStatus: state('取出', pullLife, { dict: 'stockout_package.pull_status' }),
     pullLocation: code('取出位置'),
+    printStatus: choice('面单', PRINT_STATUS, { dict: 'stockout_package.print_status' }),
+    printTime: moment('打印时间'),
     status: state('状态', packageLife, { dict: 'stockout_package.status' }),
     createTime: moment('创建时间', { recent: 'begins' }),
   },
@@ -83,6 +86,8 @@ export const subPackage = resource({
     'pullStatus',
     'pullLocation',
     'status',
+    'printStatus',
+    'printTime',
     'warehouseNo',
     'sid',
     'createTime',
@@ -90,6 +95,7 @@ export const subPackage = resource({
   shown: [
     ['packageNo', 'stockoutNo'],
     ['status', 'pullStatus'],
+    'printStatus',
     'weightG',
     'goodsNum',
     ['logisticsNo', 'logisticsCode'],
@@ -103,6 +109,7 @@ export const subPackage = resource({
     'warehouseNo',
     'ownerNo',
     'logisticsCode',
+    'printStatus',
     'status',
     'pullStatus',
     'createTime',

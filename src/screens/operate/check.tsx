@@ -1,5 +1,6 @@
 // 单件复核 · operate/check
 import type { JSX } from 'react'
+import { checkWaybills, checkWaybillsPrinted } from '#contract/stockout/print'
 import { CheckWaiting } from '../../floor/Waiting.tsx'
 import { check } from '../../flows/check.ts'
 import { checkLines } from '../../flows/workLines.ts'
@@ -17,7 +18,15 @@ const denied: Station<CheckDoc>['denied'] = (event) => {
   return null
 }
 
-const station: Station<CheckDoc> = { flow: check, right: 190_200, unit: '单', lines: checkLines, Idle: CheckWaiting, denied }
+const station: Station<CheckDoc> = {
+  flow: check,
+  right: 190_200,
+  unit: '单',
+  lines: checkLines,
+  Idle: CheckWaiting,
+  prints: { sheet: checkWaybills, told: checkWaybillsPrinted },
+  denied,
+}
 
 export default function CheckScreen(): JSX.Element {
   return <StationPage of={station} />

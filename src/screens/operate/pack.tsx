@@ -1,5 +1,6 @@
 // 打包 · operate/pack
 import type { JSX } from 'react'
+import { packWaybills, packWaybillsPrinted } from '#contract/stockout/print'
 import { PhotoButton } from '../../floor/PhotoButton.tsx'
 import { PackWaiting } from '../../floor/Waiting.tsx'
 import { pack } from '../../flows/pack.ts'
@@ -16,6 +17,7 @@ const station: Station<PackDoc> = {
   what: '保护物料与耗材',
   Idle: PackWaiting,
   Aside: PhotoButton,
+  prints: { sheet: packWaybills, told: packWaybillsPrinted },
 }
 
 export default function PackScreen(): JSX.Element {

@@ -2,7 +2,14 @@
 import { Alert, Segmented } from 'antd'
 import { useMemo, useState, type JSX } from 'react'
 import type { ReplyOf } from '#contract/call'
-import { parcelsReprinted, waybillsPrinted, type orderWaybills, type WaybillSheet } from '#contract/stockout/print'
+import {
+  parcelsReprinted,
+  waveWaybillsPrinted,
+  waybillsPrinted,
+  type orderWaybills,
+  type waveWaybills,
+  type WaybillSheet,
+} from '#contract/stockout/print'
 import { useSend } from '../../../data/send.ts'
 import { PrintDialog } from '../../../kit/PrintDialog.tsx'
 import type { SheetDialogProps } from '../../../kit/SheetButton.tsx'
@@ -10,6 +17,7 @@ import { EmptyState } from '../../../kit/states.tsx'
 import { ListPaper, type PaperColumn } from '../../../paper/ListPaper.tsx'
 import { papers } from '../../../paper/papers.ts'
 import { Waybill } from '../../../paper/Waybill.tsx'
+import { lastWaybillChoice, rememberWaybillChoice, type WaybillChoice } from '../../../state/waybillSize.ts'
 
 type Line = WaybillSheet['lines'][number]
 const columns: readonly PaperColumn<Line>[] = [
@@ -43,23 +51,29 @@ const choices = [
   { value: 'waybill', label: '面单 100×180' },
   { value: 'waybillSmall', label: '面单 76×130' },
   { value: 'packing', label: '装箱单 A4' },
-] as const
-type Choice = (typeof choices)[number]['value']
-const remembered = 'yc.print.waybill'
-const lastChoice = (): Choice => choices.find(({ value }) => value === localStorage.getItem(remembered))?.value ?? 'waybill'
+] as const satisfies readonly { readonly value: WaybillChoice; readonly label: string }[]
 
 type Props = SheetDialogProps<ReplyOf<typeof orderWaybills>>
 export const OrderPrint = (props: Props): JSX.Element => <Print {...props} told={waybillsPrinted} />
 export const ParcelPrint = (props: Props): JSX.Element => <Print {...props} told={parcelsReprinted} />
+/** What of a wave is not printed yet, some hundreds at a time. */
+export const WaveWaybillPrint = ({ sheets, close }: SheetDialogProps<ReplyOf<typeof waveWaybills>>): JSX.Element => (
+  <Print sheets={sheets} close={close} told={waveWaybillsPrinted} more={sheets.more} />
+)
 
 /** Prints waybills of either size, or packing lists; what may not be printed is named with its reason. */
 const Print = ({
   sheets: { waybills, left },
   told,
   close,
-}: Props & { readonly told: typeof waybillsPrinted | typeof parcelsReprinted }): JSX.Element => {
-  const [choice, setChoice] = useState<Choice>(lastChoice)
-  const tell = useSend(told, { toast: '', changes: ['stockout/order', 'stockout/subPackage'] })
+  more = 0,
+}: Props & {
+  readonly told: typeof waybillsPrinted | typeof parcelsReprinted | typeof waveWaybillsPrinted
+  /** orders that are left for the next go */
+  readonly more?: number
+}): JSX.Element => {
+  const [choice, setChoice] = useState<WaybillChoice>(lastWaybillChoice)
+  const tell = useSend(told, { toast: '', changes: ['stockout/order', 'stockout/subPackage', 'stockout/wave', 'operate/work'] })
   const isPacking = choice === 'packing'
   // one packing list an order, however many parcels it has
   const printed = useMemo(
@@ -84,16 +98,24 @@ const Print = ({
       pages={pages}
       unit={isPacking ? '份' : '张'}
       asks={
-        <Segmented<Choice>
+        <Segmented<WaybillChoice>
           options={[...choices]}
           value={choice}
           onChange={(value) => {
-            localStorage.setItem(remembered, value)
+            rememberWaybillChoice(value)
             setChoice(value)
           }}
         />
       }
-      note={left.length === 0 ? null : <LeftOut left={left} none={waybills.length === 0} />}
+      note={
+        <>
+          {more > 0 && <Alert type="info" showIcon title={`先打这 ${waybills.length} 张，打完再点一次，还有 ${more} 单`} />}
+          {left.length > 0 && <LeftOut left={left} none={waybills.length === 0} />}
+          {left.length === 0 && waybills.length === 0 && (
+            <EmptyState title="面单都打过了" text="要再打一张，到出库单或包裹里勾选补打。" />
+          )}
+        </>
+      }
       {...(!isPacking && { printed: () => tell.mutate({ packageNos: waybills.map(({ packageNo }) => packageNo) }) })}
       close={close}
     />
