@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { enrolDevice, workerAuth } from '#contract/pda/enrol'
 import { codes } from '#contract/errors'
 import { workerNow } from '../core/floor/actors.ts'
+import { workingElsewhere } from '../core/people/authRules.ts'
 import { callingDevice } from '../platform/device.ts'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
@@ -94,11 +95,14 @@ const bindSession = async (ctx: Ctx, deviceId: string): Promise<void> => {
   ])
 }
 
-/** His authorisation here, also one he may sign in on soon; the device judges it by the rule of the badge. */
+/**
+ * His authorisation here, also one he may sign in on soon; the device judges it by the rule of the badge.
+ * @throws Refused A2112 he is authorised in another warehouse, A2113 in none
+ */
 const badge = handle(workerAuth, async (ctx, { badgeCode }) => {
   const { warehouseNo, sid } = callingDevice(ctx)
   const auth = await workerNow({ ...ctx, warehouseNo, sid }, badgeCode)
-  if (auth === undefined) throw refuse('A2113')
+  if (auth === undefined) throw (await workingElsewhere(ctx, badgeCode, { warehouseNo, sid })) ?? refuse('A2113')
   return { ...auth, opTypes: [...auth.opTypes] }
 })
 

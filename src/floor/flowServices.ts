@@ -117,12 +117,15 @@ export const meaningOf = async (code: string): Promise<Meaning> =>
  * Looks up a badge on the server, because an authorisation may be newer than the packs (floor.md §9.5). null: unknown there, or no network;
  * then the packs decide.
  */
-export const lookUpBadge = async (badgeCode: string): Promise<Floor | null> => {
+export const lookUpBadge = async (badgeCode: string, refused?: (sentence: string) => void): Promise<Floor | null> => {
   const enrolled = device.enrolment()
   if (enrolled === null || !online.reachable) return null
   const headers = { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey }
   const found = await request(workerAuth, { badgeCode }, { headers, timeoutMs: probeMs }).catch(failureOf)
-  if ('kind' in found) return null
+  if ('kind' in found) {
+    if (found.kind === 'refused') refused?.(sentenceOf(found))
+    return null
+  }
   const packs = device.packs()
   await packs?.keepWorker(found)
   const floor = { ...noFloor, workers: onDeviceClock({ [badgeCode]: found }) }

@@ -11,7 +11,8 @@ import { heldFloor, lookUpBadge, storeDrafts } from './flowServices.ts'
 /** Hands the machine over to the person of the badge; answers what to say. Stored before it is said. */
 export const takeBadge = async (code: string): Promise<Saying> => {
   const { floor: held } = await heldFloor()
-  const asked = code.startsWith('T:') ? await lookUpBadge(code) : null
+  let why = ''
+  const asked = code.startsWith('T:') ? await lookUpBadge(code, (sentence) => (why = sentence)) : null
   const floor = asked === null ? held : joinFloors(held, { ...held, workers: { ...held.workers, ...asked.workers } })
   const scan = { type: 'scan', kind: 'badge', code, raw: { text: code }, at: Date.now() } as const
   const [scanned, ...first] = step(badge, start(badge, idle, floor, currentWorker()), scan)
@@ -31,7 +32,8 @@ export const takeBadge = async (code: string): Promise<Saying> => {
   for (const effect of effects)
     // a desktop station shows no rules: only the kinds of work of the badge count here
     if (effect.type === 'worker') changeWorker(effect.badgeCode === '' ? undefined : authAt(floor, effect.badgeCode, Date.now()))
-  return (
-    effects.flatMap((effect) => (effect.type === 'say' ? [effect.saying] : [])).at(-1) ?? { tone: 'wrong', words: '工牌没有读到' }
-  )
+  const saying = effects.flatMap((effect) => (effect.type === 'say' ? [effect.saying] : [])).at(-1)
+  if (saying === undefined) return { tone: 'wrong', words: '工牌没有读到' }
+  // the server knows more of a badge than this machine: that its person works in another warehouse today
+  return saying.tone === 'wrong' && why !== '' ? { ...saying, words: why } : saying
 }

@@ -161,6 +161,19 @@ test('a flagged weighing teaches nothing: the order was stopped before', async (
   expect(await ofGoods('G8')).toBeUndefined()
 })
 
+test('what lay on no scale teaches nothing: the simulated one of a training bench', async () => {
+  const [parcel] = await packed([{ G8: 1 }])
+  if (parcel === undefined) throw new Error('no parcel')
+  const { logisticsNo, stockoutNo } = parcel
+  const played = { logisticsNo, weightG: 250, scaleNo: '模拟秤', isManual: 1, times: 1 } as const
+  expect(shortOf(await a.one('WEIGH_PACKAGE', stockoutNo, played))).toBe('applied')
+  expect(await ofGoods('G8')).toBeUndefined()
+  const [record] = await rows(world, 'select scale_no, is_manual from weigh_record where tenant_id = $1 and logistics_no = $2', [
+    logisticsNo,
+  ])
+  expect(record).toEqual({ scaleNo: '模拟秤', isManual: 1 })
+})
+
 test('which weights count is said by the most specific config: of a shop before its owner, of an owner before the warehouse, of a warehouse before all', async () => {
   const at = { warehouseNo: wh.warehouseNo, sid: wh.sid }
   /** Whether averages count and from how many samples on; where the others leave off, no average does. */

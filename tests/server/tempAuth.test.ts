@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ReplyOf } from '#contract/call'
 import type { ImportState } from '#contract/import/calls'
 import { confirm, parse } from '#contract/import/tempAuth'
+import { workerAuth } from '#contract/pda/enrol'
 import { authorizeHere, loseHere, workersHere } from '#contract/user/tempAuthHere'
 import {
   addHandheld,
@@ -74,6 +75,26 @@ test('扫几张授权几个：不行的逐个说原因，其余的照样授权�
   expect((await grant(['T:GATE000001'])).data.done).toHaveLength(1)
   expect(await authOf('T:GATE000001')).toMatchObject({ status: 1, signStatus: 0 })
   expect(await here()).toMatchObject([{ badgeCode: 'T:GATE000001', opTypes: [1, 4], signed: false }])
+})
+
+test('别的仓的工牌：说他现在授权在哪个仓、到几点；哪里都没授权的还是原来那句', async () => {
+  await enrol('T:AWAY000001')
+  await grant(['T:AWAY000001'])
+  await world.run(async ({ tx, tenantId, id, at }) => {
+    await tx.query(
+      `insert into wms_warehouse as w (tenant_id, id, warehouse_no, sid, warehouse_name, parent_warehouse_no, create_time, update_time)
+       select $1, $2, 'W08', 'LOCAL', '富阳仓', parent_warehouse_no, $3, $3 from wms_warehouse where tenant_id = $1 and warehouse_no = $4`,
+      [tenantId, id(), at, wh.warehouseNo],
+    )
+    await tx.query(
+      `update temp_user_auth as a set warehouse_no = 'W08' from temp_user t where a.tenant_id = $1 and t.tenant_id = $1 and t.id = a.temp_user_id
+          and t.badge_code = 'T:AWAY000001'`,
+      [tenantId],
+    )
+  })
+  const asked = (badgeCode: string) => sendTo(world.app, workerAuth, { badgeCode }, headersOf(gate.staff))
+  expect(await asked('T:AWAY000001')).toMatchObject({ code: 'A2112', msg: expect.stringMatching(/^该人员已在富阳仓授权至/) })
+  expect(await asked('T:NOBODY0000')).toMatchObject({ code: 'A2113' })
 })
 
 test('两个组长同一秒授权一个人：一份授权，后一个听见是谁先授权的', async () => {

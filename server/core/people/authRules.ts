@@ -74,6 +74,26 @@ const busyElsewhere = async (ctx: Ctx, rows: readonly Authorising[]): Promise<Re
   )
 }
 
+/** Where the person of a badge is authorised now, when that is another warehouse; null: nowhere. */
+export const workingElsewhere = async (
+  ctx: Ctx,
+  badgeCode: string,
+  here: { readonly warehouseNo: string; readonly sid: string },
+): Promise<Refused | null> => {
+  const [auth] = await ctx.tx.query<{ warehouseName: string; endTime: Date }>(
+    `select case when ${warehouseSeen(ctx.person, ['w.warehouse_no', 'w.sid'])} then w.warehouse_name else '${elsewhere}' end as warehouse_name,
+            a.end_time
+       from temp_user t
+       join temp_user_auth a on a.tenant_id = $1 and a.temp_user_id = t.id and a.status = 1 and a.start_time <= $5 and a.end_time > $5
+                            and (a.warehouse_no, a.sid) <> ($3, $4)
+       join wms_warehouse w on w.tenant_id = $1 and w.warehouse_no = a.warehouse_no and w.sid = a.sid
+      where t.tenant_id = $1 and t.badge_code = $2 and t.status = 1
+      order by a.end_time desc limit 1`,
+    [ctx.tenantId, badgeCode, here.warehouseNo, here.sid, ctx.at],
+  )
+  return auth === undefined ? null : refuse('A2112', { warehouse: auth.warehouseName, time: moment(auth.endTime) ?? '' })
+}
+
 const dayOf = ({ worker, start }: Authorising): string => `${worker.warehouseNo}|${worker.sid}|${today(start.getTime())}`
 
 /** Rows beyond what the warehouse takes a day (A2116); who is authorised that day already is not a person more. */

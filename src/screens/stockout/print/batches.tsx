@@ -30,13 +30,9 @@ export const OrderBatch = ({ chosen }: BatchProps<{ readonly stockoutNo: string 
   />
 )
 
-interface Parcel {
-  readonly packageNo: string | null
-  readonly printStatus: number | null
-}
-export const ParcelBatch = ({ chosen }: BatchProps<Parcel>): JSX.Element => (
+export const ParcelBatch = ({ chosen }: BatchProps<{ readonly packageNo: string | null }>): JSX.Element => (
   <SheetButton
-    label={chosen.length > 0 && chosen.every(({ printStatus }) => printStatus === 0) ? '打印面单' : '补打面单'}
+    label="打印面单"
     call={parcelWaybills}
     input={{ packageNos: chosen.map(({ packageNo }) => packageNo ?? '') }}
     reason={reasonFor(chosen.length, waybillsMost, '包裹')}
