@@ -65,7 +65,7 @@ beforeEach(() => {
   vi.stubGlobal('print', printed)
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     const isTold = url.endsWith('/printed')
-    if (isTold) told.push((JSON.parse(String(init.body)) as { packageNos: unknown }).packageNos)
+    if (isTold) told.push((JSON.parse(init.body as string) as { packageNos: unknown }).packageNos)
     if (due === null) return Promise.reject(new TypeError('Failed to fetch'))
     const data = isTold ? { done: 1 } : due
     return Promise.resolve(Response.json({ code: '00000', msg: '', success: true, data }))

@@ -107,7 +107,7 @@ export const useBenchPrint = (run: ShownRun, calls: BenchCalls): Bench => {
     if (state !== 'printed') return undefined
     const timer = setTimeout(() => {
       count()
-      setJob(idle)
+      setJob((before) => (before.sheets === sheets ? idle : before))
     }, doubtMs)
     return () => clearTimeout(timer)
   }, [state, sheets, count])
