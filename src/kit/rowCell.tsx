@@ -1,7 +1,7 @@
 // 行里的单元格 · kit/rowCell
 import { Fragment, type JSX, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { fillIn, textOfValue } from '#contract/action'
+import { fillIn, isOffered, textOfValue } from '#contract/action'
 import type { Field } from '#contract/kinds'
 import { show } from './cells.tsx'
 import { useWord } from './dictionary.ts'
@@ -15,9 +15,10 @@ type Values = Readonly<Record<string, unknown>>
 const numberIn = (row: Values, name: string): number | null => (typeof row[name] === 'number' ? row[name] : null)
 
 /** In and out are told apart by sign and colour. */
-const Signed = (change: number): ReactNode => {
+const Signed = (change: number, isCalm: boolean): ReactNode => {
   if (change === 0) return <span className="dim">0</span>
-  return <b className={change > 0 ? 'rise' : 'fall'}>{`${change > 0 ? '+' : ''}${countText(change)}`}</b>
+  const text = `${change > 0 ? '+' : ''}${countText(change)}`
+  return isCalm ? <span className="dim">{text}</span> : <b className={change > 0 ? 'rise' : 'fall'}>{text}</b>
 }
 
 /** Nothing known is not read: it recedes. */
@@ -47,7 +48,8 @@ export const showIn = (field: Field, name: string, row: Values): ReactNode => {
       </Link>
     )
   if (field.of !== undefined) return <Meter label={field.label} done={numberIn(row, name)} all={numberIn(row, field.of)} />
-  if (field.signed === true && typeof value === 'number') return Signed(value)
+  if (field.signed === true && typeof value === 'number')
+    return Signed(value, field.calm !== undefined && isOffered({ when: field.calm }, row))
   if (some && isPending(field, row)) return <Due at={textOfValue(value)} />
   const shown = paled(show(field, value))
   return field.alarm !== undefined && some && field.alarm === Number(value) > 0 ? <b className="alarming">{shown}</b> : shown
