@@ -1,5 +1,12 @@
 // 均重建议 · operate/weightAdvice
-import { adoptWeight, adoptWeights, ignoreWeight, ignoreWeights, weightAdvice } from '#contract/operate/weightAdvice'
+import {
+  adoptWeight,
+  adoptWeights,
+  ignoreWeight,
+  ignoreWeights,
+  severalRight,
+  weightAdvice,
+} from '#contract/operate/weightAdvice'
 import { SUGGEST_STATUS, type SuggestStatus } from '#contract/rules/average'
 import { adoptWeights as writeWeights } from '../core/goods/goodsRules.ts'
 import { changed } from '../platform/changes.ts'
@@ -94,10 +101,9 @@ const settleEach = async (run: Run, avgIds: readonly string[], to: Chosen) => {
   return { done, failed }
 }
 
-/** Many at once need the button for one as well. */
-const batch = (call: typeof adoptWeights | typeof ignoreWeights, right: number, to: Chosen) =>
+const batch = (call: typeof adoptWeights | typeof ignoreWeights, to: Chosen) =>
   handleLong(call, (run, { avgIds }, { person }) => {
-    if (!hasRight(person, right)) throw refuse('A0312')
+    if (avgIds.length > 1 && !hasRight(person, severalRight)) throw refuse('A0312')
     return settleEach(run, avgIds, to)
   })
 const single = (call: typeof adoptWeight | typeof ignoreWeight, to: Chosen) =>
@@ -110,7 +116,7 @@ const endpoints: readonly Endpoint[] = [
   ...served,
   single(adoptWeight, 2),
   single(ignoreWeight, 3),
-  batch(adoptWeights, adoptWeight.may, 2),
-  batch(ignoreWeights, ignoreWeight.may, 3),
+  batch(adoptWeights, 2),
+  batch(ignoreWeights, 3),
 ]
 export default endpoints

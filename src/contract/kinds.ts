@@ -78,7 +78,7 @@ export interface FieldOptions {
   readonly of?: string
   /** a change: with its sign, in and out in their colours */
   readonly signed?: boolean
-  /** a change that is as it should be while these fields have one of these values: its sign without the colour */
+  /** a change that is as it should be while these fields have one of these values, and alarming otherwise */
   readonly calm?: Readonly<Record<string, readonly (string | number)[]>>
   /** drawn as alarming when the number is above nothing (true) or when it is nothing (false) */
   readonly alarm?: boolean

@@ -116,7 +116,7 @@ export const finishPicks = call({
 /** The desk's record of picking by paper (floor.md §8.10, screen 1901). */
 export const pick = resource({
   id: 'operate/pick',
-  title: '拣货',
+  title: '拣货单',
   fields: {
     pickNo: code('拣货单号', { multi: true, link: '/front/operator-center/pick-order/detail/{pickNo}' }),
     status: state('状态', pickLife, { dict: 'pick_order.status' }),
@@ -195,7 +195,6 @@ export const pick = resource({
       changes,
     },
   ],
-  empty: ['没有拣货单', '扫纸质拣货单上的条码领取，拣完再扫一次完成。'],
   everySec: 30,
 })
 /** Views that change with them. */

@@ -11,7 +11,10 @@ const avgId = Str({ title: '均重建议', pattern: '^\\d{1,19}$' })
 const done = List(Str())
 const failed = List(Obj({ avgId: Str(), msg: Str() }))
 
-/** What is done with one, and the same with many (button 11), of which each goes or says why not. */
+/** 批量操作: several at once need it besides the right for one. */
+export const severalRight = 190_811
+
+/** What is done with one, and the same with many, of which each goes or says why not. */
 const decision = <const R extends number>(verb: string, title: string, may: R) =>
   [
     call({
@@ -31,7 +34,7 @@ const decision = <const R extends number>(verb: string, title: string, may: R) =
       path: `/v1/warehouse/operate/weight/average/${verb}/batch`,
       input: Obj({ avgIds: List(avgId, { title: '均重建议', minItems: 1, maxItems: 200 }) }),
       reply: Obj({ done, failed }),
-      may: 190_811,
+      may,
     }),
   ] as const
 
@@ -135,5 +138,4 @@ export const weightAdvice = resource({
     many(adoptWeights, '采纳', adopts),
     many(ignoreWeights, '忽略', ignores),
   ],
-  empty: ['没有均重建议', '同一商品单独称重满 5 件、和档案重差 10% 以上且稳定时，会列在这里。'],
 })
