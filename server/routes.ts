@@ -58,6 +58,8 @@ import logWeight from './log/weight.ts'
 import handover from './operate/handover.ts'
 import addParcels from './operate/addParcels.ts'
 import handoverHere from './operate/handoverHere.ts'
+import deskPick from './operate/pick.ts'
+import weightAdvice from './operate/weightAdvice.ts'
 import work from './operate/work.ts'
 import enterControl from './owner/enterControl.ts'
 import goodsOwnerDetail from './owner/goodsOwnerDetail.ts'
@@ -247,6 +249,8 @@ export const endpoints: readonly Endpoint[] = [
   ...handover,
   ...addParcels,
   ...handoverHere,
+  ...deskPick,
+  ...weightAdvice,
   ...work,
   ...logAll,
   ...logCheckLogisticsNo,

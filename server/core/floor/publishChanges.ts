@@ -24,6 +24,7 @@ export const feed = {
   move: 'stock/move',
   check: 'stock/check',
   customTask: 'operate/customTask',
+  weightAdvice: 'operate/weightAdvice',
 } as const
 
 /** `goods`: whose stock moved. */

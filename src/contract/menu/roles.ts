@@ -46,13 +46,17 @@ const packagingPrice = 150_524
 const work = inArea(19)
 /** Kinds of tasks and what they are worth are the supervisor's. */
 const taskTypes = pageOf(1912)
+/** What goods weigh in the archive is decided by the supervisor. */
+const weights = pageOf(1908)
 /** 强制放行, 手工录重, 反复核, 提交不合格, 免扫耗材 and their like: buttons from 21 on are the supervisor's. */
 const handsOnly = only(
-  work.filter((page) => !taskTypes.includes(page)),
+  work.filter((page) => !taskTypes.includes(page) && !weights.includes(page)),
   1,
   2,
   7,
 )
+/** Claiming and finishing a pick order by paper is the picker's own work. */
+const paper = only(pageOf(1901), 21, 22)
 const settings = inArea(21)
 const floor = pageOf(2801, 2802, 2803, 2804, 2805, 2806, 2807, 2808, 2809, 2810, 2817, 2818, 2823, 2824)
 
@@ -105,6 +109,7 @@ export const defaultRoles: readonly DefaultRole[] = [
   role('operator', '仓库作业员', [
     ...only(pageOf(1602, 1603, 1605), 1, 7, 23),
     ...handsOnly,
+    ...paper,
     ...only(inArea(20), 1),
     ...all(floor),
   ]),
