@@ -58,6 +58,7 @@ import logWeight from './log/weight.ts'
 import handover from './operate/handover.ts'
 import addParcels from './operate/addParcels.ts'
 import handoverHere from './operate/handoverHere.ts'
+import live from './operate/live.ts'
 import work from './operate/work.ts'
 import enterControl from './owner/enterControl.ts'
 import goodsOwnerDetail from './owner/goodsOwnerDetail.ts'
@@ -247,6 +248,7 @@ export const endpoints: readonly Endpoint[] = [
   ...handover,
   ...addParcels,
   ...handoverHere,
+  ...live,
   ...work,
   ...logAll,
   ...logCheckLogisticsNo,
