@@ -59,6 +59,7 @@ import handover from './operate/handover.ts'
 import addParcels from './operate/addParcels.ts'
 import handoverHere from './operate/handoverHere.ts'
 import live from './operate/live.ts'
+import myWork from './operate/myWork.ts'
 import work from './operate/work.ts'
 import enterControl from './owner/enterControl.ts'
 import goodsOwnerDetail from './owner/goodsOwnerDetail.ts'
@@ -249,6 +250,7 @@ export const endpoints: readonly Endpoint[] = [
   ...addParcels,
   ...handoverHere,
   ...live,
+  ...myWork,
   ...work,
   ...logAll,
   ...logCheckLogisticsNo,

@@ -1,19 +1,11 @@
 // 现场 · operate/live
-import {
-  conflicts,
-  devices,
-  FLOW_WORD,
-  orders,
-  PACE,
-  people,
-  seenMin,
-  silentMin,
-  toldHours,
-} from '#contract/operate/live'
+import { conflicts, devices, FLOW_WORD, orders, people, seenMin, silentMin, toldHours } from '#contract/operate/live'
 import type { ReplyOf } from '#contract/call'
 import { conflictLife } from '#contract/rules/conflictLife'
 import { orderLife } from '#contract/rules/orderLife'
+import { hourlyOf, PACE } from '#contract/rules/pace'
 import type { WorkOp } from '#contract/rules/worktime'
+import { say } from '#contract/ops/sentences'
 import { titles } from '#contract/ops/titles'
 import type { Flow, OpType } from '#contract/ops/payload'
 import type { Ctx } from '../platform/ctx.ts'
@@ -137,16 +129,12 @@ const pacesOf = async (ctx: Ctx, place: Where, keys: readonly string[]): Promise
     return {
       opType: latest.opType,
       pace: measured.overMin === 60 ? latest[measured.of] : half[measured.of] * 2,
-      usual:
-        before === undefined || before.effectiveSec === 0
-          ? null
-          : Math.round((before[measured.of] * 3600) / before.effectiveSec),
+      usual: before === undefined ? null : hourlyOf(before),
     }
   }
 }
 
-const doingOf = ({ flow, opType }: Present): string =>
-  flow === null ? (opType === null ? '' : titles[opType]) : FLOW_WORD[flow]
+const doingOf = ({ flow, opType }: Present): string => (flow === null ? (opType === null ? '' : titles[opType]) : FLOW_WORD[flow])
 
 const whoIsWhere = handle(people, async (ctx, { warehouseNo }) => {
   const place = await placeOf(ctx, warehouseNo)
@@ -210,7 +198,9 @@ const whatIsDue = handle(orders, async (ctx, { warehouseNo }) => {
   const [no, sid] = await placeOf(ctx, warehouseNo)
   const p = params(ctx.tenantId)
   const [open, here, account] = [p.add([...stages]), p.add(no), p.add(sid)]
-  const seen = ['true', ...scopeConditions(ctx.person, ['owner', 'shop'], { owner: 'o.owner_no', shop: 'o.shop_no' }, p)].join(' and ')
+  const seen = ['true', ...scopeConditions(ctx.person, ['owner', 'shop'], { owner: 'o.owner_no', shop: 'o.shop_no' }, p)].join(
+    ' and ',
+  )
   const where = `o.tenant_id = $1 and o.status = any(${open}::smallint[]) and o.warehouse_no = ${here} and o.sid = ${account} and ${seen}`
   const now = p.add(ctx.at)
   const next = await ctx.tx.query<{ stockoutNo: string; status: number; deadlineTime: Date }>(
@@ -246,6 +236,7 @@ const stageOf = (status: number, rows: readonly StageRow[]): ReplyOf<typeof orde
 interface ConflictRow {
   opId: string
   docNo: string | null
+  code: string
   msg: string | null
   operatorName: string | null
   effectiveAt: Date
@@ -256,10 +247,14 @@ const whatIsWrong = handle(conflicts, async (ctx, { warehouseNo }) => {
   const [here, account] = [p.add(no), p.add(sid)]
   const seen = ['true', ...scopeConditions(ctx.person, ['owner'], { owner: 'e.owner_no' }, p)].join(' and ')
   const where = `e.tenant_id = $1 and e.warehouse_no = ${here} and e.sid = ${account} and e.status in (${conflictLife.open}, ${conflictLife.handling}) and ${seen}`
-  const [counted] = await ctx.tx.query<{ open: number }>(`select count(*)::int as open from op_exception e where ${where}`, p.values)
+  const [counted] = await ctx.tx.query<{ open: number }>(
+    `select count(*)::int as open from op_exception e where ${where}`,
+    p.values,
+  )
   const newest = await ctx.tx.query<ConflictRow>(
-    `select e.op_id, e.doc_no, coalesce(o.msg, e.code) as msg, e.operator_name, e.effective_at from op_exception e
+    `select e.op_id, e.doc_no, e.code, coalesce(o.msg, a.msg) as msg, e.operator_name, e.effective_at from op_exception e
        left join pda_op o on o.tenant_id = $1 and o.op_id = e.op_id
+       left join pda_op_aside a on a.tenant_id = $1 and a.aside_no = e.op_id
       where ${where} order by e.effective_at desc, e.op_id limit ${newestConflicts}`,
     p.values,
   )
@@ -268,7 +263,7 @@ const whatIsWrong = handle(conflicts, async (ctx, { warehouseNo }) => {
     newest: newest.map((one) => ({
       opId: one.opId,
       docNo: one.docNo ?? '',
-      msg: one.msg ?? '',
+      msg: one.msg ?? say(one.code),
       operatorName: one.operatorName ?? '',
       effectiveAt: moment(one.effectiveAt) ?? '',
     })),

@@ -1,5 +1,5 @@
 // 现场的画面：空的时候说清楚；事件流说有变化，人、设备、订单就跟着变，不用刷新；断线说画面停在几点；没有权限的人看不到。
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { protocol } from '#contract/envelope'
 import { people } from '#contract/operate/live'
 import { enrolDevice } from '#contract/pda/enrol'
@@ -13,9 +13,12 @@ const place = { warehouseNo: 'WH01', sid: 'LOCAL' }
 beforeAll(async () => {
   server = await openServer()
   // the page counts by the clock of its computer
-  server.clock.set(Date.now())
+  vi.useFakeTimers({ now: server.clock.now(), toFake: ['Date'] })
 })
-afterAll(() => server.close())
+afterAll(() => {
+  vi.useRealTimers()
+  return server.close()
+})
 afterEach(() => desk.close())
 
 const at = '/warehouse-operate/live'
@@ -30,7 +33,11 @@ const tell = (...resources: readonly string[]): void => {
 
 test('有变化就更新：扫了一枪的人、没传完的设备，都不用刷新', async () => {
   const admin = await server.signIn('yunhe', 'admin')
-  const one = await server.send<{ deviceId: string; deviceKey: string }>(enrolDevice, { ...place, name: '现场一号机' }, admin.headers)
+  const one = await server.send<{ deviceId: string; deviceKey: string }>(
+    enrolDevice,
+    { ...place, name: '现场一号机' },
+    admin.headers,
+  )
   expect(one.code).toBe('00000')
   desk = await openDesk(server, 'wh_manager', at, () => isAway)
   await desk.until('nobody', () => panel('现场人员').includes('现在没有人在作业'))
@@ -38,12 +45,21 @@ test('有变化就更新：扫了一枪的人、没传完的设备，都不用�
   await desk.until('the stages', () => desk.all('.live-stage[data-tone]').length === 7)
   const before = asked()
   const op = {
-    ...{ opId: crypto.randomUUID(), seq: 1, lane: 'free', laneSeq: 1, opType: 'SCAN', typeVer: 1, ...place },
+    opId: crypto.randomUUID(),
+    seq: 1,
+    lane: 'free',
+    laneSeq: 1,
+    opType: 'SCAN',
+    typeVer: 1,
+    ...place,
     payload: { flow: 'pack', docNo: '', step: 'waybill', kind: 'waybill', verdict: 'wrong' },
     raw: { text: '460000000000099' },
     actor: { userId: admin.userId, sessionId: admin.sessionId },
     basis: { taskRev: 0, refRev: 0 },
-    ...{ capturedWall: server.clock.now(), capturedMono: 0, bootId: 'b', build: '202506170000' },
+    capturedWall: server.clock.now(),
+    capturedMono: 0,
+    bootId: 'b',
+    build: '202506170000',
   }
   const batch = { incarnation: crypto.randomUUID(), protocol, deviceNow: server.clock.now(), pending: 3, ops: [op] }
   const own = { tenantid: admin.tenantId, deviceid: one.data.deviceId, devicekey: one.data.deviceKey }

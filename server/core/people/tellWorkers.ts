@@ -14,6 +14,12 @@ export const tellWorkers = (ctx: ChangeCtx, workers: readonly Told[]): Promise<v
   changed(
     ctx,
     workers.flatMap(({ tempNo, warehouseNo, sid }) =>
-      [tempUser.id, temporaryWorker.id, 'operate/live'].map((resource) => ({ resource, key: tempNo, op: 'put' as const, warehouseNo, sid })),
+      [tempUser.id, temporaryWorker.id, 'operate/live'].map((resource) => ({
+        resource,
+        key: tempNo,
+        op: 'put' as const,
+        warehouseNo,
+        sid,
+      })),
     ),
   )

@@ -2,7 +2,6 @@
 import { Array as ListOf, Integer, Null, Object as Fields, String as Text, Union } from 'typebox'
 import { call } from '../call.ts'
 import type { Flow } from '../ops/payload.ts'
-import type { WorkOp } from '../rules/worktime.ts'
 
 /** Whoever has this right sees every figure of the page within his warehouses. */
 const may = 191301
@@ -40,22 +39,6 @@ export const FLOW_WORD: Readonly<Record<Flow, string>> = {
   workRule: '看须知',
   practice: '练习',
   home: '首页',
-}
-
-type Measure = 'orderNum' | 'goodsNum' | 'packageNum'
-/** What is counted of a kind of work, its unit, and over how long: a pick order counts when it is finished, which takes longer than half an hour. */
-export const PACE: Readonly<
-  Partial<Record<WorkOp, { readonly of: Measure; readonly unit: string; readonly overMin: 30 | 60 }>>
-> = {
-  1: { of: 'goodsNum', unit: '件', overMin: 60 },
-  2: { of: 'orderNum', unit: '单', overMin: 30 },
-  3: { of: 'orderNum', unit: '单', overMin: 30 },
-  4: { of: 'orderNum', unit: '单', overMin: 30 },
-  5: { of: 'orderNum', unit: '单', overMin: 30 },
-  6: { of: 'orderNum', unit: '单', overMin: 30 },
-  7: { of: 'packageNum', unit: '包', overMin: 30 },
-  8: { of: 'packageNum', unit: '包', overMin: 30 },
-  13: { of: 'goodsNum', unit: '件', overMin: 60 },
 }
 
 /**

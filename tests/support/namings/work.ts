@@ -50,6 +50,7 @@ export const work: Namings = {
   'stockout/subPackage.void': ({ packageNo }) => ({ packageNo, reason: '不要了' }),
   'operate/addParcels.here': ofDevice,
   'operate/workDetail.totals': lists,
+  'operate/myWork.read': ofDevice,
   'operate/live.people': watched,
   'operate/live.devices': watched,
   'operate/live.orders': watched,

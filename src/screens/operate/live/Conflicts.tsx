@@ -19,7 +19,12 @@ export const Conflicts = ({ warehouseNo }: { readonly warehouseNo: string }): JS
   const open = read.data?.open ?? 0
   const all = `没处理 ${countText(open)} 条`
   const note =
-    open > 0 && (mayOpen ? <Link to={`${listPath}?${new URLSearchParams({ status: '10,20', warehouseNo })}`}>{all}</Link> : <span>{all}</span>)
+    open > 0 &&
+    (mayOpen ? (
+      <Link to={`${listPath}?${new URLSearchParams({ status: '10,20', warehouseNo })}`}>{all}</Link>
+    ) : (
+      <span>{all}</span>
+    ))
   return (
     <Panel title="作业冲突" note={note} className="live-conflicts" read={read}>
       {({ newest }) =>

@@ -22,17 +22,16 @@ export const Deadlines = ({ warehouseNo }: { readonly warehouseNo: string }): JS
         next.length === 0 ? (
           <p className="panel-body dim">没有将要到期的订单</p>
         ) : (
-          <ul className="live-list">
+          <ul className="live-list live-lines">
             {next.map(({ stockoutNo, status, deadlineTime }) => {
               const { text, tone } = leftUntil(deadlineTime, now)
               return (
-                <li key={stockoutNo} data-tone={tone}>
+                <li key={stockoutNo} data-tone={tone} title={`发货截止 ${deadlineTime}`}>
                   <b>
                     {mayOpen ? <Link to={`/front/operator-center/stockout/detail/${stockoutNo}`}>{stockoutNo}</Link> : stockoutNo}
                   </b>
-                  <strong>{text}</strong>
                   <span className="dim">{order.fields.status.texts?.[status] ?? status}</span>
-                  <span className="dim">{deadlineTime.slice(5, 16)}</span>
+                  <strong>{text}</strong>
                 </li>
               )
             })}

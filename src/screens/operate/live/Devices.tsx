@@ -34,11 +34,17 @@ export const Devices = ({ warehouseNo }: { readonly warehouseNo: string }): JSX.
             {unsent.map((one) => (
               <li key={one.deviceId} data-tone={isAlarm(one) ? 'late' : 'calm'} role={isAlarm(one) ? 'alert' : undefined}>
                 <b>
-                  {mayOpen ? <Link to={`/warehouse-setting/device/detail/${one.deviceId}`}>{one.deviceName}</Link> : one.deviceName}
+                  {mayOpen ? (
+                    <Link to={`/warehouse-setting/device/detail/${one.deviceId}`}>{one.deviceName}</Link>
+                  ) : (
+                    one.deviceName
+                  )}
                 </b>
                 <strong>{countText(one.pending)} 条没传</strong>
                 <span className="dim">{one.lastUserName === '' ? '' : `${one.lastUserName} 在用`}</span>
-                <span>{one.silent === null ? '没有消息' : isAlarm(one) ? `没声 ${one.silent} 分钟` : `${agoText(one.silent)}还在传`}</span>
+                <span>
+                  {one.silent === null ? '没有消息' : isAlarm(one) ? `没声 ${one.silent} 分钟` : `${agoText(one.silent)}还在传`}
+                </span>
               </li>
             ))}
           </ul>

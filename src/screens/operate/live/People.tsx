@@ -1,7 +1,8 @@
 // 谁在哪、做什么、多快 · operate/live/People
 import type { JSX } from 'react'
 import type { ReplyOf } from '#contract/call'
-import { idleMin, PACE, people, seenMin } from '#contract/operate/live'
+import { idleMin, people, seenMin } from '#contract/operate/live'
+import { PACE } from '#contract/rules/pace'
 import { WORK_OP, type WorkOp } from '#contract/rules/worktime'
 import { countText, none } from '../../../kit/formats.ts'
 import { useNow } from '../../../kit/now.ts'

@@ -27,4 +27,10 @@ export const minutesSince = (at: string, now: number): number => Math.max(0, Mat
 
 /** How long ago, as people say it. */
 export const agoText = (minutes: number): string =>
-  minutes < 1 ? '刚刚' : minutes < 60 ? `${minutes} 分钟前` : minutes < 1440 ? `${Math.floor(minutes / 60)} 小时前` : `${Math.floor(minutes / 1440)} 天前`
+  minutes < 1
+    ? '刚刚'
+    : minutes < 60
+      ? `${minutes} 分钟前`
+      : minutes < 1440
+        ? `${Math.floor(minutes / 60)} 小时前`
+        : `${Math.floor(minutes / 1440)} 天前`
