@@ -22,8 +22,10 @@ export const PACE: Readonly<Partial<Record<WorkOp, PaceOf>>> = {
 }
 
 type Counted = Readonly<Record<PaceOf['of'], number>> & { readonly opType: number; readonly effectiveSec: number }
+/** Less time than this says nothing about an hour, seconds. */
+const leastSec = 300
 /** Units in an hour of effective work; null: nothing to say. */
 export const hourlyOf = (one: Counted): number | null => {
   const measured = PACE[one.opType as WorkOp]
-  return measured === undefined || one.effectiveSec <= 0 ? null : Math.round((one[measured.of] * 3600) / one.effectiveSec)
+  return measured === undefined || one.effectiveSec < leastSec ? null : Math.round((one[measured.of] * 3600) / one.effectiveSec)
 }

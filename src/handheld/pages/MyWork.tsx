@@ -1,6 +1,7 @@
 // 我的效率 · handheld/pages/MyWork
 import { useCallback, useEffect, useState, type JSX } from 'react'
 import { useSnapshot } from 'valtio'
+import type { Failure } from '#contract/errors'
 import type { MyKind } from '#contract/operate/myWork'
 import { hourlyOf, PACE } from '#contract/rules/pace'
 import { WORK_OP, type WorkOp } from '#contract/rules/worktime'
@@ -21,6 +22,8 @@ const MyWork = (): JSX.Element => {
 }
 export default MyWork
 
+const whyOf = (failure: Failure): string => (failure.kind === 'offline' ? '断网没更新' : sentenceOf(failure))
+
 interface Asked {
   readonly told: Told | null
   /** why it could not be asked anew; '' it could */
@@ -38,7 +41,7 @@ const useTold = (isEnrolled: boolean): Asked => {
         setTold(now)
         setWhy('')
       },
-      (error: unknown) => setWhy(sentenceOf(failureOf(error))),
+      (error: unknown) => setWhy(whyOf(failureOf(error))),
     )
   }, [isEnrolled])
   useEffect(() => {
@@ -104,7 +107,7 @@ const Days = ({ told: { today, days } }: { readonly told: Told }): JSX.Element =
             <div key={bizDate} className="look-row">
               <span>
                 <b>{dayText(bizDate)}</b>
-                <small>{kinds.map((one) => `${wordOf(one)} ${amountText(one)}`).join('，')}</small>
+                <small>{kinds.map((one) => `${wordOf(one)} ${amountText(one)}`.trimEnd()).join('，')}</small>
               </span>
               <span className="look-count">
                 <b>{pointText(kinds)}</b> 分<small>{spanText(secondsOf(kinds))}</small>
@@ -134,7 +137,7 @@ const Day = ({ kinds }: { readonly kinds: readonly MyKind[] }): JSX.Element => (
               {one.errorNum > 0 && ` · 差错 ${one.errorNum}`}
             </small>
           </span>
-          <span className="look-count">{amountText(one)}</span>
+          <Amount one={one} />
         </div>
       )
     })}
@@ -146,14 +149,36 @@ const dayText = (bizDate: string): string => `${Number(bizDate.slice(5, 7))} 月
 const secondsOf = (kinds: readonly MyKind[]): number => kinds.reduce((sum, { effectiveSec }) => sum + effectiveSec, 0)
 const pointText = (kinds: readonly MyKind[]): string => kinds.reduce((sum, { point }) => sum + Number(point), 0).toFixed(1)
 
-/** What of it is counted, each with its unit. */
-const amountText = ({ orderNum, goodsNum, packageNum }: MyKind): string => {
-  const said = [
-    [orderNum, '单'],
-    [goodsNum, '件'],
-    [packageNum, '包'],
+type Amount = readonly [n: number, unit: string]
+/** What of it is counted, each with its unit; what the pace is of comes first. */
+const amountsOf = (one: MyKind): readonly Amount[] => {
+  const all = [
+    ['orderNum', '单'],
+    ['goodsNum', '件'],
+    ['packageNum', '包'],
   ] as const
-  return said.flatMap(([n, unit]) => (n > 0 ? [`${n} ${unit}`] : [])).join(' ') || '–'
+  const main = PACE[one.opType as WorkOp]?.of
+  return [...all]
+    .sort(([a], [b]) => Number(b === main) - Number(a === main))
+    .flatMap(([name, unit]): Amount[] => (one[name] > 0 ? [[one[name], unit]] : []))
+}
+const amountText = (one: MyKind): string =>
+  amountsOf(one)
+    .map(([n, unit]) => `${n} ${unit}`)
+    .join(' ')
+
+const Amount = ({ one }: { readonly one: MyKind }): JSX.Element => {
+  const [main, ...rest] = amountsOf(one)
+  return (
+    <span className="look-count">
+      {main !== undefined && (
+        <>
+          <b>{main[0]}</b> {main[1]}
+        </>
+      )}
+      <small>{rest.map(([n, unit]) => `${n} ${unit}`).join(' ')}</small>
+    </span>
+  )
 }
 
 /** Minutes as people say them; the first work of a day has no gap before it and takes none. */
