@@ -60,6 +60,8 @@ import addParcels from './operate/addParcels.ts'
 import handoverHere from './operate/handoverHere.ts'
 import live from './operate/live.ts'
 import myWork from './operate/myWork.ts'
+import deskPick from './operate/pick.ts'
+import weightAdvice from './operate/weightAdvice.ts'
 import work from './operate/work.ts'
 import enterControl from './owner/enterControl.ts'
 import goodsOwnerDetail from './owner/goodsOwnerDetail.ts'
@@ -251,6 +253,8 @@ export const endpoints: readonly Endpoint[] = [
   ...handoverHere,
   ...live,
   ...myWork,
+  ...deskPick,
+  ...weightAdvice,
   ...work,
   ...logAll,
   ...logCheckLogisticsNo,

@@ -18,6 +18,8 @@ export default serve(goods, (_today, person) => ({
       '(select count(*)::int from goods_barcode b where b.tenant_id = $1 and b.owner_no = g.owner_no and b.goods_no = g.goods_no)',
     stockQty:
       '(select coalesce(sum(s.qty), 0)::int from stock s where s.tenant_id = $1 and s.owner_no = g.owner_no and s.goods_no = g.goods_no)',
+    avgWeightG:
+      '(select a.avg_weight_g from goods_avg_weight a where a.tenant_id = $1 and a.owner_no = g.owner_no and a.goods_no = g.goods_no)',
     size: "case when g.volume_cm3 is not null then concat(g.length_mm, '×', g.width_mm, '×', g.height_mm) end",
     protection: `(select string_agg(p.plan_name, '、' order by p.priority) from protection_plan p
                     where p.tenant_id = $1 and p.owner_no = g.owner_no and p.status = ${planLife.live}

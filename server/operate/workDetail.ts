@@ -4,6 +4,7 @@ import { titles } from '#contract/ops/titles'
 import { work } from '#contract/operate/work'
 import { workDetail, workTotals, type KindTotal, type WorkDocument, type WorkScan } from '#contract/operate/workDetail'
 import { sumsMax } from '#contract/resource'
+import { deskDevice } from '../core/floor/context.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
@@ -127,7 +128,7 @@ const scanOf = (row: ScanRow): WorkScan => ({
   title: titles[row.opType as OpType] ?? row.opType,
   docNo: row.docNo,
   operatorName: row.operatorName ?? row.operatorKey,
-  deviceName: row.deviceName ?? row.deviceId,
+  deviceName: row.deviceName ?? (row.deviceId === deskDevice ? '电脑端' : row.deviceId),
   effectiveAt: moment(row.effectiveAt) ?? '',
   receivedAt: moment(row.receivedAt) ?? '',
   code: row.raw ?? row.goodsNo ?? '',

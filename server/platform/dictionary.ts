@@ -18,6 +18,7 @@ import { spotLog } from '#contract/log/spot'
 import { customTaskLog } from '#contract/log/customTask'
 import { weightLog } from '#contract/log/weight'
 import { handover } from '#contract/operate/handover'
+import { weightAdvice } from '#contract/operate/weightAdvice'
 import { work } from '#contract/operate/work'
 import { enterControl } from '#contract/owner/enterControl'
 import { goodsOwner } from '#contract/owner/goodsOwner'
@@ -84,6 +85,7 @@ const worded: readonly Resource[] = [
   whiteList,
   hrCompany,
   handover,
+  weightAdvice,
   work,
   workLogAll,
   checkByPick,

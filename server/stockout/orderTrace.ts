@@ -3,6 +3,7 @@ import type { OpType } from '#contract/ops/payload'
 import { titles } from '#contract/ops/titles'
 import { WORK_OP, type WorkOp } from '#contract/rules/worktime'
 import type { OrderTrace } from '#contract/stockout/orderDetail'
+import { deskDevice } from '../core/floor/context.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { moment } from '../platform/time.ts'
 
@@ -132,7 +133,7 @@ const traceOf = (row: Row): OrderTrace => ({
   operatorKey: row.operatorKey,
   operatorName: row.operatorName,
   deviceId: row.deviceId,
-  deviceName: row.deviceName,
+  deviceName: row.deviceName ?? (row.deviceId === deskDevice ? '电脑端' : null),
   workstationNo: row.workstationNo,
   effectiveAt: moment(row.effectiveAt) ?? '',
   receivedAt: moment(row.receivedAt) ?? '',

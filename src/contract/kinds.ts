@@ -53,6 +53,8 @@ export interface FieldOptions {
   readonly sorts?: true
   /** its sum over all that the conditions find stands above the list: a column of the rows, so that adding costs what counting does */
   readonly sums?: true
+  /** field of which the conditions have to name one value before that sum says anything: one order is picked, checked and packed */
+  readonly per?: string
   /** what a list says where there is no value, e.g. 全部仓库 */
   readonly blank?: string
   /** a form asks for it, and then has to have it, only where these fields have one of these values */
@@ -76,6 +78,8 @@ export interface FieldOptions {
   readonly of?: string
   /** a change: with its sign, in and out in their colours */
   readonly signed?: boolean
+  /** a change that is as it should be while these fields have one of these values, and alarming otherwise */
+  readonly calm?: Readonly<Record<string, readonly (string | number)[]>>
   /** drawn as alarming when the number is above nothing (true) or when it is nothing (false) */
   readonly alarm?: boolean
   /** a text that is a time of day `HH:mm`, picked; a moment that is searched to the second, not by days */

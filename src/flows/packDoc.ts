@@ -3,6 +3,7 @@
 import type { AnyOp } from '#contract/envelope'
 import type { GoodsKey, PayloadOf, Photo } from '#contract/ops/payload'
 import { at } from '#contract/ops/decisions'
+import { servesAs } from '#contract/ops/packed'
 import type { Floor } from '#contract/ops/view'
 import type { ConsumableFacts } from '#contract/ops/kinds/consumables'
 import type { OrderView } from '#contract/ops/kinds/orders'
@@ -46,14 +47,16 @@ export const labelsOf = ({ trail }: Bench) => trail.flatMap((one) => (one.kind =
 /** The box that is being filled. */
 export const boxNo = (bench: Bench): number => labelsOf(bench).length + 1
 
-/** A protective item the order's plan demands, by its number or its consumable barcode. */
+/** A protective item the order's plan demands, by its number, or by the number or barcode of the consumable it is taken from. */
 export function itemOf(
   floor: Floor,
   order: OrderView,
   code: string,
 ): { readonly itemNo: string; readonly name: string } | undefined {
-  const number = at(floor.consumables, code)?.consumableNo ?? code
-  return order.protection.mustScan.find((item) => normaliseBarcode(item.itemNo) === normaliseBarcode(number))
+  const facts = at(floor.consumables, code)
+  return order.protection.mustScan.find(
+    ({ itemNo }) => normaliseBarcode(itemNo) === normaliseBarcode(code) || (facts !== undefined && servesAs(facts, itemNo)),
+  )
 }
 export const consumableOf = (floor: Floor, code: string): ConsumableFacts | undefined => at(floor.consumables, code)
 

@@ -26,7 +26,6 @@ import {
   openLines,
   pickDraft,
   pickOf,
-  reasons,
   rest,
   resumePick,
   skipLimit,
@@ -34,6 +33,7 @@ import {
   type PickSession,
   type Reason,
 } from './pickDoc.ts'
+import { SHORT_REASON } from '#contract/rules/shortReason'
 import { finish, goods, intoTote, lost, nextOf, ready, secondPiece, short, taken, typed, typedWithoutCode } from './pickLine.ts'
 import { pickView } from './pickView.ts'
 import { scanDraft } from './scanDraft.ts'
@@ -92,7 +92,7 @@ function locationAgain(s: PickSession, e: ScanEvent): Move<PickDoc> {
 }
 
 const chosen = (s: PickSession, key: string, at: number): Move<PickDoc> =>
-  key in reasons ? short(s, at, Number(key) as Reason, null) : { say: say('wrong', `没有原因 ${key}`, '选 1 到 4') }
+  key in SHORT_REASON ? short(s, at, Number(key) as Reason, null) : { say: say('wrong', `没有原因 ${key}`, '选 1 到 4') }
 
 function askReason(s: PickSession): Move<PickDoc> {
   if (s.doc.hand > 0) return { say: say('wrong', `手里还有 ${s.doc.hand} 件`, '先放入周转箱，扫箱') }

@@ -1,6 +1,7 @@
 // 拣货进度 · pickDoc
 /** What the pick flow remembers and how it finds the next thing to do; the flow itself is pick.ts. */
 import { pickLife } from '#contract/rules/pickLife'
+import type { SHORT_REASON } from '#contract/rules/shortReason'
 import type { AnyOp } from '#contract/envelope'
 import type { OpType, PayloadOf } from '#contract/ops/payload'
 import type { GoodsFacts } from '#contract/ops/kinds/goods'
@@ -30,8 +31,7 @@ export interface PickDoc {
 export type PickSession = Session<PickDoc>
 
 export const skipLimit = 2
-export const reasons = { 1: '无货', 2: '少货', 3: '破损', 4: '找不到' } as const
-export type Reason = keyof typeof reasons
+export type Reason = keyof typeof SHORT_REASON
 
 export const idle: PickDoc = {
   stage: 'list',

@@ -15,13 +15,13 @@ import {
   nextStep,
   pickDraft,
   pickOf,
-  reasons,
   rest,
   slotFor,
   type PickDoc,
   type PickSession,
   type Reason,
 } from './pickDoc.ts'
+import { SHORT_REASON } from '#contract/rules/shortReason'
 import { typedAbove } from './typedAbove.ts'
 import { scanDraft } from './scanDraft.ts'
 
@@ -175,7 +175,7 @@ export function short(s: PickSession, at: number, reason: Reason, qty: number | 
         ...move,
         say: say(
           'warn',
-          `${reasons[reason]}，报缺 ${payload.shortQty} 件`,
+          `${SHORT_REASON[reason]}，报缺 ${payload.shortQty} 件`,
           nextOf(move.doc ?? s.doc, verdict.floor.picks[s.doc.docNo]),
         ),
       }

@@ -2,18 +2,8 @@
 /** What the pick flow shows in each of its states. */
 import { cardOf } from './cards.ts'
 import type { Action, FlowView } from './flow.ts'
-import {
-  capacity,
-  hasToteChoice,
-  lineOf,
-  openLines,
-  pickOf,
-  reasons,
-  rest,
-  slotFor,
-  type PickDoc,
-  type PickSession,
-} from './pickDoc.ts'
+import { capacity, hasToteChoice, lineOf, openLines, pickOf, rest, slotFor, type PickDoc, type PickSession } from './pickDoc.ts'
+import { SHORT_REASON } from '#contract/rules/shortReason'
 import type { PickLineView } from '#contract/ops/kinds/picks'
 
 const action = {
@@ -46,7 +36,7 @@ export function pickView(s: PickSession): FlowView {
     goods: working ? cardOf(s.floor, line, line.batchNo) : null,
     quantity: working ? { done: line.pickedQty + s.doc.hand, need: line.planQty - line.shortQty, unit: '件' } : null,
     actions: actions[stage],
-    choices: stage === 'reason' ? Object.entries(reasons).map(([key, label]) => ({ key, label, note: `按 ${key}` })) : [],
+    choices: stage === 'reason' ? Object.entries(SHORT_REASON).map(([key, label]) => ({ key, label, note: `按 ${key}` })) : [],
   }
 }
 

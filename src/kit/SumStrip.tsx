@@ -7,6 +7,7 @@ import { useSums } from '../data/query.ts'
 import { show } from './cells.tsx'
 import { filterOf, type UsedState } from './filter.ts'
 import { countText, none } from './formats.ts'
+import type { Filter } from '../data/query.ts'
 import type { Values } from './searchInputs.tsx'
 import './sumStrip.css'
 
@@ -23,7 +24,7 @@ export const SumStrip = ({ of: resource, fixed, state, asks }: SumStripProps): J
     enabled: asks,
     ...(everySec !== undefined && { everyMs: everySec * 1000 }),
   })
-  const names = summed(resource)
+  const names = summed(resource).filter((name) => says(resource, name, filter))
   if (names.length === 0 || !asks) return null
   return (
     <div className="sum-strip" role="group" aria-label="合计" aria-busy={isFetching} data-stale={isPlaceholderData || undefined}>
@@ -34,6 +35,14 @@ export const SumStrip = ({ of: resource, fixed, state, asks }: SumStripProps): J
       )}
     </div>
   )
+}
+
+/** Whether the sum says something under these conditions. */
+const says = ({ fields }: Resource, name: string, filter: Filter): boolean => {
+  const per = fields[name]?.per
+  if (per === undefined) return true
+  const named = filter[per]
+  return named !== undefined && /^[^,]+$/.test(String(named))
 }
 
 const Failed = ({ again }: { readonly again: () => void }): JSX.Element => (

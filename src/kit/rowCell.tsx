@@ -1,7 +1,7 @@
 // 行里的单元格 · kit/rowCell
 import { Fragment, type JSX, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { fillIn, textOfValue } from '#contract/action'
+import { fillIn, isOffered, textOfValue } from '#contract/action'
 import type { Field } from '#contract/kinds'
 import { show } from './cells.tsx'
 import { useWord } from './dictionary.ts'
@@ -14,10 +14,12 @@ import { toneOf } from './status.ts'
 type Values = Readonly<Record<string, unknown>>
 const numberIn = (row: Values, name: string): number | null => (typeof row[name] === 'number' ? row[name] : null)
 
-/** In and out are told apart by sign and colour. */
-const Signed = (change: number): ReactNode => {
+/** In and out are told apart by sign and colour; where a change may be as it should be, only the others have a colour. */
+const Signed = (change: number, { calm }: Field, row: Values): ReactNode => {
   if (change === 0) return <span className="dim">0</span>
-  return <b className={change > 0 ? 'rise' : 'fall'}>{`${change > 0 ? '+' : ''}${countText(change)}`}</b>
+  const text = `${change > 0 ? '+' : ''}${countText(change)}`
+  if (calm === undefined) return <b className={change > 0 ? 'rise' : 'fall'}>{text}</b>
+  return isOffered({ when: calm }, row) ? <span className="dim">{text}</span> : <b className="alarming">{text}</b>
 }
 
 /** Nothing known is not read: it recedes. */
@@ -47,7 +49,7 @@ export const showIn = (field: Field, name: string, row: Values): ReactNode => {
       </Link>
     )
   if (field.of !== undefined) return <Meter label={field.label} done={numberIn(row, name)} all={numberIn(row, field.of)} />
-  if (field.signed === true && typeof value === 'number') return Signed(value)
+  if (field.signed === true && typeof value === 'number') return Signed(value, field, row)
   if (some && isPending(field, row)) return <Due at={textOfValue(value)} />
   const shown = paled(show(field, value))
   return field.alarm !== undefined && some && field.alarm === Number(value) > 0 ? <b className="alarming">{shown}</b> : shown

@@ -43,6 +43,36 @@ test('1 4 5 6 7 10 纸箱、保护物料、照片齐了，再扫面单提交', (
   expect(end.session.floor.orders[orders.one.stockoutNo]?.parcels[0]?.estG).toBe(560)
 })
 
+test('5 保护物料扫它自己的编号，或它对应的耗材，都算用上了，不再问', () => {
+  const bubble = { ...strict, mustScan: [{ itemNo: 'FH0007', name: '气泡膜' }], photo: false }
+  const base = withOrder(allAt(70), orders.one, { status: 70, protection: bubble })
+  const film = base.consumables['2900000000020']
+  if (film === undefined) throw new Error('no film')
+  const roll = { ...film, items: ['FH0007'] }
+  const linked = { ...base, consumables: { ...base.consumables, [roll.barcode]: roll, [roll.consumableNo]: roll } }
+  for (const code of ['2900000000020', roll.consumableNo, 'FH0007'])
+    play(
+      pack,
+      idle,
+      linked,
+      `
+    > scan 78123456789001
+    < op SCAN order ok
+    < say ok 订单对 → 扫耗材
+    > scan 2900000000013
+    < op SCAN box ok ×1
+    < say ok 3号纸箱 → 扫保护物料
+    > scan ${code}
+    < op SCAN item ok ×1
+    < say ok 气泡膜 → 扫面单确认
+    > scan 78123456789001
+    < op PACK_ORDER 2900000000013×1 FH0007 0张照片
+    < say order 打包完成 → 去称重
+    < finish CK2512010001
+  `,
+    )
+})
+
 test('2 挂起的整屏报警', () => {
   play(
     pack,

@@ -1,5 +1,8 @@
-// Learned weights (floor.md §8.8): what the scale says of parcels teaches what goods and compositions weigh, and later orders are estimated by it.
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+// Learned weights (floor.md §8.8): what the scale says of parcels teaches what goods and compositions weigh, later orders are estimated by it,
+// and the desk takes it into the archive or sets it aside (均重建议, 1908).
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Call } from '#contract/call'
+import { adoptWeight, adoptWeights, ignoreWeight } from '#contract/operate/weightAdvice'
 import { auditOrders } from '#server/core/orders/audit'
 import { insertRows } from '#server/platform/rows'
 import { addGoods, addStock, enter, newOrder, openWorld, ownerNo, rows, shopNo, wh, type World } from '../support/outbound.ts'
@@ -206,4 +209,88 @@ test('which weights count is said by the most specific config: of a shop before 
     },
     { timeout: 20_000, interval: 500 },
   )
+})
+
+interface Advice {
+  readonly avgId: string
+  readonly goodsNo: string
+  readonly archiveWeightG: number
+  readonly avgWeightG: number
+  readonly diffBp: number
+  readonly suggestStatus: number
+}
+describe('均重建议', () => {
+  const listed = async (suggestStatus: number): Promise<Map<string, Advice>> => {
+    const { data } = await world.send<{ records: readonly Advice[] }>('GET /v1/warehouse/operate/weight/average/list', {
+      suggestStatus,
+      pageSize: 100,
+    })
+    return new Map(data.records.map((one) => [one.goodsNo, one]))
+  }
+  const act = ({ method, path }: Pick<Call, 'method' | 'path'>, input: object) => world.send(`${method} ${path}`, input)
+  const idOf = async (goodsNo: string, suggestStatus = 1): Promise<string> =>
+    (await listed(suggestStatus)).get(goodsNo)?.avgId ?? ''
+  const archiveOf = async (goodsNo: string) =>
+    only(
+      await rows<{ grossWeightG: number; weightSource: number }>(
+        world,
+        'select gross_weight_g, weight_source from goods where tenant_id = $1 and goods_no = $2',
+        [goodsNo],
+      ),
+    )
+  let orders = 0
+  /** Averages do not count in this shop by now: an estimate is what the archive says. */
+  const estimateOf = async (goodsNo: string): Promise<number | null> => {
+    const nos = await enter(world, [newOrder(`E${++orders}`, { [goodsNo]: 2 })])
+    await world.run((ctx) => auditOrders(ctx, nos))
+    const [found] = await rows<{ est: number | null }>(
+      world,
+      'select est_goods_g as est from stockout_order where tenant_id = $1 and stockout_no = any($2)',
+      [nos],
+    )
+    return found?.est ?? null
+  }
+
+  test('taken, the archive says what the scale says, and the next order is estimated by it', async () => {
+    expect((await listed(1)).get('G2')).toMatchObject({ archiveWeightG: 200, avgWeightG: 155, diffBp: -2250 })
+    expect(await estimateOf('G2')).toBe(400)
+    const avgId = await idOf('G2')
+    const all = await Promise.all([1, 2, 3].map(() => act(adoptWeight, { avgId })))
+    expect(all.map(({ code }) => code).toSorted()).toEqual(['00000', 'A1736', 'A1736'])
+    expect(await archiveOf('G2')).toEqual({ grossWeightG: 155, weightSource: 3 })
+    const logs = await rows<{ beforeValue: string; afterValue: string; source: number }>(
+      world,
+      'select before_value, after_value, source from goods_log where tenant_id = $1 and goods_no = $2',
+      ['G2'],
+    )
+    expect(logs).toEqual([{ beforeValue: '200', afterValue: '155', source: 4 }])
+    expect((await listed(2)).get('G2')).toMatchObject({ archiveWeightG: 155, diffBp: 0 })
+    expect(await estimateOf('G2')).toBe(310)
+  })
+
+  test('set aside, it comes again only when the average has moved', async () => {
+    const of = (pieceG: number, n: number) => Array.from({ length: n }, () => pieceG + cartonG)
+    await weighed('G4', of(175, 5))
+    const avgId = await idOf('G4')
+    expect(await act(ignoreWeight, { avgId })).toMatchObject({ code: '00000' })
+    await weighed('G4', of(175, 1))
+    expect(await ofGoods('G4')).toMatchObject({ suggestStatus: 3 })
+    await weighed('G4', of(152, 12))
+    expect(await ofGoods('G4')).toMatchObject({ sampleNum: 18, avgWeightG: 159, suggestStatus: 1 })
+  })
+
+  test('many at once: those that are still proposed are taken, the others are named', async () => {
+    const [proposed, taken] = [await idOf('G4'), await idOf('G2', 2)]
+    expect(await act(adoptWeights, { avgIds: [proposed, taken, proposed] })).toMatchObject({
+      data: { done: [proposed], failed: [{ avgId: taken, msg: expect.stringContaining('已采纳') }] },
+    })
+    expect(await archiveOf('G4')).toEqual({ grossWeightG: 159, weightSource: 3 })
+  })
+
+  test('the archive is put right by hand: nothing is proposed any more', async () => {
+    expect(await ofGoods('G9')).toMatchObject({ suggestStatus: 1 })
+    const { data } = await world.send<object>('GET /v1/goods/detail', { ownerNo, goodsNo: 'G9' })
+    expect(await world.send('PUT /v1/goods', { ...data, grossWeightG: 150 })).toMatchObject({ code: '00000' })
+    expect(await ofGoods('G9')).toMatchObject({ diffBp: 67, suggestStatus: 0 })
+  })
 })

@@ -22,6 +22,8 @@ export interface Place {
   readonly logId: string
   readonly whiteId: string
   readonly adviceId: string
+  /** a learned weight that is proposed for the goods */
+  readonly avgId: string
   /** a spot rule of the warehouse and owner */
   readonly ruleId: string
   /** a weight configuration of the warehouse and owner */
@@ -106,6 +108,7 @@ export const makePlace = async (services: Services, tenantId: number, mark: stri
     logId: services.ids.next(),
     whiteId: services.ids.next(),
     adviceId: services.ids.next(),
+    avgId: services.ids.next(),
     ruleId: services.ids.next(),
     weightConfigId: services.ids.next(),
     bareId: services.ids.next(),

@@ -17,6 +17,9 @@ export interface OpsTx extends Omit<OpsCtx, 'services'> {
 }
 export type { Device }
 
+/** Device of what was done at a desk: none. */
+export const deskDevice = ''
+
 /** The person who made an operation, with the rights of its effectiveAt. */
 export interface Author extends Pick<DecideContext, 'operatorKey' | 'operatorName' | 'rights'> {
   readonly userId: string

@@ -9,22 +9,23 @@ import { refuse } from '../../platform/errors.ts'
 import { decideAndWrite } from './decideAndWrite.ts'
 import { loadViews } from './loadViews.ts'
 import type { Task } from './decideBatch.ts'
-import type { OpsTx } from './context.ts'
+import { deskDevice, type OpsTx } from './context.ts'
 
-/**
- * An operation made on the desktop, in the transaction of the request and by the same rule as on the handheld. What would stop the operator
- * there is refused and changes nothing; the rest is booked like any other operation. It needs the server, so it is not stored in pda_op;
- * its records and its work carry `opId`.
- */
-export const atDesk = async <T extends OpType>(
+export interface DeskPlace {
+  readonly warehouseNo: string
+  readonly sid: string
+}
+/** The operation as the person of the request makes it at the desk; `more`: its lease and its place among others. */
+export const deskOp = <T extends OpType>(
   ctx: Ctx,
-  at: { readonly warehouseNo: string; readonly sid: string },
+  at: DeskPlace,
   opType: T,
   payload: PayloadOf[T],
   opId: string,
-): Promise<void> => {
-  const { userId, sessionId, name, operatorKey, rights } = ctx.person
-  const op: Op<T> = {
+  more: Partial<Pick<Op, 'seq' | 'laneSeq' | 'leaseVersion'>> = {},
+): AnyOp => {
+  const { userId, sessionId } = ctx.person
+  const op = {
     opId,
     seq: 0,
     lane: 'free',
@@ -40,15 +41,37 @@ export const atDesk = async <T extends OpType>(
     capturedMono: 0,
     bootId: '',
     build: ctx.services.version,
-  }
-  const one = op as AnyOp
+    ...more,
+  } satisfies Op<T>
+  return op as unknown as AnyOp
+}
+
+/** The operation ready to be decided. Whether the person may make it has been asked by its call. */
+export const deskTask = (ctx: Ctx, op: AnyOp): Task => {
+  const { userId, name, operatorKey, rights } = ctx.person
+  const author = { operatorKey, operatorName: name, rights, userId, tempUserId: null, stop: null, signDue: false, foreign: false }
+  return { op, effectiveAt: ctx.now, author, deviceId: deskDevice, stored: false, isOld: false }
+}
+
+/**
+ * An operation made on the desktop, in the transaction of the request and by the same rule as on the handheld. What would stop the operator
+ * there is refused and changes nothing; the rest is booked like any other operation. It needs the server, so it is not stored in pda_op;
+ * its records and its work carry `opId`.
+ */
+export const atDesk = async <T extends OpType>(
+  ctx: Ctx,
+  at: DeskPlace,
+  opType: T,
+  payload: PayloadOf[T],
+  opId: string,
+): Promise<void> => {
+  const { name, operatorKey, rights } = ctx.person
+  const one = deskOp(ctx, at, opType, payload, opId)
   const place: OpsTx = { ...ctx, warehouseNo: at.warehouseNo, sid: at.sid }
   const views = await loadViews(place, [one])
   const decision = decide(one, views.floor, { now: ctx.now, operatorKey, operatorName: name, rights, opId })
   if (!decision.ok) throw deskRefusal(decision.code, decision.args, rights)
-  const author = { operatorKey, operatorName: name, rights, userId, tempUserId: null, stop: null, signDue: false, foreign: false }
-  const task: Task = { op: one, effectiveAt: ctx.now, author, deviceId: '', stored: false, isOld: false }
-  await decideAndWrite(place, views, [task], [], { expire: false })
+  await decideAndWrite(place, views, [deskTask(ctx, one)], [], { expire: false })
 }
 
 /** The refusal as the desktop shows it. Somebody without the right to overfill a bin is refused instead of being asked (A1707). */

@@ -4,13 +4,15 @@
  */
 import { at } from '#contract/ops/decisions'
 import type { OrderView } from '#contract/ops/kinds/orders'
-import { average, keepSamples, suggestArchive, weightSample } from '#contract/rules/average'
+import { average, keepSamples, suggestStatus, weightSample, type SuggestStatus } from '#contract/rules/average'
 import { packageLife } from '#contract/rules/packageLife'
+import { changed } from '../../platform/changes.ts'
 import { changeRows } from '../../platform/rows.ts'
 import { bulk } from './bulk.ts'
 import type { LoadedViews } from './loadViews.ts'
 import type { Outcome } from './decideBatch.ts'
 import type { OpsTx } from './context.ts'
+import { feed } from './publishChanges.ts'
 
 /** WEIGH_PACKAGE forceReason 档案重量不准: the scale was right. */
 const archiveWrong = 3
@@ -79,7 +81,8 @@ const learn = (kept: Kept, weighings: readonly Weighing[], sampleOf: (one: Weigh
 interface GoodsRow extends Kept {
   readonly ownerNo: string
   readonly goodsNo: string
-  readonly suggestStatus: number
+  readonly suggestStatus: SuggestStatus
+  readonly ignoredWeightG: number | null
   readonly grossWeightG: number | null
 }
 const holdGoods = bulk<{ id: string; ownerNo: string; goodsNo: string }>(
@@ -90,7 +93,7 @@ const holdGoods = bulk<{ id: string; ownerNo: string; goodsNo: string }>(
   (source) => `insert into goods_avg_weight as a (tenant_id, id, owner_no, goods_no, sample_num, create_time, update_time)
     select $1, v.id, v.owner_no, v.goods_no, 0, $2::timestamptz, $2::timestamptz from ${source}
         on conflict (tenant_id, owner_no, goods_no) do update set version = a.version + 1
-    returning a.owner_no, a.goods_no, a.sample_num, a.last_samples, a.suggest_status,
+    returning a.owner_no, a.goods_no, a.sample_num, a.last_samples, a.suggest_status, a.ignored_weight_g,
       (select g.gross_weight_g from goods g where g.tenant_id = $1 and g.owner_no = a.owner_no and g.goods_no = a.goods_no) as gross_weight_g`,
 )
 
@@ -154,16 +157,27 @@ export const learnWeights = async (ctx: OpsTx, views: LoadedViews, outcomes: rea
       ctx.sid,
     ),
   ])
+  const learned = ofGoods.flatMap((row) => learnedGoods(row, goods.get(`${row.ownerNo}|${row.goodsNo}`) ?? []))
   await Promise.all([
-    writeGoods(
-      ctx,
-      ofGoods.flatMap((row) => learnedGoods(row, goods.get(`${row.ownerNo}|${row.goodsNo}`) ?? [])),
-    ),
+    writeGoods(ctx, learned),
+    tellProposals(ctx, ofGoods, learned),
     writeCompositions(
       ctx,
       ofCompositions.flatMap((row) => learnedComposition(row, compositions.get(row.compositionKey) ?? [])),
     ),
   ])
+}
+
+/** Tells the desk of proposals that were made or withdrawn; most weighings change none. */
+const tellProposals = (ctx: OpsTx, before: readonly GoodsRow[], now: ReturnType<typeof learnedGoods>): Promise<void> => {
+  const stood = new Map(before.map((row) => [`${row.ownerNo}|${row.goodsNo}`, row.suggestStatus]))
+  return changed(
+    ctx,
+    now.flatMap(({ ownerNo, goodsNo, suggestStatus: status }) => {
+      const key = `${ownerNo}|${goodsNo}`
+      return stood.get(key) === status ? [] : [{ resource: feed.weightAdvice, key, op: 'put' as const, ownerNo }]
+    }),
+  )
 }
 
 const writeGoods = (ctx: OpsTx, rows: ReturnType<typeof learnedGoods>) =>
@@ -186,7 +200,11 @@ const learnedGoods = (row: GoodsRow, weighings: readonly Weighing[]) => {
     weightSample(weightG, one.estPackageG ?? 0, onlyGoods(one.order)?.qty ?? 0, row.grossWeightG),
   )
   if (now === null) return []
-  const advice = now.learned === null ? null : suggestArchive(now.learned, row.grossWeightG)
+  const { diffBp, advice } = suggestStatus(
+    { advice: row.suggestStatus, ignoredG: row.ignoredWeightG },
+    now.learned,
+    row.grossWeightG,
+  )
   return [
     {
       ownerNo: row.ownerNo,
@@ -198,8 +216,8 @@ const learnedGoods = (row: GoodsRow, weighings: readonly Weighing[]) => {
       maxG: now.learned?.maxG ?? null,
       lastSamples: now.samples,
       archiveWeightG: row.grossWeightG,
-      diffBp: advice?.diffBp ?? null,
-      suggestStatus: row.suggestStatus === 0 && advice?.suggest === true ? 1 : row.suggestStatus,
+      diffBp,
+      suggestStatus: advice,
     },
   ]
 }

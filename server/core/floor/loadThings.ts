@@ -94,8 +94,16 @@ interface ConsumableRow {
   weightG: number
   salePriceE4: string | null
   isStock: number
+  /** protective items taken from it; null: none */
+  items: readonly string[] | null
 }
-const consumableColumns = 'consumable_no, consumable_name, consumable_type, barcode, weight_g, sale_price_e4, is_stock'
+const consumableColumns =
+  'c.consumable_no, c.consumable_name, c.consumable_type, c.barcode, c.weight_g, c.sale_price_e4, c.is_stock, i.items'
+/** Of every consumable the protective items that are taken from it. */
+const withItems = `consumable c left join (
+  select p.consumable_no, array_agg(p.item_no::text order by p.item_no) as items
+    from protective_item p where p.tenant_id = $1 and p.consumable_no is not null group by p.consumable_no) i
+  on i.consumable_no = c.consumable_no`
 /** Consumables of an owner are listed where that owner has orders or stock. */
 const atWork = `(c.owner_no is null
   or exists (select 1 from owner_enter_control e where e.tenant_id = $1 and e.owner_no = c.owner_no and e.warehouse_no = $2 and e.sid = $3)
@@ -115,13 +123,14 @@ export const readConsumables = async (
     codes === undefined
       ? await ctx.tx.named<ConsumableRow>(
           'ops_consumables_all',
-          `select ${consumableColumns} from consumable c
-            where c.tenant_id = $1 and c.is_disabled = 0 and c.consumable_type in (1, 2, 3, 6) and ${atWork} order by c.consumable_no limit 2000`,
+          `select ${consumableColumns} from ${withItems}
+            where c.tenant_id = $1 and c.is_disabled = 0 and (c.consumable_type in (1, 2, 3, 6) or i.items is not null) and ${atWork} order by c.consumable_no limit 2000`,
           [ctx.tenantId, ctx.warehouseNo, ctx.sid],
         )
       : await ctx.tx.named<ConsumableRow>(
           'ops_consumables',
-          `select ${consumableColumns} from consumable where tenant_id = $1 and (consumable_no = any($2::text[]) or barcode = any($2::text[]))`,
+          `select ${consumableColumns} from ${withItems}
+            where c.tenant_id = $1 and (c.consumable_no = any($2::text[]) or c.barcode = any($2::text[]))`,
           [ctx.tenantId, codes],
         )
   const stock = keepsConsumables ? await readConsumableStock(ctx, rows, codes !== undefined) : null
@@ -131,6 +140,7 @@ export const readConsumables = async (
     barcode: row.barcode ?? '',
     type: row.consumableType,
     weightG: row.weightG,
+    ...(row.items !== null && { items: row.items }),
     priceE4: row.salePriceE4 === null ? null : Number(row.salePriceE4),
     ...(stock !== null && row.isStock === 1 && { stockQty: stock.get(row.consumableNo) ?? 0 }),
   }))

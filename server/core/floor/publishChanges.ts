@@ -25,6 +25,7 @@ export const feed = {
   check: 'stock/check',
   customTask: 'operate/customTask',
   live: 'operate/live',
+  weightAdvice: 'operate/weightAdvice',
 } as const
 
 /** `goods`: whose stock moved. */

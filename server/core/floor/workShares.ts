@@ -3,7 +3,7 @@
 import { at } from '#contract/ops/decisions'
 import type { WorkFact } from '#contract/ops/decision'
 import type { Outcome } from './decideBatch.ts'
-import type { OpsTx } from './context.ts'
+import { deskDevice, type OpsTx } from './context.ts'
 import type { Share } from './writeRecords.ts'
 
 /** What a PICK_LINE leaves in pda_op.effects: pieces that counted and the orders they were for. */
@@ -88,10 +88,16 @@ export const sharesOf = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promis
     for (const work of outcome.work) {
       const mine = pickers.get(work.bizNo)
       if (mine === undefined) shares.push({ outcome, work })
-      else for (const picker of mine.values()) shares.push({ outcome, work: partOf(work, picker), who: picker })
+      else for (const picker of mine.values()) shares.push({ outcome, work: partOf(work, begunBy(outcome, picker)), who: picker })
     }
   return shares
 }
+
+/** At a desk all pieces are reported at the end: whoever finishes there has picked since he took the paper. */
+const begunBy = ({ task }: Outcome, picker: Picker): Picker =>
+  task.deviceId === deskDevice && task.op.opType === 'PICK_FINISH' && task.author.operatorKey === picker.operatorKey
+    ? { ...picker, start: Math.min(picker.start, task.op.payload.startTime) }
+    : picker
 
 const partOf = (work: WorkFact, picker: Picker): WorkFact => ({
   ...work,

@@ -2,6 +2,7 @@
 import type { AnyOp, Effects } from '#contract/envelope'
 import type { Note } from '#contract/ops/decision'
 import { say, sayOf } from '#contract/ops/sentences'
+import { refuse } from '../../platform/errors.ts'
 import { changeRows, insertRows, upsertRows } from '../../platform/rows.ts'
 import type { Admitted, Batch, Fresh } from './admit.ts'
 import type { LoadedViews } from './loadViews.ts'
@@ -9,7 +10,7 @@ import type { Incoming } from './incoming.ts'
 import { earlierText } from './earlierOperation.ts'
 import { docOf, type Outcome } from './decideBatch.ts'
 import { namePhotos } from './photos.ts'
-import type { OpsTx } from './context.ts'
+import { deskDevice, type OpsTx } from './context.ts'
 import { countedOf, type Counted } from './workShares.ts'
 
 /** The effects pda_op stores: what the device is sent, and the pieces by which a finished pick is divided. */
@@ -84,6 +85,21 @@ export const insertClaim = async (
   hash: string,
 ): Promise<void> => {
   await insertOps(ctx, [opRow(ctx, views, outcome, { hash, content: hash })], deviceId, outcome.task.op.opId)
+}
+
+/**
+ * Stores what was made at a desk in one request, in its sequence, as the operations of an incarnation of their own. @throws Refused A1103 a
+ * number of theirs is another operation's
+ */
+export const insertAtDesk = async (
+  ctx: OpsTx,
+  views: LoadedViews,
+  outcomes: readonly Outcome[],
+  incarnation: string,
+): Promise<void> => {
+  const rows = outcomes.filter(({ task }) => !task.stored).map((outcome) => opRow(ctx, views, outcome, undefined))
+  const stored = await insertOps(ctx, rows, deskDevice, incarnation)
+  if (stored.length < rows.length) throw refuse('A1103')
 }
 
 /** Until when what is missing may still arrive (operate_config.wait_hour). */

@@ -13,7 +13,7 @@ import type { Column } from '../../platform/tableTypes.ts'
 import type { LoadedViews } from './loadViews.ts'
 import type { Outcome } from './decideBatch.ts'
 import { steps, type StepTable, voidEarlierRecords } from './countOnce.ts'
-import type { OpsTx } from './context.ts'
+import { deskDevice, type OpsTx } from './context.ts'
 
 /** The columns of each record table that a decision fills, besides those every record has. */
 const own = {
@@ -187,6 +187,9 @@ const scanRow = (views: LoadedViews, { task }: Outcome, record: RecordFact): Fie
   }
 }
 
+/** work_record.client_kind: where it was reported. */
+const clientKinds = { desk: 0, pda: 2 } as const
+
 /** Work of one person, as it is paid. `who`: absent when it is the author of the operation. */
 export interface Share {
   readonly outcome: Outcome
@@ -239,6 +242,7 @@ export const writeShares = (ctx: OpsTx, views: LoadedViews, shares: readonly Sha
         finishTime: new Date(effectiveAt),
         durationSec: sec,
         errorNum: work.errorNum,
+        clientKind: outcome.task.deviceId === deskDevice ? clientKinds.desk : clientKinds.pda,
         isValid: outcome.verdict === 1 ? 1 : 0,
         bizDate: bizDate(effectiveAt, views.settings.dayCut),
       }

@@ -14,7 +14,8 @@ import { comingOf, writeRows, type MasterTable } from '../../platform/putRows.ts
 import { merged, type Coming, type Put, type RuleBook, type RuleFault } from '../../platform/ruleBook.ts'
 import { seesOwner } from '../../platform/scope.ts'
 import { codeFaults, putBarcodes, type GivenCode } from './barcodeRow.ts'
-import { logGoods } from './goodsLog.ts'
+import { adviseAnew } from './weightAdvice.ts'
+import { logGoods, type LogSource } from './goodsLog.ts'
 import { putWords } from './words.ts'
 
 export const goodsTable: MasterTable = { resource: goods, table: 'goods', besides: ['volumeCm3'], apart: ['barcodes'] }
@@ -166,7 +167,9 @@ const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleF
   })
 }
 
-const follow = async (ctx: Ctx, rows: readonly Put[]): Promise<void> => {
+const sourceOf = ({ origin }: Ctx): LogSource => (origin === 'sync' ? 3 : origin === 'file' ? 2 : 1)
+
+const follow = async (ctx: Ctx, rows: readonly Put[], source: LogSource = sourceOf(ctx)): Promise<void> => {
   const keys = rows.map(({ after }) => ({ ownerNo: plain(after['ownerNo']), goodsNo: plain(after['goodsNo']) }))
   const mains = rows.map(({ before, after }) => ({ was: plain(before?.['mainBarcode']), is: plain(after['mainBarcode']) }))
   await putBarcodes(
@@ -193,7 +196,11 @@ const follow = async (ctx: Ctx, rows: readonly Put[]): Promise<void> => {
     ctx.tx,
     keys.filter((_, i) => rows[i]?.before?.['goodsName'] !== rows[i]?.after['goodsName']),
   )
-  await logGoods(ctx, rows, ctx.origin === 'sync' ? 3 : ctx.origin === 'file' ? 2 : 1)
+  await logGoods(ctx, rows, source)
+  await adviseAnew(
+    ctx,
+    keys.filter((_, i) => rows[i]?.before !== null && rows[i]?.before?.['grossWeightG'] !== rows[i]?.after['grossWeightG']),
+  )
   await refreshComplete(ctx, keys)
   await changed(
     ctx,
@@ -201,16 +208,40 @@ const follow = async (ctx: Ctx, rows: readonly Put[]): Promise<void> => {
   )
 }
 
-export const goodsRules: RuleBook = { complete: (rows) => rows.map(completed), faults, follow }
+export const goodsRules: RuleBook = { complete: (rows) => rows.map(completed), faults, follow: (ctx, rows) => follow(ctx, rows) }
 
 /** Makes a barcode the goods' main one, or none: the goods is changed as its form changes it. */
 export const setMainBarcode = async (ctx: Ctx, key: Pick<GivenCode, 'ownerNo' | 'goodsNo'>, code: string | null): Promise<void> =>
   writeRows(ctx, goodsTable, goodsRules, await comingOf(ctx, goodsTable, [{ ...key, mainBarcode: code }], true))
 
+/** weight_source 均重回写, and the same in the goods' log. */
+const [learnedWeight, learnedLog] = [3, 4] as const
+/** Writes learned weights into the archive; who made up the rest of it stays as it is (floor.md §8.8). */
+export const adoptWeights = async (
+  ctx: Ctx,
+  weights: readonly (Pick<GivenCode, 'ownerNo' | 'goodsNo'> & { readonly grossWeightG: number })[],
+): Promise<void> => {
+  const rows = await comingOf(
+    ctx,
+    goodsTable,
+    weights.map((one) => ({ ...one })),
+    true,
+  )
+  const complete = (coming: Coming): Filter => {
+    const { isGenerated: _written, ...filled } = completed(coming)
+    return { ...filled, weightSource: learnedWeight }
+  }
+  const book = {
+    complete: () => rows.map(complete),
+    follow: (to: Ctx, put: readonly Put[]) => follow(to, put, learnedLog),
+  }
+  await writeRows(ctx, goodsTable, book, rows)
+}
+
 /** A goods an import of orders makes up: completed as any other, until somebody writes it himself. */
 const generatedRules: Pick<RuleBook, 'complete' | 'follow'> = {
   complete: (rows) => rows.map((row) => ({ ...completed(row), isGenerated: 1 })),
-  follow,
+  follow: (ctx, rows) => follow(ctx, rows),
 }
 /** Goods of orders that are not in the archive; what meanwhile is stays as it is. Answers those that were made. */
 export const generateGoods = async (ctx: Ctx, bodies: readonly Filter[]): Promise<readonly Filter[]> => {

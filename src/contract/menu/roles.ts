@@ -48,13 +48,18 @@ const work = inArea(19)
 const taskTypes = pageOf(1912)
 /** Who is at it and how fast is for whoever leads them. */
 const live = pageOf(1913)
+/** What goods weigh in the archive is decided by the supervisor. */
+const weights = pageOf(1908)
+const leaders = [...taskTypes, ...live, ...weights]
 /** 强制放行, 手工录重, 反复核, 提交不合格, 免扫耗材 and their like: buttons from 21 on are the supervisor's. */
 const handsOnly = only(
-  work.filter((page) => !taskTypes.includes(page) && !live.includes(page)),
+  work.filter((page) => !leaders.includes(page)),
   1,
   2,
   7,
 )
+/** Claiming and finishing a pick order by paper is the picker's own work. */
+const paper = only(pageOf(1901), 21, 22)
 const settings = inArea(21)
 const floor = pageOf(2801, 2802, 2803, 2804, 2805, 2806, 2807, 2808, 2809, 2810, 2817, 2818, 2823, 2824)
 
@@ -107,6 +112,7 @@ export const defaultRoles: readonly DefaultRole[] = [
   role('operator', '仓库作业员', [
     ...only(pageOf(1602, 1603, 1605), 1, 7, 23),
     ...handsOnly,
+    ...paper,
     ...only(inArea(20), 1),
     ...all(floor),
   ]),

@@ -15,7 +15,7 @@ import { totes } from './kinds/totes.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
 import { wrongStatus } from './orders.ts'
-import { cartonOf, isBoxed, needsBox, packedThrough, shortOf, unusedItem, usedOf } from './packed.ts'
+import { cartonOf, isBoxed, needsBox, packedThrough, servesAs, shortOf, unusedItem, usedOf } from './packed.ts'
 import type { PayloadOf } from './payload.ts'
 import type { DecideContext, Floor } from './view.ts'
 
@@ -68,7 +68,7 @@ const incomplete = ({ payload }: Batch, floor: Floor, packs: readonly OrderView[
   const short = shortOf(used, packs.length)
   if (short !== null) return short
   if (!isBoxed(used) && packs.some((order) => needsBox(floor, order))) return { code: 'A1302', args: {} }
-  const isUsed = (itemNo: string): boolean => used.some(({ facts }) => facts.consumableNo === itemNo)
+  const isUsed = (itemNo: string): boolean => used.some(({ facts }) => servesAs(facts, itemNo))
   const unused = packs.flatMap((order) => unusedItem(order, isUsed) ?? [])[0]
   return unused === undefined ? null : { code: 'A1303', args: { name: unused.name } }
 }

@@ -65,6 +65,12 @@ export const cartonOf = (used: readonly Used[]): string | undefined => (used.fin
 /** Whether the order has to be packed into something (A1302). */
 export const needsBox = (floor: Floor, order: OrderView): boolean => floor.options.packNeedConsumable && !order.packFree
 
+/** Whether a protective item is taken from this consumable: it is linked to it, or has its number. */
+export const servesAs = (
+  { consumableNo, items = [] }: Pick<ConsumableFacts, 'consumableNo' | 'items'>,
+  itemNo: string,
+): boolean => consumableNo === itemNo || items.includes(itemNo)
+
 /** A protective item the plan demands and nobody used (A1303). */
 export const unusedItem = (order: OrderView, isUsed: (itemNo: string) => boolean) =>
   order.protection.mustScan.find(({ itemNo }) => !isUsed(itemNo))

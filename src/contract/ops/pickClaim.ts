@@ -41,6 +41,8 @@ const decide = (op: Op<'PICK_CLAIM'>, floor: Floor, ctx: DecideContext): Decisio
           pickNo: pick.pickNo,
           status: pickLife.picking,
           claim: { operatorKey: ctx.operatorKey, name: ctx.operatorName, deviceId: ctx.deviceId ?? '' },
+          // picked by paper nobody sees the first piece: the walk begins with the paper
+          ...(ctx.deviceId === '' && pick.startTime === null ? { startTime: ctx.now } : {}),
         },
       ],
       orders: started(floor, pick),

@@ -4,6 +4,12 @@ import { roundHalfUp, bp } from './round.ts'
 /** Only the last 30 samples are kept, and an average needs 5 of them (floor.md §8.8). */
 const KEEP_SAMPLES = 30
 const MIN_SAMPLES = 5
+/** An average that was set aside is proposed anew once it has moved by more than this, bp. */
+const MOVED_BP = 500
+
+/** goods_avg_weight.suggest_status. */
+export const SUGGEST_STATUS = { 0: '无', 1: '待确认', 2: '已采纳', 3: '已忽略' } as const
+export type SuggestStatus = keyof typeof SUGGEST_STATUS
 
 export interface Average {
   readonly avgG: number
@@ -51,8 +57,33 @@ export function average(samples: readonly number[]): Average | null {
  * Whether the learned weight should be proposed for the archive: more than 10 % away and steady (deviation < 8 %).
  * `diffBp` is signed, null without an archive weight. Source: floor.md §8.8 suggest_status.
  */
-export function suggestArchive(learned: Average, grossG: number | null): { diffBp: number | null; suggest: boolean } {
+function suggestArchive(
+  learned: Pick<Average, 'avgG' | 'stdG'>,
+  grossG: number | null,
+): { diffBp: number | null; suggest: boolean } {
   const diffBp = grossG === null ? null : bp(learned.avgG - grossG, grossG)
   const off = diffBp !== null && Math.abs(diffBp) > 1000
   return { diffBp, suggest: off && learned.stdG * 100 < learned.avgG * 8 }
+}
+
+/** What was decided about a learned weight; `ignoredG`: the average that somebody chose not to take. */
+export interface Decided {
+  readonly advice: SuggestStatus
+  readonly ignoredG: number | null
+}
+/**
+ * Where the proposal stands now: made while the archive is off, withdrawn when it no longer is. An ignored one is made again only when the
+ * average has moved since by more than 5 %, an adopted one whenever the archive is off again (floor.md §8.8, §17.3).
+ */
+export function suggestStatus(
+  before: Decided,
+  learned: Pick<Average, 'avgG' | 'stdG'> | null,
+  grossG: number | null,
+): { readonly diffBp: number | null; readonly advice: SuggestStatus } {
+  if (learned === null) return { diffBp: null, advice: before.advice }
+  const { diffBp, suggest } = suggestArchive(learned, grossG)
+  if (!suggest) return { diffBp, advice: before.advice === 1 ? 0 : before.advice }
+  const moved = before.ignoredG === null ? null : bp(Math.abs(learned.avgG - before.ignoredG), before.ignoredG)
+  const isSetAside = before.advice === 3 && moved !== null && moved <= MOVED_BP
+  return { diffBp, advice: isSetAside ? 3 : 1 }
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { average, keepSamples, suggestArchive, weightSample } from '#contract/rules/average'
+import { average, keepSamples, suggestStatus, weightSample } from '#contract/rules/average'
 import { bp, roundHalfUp, roundProduct, volumeCm3 } from '#contract/rules/round'
 import { estGoodsG, estWeightG, learnedWeightG, pieceWeightG, weighResult } from '#contract/rules/weigh'
 import { erpDeadline } from '#contract/rules/erpDeadline'
@@ -118,10 +118,22 @@ describe('average', () => {
   })
 
   test('proposes the learned weight when it is far off and steady', () => {
-    const learned = { avgG: 120, stdG: 3, minG: 116, maxG: 124 }
-    expect(suggestArchive(learned, 100)).toEqual({ diffBp: 2000, suggest: true })
-    expect(suggestArchive(learned, 110).suggest).toBe(false)
-    expect(suggestArchive({ ...learned, stdG: 10 }, 100).suggest).toBe(false)
+    const none = { advice: 0, ignoredG: null } as const
+    expect(suggestStatus(none, { avgG: 120, stdG: 3 }, 100)).toEqual({ diffBp: 2000, advice: 1 })
+    expect(suggestStatus(none, { avgG: 120, stdG: 3 }, 110).advice).toBe(0)
+    expect(suggestStatus(none, { avgG: 120, stdG: 10 }, 100).advice).toBe(0)
+  })
+  test('a proposal is made, withdrawn, and an ignored one made again only when the average moved by more than 5 %', () => {
+    const off = { avgG: 120, stdG: 5 }
+    const from = (advice: 0 | 1 | 2 | 3, ignoredG: number | null = null) => ({ advice, ignoredG })
+    expect(suggestStatus(from(0), null, 100)).toEqual({ diffBp: null, advice: 0 })
+    expect(suggestStatus(from(0), off, 100)).toEqual({ diffBp: 2000, advice: 1 })
+    expect(suggestStatus(from(0), off, null)).toEqual({ diffBp: null, advice: 0 })
+    expect(suggestStatus(from(1), off, 118)).toEqual({ diffBp: 169, advice: 0 })
+    expect(suggestStatus(from(2), off, 118).advice).toBe(2)
+    expect(suggestStatus(from(2), off, 100).advice).toBe(1)
+    expect(suggestStatus(from(3, 126), off, 100).advice).toBe(3)
+    expect(suggestStatus(from(3, 127), off, 100).advice).toBe(1)
   })
 })
 

@@ -8,6 +8,8 @@ export interface ConsumableFacts {
   /** 1 纸箱 2 快递袋 3 飞机盒 … */
   readonly type: number
   readonly weightG: number
+  /** protective items that are taken from it, by their numbers; absent: none */
+  readonly items?: readonly string[]
   /** pieces the warehouse has, where it lets none go below zero (耗材不能为负); absent: it does, or nobody counts them */
   readonly stockQty?: number
   /** sale price in 1/10000 元; only the server knows it */

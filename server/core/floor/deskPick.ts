@@ -1,0 +1,194 @@
+// 电脑端拣货 · core/floor/deskPick
+/**
+ * Picking by paper is reported at a desk: a pick order is claimed, or everything left of it is picked, short and finished at once. The
+ * operations are those of the handheld, decided in one go on one load; all of them are booked and stored, or none is.
+ */
+import { randomUUID } from 'node:crypto'
+import type { AnyOp } from '#contract/envelope'
+import { at } from '#contract/ops/decisions'
+import type { PickLineView, PickView } from '#contract/ops/kinds/picks'
+import type { OpType, PayloadOf } from '#contract/ops/payload'
+import { openQty, remainingQty } from '#contract/ops/picks'
+import { pickLife } from '#contract/rules/pickLife'
+import { statusText } from '#contract/rules/life'
+import type { Ctx } from '../../platform/ctx.ts'
+import { refuse } from '../../platform/errors.ts'
+import { hasRight } from '../../platform/person.ts'
+import { decideAll, type Outcome } from './decideBatch.ts'
+import { decideAndWrite } from './decideAndWrite.ts'
+import { deskOp, deskRefusal, deskTask, type DeskPlace } from './desk.ts'
+import { readLines, type LineRow } from './loadPicks.ts'
+import { loadViews, type LoadedViews } from './loadViews.ts'
+import type { OpsTx } from './context.ts'
+import { storedTask } from './storedOps.ts'
+import { insertAtDesk } from './writeOps.ts'
+
+/** 强制释放 (1803-22) takes a pick order from its holder. */
+const forceReleaseRight = 180_322
+
+export interface DeskPick extends DeskPlace {
+  readonly pickNo: string
+  /** when it was claimed, epoch ms; null: nobody holds it */
+  readonly claimedAt: number | null
+}
+/** Pieces that were not in the bin. */
+export interface DeskShort {
+  readonly seqNo: number
+  readonly shortQty: number
+  readonly reason: PayloadOf['PICK_SHORT']['reason']
+}
+/** `takes`: what nobody holds is claimed first, what another person holds is taken from him by right, and this is why. */
+export interface DeskFinish {
+  readonly shorts: readonly DeskShort[]
+  readonly takes?: string
+}
+export interface DeskDone {
+  /** pieces booked now */
+  readonly picked: number
+  readonly short: number
+  /** the person held it before: what he reports is his own work */
+  readonly wasMine: boolean
+}
+
+interface Step<T extends OpType = OpType> {
+  readonly opType: T
+  readonly payload: PayloadOf[T]
+  readonly leaseVersion?: number
+}
+const step = <T extends OpType>(opType: T, payload: PayloadOf[T], leaseVersion?: number): Step => ({
+  opType,
+  payload,
+  ...(leaseVersion === undefined ? {} : { leaseVersion }),
+})
+
+/** Claims it for the person of the request. @throws Refused by the rule of PICK_CLAIM */
+export const claimAtDesk = async (ctx: Ctx, pick: DeskPick, opId: string): Promise<void> => {
+  await carryOut(ctx, pick, opId, { lines: [], takes: false, stepsOf: () => [step('PICK_CLAIM', { pickNo: pick.pickNo })] })
+}
+
+/**
+ * Picks what is left of it, reports `shorts` and finishes it. What a handheld has reported before stays as it was reported.
+ * @throws Refused A1104 another person holds it, A2225 it is not being picked, or by the rules of the operations
+ */
+export const finishAtDesk = async (ctx: Ctx, pick: DeskPick, opId: string, { shorts, takes }: DeskFinish): Promise<DeskDone> => {
+  const lines = await readLines({ ...ctx, ...pick }, [pick.pickNo], [])
+  let wasMine = false
+  const outcomes = await carryOut(ctx, pick, opId, {
+    lines,
+    takes: takes !== undefined,
+    stepsOf: (view) => {
+      wasMine = view.status === pickLife.picking && view.claimedBy === ctx.person.operatorKey
+      const hold = holdSteps(ctx, view, takes)
+      const lease = view.leaseVersion + hold.length
+      const finish = { pickNo: view.pickNo, startTime: pick.claimedAt ?? ctx.now, finishTime: ctx.now }
+      return [...hold, ...lineSteps(view, shorts, lease), step('PICK_FINISH', finish, lease)]
+    },
+  })
+  const moved = outcomes.flatMap(({ patch }) => patch.pickLines ?? [])
+  return {
+    picked: moved.reduce((sum, line) => sum + line.picked, 0),
+    short: moved.reduce((sum, line) => sum + line.short, 0),
+    wasMine,
+  }
+}
+
+/** What makes the person hold it; each raises the lease by one. @throws Refused A1104, A2225 */
+const holdSteps = (ctx: Ctx, view: PickView, takes: string | undefined): Step[] => {
+  const { pickNo, status } = view
+  const claim = step('PICK_CLAIM', { pickNo })
+  if (status === pickLife.open && takes !== undefined) return [claim]
+  if (status !== pickLife.picking) throw refuse('A2225', { text: statusText(pickLife, status), op: '完成' })
+  if (view.claimedBy === ctx.person.operatorKey) return []
+  if (takes === undefined || !hasRight(ctx.person, forceReleaseRight)) throw refuse('A1104', { name: view.claimedName })
+  return [step('PICK_RELEASE', { pickNo, reason: takes }), claim]
+}
+
+/** Every line that is open: the pieces that were there, and those that were not. */
+const lineSteps = (view: PickView, shorts: readonly DeskShort[], lease: number): Step[] => {
+  const missing = new Map(shorts.map((short) => [short.seqNo, short]))
+  const steps = view.lines.flatMap((line): Step[] => {
+    const rest = remainingQty(line)
+    const short = missing.get(line.seqNo)
+    missing.delete(line.seqNo)
+    const { pickNo } = view
+    const { seqNo, shortQty = 0, reason = 1 } = short ?? { seqNo: line.seqNo }
+    return [
+      ...(rest > shortQty ? [step('PICK_LINE', pickedOf(view, line, rest - shortQty), lease)] : []),
+      ...(shortQty > 0 ? [step('PICK_SHORT', { pickNo, seqNo, shortQty, reason }, lease)] : []),
+    ]
+  })
+  // a line that is not in the pick order is refused by the rule of the short
+  const unknown = [...missing.values()].map((short) => step('PICK_SHORT', { pickNo: view.pickNo, ...short }, lease))
+  return [...steps, ...unknown]
+}
+
+/** Nothing was scanned: the person says which goods they are, and the first open slot of the line is filled first. */
+const pickedOf = (view: PickView, line: PickLineView, qty: number): PayloadOf['PICK_LINE'] => {
+  const { seqNo, locationNo, ownerNo, goodsNo, batchNo } = line
+  const slot = [...line.orders].sort((a, b) => a.slot - b.slot).find((fill) => openQty(fill) > 0)?.slot
+  return {
+    pickNo: view.pickNo,
+    seqNo,
+    locationNo,
+    ownerNo,
+    goodsNo,
+    barcode: goodsNo,
+    qty,
+    chosen: true,
+    scanMode: 2,
+    ...(batchNo === '' ? {} : { batchNo }),
+    ...(view.pickMethod === 2 || slot === undefined ? {} : { slot }),
+  }
+}
+
+interface Plan {
+  /** lines to load with what lies in their bins; those of a claimed pick order never become more */
+  readonly lines: readonly LineRow[]
+  /** claimed and finished at once: it never stands open beside the person's others */
+  readonly takes: boolean
+  /** by the pick order as it stands locked */
+  readonly stepsOf: (view: PickView) => readonly Step[]
+}
+/** All steps in one go, the last under `opId`. Nothing is changed when one of them is refused. Answers what came of them. */
+const carryOut = async (ctx: Ctx, pick: DeskPick, opId: string, plan: Plan): Promise<readonly Outcome[]> => {
+  const { warehouseNo, sid, pickNo } = pick
+  const place: OpsTx = { ...ctx, warehouseNo, sid }
+  const toLoad = [
+    ...plan.lines.map((line) =>
+      step('PICK_LINE', { ...line, pickNo, barcode: line.goodsNo, qty: Math.max(line.planQty, 1), scanMode: 2 }),
+    ),
+    step('PICK_CLAIM', { pickNo }),
+  ]
+  const loaded = await loadViews(place, opsOf(ctx, pick, toLoad, opId))
+  const views = plan.takes ? { ...loaded, floor: { ...loaded.floor, openPicks: {} } } : loaded
+  const view = at(views.floor.picks, pickNo)
+  if (view === undefined) throw refuse('A0404')
+  const tasks = opsOf(ctx, pick, plan.stepsOf(view), opId).map((op) => deskTask(ctx, op))
+  refuseStopped(ctx, decideAll(views.floor, tasks, []).outcomes)
+  const waiting = views.waiting.map((one) => storedTask(views.people, one, ctx.now))
+  const { outcomes } = await decideAndWrite(place, views, tasks, waiting, {
+    expire: false,
+    store: (now: LoadedViews, judged) => insertAtDesk(place, now, judged, opId),
+  })
+  const mine = outcomes.filter(({ task }) => !task.stored)
+  // bins that only deciding revealed are locked by then: what they hold may stop it still, and the transaction takes everything back
+  refuseStopped(ctx, mine)
+  return mine
+}
+
+const opsOf = (ctx: Ctx, pick: DeskPick, steps: readonly Step[], opId: string): AnyOp[] =>
+  steps.map(({ opType, payload, leaseVersion }, i) =>
+    deskOp(ctx, pick, opType, payload, i === steps.length - 1 ? opId : randomUUID(), {
+      seq: i + 1,
+      laneSeq: i + 1,
+      ...(leaseVersion === undefined ? {} : { leaseVersion }),
+    }),
+  )
+
+/** @throws Refused for the first that did not simply apply */
+const refuseStopped = (ctx: Ctx, outcomes: readonly Outcome[]): void => {
+  const stopped = outcomes.find(({ verdict, waitingFor }) => verdict !== 1 || waitingFor !== null)
+  if (stopped === undefined) return
+  const { code, args } = stopped
+  throw deskRefusal(code ?? 'A1111', args, ctx.person.rights)
+}

@@ -1,0 +1,51 @@
+// 均重建议的重算 · core/goods/weightAdvice
+import { weightAdvice } from '#contract/operate/weightAdvice'
+import { suggestStatus, type SuggestStatus } from '#contract/rules/average'
+import { changed } from '../../platform/changes.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { changeRows } from '../../platform/rows.ts'
+
+interface Row {
+  readonly ownerNo: string
+  readonly goodsNo: string
+  readonly avgWeightG: number
+  readonly stdG: number | null
+  readonly suggestStatus: SuggestStatus
+  readonly ignoredWeightG: number | null
+  readonly grossWeightG: number | null
+}
+
+/** The archive weight of these goods is another one: what is proposed for it is judged again. */
+export const adviseAnew = async (
+  ctx: Ctx,
+  keys: readonly { readonly ownerNo: string; readonly goodsNo: string }[],
+): Promise<void> => {
+  if (keys.length === 0) return
+  const rows = await ctx.tx.query<Row>(
+    `select a.owner_no, a.goods_no, a.avg_weight_g, a.std_g, a.suggest_status, a.ignored_weight_g, g.gross_weight_g
+       from unnest($2::text[], $3::text[]) as k(owner_no, goods_no)
+       join goods_avg_weight a on a.tenant_id = $1 and a.owner_no = k.owner_no and a.goods_no = k.goods_no
+       join goods g on g.tenant_id = $1 and g.owner_no = k.owner_no and g.goods_no = k.goods_no
+      where a.tenant_id = $1 and a.avg_weight_g is not null order by a.owner_no, a.goods_no for update of a`,
+    [ctx.tenantId, keys.map((key) => key.ownerNo), keys.map((key) => key.goodsNo)],
+  )
+  const judged = rows.map(({ ownerNo, goodsNo, avgWeightG, stdG, grossWeightG, ...row }) => {
+    const before = { advice: row.suggestStatus, ignoredG: row.ignoredWeightG }
+    const { diffBp, advice } = suggestStatus(before, { avgG: avgWeightG, stdG: stdG ?? 0 }, grossWeightG)
+    return { ownerNo, goodsNo, archiveWeightG: grossWeightG, diffBp, suggestStatus: advice }
+  })
+  await changeRows(ctx.tx, 'goods_avg_weight', judged, {
+    all: { updateTime: ctx.at },
+    key: ['ownerNo', 'goodsNo'],
+    set: ['archiveWeightG', 'diffBp', 'suggestStatus'],
+  })
+  await changed(
+    ctx,
+    judged.map(({ ownerNo, goodsNo }) => ({
+      resource: weightAdvice.id,
+      key: `${ownerNo}|${goodsNo}`,
+      op: 'put' as const,
+      ownerNo,
+    })),
+  )
+}

@@ -1,0 +1,122 @@
+// 均重建议 · operate/weightAdvice
+import {
+  adoptWeight,
+  adoptWeights,
+  ignoreWeight,
+  ignoreWeights,
+  severalRight,
+  weightAdvice,
+} from '#contract/operate/weightAdvice'
+import { SUGGEST_STATUS, type SuggestStatus } from '#contract/rules/average'
+import { adoptWeights as writeWeights } from '../core/goods/goodsRules.ts'
+import { changed } from '../platform/changes.ts'
+import type { Ctx, Run } from '../platform/ctx.ts'
+import { asRefused, refuse } from '../platform/errors.ts'
+import { handle, handleLong, type Endpoint } from '../platform/handle.ts'
+import { hasRight } from '../platform/person.ts'
+import { visible } from '../platform/scope.ts'
+import { serve } from '../platform/serve.ts'
+import { logWrite } from '../platform/writeRow.ts'
+
+const served = serve(weightAdvice, {
+  from: 'goods_avg_weight a join goods g on g.tenant_id = $1 and g.owner_no = a.owner_no and g.goods_no = a.goods_no',
+  alias: 'a',
+  // below five samples there is no average yet
+  where: 'a.avg_weight_g is not null',
+  columns: { avgId: 'a.id::text', goodsName: 'g.goods_name' },
+})
+
+interface Advice {
+  readonly ownerNo: string
+  readonly goodsNo: string
+  readonly avgWeightG: number
+  readonly archiveWeightG: number | null
+  readonly suggestStatus: SuggestStatus
+}
+const verbs = { 2: '采纳', 3: '忽略' } as const
+type Chosen = keyof typeof verbs
+
+/** The proposal, its goods locked before it as whoever changes the archive locks them. @throws Refused A0404, A1736 it is none any more */
+const lockAdvice = async (ctx: Ctx, avgId: string, to: Chosen): Promise<Advice> => {
+  const [key] = await ctx.tx.query<{ ownerNo: string; goodsNo: string }>(
+    `select a.owner_no, a.goods_no from goods_avg_weight a where a.tenant_id = $1 and a.id = $2::bigint and a.avg_weight_g is not null`,
+    [ctx.tenantId, avgId],
+  )
+  const { ownerNo, goodsNo } = visible(ctx.person, key)
+  const goods = await ctx.tx.query('select 1 from goods where tenant_id = $1 and owner_no = $2 and goods_no = $3 for update', [
+    ctx.tenantId,
+    ownerNo,
+    goodsNo,
+  ])
+  const [found] = await ctx.tx.query<Advice>(
+    `select owner_no, goods_no, avg_weight_g, archive_weight_g, suggest_status
+       from goods_avg_weight where tenant_id = $1 and id = $2::bigint for update`,
+    [ctx.tenantId, avgId],
+  )
+  if (goods.length === 0 || found === undefined) throw refuse('A0404')
+  if (found.suggestStatus !== 1) {
+    const text = SUGGEST_STATUS[found.suggestStatus]
+    throw refuse('A1736', { name: '均重建议', no: goodsNo, text, op: verbs[to] })
+  }
+  return found
+}
+
+/** Who decided what, and of an ignored one at which average. */
+const settle = async (ctx: Ctx, avgId: string, to: Chosen): Promise<void> => {
+  const advice = await lockAdvice(ctx, avgId, to)
+  const { ownerNo, goodsNo, avgWeightG, archiveWeightG } = advice
+  if (to === 2) await writeWeights(ctx, [{ ownerNo, goodsNo, grossWeightG: avgWeightG }])
+  await ctx.tx.query(
+    `update goods_avg_weight set suggest_status = $3, ignored_weight_g = $4, decide_user_name = $5, decide_time = $6,
+            update_user_id = $7, update_user_name = $5, update_time = $6, version = version + 1
+      where tenant_id = $1 and id = $2::bigint`,
+    [ctx.tenantId, avgId, to, to === 3 ? avgWeightG : null, ctx.person.name, ctx.at, ctx.person.userId],
+  )
+  const key = `${ownerNo}|${goodsNo}`
+  await logWrite(
+    ctx,
+    weightAdvice,
+    verbs[to],
+    key,
+    { archiveWeightG },
+    { archiveWeightG: to === 2 ? avgWeightG : archiveWeightG, avgWeightG },
+  )
+  await changed(ctx, [{ resource: weightAdvice.id, key, op: 'put', ownerNo }])
+}
+
+const settleEach = async (run: Run, avgIds: readonly string[], to: Chosen) => {
+  const done: string[] = []
+  const failed: { avgId: string; msg: string }[] = []
+  for (const avgId of new Set(avgIds)) {
+    try {
+      await run((ctx) => settle(ctx, avgId, to))
+      done.push(avgId)
+    } catch (error) {
+      const refused = asRefused(error)
+      // of a single one the refusal itself is the answer
+      if (refused === undefined || avgIds.length === 1) throw error
+      failed.push({ avgId, msg: refused.message })
+    }
+  }
+  return { done, failed }
+}
+
+const batch = (call: typeof adoptWeights | typeof ignoreWeights, to: Chosen) =>
+  handleLong(call, (run, { avgIds }, { person }) => {
+    if (avgIds.length > 1 && !hasRight(person, severalRight)) throw refuse('A0312')
+    return settleEach(run, avgIds, to)
+  })
+const single = (call: typeof adoptWeight | typeof ignoreWeight, to: Chosen) =>
+  handle(call, async (ctx, { avgId }) => {
+    await settle(ctx, avgId, to)
+    return {}
+  })
+
+const endpoints: readonly Endpoint[] = [
+  ...served,
+  single(adoptWeight, 2),
+  single(ignoreWeight, 3),
+  batch(adoptWeights, 2),
+  batch(ignoreWeights, 3),
+]
+export default endpoints

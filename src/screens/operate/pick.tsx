@@ -1,0 +1,41 @@
+// 拣货 · operate/pick
+import { Segmented } from 'antd'
+import { useState, type JSX } from 'react'
+import { useSnapshot } from 'valtio'
+import { finishPick, pick, seesAllRight } from '#contract/operate/pick'
+import { pickLife } from '#contract/rules/pickLife'
+import { useMay } from '../../kit/may.ts'
+import { EmptyState } from '../../kit/states.tsx'
+import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
+import { session } from '../../state/session.ts'
+import { PickBar } from './pick/PickBar.tsx'
+import { usePickDesk } from './pick/usePickDesk.ts'
+
+type Whose = '我的' | '全部'
+
+/** Picking by paper: scanned once a pick order is claimed, scanned again it is finished; below it those of one's own or of all (floor.md §8.10). */
+export default function PickScreen(): JSX.Element {
+  const may = useMay()
+  const { tenant } = useSnapshot(session)
+  const [whose, setWhose] = useState<Whose>(() => (may(seesAllRight) ? '全部' : '我的'))
+  const desk = usePickDesk()
+  const me = `U${tenant?.userId ?? ''}`
+  return (
+    <ResourceScreen
+      key={whose}
+      of={pick}
+      head={<PickBar desk={desk} />}
+      empty={<EmptyState title="没有拣货单" text="扫纸质拣货单上的条码领取，拣完再扫一次完成。" />}
+      rowActions={({ pickNo, pickerKey, status }) => [
+        {
+          label: '完成',
+          right: finishPick.may,
+          when: status === pickLife.picking && pickerKey === me,
+          run: () => desk.open(pickNo ?? ''),
+        },
+      ]}
+      {...(whose === '我的' && { fixed: { pickerKey: me } })}
+      tools={<Segmented<Whose> options={['我的', '全部']} value={whose} onChange={setWhose} aria-label="谁的拣货单" />}
+    />
+  )
+}
