@@ -58,6 +58,8 @@ import logWeight from './log/weight.ts'
 import handover from './operate/handover.ts'
 import addParcels from './operate/addParcels.ts'
 import handoverHere from './operate/handoverHere.ts'
+import live from './operate/live.ts'
+import myWork from './operate/myWork.ts'
 import deskPick from './operate/pick.ts'
 import weightAdvice from './operate/weightAdvice.ts'
 import work from './operate/work.ts'
@@ -249,6 +251,8 @@ export const endpoints: readonly Endpoint[] = [
   ...handover,
   ...addParcels,
   ...handoverHere,
+  ...live,
+  ...myWork,
   ...deskPick,
   ...weightAdvice,
   ...work,

@@ -1,11 +1,11 @@
 // 准备环境：依赖与测试用浏览器。No dependencies: this is the first thing that runs in a fresh clone.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findChromium } from './chromium.mjs'
 
-export const root = fileURLToPath(new URL('..', import.meta.url))
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const oldest = [20, 19]
 
 /** Installs what package-lock.json names when it is not installed yet; with `test` also sees to a Chromium. Throws one sentence. */

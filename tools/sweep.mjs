@@ -6,13 +6,16 @@ import { root } from './setup.mjs'
 
 const files = [
   'tests/e2e/screens.test.ts',
+  'tests/e2e/firstSight.test.ts',
   'tests/e2e/strangers.test.ts',
   'tests/e2e/journey.test.ts',
   'tests/server/hostileFiles.test.ts',
+  'tests/server/importFeed.test.ts',
+  'tests/screens/desk.test.tsx',
 ]
 
 await build()
-const vitest = ['run', '--project', 'e2e', '--project', 'server', ...files, '--testTimeout', '1200000']
+const vitest = ['run', '--project', 'e2e', '--project', 'server', '--project', 'screens', ...files, '--testTimeout', '1200000']
 const result = spawnSync(join(root, 'node_modules/.bin/vitest'), vitest, {
   cwd: root,
   stdio: 'inherit',

@@ -55,7 +55,8 @@ const changedDays = async (tx: Tx, builtTo: Date | null): Promise<PersonDay[]> =
         [tx.tenantId, new Date(builtTo.getTime() - commitMs), bizDate(builtTo.getTime())],
       )
 
-const groupsOf = (tx: Tx, days: readonly PersonDay[]): Promise<Group[]> =>
+/** What these people did on these days, by warehouse and kind of work. */
+export const groupsOf = (tx: Tx, days: readonly PersonDay[]): Promise<Group[]> =>
   tx.query<Group>(
     `select w.operator_key, w.biz_date::text as biz_date, w.warehouse_no, w.sid, w.op_type,
             sum(w.order_num)::int as order_num, sum(w.goods_num)::int as goods_num, sum(w.package_num)::int as package_num,

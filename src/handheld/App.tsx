@@ -36,6 +36,7 @@ const modules: Readonly<Record<HandheldPageName, () => Promise<PageModule>>> = {
   badge: () => import('./pages/Badge.tsx'),
   'pull-out': () => import('./pages/PullOut.tsx'),
   outbox: () => import('./pages/Attention.tsx'),
+  'my-work': () => import('./pages/MyWork.tsx'),
   device: () => import('./pages/Device.tsx'),
   gate: () => import('./pages/Gate.tsx'),
   'work-rule': () => import('./pages/WorkRule.tsx'),

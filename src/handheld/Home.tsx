@@ -39,13 +39,14 @@ const tileOf: Readonly<Record<HandheldPageName, Tile>> = {
   stock: { icon: 'find', count: null },
   'pull-out': { icon: 'pull', count: ({ toPull }) => toPull },
   outbox: { icon: 'list', count: (_state, attention) => attention },
+  'my-work': { icon: 'pace', count: null },
   device: { icon: 'device', count: null },
   // opened from 本机
   gate: null,
   scanner: null,
   badge: { icon: 'badge', count: null },
-  'work-rule': { icon: 'list', count: null },
-  practice: { icon: 'codes', count: null },
+  'work-rule': { icon: 'rule', count: null },
+  practice: { icon: 'aim', count: null },
   codes: { icon: 'codes', count: null },
 }
 

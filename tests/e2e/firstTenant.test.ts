@@ -184,7 +184,7 @@ test('a workstation with its scale, and the address its machine signs in at', as
 })
 
 test('a handheld is enrolled for the warehouse', async () => {
-  const handset = await openSeat(`${product.url}/wx/wms/device`, pda)
+  const handset = await openSeat(`${product.url}/wx/wms/device`, { size: pda })
   closing.push(() => handset.close())
   const page = handset.page()
   await page.locator('input[name=tenantCode]').fill('first')

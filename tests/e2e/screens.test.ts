@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { AxeResults, RunOptions } from 'axe-core'
-import type { Locator, Page } from 'playwright'
+import type { BrowserContext, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pages as menuPages } from '#contract/menu/menu'
 import { desk, openSeat } from '../support/browser.ts'
@@ -22,9 +22,8 @@ let page: Page
 const closing: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
   product = await sharedDemo(1)
-  const browser = await openSeat(`${product.url}/login`, desk, (context) =>
-    context.addInitScript({ content: axeSource }).then(() => undefined),
-  )
+  const prepare = (context: BrowserContext): Promise<void> => context.addInitScript({ content: axeSource }).then(() => undefined)
+  const browser = await openSeat(`${product.url}/login`, { prepare })
   closing.push(() => browser.close())
   page = browser.page()
 })

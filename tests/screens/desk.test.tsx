@@ -5,6 +5,7 @@ import { titleOf } from '#contract/kinds'
 import { columnsOf, namingField, type Resource } from '#contract/resource'
 import { loadPage } from '../../src/app/pages.ts'
 import { openDesk, password, type DeskPage } from '../support/deskPage.tsx'
+import { sampled } from '../support/sample.ts'
 import { openServer, type TestServer } from '../support/server.ts'
 import { stations } from '../support/stations.ts'
 
@@ -51,22 +52,30 @@ test('/ leads to the first own front page of type 1, an unknown address to the w
 const open = menuPages.filter((page) => page.built && page.type === 1 && !page.path.startsWith('/wx'))
 const built = await Promise.all(open.map(async (page) => ({ page, drawn: await loadPage(page.source) })))
 
-test.each(
-  built.filter(({ drawn }) => drawn.kind === 'resource').map(({ page, drawn }) => [page.title, page.path, drawn] as const),
-)('%s draws its definition: every column header and search label in Chinese', async (title, path, drawn) => {
-  const { resource } = drawn as { readonly resource: Resource }
-  desk = await openDesk(server, 'admin', path)
-  const table = await desk.until('the table', () => desk.find('table[role=table]'))
-  expect(crumb()).toBe(title)
-  const headers = [...table.querySelectorAll('th[scope=col]')].map((header) => header.textContent)
-  const naming = namingField(resource) ?? ''
-  const first = columnsOf(resource).flatMap((one) => (one.isShown && one.name !== naming ? [one.name] : []))
-  const shown = [naming, ...first]
-  const labels = shown.map((name) => titleOf(resource.fields[name] ?? { kind: 'text', label: name }))
-  expect(headers.filter((header) => header !== '操作' && header !== '')).toEqual(['序号', ...labels])
-  await desk.until('an answer of the list', () => desk.text().includes('共 ') && !table.closest('[aria-busy=true]'))
-  expect(desk.text()).not.toContain('系统执行出错')
-})
+/** Their definitions are all judged by tests/contract; how one is drawn is the same for all. */
+const lists = sampled(
+  'lists drawn',
+  built.filter(({ drawn }) => drawn.kind === 'resource'),
+  14,
+  { idOf: ({ page }) => page.source },
+)
+test.each(lists.map(({ page, drawn }) => [page.title, page.path, drawn] as const))(
+  '%s draws its definition: every column header and search label in Chinese',
+  async (title, path, drawn) => {
+    const { resource } = drawn as { readonly resource: Resource }
+    desk = await openDesk(server, 'admin', path)
+    const table = await desk.until('the table', () => desk.find('table[role=table]'))
+    expect(crumb()).toBe(title)
+    const headers = [...table.querySelectorAll('th[scope=col]')].map((header) => header.textContent)
+    const naming = namingField(resource) ?? ''
+    const first = columnsOf(resource).flatMap((one) => (one.isShown && one.name !== naming ? [one.name] : []))
+    const shown = [naming, ...first]
+    const labels = shown.map((name) => titleOf(resource.fields[name] ?? { kind: 'text', label: name }))
+    expect(headers.filter((header) => header !== '操作' && header !== '')).toEqual(['序号', ...labels])
+    await desk.until('an answer of the list', () => desk.text().includes('共 ') && !table.closest('[aria-busy=true]'))
+    expect(desk.text()).not.toContain('系统执行出错')
+  },
+)
 
 /** Stations draw a scan lane instead of a list (tests/screens/stations). */
 const own = built.filter(({ page, drawn }) => drawn.kind === 'screen' && !stations.includes(page))

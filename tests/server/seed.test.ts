@@ -80,7 +80,10 @@ test('two devices divide one wall: the index tells what is wanted, the second la
   expect(shortOf(await put(one, pickNo, 2, 'G1'))).toBe('applied')
   expect(shortOf(await put(two, pickNo, 2, 'G1'))).toBe('flagged A1113')
   expect(shortOf(await put(two, pickNo, 2, 'G2'))).toBe('flagged A1114')
-  expect((await exceptionsOf(world)).map(({ opType, code }) => `${opType} ${code}`).toSorted()).toEqual(['SEED_PUT A1113', 'SEED_PUT A1114'])
+  expect((await exceptionsOf(world)).map(({ opType, code }) => `${opType} ${code}`).toSorted()).toEqual([
+    'SEED_PUT A1113',
+    'SEED_PUT A1114',
+  ])
   expect(shortOf(await put(one, pickNo, 1, 'G1', 1, { takenBack: true }))).toBe('applied')
   expect(slots(await wallOf(two, {}), pickNo)).toEqual(['1G1:1/2', '1G2:0/1', '2G1:1/1', '2G2:1/1'])
   // who divided is paid by the piece, what he took back is not, and the picking log tells of pickers only

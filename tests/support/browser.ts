@@ -68,15 +68,24 @@ const settled = (size: Size): BrowserContextOptions => ({
 
 /** The browser process shared by all desks of a worker: to start one takes as long as many a test. It ends with the worker. */
 let shared: Promise<Browser> | null = null
+/** Two processes fewer: each costs time on a machine with two cores. */
+const fewProcesses = ['--in-process-gpu', '--enable-features=NetworkServiceInProcess2']
+
+export interface SeatOptions {
+  readonly size?: Size
+  /** sees the context before its first page */
+  readonly prepare?: (context: BrowserContext) => Promise<void>
+  /** the program is kept for use without network: a desk fetches every page for it, which takes longer than many a test */
+  readonly keepsProgram?: boolean
+}
 
 /** Opens a desk: storage, sign-in and tabs of its own, in a process shared with the other desks of the worker. */
 export const openSeat = async (
   url: string,
-  size: Size = desk,
-  prepare: (context: BrowserContext) => Promise<void> = () => Promise.resolve(),
+  { size = desk, prepare = () => Promise.resolve(), keepsProgram = size !== desk }: SeatOptions = {},
 ): Promise<Seat> => {
-  shared ??= chromium.launch({ executablePath: executable(findHeadlessShell()), args: chromiumArgs })
-  const context = await (await shared).newContext(settled(size))
+  shared ??= chromium.launch({ executablePath: executable(findHeadlessShell()), args: [...chromiumArgs, ...fewProcesses] })
+  const context = await (await shared).newContext({ ...settled(size), serviceWorkers: keepsProgram ? 'allow' : 'block' })
   context.setDefaultTimeout(patience)
   await listenIn(context)
   await prepare(context)

@@ -2,6 +2,7 @@
 /** From loaded views to written rows: decides, plans the stock, then one set-based write per table. */
 import { bookStock, lockStock } from '../stock/book.ts'
 import { writeAllocs } from './allocs.ts'
+import { writePresence } from './presence.ts'
 import { publishChanges } from './publishChanges.ts'
 import { withEarlierOperation } from './earlierOperation.ts'
 import { writeExceptions } from './exceptions.ts'
@@ -53,6 +54,7 @@ export const decideAndWrite = async (
     writeShares(ctx, views, shares),
     writeFoundPieces(ctx, plan.foundPieces),
     writeExceptions(ctx, views, outcomes, plan.reportedAgain),
+    writePresence(ctx, views, outcomes),
     publishChanges(ctx, views, outcomes, plan.changes),
   ])
   const last = written.flatMap((one) => one.last ?? [])

@@ -24,6 +24,7 @@ export const feed = {
   move: 'stock/move',
   check: 'stock/check',
   customTask: 'operate/customTask',
+  live: 'operate/live',
   weightAdvice: 'operate/weightAdvice',
 } as const
 
@@ -76,7 +77,10 @@ const changesOf = (
     const ownerNo = views.orders.get(stockoutNo)?.ownerNo
     return ownerNo === undefined ? {} : { ownerNo }
   }
+  const devices = new Set(outcomes.flatMap(({ task }) => (task.stored || task.deviceId === '' ? [] : [task.deviceId])))
   return [
+    // who is where and which device spoke (现场)
+    ...[...devices].map((key) => ({ ...here, resource: feed.live, key })),
     ...[...picks].map((key) => ({ ...here, resource: feed.pick, key })),
     // the progress of a wave is counted from its pick orders
     ...[...waves].map((key) => ({ ...here, resource: feed.wave, key })),

@@ -9,11 +9,17 @@ interface Told {
   readonly sid: string
 }
 
-/** Both lists of temp workers and the handhelds of their warehouse hear that something about them changed. */
+/** Both lists of temp workers, the handhelds of their warehouse and 现场 hear that something about them changed. */
 export const tellWorkers = (ctx: ChangeCtx, workers: readonly Told[]): Promise<void> =>
   changed(
     ctx,
     workers.flatMap(({ tempNo, warehouseNo, sid }) =>
-      [tempUser.id, temporaryWorker.id].map((resource) => ({ resource, key: tempNo, op: 'put' as const, warehouseNo, sid })),
+      [tempUser.id, temporaryWorker.id, 'operate/live'].map((resource) => ({
+        resource,
+        key: tempNo,
+        op: 'put' as const,
+        warehouseNo,
+        sid,
+      })),
     ),
   )

@@ -21,5 +21,6 @@ export const operate: MenuArea = {
     page(191000, '作业明细', `${at}/work`, 'operate/work', '06 07'),
     page(191100, '自定义任务', `${at}/custom-task`, 'operate/customTask', '02 06 21(任务类型) 03 04 07 09 22(完成) 23(核定)'),
     page(191200, '任务类型', `${at}/custom-task/type`, 'operate/taskType', '02 06 03 08', { type: 3 }),
+    page(191300, '现场', `${at}/live`, 'operate/live', ''),
   ],
 }

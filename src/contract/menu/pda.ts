@@ -1,8 +1,7 @@
 // 移动端作业 · menu/pda
 import { page, type MenuArea, type MenuPage } from './define.ts'
 
-const screen = (code: number, title: string, name: string, built = true): MenuPage =>
-  page(code, title, `/wx/wms/${name}`, `pda/${name}`, '', { built })
+const screen = (code: number, title: string, name: string): MenuPage => page(code, title, `/wx/wms/${name}`, `pda/${name}`, '')
 
 /** Handheld pages; SCAN and PICK_BIND_TOTE belong to the page they happen on (floor.md §16.3, App. B). */
 export const pda: MenuArea = {
@@ -26,6 +25,6 @@ export const pda: MenuArea = {
     screen(281800, '盘点', 'stock-check'),
     screen(281900, '库存查询', 'stock'),
     screen(282300, '异常操作', 'outbox'),
-    screen(282400, '我的效率', 'my-work', false),
+    screen(282400, '我的效率', 'my-work'),
   ],
 }

@@ -46,11 +46,14 @@ const packagingPrice = 150_524
 const work = inArea(19)
 /** Kinds of tasks and what they are worth are the supervisor's. */
 const taskTypes = pageOf(1912)
+/** Who is at it and how fast is for whoever leads them. */
+const live = pageOf(1913)
 /** What goods weigh in the archive is decided by the supervisor. */
 const weights = pageOf(1908)
+const leaders = [...taskTypes, ...live, ...weights]
 /** 强制放行, 手工录重, 反复核, 提交不合格, 免扫耗材 and their like: buttons from 21 on are the supervisor's. */
 const handsOnly = only(
-  work.filter((page) => !taskTypes.includes(page) && !weights.includes(page)),
+  work.filter((page) => !leaders.includes(page)),
   1,
   2,
   7,

@@ -29,6 +29,7 @@ export const handheldPages = [
   { name: 'stock', title: '库存查询', right: 281_900 },
   { name: 'pull-out', title: '待取出', right: 282_300, under: 'outbox' },
   { name: 'outbox', title: '异常操作', right: 282_300 },
+  { name: 'my-work', title: '我的效率', right: 282_400 },
   { name: 'device', title: '本机', right: 0 },
   { name: 'gate', title: '上岗检查', right: 0, under: 'device' },
   { name: 'scanner', title: '扫码枪检测', right: 0, under: 'device' },

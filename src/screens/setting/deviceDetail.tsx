@@ -6,8 +6,8 @@ import { device } from '#contract/setting/device'
 import { gateChecks, gateResults } from '#contract/rules/gateChecks'
 import { scannerChecks, scannerResults } from '#contract/rules/scannerLab'
 import { batchesShown, deviceDetail, deviceLog } from '#contract/setting/deviceDetail'
-import { useRead } from '../../data/query.ts'
-import { Code, Moment, StateTag } from '../../kit/cells.tsx'
+import { useOne, useRead } from '../../data/query.ts'
+import { Code, Moment, show, StateTag } from '../../kit/cells.tsx'
 import { AddressTabs, DetailPage, tableTab } from '../../kit/DetailPage.tsx'
 import { countText, none } from '../../kit/formats.ts'
 import { OperateLog } from '../../kit/OperateLog.tsx'
@@ -94,6 +94,7 @@ export default function DeviceDetailScreen(): JSX.Element {
 
 const Body = ({ deviceId, detail }: { readonly deviceId: string; readonly detail: Detail }): JSX.Element => (
   <div className="detail-body">
+    <Head deviceId={deviceId} />
     <AddressTabs
       destroyOnHidden
       items={[
@@ -127,6 +128,18 @@ const Body = ({ deviceId, detail }: { readonly deviceId: string; readonly detail
     />
   </div>
 )
+
+/** Which device it is; the same facts stand whole in the first tab. */
+const Head = ({ deviceId }: { readonly deviceId: string }): JSX.Element => {
+  const { data } = useOne(device, { deviceId, masked: '1' })
+  return (
+    <div className="detail-head" aria-busy={data === undefined}>
+      <h2>{data === undefined ? '设备' : data.deviceName}</h2>
+      {data !== undefined && show(device.fields.status, data.status)}
+      {data !== undefined && show(device.fields.warehouseNo, data.warehouseNo)}
+    </div>
+  )
+}
 
 const LogTab = ({ deviceId }: { readonly deviceId: string }): JSX.Element => (
   <OperateLog read={useRead(deviceLog, { deviceId })} />

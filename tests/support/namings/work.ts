@@ -5,6 +5,7 @@ import { lists, ofDevice, type Naming, type Namings } from './naming.ts'
 const orderAct =
   (more: object): Naming =>
   ({ stockoutNo }) => ({ stockoutNos: [stockoutNo], ...more })
+const watched: Naming = ({ warehouseNo, sid }) => ({ warehouseNo: `${warehouseNo}-${sid}` })
 const stockRow = ({ warehouseNo, sid, ownerNo, goodsNo, locationNo, batchNo, quality }: Place) => ({
   warehouseNo,
   sid,
@@ -49,6 +50,11 @@ export const work: Namings = {
   'stockout/subPackage.void': ({ packageNo }) => ({ packageNo, reason: '不要了' }),
   'operate/addParcels.here': ofDevice,
   'operate/workDetail.totals': lists,
+  'operate/myWork.read': ofDevice,
+  'operate/live.people': watched,
+  'operate/live.devices': watched,
+  'operate/live.orders': watched,
+  'operate/live.conflicts': watched,
   'stockout/order.intercept': orderAct({ reason: '不要了' }),
   'stockout/order.confirm': orderAct({}),
   'log/voidWork.void': ({ opId, operatorKey }) => ({ records: [{ opId, operatorKey }], reason: '重复登记' }),

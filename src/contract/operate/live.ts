@@ -1,0 +1,129 @@
+// 现场 · operate/live
+import { Array as ListOf, Integer, Null, Object as Fields, String as Text, Union } from 'typebox'
+import { call } from '../call.ts'
+import type { Flow } from '../ops/payload.ts'
+
+/** Whoever has this right sees every figure of the page within his warehouses. */
+const may = 191301
+const place = Fields({ warehouseNo: Text({ title: '仓库', minLength: 3, maxLength: 66 }) })
+const textOrNone = () => Union([Text(), Null()])
+const numberOrNone = () => Union([Integer(), Null()])
+
+/** Nobody is listed who did nothing for so long, minutes. */
+export const seenMin = 60
+/** Quiet for so long he counts as idle, minutes. */
+export const idleMin = 10
+/** A device with unsent work is alarming when it was not heard for so long, minutes. */
+export const silentMin = 10
+/** Orders whose deadline is this near are at risk, hours. */
+export const riskHours = 2
+/** Deadlines this near are told minute by minute, so that late and near are counted where the page is, without asking again; hours. */
+export const toldHours = 4
+
+/** What people call the flow a scan belongs to. */
+export const FLOW_WORD: Readonly<Record<Flow, string>> = {
+  pick: '拣货',
+  seed: '播种',
+  check: '复核',
+  checkBatch: '批量复核',
+  pack: '打包',
+  packBatch: '批量打包',
+  spot: '抽检',
+  weigh: '称重',
+  handover: '交接',
+  pullOut: '取出包裹',
+  tempAuth: '临时工授权',
+  move: '移库补货',
+  stockCheck: '盘点',
+  customTask: '自定义任务',
+  workRule: '看须知',
+  practice: '练习',
+  home: '首页',
+}
+
+/**
+ * Who is where, at what, how fast. `lastTime` null: a temp worker who is signed in and has not scanned yet, `signInTime` says since when.
+ * `pace`, `usual`: units of `opType` an hour, now and of the last two weeks; null: nothing to say.
+ */
+export const people = call({
+  id: 'operate/live.people',
+  title: '现场人员',
+  method: 'GET',
+  path: '/v1/warehouse/operate/live/people',
+  input: place,
+  reply: Fields({
+    people: ListOf(
+      Fields({
+        operatorKey: Text(),
+        name: Text(),
+        deviceName: Text(),
+        workstationNo: Text(),
+        locationNo: Text(),
+        doing: Text(),
+        docNo: Text(),
+        lastTime: textOrNone(),
+        signInTime: textOrNone(),
+        opType: numberOrNone(),
+        pace: numberOrNone(),
+        usual: numberOrNone(),
+      }),
+    ),
+  }),
+  may,
+})
+
+/** Devices that hold unsent work, the longest silent first, and how many were heard within ten minutes. */
+export const devices = call({
+  id: 'operate/live.devices',
+  title: '现场设备',
+  method: 'GET',
+  path: '/v1/warehouse/operate/live/devices',
+  input: place,
+  reply: Fields({
+    heard: Integer(),
+    enrolled: Integer(),
+    unsent: ListOf(
+      Fields({ deviceId: Text(), deviceName: Text(), lastUserName: Text(), pending: Integer(), lastSeen: textOrNone() }),
+    ),
+  }),
+  may,
+})
+
+/**
+ * Open orders by stage: how many, those late at `asOf`, and how many fall due in each coming minute (`at`: its end); the orders whose
+ * deadline comes next.
+ */
+export const orders = call({
+  id: 'operate/live.orders',
+  title: '现场订单',
+  method: 'GET',
+  path: '/v1/warehouse/operate/live/orders',
+  input: place,
+  reply: Fields({
+    asOf: Text(),
+    stages: ListOf(
+      Fields({
+        status: Integer(),
+        total: Integer(),
+        late: Integer(),
+        coming: ListOf(Fields({ at: Text(), n: Integer() })),
+      }),
+    ),
+    next: ListOf(Fields({ stockoutNo: Text(), status: Integer(), deadlineTime: Text() })),
+  }),
+  may,
+})
+
+/** Conflicts nobody has settled, the newest first, and how many there are. */
+export const conflicts = call({
+  id: 'operate/live.conflicts',
+  title: '现场冲突',
+  method: 'GET',
+  path: '/v1/warehouse/operate/live/conflicts',
+  input: place,
+  reply: Fields({
+    open: Integer(),
+    newest: ListOf(Fields({ opId: Text(), docNo: Text(), msg: Text(), operatorName: Text(), effectiveAt: Text() })),
+  }),
+  may,
+})

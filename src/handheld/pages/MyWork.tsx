@@ -1,0 +1,189 @@
+// 我的效率 · handheld/pages/MyWork
+import { useCallback, useEffect, useState, type JSX } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Failure } from '#contract/errors'
+import type { MyKind } from '#contract/operate/myWork'
+import { hourlyOf, PACE } from '#contract/rules/pace'
+import { WORK_OP, type WorkOp } from '#contract/rules/worktime'
+import { failureOf, sentenceOf } from '../../data/api.ts'
+import { askMyWork, toldBefore, type MyWork as Told } from '../../floor/askMyWork.ts'
+import { useCounts } from '../../floor/counts.ts'
+import { device } from '../../floor/device.ts'
+import { clockText } from '../../floor/lookUpStock.ts'
+import { operatorKey, person } from '../../state/person.ts'
+import { Refused } from '../Refused.tsx'
+import { go } from '../route.tsx'
+import { StatusLine } from '../StatusLine.tsx'
+
+/** /wx/wms/my-work (2824): what I did today and on the six days before, how long and how fast; without network what was told last. */
+const MyWork = (): JSX.Element => {
+  const own = operatorKey(useSnapshot(person))
+  return <Of key={own} />
+}
+export default MyWork
+
+const whyOf = (failure: Failure): string => (failure.kind === 'offline' ? '断网没更新' : sentenceOf(failure))
+
+interface Asked {
+  readonly told: Told | null
+  /** why it could not be asked anew; '' it could */
+  readonly why: string
+  readonly ask: () => void
+}
+/** Asked when the page opens, by its button, and when the last scan of the device is sent. */
+const useTold = (isEnrolled: boolean): Asked => {
+  const [told, setTold] = useState(toldBefore)
+  const [why, setWhy] = useState('')
+  const ask = useCallback(() => {
+    if (!isEnrolled) return
+    askMyWork().then(
+      (now) => {
+        setTold(now)
+        setWhy('')
+      },
+      (error: unknown) => setWhy(whyOf(failureOf(error))),
+    )
+  }, [isEnrolled])
+  useEffect(() => {
+    ask()
+    let unsent = device.counts()?.pending ?? 0
+    return device.onCounts(() => {
+      const pending = device.counts()?.pending ?? 0
+      if (pending === 0 && unsent > 0) ask()
+      unsent = pending
+    })
+  }, [ask])
+  return { told, why, ask }
+}
+
+const Of = (): JSX.Element => {
+  const isEnrolled = device.enrolment() !== null
+  const { told, why, ask } = useTold(isEnrolled)
+  const { pending } = useCounts()
+  return (
+    <main className="page stock-look">
+      <StatusLine docNo="" title="我的效率" back={() => go('/wx/wms')} />
+      {pending > 0 && <p className="notice">本机还有 {pending} 条没上传，传上去才计入</p>}
+      <div className="scroll">
+        {told !== null && <Days told={told} />}
+        {told === null && <p className="empty">{isEnrolled ? why || '正在查…' : '本机还没登记，查不了。先登记本机'}</p>}
+        {told !== null && (
+          <p className="look-time" data-old={why !== '' || undefined}>
+            截至 {sinceText(told.takenAt)}
+            {why !== '' && `，${why}`}
+          </p>
+        )}
+      </div>
+      <Refused words="这一页不收扫码" next="回作业页再扫" />
+      <footer className="actions">
+        <button type="button" className="action main" onClick={ask}>
+          再查一次
+        </button>
+      </footer>
+    </main>
+  )
+}
+
+/** The clock, with the day where it is not today's. */
+const sinceText = (ms: number): string => {
+  const at = new Date(ms)
+  const isToday = at.toDateString() === new Date().toDateString()
+  return isToday ? clockText(ms) : `${at.getMonth() + 1} 月 ${at.getDate()} 日 ${clockText(ms)}`
+}
+
+const Days = ({ told: { today, days } }: { readonly told: Told }): JSX.Element => {
+  const now = days.find(({ bizDate }) => bizDate === today)
+  const before = days.filter(({ bizDate }) => bizDate !== today)
+  return (
+    <>
+      <section aria-label="今天">
+        <h2 className="look-name">今天</h2>
+        {now === undefined ? <p className="look-note">今天还没有计入的作业</p> : <Day kinds={now.kinds} />}
+      </section>
+      {before.length > 0 && (
+        <section aria-label="前六天">
+          <h2 className="look-name">前六天</h2>
+          {before.map(({ bizDate, kinds }) => (
+            <div key={bizDate} className="look-row">
+              <span>
+                <b>{dayText(bizDate)}</b>
+                <small>{kinds.map((one) => `${wordOf(one)} ${amountText(one)}`.trimEnd()).join('，')}</small>
+              </span>
+              <span className="look-count">
+                <b>{pointText(kinds)}</b> 分<small>{spanText(secondsOf(kinds))}</small>
+              </span>
+            </div>
+          ))}
+        </section>
+      )}
+    </>
+  )
+}
+
+const Day = ({ kinds }: { readonly kinds: readonly MyKind[] }): JSX.Element => (
+  <>
+    <p className="look-note">
+      工分 <b>{pointText(kinds)}</b> · 有效 <b>{spanText(secondsOf(kinds))}</b>
+    </p>
+    {kinds.map((one) => {
+      const hourly = hourlyOf(one)
+      return (
+        <div key={one.opType} className="look-row">
+          <span>
+            <b>{wordOf(one)}</b>
+            <small>
+              {hourly === null ? '' : `每小时 ${hourly} ${PACE[one.opType as WorkOp]?.unit ?? ''} · `}
+              {spanText(one.effectiveSec)} · 工分 {pointText([one])}
+              {one.errorNum > 0 && ` · 差错 ${one.errorNum}`}
+            </small>
+          </span>
+          <Amount one={one} />
+        </div>
+      )
+    })}
+  </>
+)
+
+const wordOf = ({ opType }: MyKind): string => WORK_OP[opType as WorkOp]
+const dayText = (bizDate: string): string => `${Number(bizDate.slice(5, 7))} 月 ${Number(bizDate.slice(8))} 日`
+const secondsOf = (kinds: readonly MyKind[]): number => kinds.reduce((sum, { effectiveSec }) => sum + effectiveSec, 0)
+const pointText = (kinds: readonly MyKind[]): string => kinds.reduce((sum, { point }) => sum + Number(point), 0).toFixed(1)
+
+type Amount = readonly [n: number, unit: string]
+/** What of it is counted, each with its unit; what the pace is of comes first. */
+const amountsOf = (one: MyKind): readonly Amount[] => {
+  const all = [
+    ['orderNum', '单'],
+    ['goodsNum', '件'],
+    ['packageNum', '包'],
+  ] as const
+  const main = PACE[one.opType as WorkOp]?.of
+  return [...all]
+    .sort(([a], [b]) => Number(b === main) - Number(a === main))
+    .flatMap(([name, unit]): Amount[] => (one[name] > 0 ? [[one[name], unit]] : []))
+}
+const amountText = (one: MyKind): string =>
+  amountsOf(one)
+    .map(([n, unit]) => `${n} ${unit}`)
+    .join(' ')
+
+const Amount = ({ one }: { readonly one: MyKind }): JSX.Element => {
+  const [main, ...rest] = amountsOf(one)
+  return (
+    <span className="look-count">
+      {main !== undefined && (
+        <>
+          <b>{main[0]}</b> {main[1]}
+        </>
+      )}
+      <small>{rest.map(([n, unit]) => `${n} ${unit}`).join(' ')}</small>
+    </span>
+  )
+}
+
+/** Minutes as people say them; the first work of a day has no gap before it and takes none. */
+const spanText = (sec: number): string => {
+  const minutes = Math.round(sec / 60)
+  if (minutes < 60) return `${minutes} 分钟`
+  return `${Math.floor(minutes / 60)} 小时 ${minutes % 60} 分`
+}

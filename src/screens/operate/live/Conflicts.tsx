@@ -1,0 +1,49 @@
+// 没处理的冲突 · operate/live/Conflicts
+import type { JSX } from 'react'
+import { Link } from 'react-router-dom'
+import { conflicts } from '#contract/operate/live'
+import { conflict } from '#contract/stockout/conflict'
+import { countText } from '../../../kit/formats.ts'
+import { useMay } from '../../../kit/may.ts'
+import { useNow } from '../../../kit/now.ts'
+import { agoText, minutesSince, useLive } from './figures.ts'
+import { Panel } from './Panel.tsx'
+
+const listPath = '/front/operator-center/stockout/conflict'
+
+/** What went wrong and nobody has settled, the newest first. */
+export const Conflicts = ({ warehouseNo }: { readonly warehouseNo: string }): JSX.Element => {
+  const read = useLive(conflicts, warehouseNo)
+  const mayOpen = useMay()(conflict.may.list)
+  const now = useNow()
+  const open = read.data?.open ?? 0
+  const all = `没处理 ${countText(open)} 条`
+  const note =
+    open > 0 &&
+    (mayOpen ? (
+      <Link to={`${listPath}?${new URLSearchParams({ status: '10,20', warehouseNo })}`}>{all}</Link>
+    ) : (
+      <span>{all}</span>
+    ))
+  return (
+    <Panel title="作业冲突" note={note} className="live-conflicts" read={read}>
+      {({ newest }) =>
+        newest.length === 0 ? (
+          <p className="panel-body dim">没有要处理的冲突</p>
+        ) : (
+          <ul className="live-list">
+            {newest.map((one) => (
+              <li key={one.opId}>
+                <span className="live-said" title={one.msg}>
+                  {one.msg}
+                </span>
+                <span className="dim">{one.operatorName}</span>
+                <span className="dim">{agoText(minutesSince(one.effectiveAt, now))}</span>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Panel>
+  )
+}

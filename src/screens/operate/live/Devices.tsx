@@ -1,0 +1,55 @@
+// 没声的设备 · operate/live/Devices
+import type { JSX } from 'react'
+import { Link } from 'react-router-dom'
+import { devices, silentMin } from '#contract/operate/live'
+import { deviceDetail } from '#contract/setting/deviceDetail'
+import { countText } from '../../../kit/formats.ts'
+import { useMay } from '../../../kit/may.ts'
+import { useNow } from '../../../kit/now.ts'
+import { agoText, minutesSince, useLive } from './figures.ts'
+import { Panel } from './Panel.tsx'
+
+/** Devices that hold work the server does not have: those that went silent in alarm, those that are sending beside them. */
+export const Devices = ({ warehouseNo }: { readonly warehouseNo: string }): JSX.Element => {
+  const read = useLive(devices, warehouseNo)
+  const mayOpen = useMay()(deviceDetail.may)
+  const now = useNow()
+  const unsent = (read.data?.unsent ?? []).map((one) => ({
+    ...one,
+    silent: one.lastSeen === null ? null : minutesSince(one.lastSeen, now),
+  }))
+  const isAlarm = ({ silent }: (typeof unsent)[number]): boolean => silent === null || silent >= silentMin
+  const note = read.data !== undefined && (
+    <span className="dim">
+      {silentMin} 分钟内传过 {countText(read.data.heard)} / {countText(read.data.enrolled)} 台
+    </span>
+  )
+  return (
+    <Panel title="没传完的设备" note={note} className="live-devices" read={read}>
+      {() =>
+        unsent.length === 0 ? (
+          <p className="panel-body dim">各台设备都传完了</p>
+        ) : (
+          <ul className="live-list">
+            {unsent.map((one) => (
+              <li key={one.deviceId} data-tone={isAlarm(one) ? 'late' : 'calm'} role={isAlarm(one) ? 'alert' : undefined}>
+                <b>
+                  {mayOpen ? (
+                    <Link to={`/warehouse-setting/device/detail/${one.deviceId}`}>{one.deviceName}</Link>
+                  ) : (
+                    one.deviceName
+                  )}
+                </b>
+                <strong>{countText(one.pending)} 条没传</strong>
+                <span className="dim">{one.lastUserName === '' ? '' : `${one.lastUserName} 在用`}</span>
+                <span>
+                  {one.silent === null ? '没有消息' : isAlarm(one) ? `没声 ${one.silent} 分钟` : `${agoText(one.silent)}还在传`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Panel>
+  )
+}

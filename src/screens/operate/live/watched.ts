@@ -1,0 +1,35 @@
+// 看哪个仓 · operate/live/watched
+import { useState } from 'react'
+import { warehousePair } from '#contract/warehouse/refs'
+import { useOptions } from '../../../kit/options.tsx'
+import type { Option } from '../../../kit/pickers/optionSource.ts'
+import { session } from '../../../state/session.ts'
+import { store, stored } from '../../../state/storage.ts'
+
+export interface Watched {
+  /** `warehouseNo-sid`; '' until the warehouses are known */
+  readonly warehouseNo: string
+  readonly choose: (warehouseNo: string) => void
+  readonly options: readonly Option[]
+  /** he sees no warehouse at all */
+  readonly none: boolean
+}
+const key = (): string => `live-place:${session.tenant?.tenantId ?? ''}:${session.tenant?.userId ?? ''}`
+
+/** One warehouse at a time: the one chosen last in this browser while it is still seen, else the first. */
+export const useWatched = (): Watched => {
+  const { options, loading } = useOptions(warehousePair)
+  const [chosen, setChosen] = useState(() => {
+    const kept = stored(key())
+    return typeof kept === 'string' ? kept : ''
+  })
+  return {
+    warehouseNo: options.some(({ value }) => value === chosen) ? chosen : (options[0]?.value ?? ''),
+    choose: (warehouseNo) => {
+      setChosen(warehouseNo)
+      store(key(), warehouseNo)
+    },
+    options,
+    none: !loading && options.length === 0,
+  }
+}
