@@ -215,3 +215,31 @@ test('a station that did not pick knows the pick order and its orders, by index 
   const whole = (await ask({})).data
   expect(whole.picks?.map(({ pickNo }) => pickNo)).toContain(pick.pickNo)
 })
+
+test('a protective item the plan demands is satisfied by the consumable it is taken from', async () => {
+  const demanding = async (): Promise<Picked> => {
+    const pick = await picked(['G2'])
+    await sent(checker, check(pick, { G2: 1 }))
+    const film = { text: '裹膜', mustScan: [{ itemNo: 'FH1', name: '气泡膜' }], photo: false }
+    await world.run(({ tx, tenantId }) =>
+      tx.query('update stockout_order set protection_snapshot = $3 where tenant_id = $1 and stockout_no = any($2)', [
+        tenantId,
+        pick.stockoutNos,
+        JSON.stringify(film),
+      ]),
+    )
+    return pick
+  }
+  const alone = await demanding()
+  expect(await sent(packer, pack(alone))).toMatchObject({ verdict: 'flagged', code: 'A1303' })
+  await world.send('POST /v1/protective/item', {
+    itemNo: 'FH1',
+    itemName: '气泡膜',
+    consumableNo: 'C1',
+    useUnit: '个',
+    weightGPerUnit: 5,
+  })
+  const linked = await demanding()
+  expect(await sent(packer, pack(linked))).toMatchObject({ verdict: 'applied' })
+  expect(await statuses(linked)).toEqual([80])
+})

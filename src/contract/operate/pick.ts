@@ -65,6 +65,7 @@ export const claimPick = call({
   input: Obj({ pickNo, opId }),
   reply: Obj({ pickNo: Str(), lineNum: Integer(), goodsNum: Integer() }),
   may: 190_121,
+  toast: '已领取 {lineNum} 行 {goodsNum} 件',
 })
 
 /** Everything left of it was picked, but for `shorts`. Refusals are those of PICK_LINE, PICK_SHORT and PICK_FINISH. */

@@ -112,7 +112,7 @@ export const weightAdvice = resource({
     ['decideTime', 'decideUserName'],
   ],
   search: ['ownerNo', 'goodsNo', 'suggestStatus'],
-  sort: ['ownerNo', 'goodsNo'],
+  sort: ['goodsNo'],
   scope: ['owner'],
   calls: {
     list: 'GET /v1/warehouse/operate/weight/average/list',

@@ -17,25 +17,21 @@ export const Conflicts = ({ warehouseNo }: { readonly warehouseNo: string }): JS
   const mayOpen = useMay()(conflict.may.list)
   const now = useNow()
   const open = read.data?.open ?? 0
+  const at = (more: Readonly<Record<string, string>>): string =>
+    `${listPath}?${new URLSearchParams({ status: '10,20', warehouseNo, ...more })}`
   const all = `没处理 ${countText(open)} 条`
-  const note =
-    open > 0 &&
-    (mayOpen ? (
-      <Link to={`${listPath}?${new URLSearchParams({ status: '10,20', warehouseNo })}`}>{all}</Link>
-    ) : (
-      <span>{all}</span>
-    ))
+  const note = open > 0 && (mayOpen ? <Link to={at({})}>{all}</Link> : <span>{all}</span>)
   return (
     <Panel title="作业冲突" note={note} className="live-conflicts" read={read}>
       {({ newest }) =>
         newest.length === 0 ? (
           <p className="panel-body dim">没有要处理的冲突</p>
         ) : (
-          <ul className="live-list">
+          <ul className="live-list" tabIndex={0} aria-label="作业冲突，一条一行">
             {newest.map((one) => (
               <li key={one.opId}>
                 <span className="live-said" title={one.msg}>
-                  {one.msg}
+                  {mayOpen && one.docNo !== '' ? <Link to={at({ docNo: one.docNo })}>{one.msg}</Link> : one.msg}
                 </span>
                 <span className="dim">{one.operatorName}</span>
                 <span className="dim">{agoText(minutesSince(one.effectiveAt, now))}</span>

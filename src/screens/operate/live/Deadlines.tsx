@@ -22,7 +22,7 @@ export const Deadlines = ({ warehouseNo }: { readonly warehouseNo: string }): JS
         next.length === 0 ? (
           <p className="panel-body dim">没有将要到期的订单</p>
         ) : (
-          <ul className="live-list live-lines">
+          <ul className="live-list live-lines" tabIndex={0} aria-label="接下来到期，一单一行">
             {next.map(({ stockoutNo, status, deadlineTime }) => {
               const { text, tone } = leftUntil(deadlineTime, now)
               return (

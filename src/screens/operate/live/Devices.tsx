@@ -30,9 +30,9 @@ export const Devices = ({ warehouseNo }: { readonly warehouseNo: string }): JSX.
         unsent.length === 0 ? (
           <p className="panel-body dim">各台设备都传完了</p>
         ) : (
-          <ul className="live-list">
+          <ul className="live-list" tabIndex={0} aria-label="没传完的设备，一台一行">
             {unsent.map((one) => (
-              <li key={one.deviceId} data-tone={isAlarm(one) ? 'late' : 'calm'} role={isAlarm(one) ? 'alert' : undefined}>
+              <li key={one.deviceId} data-tone={isAlarm(one) ? 'late' : 'calm'}>
                 <b>
                   {mayOpen ? (
                     <Link to={`/warehouse-setting/device/detail/${one.deviceId}`}>{one.deviceName}</Link>
@@ -40,7 +40,7 @@ export const Devices = ({ warehouseNo }: { readonly warehouseNo: string }): JSX.
                     one.deviceName
                   )}
                 </b>
-                <strong>{countText(one.pending)} 条没传</strong>
+                <strong role={isAlarm(one) ? 'alert' : undefined}>{countText(one.pending)} 条没传</strong>
                 <span className="dim">{one.lastUserName === '' ? '' : `${one.lastUserName} 在用`}</span>
                 <span>
                   {one.silent === null ? '没有消息' : isAlarm(one) ? `没声 ${one.silent} 分钟` : `${agoText(one.silent)}还在传`}

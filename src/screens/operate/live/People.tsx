@@ -49,7 +49,7 @@ export const People = ({ warehouseNo }: { readonly warehouseNo: string }): JSX.E
 }
 
 const Table = ({ seen }: { readonly seen: readonly Seen[] }): JSX.Element => (
-  <div className="live-scroll">
+  <div className="live-scroll" tabIndex={0} role="region" aria-label="现场人员，一人一行">
     <table className="live-table">
       <thead>
         <tr>
