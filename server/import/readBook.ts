@@ -29,10 +29,11 @@ async function* zippedRows(
     yield fault
     return
   }
-  const { EncryptedFileError, HucreError } = await import('hucre')
   try {
     for await (const row of rows()) yield [row.index + 1, row.values.map(cellText)]
   } catch (error) {
+    // the whole library, which a file that is all right never needs
+    const { EncryptedFileError, HucreError } = await import('hucre')
     if (error instanceof EncryptedFileError) yield { fault: '文件有密码保护，请去掉密码后上传' }
     else if (error instanceof HucreError)
       yield { fault: `文件已损坏，请用表格软件打开后另存为 .xlsx 再上传（${error.message.slice(0, 80)}）` }
