@@ -10,7 +10,7 @@ export const Loading = (): JSX.Element | null => {
   }, [])
   return late ? (
     <div className="loading" role="status">
-      加载中，请稍后…
+      加载中，请稍后....
     </div>
   ) : null
 }

@@ -13,7 +13,7 @@ import { currentTenant, endSession, openSession, session, type SignedTenant, typ
 
 /** Spec 1 §8, word for word. */
 export const texts = {
-  updating: '正在更新版本，请稍后…',
+  updating: '正在更新版本，请稍后....',
   broken: '系统执行出错',
   offline: '当前网络不可用，请检查您的网络设置',
   cancelled: '页面切换，中断上个页面的请求',

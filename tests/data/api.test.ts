@@ -169,7 +169,7 @@ test('an answer to the former session does not end the new one', async () => {
 
 test('HTTP 502', async () => {
   server(() => new Response('<html>bad gateway</html>', { status: 502 }))
-  expect(sentenceOf(await failing(read()))).toBe('正在更新版本，请稍后…')
+  expect(sentenceOf(await failing(read()))).toBe('正在更新版本，请稍后....')
 })
 
 test.each([

@@ -68,7 +68,7 @@ test.each<[string, unknown, unknown]>([
   ],
   ['导出状态', exportStatus, { 1: '待执行', 0: '已完成', 2: '正在处理', 4: '导出失败', 5: '已停止' }],
   ['导入状态', importStatus, { 1: '待执行', 0: '已完成', 2: '正在处理', 4: '导入失败' }],
-  ['502', texts.updating, '正在更新版本，请稍后…'],
+  ['502', texts.updating, '正在更新版本，请稍后....'],
   ['500', texts.broken, '系统执行出错'],
   ['断网', texts.offline, '当前网络不可用，请检查您的网络设置'],
   ['换页中断', texts.cancelled, '页面切换，中断上个页面的请求'],
@@ -86,13 +86,13 @@ describe('what takes its time', () => {
   beforeEach(() => acting(true))
   afterEach(() => acting(false))
 
-  test('a page that takes longer than 200 ms shows 加载中，请稍后…', () => {
+  test('a page that takes longer than 200 ms shows 加载中，请稍后....', () => {
     vi.useFakeTimers()
     const host = drawn(<Loading />)
     act(() => void vi.advanceTimersByTime(199))
     expect(host.textContent).toBe('')
     act(() => void vi.advanceTimersByTime(1))
-    expect(host.textContent).toBe('加载中，请稍后…')
+    expect(host.textContent).toBe('加载中，请稍后....')
   })
 
   test('what is typed counts once it stood still for 300 ms', () => {
