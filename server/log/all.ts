@@ -3,8 +3,9 @@ import { all } from '#contract/log/all'
 import { voidWork } from '#contract/log/voidWork'
 import type { Ctx } from '../platform/ctx.ts'
 import { changed } from '../platform/changes.ts'
-import { asRefused, refuse } from '../platform/errors.ts'
+import { refuse } from '../platform/errors.ts'
 import { handleLong, type Endpoint } from '../platform/handle.ts'
+import { oneByOne } from '../platform/oneByOne.ts'
 import { seesOwner, seesWarehouse } from '../platform/scope.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { serveLog } from './serveLog.ts'
@@ -57,20 +58,8 @@ const isSeen = ({ person }: Ctx, { warehouseNo, sid, ownerNo }: Found): boolean 
   seesWarehouse(person, warehouseNo, sid) && (ownerNo === null ? person.scope.owner.all : seesOwner(person, ownerNo))
 
 const invalid = handleLong(voidWork, async (run, { records, reason }) => {
-  const done: string[] = []
-  const failed: { opId: string; msg: string }[] = []
-  for (const record of records) {
-    try {
-      await run((ctx) => takeOut(ctx, record, reason))
-      done.push(record.opId)
-    } catch (error) {
-      const refused = asRefused(error)
-      // of a single one the refusal itself is the answer
-      if (refused === undefined || records.length === 1) throw error
-      failed.push({ opId: record.opId, msg: refused.message })
-    }
-  }
-  return { done, failed }
+  const each = { by: 'opId', nameOf: ({ opId }: (typeof records)[number]) => opId, isOnly: records.length === 1 } as const
+  return oneByOne(records, each, (record) => run((ctx) => takeOut(ctx, record, reason)))
 })
 
 const endpoints: readonly Endpoint[] = [...served, invalid]

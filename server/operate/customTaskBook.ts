@@ -3,6 +3,7 @@
 import { bizDate } from '#contract/rules/clock'
 import { dividedBy, taskAmountFen, taskPointE4, TASK_UNIT } from '#contract/rules/customTask'
 import { employTypeOf, pointText } from '#contract/rules/worktime'
+import { clientKinds } from '#contract/user/session'
 import type { Ctx } from '../platform/ctx.ts'
 import { writeEvents, type EventRow } from '../platform/events.ts'
 import { insertRows } from '../platform/rows.ts'
@@ -77,9 +78,8 @@ export const readTasks = async ({ tx, tenantId }: Ctx, nos: readonly string[]): 
 const amountOf = (task: Confirmed): number | null =>
   task.isBillable === 1 && task.priceFen !== null ? taskAmountFen(Number(task.priceFen), task) : null
 
-/** work_record.op_type 自定义任务; client_kind of the desk and of a handheld. */
+/** work_record.op_type 自定义任务. */
 const workType = 9
-const client = { desk: 0, handheld: 2 } as const
 
 /** What counts of a person's own minutes: as many of them as were approved of those reported. */
 const approvedOf = ({ approveMin, reportMin }: Confirmed, { workedMin = null }: Shared): number =>
@@ -115,7 +115,7 @@ const workOf = ({ id, at }: Ctx, task: Confirmed) => {
       startTime: new Date(end.getTime() - sec * 1000),
       finishTime: end,
       durationSec: sec,
-      clientKind: reportOpId === null ? client.desk : client.handheld,
+      clientKind: reportOpId === null ? clientKinds.front : clientKinds.pda,
       isValid: 1,
       bizDate: bizDate(end.getTime(), task.dayCut),
     }

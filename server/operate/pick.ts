@@ -6,10 +6,12 @@ import { claimPick, finishPick, finishPicks, pick, pickAtDesk, seesAllRight } fr
 import { pickOrder } from '#contract/stockout/pickOrder'
 import { deskOnFloor } from '#contract/user/notify'
 import { claimAtDesk, finishAtDesk, type DeskDone, type DeskFinish, type DeskPick } from '../core/floor/deskPick.ts'
+import { pickOrders } from '../core/orders/pickOrders.ts'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import { asRefused, refuse } from '../platform/errors.ts'
+import { refuse } from '../platform/errors.ts'
 import { handle, handleLong, type Endpoint } from '../platform/handle.ts'
+import { oneByOne } from '../platform/oneByOne.ts'
 import { hasRight } from '../platform/person.ts'
 import { visible } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
@@ -20,11 +22,7 @@ import { logWrite } from '../platform/writeRow.ts'
 const timeoutMs = 15_000
 
 const served = serve(pick, (_today, person) => ({
-  from: `pick_order p left join device d on d.tenant_id = $1 and d.device_id = p.device_id
-         left join lateral (
-           select t.pick_type_name from pick_type_def t
-            where t.tenant_id = $1 and t.pick_type_code = p.pick_type_code and t.warehouse_no in (p.warehouse_no, '*')
-            order by t.warehouse_no = '*' limit 1) t on true`,
+  from: `${pickOrders} left join device d on d.tenant_id = $1 and d.device_id = p.device_id`,
   alias: 'p',
   columns: {
     pickTypeName: 't.pick_type_name',
@@ -203,20 +201,8 @@ const finishByKey = async (ctx: Ctx, pickNo: string, reason: string): Promise<vo
 }
 
 const finishMany = handleLong(finishPicks, async (run, { pickNos, reason }) => {
-  const done: string[] = []
-  const failed: { pickNo: string; msg: string }[] = []
-  for (const pickNo of new Set(pickNos)) {
-    try {
-      await run((ctx) => finishByKey(ctx, pickNo, reason), { timeoutMs })
-      done.push(pickNo)
-    } catch (error) {
-      const refused = asRefused(error)
-      // of a single one the refusal itself is the answer
-      if (refused === undefined || pickNos.length === 1) throw error
-      failed.push({ pickNo, msg: refused.message })
-    }
-  }
-  return { done, failed }
+  const each = { by: 'pickNo', nameOf: String, isOnly: pickNos.length === 1 } as const
+  return oneByOne(new Set(pickNos), each, (pickNo) => run((ctx) => finishByKey(ctx, pickNo, reason), { timeoutMs }))
 })
 
 const endpoints: readonly Endpoint[] = [...served, order, claim, finish, finishMany]

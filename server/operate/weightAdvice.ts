@@ -10,9 +10,10 @@ import {
 import { SUGGEST_STATUS, type SuggestStatus } from '#contract/rules/average'
 import { adoptWeights as writeWeights } from '../core/goods/goodsRules.ts'
 import { changed } from '../platform/changes.ts'
-import type { Ctx, Run } from '../platform/ctx.ts'
-import { asRefused, refuse } from '../platform/errors.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
 import { handle, handleLong, type Endpoint } from '../platform/handle.ts'
+import { oneByOne } from '../platform/oneByOne.ts'
 import { hasRight } from '../platform/person.ts'
 import { visible } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
@@ -84,27 +85,11 @@ const settle = async (ctx: Ctx, avgId: string, to: Chosen): Promise<void> => {
   await changed(ctx, [{ resource: weightAdvice.id, key, op: 'put', ownerNo }])
 }
 
-const settleEach = async (run: Run, avgIds: readonly string[], to: Chosen) => {
-  const done: string[] = []
-  const failed: { avgId: string; msg: string }[] = []
-  for (const avgId of new Set(avgIds)) {
-    try {
-      await run((ctx) => settle(ctx, avgId, to))
-      done.push(avgId)
-    } catch (error) {
-      const refused = asRefused(error)
-      // of a single one the refusal itself is the answer
-      if (refused === undefined || avgIds.length === 1) throw error
-      failed.push({ avgId, msg: refused.message })
-    }
-  }
-  return { done, failed }
-}
-
 const batch = (call: typeof adoptWeights | typeof ignoreWeights, to: Chosen) =>
   handleLong(call, (run, { avgIds }, { person }) => {
     if (avgIds.length > 1 && !hasRight(person, severalRight)) throw refuse('A0312')
-    return settleEach(run, avgIds, to)
+    const each = { by: 'avgId', nameOf: String, isOnly: avgIds.length === 1 } as const
+    return oneByOne(new Set(avgIds), each, (avgId) => run((ctx) => settle(ctx, avgId, to)))
   })
 const single = (call: typeof adoptWeight | typeof ignoreWeight, to: Chosen) =>
   handle(call, async (ctx, { avgId }) => {

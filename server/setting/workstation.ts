@@ -1,6 +1,6 @@
 // 工作台 · setting/workstation
 import type { ReplyOf } from '#contract/call'
-import { scaleStation } from '#contract/rules/station'
+import { scaleStation, usualBaud, usualScaleUnit } from '#contract/rules/station'
 import { workstation, workstationBind, workstationFree, workstationSeats } from '#contract/setting/workstation'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
@@ -59,11 +59,6 @@ const free = handleLong(workstationFree, async (run, { warehouseNo, sid, worksta
   return { workstationNo }
 })
 
-/** The scale's rate of a form that leaves it open, baud. */
-const usualBaud = 9600
-/** And its unit: kilograms. */
-const usualUnit = 1
-
 /** Of a session that ended without a word only the row still speaks. */
 const seated = (column: string): string =>
   `case when exists (select 1 from user_session u where u.tenant_id = $1 and u.id = w.bind_session_id and u.revoked = 0) then w.${column} end`
@@ -96,7 +91,7 @@ export default [
       check,
       fill: (_ctx, body) => ({
         ...(body['baudRate'] === null && { baudRate: usualBaud }),
-        ...(body['scaleUnit'] === null && { scaleUnit: usualUnit }),
+        ...(body['scaleUnit'] === null && { scaleUnit: usualScaleUnit }),
       }),
     },
   }),

@@ -2,6 +2,7 @@
 import { toteLife } from '#contract/rules/pickLife'
 import { pickOrder, type PickSlot } from '#contract/stockout/pickOrder'
 import { deskOnFloor } from '#contract/user/notify'
+import { pickOrders } from '../core/orders/pickOrders.ts'
 import { advanceWaves } from '../core/floor/writePicks.ts'
 import { changed } from '../platform/changes.ts'
 import type { ActWork } from '../platform/document/acts.ts'
@@ -71,10 +72,7 @@ const release: ActWork = {
 export const picks: ServedDocument = {
   of: pickOrder,
   serving: {
-    from: `pick_order p left join lateral (
-             select d.pick_type_name from pick_type_def d
-              where d.tenant_id = $1 and d.pick_type_code = p.pick_type_code and d.warehouse_no in (p.warehouse_no, '*')
-              order by d.warehouse_no = '*' limit 1) t on true`,
+    from: pickOrders,
     alias: 'p',
     columns: {
       pickTypeName: 't.pick_type_name',

@@ -1,7 +1,7 @@
 // 页上的秤 · floor/useScale
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio'
-import { simulatedScale as simulated, simulatedScaleNo } from '#contract/rules/station'
+import { simulatedScale as simulated, simulatedScaleNo, usualBaud, usualScaleUnit } from '#contract/rules/station'
 import type { ScaleUnit } from '../device/scale.ts'
 import { ScaleLink } from '../device/scaleLink.ts'
 import { canConnectScale, serialScale, type Which } from '../device/scalePort.ts'
@@ -13,7 +13,6 @@ import { leftOver, stuckAtZero, troubleOf, type ScaleTrouble } from './scaleWord
 
 /** The unit of workstation.scale_unit. */
 const units: Readonly<Record<number, ScaleUnit>> = { 1: 'kg', 2: 'g', 3: 'lb' }
-const usualBaud = 9600
 /** A trouble that lasts so long is said aloud: a load that is just being laid on is none. */
 const loudMs = 800
 /** A load of before, and a zero, that stay so long while a parcel is waited for. */
@@ -75,7 +74,7 @@ const useAloud = (run: ShownRun, trouble: ScaleTrouble | null): void => {
 /** The scale of the workstation, connected while the page is open. A page without a scale is silent about it until somebody connects one. */
 export const useScale = (run: ShownRun): ScaleHere => {
   const { binding } = useSnapshot(station)
-  const { scaleNo = '', scaleProtocol = 0, scaleUnit = 1, baudRate = usualBaud } = binding?.bound ?? {}
+  const { scaleNo = '', scaleProtocol = 0, scaleUnit = usualScaleUnit, baudRate = usualBaud } = binding?.bound ?? {}
   const expected = units[scaleUnit] ?? 'kg'
   const isPlayed = scaleProtocol === simulated
   const { link, played } = useMemo(() => {

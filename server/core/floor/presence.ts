@@ -1,7 +1,7 @@
 // 谁在哪 · core/floor/presence
 import type { LoadedViews } from './loadViews.ts'
 import type { Outcome } from './decideBatch.ts'
-import type { OpsTx } from './context.ts'
+import { deskDevice, type OpsTx } from './context.ts'
 import { docNosOf } from './writeOps.ts'
 
 interface Placed {
@@ -24,7 +24,7 @@ const lastOf = (views: LoadedViews, outcomes: readonly Outcome[]): readonly Seen
   const last = new Map<string, Seen>()
   for (const outcome of outcomes) {
     const { author, stored, effectiveAt, deviceId, op } = outcome.task
-    if (stored || deviceId === '' || author.operatorName === '') continue
+    if (stored || deviceId === deskDevice || author.operatorName === '') continue
     const before = last.get(author.operatorKey)
     if (before !== undefined && before.outcome.task.effectiveAt > effectiveAt) continue
     const { docNo } = docNosOf(views, op)

@@ -1,13 +1,14 @@
 // 事件与变更 · core/floor/publishChanges
 /** Domain events and change-feed rows of decided operations, in the transaction of the change. */
 import { bizDate } from '#contract/rules/clock'
+import { liveFeed } from '#contract/operate/live'
 import { at } from '#contract/ops/decisions'
 import type { DomainEvent } from '#contract/ops/decision'
 import { changed, type Change } from '../../platform/changes.ts'
 import { writeEvents, type EventRow } from '../../platform/events.ts'
 import type { LoadedViews } from './loadViews.ts'
 import type { Outcome } from './decideBatch.ts'
-import type { OpsTx } from './context.ts'
+import { deskDevice, type OpsTx } from './context.ts'
 import { isCheck } from './writePicks.ts'
 import { docNosOf } from './writeOps.ts'
 
@@ -24,7 +25,7 @@ export const feed = {
   move: 'stock/move',
   check: 'stock/check',
   customTask: 'operate/customTask',
-  live: 'operate/live',
+  live: liveFeed,
   weightAdvice: 'operate/weightAdvice',
 } as const
 
@@ -77,7 +78,7 @@ const changesOf = (
     const ownerNo = views.orders.get(stockoutNo)?.ownerNo
     return ownerNo === undefined ? {} : { ownerNo }
   }
-  const devices = new Set(outcomes.flatMap(({ task }) => (task.stored || task.deviceId === '' ? [] : [task.deviceId])))
+  const devices = new Set(outcomes.flatMap(({ task }) => (task.stored || task.deviceId === deskDevice ? [] : [task.deviceId])))
   return [
     // who is where and which device spoke (现场)
     ...[...devices].map((key) => ({ ...here, resource: feed.live, key })),

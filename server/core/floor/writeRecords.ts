@@ -3,6 +3,7 @@
 import type { WorkFact } from '#contract/ops/decision'
 import type { RecordFact } from '#contract/ops/kinds/records'
 import { bizDate } from '#contract/rules/clock'
+import { clientKinds } from '#contract/user/session'
 import { volumeWeightG } from '#contract/rules/weigh'
 import { dividedBy, equalShares, wholeBp } from '#contract/rules/customTask'
 import { employTypeOf, pointE4, pointText, type WorkOp } from '#contract/rules/worktime'
@@ -187,9 +188,6 @@ const scanRow = (views: LoadedViews, { task }: Outcome, record: RecordFact): Fie
   }
 }
 
-/** work_record.client_kind: where it was reported. */
-const clientKinds = { desk: 0, pda: 2 } as const
-
 /** Work of one person, as it is paid. `who`: absent when it is the author of the operation. */
 export interface Share {
   readonly outcome: Outcome
@@ -242,7 +240,7 @@ export const writeShares = (ctx: OpsTx, views: LoadedViews, shares: readonly Sha
         finishTime: new Date(effectiveAt),
         durationSec: sec,
         errorNum: work.errorNum,
-        clientKind: outcome.task.deviceId === deskDevice ? clientKinds.desk : clientKinds.pda,
+        clientKind: outcome.task.deviceId === deskDevice ? clientKinds.front : clientKinds.pda,
         isValid: outcome.verdict === 1 ? 1 : 0,
         bizDate: bizDate(effectiveAt, views.settings.dayCut),
       }

@@ -1,4 +1,5 @@
 // 临时工的变更 · core/people/tellWorkers
+import { liveFeed } from '#contract/operate/live'
 import { tempUser } from '#contract/user/tempUser'
 import { temporaryWorker } from '#contract/user/temporaryWorker'
 import { changed, type ChangeCtx } from '../../platform/changes.ts'
@@ -14,7 +15,7 @@ export const tellWorkers = (ctx: ChangeCtx, workers: readonly Told[]): Promise<v
   changed(
     ctx,
     workers.flatMap(({ tempNo, warehouseNo, sid }) =>
-      [tempUser.id, temporaryWorker.id, 'operate/live'].map((resource) => ({
+      [tempUser.id, temporaryWorker.id, liveFeed].map((resource) => ({
         resource,
         key: tempNo,
         op: 'put' as const,

@@ -9,6 +9,9 @@ const place = Fields({ warehouseNo: Text({ title: '仓库', minLength: 3, maxLen
 const textOrNone = () => Union([Text(), Null()])
 const numberOrNone = () => Union([Integer(), Null()])
 
+/** Under this name the event stream tells that people or devices of a warehouse moved. */
+export const liveFeed = 'operate/live'
+
 /** Nobody is listed who did nothing for so long, minutes. */
 export const seenMin = 60
 /** Quiet for so long he counts as idle, minutes. */

@@ -10,6 +10,10 @@ export const simulatedScaleNo = '模拟秤'
 /** workstation.scale_unit: what the scale is set to; a reading in another unit is not taken. */
 export const SCALE_UNIT = { 1: '公斤(kg)', 2: '克(g)', 3: '磅(lb)' } as const
 
+/** Rate and unit of a scale nobody set otherwise: baud, kilograms. */
+export const usualBaud = 9600
+export const usualScaleUnit = 1
+
 /** Type of stations with a sign-in of their own (`/login?scale=1`). */
 export const scaleStation = 3
 /** Minutes without a touch or a scan after which a scale station signs its person out. */

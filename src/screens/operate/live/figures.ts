@@ -1,7 +1,7 @@
 // 现场的数 · operate/live/figures
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { InputOf, ReplyOf } from '#contract/call'
-import { conflicts, devices, orders, people } from '#contract/operate/live'
+import { conflicts, devices, liveFeed, orders, people } from '#contract/operate/live'
 import type { CallFailed } from '../../../data/api.ts'
 import { readOf } from '../../../data/query.ts'
 import { momentMs } from '../../../kit/formats.ts'
@@ -9,8 +9,8 @@ import { momentMs } from '../../../kit/formats.ts'
 type Part = typeof people | typeof devices | typeof orders | typeof conflicts
 /** Of which resource the event stream tells when the part changed (src/data/notify.ts): nothing here is asked for by the clock. */
 const toldBy = new Map<Part, string>([
-  [people, 'operate/live'],
-  [devices, 'operate/live'],
+  [people, liveFeed],
+  [devices, liveFeed],
   [orders, 'stockout/order'],
   [conflicts, 'stockout/conflict'],
 ])
