@@ -5,7 +5,7 @@ import { failureOf, request, sentenceOf } from '../data/api.ts'
 import type { DeviceHeaders } from '../data/packs/packCalls.ts'
 import type { Packs } from '../data/packs/packs.ts'
 import type { Claim, Claimed } from '../flows/flow.ts'
-import { ServerUnanswered } from './run.ts'
+import { ServerUnanswered } from './runServices.ts'
 
 /** Confirming books some thousand parcels, ms. */
 const confirmMs = 20_000

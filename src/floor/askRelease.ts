@@ -5,7 +5,7 @@ import { failureOf, request, sentenceOf } from '../data/api.ts'
 import type { DeviceHeaders } from '../data/packs/packCalls.ts'
 import type { Claim, Claimed } from '../flows/flow.ts'
 import { currentWorker } from './device.ts'
-import { ServerUnanswered } from './run.ts'
+import { ServerUnanswered } from './runServices.ts'
 
 const askMs = 10_000
 

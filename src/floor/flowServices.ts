@@ -21,7 +21,7 @@ import { person } from '../state/person.ts'
 import { session } from '../state/session.ts'
 import { station } from '../state/station.ts'
 import { contextOfOp, currentWorker, device } from './device.ts'
-import { ServerUnanswered } from './run.ts'
+import { ServerUnanswered } from './runServices.ts'
 import { connectionState } from './connectionState.ts'
 
 const notSaved: Readonly<Record<NotSavedReason, string>> = {
@@ -108,6 +108,13 @@ export const lookUpBin = async (locationNo: string): Promise<Floor | null> => {
 /** Looks up a document that is in no pack: in the station index, else on the server. */
 export const lookUp = async (docNo: string): Promise<TaskFloor | null> =>
   (await device.packs()?.floorFor(docNo, contextOfOp, { online: online.reachable })) ?? null
+
+/** What the server says now of a document this device knows; null: it cannot be asked. */
+export const renew = async (docNo: string): Promise<Floor | null> => {
+  const packs = device.packs()
+  if (packs === null || !online.reachable || !(await packs.renewSoon(docNo))) return null
+  return (await packs.floorFor(docNo, contextOfOp))?.floor ?? null
+}
 
 /** Names of the station's goods and consumables with this code (null: none), and the number patterns of its carriers. */
 export const meaningOf = async (code: string): Promise<Meaning> =>

@@ -125,7 +125,11 @@ const ask = async (): Promise<void> => {
   const worker = taken === null ? {} : { tempUserId: taken.tempUserId }
   const reply = await request(pickOffers, worker, { headers, timeoutMs: 10_000 }).catch(failureOf)
   if ('kind' in reply) show({ failure: sentenceOf(reply), asking: false })
-  else show({ offers: reply.records, failure: '', asking: false })
+  else {
+    show({ offers: reply.records, failure: '', asking: false })
+    // the numbers on the tiles may be a minute old
+    device.hintPull()
+  }
 }
 
 export const home = {

@@ -6,57 +6,25 @@
 import type { CodeIndex } from '../flows/codeIndex.ts'
 import { codeOf, indexCodes, readScan } from '../flows/codeIndex.ts'
 import type {
-  Claim,
-  Claimed,
   Doc,
-  Draft,
   Effect,
   Flow,
   FlowEvent,
   FlowView,
   OperatorEvent,
   Saying,
+  ScanEvent,
   Session,
   Stage,
   WeightEvent,
 } from '../flows/flow.ts'
 import { stageOf, step } from '../flows/step.ts'
-import { soughtBy, type Sought } from './seeks.ts'
+import { ServerUnanswered, type RunServices } from './runServices.ts'
+import { doubtedBy, soughtBy, type Sought } from './seeks.ts'
 import { programFailed } from '../flows/sayings.ts'
 import { isControl } from '#contract/rules/scanKind'
+import { joinFloors } from '#contract/ops/joinFloors'
 import type { Floor } from '#contract/ops/view'
-
-/** What a flow needs of the device. Tests give their own. */
-export interface RunServices {
-  /** stores the drafts in one strict transaction; answers their operation ids, rejects with a Chinese reason */
-  readonly store: (drafts: readonly Draft[]) => Promise<readonly string[]>
-  /** asks the server for what only it can give; answers the floor with it and what was granted, rejects with a Chinese reason */
-  readonly claim: (claim: Claim) => Promise<{ readonly floor: Floor; readonly claimed: Claimed }>
-  /** looks up a document in the station index or on the server; null: not found */
-  readonly lookUp: (docNo: string) => Promise<Floor | null>
-  /** looks up a bin and what lies in it; null: nobody could be asked and it was never seen */
-  readonly lookUpBin: (locationNo: string) => Promise<Floor | null>
-  /** looks up goods by a code no list names; null: the server could not be asked */
-  readonly lookUpGoods: (code: string) => Promise<Floor | null>
-  /** looks up a tote on the server; null: it could not be asked */
-  readonly lookUpTote: (toteNo: string) => Promise<Floor | null>
-  readonly sound: (tone: Saying['tone']) => void
-  readonly hush: () => void
-  /** says a verdict aloud, in its own time */
-  readonly speak?: (saying: Saying) => void
-  readonly finish: (docNo: string) => void
-  /** called with true while something is being stored or claimed, which a reload would lose */
-  readonly busy: (busy: boolean) => void
-  /** '' = the signed-in person again; the floor has the authorised badges */
-  readonly changeWorker: (badgeCode: string, floor: Floor) => void
-  /** the temp worker at the device has read and signed the rules, or practised */
-  readonly briefed: (step: 'work-rule' | 'practice') => void
-  readonly carriers: readonly { readonly noPattern: string }[]
-  /** epoch ms */
-  readonly now: () => number
-  /** what to say when this person may not do it at this place; null, or absent: he may */
-  readonly denied?: ((event: OperatorEvent) => Saying | null) | undefined
-}
 
 /**
  * Content of the verdict region. `n` rises with every verdict, so that the same words twice are two verdicts; 0: about the time before the
@@ -93,15 +61,6 @@ interface Delivered {
   readonly burst?: true
 }
 
-/** The server did not answer; the failure has its own advice what to do. */
-export class ServerUnanswered extends Error {
-  readonly next: string
-  constructor(reason: string, next: string) {
-    super(reason)
-    this.next = next
-  }
-}
-
 export class FlowRun<D extends Doc> {
   private readonly flow: Flow<D>
   private readonly services: RunServices
@@ -115,6 +74,8 @@ export class FlowRun<D extends Doc> {
   private behind: Delivered[] | null = null
   /** claims the server has not answered yet */
   private claims = 0
+  /** the server is being asked about a refusal */
+  private isInDoubt = false
   private shown: Shown
   private settled: Session<D>
   private readonly listeners = new Set<() => void>()
@@ -195,9 +156,29 @@ export class FlowRun<D extends Doc> {
     if (event !== null) this.dispatch(event)
     this.release()
   }
+  /**
+   * What this device knows may be a minute old, and a colleague's step may have lifted the refusal: the server is asked first, where it can be.
+   * Scans behind it wait.
+   */
+  private makeSure(event: ScanEvent, asked: Promise<Floor | null>): void {
+    this.behind ??= []
+    this.isInDoubt = true
+    this.wait('正在核对')
+    const answered = (fresh: Floor | null): void => {
+      this.isInDoubt = false
+      this.endWait()
+      if (fresh !== null) this.dispatch({ type: 'packChanged', floor: joinFloors(this.session.floor, fresh) })
+      this.dispatch(event, true)
+      this.release()
+    }
+    asked.then(answered, (error: unknown) => {
+      console.error('核对单据失败', error)
+      answered(null)
+    })
+  }
   /** Handles the scans that waited, unless the first of them has to wait again. */
   private release(): void {
-    if (this.claims > 0) return
+    if (this.claims > 0 || this.isInDoubt) return
     const waiting = this.behind ?? []
     this.behind = null
     for (const next of waiting) this.scan(next)
@@ -257,7 +238,8 @@ export class FlowRun<D extends Doc> {
     return this.codes.codes
   }
 
-  private dispatch(event: FlowEvent): void {
+  /** `isSure`: the server was asked about this scan already */
+  private dispatch(event: FlowEvent, isSure = false): void {
     const denied = isOfOperator(event) ? (this.services.denied?.(event) ?? null) : null
     if (denied !== null) {
       this.perform({ type: 'say', saying: denied })
@@ -266,6 +248,9 @@ export class FlowRun<D extends Doc> {
     const answer = this.unlessBroken(() => step(this.flow, this.session, event))
     if (answer === null) return
     const [session, ...effects] = answer
+    const doubted = event.type === 'scan' && !isSure ? doubtedBy(event, effects) : null
+    if (event.type === 'scan' && doubted !== null && this.services.renew !== undefined)
+      return this.makeSure(event, this.services.renew(doubted))
     this.session = session
     for (const effect of effects) this.perform(effect)
     this.tell()

@@ -2,7 +2,7 @@
 /** Which scans name something this device does not know yet, so that it is looked up before the flow hears of them. Pure. */
 import type { ScanKind } from '#contract/ops/payload'
 import type { Floor } from '#contract/ops/view'
-import type { Doc, Flow, ScanEvent, Session, Stage } from '../flows/flow.ts'
+import type { Doc, Effect, Flow, ScanEvent, Session, Stage } from '../flows/flow.ts'
 
 /** What is looked up: an order or pick order, a tote, a bin and what lies in it, goods no list names. */
 export type Sought = 'document' | 'tote' | 'bin' | 'goods'
@@ -52,3 +52,13 @@ const opens = (expects: Expects, kind: ScanKind): boolean =>
 /** Badges of temp workers count as unknown, because those in the packs may be old. */
 const isKnown = (floor: Floor, code: string): boolean =>
   code.startsWith('U:') || [floor.parcels, floor.orders, floor.totes].some((known) => Object.hasOwn(known, code))
+
+/** Refusals that a step of somebody else lifts: a status, a failed spot check, nothing to pack, not to be taken out. */
+const liftable: ReadonlySet<string> = new Set(['A2201', 'A1402', 'A1305', 'A1122'])
+
+/** The document of a refused scan the server should be asked about before it is called wrong; null: the refusal stands. */
+export const doubtedBy = ({ code }: ScanEvent, effects: readonly Effect[]): string | null => {
+  const [first] = effects.flatMap((effect) => (effect.type === 'enqueue' ? effect.drafts : []))
+  if (first?.opType !== 'SCAN' || first.payload.verdict !== 'wrong' || !liftable.has(first.payload.code ?? '')) return null
+  return first.docNo === '' ? code : first.docNo
+}

@@ -23,9 +23,11 @@ import {
   lookUpTote,
   ownLatestOps,
   ownOps,
+  renew,
   storeDrafts,
 } from './flowServices.ts'
-import { FlowRun, type RunServices } from './run.ts'
+import { FlowRun } from './run.ts'
+import type { RunServices } from './runServices.ts'
 import { receiveScans } from './scanRouting.ts'
 import { speak } from './speak.ts'
 
@@ -92,6 +94,7 @@ class Link<D extends Doc> {
         if (found !== null) for (const one of opened) remember(flow.name, one)
         return found?.floor ?? null
       },
+      renew,
       lookUpBin,
       lookUpGoods,
       lookUpTote,

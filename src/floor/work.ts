@@ -1,5 +1,6 @@
 // 登录后的数据 · floor/work
 /** Task packs and their feed for the person who signed in; the sign-in form needs none of it, so it is loaded after it. */
+import { subscribe } from 'valtio/vanilla'
 import type { Outbox } from '../data/outbox/outbox.ts'
 import { onChanged } from '../data/notify.ts'
 import type { DeviceHeaders } from '../data/packs/packCalls.ts'
@@ -8,6 +9,7 @@ import { hintWhenBack, isHint, Pull, startPull } from '../data/pull.ts'
 import type { Push } from '../data/push/push.ts'
 import { reference } from '../data/reference.ts'
 import type { Beside } from '../flows/flow.ts'
+import { online } from '../state/online.ts'
 
 interface Of {
   readonly tenantId: string
@@ -32,7 +34,12 @@ export const openWork = ({ tenantId, userId, outbox, push, device, station, besi
   const packs = new Packs({ tenantId, userId, outbox, store, device })
   const pull = startPull(new Pull({ outbox, packs, store, device, station, beside }), () => undefined)
   const hint = (): void => pull.hint()
-  const ends = [() => pull.stop(), onChanged((resources) => isHint(resources) && pull.hint()), hintWhenBack(push, outbox, hint)]
+  const ends = [
+    () => pull.stop(),
+    onChanged((resources) => isHint(resources) && pull.hint()),
+    hintWhenBack(push, outbox, hint),
+    kickWhenBack(push),
+  ]
   return {
     packs,
     hint,
@@ -41,3 +48,9 @@ export const openWork = ({ tenantId, userId, outbox, push, device, station, besi
     },
   }
 }
+
+/** Any answer of the server proves that the connection is back: what waits on this device goes up without the rest of its own wait. */
+const kickWhenBack = (push: Push): (() => void) =>
+  subscribe(online, () => {
+    if (online.reachable) push.kick('online')
+  })

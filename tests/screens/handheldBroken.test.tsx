@@ -46,6 +46,7 @@ vi.mock('../../src/floor/flowServices.ts', () => ({
   ownOps: () => Promise.resolve([]),
   ownLatestOps: () => Promise.resolve([]),
   lookUp: () => Promise.resolve(null),
+  renew: () => Promise.resolve(null),
   lookUpBadge: () => Promise.resolve(null),
   lookUpBin: () => Promise.resolve(null),
   lookUpGoods: () => Promise.resolve(null),

@@ -19,8 +19,8 @@ const floorMs = 15_000
 export const packCalls = {
   claim: (device: DeviceHeaders, input: InputOf<typeof claimPick>): Promise<ReplyOf<typeof claimPick>> =>
     request(claimPick, input, { headers: { ...device }, timeoutMs: claimMs }),
-  pack: (device: DeviceHeaders, docNo: string): Promise<ReplyOf<typeof pickPack>> =>
-    request(pickPack, { docNo }, { headers: { ...device }, timeoutMs: floorMs }),
+  pack: (device: DeviceHeaders, docNo: string, timeoutMs: number = floorMs): Promise<ReplyOf<typeof pickPack>> =>
+    request(pickPack, { docNo }, { headers: { ...device }, timeoutMs }),
   station: (
     device: DeviceHeaders,
     input: { readonly docNo?: string; readonly since?: number; readonly next?: string },

@@ -83,8 +83,8 @@ export class Packs {
   }
 
   /** Fetches the pack of a pick order this device holds as it is now, and keeps it. Throws CallFailed. */
-  async fetch(pickNo: string): Promise<TaskPack> {
-    return this.keep(await this.ask.pack(await this.deviceOrThrow(), pickNo))
+  async fetch(pickNo: string, timeoutMs?: number): Promise<TaskPack> {
+    return this.keep(await this.ask.pack(await this.deviceOrThrow(), pickNo, timeoutMs))
   }
 
   /**
@@ -113,10 +113,22 @@ export class Packs {
     if (row !== undefined) this.tell(row.docs)
   }
 
-  /** Asks anew about an order: the packs that hold it, and its entry in the station index. Throws CallFailed. */
-  async renew(stockoutNo: string): Promise<void> {
-    for (const pickNo of await this.holding(stockoutNo)) await this.fetch(pickNo)
-    await this.station.take(await this.ask.station(await this.deviceOrThrow(), { docNo: stockoutNo }))
+  /** Asks anew about a document: the packs that hold it, and its entry in the station index. Throws CallFailed. */
+  async renew(docNo: string, timeoutMs?: number): Promise<void> {
+    const device = await this.deviceOrThrow()
+    const held = (await this.holding(docNo)).map((pickNo) => this.fetch(pickNo, timeoutMs))
+    const [page] = await Promise.all([this.ask.station(device, { docNo }, timeoutMs), ...held])
+    await this.station.take(page)
+  }
+  /** The same for somebody who stands and waits: false when the server does not answer within 2 s. */
+  async renewSoon(docNo: string): Promise<boolean> {
+    try {
+      await this.renew(docNo, lookUpMs)
+      return true
+    } catch (error) {
+      console.debug(`核对 ${docNo} 没有回应`, failureOf(error))
+      return false
+    }
   }
 
   /** Pick orders in hand that contain a document. */

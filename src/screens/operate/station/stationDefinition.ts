@@ -1,7 +1,8 @@
 // 工位的定义 · operate/station/stationDefinition
 import type { ComponentType } from 'react'
 import type { BesideProps } from '../../../floor/regions.tsx'
-import type { FlowRun, RunServices } from '../../../floor/run.ts'
+import type { FlowRun } from '../../../floor/run.ts'
+import type { RunServices } from '../../../floor/runServices.ts'
 import type { Doc, Flow, Session } from '../../../flows/flow.ts'
 import type { WorkLine } from '../../../flows/workLines.ts'
 import type { BenchCalls } from './useBenchPrint.ts'
