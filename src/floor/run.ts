@@ -248,7 +248,7 @@ export class FlowRun<D extends Doc> {
     const answer = this.unlessBroken(() => step(this.flow, this.session, event))
     if (answer === null) return
     const [session, ...effects] = answer
-    const doubted = event.type === 'scan' && !isSure ? doubtedBy(event, effects) : null
+    const doubted = event.type === 'scan' && !isSure ? doubtedBy(event, session, effects) : null
     if (event.type === 'scan' && doubted !== null && this.services.renew !== undefined)
       return this.makeSure(event, this.services.renew(doubted))
     this.session = session

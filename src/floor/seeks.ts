@@ -2,6 +2,7 @@
 /** Which scans name something this device does not know yet, so that it is looked up before the flow hears of them. Pure. */
 import type { ScanKind } from '#contract/ops/payload'
 import type { Floor } from '#contract/ops/view'
+import { upstream } from '../flows/decideLocally.ts'
 import type { Doc, Effect, Flow, ScanEvent, Session, Stage } from '../flows/flow.ts'
 
 /** What is looked up: an order or pick order, a tote, a bin and what lies in it, goods no list names. */
@@ -56,9 +57,19 @@ const isKnown = (floor: Floor, code: string): boolean =>
 /** Refusals that a step of somebody else lifts: a status, a failed spot check, nothing to pack, not to be taken out. */
 const liftable: ReadonlySet<string> = new Set(['A2201', 'A1402', 'A1305', 'A1122'])
 
-/** The document of a refused scan the server should be asked about before it is called wrong; null: the refusal stands. */
-export const doubtedBy = ({ code }: ScanEvent, effects: readonly Effect[]): string | null => {
+/**
+ * The document the server should be asked about before the answer to this scan is given: it was refused, or opened with a step missing
+ * before. null: the answer stands.
+ */
+export const doubtedBy = (
+  { code }: ScanEvent,
+  { saving }: Pick<Session<unknown>, 'saving'>,
+  effects: readonly Effect[],
+): string | null => {
   const [first] = effects.flatMap((effect) => (effect.type === 'enqueue' ? effect.drafts : []))
-  if (first?.opType !== 'SCAN' || first.payload.verdict !== 'wrong' || !liftable.has(first.payload.code ?? '')) return null
-  return first.docNo === '' ? code : first.docNo
+  if (first?.opType !== 'SCAN') return null
+  const { payload, docNo } = first
+  const isOpen = payload.verdict === 'wrong' ? liftable.has(payload.code ?? '') : saving?.saying.words === upstream.words
+  if (!isOpen) return null
+  return docNo === '' ? code : docNo
 }

@@ -87,7 +87,8 @@ function unauthorised<D>(s: Session<D>, draft: Draft, at: number): string | null
   return workerStop(badge === undefined ? undefined : authAt(s.floor, badge.badgeCode, at), at, workType)
 }
 
-const upstream: Saying = { tone: 'warn', words: '上一环节尚未上传', next: '接着做，已记在本机' }
+/** The order's step before this one was done by hands whose device has not uploaded it yet. */
+export const upstream: Saying = { tone: 'warn', words: '上一环节尚未上传', next: '接着做，已记在本机' }
 
 /** Codes that take the parcel off the line at once (floor.md §7.2 Intercept). */
 const alarms: ReadonlySet<string> = new Set(['A2211', 'A2212', 'A1107'])

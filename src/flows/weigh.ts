@@ -14,10 +14,12 @@
 import { rules } from '#contract/ops/rules/weigh'
 import { at as own } from '#contract/ops/decisions'
 import { say as sentence } from '#contract/ops/sentences'
+import { isSentBack } from '#contract/ops/orders'
 import { measureRight } from '#contract/ops/weighPackage'
 import { forceWeighRight } from '#contract/ops/weighRelease'
+import { orderLife } from '#contract/rules/orderLife'
 import type { ControlEvent, EmptiedEvent, Flow, Move, QuantityEvent, ScanEvent, WeightEvent } from './flow.ts'
-import { say } from './decideLocally.ts'
+import { say, stopped, upstream } from './decideLocally.ts'
 import { findOrder } from './orders.ts'
 import { scanDraft } from './scanDraft.ts'
 import { idle, idleAfter, weightOf, withoutSentBack, type Reading, type WeighDoc, type WeighSession } from './weighDoc.ts'
@@ -28,14 +30,19 @@ import { weighView } from './weighView.ts'
 import { repeated } from './sayings.ts'
 
 function scanned(s: WeighSession, e: ScanEvent): Move<WeighDoc> {
-  const logisticsNo = findOrder(s.floor, e.code)?.logisticsNo
+  const order = findOrder(s.floor, e.code)
+  const logisticsNo = order?.logisticsNo
   const waybill = own(s.floor.parcels, e.code) === undefined ? (logisticsNo ?? e.code) : e.code
   const grams = weightOf(s, waybill)
   if (grams !== null && waybill !== s.doc.docNo) return weighedBefore(s, e, waybill, grams)
   if (s.doc.reading !== null && s.doc.stage === 'waybill') return pair(s, e, waybill, s.doc.reading)
   if (waybill === s.doc.docNo) return { say: repeated('面单', '放上秤台'), drafts: [free(scanDraft(s, e, 'repeat'))] }
   const doc: WeighDoc = { ...s.doc, stage: 'weight', docNo: waybill, reading: null }
-  return { doc, drafts: [free(scanDraft(s, e, 'ok', { docNo: waybill }))], say: say('ok', '面单已读', '放上秤台') }
+  if (order !== undefined && isSentBack(order))
+    return { say: stopped('A1402', {}), drafts: [free(scanDraft(s, e, 'wrong', { code: 'A1402', docNo: waybill }))] }
+  const isPacked = order === undefined || order.status >= orderLife.toWeigh
+  const words = isPacked ? say('ok', '面单已读', '放上秤台') : { ...upstream, next: '放上秤台' }
+  return { doc, drafts: [free(scanDraft(s, e, 'ok', { docNo: waybill }))], say: words }
 }
 
 /** The parcel is weighed already: it is not weighed a second time by mistake. Somebody with the right puts it on the scale again. */

@@ -9,6 +9,8 @@ import type { Doc, Draft, Flow } from '../../src/flows/flow.ts'
 import { spot } from '../../src/flows/spot.ts'
 import { idle as spotIdle } from '../../src/flows/spotDoc.ts'
 import { start } from '../../src/flows/step.ts'
+import { weigh } from '../../src/flows/weigh.ts'
+import { idle as weighIdle } from '../../src/flows/weighDoc.ts'
 import { allAt, orders, withOrder, worker } from './floor.ts'
 
 const waybill = '78123456789002'
@@ -76,6 +78,20 @@ test('nobody to ask: red', async () => {
   const { scan, tone } = device(spot, spotIdle, sentBack, null)
   scan(waybill)
   await expect.poll(tone).toBe('wrong')
+})
+
+test('packed meanwhile: the scale opens it with its estimate, without the amber of a missing step', async () => {
+  const { scan, words, run } = device(weigh, weighIdle, allAt(70), allAt(80))
+  scan(waybill)
+  await expect.poll(words).toBe('面单已读')
+  expect(JSON.stringify(run.snapshot().view)).toContain('预估 560 克')
+})
+
+test('not packed as far as anybody knows: amber, and the weight is asked for', async () => {
+  const { scan, words, run } = device(weigh, weighIdle, allAt(70), allAt(70))
+  scan(waybill)
+  await expect.poll(words).toBe('上一环节尚未上传')
+  expect(run.snapshot().expects).toBe('weight')
 })
 
 test('scans behind the one in doubt wait for the answer and keep their order', async () => {

@@ -181,7 +181,7 @@ test('4 打包没上传的用黄色提示，照样称', () => {
     `
     > scan 78123456789001
     < op SCAN ready ok
-    < say ok 面单已读 → 放上秤台
+    < say warn 上一环节尚未上传 → 放上秤台
     > scale 560
     < op WEIGH_PACKAGE 560g 第1次
     < say warn 560 克已记，上一环节尚未上传 → 放下一个包裹
@@ -458,11 +458,8 @@ test('9 抽检不合格退回的包裹：先前称的不算，也不能称', () 
     back,
     `
     > scan 78123456789001
-    < op SCAN ready ok
-    < say ok 面单已读 → 放上秤台
-    > scale 565
     < say wrong 抽检不通过，订单已退回复核 → 送复核台，重新复核打包
-    < op SCAN weight wrong A1402
+    < op SCAN ready wrong A1402
   `,
   )
 })
