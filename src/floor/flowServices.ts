@@ -128,16 +128,17 @@ export const lookUpBadge = async (badgeCode: string, refused?: (sentence: string
   const enrolled = device.enrolment()
   if (enrolled === null || !online.reachable) return null
   const headers = { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey }
+  const packs = device.packs()
+  // signed in on this device a moment ago: the answer may have been read before that was booked, and come after the confirmation
+  const signs = await packs?.unconfirmedSigns(badgeCode)
   const found = await request(workerAuth, { badgeCode }, { headers, timeoutMs: probeMs }).catch(failureOf)
   if ('kind' in found) {
     if (found.kind === 'refused') refused?.(sentenceOf(found))
     return null
   }
-  const packs = device.packs()
   await packs?.keepWorker(found)
   const floor = { ...noFloor, workers: onDeviceClock({ [badgeCode]: found }) }
-  // signed in on this device a moment ago
-  return packs === null ? floor : packs.withSigns(floor, contextOfOp)
+  return packs === null ? floor : packs.withSigns(floor, contextOfOp, signs)
 }
 
 /** Looks up a tote that is in no pack on the server. An unknown tote is returned as out of use; null: the server could not be asked. */

@@ -72,7 +72,7 @@ const ask: PackCalls = {
     return Promise.resolve({ opId: 'op1', pack: packNow() })
   },
   handovers: () => Promise.resolve({ records: world.handovers }),
-  workers: () => Promise.resolve({ records: world.workers, rule: null, takenAt: 1000 }),
+  workers: () => Promise.resolve({ records: world.workers, rule: null, takenAt: world.takenAt }),
   pack: (_device, docNo) => {
     world.asked.push(`pack ${docNo}`)
     if (world.gone) return Promise.reject(new CallFailed({ kind: 'refused', code: 'A0404', msg: '数据不存在' }))
@@ -245,34 +245,46 @@ test('the day’s authorisations: of pack, station index and a badge asked about
   ])
 })
 
+const unsigned = (badgeCode: string): WorkerAuth => ({
+  badgeCode,
+  tempUserId: badgeCode,
+  name: badgeCode,
+  startTime: 0,
+  endTime: Number.MAX_SAFE_INTEGER,
+  opTypes: [1],
+  signed: false,
+})
+const signIn = (badgeCode: string): Draft<'TEMP_SIGN'> => ({
+  ...pickOne(),
+  opType: 'TEMP_SIGN',
+  docNo: badgeCode,
+  lane: badgeCode,
+  payload: { badgeCode, signType: 1 },
+})
+
 test('a badge signed in here without network is signed in here; whom the latest list lacks is authorised no more', async () => {
-  const worker = (badgeCode: string): WorkerAuth => ({
-    badgeCode,
-    tempUserId: badgeCode,
-    name: badgeCode,
-    startTime: 0,
-    endTime: Number.MAX_SAFE_INTEGER,
-    opTypes: [1],
-    signed: false,
-  })
-  world.workers = [worker('T:A'), worker('T:B')]
+  world.workers = [unsigned('T:A'), unsigned('T:B')]
   await packs.fetch('JH1')
   expect(Object.keys(await packs.workers())).toEqual(['T:A', 'T:B'])
   // his authorisation was ended at a desk meanwhile
-  world.workers = [worker('T:A')]
+  world.workers = [unsigned('T:A')]
   await packs.fetchWorkers()
   const workers = await packs.workers()
   expect(Object.keys(workers)).toEqual(['T:A'])
-  const sign: Draft<'TEMP_SIGN'> = {
-    ...pickOne(),
-    opType: 'TEMP_SIGN',
-    docNo: 'T:A',
-    lane: 'T:A',
-    payload: { badgeCode: 'T:A', signType: 1 },
-  }
-  await outbox.enqueue(sign)
+  await outbox.enqueue(signIn('T:A'))
   const { workers: signed } = await packs.withSigns({ ...floorOf(), workers }, contextOf)
   expect(signed).toMatchObject({ 'T:A': { signed: true } })
+})
+
+test('a slow answer about a badge, read before his sign-in was booked and come after, does not sign him out again', async () => {
+  await outbox.enqueue(signIn('T:A'))
+  const asked = await packs.unconfirmedSigns('T:A')
+  await engine.step(signal)
+  Object.assign(world, { workers: [{ ...unsigned('T:A'), signed: true }], takenAt: Number.MAX_SAFE_INTEGER })
+  await packs.fetchWorkers()
+  const answer = { ...floorOf(), workers: { 'T:A': unsigned('T:A') } }
+  const known = async (also?: ReadonlySet<string>) => (await packs.withSigns(answer, contextOf, also)).workers?.['T:A']?.signed
+  expect([await known(asked), await known()]).toEqual([true, false])
 })
 
 test('open hand-overs stay known without network; one opened here is known at once, one that went is forgotten', async () => {

@@ -166,13 +166,18 @@ export class Packs {
       .sort((a, b) => a.takenAt - b.takenAt)
     return [...(list === undefined ? [] : [list]), ...said].reduce((sum, one) => ({ ...sum, ...byBadge(one.workers) }), {})
   }
-  /** The floor with own signs applied that the server's list does not contain yet. */
-  async withSigns(floor: Floor, contextOf: (op: AnyOp) => DecideContext): Promise<Floor> {
+  /** Ids of own signs of a badge that the server has not confirmed yet. */
+  async unconfirmedSigns(badgeCode: string): Promise<ReadonlySet<string>> {
+    const own = await this.around.outbox.opsOf(badgeCode)
+    return new Set(own.filter(({ state }) => state === 'pending').map(({ op }) => op.opId))
+  }
+  /** The floor with own signs applied that the server's list does not contain yet, and with those of `also`. */
+  async withSigns(floor: Floor, contextOf: (op: AnyOp) => DecideContext, also: ReadonlySet<string> = new Set()): Promise<Floor> {
     const takenAt = (await this.workersHere())?.takenAt ?? 0
     const own = await this.around.outbox.opsOf(...Object.keys(floor.workers ?? {}))
     return foldSigns(
       floor,
-      own.filter(({ state, at = 0 }) => state === 'pending' || at > takenAt),
+      own.filter(({ op, state, at = 0 }) => state === 'pending' || at > takenAt || also.has(op.opId)),
       contextOf,
     )
   }
