@@ -101,7 +101,8 @@ export const packedThrough = (floor: Floor, order: OrderView, packing: Packing, 
       {
         stockoutNo,
         packageNo: parcel.packageNo,
-        status: packageLife.packed,
+        // weighed or gone already, it was packed before all the same
+        ...(order.mirror === true && parcel.status > packageLife.packed ? {} : { status: packageLife.packed }),
         estG: weights.ofSeq(one.seq),
         ...carton,
         ...goods,
@@ -122,7 +123,12 @@ export const packedThrough = (floor: Floor, order: OrderView, packing: Packing, 
   const packedBy = ctx.operatorKey
   return {
     orders: [
-      { stockoutNo, estPackageG: weights.packagingG, packedBy, ...(isWhole(order, packing) && { status: orderLife.toWeigh }) },
+      {
+        stockoutNo,
+        estPackageG: weights.packagingG,
+        packedBy,
+        ...(isWhole(order, packing) && order.status <= orderLife.toWeigh && { status: orderLife.toWeigh }),
+      },
     ],
     parcels,
     consumables,
