@@ -54,6 +54,7 @@ import {
 import { checkBatchView } from './checkBatchView.ts'
 import type { ControlEvent, Draft, Flow, Move, QuantityEvent, Saying, ScanEvent } from './flow.ts'
 import { decideLocally, draftOf, refused, say, stopped } from './decideLocally.ts'
+import { wrongKind } from './sayings.ts'
 import { scanDraft } from './scanDraft.ts'
 import { without } from './tally.ts'
 
@@ -193,6 +194,12 @@ function face(s: CheckBatchSession, e: ScanEvent): Move<CheckBatchDoc> {
   return { say: saying, drafts: [scanDraft(s, e, 'wrong')] }
 }
 
+/** The waybill of the last piece comes when nothing is left to scan; of a batch that was counted none was given out. */
+const lastFace = (s: CheckBatchSession, e: ScanEvent): Move<CheckBatchDoc> =>
+  (batchAt(s).trail.at(-1)?.stockoutNo ?? '') === ''
+    ? { say: wrongKind('waybill', promptOf(s.doc), true), drafts: [scanDraft(s, e, 'wrong')] }
+    : face(s, e)
+
 function chosen(s: CheckBatchSession, key: string): Move<CheckBatchDoc> {
   const hit = s.doc.choices.find((choice) => goodsKey(choice) === key)
   return hit === undefined ? { say: say('wrong', '没有这一种', '点手里的这种') } : counting(s, null, hit, { text: '' })
@@ -328,7 +335,7 @@ export const checkBatch: Flow<CheckBatchDoc> = {
       prompt: '扫确认码',
       expects: 'confirm',
       help: '看清几单，扫确认码整批通过；撤销码退回去改',
-      scan: { pickOrder: otherPick },
+      scan: { pickOrder: otherPick, waybill: lastFace },
       control: { ...control, 'CTRL-OK': close },
     },
   },

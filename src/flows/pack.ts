@@ -2,7 +2,7 @@
 /**
  * 1 扫面单（或出库单号、周转箱）打开一张复核过的订单；复核还没上传的用黄色提示，照样打包，等复核到了自动生效。
  * 2 拦截、挂起的订单整屏报警，放入拦截区，扫确认码才能继续。
- * 3 看屏幕上的建议箱型和保护方案，扫用的纸箱或袋子，用几个扫几个；不在清单里的耗材不收。
+ * 3 看屏幕上的建议箱型和保护方案，扫用的纸箱或袋子，用几个扫几个；不在清单里的耗材不收。箱子熟的先扫纸箱、再扫面单：什么都不缺的单，两枪打完。
  * 4 有权限的扫确认码免扫耗材；保护方案要求扫的物料，用上一个扫一个。
  * 5 要求拍照的，封箱前拍一张；照片最后上传，不耽误打包。
  * 6 一箱装不下扫换箱码，加一个包裹：新面单要联网；面单已经有的，断网照样分箱打。
@@ -21,6 +21,7 @@ import type { ControlEvent, Draft, Flow, Move, PhotoEvent, ScanEvent, Worker } f
 import { tail } from './cards.ts'
 import { decideLocally, draftOf, refused, say, stopped } from './decideLocally.ts'
 import { findOrder } from './orders.ts'
+import { ahead, laidAhead, undoAhead } from './packAhead.ts'
 import { added, chosen, goods, label, newBox, notAdded } from './packBoxes.ts'
 import {
   benchAt,
@@ -70,10 +71,12 @@ function open(s: PackSession, e: ScanEvent): Move<PackDoc> {
   const draft = draftOf('PACK_ORDER', order.stockoutNo, { ...payload, consumables: [] })
   const verdict = decideLocally({ ...s, floor: boxless(s.floor, order) }, draft, e.at)
   if (!verdict.ok) return refused(s, e, verdict, order.stockoutNo)
-  const doc = staged(opened, e.at)
   const boxes = unlabelled(order, bench).length
   const right = isSplit(order) && boxes > 1 ? `订单对，分 ${boxes} 箱` : '订单对'
-  const words = verdict.amber ?? say('ok', right, prompts[doc.stage])
+  const said = verdict.amber ?? say('ok', right)
+  if (s.doc.ahead.length > 0) return laidAhead(opened, e, { order, said }, close)
+  const doc = staged(opened, e.at)
+  const words = verdict.amber ?? { ...said, next: prompts[doc.stage] }
   return { doc, drafts: [scanDraft(s, e, 'ok', { docNo: order.stockoutNo })], say: words }
 }
 
@@ -191,9 +194,9 @@ export const pack: Flow<PackDoc> = {
     order: {
       prompt: prompts.order,
       expects: 'waybill',
-      help: '扫包裹面单、出库单号或周转箱，打开要打包的订单',
-      scan: { waybill: open, tote: open, unknown: open },
-      control: { 'CTRL-NEXT': () => ({ say: say('warn', '没有打开的订单', '扫面单') }) },
+      help: '扫包裹面单、出库单号或周转箱，打开要打包的订单；也可先扫纸箱',
+      scan: { waybill: open, tote: open, unknown: open, consumable: ahead },
+      control: { 'CTRL-UNDO': undoAhead, 'CTRL-NEXT': () => ({ say: say('warn', '没有打开的订单', '扫面单') }) },
     },
     box: {
       ...filling,

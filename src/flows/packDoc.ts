@@ -35,10 +35,12 @@ export interface PackDoc {
   readonly benches: Readonly<Record<string, Bench>>
   /** goods that share the scanned code */
   readonly choices: readonly BarcodeHit[]
+  /** consumables scanned before the waybill; `text`: as the scanner delivered it */
+  readonly ahead: readonly { readonly code: string; readonly text: string }[]
 }
 export type PackSession = Session<PackDoc>
 
-export const idle: PackDoc = { stage: 'order', docNo: '', benches: {}, choices: [] }
+export const idle: PackDoc = { stage: 'order', docNo: '', benches: {}, choices: [], ahead: [] }
 export const emptyBench = (startTime: number): Bench => ({ trail: [], startTime })
 export const orderAt = (s: PackSession): OrderView | undefined => at(s.floor.orders, s.doc.docNo)
 export const benchAt = (s: PackSession): Bench => s.doc.benches[s.doc.docNo] ?? emptyBench(0)

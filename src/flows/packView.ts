@@ -20,7 +20,7 @@ function actionsOf(s: PackSession): readonly Action[] {
   const { stage } = s.doc
   const { rights } = s.worker
   const order = orderAt(s)
-  if (order === undefined || stage === 'order') return []
+  if (order === undefined || stage === 'order') return s.doc.ahead.length > 0 ? [undo] : []
   if (stage === 'adding' || stage === 'choose') return [undo]
   const { trail } = benchAt(s)
   const wanted = [
@@ -47,7 +47,10 @@ export function packView(s: PackSession): FlowView {
   const order = orderAt(s)
   const { stage } = s.doc
   const actions = actionsOf(s)
-  if (order === undefined) return { ...empty, actions }
+  if (order === undefined) {
+    const inHand = s.doc.ahead.map(({ code }) => nameOf(s.floor, code))
+    return { ...empty, ...(inHand.length > 0 && { targetLabel: `手里：${inHand.join('、')}` }), actions }
+  }
   const bench = benchAt(s)
   const suggested = consumableOf(s.floor, order.suggestConsumableNo)?.name ?? order.suggestConsumableNo
   const items = order.protection.mustScan.map((item) => item.name)

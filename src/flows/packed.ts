@@ -2,7 +2,7 @@
 /** Which parcel each box is, what lies in it, and the PACK_ORDER of them all. */
 import type { GoodsKey, PayloadOf } from '#contract/ops/payload'
 import { isSentBack } from '#contract/ops/orders'
-import { living } from '#contract/ops/packed'
+import { isOuter, living } from '#contract/ops/packed'
 import type { OrderView } from '#contract/ops/kinds/orders'
 import type { ParcelView } from '#contract/ops/kinds/parcels'
 import type { Floor } from '#contract/ops/view'
@@ -93,8 +93,10 @@ export function packOf(
     .flatMap((box) => {
       const parcel = parcelOf(order, bench, box)
       if (parcel === undefined) return []
-      const first = bench.trail.find((one) => one.kind === 'consumable' && one.box === box)
-      const cartonNo = first?.kind === 'consumable' ? consumableOf(floor, first.code)?.consumableNo : undefined
+      // filling is no carton: a parcel of which nothing else was scanned still lacks its box
+      const cartonNo = bench.trail
+        .flatMap((one) => (one.kind === 'consumable' && one.box === box ? [consumableOf(floor, one.code)] : []))
+        .find((facts) => facts !== undefined && isOuter(facts))?.consumableNo
       const goods = told && boxes.length > 1 ? { goods: goodsIn(bench, box) } : {}
       return [{ seq: parcel.seq, ...(cartonNo === undefined ? {} : { cartonNo }), ...goods }]
     })

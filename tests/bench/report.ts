@@ -47,7 +47,7 @@ export const openReport = (seed: number): Report & { close(): number } => {
     },
     figure: (figure) => {
       figures.push(figure)
-      const mark = figure.goal === undefined ? '·' : reached(figure) ? '✓' : '✗'
+      const mark = figure.goal === undefined ? '·' : reached(figure) ? '✓' : '✗ 未达'
       const goal = goalText(figure)
       console.log(
         `${mark} ${figure.name}: ${Number(figure.value.toFixed(2))} ${figure.unit}${goal ? `  (目标 ${goal})` : ''}${figure.note ? `  ${figure.note}` : ''}`,

@@ -33,6 +33,9 @@ test('1 3 4 8 扫一套样品，输套数，确认码整批通过', () => {
     > key 3
     < op SCAN count ok ×3
     < say line 3 单都有货 → 扫确认码，整批通过
+    > scan 78123456789001
+    < say wrong 这是面单码 → 先扫确认码
+    < op SCAN confirm wrong
     > scan CTRL-OK
     < op CHECK_BATCH CUP×2 TEA×1 3套 通过 123 扫3 错0
     < say order 3 单复核通过 → 去打包
@@ -184,6 +187,13 @@ test('6 8 一件一单：给最急的一单，按尾号贴面单，扫面单核�
     > scan 6901000000011
     < op SCAN piece ok ×1 3
     < say line 贴 5678 9003 → 都扫齐了，扫确认码
+    # 最后一张也可以核对
+    > scan 78123456789001
+    < say repeat 这张面单贴过了，未计数 → 扫确认码
+    < op SCAN confirm repeat
+    > scan 78123456789003
+    < op SCAN face ok 3
+    < say ok 面单对 → 扫确认码
     > scan CTRL-OK
     < op CHECK_BATCH TEA×2 CUP×1 3套 通过 123 扫4 错1
     < say order 3 单复核通过 → 去打包

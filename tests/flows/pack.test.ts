@@ -315,3 +315,66 @@ test('4 有权限的免扫耗材：再扫面单提交', () => {
   )
   expect(end.drafts.find((draft) => draft.opType === 'PACK_ORDER')?.payload).toMatchObject({ boxless: 1 })
 })
+
+test('3 先扫纸箱再扫面单：什么都不缺的两枪打完，撤销码换一种箱', () => {
+  const { session } = play(
+    pack,
+    idle,
+    allAt(70),
+    `
+    > scan 2900000000020
+    < op SCAN order ok
+    < say ok 气泡膜 → 扫面单
+    > scan CTRL-UNDO
+    < say warn 气泡膜 已退掉 → 扫面单
+    > scan CTRL-UNDO
+    < say wrong 没有打开的订单 → 扫面单
+    > scan 2900000000013
+    < op SCAN order ok
+    < say ok 3号纸箱 → 扫面单
+    > scan 78123456789001
+    < op SCAN order ok
+    < op SCAN box ok ×1
+    < op PACK_ORDER 2900000000013×1 0张照片
+    < say order 打包完成 → 去称重
+    < finish CK2512010001
+    # 填充物不是箱子，还要一个箱
+    > scan 2900000000020
+    < op SCAN order ok
+    < say ok 气泡膜 → 扫面单
+    > scan 78123456789002
+    < op SCAN order ok
+    < op SCAN box ok ×1
+    < say ok 订单对 → 扫耗材
+    > scan 2900000000013
+    < op SCAN box ok ×1
+    < say ok 3号纸箱 → 扫面单确认
+  `,
+  )
+  expect(session.doc).toMatchObject({ docNo: orders.two.stockoutNo, ahead: [] })
+})
+
+test('3 先扫了纸箱，还缺保护物料的接着要；拦截的照样停，箱子留给下一单', () => {
+  play(
+    pack,
+    idle,
+    withOrder(withOrder(allAt(70), orders.one, { status: 70, protection: strict }), orders.two, {
+      status: 70,
+      interceptStatus: 1,
+    }),
+    `
+    > scan 2900000000013
+    < op SCAN order ok
+    < say ok 3号纸箱 → 扫面单
+    > scan 78123456789002
+    < say stop 订单已拦截，请放入拦截区 → 放好后到待取出扫一下
+    < op SCAN order wrong A2211
+    > scan CTRL-OK
+    < say warn 已知晓 → 扫面单
+    > scan 78123456789001
+    < op SCAN order ok
+    < op SCAN box ok ×1
+    < say ok 订单对 → 扫保护物料
+  `,
+  )
+})

@@ -40,8 +40,8 @@ export const usedOf = (
   })
 
 /** 纸箱, 快递袋 or 飞机盒: something that is sent. */
-const isOuter = ({ facts }: Used): boolean => facts.type <= 3
-export const isBoxed = (used: readonly Used[]): boolean => used.some(isOuter)
+export const isOuter = ({ type }: Pick<ConsumableFacts, 'type'>): boolean => type <= 3
+export const isBoxed = (used: readonly Used[]): boolean => used.some(({ facts }) => isOuter(facts))
 /** A1306: a consumable of which the warehouse has less than `times` such packings use; null: enough, or it may go below zero. */
 export const shortOf = (used: readonly Used[], times = 1): { readonly code: string; readonly args: Args } | null => {
   const sums = new Map<ConsumableFacts, number>()
@@ -60,7 +60,8 @@ export const boxlessOf = <P extends { readonly seq: number; readonly cartonNo?: 
 export const living = ({ parcels }: Pick<OrderView, 'parcels'>): readonly ParcelView[] =>
   parcels.filter(({ status }) => status !== packageLife.off)
 /** What the parcel is sent in, else the first thing that was used. */
-export const cartonOf = (used: readonly Used[]): string | undefined => (used.find(isOuter) ?? used[0])?.facts.consumableNo
+export const cartonOf = (used: readonly Used[]): string | undefined =>
+  (used.find(({ facts }) => isOuter(facts)) ?? used[0])?.facts.consumableNo
 
 /** Whether the order has to be packed into something (A1302). */
 export const needsBox = (floor: Floor, order: OrderView): boolean => floor.options.packNeedConsumable && !order.packFree

@@ -1,0 +1,61 @@
+// 先扫纸箱 · packAhead
+/** Who packs first takes the carton first: carton, then waybill, and a plain order is packed with these two scans. */
+import { shortOf } from '#contract/ops/packed'
+import type { OrderView } from '#contract/ops/kinds/orders'
+import { say, stopped } from './decideLocally.ts'
+import type { Draft, Move, Saying, ScanEvent } from './flow.ts'
+import { isSplit } from './packed.ts'
+import { benchAt, consumableOf, itemOf, type PackDoc, type PackSession } from './packDoc.ts'
+import { lay, nameOf, prompts } from './packLay.ts'
+import { scanDraft } from './scanDraft.ts'
+
+/** A carton, bag or filling scanned before its waybill: kept for the next order that is opened, until the machine restarts. */
+export function ahead(s: PackSession, e: ScanEvent): Move<PackDoc> {
+  const found = consumableOf(s.floor, e.code)
+  if (found === undefined)
+    return { say: stopped('A1301', { code: e.code }), drafts: [scanDraft(s, e, 'wrong', { code: 'A1301' })] }
+  const same = s.doc.ahead.filter(({ code }) => consumableOf(s.floor, code) === found).length
+  const short = shortOf([{ facts: found, qty: same + 1, seq: 1 }])
+  if (short !== null) return { say: stopped(short.code, short.args), drafts: [scanDraft(s, e, 'wrong', { code: short.code })] }
+  return {
+    doc: { ...s.doc, ahead: [...s.doc.ahead, { code: e.code, text: e.raw.text }] },
+    drafts: [scanDraft(s, e, 'ok')],
+    say: say('ok', found.name, prompts.order),
+  }
+}
+
+/** Takes back the last one. */
+export function undoAhead(s: PackSession): Move<PackDoc> {
+  const last = s.doc.ahead.at(-1)
+  if (last === undefined) return { say: say('wrong', '没有打开的订单', prompts.order) }
+  return {
+    doc: { ...s.doc, ahead: s.doc.ahead.slice(0, -1) },
+    say: say('warn', `${nameOf(s.floor, last.code)} 已退掉`, prompts.order),
+  }
+}
+
+/**
+ * The order that was just opened, with what was scanned ahead laid into its box. Where it lacks nothing then, its waybill was its last scan,
+ * too, and it is closed; an order that was begun before, or goes in several boxes, is closed by hand.
+ */
+export function laidAhead(
+  s: PackSession,
+  e: ScanEvent,
+  { order, said }: { readonly order: OrderView; readonly said: Saying },
+  close: (s: PackSession, e: ScanEvent) => Move<PackDoc>,
+): Move<PackDoc> {
+  const isFresh = benchAt(s).trail.length === 0
+  const drafts: Draft[] = [scanDraft(s, e, 'ok', { docNo: order.stockoutNo })]
+  let session: PackSession = { ...s, doc: { ...s.doc, ahead: [] } }
+  for (const { code, text } of s.doc.ahead) {
+    const step = itemOf(s.floor, order, code) === undefined ? 'box' : 'item'
+    const laid = lay(session, { at: e.at, kind: 'consumable' }, step, { text })
+    session = laid.session
+    drafts.push(laid.draft)
+  }
+  if (isFresh && !isSplit(order) && session.doc.stage === 'confirm') {
+    const move = close(session, e)
+    return { ...move, drafts: [...drafts, ...(move.drafts ?? [])] }
+  }
+  return { doc: session.doc, drafts, say: { ...said, next: prompts[session.doc.stage] } }
+}
