@@ -15,6 +15,8 @@ interface PrintDialogProps {
   readonly unit: '张' | '份'
   /** asked besides: size, what to print */
   readonly asks?: ReactNode
+  /** which printer to choose; '' or absent: any */
+  readonly printer?: string
   /** said above the preview */
   readonly note?: ReactNode
   /** told when the person says that paper came out; absent: nobody counts it */
@@ -73,7 +75,17 @@ const Came = ({ isAsked, isCounted, yes }: CameProps): JSX.Element =>
  * stays open afterwards and asks, because nobody but the person at the printer knows whether paper came out: the same can be printed again,
  * and what did not come out stays unprinted.
  */
-export const PrintDialog = ({ title, paper, pages, unit, asks, note, printed, close }: PrintDialogProps): JSX.Element => {
+export const PrintDialog = ({
+  title,
+  paper,
+  pages,
+  unit,
+  asks,
+  printer = '',
+  note,
+  printed,
+  close,
+}: PrintDialogProps): JSX.Element => {
   const count = pages.length
   const [copies, setCopies] = useState(1)
   const [went, setWent] = useState(0)
@@ -113,6 +125,7 @@ export const PrintDialog = ({ title, paper, pages, unit, asks, note, printed, cl
           {paper.name}，按 100% 打印，不要“适合页面”。{count > shown ? `下面是前 ${shown} 个，共 ${count} 个。` : ''}
         </span>
       </div>
+      {printer !== '' && <Alert type="info" showIcon title={printer} />}
       {note}
       {!isReady && total > 0 && <Progress percent={Math.floor((drawn / total) * 100)} size="small" aria-label="排版进度" />}
       {went > 0 && <Came isAsked={isOpen} isCounted={printed !== undefined} yes={cameOut} />}

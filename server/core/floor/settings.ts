@@ -85,6 +85,7 @@ interface OperateRow {
   weigh_enabled: number
   spot_block: number
   wait_hour: number
+  print_at: number
 }
 interface SettingsRow {
   dayCut: string | null
@@ -98,6 +99,8 @@ interface SettingsRow {
   points: Record<string, string> | null
 }
 
+/** operate_config.print_at 波次 */
+const printWithWave = 1
 const keepMs = 2000
 /** kept per server: a test runs several in one process */
 const kept = new WeakMap<object, Map<string, { readonly settings: Settings; readonly until: number }>>()
@@ -154,6 +157,7 @@ const settingsFrom = (row: SettingsRow | undefined, { warehouseNo, sid }: OpsTx)
       spotBlock: (operate?.spot_block ?? 1) === 1,
       manualWeighAllowed,
       waitHour: operate?.wait_hour ?? 4,
+      ...(operate !== null && operate.print_at > printWithWave && { printAt: operate.print_at }),
       ...(row?.words && { words: row.words }),
     },
     isMirror: row?.mode === mirrorMode,

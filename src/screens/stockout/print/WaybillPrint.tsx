@@ -17,7 +17,7 @@ import { EmptyState } from '../../../kit/states.tsx'
 import { ListPaper, type PaperColumn } from '../../../paper/ListPaper.tsx'
 import { papers } from '../../../paper/papers.ts'
 import { Waybill } from '../../../paper/Waybill.tsx'
-import { lastWaybillChoice, rememberWaybillChoice, type WaybillChoice } from '../../../state/waybillSize.ts'
+import { firstWaybillChoice, printerHint, rememberWaybillChoice, type WaybillChoice } from '../../../state/waybillSize.ts'
 
 type Line = WaybillSheet['lines'][number]
 const columns: readonly PaperColumn<Line>[] = [
@@ -72,7 +72,7 @@ const Print = ({
   /** orders that are left for the next go */
   readonly more?: number
 }): JSX.Element => {
-  const [choice, setChoice] = useState<WaybillChoice>(lastWaybillChoice)
+  const [choice, setChoice] = useState<WaybillChoice>(firstWaybillChoice)
   const tell = useSend(told, { toast: '', changes: ['stockout/order', 'stockout/subPackage', 'stockout/wave', 'operate/work'] })
   const isPacking = choice === 'packing'
   // one packing list an order, however many parcels it has
@@ -107,6 +107,7 @@ const Print = ({
           }}
         />
       }
+      printer={isPacking ? '' : printerHint()}
       note={
         <>
           {more > 0 && <Alert type="info" showIcon title={`先打这 ${waybills.length} 张，打完再点一次，还有 ${more} 单`} />}
