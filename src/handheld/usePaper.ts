@@ -10,8 +10,8 @@ export type PrintsAt = 2 | 3
 /** Where the paper comes out: a handheld has no printer, and nothing is sent to one from here. */
 const where = (): Saying => {
   const bound = station.binding?.bound
-  const computer = bound === undefined ? '电脑' : `${bound.workstationNo} ${bound.workstationName}的电脑`
-  return { tone: 'warn', words: '做完了，面单还没打', next: `到${computer}上打：包裹列表，未打印` }
+  const computer = bound === undefined ? '电脑' : ` ${bound.workstationNo} ${bound.workstationName} 的电脑`
+  return { tone: 'warn', words: '做完了，面单还没打', next: `到${computer}打：子包裹列表里查未打印` }
 }
 
 /** Says so of what passed here unprinted, where the warehouse prints at this bench. */
