@@ -1,5 +1,5 @@
 // 整批打面单 · operate/station/BatchPrint
-import { Alert, Button } from 'antd'
+import { Button } from 'antd'
 import { useEffect, useState, type JSX } from 'react'
 import type { ReplyOf } from '#contract/call'
 import type {
@@ -11,6 +11,7 @@ import type {
 import { failureOf, request, sentenceOf } from '../../../data/api.ts'
 import { useSend } from '../../../data/send.ts'
 import { usePart, type ShownRun } from '../../../floor/regions.tsx'
+import { LeftOut, MoreLeft } from '../../../kit/LeftOut.tsx'
 import { PrintDialog } from '../../../kit/PrintDialog.tsx'
 import { papers } from '../../../paper/papers.ts'
 import { Waybill } from '../../../paper/Waybill.tsx'
@@ -90,19 +91,8 @@ const BatchDialog = ({ sheets: { waybills, left, more }, told, close }: DialogPr
       ))}
       note={
         <>
-          {more > 0 && <Alert type="info" showIcon title={`先打这 ${waybills.length} 张，打完再点一次，还有 ${more} 单`} />}
-          {left.length > 0 && (
-            <Alert
-              type="warning"
-              showIcon
-              title={`${left.length} 张不能打印`}
-              description={left.slice(0, 20).map(({ no, msg }) => (
-                <div key={no}>
-                  {no}　{msg}
-                </div>
-              ))}
-            />
-          )}
+          <MoreLeft count={waybills.length} more={more} />
+          <LeftOut left={left} />
         </>
       }
       printed={() =>

@@ -1,5 +1,5 @@
 // 面单打印 · stockout/print/WaybillPrint
-import { Alert, Segmented } from 'antd'
+import { Segmented } from 'antd'
 import { useMemo, useState, type JSX } from 'react'
 import type { ReplyOf } from '#contract/call'
 import {
@@ -11,6 +11,7 @@ import {
   type WaybillSheet,
 } from '#contract/stockout/print'
 import { useSend } from '../../../data/send.ts'
+import { LeftOut, MoreLeft } from '../../../kit/LeftOut.tsx'
 import { PrintDialog } from '../../../kit/PrintDialog.tsx'
 import type { SheetDialogProps } from '../../../kit/SheetButton.tsx'
 import { EmptyState } from '../../../kit/states.tsx'
@@ -110,8 +111,11 @@ const Print = ({
       printer={isPacking ? '' : printerHint()}
       note={
         <>
-          {more > 0 && <Alert type="info" showIcon title={`先打这 ${waybills.length} 张，打完再点一次，还有 ${more} 单`} />}
-          {left.length > 0 && <LeftOut left={left} none={waybills.length === 0} />}
+          <MoreLeft count={waybills.length} more={more} />
+          <LeftOut left={left} />
+          {left.length > 0 && waybills.length === 0 && (
+            <EmptyState title="没有可以打印的面单" text="取号之后、没有拦截或取消的订单才能打印。" />
+          )}
           {left.length === 0 && waybills.length === 0 && (
             <EmptyState title="面单都打过了" text="要再打一张，到出库单或包裹里勾选补打。" />
           )}
@@ -122,19 +126,3 @@ const Print = ({
     />
   )
 }
-
-const LeftOut = ({ left, none }: { readonly left: Props['sheets']['left']; readonly none: boolean }): JSX.Element => (
-  <>
-    <Alert
-      type="warning"
-      showIcon
-      title={`${left.length} 张不能打印`}
-      description={left.slice(0, 20).map(({ no, msg }) => (
-        <div key={no}>
-          {no}　{msg}
-        </div>
-      ))}
-    />
-    {none && <EmptyState title="没有可以打印的面单" text="取号之后、没有拦截或取消的订单才能打印。" />}
-  </>
-)
