@@ -35,6 +35,8 @@ export interface OrderRow {
   readonly pickSlot: number | null
   readonly toteNo: string | null
   readonly deadlineTime: Date | null
+  /** when the last step from the check on was done */
+  readonly doneTime: Date | null
   readonly version: number
   /** what parcels of the same composition weighed here, and how many did */
   readonly compositionG: number | null
@@ -85,7 +87,8 @@ export interface PackageRow {
 
 const orderColumns = `o.stockout_no, o.warehouse_no, o.sid, o.owner_no, o.shop_no, o.order_tags, o.logistics_code, o.logistics_no, o.network_id,
   o.province_code, o.est_goods_g, o.est_weight_g, o.est_package_g, o.composition_key, o.suggest_consumable_no, o.protection_snapshot, o.status, o.exception_type,
-  o.intercept_status, o.hold_flag, o.hold_reason, o.cancel_reason, o.pick_no, o.repick_no, o.pick_slot, o.tote_no, o.deadline_time, o.version, o.packer_key, o.packer_name, o.checker_key, o.checker_name,
+  o.intercept_status, o.hold_flag, o.hold_reason, o.cancel_reason, o.pick_no, o.repick_no, o.pick_slot, o.tote_no, o.deadline_time,
+  greatest(o.check_time, o.pack_time, o.weigh_time, o.ship_time) as done_time, o.version, o.packer_key, o.packer_name, o.checker_key, o.checker_name,
   c.avg_weight_g as composition_g, c.sample_num as composition_num`
 const withComposition = `stockout_order o
       left join composition_avg_weight c
@@ -203,6 +206,8 @@ export const orderView = (row: OrderRow, parts: OrderParts, settings: Settings):
     weighFree: parts.lines.some((line) => line.white?.includes(3) === true),
     tolerance: settings.toleranceOf(row.ownerNo, row.shopNo),
     packFree: owner.packFree,
+    ...(settings.isMirror && { mirror: true as const }),
+    ...(settings.isMirror && row.doneTime !== null && { doneAt: row.doneTime.getTime() }),
     ...(row.deadlineTime !== null && { deadline: row.deadlineTime.getTime() }),
     rev: row.version,
   }

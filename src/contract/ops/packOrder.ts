@@ -3,6 +3,7 @@ import { packageLife } from '../rules/packageLife.ts'
 import { orderLife } from '../rules/orderLife.ts'
 import { Array as ListOf, Integer, Literal, Object as Fields, Optional, String as Text } from 'typebox'
 import type { Op } from '../envelope.ts'
+import { placeOf } from './accepts.ts'
 import { accept, at, durationSec, mergePatches, startedAt, stop, voided } from './decisions.ts'
 import type { Args, Decision } from './decision.ts'
 import type { RecordFact } from './kinds/records.ts'
@@ -62,9 +63,9 @@ const decide = (op: Pack, floor: Floor, ctx: DecideContext): Decision => {
   if (stopped !== null) return stopped
   const lacking = incomplete(op, floor, order, ctx)
   if (lacking !== null) return stop(lacking.code, lacking.args, kept)
-  const { code, args } = wrongStatus(op, floor, order.status, floor.options.checkAsPack ? orderLife.toCheck : orderLife.toPack)
+  const { code, args } = wrongStatus(op, floor, order)
   const reopened = order.status === orderLife.toWeigh && order.parcels.every((parcel) => parcel.status !== packageLife.weighed)
-  if (order.status < Number(args.needs) || (order.status > orderLife.toPack && !reopened)) return stop(code, args, kept)
+  if (placeOf(op.opType, order, floor.options, ctx.now) !== 0 && !reopened) return stop(code, args, kept)
   const used = usedOf(floor, op.payload.consumables)
   const done = packedThrough(floor, order, { packages: op.payload.packages, used }, ctx)
   const repacked = packedBefore(op, order)

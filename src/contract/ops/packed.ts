@@ -102,7 +102,8 @@ export const packedThrough = (floor: Floor, order: OrderView, packing: Packing, 
       {
         stockoutNo,
         packageNo: parcel.packageNo,
-        status: packageLife.packed,
+        // weighed or gone already, it was packed before all the same
+        ...(order.mirror === true && parcel.status > packageLife.packed ? {} : { status: packageLife.packed }),
         estG: weights.ofSeq(one.seq),
         ...carton,
         ...goods,
@@ -123,7 +124,12 @@ export const packedThrough = (floor: Floor, order: OrderView, packing: Packing, 
   const packedBy = ctx.operatorKey
   return {
     orders: [
-      { stockoutNo, estPackageG: weights.packagingG, packedBy, ...(isWhole(order, packing) && { status: orderLife.toWeigh }) },
+      {
+        stockoutNo,
+        estPackageG: weights.packagingG,
+        packedBy,
+        ...(isWhole(order, packing) && order.status <= orderLife.toWeigh && { status: orderLife.toWeigh }),
+      },
     ],
     parcels,
     consumables,
