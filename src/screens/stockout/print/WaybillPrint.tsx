@@ -109,20 +109,23 @@ const Print = ({
         />
       }
       printer={isPacking ? '' : printerHint()}
-      note={
-        <>
-          <MoreLeft count={waybills.length} more={more} />
-          <LeftOut left={left} />
-          {left.length > 0 && waybills.length === 0 && (
-            <EmptyState title="没有可以打印的面单" text="取号之后、没有拦截或取消的订单才能打印。" />
-          )}
-          {left.length === 0 && waybills.length === 0 && (
-            <EmptyState title="面单都打过了" text="要再打一张，到出库单或包裹里勾选补打。" />
-          )}
-        </>
-      }
+      note={<Notes sheets={{ waybills, left }} more={more} />}
       {...(!isPacking && { printed: () => tell.mutate({ packageNos: waybills.map(({ packageNo }) => packageNo) }) })}
       close={close}
     />
   )
 }
+
+/** What is left for the next go, what stays behind, and that nothing is left to print. */
+const Notes = ({ sheets: { waybills, left }, more }: Pick<Props, 'sheets'> & { readonly more: number }): JSX.Element => (
+  <>
+    <MoreLeft count={waybills.length} more={more} />
+    <LeftOut left={left} />
+    {waybills.length === 0 &&
+      (left.length > 0 ? (
+        <EmptyState title="没有可以打印的面单" text="取号之后、没有拦截或取消的订单才能打印。" />
+      ) : (
+        <EmptyState title="面单都打过了" text="要再打一张，到出库单或包裹里勾选补打。" />
+      ))}
+  </>
+)
