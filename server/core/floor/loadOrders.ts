@@ -83,6 +83,7 @@ export interface PackageRow {
   readonly pullTime: Date | null
   readonly weighTimes: number
   readonly lastWeighG: number | null
+  readonly cartonNo: string | null
   readonly goodsJson: ParcelView['goods'] | null
 }
 
@@ -142,7 +143,7 @@ export const readPackages = async (ctx: OpsTx, stockoutNos: readonly string[]): 
   return ctx.tx.named<PackageRow>(
     'ops_packages',
     `select package_no, stockout_no, seq, logistics_no, status, est_weight_g, weight_g, need_spot, spot_result, pull_status, pull_time,
-            weigh_times, last_weigh_g, goods_json
+            weigh_times, last_weigh_g, carton_no, goods_json
        from stockout_package where tenant_id = $1 and stockout_no = any($2::text[]) order by stockout_no, seq`,
     [ctx.tenantId, stockoutNos],
   )
@@ -242,4 +243,5 @@ const parcelView = (row: PackageRow): ParcelView => ({
   ...(row.pullTime !== null && { pullTime: row.pullTime.getTime() }),
   times: row.weighTimes,
   ...(row.lastWeighG !== null && { lastG: row.lastWeighG }),
+  ...(row.cartonNo !== null && { cartonNo: row.cartonNo }),
 })

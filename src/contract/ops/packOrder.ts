@@ -9,7 +9,7 @@ import type { Args, Decision } from './decision.ts'
 import type { RecordFact } from './kinds/records.ts'
 import { countOf, docNo, goodsNo, moment, ownerNo, photos, pieces, scanned } from './fields.ts'
 import { docsOf, orderOf, orderStop, wrongStatus } from './orders.ts'
-import { boxlessOf, living, needsBox, packedThrough, shortOf, unusedItem, usedOf } from './packed.ts'
+import { boxlessOf, cartonsBack, living, needsBox, packedThrough, shortOf, unusedItem, usedOf } from './packed.ts'
 import type { DecideContext, Floor } from './view.ts'
 import { consumables } from './kinds/consumables.ts'
 import { orders, type OrderView } from './kinds/orders.ts'
@@ -100,7 +100,11 @@ const incomplete = (op: Pack, floor: Floor, order: OrderView, ctx: DecideContext
   if (unknown !== undefined) return { code: 'A1301', args: { code: unknown.code } }
   const unborn = packages.some((one) => !living(order).some((parcel) => parcel.seq === one.seq))
   if (unborn) return { code: 'A1312', args: { name: order.logisticsName ?? order.logisticsCode } }
-  const short = shortOf(usedOf(floor, laid))
+  const back = cartonsBack(
+    order,
+    packages.map(({ seq }) => seq),
+  )
+  const short = shortOf(usedOf(floor, laid), 1, back)
   if (short !== null) return short
   const isAsked = needsBox(floor, order) && !(boxless === 1 && ctx.rights.has(boxlessRight))
   if (isAsked && boxlessOf(packages, usedOf(floor, laid)).length > 0) return { code: 'A1302', args: {} }
