@@ -1,4 +1,5 @@
 // 行里的仓库 · core/warehouses
+import { mirrorMode } from '#contract/warehouse/wms'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Filter } from '../platform/kinds.ts'
 import { seesWarehouse, warehouseKey } from '../platform/scope.ts'
@@ -41,6 +42,10 @@ export const warehousesNamed = async (ctx: Ctx): Promise<NamedWarehouses> => {
     },
   }
 }
+
+/** Condition: an outside system leads the warehouse of the rows of this alias (外部镜像). */
+export const isMirrored = (alias: string): string =>
+  `exists (select 1 from wms_warehouse m where m.tenant_id = $1 and m.warehouse_no = ${alias}.warehouse_no and m.sid = ${alias}.sid and m.wms_mode = ${mirrorMode})`
 
 /** Warehouse and account of a row that holds in all of them. */
 export const everywhere = '*'

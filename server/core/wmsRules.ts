@@ -1,5 +1,6 @@
 // WMS仓的规则 · core/wmsRules
 /** The rule book of WMS warehouses (floor.md §1.2–§1.4, §14), for the form and the synchronisation. */
+import { mirrorMode } from '#contract/warehouse/wms'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { plain, type Filter } from '../platform/kinds.ts'
@@ -16,13 +17,11 @@ const placeOf = (row: Filter): Place => ({ warehouseNo: plain(row['warehouseNo']
 
 /** Columns that are never empty: an emptied field goes back to what a new warehouse has. */
 const standing: Filter = { wmsType: 1, warehouseKind: 1, autoAlloc: 1, autoWave: 0, isDisabled: 0 }
-/** One that 旺店通 leads is a mirror until somebody switches it (floor.md §1.3). */
-const mirror = 2
-
+/** A warehouse that 旺店通 leads is a mirror until somebody switches it (floor.md §1.3). */
 const complete: RuleBook['complete'] = (rows, { origin }) =>
   rows.map(({ before, body }) => ({
     ...Object.fromEntries(Object.entries(standing).filter(([name]) => body[name] === null)),
-    ...(before === null && origin === 'sync' && { wmsMode: mirror }),
+    ...(before === null && origin === 'sync' && { wmsMode: mirrorMode }),
   }))
 
 /** A warehouse is bound to a site that exists and works; it is disabled once it is empty and all its documents are finished. */

@@ -12,6 +12,7 @@ import { refuse } from '../platform/errors.ts'
 import { writeEvents } from '../platform/events.ts'
 import type { Filter } from '../platform/kinds.ts'
 import { expireAtOrders } from '../core/floor/expire.ts'
+import { isMirrored } from '../core/warehouses.ts'
 import { shipOrders } from '../core/orders/ship.ts'
 
 interface Item {
@@ -28,6 +29,10 @@ interface Order {
   readonly interceptStatus: number
   readonly holdFlag: number
   readonly holdReason: string | null
+  /** its warehouse is a mirror: it may leave from any status (floor.md §7.2) */
+  readonly isMirrored: boolean
+  /** a spot check failed and it is not packed again */
+  readonly isSentBack: boolean
 }
 
 /**
@@ -96,8 +101,9 @@ const itemsOf = (ctx: Ctx, handoverNo: string): Promise<Item[]> =>
 
 const lockOrders = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<Map<string, Order>> => {
   const rows = await ctx.tx.query<Order>(
-    `select stockout_no, status, intercept_status, hold_flag, hold_reason
-       from stockout_order where tenant_id = $1 and stockout_no = any($2) order by stockout_no for update`,
+    `select o.stockout_no, o.status, o.intercept_status, o.hold_flag, o.hold_reason, ${isMirrored('o')} as is_mirrored,
+            exists (select 1 from stockout_package p where p.tenant_id = $1 and p.stockout_no = o.stockout_no and p.spot_result = 2) as is_sent_back
+       from stockout_order o where o.tenant_id = $1 and o.stockout_no = any($2) order by o.stockout_no for update of o`,
     [ctx.tenantId, stockoutNos],
   )
   return new Map(rows.map((row) => [row.stockoutNo, row]))
@@ -109,7 +115,7 @@ const stoppedBy = ({ logisticsNo, stockoutNo, status }: Item, order: Order | und
   if (order === undefined || order.status === orderLife.off) return because('订单已取消，请取出包裹')
   if (order.interceptStatus === 1 || order.interceptStatus === 2) return because(sentence('A2211'))
   if (order.holdFlag === 1) return because(sentence('A2212', { reason: order.holdReason ?? '' }))
-  if (order.status < orderLife.toWeigh) return because('订单已退回复核，重新打包后再交接')
+  if (order.isMirrored ? order.isSentBack : order.status < orderLife.toWeigh) return because('订单已退回复核，重新打包后再交接')
   // shipped by its weighing, the parcel itself is still here
   return order.status >= orderLife.shipped && status !== packageLife.weighed ? because('订单已出库') : []
 }

@@ -8,6 +8,7 @@ import type { WorkOp } from '#contract/rules/worktime'
 import { say } from '#contract/ops/sentences'
 import { titles } from '#contract/ops/titles'
 import type { Flow, OpType } from '#contract/ops/payload'
+import { isMirrored } from '../core/warehouses.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { handle } from '../platform/handle.ts'
 import { params } from '../platform/kinds.ts'
@@ -23,7 +24,7 @@ const usualDays = 14
 const nextOrders = 8
 const newestConflicts = 6
 /** Stages hands work at, in the order of the flow. */
-const stages = [
+const stages: readonly number[] = [
   orderLife.toWave,
   orderLife.toPick,
   orderLife.picking,
@@ -31,7 +32,16 @@ const stages = [
   orderLife.toPack,
   orderLife.toWeigh,
   orderLife.toShip,
-] as const
+]
+/** The same in a mirrored warehouse: there orders wait for every hand from their audit on, and nobody here waves or picks. */
+const mirroredStages: readonly number[] = [
+  orderLife.toAllocate,
+  orderLife.picking,
+  orderLife.toCheck,
+  orderLife.toPack,
+  orderLife.toWeigh,
+  orderLife.toShip,
+]
 
 type Where = readonly [warehouseNo: string, sid: string]
 /** The one warehouse that is watched. @throws Refused A0404 one the caller does not see */
@@ -197,7 +207,13 @@ interface StageRow {
 const whatIsDue = handle(orders, async (ctx, { warehouseNo }) => {
   const [no, sid] = await placeOf(ctx, warehouseNo)
   const p = params(ctx.tenantId)
-  const [open, here, account] = [p.add([...stages]), p.add(no), p.add(sid)]
+  const [led] = await ctx.tx.named<{ isMirror: boolean }>(
+    'live_mode',
+    `select ${isMirrored('w')} as is_mirror from wms_warehouse w where w.tenant_id = $1 and w.warehouse_no = $2 and w.sid = $3`,
+    [ctx.tenantId, no, sid],
+  )
+  const shown = led?.isMirror === true ? mirroredStages : stages
+  const [open, here, account] = [p.add([...shown]), p.add(no), p.add(sid)]
   const seen = ['true', ...scopeConditions(ctx.person, ['owner', 'shop'], { owner: 'o.owner_no', shop: 'o.shop_no' }, p)].join(
     ' and ',
   )
@@ -218,7 +234,7 @@ const whatIsDue = handle(orders, async (ctx, { warehouseNo }) => {
   )
   return {
     asOf: moment(ctx.at) ?? '',
-    stages: stages.map((status) => stageOf(status, rows)),
+    stages: shown.map((status) => stageOf(status, rows)),
     next: next.map((one) => ({ ...one, deadlineTime: moment(one.deadlineTime) ?? '' })),
   }
 })

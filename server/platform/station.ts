@@ -17,13 +17,15 @@ export interface StationRow {
   readonly scaleProtocol: number | null
   readonly scaleUnit: number
   readonly baudRate: number
+  readonly printerName: string | null
+  readonly waybillTemplate: string | null
   readonly bindUserId: string | null
   readonly bindUserName: string | null
   /** the session bound to it is still valid */
   readonly alive: boolean
 }
 const columns = `w.id, w.warehouse_no, w.sid, w.workstation_no, w.workstation_name, w.station_type, w.scale_no, w.scale_protocol,
-  w.scale_unit, w.baud_rate, w.bind_user_id, w.bind_user_name`
+  w.scale_unit, w.baud_rate, w.printer_name, w.waybill_template, w.bind_user_id, w.bind_user_name`
 
 /** Stations of a number that are in use, locked; of all warehouses, or of the one named. */
 export const stationsOf = (
@@ -50,6 +52,8 @@ export const stationOf = (row: StationRow): Station => ({
   scaleProtocol: row.scaleProtocol ?? 0,
   scaleUnit: row.scaleUnit,
   baudRate: row.baudRate,
+  ...(row.printerName && { printerName: row.printerName }),
+  ...(row.waybillTemplate && { waybillTemplate: row.waybillTemplate }),
 })
 
 interface Taker {

@@ -1287,7 +1287,7 @@ export const tables = {
   pick_order: {
     id: 'bigint',
     pickNo: 'text',
-    waveNo: 'text',
+    waveNo: 'text?',
     warehouseNo: 'text',
     sid: 'text',
     pickTypeCode: 'text',

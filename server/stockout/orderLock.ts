@@ -5,19 +5,8 @@ import { word } from '../platform/document/entry.ts'
 import type { Head } from '../platform/document/heads.ts'
 import { refuse } from '../platform/errors.ts'
 import type { Filter } from '../platform/kinds.ts'
-import type { OrderKey } from '../core/orders/trail.ts'
-import { lockPick } from './leavePick.ts'
-
-/** An order as its acts see it; numbers of documents it has none of are empty. */
-export interface Order extends OrderKey {
-  readonly status: number
-  readonly interceptStatus: number
-  readonly holdFlag: number
-  readonly pickNo: string
-  readonly logisticsCode: string
-  readonly logisticsNo: string
-  readonly waybillStatus: number
-}
+import type { Order } from '../core/orders/endOrder.ts'
+import { lockPick } from '../core/orders/leavePick.ts'
 
 export const orderOf = ({ no, status, values }: Head): Order => ({
   stockoutNo: no,

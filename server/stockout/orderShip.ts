@@ -10,7 +10,8 @@ import { word } from '../platform/document/entry.ts'
 import { refuse, type Refused } from '../platform/errors.ts'
 import { insertRows } from '../platform/rows.ts'
 import { transitionOf } from '../platform/transitions.ts'
-import { besidePick, orderOf, type Order } from './orderLock.ts'
+import type { Order } from '../core/orders/endOrder.ts'
+import { besidePick, orderOf } from './orderLock.ts'
 
 /** work_record.op_type 出库交接 */
 const handoverWork = 8

@@ -25,7 +25,7 @@ interface Head {
 /** Heads of these pick orders, or of all of these waves; those of other warehouses are not there. @throws Refused A0404 for none at all */
 const headsOf = async (ctx: Ctx, by: 'pick_no' | 'wave_no', numbers: readonly string[]): Promise<Head[]> => {
   const rows = await ctx.tx.query<Head>(
-    `select p.pick_no, p.wave_no, p.warehouse_no, p.sid, p.pick_method, p.order_num, p.goods_num, p.print_count,
+    `select p.pick_no, coalesce(p.wave_no, '') as wave_no, p.warehouse_no, p.sid, p.pick_method, p.order_num, p.goods_num, p.print_count,
             (select d.pick_type_name from pick_type_def d
               where d.tenant_id = $1 and d.pick_type_code = p.pick_type_code and d.warehouse_no in (p.warehouse_no, '*')
               order by d.warehouse_no = '*' limit 1) as pick_type_name,

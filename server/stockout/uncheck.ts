@@ -7,7 +7,8 @@ import type { ActWork } from '../platform/document/acts.ts'
 import { word } from '../platform/document/entry.ts'
 import { refuse } from '../platform/errors.ts'
 import { transitionOf } from '../platform/transitions.ts'
-import { besidePick, type Order } from './orderLock.ts'
+import type { Order } from '../core/orders/endOrder.ts'
+import { besidePick } from './orderLock.ts'
 
 const unchecked = transitionOf(orderLife, 'act uncheck', orderLife.toCheck)
 

@@ -2,9 +2,13 @@
 import { orderLife } from '#contract/rules/orderLife'
 import { packageLife } from '#contract/rules/packageLife'
 import {
+  checkBatchWaybills,
+  checkBatchWaybillsPrinted,
   checkWaybills,
   checkWaybillsPrinted,
   orderWaybills,
+  packBatchWaybills,
+  packBatchWaybillsPrinted,
   packWaybills,
   packWaybillsPrinted,
   parcelsReprinted,
@@ -171,6 +175,20 @@ const dueAt = async (ctx: Ctx, bench: keyof typeof benches, stockoutNos: readonl
   return { ...(await sheetsFrom(ctx, due, right)), elsewhere: here.length === 0 ? 1 : 0 }
 }
 
+/** The same of a whole pick order, some hundreds at a time. @throws Refused A0404 for one the person does not see */
+const dueOfPick = async (ctx: Ctx, bench: keyof typeof benches, pickNo: string, right: number) => {
+  const orders = await ctx.tx.query<{ stockoutNo: string; isPrinted: boolean }>(
+    `select o.stockout_no, o.print_status = 1 as is_printed from stockout_order o
+      where o.tenant_id = $1 and o.pick_no = $2 and o.status <> ${orderLife.off}
+      order by o.print_status = 1, o.pick_slot, o.stockout_no`,
+    [ctx.tenantId, pickNo],
+  )
+  const open = orders.filter(({ isPrinted }) => !isPrinted)
+  // all printed: one of them still says whether the warehouse prints here
+  const asked = (open.length === 0 ? orders.slice(0, 1) : open.slice(0, waybillsMost)).map(({ stockoutNo }) => stockoutNo)
+  return { ...(await dueAt(ctx, bench, asked, right)), more: Math.max(open.length - waybillsMost, 0) }
+}
+
 /** The next waybills of a wave that are not printed, in walking order. @throws Refused A0404 for a wave the person does not see */
 const unprintedOf = async (ctx: Ctx, waveNo: string) => {
   const [wave] = await ctx.tx.query<{ warehouseNo: string; sid: string }>(
@@ -218,7 +236,9 @@ export default [
   handle(waveWaybillsPrinted, (ctx, { packageNos }) => tell(ctx, packageNos, signedIn(ctx))),
   handle(checkWaybills, (ctx, { stockoutNos }) => dueAt(ctx, 'check', stockoutNos, checkWaybills.may)),
   handle(packWaybills, (ctx, { stockoutNos }) => dueAt(ctx, 'pack', stockoutNos, packWaybills.may)),
-  ...[checkWaybillsPrinted, packWaybillsPrinted].map((told) =>
+  handle(checkBatchWaybills, (ctx, { pickNo }) => dueOfPick(ctx, 'check', pickNo, checkBatchWaybills.may)),
+  handle(packBatchWaybills, (ctx, { pickNo }) => dueOfPick(ctx, 'pack', pickNo, packBatchWaybills.may)),
+  ...[checkWaybillsPrinted, packWaybillsPrinted, checkBatchWaybillsPrinted, packBatchWaybillsPrinted].map((told) =>
     handle(told, async (ctx, { packageNos, badgeCode }) =>
       tell(ctx, packageNos, badgeCode === undefined ? signedIn(ctx) : await ofBadge(ctx, badgeCode)),
     ),

@@ -33,16 +33,19 @@ export interface MappedRow {
   readonly unborn: string
 }
 
+/** What is kept here as a list of its own; orders are documents (wdt/trades). */
+export type ListType = Exclude<SyncType, 'trade'>
+
 export interface SyncSource {
   readonly ask: WdtAsk
   readonly read: (rows: readonly WdtRow[], order: SyncOrder) => readonly MappedRow[]
 }
 
-const text = (row: WdtRow, name: string): string => {
+export const text = (row: WdtRow, name: string): string => {
   const value = row[name]
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 }
-const number = (row: WdtRow, name: string): number => Number(text(row, name)) || 0
+export const number = (row: WdtRow, name: string): number => Number(text(row, name)) || 0
 /** A positive whole number of the unit, or null where the outside system has none. */
 const whole = (value: number): number | null => (Math.round(value) >= 1 ? Math.round(value) : null)
 const given = (fields: Filter): Filter =>
@@ -148,7 +151,7 @@ const consumables = (rows: readonly WdtRow[]): MappedRow[] =>
 const goodsAsk: WdtAsk = { file: 'goods_query.php', list: 'goods_list' }
 
 /** Where each kind stands in 旺店通, and how its rows are read. */
-export const sources: Readonly<Record<SyncType, SyncSource>> = {
+export const sources: Readonly<Record<ListType, SyncSource>> = {
   shop: { ask: { file: 'shop.php', list: 'shoplist' }, read: shops },
   warehouse: { ask: { file: 'warehouse_query.php', list: 'warehouses' }, read: warehouses },
   goods: { ask: goodsAsk, read: goods },

@@ -4,10 +4,9 @@ import { goods } from '#contract/goods/goods'
 import { shop } from '#contract/owner/shop'
 import type { Resource } from '#contract/resource'
 import { wms } from '#contract/warehouse/wms'
-import type { SyncType } from '#contract/rules/syncKinds'
 import type { Ctx } from '../platform/ctx.ts'
 import { columnOf, plain, type Filter } from '../platform/kinds.ts'
-import { ownAccount, type MappedRow, type SyncOrder } from './rowMapping.ts'
+import { ownAccount, type ListType, type MappedRow, type SyncOrder } from './rowMapping.ts'
 
 interface Target {
   readonly resource: Resource
@@ -22,7 +21,7 @@ interface Target {
 
 const nothing = (): Filter => ({})
 
-export const targets: Readonly<Record<SyncType, Target>> = {
+export const targets: Readonly<Record<ListType, Target>> = {
   shop: {
     resource: shop,
     table: 'shop',
@@ -39,7 +38,11 @@ export const targets: Readonly<Record<SyncType, Target>> = {
 }
 
 /** Rows that are there already, by their number: id, version and what the outside system may write. */
-export const readKnown = async (ctx: Ctx, order: SyncOrder, rows: readonly MappedRow[]): Promise<ReadonlyMap<string, Filter>> => {
+export const readKnown = async (
+  ctx: Ctx,
+  order: SyncOrder & { readonly bizType: ListType },
+  rows: readonly MappedRow[],
+): Promise<ReadonlyMap<string, Filter>> => {
   const { table, key, within } = targets[order.bizType]
   const names = new Set(rows.flatMap(({ led, filled }) => [...Object.keys(led), ...Object.keys(filled)]))
   if (order.bizType === 'shop') names.add('ownerNo')

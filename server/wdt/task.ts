@@ -11,9 +11,11 @@ import { fileTask, JobFailed, type TaskKind, type TaskRun } from '../platform/fi
 import { hasRight } from '../platform/person.ts'
 import { creatorOf, updaterOf } from '../platform/served.ts'
 import { currentTenant } from '../platform/tenant.ts'
-import { sources, type MappedRow, type SyncOrder } from './rowMapping.ts'
+import type { WdtAsk, WdtRow } from '../platform/adapters/wdt.ts'
+import { sources, type ListType, type MappedRow, type SyncOrder } from './rowMapping.ts'
 import { differing, readKnown, targets } from './target.ts'
 import { timeWindows } from './timeWindows.ts'
+import { readTrades, tradesAsk, writeTrade, type Trade } from './trades.ts'
 
 export const syncTaskName = 'wdt.sync'
 const FAULTS_SHOWN = 200
@@ -52,8 +54,10 @@ export const syncTask = fileTask(syncTaskName, kind, async (task) => {
   if (!hasRight(person, syncKinds[order.bizType].may)) throw new JobFailed('没有同步权限，已停止同步，请联系管理员')
   const run: Run = (work, options) => task.run((ctx) => work({ ...ctx, origin: 'sync' }), options)
   try {
-    const rows = await readAll(task, order)
-    const result = await writeAll(task, run, order, rows)
+    const result =
+      order.bizType === 'trade'
+        ? await writeAll(task, readTrades(await askAll(task, order, tradesAsk)), tradeWriter(run, order.sid))
+        : await writeList(task, run, { ...order, bizType: order.bizType })
     if (order.bizType === 'warehouse') await run((ctx) => stampSync(ctx, order.sid, 1))
     return result
   } catch (error) {
@@ -62,27 +66,50 @@ export const syncTask = fileTask(syncTaskName, kind, async (task) => {
   }
 })
 
-const readAll = async ({ services, run, beat }: TaskRun, order: SyncOrder): Promise<readonly MappedRow[]> => {
-  const { ask, read } = sources[order.bizType]
+const askAll = async ({ services, run, beat }: TaskRun, order: SyncOrder, ask: WdtAsk): Promise<readonly WdtRow[]> => {
   const tenant = await run((ctx) => currentTenant(ctx.tx), { readOnly: true })
   const rows = []
   for (const fields of timeWindows(order)) {
     const before = rows.length
-    const got = await services.adapters.wdt.rows(tenant?.tenantCode ?? '', order.sid, { ...ask, fields }, (n) =>
-      beat(before + n, 0),
+    const got = await services.adapters.wdt.rows(
+      tenant?.tenantCode ?? '',
+      order.sid,
+      { ...ask, fields: { ...ask.fields, ...fields } },
+      (n) => beat(before + n, 0),
     )
     rows.push(...got)
   }
-  return read(rows, order)
+  return rows
 }
 
-const writeAll = async (task: TaskRun, run: Run, order: SyncOrder, rows: readonly MappedRow[]): Promise<SyncResult> => {
+/** A row by its number, and why it cannot come in. */
+type Named = Pick<MappedRow, 'no' | 'name' | 'fault'>
+/** Writes one row of a part: `added`, `changed`, `same`, or the sentence why it did not come in. */
+type WriteRow<R> = (row: R) => Promise<string>
+
+type ListOrder = SyncOrder & { readonly bizType: ListType }
+const writeList = async (task: TaskRun, run: Run, order: ListOrder): Promise<SyncResult> => {
+  const { ask, read } = sources[order.bizType]
+  return writeAll(task, read(await askAll(task, order, ask), order), async (part) => {
+    const known = await run((ctx) => readKnown(ctx, order, part), { readOnly: true })
+    return (row) => writeOne(run, order, row, known.get(row.no))
+  })
+}
+
+const tradeWriter = (run: Run, sid: string) => (): Promise<WriteRow<Trade>> =>
+  Promise.resolve((trade) => orSentence(() => run((ctx) => writeTrade(ctx, sid, trade))))
+
+const writeAll = async <R extends Named>(
+  task: TaskRun,
+  rows: readonly R[],
+  writerOf: (part: readonly R[]) => Promise<WriteRow<R>>,
+): Promise<SyncResult> => {
   const counts = { added: 0, changed: 0, same: 0 }
   const faults: SyncFault[] = []
   const firsts = new Map<string, number>()
   for (let from = 0; from < rows.length; from += PART) {
     const part = rows.slice(from, from + PART)
-    const known = await run((ctx) => readKnown(ctx, order, part), { readOnly: true })
+    const write = await writerOf(part)
     for (const [at, row] of part.entries()) {
       const rowNum = from + at + 1
       await task.beat(rowNum - 1, rows.length)
@@ -92,8 +119,8 @@ const writeAll = async (task: TaskRun, run: Run, order: SyncOrder, rows: readonl
       else if (first !== undefined) say(`与第${first}行重复`)
       else {
         firsts.set(row.no, rowNum)
-        const came = await writeOne(run, order, row, known.get(row.no))
-        if (typeof came === 'string' && came in counts) counts[came as keyof typeof counts] += 1
+        const came = await write(row)
+        if (came in counts) counts[came as keyof typeof counts] += 1
         else say(came)
       }
     }
@@ -101,16 +128,15 @@ const writeAll = async (task: TaskRun, run: Run, order: SyncOrder, rows: readonl
   return { ...counts, failed: faults.length, faults: faults.slice(0, FAULTS_SHOWN) }
 }
 
-/** What became of a row: `added`, `changed`, `same`, or the sentence why it did not come in. */
 const writeOne = async (
   run: Run,
-  order: SyncOrder,
+  order: ListOrder,
   row: MappedRow,
   before: Readonly<Record<string, unknown>> | undefined,
 ): Promise<string> => {
   const { resource, key, within, foreign } = targets[order.bizType]
   const at = { ...within(order), [key]: row.no }
-  try {
+  return orSentence(async () => {
     if (before === undefined && row.unborn !== '') return row.unborn
     if (before === undefined) {
       await run((ctx) => creatorOf(resource.id)(ctx, { ...row.born, ...row.filled, ...row.led, ...at, confirmed: 1 }))
@@ -122,6 +148,13 @@ const writeOne = async (
     if (Object.keys(body).length === 0) return 'same'
     await run((ctx) => updaterOf(resource.id)(ctx, { ...at, ...body, version: before['version'], confirmed: 1 }))
     return 'changed'
+  })
+}
+
+/** What became of a row, or the sentence of its refusal. */
+const orSentence = async (write: () => Promise<string>): Promise<string> => {
+  try {
+    return await write()
   } catch (error) {
     const refused = asRefused(error)
     // the database gone or the disk full is no fault of the row: the job stands still and is revived

@@ -79,9 +79,17 @@ interface BadgeOf<N extends string> {
   readonly company: N
   readonly until?: N
 }
+/** What stands on the poster of a task: `code` is its number, `name` what is done, `text` how. */
+interface PosterOf<N extends string> {
+  readonly kind: 'poster'
+  readonly code: N
+  readonly name: N
+  readonly text: N
+  readonly more?: readonly N[]
+}
 /** Prints labels of the row or the ticked rows. `told` is sent each time they went to the printer. */
 export interface LabelAction<N extends string = string> extends Named<N> {
-  readonly labels: LabelOf<N> | BadgeOf<N>
+  readonly labels: LabelOf<N> | BadgeOf<N> | PosterOf<N>
   readonly may: number
   readonly told?: SendAction<N>
 }

@@ -1,5 +1,6 @@
 // 可整批做的拣货单 · floor/batches
 /** Pick orders that are done as a whole (divided at a wall, checked or packed all at once), by what can be done with them now; from data on this device. */
+import { waitsForCheck } from '#contract/ops/accepts'
 import { isUnchecked } from '#contract/ops/batch'
 import { isStopped } from '#contract/ops/orders'
 import type { OrderView } from '#contract/ops/kinds/orders'
@@ -50,7 +51,7 @@ export const batchesOf = (picks: Readonly<Record<string, PickView>>, orders: rea
   }
   return {
     seed: wallsOf(picks, orders),
-    check: whole((order) => order.status === orderLife.toCheck && isUnchecked(order)),
+    check: whole((order) => waitsForCheck(order) && isUnchecked(order)),
     pack: whole((order) => order.status === orderLife.toPack && !isStopped(order)),
   }
 }

@@ -5,6 +5,7 @@ import { pickOffers, type PickOffer } from '#contract/pda/snapshot'
 import { failureOf, request, sentenceOf } from '../data/api.ts'
 import { person } from '../state/person.ts'
 import { store, stored } from '../state/storage.ts'
+import { waitsForCheck } from '#contract/ops/accepts'
 import { waitsForSpot } from '#contract/ops/spot'
 import { currentWorker, device } from './device.ts'
 import { batchesNow, type Batches } from './batches.ts'
@@ -95,7 +96,7 @@ const countHeld = async (): Promise<void> => {
   show({
     held,
     orders: {
-      check: at(orderLife.toCheck),
+      check: orders.filter(waitsForCheck).length,
       pack: at(orderLife.toPack),
       spot: orders.filter((one) => waitsForSpot(one) && one.packedBy !== currentWorker().operatorKey).length,
       weigh: at(orderLife.toWeigh),

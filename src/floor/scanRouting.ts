@@ -51,12 +51,20 @@ export const keepForNextPage = (scan: Scan): void => {
   waiting.push(scan)
 }
 
+/** Scanned while a station was being opened, or handed over: they go the same way as those after them. */
+const held: Scan[] = []
+
+/** Keeps the scans until somebody listens again; returns a function that ends it. */
+export const holdScans = (): (() => void) => device.scanner().onScan((scan) => void held.push(scan))
+
 /**
  * Listens to the scanner while somebody is signed in, so that the Enter of a scan never presses a button; returns a function that ends it.
  * `first`: sees each scan before the page in front does; true: it took it.
  */
 export const startScanRouting = (first: (scan: Scan) => boolean = () => false): (() => void) => {
-  const ends = [device.scanner().onScan((scan) => first(scan) || routeScan(scan)), device.scanner().onBounce(() => told?.())]
+  const take = (scan: Scan): void => void (first(scan) || routeScan(scan))
+  const ends = [device.scanner().onScan(take), device.scanner().onBounce(() => told?.())]
+  for (const scan of held.splice(0)) take(scan)
   return () => {
     for (const end of ends) end()
     waiting.length = 0

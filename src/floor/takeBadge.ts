@@ -30,8 +30,8 @@ export const takeBadge = async (code: string): Promise<Saying> => {
         )
   const effects: readonly Effect[] = [...first, ...then]
   for (const effect of effects)
-    // a desktop station shows no rules: only the kinds of work of the badge count here
-    if (effect.type === 'worker') changeWorker(effect.badgeCode === '' ? undefined : authAt(floor, effect.badgeCode, Date.now()))
+    if (effect.type === 'worker')
+      changeWorker(effect.badgeCode === '' ? undefined : authAt(floor, effect.badgeCode, Date.now()), floor.dayRule)
   const saying = effects.flatMap((effect) => (effect.type === 'say' ? [effect.saying] : [])).at(-1)
   if (saying === undefined) return { tone: 'wrong', words: '工牌没有读到' }
   // the server knows more of a badge than this machine: that its person works in another warehouse today

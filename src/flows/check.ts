@@ -11,6 +11,7 @@
  * 9 扫齐自动完成，不用按按钮，去打包。
  * 10 少件或残件走差异，订单退回补拣；下一单码先放一边，回来接着扫。
  */
+import { waitsForCheck } from '#contract/ops/accepts'
 import { rules } from '#contract/ops/rules/check'
 import type { GoodsKey } from '#contract/ops/payload'
 import type { OrderView } from '#contract/ops/kinds/orders'
@@ -91,7 +92,7 @@ function wall(s: CheckSession, e: ScanEvent): Move<CheckDoc> {
 function atSlot(s: CheckSession, e: ScanEvent): Move<CheckDoc> {
   const slot = slotOfCode(e.code)
   const known = Object.values(s.floor.orders).filter((order) => order.slot === slot)
-  const waiting = known.filter(({ status }) => status === orderLife.picking || status === orderLife.toCheck)
+  const waiting = known.filter((order) => order.status === orderLife.picking || waitsForCheck(order))
   const inside = s.doc.wall === '' ? waiting : known.filter((order) => order.pickNo === s.doc.wall)
   const [first, second] = inside
   if (first !== undefined && second === undefined) return open(s, { ...e, code: first.stockoutNo })

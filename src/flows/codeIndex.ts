@@ -26,6 +26,7 @@ const named: Readonly<Record<CodeKind, ScanKind>> = {
   station: 'workstation',
   control: 'control',
   slot: 'slot',
+  task: 'task',
   unknown: 'unknown',
 }
 

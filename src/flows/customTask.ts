@@ -1,6 +1,6 @@
 // 自定义任务 · customTask
 /**
- * 1 点一个进行中的任务，或扫任务单上的码。
+ * 1 点一个进行中的任务，或扫任务海报；断网照样认。
  * 2 做的人一个个扫工牌，从那一刻起各算各的时间；再扫一次就是离开。
  * 3 已在别的任务计时的先问一声，再扫一次工牌就换过来，那边到此为止。
  * 4 临时工没授权、过了时段、昨天的工牌都不能加入；断网照样查。
@@ -175,7 +175,7 @@ const gone = ({ docNo }: CustomTaskDoc, { tasks }: S['floor']): Saying | null =>
   if (docNo === '' || isDoing(at(tasks, docNo))) return null
   return say('stop', `任务 ${docNo} 已经报工`, '停手，找主管对一下')
 }
-const objects = { goods: object, unknown: object, waybill: object, tote: object, consumable: object } as const
+const objects = { task: object, goods: object, unknown: object, waybill: object, tote: object, consumable: object } as const
 
 /** The custom-task flow: clocks and counts are SCANs, one TASK_REPORT closes a task. */
 export const customTask: Flow<CustomTaskDoc> = {
@@ -192,8 +192,8 @@ export const customTask: Flow<CustomTaskDoc> = {
     list: {
       prompt: '点任务',
       expects: 'choice',
-      help: '点一个进行中的任务，或扫任务单上的码',
-      scan: { goods: poster, unknown: poster },
+      help: '点一个进行中的任务，或扫任务海报',
+      scan: { task: poster, goods: poster, unknown: poster },
       choose: (s, e) => opened(s, e.key, e.at),
     },
     work: {

@@ -93,8 +93,9 @@ const taskNamed = (s: S, code: string): string | undefined =>
 /** A code that is no badge: the poster of a task, or one more piece. */
 export function object(s: S, e: ScanEvent): Step {
   const named = taskNamed(s, e.code)
-  if (named === s.doc.docNo) return { say: repeated('任务单', '扫工牌'), drafts: [scanDraft(s, e, 'repeat')] }
+  if (named === s.doc.docNo) return { say: repeated('任务海报', '扫工牌'), drafts: [scanDraft(s, e, 'repeat')] }
   if (named !== undefined) return opened(s, named, e.at, e.raw)
+  if (e.kind === 'task') return poster(s, e)
   const wrong = whyNoPiece(s, e)
   if (wrong !== null) return { say: wrong, drafts: [scanDraft(s, e, 'wrong')] }
   const n = counted(timedAt(s)) + 1
@@ -209,7 +210,7 @@ export const aside = (s: S): Step => {
   return {
     doc: closed(s.doc),
     drafts: [draftOf('SCAN', docNo, payload, { text: 'CTRL-NEXT' })],
-    say: say('warn', n === 0 ? '先放一边' : `先放一边，${n} 人接着计时`, '点一个任务，或扫任务单'),
+    say: say('warn', n === 0 ? '先放一边' : `先放一边，${n} 人接着计时`, '点一个任务，或扫任务海报'),
   }
 }
 export const lost: Step = { doc: idle, say: say('warn', '任务有变化', '重新点任务') }

@@ -12,7 +12,7 @@
  * 10 扫确认码，或再扫一次面单，提交打包；几箱的扫完最后一箱的面单自动提交，去称重。
  */
 import { boxlessRight } from '#contract/ops/packOrder'
-import { shortOf } from '#contract/ops/packed'
+import { cartonsBack, shortOf } from '#contract/ops/packed'
 import { rules } from '#contract/ops/rules/pack'
 import type { AnyOp } from '#contract/envelope'
 import type { Floor } from '#contract/ops/view'
@@ -35,7 +35,7 @@ import {
   type PackDoc,
   type PackSession,
 } from './packDoc.ts'
-import { isSplit, packOf, unlabelled } from './packed.ts'
+import { dueOf, isSplit, packOf, unlabelled } from './packed.ts'
 import { laid, lost, missing, nameOf, prompts, staged } from './packLay.ts'
 import { packView } from './packView.ts'
 import { goodsKey } from '#contract/rules/barcode'
@@ -90,7 +90,11 @@ function consumable(s: PackSession, e: ScanEvent): Move<PackDoc> {
   if (found === undefined)
     return { say: stopped('A1301', { code: e.code }), drafts: [scanDraft(s, e, 'wrong', { code: 'A1301' })] }
   const again = benchAt(s).trail.filter((one) => one.kind === 'consumable' && consumableOf(s.floor, one.code) === found).length
-  const short = shortOf([{ facts: found, qty: again + 1, seq: 1 }])
+  const back = cartonsBack(
+    order,
+    dueOf(order).map(({ seq }) => seq),
+  )
+  const short = shortOf([{ facts: found, qty: again + 1, seq: 1 }], 1, back)
   if (short !== null) return { say: stopped(short.code, short.args), drafts: [scanDraft(s, e, 'wrong', { code: short.code })] }
   return laid(s, e, 'box', e.raw, say('ok', found.name))
 }

@@ -39,7 +39,7 @@ export const benchAt = ({ doc }: Pick<PackBatchSession, 'doc'>): Bench => doc.be
  */
 const goingOf = (floor: Floor, pickNo: string): readonly OrderView[] => {
   const orders = ordersOf(floor, pickNo).filter((order) => !isStopped(order))
-  const checked = orders.filter(({ status }) => status === orderLife.toPack)
+  const checked = orders.filter((order) => order.status === orderLife.toPack || (order.mirror === true && isUnchecked(order)))
   return checked.length > 0 || orders.some(({ status }) => status > orderLife.toPack) ? checked : orders.filter(isUnchecked)
 }
 export const packable = (floor: Floor, pickNo: string): readonly OrderView[] =>

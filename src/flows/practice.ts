@@ -1,13 +1,13 @@
 // 上岗练习 · practice
 /**
  * 1 第一天的临时工签完须知，先练五枪，一分钟，什么都不记账，也不上传。
- * 2 第一枪扫身边任一个库位码，听一听对的声音。
+ * 2 第一枪扫身边任一个库位码，工位上扫周转箱、格口也行，听一听对的声音。
  * 3 第二枪扫手边任一件商品。
  * 4 第三枪故意扫错：扫一个不是这件商品的码，听一听错的声音。
  * 5 第四枪再扫第二枪那件商品，错了不要紧，扫对的就接着做。
  * 6 第五枪扫控制码里的确认码，戴手套不用点屏幕。
  * 7 扫的不是要扫的，说这是什么码，再扫一次。
- * 8 做完回首页干活；想再练，首页点“练习”再来一遍。
+ * 8 做完就可以干活；手持端想再练，首页点“练习”再来一遍。
  * 9 撤销码从头再来。
  * 10 只有组长能跳过：登录的组长扫自己的工牌。
  */
@@ -32,7 +32,7 @@ const to = (s: PracticeSession, stage: PracticeDoc['stage'], saying: Saying, mor
   say: saying,
 })
 
-const bin = (s: PracticeSession): Answer => to(s, 'goods', say('ok', '对，这是库位', '扫一件商品'))
+const bin = (s: PracticeSession, e: ScanEvent): Answer => to(s, 'goods', say('ok', `对，这是${kindWord[e.kind]}`, '扫一件商品'))
 
 /** On a device without tasks the code of goods is just a code nobody knows. */
 const isGoods = ({ kind, code }: ScanEvent): boolean => code !== '' && (kind === 'goods' || kind === 'unknown')
@@ -52,7 +52,7 @@ const right = (s: PracticeSession, e: ScanEvent): Answer =>
     : { say: say('wrong', '不是刚才那件', '扫回刚才那件商品') }
 
 const finish = (s: PracticeSession): Answer => ({
-  ...to(s, 'done', say('order', '练习做完了', '回首页干活')),
+  ...to(s, 'done', say('order', '练习做完了', '可以干活了')),
   after: [{ type: 'briefed', step: 'practice' }],
 })
 
@@ -64,7 +64,7 @@ const skip = (s: PracticeSession, e: ScanEvent): Answer => {
   if (!isHost || s.worker.hostRights?.has(tempAuthPage) !== true)
     return { say: say('wrong', e.code.startsWith('U:') ? '只有登录的组长能跳过练习' : '这是工牌', '接着练') }
   return {
-    ...to(s, 'done', say('line', '组长跳过了练习', '回首页干活')),
+    ...to(s, 'done', say('line', '组长跳过了练习', '可以干活了')),
     after: [{ type: 'briefed', step: 'practice' }],
   }
 }
@@ -100,8 +100,9 @@ export const practice: Flow<PracticeDoc> = {
     bin: {
       prompt: '扫一个库位',
       expects: 'location',
-      help: '货架上随便一个库位码，都行',
-      scan: { location: bin, badge: skip, any: (_s, e) => not(e, '扫一个库位') },
+      help: '货架上随便一个库位码，都行；工位上扫周转箱、格口',
+      // a bench has no bins: a tote or a slot is a place as well
+      scan: { location: bin, tote: bin, slot: bin, badge: skip, any: (_s, e) => not(e, '扫一个库位') },
       control: { 'CTRL-UNDO': again },
     },
     goods: {
@@ -133,10 +134,10 @@ export const practice: Flow<PracticeDoc> = {
       control: { 'CTRL-OK': finish, 'CTRL-UNDO': again },
     },
     done: {
-      prompt: '回首页干活',
+      prompt: '可以干活了',
       expects: 'choice',
       help: '做完了；想再练扫撤销码',
-      scan: { any: () => ({ say: say('warn', '练完了', '回首页干活；再练扫撤销码') }) },
+      scan: { any: () => ({ say: say('warn', '练完了', '可以干活了；再练扫撤销码') }) },
       control: { 'CTRL-UNDO': again },
     },
   },

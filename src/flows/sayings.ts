@@ -16,15 +16,19 @@ export const kindWord: Readonly<Record<ScanKind, string>> = {
   workstation: '工作台',
   control: '控制码',
   slot: '格口',
+  task: '任务海报',
   unknown: '未识别',
 }
 
 /** A known code of another kind than the one asked for. `isOpen`: in the middle of a document, whose work two people would share. */
-export const wrongKind = (kind: ScanKind, prompt: string, isOpen: boolean): Saying => ({
-  tone: 'wrong',
-  words: `这是${kindWord[kind]}码`,
-  next: kind === 'badge' && isOpen ? '先做完手上的，回首页再换人' : `先${prompt}`,
-})
+export const wrongKind = (kind: ScanKind, prompt: string, isOpen: boolean): Saying =>
+  kind === 'task'
+    ? { tone: 'wrong', words: '这是任务海报', next: '请在自定义任务里扫' }
+    : {
+        tone: 'wrong',
+        words: `这是${kindWord[kind]}码`,
+        next: kind === 'badge' && isOpen ? '先做完手上的，或扫下一单码放一边，再扫工牌' : `先${prompt}`,
+      }
 
 /** Nothing on this device knows the code. */
 export const unknownCode = (code: string): Saying => ({

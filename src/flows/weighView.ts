@@ -4,7 +4,7 @@ import { FORCE_REASON, toleratedG } from '#contract/rules/weigh'
 import { at } from '#contract/ops/decisions'
 import { tail } from './cards.ts'
 import type { Action, FlowView, WeightBand } from './flow.ts'
-import { measureRight } from '#contract/ops/weighPackage'
+import { estimateOf, measureRight } from '#contract/ops/weighPackage'
 import { forceWeighRight } from '#contract/ops/weighRelease'
 import { edges } from './weighSize.ts'
 import { parcelAt, retriesLeft, sinceLast, triesOf, type WeighDoc, type WeighSession } from './weighDoc.ts'
@@ -50,8 +50,9 @@ const historyOf = (s: WeighSession): readonly string[] => {
 /** What the parcel at hand may weigh; null where nothing is compared. */
 const bandOf = (s: WeighSession): WeightBand | null => {
   const order = at(s.floor.orders, at(s.floor.parcels, s.doc.docNo))
-  const estG = parcelAt(s.floor, s.doc.docNo)?.estG
-  if (order === undefined || order.weighFree || estG == null || estG <= 0) return null
+  const parcel = parcelAt(s.floor, s.doc.docNo)
+  const estG = order === undefined || parcel === undefined ? null : estimateOf(order, parcel)
+  if (order === undefined || order.weighFree || estG === null || estG <= 0) return null
   const { tolMode, tolAbsG, tolBp, bands } = order.tolerance
   const offG = toleratedG(estG, { tolMode, tolAbsG, tolBp, bandJson: bands })
   return { estG, lowG: Math.max(estG - offG, 0), highG: estG + offG, weightG: s.doc.reading?.grams ?? null }
@@ -62,7 +63,8 @@ export function weighView(s: WeighSession): FlowView {
   const { stage, docNo, reading } = s.doc
   const order = at(s.floor.orders, at(s.floor.parcels, docNo))
   const parcel = parcelAt(s.floor, docNo)
-  const estimate = parcel?.estG == null ? '没有预估' : `预估 ${parcel.estG} 克`
+  const estG = order === undefined || parcel === undefined ? null : estimateOf(order, parcel)
+  const estimate = estG === null ? '没有预估' : `预估 ${estG} 克`
   const band = bandOf(s)
   const edge = stage === 'size' ? edges[s.doc.sizeCm.length] : undefined
   const label = docNo === '' ? '重量' : `面单尾号 ${tail(docNo)}`

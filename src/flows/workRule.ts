@@ -7,7 +7,7 @@
  * 5 扫别人的工牌不算，说这是谁的。
  * 6 一个人一版只签一次；须知改了版本，下次接手再看、再签。
  * 7 签了字才能开始干活；第一天的再做几枪练习。
- * 8 本仓没有须知的，直接回首页干活。
+ * 8 本仓没有须知的，直接干活。
  * 9 签字记下是谁、第几版、什么时候、哪台机器。
  * 10 没存下就不算签，再扫一次工牌。
  */
@@ -39,7 +39,7 @@ const left = (s: RuleSession): number => Math.max(pagesOf(s.floor).length - s.do
 const next = (s: RuleSession): Answer => {
   const pages = pagesOf(s.floor).length
   const page = s.doc.page + 1
-  if (pages === 0) return { say: say('warn', '本仓没有作业须知', '回首页干活') }
+  if (pages === 0) return { say: say('warn', '本仓没有作业须知', '可以干活了') }
   if (page < pages) return { doc: { ...s.doc, page }, say: say('warn', `第 ${page + 1} 页，共 ${pages} 页`, '看完扫确认码') }
   return { doc: { ...s.doc, stage: 'sign' }, say: say('warn', '看完了', '扫自己的工牌签字') }
 }
@@ -48,7 +48,7 @@ const back = (s: RuleSession): Answer => {
   return { doc: { ...s.doc, stage: 'read', page }, say: say('warn', `第 ${page + 1} 页`, '看完扫确认码') }
 }
 const tooSoon = (s: RuleSession, e: ScanEvent): Answer => ({
-  say: say('wrong', left(s) === 0 ? '本仓没有作业须知' : `还有 ${left(s)} 页没看`, left(s) === 0 ? '回首页干活' : '看完再签字'),
+  say: say('wrong', left(s) === 0 ? '本仓没有作业须知' : `还有 ${left(s)} 页没看`, left(s) === 0 ? '可以干活了' : '看完再签字'),
   drafts: [scanDraft(s, e, 'wrong')],
 })
 
@@ -115,7 +115,7 @@ export const workRule: Flow<WorkRuleDoc> = {
       control: { 'CTRL-UNDO': (s) => back({ ...s, doc: { ...s.doc, page: pagesOf(s.floor).length } }) },
     },
     done: {
-      prompt: '回首页干活',
+      prompt: '可以干活了',
       expects: 'choice',
       help: '签过了，回首页',
     },

@@ -4,6 +4,7 @@ import type { Doc, Flow } from '../flows/flow.ts'
 import type { BesideProps, ShownRun } from '../floor/regions.tsx'
 import { FlowScreen } from './FlowScreen.tsx'
 import { go } from './route.tsx'
+import { usePaper, type PrintsAt } from './usePaper.ts'
 import { useRun } from '../floor/useRun.ts'
 
 interface FlowPageProps<D extends Doc> {
@@ -14,11 +15,14 @@ interface FlowPageProps<D extends Doc> {
   readonly Aside?: ComponentType<BesideProps>
   /** above the target: the scale */
   readonly Above?: ComponentType<{ readonly run: ShownRun }>
+  /** a bench that may print waybills: says where, because a handheld cannot */
+  readonly printsAt?: PrintsAt
 }
 
 /** The page of a flow: shows the screen when its tasks are read from the disk. */
-export const FlowPage = <D extends Doc>({ flow, Idle, Aside, Above }: FlowPageProps<D>): JSX.Element => {
+export const FlowPage = <D extends Doc>({ flow, Idle, Aside, Above, printsAt }: FlowPageProps<D>): JSX.Element => {
   const run = useRun(flow)
+  usePaper(run, printsAt)
   const back = (): void => go('/wx/wms')
   if (run === null) return <main className="flow" aria-label={flow.title} aria-busy="true" />
   return <FlowScreen run={run} title={flow.title} back={back} Idle={Idle} Aside={Aside} Above={Above} />

@@ -4,6 +4,7 @@
  * do. Codes are identified by data on this device, the station's goods and, with a network, the server.
  */
 import { orderLife } from '#contract/rules/orderLife'
+import { waitsForCheck } from '#contract/ops/accepts'
 import { stoppedBy } from '#contract/ops/orders'
 import { at } from '#contract/ops/decisions'
 import { tenantText } from '#contract/ops/tenantText'
@@ -102,7 +103,6 @@ const short = (code: string): string => (code.length > 16 ? `…${code.slice(-12
 
 /** Page of the next step of an order, by its status (floor.md §7.2). */
 const steps: Readonly<Record<number, HandheldPageName>> = {
-  [orderLife.toCheck]: 'check',
   [orderLife.toPack]: 'pack',
   [orderLife.toWeigh]: 'weight',
   [orderLife.toShip]: 'export',
@@ -113,7 +113,8 @@ const nextStep = (order: OrderView, floor: Floor): ScanTarget => {
   // on home nobody is working on the order: shown once instead of an alarm to acknowledge
   if (stop !== null) return { ...stopped(stop.code, stop.args), tone: 'wrong' }
   const { status, pickNo } = order
-  const page = status === orderLife.picking && floor.options.allowCheckPicking ? 'check' : steps[status]
+  const isChecked = waitsForCheck(order) || (status === orderLife.picking && floor.options.allowCheckPicking)
+  const page = isChecked ? 'check' : steps[status]
   if (page !== undefined) return owned(page)
   const words = `这单${tenantText(floor, 'stockout_order.status', orderLife, status)}`
   if (status === orderLife.off) return say('wrong', words, '放一边，交主管')

@@ -15,6 +15,8 @@ interface PrintDialogProps {
   readonly unit: '张' | '份'
   /** asked besides: size, what to print */
   readonly asks?: ReactNode
+  /** which printer to choose; '' or absent: any */
+  readonly printer?: string
   /** said above the preview */
   readonly note?: ReactNode
   /** told when the person says that paper came out; absent: nobody counts it */
@@ -68,12 +70,45 @@ const Came = ({ isAsked, isCounted, yes }: CameProps): JSX.Element =>
     />
   )
 
+interface AskedProps extends Pick<PrintDialogProps, 'paper' | 'unit' | 'asks' | 'printer' | 'note'> {
+  readonly count: number
+  readonly copies: number
+  readonly limits: Parameters<typeof NumberCell>[0]['limits']
+  readonly setCopies: (copies: number) => void
+}
+/** How many of each and on what, which printer, and what is said besides. */
+const Asked = ({ paper, unit, asks, printer = '', note, count, copies, limits, setCopies }: AskedProps): JSX.Element => (
+  <>
+    <div className="print-ask">
+      <label>
+        每个打印 <NumberCell label="每个打印张数" limits={limits} value={copies} onChange={(n) => setCopies(n ?? 1)} /> {unit}
+      </label>
+      {asks}
+      <span className="dim">
+        {paper.name}，按 100% 打印，不要“适合页面”。{count > shown ? `下面是前 ${shown} 个，共 ${count} 个。` : ''}
+      </span>
+    </div>
+    {printer !== '' && <Alert type="info" showIcon title={printer} />}
+    {note}
+  </>
+)
+
 /**
  * The one way to paper: shows the first pages as they will be, asks how many of each, and hands them to the printer of the browser. It
  * stays open afterwards and asks, because nobody but the person at the printer knows whether paper came out: the same can be printed again,
  * and what did not come out stays unprinted.
  */
-export const PrintDialog = ({ title, paper, pages, unit, asks, note, printed, close }: PrintDialogProps): JSX.Element => {
+export const PrintDialog = ({
+  title,
+  paper,
+  pages,
+  unit,
+  asks,
+  printer = '',
+  note,
+  printed,
+  close,
+}: PrintDialogProps): JSX.Element => {
   const count = pages.length
   const [copies, setCopies] = useState(1)
   const [went, setWent] = useState(0)
@@ -104,16 +139,7 @@ export const PrintDialog = ({ title, paper, pages, unit, asks, note, printed, cl
       okButtonProps={{ disabled: !isReady }}
       onOk={print}
     >
-      <div className="print-ask">
-        <label>
-          每个打印 <NumberCell label="每个打印张数" limits={limits} value={copies} onChange={(n) => setCopies(n ?? 1)} /> {unit}
-        </label>
-        {asks}
-        <span className="dim">
-          {paper.name}，按 100% 打印，不要“适合页面”。{count > shown ? `下面是前 ${shown} 个，共 ${count} 个。` : ''}
-        </span>
-      </div>
-      {note}
+      <Asked {...{ paper, unit, asks, printer, note, count, copies, limits, setCopies }} />
       {!isReady && total > 0 && <Progress percent={Math.floor((drawn / total) * 100)} size="small" aria-label="排版进度" />}
       {went > 0 && <Came isAsked={isOpen} isCounted={printed !== undefined} yes={cameOut} />}
       <div className="print-preview" data-size={paper.height > 200 ? 'large' : paper.height > 100 ? 'tall' : 'small'}>

@@ -7,7 +7,7 @@ import { isDialogInFront } from './dialogs.ts'
 
 const isTaken = (target: EventTarget | null): boolean =>
   isDialogInFront() ||
-  document.querySelector('.scan-box') !== null ||
+  document.querySelector('.scan-box, [data-scans-wait]') !== null ||
   (target instanceof Element && target.closest('input, textarea, select, [contenteditable=true]') !== null)
 
 /** Hears of scans nobody else waits for, while the component stands. */

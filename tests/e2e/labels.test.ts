@@ -102,6 +102,13 @@ test('labels and badges: paper to the millimetre, codes that a decoder reads', a
   measures(badge === undefined ? [] : [badge], 86, 54)
   // twice the same: for laser scanners and for cameras
   expect(badge?.codes).toEqual([expect.stringMatching(/^T:\S+$/), badge?.codes[0]])
+  const { page } = desk
+  await openWithin(page, '自定义任务', '/warehouse-operate/custom-task')
+  await page.getByRole('tab', { name: /^进行中/ }).click()
+  await desk.act(page.locator('tbody tr').filter({ visible: true, hasText: /RW\d+/ }).first(), '打印海报')
+  const posters = await paperOf()
+  measures(posters, 210, 297)
+  expect(posters.map(({ codes }) => codes)).toEqual([[expect.stringMatching(/^TASK:RW\d+$/), posters[0]?.codes[0]]])
 })
 
 test('pick lists: page x of y, their number on every page; the second time they say 补打', async () => {

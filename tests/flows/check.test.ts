@@ -298,3 +298,25 @@ test('5 有序列号的商品：扫一件，再扫它的序列号；商品码、
   // another order of the same day cannot have it as well
   expect(end.session.floor.serials).toMatchObject({ 'OW001|CUP|SN-A001': orders.one.stockoutNo })
 })
+
+test('1 8 9 外部镜像仓：没在这里拣货的单直接复核，不等上一环节', () => {
+  const end = play(
+    check,
+    idle,
+    withOrder(floor(), orders.two, { status: 20, mirror: true }),
+    `
+    > scan 78123456789002
+    < op SCAN order ok
+    < say ok 订单对，共 1 件 → 扫商品
+    > scan 6901000000011
+    < op SCAN goods ok ×1
+    < op CHECK_ORDER CUP×1 扫1 错0
+    < say order 复核完成 → 去打包
+    < finish CK2512010002
+    > scan 78123456789002
+    < say wrong 订单状态为待打包，不能执行复核 → 放一边，交主管
+    < op SCAN order wrong A2201
+  `,
+  )
+  expect(end.session.floor.orders[orders.two.stockoutNo]).toMatchObject({ status: 70, lines: [{ checkedQty: 1 }] })
+})

@@ -1,5 +1,7 @@
 // 自定义任务的对话：每段标题是它证明的那一步。
 import { expect, test } from 'vitest'
+import { check } from '../../src/flows/check.ts'
+import { idle as checkIdle } from '../../src/flows/checkDoc.ts'
 import { customTask } from '../../src/flows/customTask.ts'
 import { idle, type CustomTaskDoc } from '../../src/flows/customTaskDoc.ts'
 import { lastScan } from '../../src/flows/lastScan.ts'
@@ -24,7 +26,46 @@ const two = {
   marks: [...timing.marks, { badge: 'U:8', at: 1_000_000 - 20 * minute }],
 }
 
-test('1 2 5 6 扫任务单打开，扫工牌各算各的时间，扫货计数，撤掉一个，先放一边再接着做', () => {
+test('1 任务海报：列表里扫它就打开，做着的再扫是重复，本机没有的说联网；断网一样', () => {
+  play(
+    customTask,
+    idle,
+    tasked(),
+    `
+    > scan TASK:RW9
+    < say wrong 本机没有任务「RW9」 → 点列表里的；没有就联网再扫
+    < op SCAN list wrong
+    > scan TASK:RW1
+    < op SCAN open ok
+    < say ok 贴标 补贴中文标 → 做的人一个个扫工牌
+    > scan TASK:RW1
+    < say repeat 重复扫描任务海报，未计数 → 扫工牌
+    < op SCAN work repeat
+    # 不当一件货数
+    > scan TASK:RW9
+    < say wrong 本机没有任务「RW9」 → 点列表里的；没有就联网再扫
+    < op SCAN work wrong
+    > scan TASK:rw2
+    < op SCAN open ok
+    < say ok 清洁 扫三号库 → 做的人一个个扫工牌
+  `,
+  )
+})
+
+test('别的页扫到任务海报，说去哪里扫', () => {
+  play(
+    check,
+    checkIdle,
+    tasked(),
+    `
+    > scan TASK:RW1
+    < say wrong 这是任务海报 → 请在自定义任务里扫
+    < op SCAN order wrong
+  `,
+  )
+})
+
+test('1 2 5 6 扫任务海报打开，扫工牌各算各的时间，扫货计数，撤掉一个，先放一边再接着做', () => {
   const { session, drafts } = play(
     customTask,
     idle,
@@ -62,7 +103,7 @@ test('1 2 5 6 扫任务单打开，扫工牌各算各的时间，扫货计数，
     < say line 王小明 离开，做了 0 分 → 扫下一个人，或扫货；做完扫确认码
     > scan CTRL-NEXT
     < op SCAN next ok
-    < say warn 先放一边，1 人接着计时 → 点一个任务，或扫任务单
+    < say warn 先放一边，1 人接着计时 → 点一个任务，或扫任务海报
     > tap RW1
     < op SCAN open ok
     < say ok 贴标 补贴中文标 → 扫下一个人，或扫货；做完扫确认码
@@ -258,7 +299,7 @@ test('10 断电再开：时间、件数、分钟都在；报完的不再打开',
     < say ok 第 1 件 → 扫下一个人，或扫货；做完扫确认码
     > scan CTRL-NEXT
     < op SCAN next ok
-    < say warn 先放一边，1 人接着计时 → 点一个任务，或扫任务单
+    < say warn 先放一边，1 人接着计时 → 点一个任务，或扫任务海报
     > tap RW2
     < op SCAN open ok
     < say ok 清洁 扫三号库 → 做的人一个个扫工牌

@@ -64,9 +64,9 @@ test('没有须知的仓，不用签', () => {
     floor(),
     `
     > scan CTRL-OK
-    < say warn 本仓没有作业须知 → 回首页干活
+    < say warn 本仓没有作业须知 → 可以干活了
     > scan T:abc1234567
-    < say wrong 本仓没有作业须知 → 回首页干活
+    < say wrong 本仓没有作业须知 → 可以干活了
     < op SCAN read wrong
   `,
     li,
@@ -79,8 +79,12 @@ test('练五枪：对、对、故意错、对、确认，什么都不存', () =>
     practiceIdle,
     floor(),
     `
-    > scan ZX000001
-    < say wrong 这是周转箱码 → 扫一个库位
+    > scan 78123456789001
+    < say wrong 这是面单码 → 扫一个库位
+    > scan GK01
+    < say ok 对，这是格口 → 扫一件商品
+    > scan CTRL-UNDO
+    < say warn 从头再来 → 扫一个库位
     > scan B-09-09-9-09
     < say ok 对，这是库位 → 扫一件商品
     > scan 9999999999999
@@ -94,7 +98,7 @@ test('练五枪：对、对、故意错、对、确认，什么都不存', () =>
     > scan 9999999999999
     < say line 对了，接着做就行 → 扫控制码里的确认码
     > scan CTRL-OK
-    < say order 练习做完了 → 回首页干活
+    < say order 练习做完了 → 可以干活了
     < briefed practice
     > scan CTRL-UNDO
     < say warn 从头再来 → 扫一个库位
@@ -110,7 +114,7 @@ test('练习只有登录的组长能跳过', () => {
     ...li,
     hostRights: new Set(),
   })
-  play(practice, practiceIdle, floor(), '> scan U:7\n< say line 组长跳过了练习 → 回首页干活\n< briefed practice', li)
+  play(practice, practiceIdle, floor(), '> scan U:7\n< say line 组长跳过了练习 → 可以干活了\n< briefed practice', li)
 })
 
 const day = 24 * 3_600_000
@@ -161,7 +165,7 @@ test('包裹扫到一半来了一张工牌：不换人，扫过的都在', () =>
     < op SCAN goods ok ×1
     < say ok 玻璃杯 → 还差 1
     > scan T:abc1234567
-    < say wrong 这是工牌码 → 先做完手上的，回首页再换人
+    < say wrong 这是工牌码 → 先做完手上的，或扫下一单码放一边，再扫工牌
     < op SCAN goods wrong
   `,
     worker(),

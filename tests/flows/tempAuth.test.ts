@@ -252,7 +252,7 @@ test('一单复核到一半扫了工牌：先做完这一单再换人，什么�
     < op SCAN order ok
     < say ok 订单对，共 1 件 → 扫商品
     > scan T:abc1234567
-    < say wrong 这是工牌码 → 先做完手上的，回首页再换人
+    < say wrong 这是工牌码 → 先做完手上的，或扫下一单码放一边，再扫工牌
     < op SCAN goods wrong
   `,
   )

@@ -65,6 +65,7 @@ export const texts = [
   'CTRL-NEWBOX',
   'CTRL-HELP',
   '78123456789012',
+  'TASK:RW2',
 ]
 const others: readonly ((at: number) => OperatorEvent)[] = [
   ...[0, 1, 2, 4, 24, 560].map((value) => (at: number): OperatorEvent => ({ type: 'quantity', value, at })),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { weigh } from '../../src/flows/weigh.ts'
 import { start } from '../../src/flows/step.ts'
 import { idle, type WeighDoc } from '../../src/flows/weighDoc.ts'
-import { allAt, orders, withOrder, worker } from './floor.ts'
+import { allAt, floor, orders, withOrder, worker } from './floor.ts'
 import { play } from './play.ts'
 
 const packed = allAt(80)
@@ -462,4 +462,22 @@ test('9 抽检不合格退回的包裹：先前称的不算，也不能称', () 
     < op SCAN ready wrong A1402
   `,
   )
+})
+
+test('1 6 外部镜像仓：没在这里打包的单直接称，没有预估，一次就过', () => {
+  const end = play(
+    weigh,
+    idle,
+    withOrder(floor(), orders.two, { status: 30, mirror: true }),
+    `
+    > scan 78123456789002
+    < op SCAN ready ok
+    < say ok 面单已读 → 放上秤台
+    > scale 900
+    < op WEIGH_PACKAGE 900g 第1次
+    < say order 称重完成 900 克 → 放下一个包裹
+    < finish 78123456789002
+  `,
+  )
+  expect(end.session.floor.orders[orders.two.stockoutNo]).toMatchObject({ status: 90, parcels: [{ status: 30, weightG: 900 }] })
 })

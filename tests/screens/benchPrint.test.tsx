@@ -2,9 +2,20 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { checkWaybills, checkWaybillsPrinted, type WaybillSheet } from '#contract/stockout/print'
-import type { Saying } from '../../src/flows/flow.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  checkBatchWaybills,
+  checkBatchWaybillsPrinted,
+  checkWaybills,
+  checkWaybillsPrinted,
+  type WaybillSheet,
+} from '#contract/stockout/print'
+import type { Doc, Saying } from '../../src/flows/flow.ts'
 import type { ShownRun } from '../../src/floor/regions.tsx'
+import type { FlowRun, Shown } from '../../src/floor/run.ts'
+import { usePaper } from '../../src/handheld/usePaper.ts'
+import { storeBinding } from '../../src/state/station.ts'
+import { BatchPrint } from '../../src/screens/operate/station/BatchPrint.tsx'
 import { BenchPrint } from '../../src/screens/operate/station/BenchPrint.tsx'
 
 const sheet: WaybillSheet = {
@@ -31,6 +42,18 @@ const sheet: WaybillSheet = {
   shopName: '华景旗舰店',
   srcOrderNo: 'S1',
   lines: [],
+}
+/** A workstation of the check. */
+const bound = {
+  warehouseNo: 'WH01',
+  sid: 'LOCAL',
+  workstationNo: 'WS003',
+  workstationName: '复核台3',
+  stationType: 1,
+  scaleNo: '',
+  scaleProtocol: 0,
+  scaleUnit: 1,
+  baudRate: 9600,
 }
 const calls = { sheet: checkWaybills, told: checkWaybillsPrinted }
 const stopped = { waybills: [], left: [{ no: '78123456789001', msg: '订单已拦截，请取出包裹' }], elsewhere: 0 }
@@ -76,6 +99,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   act(() => root.unmount())
+  storeBinding(null)
   for (const list of [told, remarks]) list.length = 0
   printed.mockClear()
   vi.useRealTimers()
@@ -130,4 +154,73 @@ test('no network, a stopped order, a warehouse that prints elsewhere: nothing is
   due = { waybills: [sheet], left: [], elsewhere: 0 }
   await passed('CK4')
   expect([printed.mock.calls.length, told, remarks.length]).toEqual([0, [], 2])
+})
+
+const batchCalls = { sheet: checkBatchWaybills, told: checkBatchWaybillsPrinted }
+/** The batch station with this pick order at hand. */
+const atBatch = (docNo: string): void =>
+  act(() =>
+    root.render(
+      <QueryClientProvider client={new QueryClient()}>
+        <BatchPrint run={{ ...run, snapshot: () => ({ docNo }) as Shown }} calls={batchCalls} />
+      </QueryClientProvider>,
+    ),
+  )
+const text = (): string => document.body.textContent.replaceAll(/\s/g, '')
+
+test('a batch: one press prints what is open, in order; it counts when the person says that paper came out', async () => {
+  storeBinding({ bound: { ...bound, printerName: '热敏-7', waybillTemplate: 'waybillSmall' }, scale: false })
+  atBatch('JH1')
+  due = { waybills: [sheet, { ...sheet, packageNo: 'CK2-1' }], left: stopped.left, elsewhere: 0, more: 0 }
+  await press('打这批面单')
+  await wait(50)
+  expect(text()).toContain('请选打印机：热敏-7')
+  expect(text()).toContain('1张不能打印')
+  expect(document.querySelector('.paper-stack')?.innerHTML).toContain('@page { size: 76mm 130mm')
+  await press('打印2张')
+  expect([printed.mock.calls.length, told]).toEqual([1, []])
+  expect(text()).toContain('纸都出来了吗？')
+  await press('出来了')
+  await wait(50)
+  expect(told).toEqual([['CK1-1', 'CK2-1']])
+})
+
+test('a batch: printed elsewhere, all printed, no network: said in a sentence, nothing opens', async () => {
+  atBatch('JH1')
+  for (const answer of [
+    { waybills: [], left: [], elsewhere: 1, more: 0 },
+    { waybills: [], left: [], elsewhere: 0, more: 0 },
+    null,
+  ]) {
+    due = answer
+    await press('打这批面单')
+    await wait(50)
+  }
+  expect(remarks.map((one) => one.words)).toEqual(['本仓的面单不在这里打', '这批面单都打过了', '断网了，面单没打'])
+  expect(document.querySelector('.ant-modal')).toBeNull()
+})
+
+test('a handheld has no printer: it says on which computer the waybill is printed, of what has no paper only', async () => {
+  const floorWith = (unprinted: boolean) => ({
+    options: { printAt: 2 },
+    orders: { CK1: { stockoutNo: 'CK1', pickNo: 'JH1', ...(unprinted && { unprinted: true }) } },
+  })
+  const Hand = ({ unprinted, at }: { readonly unprinted: boolean; readonly at: 2 | 3 }): null => {
+    usePaper({ ...run, drawn: () => ({ floor: floorWith(unprinted) }) } as unknown as FlowRun<Doc>, at)
+    return null
+  }
+  const hear = async (unprinted: boolean, at: 2 | 3, docNo: string): Promise<void> => {
+    act(() => root.render(<Hand key={`${unprinted}${at}`} unprinted={unprinted} at={at} />))
+    await passed(docNo)
+  }
+  await hear(false, 2, 'CK1')
+  await hear(true, 3, 'CK1')
+  expect(remarks).toEqual([])
+  await hear(true, 2, 'CK1')
+  storeBinding({ bound, scale: false })
+  await hear(true, 2, 'JH1')
+  expect(remarks.map(({ words: said, next }) => [said, next])).toEqual([
+    ['做完了，面单还没打', '到电脑打：子包裹列表里查未打印'],
+    ['做完了，面单还没打', '到 WS003 复核台3 的电脑打：子包裹列表里查未打印'],
+  ])
 })

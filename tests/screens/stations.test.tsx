@@ -1,11 +1,15 @@
 // 工位：同一套流程的宽画面，挂在真的服务端上。每个工位都有扫描栏，没有工作台不收，断网照说照做。
 import 'fake-indexeddb/auto'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { bizDate } from '#contract/rules/clock'
 import { stationTypesFor } from '#contract/rules/station'
 import { currentWorker, device } from '../../src/floor/device.ts'
+import { insertRows } from '#server/platform/rows'
+import { store } from '../../src/state/storage.ts'
 import { guardDialogs } from '../../src/kit/scanGuard.ts'
 import { openDesk, type DeskPage } from '../support/deskPage.tsx'
 import { stations } from '../support/stations.ts'
+import { makePlace } from '../support/places.ts'
 import { openServer, type Headers, type TestServer } from '../support/server.ts'
 
 const sounds = vi.hoisted(() => [] as string[])
@@ -148,4 +152,177 @@ test('a badge scanned at a station is looked up; one that is not authorised chan
   expect([verdict().tone, currentWorker().operatorKey]).toEqual(['wrong', worker])
   scan(`U:${currentWorker().actor.userId}`)
   await desk.until('the badge of whoever is signed in', () => desk.text().includes('换回登录的人'))
+})
+
+const tenantId = 1
+const hour = 3_600_000
+/** A temp worker authorised for checks here, signed in half an hour ago; with `rested`, yesterday as well, when he signed the rules. Answers his id. */
+const hire = async (badgeCode: string, realName: string, rested = false): Promise<string> => {
+  const { clock, services } = server
+  const [now, id] = [clock.now(), services.ids.next()]
+  const times = { createTime: new Date(now), updateTime: new Date(now) }
+  const person = { ...place, id, tempNo: badgeCode.slice(2), realName, mobile: badgeCode.slice(2), badgeCode, ...times }
+  const day = (from: number) => ({
+    ...place,
+    id: services.ids.next(),
+    tempUserId: id,
+    authDate: bizDate(from),
+    startTime: new Date(from - hour),
+    endTime: new Date(from + 3 * hour),
+    opTypes: [2],
+    signStatus: 1,
+    signInTime: new Date(from - hour / 2),
+    ...times,
+  })
+  const days = [day(now), ...(rested ? [day(now - 24 * hour)] : [])]
+  await services.db.inTenant(tenantId, async (tx) => {
+    await insertRows(tx, 'temp_user', [person])
+    await insertRows(tx, 'temp_user_auth', days)
+    const signed = { ...place, tempUserId: id, ruleVersion: 1, opId: id, deviceId: 'other', signTime: new Date(now) }
+    if (rested) await insertRows(tx, 'work_rule_sign', [{ ...signed, createTime: new Date(now) }])
+  })
+  return id
+}
+const lately = async () => (await device.outbox().recent(50)).map(({ op }) => op)
+const prompts = (words: string) => desk.until(words, () => at('prompt')?.textContent === words)
+const says = (words: string) => desk.until(words, () => verdict().words.includes(words))
+
+test('a temp worker’s first day at a station: the rules once, signed by badge, and five scans that book nothing', async () => {
+  const content = '叉车过道不站人\n听见长响就停手'
+  expect((await server.send('POST /v1/warehouse/work/rule', { ...place, content }, admin)).code).toBe('00000')
+  const badge = 'T:STATION001'
+  const tempUserId = await hire(badge, '李临时')
+  await open('/warehouse-operate/check')
+  store('clockOffset', server.clock.now() - Date.now())
+  const host = currentWorker().actor.userId
+  await vi.waitFor(async () => expect(await device.packs()?.dayRule()).toBeDefined())
+  scan(badge)
+  await prompts('看作业须知')
+  expect(desk.find('.station-briefing')?.textContent).toContain('叉车过道不站人听见长响就停手')
+  expect(desk.find('.station-day')?.textContent).toContain('李临时，上岗前先做')
+  scan(badge)
+  await says('还有 1 页没看')
+  scan('CTRL-OK')
+  await prompts('扫工牌签字')
+  scan(badge)
+  await says('李临时 已签字')
+  await prompts('扫一个库位')
+  const before = await lately()
+  expect(before.filter(({ opType }) => opType === 'RULES_SIGNED').map(({ actor }) => actor.tempUserId)).toEqual([tempUserId])
+  for (const [code, answer] of [
+    ['ZX000001', '对，这是周转箱'],
+    ['6901000000011', '对，这是商品'],
+    ['ZX000001', '听见了吗？这就是错'],
+    ['6901000000011', '对了，接着做就行'],
+    ['CTRL-OK', '练习做完了'],
+  ] as const) {
+    scan(code)
+    await says(answer)
+  }
+  await desk.until('the station itself', () => desk.find('.station-seats, .station-idle'))
+  expect((await lately()).length).toBe(before.length)
+  expect(currentWorker()).toMatchObject({ name: '李临时', actor: { tempUserId } })
+  // the next time he begins at once
+  scan(`U:${host}`)
+  await desk.until('whoever is signed in', () => currentWorker().operatorKey === `U${host}`)
+  // the page is not drawn yet: his badge waits for it
+  scan(badge)
+  await desk.until('he is back', () => currentWorker().name === '李临时')
+  await desk.until('his station', () => desk.find('.station-seats, .station-idle'))
+  expect(desk.find('.station-briefing')).toBeNull()
+  await vi.waitFor(async () => {
+    const signs = await server.services.db.inTenant(tenantId, (tx) =>
+      tx.query<{ ruleVersion: number }>('select rule_version from work_rule_sign where tenant_id = $1 and temp_user_id = $2', [
+        tenantId,
+        tempUserId,
+      ]),
+    )
+    expect(signs).toEqual([{ ruleVersion: 1 }])
+  })
+})
+
+/** Two picked orders of two pieces each, at this warehouse: their waybills, and the code of the goods. */
+const picked = async (): Promise<{ readonly waybills: readonly [string, string]; readonly barcode: string }> => {
+  const { ownerNo, shopNo, goodsNo, barcode, logisticsCode } = await makePlace(server.services, tenantId, '7')
+  const at = new Date(server.clock.now())
+  const all = { createTime: at, updateTime: at }
+  const waybills = ['78900000000071', '78900000000072'] as const
+  const id = () => server.services.ids.next()
+  await server.services.db.inTenant(tenantId, async (tx) => {
+    for (const logisticsNo of waybills) {
+      const stockoutNo = `CK${logisticsNo.slice(-6)}`
+      const head = { ...place, stockoutNo, ownerNo, logisticsCode, logisticsNo }
+      const order = { ...head, id: id(), srcOrderNo: stockoutNo, shopNo, platformCode: 1, status: 60, skuNum: 1, goodsNum: 2 }
+      const composed = { lineNum: 1, compositionKey: goodsNo, orderStructure: 2, tradeTime: at, receiveTime: at }
+      await insertRows(tx, 'stockout_order', [{ ...order, ...composed, provinceCode: '330000', cityCode: '330100' }], { all })
+      const line = { id: id(), stockoutNo, lineNo: 1, ownerNo, goodsNo, qty: 2, allocQty: 2, pickedQty: 2 }
+      await insertRows(tx, 'stockout_line', [line], { all })
+      await insertRows(tx, 'stockout_package', [{ ...head, id: id(), packageNo: `${stockoutNo}-1`, seq: 1, isMain: 1 }], { all })
+    }
+  })
+  return { waybills, barcode }
+}
+/** Valid work of the day by temp worker: how many orders of which kind. */
+const workOf = (tempUserIds: readonly string[]) =>
+  server.services.db.inTenant(tenantId, (tx) =>
+    tx.query<{ tempUserId: string; opType: number; orderNum: number; isValid: number }>(
+      `select temp_user_id::text, op_type, order_num, is_valid from work_record
+        where tenant_id = $1 and temp_user_id = any($2::bigint[]) order by temp_user_id`,
+      [tenantId, tempUserIds],
+    ),
+  )
+
+test('one temp worker hands the station to the next: his parcel waits for him, and each is paid for his own', async () => {
+  const badges = ['T:STATION010', 'T:STATION020'] as const
+  const ids = [await hire(badges[0], '赵临时', true), await hire(badges[1], '钱临时', true)]
+  const { waybills, barcode } = await picked()
+  await open('/warehouse-operate/check')
+  store('clockOffset', server.clock.now() - Date.now())
+  scan('WS101')
+  await prompts('扫面单')
+  scan(badges[0])
+  await desk.until('the first', () => desk.find('.page-head')?.textContent.includes('赵临时'))
+  await prompts('扫面单')
+  scan(waybills[0])
+  await says('订单对，共 2 件')
+  scan(barcode)
+  await says('还差 1')
+  // in the middle of a parcel nobody else begins
+  scan(badges[1])
+  await says('这是工牌码')
+  scan('CTRL-NEXT')
+  await says('先放一边，已扫的算数')
+  scan(badges[1])
+  await desk.until('the second', () => desk.find('.page-head')?.textContent.includes('钱临时'))
+  scan(waybills[1])
+  await says('订单对，共 2 件')
+  scan(barcode)
+  await says('还差 1')
+  // another code between: the same twice at once would be one pull of the trigger
+  scan(waybills[1])
+  await says('重复扫描面单')
+  scan(barcode)
+  await says('复核完成')
+  scan(badges[0])
+  await desk.until('the first again', () => desk.find('.page-head')?.textContent.includes('赵临时'))
+  scan(waybills[0])
+  await says('扫商品')
+  expect(desk.find('.station-lines')?.textContent).toMatch(/2.*1.*1/)
+  scan(barcode)
+  await says('复核完成')
+  await vi.waitFor(async () =>
+    expect(await workOf(ids)).toEqual(ids.map((tempUserId) => ({ tempUserId, opType: 2, orderNum: 1, isValid: 1 }))),
+  )
+  // the leader signs them out at the gate: half an hour each, whoever had the machine
+  for (const tempNo of badges.map((badge) => badge.slice(2)))
+    expect(await server.send('POST /v1/warehouse/temp/user/sign/status', { tempNo, signType: 2 }, admin)).toMatchObject({
+      code: '00000',
+    })
+  const hours = await server.services.db.inTenant(tenantId, (tx) =>
+    tx.query<{ workMin: number }>(
+      'select work_min from temp_user_auth where tenant_id = $1 and temp_user_id = any($2::bigint[]) and sign_status = 2',
+      [tenantId, ids],
+    ),
+  )
+  expect(hours).toEqual([{ workMin: 30 }, { workMin: 30 }])
 })

@@ -1,10 +1,12 @@
 // 打单：第一次打的算作业，补打的不算；波次、复核台、打包台各打各的；没出纸的还在未打印里。
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ReplyOf } from '#contract/call'
-import type { checkWaybills, waveWaybills } from '#contract/stockout/print'
+import type { checkBatchWaybills, checkWaybills, waveWaybills } from '#contract/stockout/print'
 import { workDayStatTask } from '#server/operate/workDayStat'
 import { insertRows } from '#server/platform/rows'
-import { furnish, only, releaseWave, type Picked } from '../support/floor.ts'
+import { addHandheld, furnish, only, releaseWave, type Picked } from '../support/floor.ts'
+import { sendTo } from '../support/sendTo.ts'
+import { station, type StationPage } from '#contract/pda/snapshot'
 import { openWorld, rows, wh, type World } from '../support/outbound.ts'
 
 let world: World
@@ -103,4 +105,62 @@ test('at a bench: only where the warehouse prints there, only once, and not for 
   await done('POST /v1/warehouse/operate/pack/waybill/printed', { packageNos: numbers(last), badgeCode: 'T:GONE000001' })
   expect(await unprintedOrders()).toEqual([])
   expect((await works()).map(({ bizNo }) => bizNo)).not.toContain(third)
+})
+
+test('a batch: what of the pick order is not printed, in the order of its slots; each order is work once', async () => {
+  const batch = only(await releaseWave(world, [{ G2: 1 }, { G2: 1 }, { G2: 1 }]))
+  type Due = ReplyOf<typeof checkBatchWaybills>
+  const due = (bench: 'check' | 'pack') =>
+    done<Due>(`POST /v1/warehouse/operate/${bench}/batch/waybill`, { pickNo: batch.pickNo })
+  const slots = async (bench: 'check' | 'pack') => (await due(bench)).waybills.map(({ pickSlot }) => pickSlot)
+  await printAt(1)
+  expect(await due('check')).toMatchObject({ elsewhere: 1, waybills: [], more: 0 })
+  await printAt(2)
+  expect(await due('pack')).toMatchObject({ elsewhere: 1, waybills: [] })
+  expect(await slots('check')).toEqual([1, 2, 3])
+  const [stopped = ''] = batch.stockoutNos
+  await done('POST /v1/stockout/hold', { stockoutNos: [stopped], hold: 1, reason: '核对' })
+  const open = await due('check')
+  expect([open.waybills.length, open.left]).toMatchObject([2, [{ msg: '订单已挂起，解挂后再打' }]])
+  const before = (await works()).length
+  // one sheet jammed: it stays for the next press
+  const [jammed = '', ...out] = numbers(open)
+  expect(await done('POST /v1/warehouse/operate/check/batch/waybill/printed', { packageNos: out })).toEqual({ done: 1 })
+  expect(numbers(await due('check'))).toEqual([jammed])
+  await done('POST /v1/warehouse/operate/check/batch/waybill/printed', { packageNos: [jammed] })
+  await done('POST /v1/warehouse/operate/check/batch/waybill/printed', { packageNos: [jammed, ...out] })
+  expect((await works()).length).toBe(before + 2)
+  await done('POST /v1/stockout/hold', { stockoutNos: [stopped], hold: 0 })
+  expect(await slots('check')).toHaveLength(1)
+  expect((await world.send('POST /v1/warehouse/operate/check/batch/waybill', { pickNo: 'JH-NOBODY' })).code).toBe('A0404')
+})
+
+test('a workstation says which paper and which printer; the handheld hears where waybills come out', async () => {
+  const key = { ...wh, workstationNo: 'WS007' }
+  const made = { ...key, workstationName: '打包台7', stationType: 2, printerName: '热敏-7', waybillTemplate: 'waybillSmall' }
+  await done('POST /v1/warehouse/workstation', made)
+  expect(
+    (await world.send('POST /v1/warehouse/workstation', { ...made, workstationNo: 'WS008', waybillTemplate: 'A5' })).code,
+  ).not.toBe('00000')
+  expect(await done('PUT /v1/warehouse/workstation/bind', key)).toMatchObject({
+    printerName: '热敏-7',
+    waybillTemplate: 'waybillSmall',
+  })
+  const device = await addHandheld(world, '打包机')
+  await printAt(3)
+  const fresh = only(await releaseWave(world, [{ G3: 1 }]))
+  const page = (
+    await sendTo<StationPage>(
+      world.app,
+      station,
+      { docNo: fresh.pickNo },
+      {
+        tenantid: String(world.tenantId),
+        accesstoken: device.staff.accessToken,
+        deviceid: device.deviceId,
+        devicekey: device.deviceKey,
+      },
+    )
+  ).data
+  expect([page.options.printAt, page.orders[0]?.unprinted]).toEqual([3, true])
 })

@@ -35,6 +35,9 @@ export interface OrderRow {
   readonly pickSlot: number | null
   readonly toteNo: string | null
   readonly deadlineTime: Date | null
+  readonly printStatus: number
+  /** when the last step from the check on was done */
+  readonly doneTime: Date | null
   readonly version: number
   /** what parcels of the same composition weighed here, and how many did */
   readonly compositionG: number | null
@@ -80,12 +83,14 @@ export interface PackageRow {
   readonly pullTime: Date | null
   readonly weighTimes: number
   readonly lastWeighG: number | null
+  readonly cartonNo: string | null
   readonly goodsJson: ParcelView['goods'] | null
 }
 
 const orderColumns = `o.stockout_no, o.warehouse_no, o.sid, o.owner_no, o.shop_no, o.order_tags, o.logistics_code, o.logistics_no, o.network_id,
   o.province_code, o.est_goods_g, o.est_weight_g, o.est_package_g, o.composition_key, o.suggest_consumable_no, o.protection_snapshot, o.status, o.exception_type,
-  o.intercept_status, o.hold_flag, o.hold_reason, o.cancel_reason, o.pick_no, o.repick_no, o.pick_slot, o.tote_no, o.deadline_time, o.version, o.packer_key, o.packer_name, o.checker_key, o.checker_name,
+  o.intercept_status, o.hold_flag, o.hold_reason, o.cancel_reason, o.pick_no, o.repick_no, o.pick_slot, o.tote_no, o.deadline_time, o.print_status,
+  greatest(o.check_time, o.pack_time, o.weigh_time, o.ship_time) as done_time, o.version, o.packer_key, o.packer_name, o.checker_key, o.checker_name,
   c.avg_weight_g as composition_g, c.sample_num as composition_num`
 const withComposition = `stockout_order o
       left join composition_avg_weight c
@@ -138,7 +143,7 @@ export const readPackages = async (ctx: OpsTx, stockoutNos: readonly string[]): 
   return ctx.tx.named<PackageRow>(
     'ops_packages',
     `select package_no, stockout_no, seq, logistics_no, status, est_weight_g, weight_g, need_spot, spot_result, pull_status, pull_time,
-            weigh_times, last_weigh_g, goods_json
+            weigh_times, last_weigh_g, carton_no, goods_json
        from stockout_package where tenant_id = $1 and stockout_no = any($2::text[]) order by stockout_no, seq`,
     [ctx.tenantId, stockoutNos],
   )
@@ -203,6 +208,9 @@ export const orderView = (row: OrderRow, parts: OrderParts, settings: Settings):
     weighFree: parts.lines.some((line) => line.white?.includes(3) === true),
     tolerance: settings.toleranceOf(row.ownerNo, row.shopNo),
     packFree: owner.packFree,
+    ...(settings.options.printAt !== undefined && row.printStatus === 0 && { unprinted: true as const }),
+    ...(settings.isMirror && { mirror: true as const }),
+    ...(settings.isMirror && row.doneTime !== null && { doneAt: row.doneTime.getTime() }),
     ...(row.deadlineTime !== null && { deadline: row.deadlineTime.getTime() }),
     rev: row.version,
   }
@@ -235,4 +243,5 @@ const parcelView = (row: PackageRow): ParcelView => ({
   ...(row.pullTime !== null && { pullTime: row.pullTime.getTime() }),
   times: row.weighTimes,
   ...(row.lastWeighG !== null && { lastG: row.lastWeighG }),
+  ...(row.cartonNo !== null && { cartonNo: row.cartonNo }),
 })

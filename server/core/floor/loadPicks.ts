@@ -7,7 +7,8 @@ import type { OpsTx } from './context.ts'
 export interface PickRow {
   readonly id: string
   readonly pickNo: string
-  readonly waveNo: string
+  /** null: 拣货单 of an outside system */
+  readonly waveNo: string | null
   readonly pickTypeCode: string
   readonly pickMethod: 1 | 2 | 3
   readonly needSeed: number

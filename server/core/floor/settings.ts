@@ -3,6 +3,7 @@
 import type { FloorOptions } from '#contract/ops/view'
 import type { WeighTolerance } from '#contract/ops/kinds/orders'
 import { FLOOR_DICTIONARIES } from '#contract/ops/tenantText'
+import { mirrorMode } from '#contract/warehouse/wms'
 import { mostSpecific } from '#contract/rules/mostSpecific'
 import { DEFAULT_WEIGH_CONFIG, type ToleranceBand, type WeightUse } from '#contract/rules/weigh'
 import { weightUseFrom } from '../orders/weightUse.ts'
@@ -13,6 +14,8 @@ import type { OpsTx } from './context.ts'
 
 export interface Settings {
   readonly options: FloorOptions
+  /** an outside system leads the warehouse (外部镜像) */
+  readonly isMirror: boolean
   readonly dayCut: string
   /** no consumable may go below zero (耗材可为负 off) */
   readonly keepsConsumables: boolean
@@ -82,9 +85,11 @@ interface OperateRow {
   weigh_enabled: number
   spot_block: number
   wait_hour: number
+  print_at: number
 }
 interface SettingsRow {
   dayCut: string | null
+  mode: number | null
   operate: OperateRow | null
   weights: WeightRow[] | null
   spots: SpotRow[] | null
@@ -94,6 +99,8 @@ interface SettingsRow {
   points: Record<string, string> | null
 }
 
+/** operate_config.print_at 波次 */
+const printWithWave = 1
 const keepMs = 2000
 /** kept per server: a test runs several in one process */
 const kept = new WeakMap<object, Map<string, { readonly settings: Settings; readonly until: number }>>()
@@ -115,6 +122,7 @@ const read = async (ctx: OpsTx): Promise<Settings> => {
     'ops_settings',
     `select (select w.day_cut_time::text from wms_warehouse m join warehouse w on w.tenant_id = $1 and w.parent_warehouse_no = m.parent_warehouse_no
               where m.tenant_id = $1 and m.warehouse_no = $2 and m.sid = $3) as day_cut,
+            (select m.wms_mode from wms_warehouse m where m.tenant_id = $1 and m.warehouse_no = $2 and m.sid = $3) as mode,
             (select to_jsonb(o) from operate_config o where o.tenant_id = $1 and o.warehouse_no = $2 and o.sid = $3) as operate,
             (select jsonb_agg(to_jsonb(c)) from weight_config c
               where c.tenant_id = $1 and c.warehouse_no in ('*', $2) and c.sid in ('*', $3) and c.is_enabled = 1) as weights,
@@ -149,8 +157,10 @@ const settingsFrom = (row: SettingsRow | undefined, { warehouseNo, sid }: OpsTx)
       spotBlock: (operate?.spot_block ?? 1) === 1,
       manualWeighAllowed,
       waitHour: operate?.wait_hour ?? 4,
+      ...(operate !== null && operate.print_at > printWithWave && { printAt: operate.print_at }),
       ...(row?.words && { words: row.words }),
     },
+    isMirror: row?.mode === mirrorMode,
     dayCut: row?.dayCut ?? '00:00',
     keepsConsumables: operate?.consumable_negative === 0,
     carriers: new Map(

@@ -1,6 +1,8 @@
 // 任务包组装 · core/floor/taskPack
 /** Makes task packs: views of a pick order and of every order in it, goods and switches, without any receiver's name, phone or address. */
 import { orderLife } from '#contract/rules/orderLife'
+import { pickLife } from '#contract/rules/pickLife'
+import { floorFrom } from '#contract/ops/accepts'
 import { goodsKey } from '#contract/rules/barcode'
 import { emptyFloor, type Applied, type Floor, type TaskPack } from '#contract/ops/view'
 import type { GoodsFacts } from '#contract/ops/kinds/goods'
@@ -14,6 +16,7 @@ import { orderView, readOrderLines, readOrders, readPackages } from './loadOrder
 import { pickView, readLines, readOpenRepicks, readPicks, readSeeds, type LineRow, type PickRow } from './loadPicks.ts'
 import { readConsumables, readGoods, readTotes, totesAround } from './loadThings.ts'
 import type { OpsTx } from './context.ts'
+import { unmadePicks } from '../orders/outsidePicks.ts'
 import { settingsOf, type Settings } from './settings.ts'
 
 /** Most totes in a pack. The device asks the server about any other, and says so when it has no network. */
@@ -160,9 +163,12 @@ export interface StationQuery {
 export const stationPage = async (ctx: Asked, query: StationQuery): Promise<StationPage> => {
   const settings = await settingsOf(ctx)
   const { docNo } = query
-  const nos = docNo === undefined ? await pageNos(ctx, query) : await docNos(ctx, docNo)
+  const nos = docNo === undefined ? await pageNos(ctx, query, floorFrom(settings.isMirror)) : await docNos(ctx, docNo)
   const stockoutNos = docNo === undefined ? nos.slice(0, pageOrders) : nos
-  const picks = query.next === undefined ? await sharedPicks(ctx, query) : undefined
+  const picks =
+    query.next === undefined
+      ? [...(await sharedPicks(ctx, query)), ...(settings.isMirror ? await outsidePicks(ctx, query) : [])]
+      : undefined
   const { orders, parcels, totes } = await ordersWith(ctx, settings, stockoutNos, new Map())
   const views = Object.values(orders)
   return {
@@ -188,14 +194,22 @@ export const stationPage = async (ctx: Asked, query: StationQuery): Promise<Stat
 const lateMs = 10_000
 
 /** With `since` also orders that left the floor meanwhile, so that a device can forget them. */
-const pageNos = async (ctx: OpsTx, { since, next = '' }: StationQuery): Promise<string[]> => {
+const pageNos = async (ctx: OpsTx, { since, next = '' }: StationQuery, lowest: number): Promise<string[]> => {
   const rows = await ctx.tx.named<{ stockoutNo: string }>(
     since === undefined ? 'ops_station' : 'ops_station_since',
     `select stockout_no from stockout_order
       where tenant_id = $1 and warehouse_no = $2 and sid = $3 and stockout_no > $4
-        and ${since === undefined ? `status between ${orderLife.toPick} and ${orderLife.toShip}` : `(status >= ${orderLife.toPick} or status in (${orderLife.off}, ${orderLife.short})) and update_time > $6`}
+        and ${since === undefined ? `status between $6 and ${orderLife.toShip}` : `(status >= $6 or status in (${orderLife.off}, ${orderLife.short})) and update_time > $7`}
       order by stockout_no limit $5`,
-    [ctx.tenantId, ctx.warehouseNo, ctx.sid, next, pageOrders + 1, ...(since === undefined ? [] : [new Date(since - lateMs)])],
+    [
+      ctx.tenantId,
+      ctx.warehouseNo,
+      ctx.sid,
+      next,
+      pageOrders + 1,
+      lowest,
+      ...(since === undefined ? [] : [new Date(since - lateMs)]),
+    ],
   )
   return rows.map((row) => row.stockoutNo)
 }
@@ -212,7 +226,8 @@ const sharedPicks = async (ctx: OpsTx, { docNo, since }: StationQuery): Promise<
         and ($4::text is null or p.pick_no = $4)
         and p.pick_no in (select o.pick_no from stockout_order o
                            where o.tenant_id = $1 and o.warehouse_no = $2 and o.sid = $3
-                             and o.status in (${orderLife.picking}, ${orderLife.toCheck}, ${orderLife.toPack}))`,
+                             and (o.status in (${orderLife.picking}, ${orderLife.toCheck}, ${orderLife.toPack})
+                                  or p.wave_no is null and o.status between ${floorFrom(true)} and ${orderLife.toPack}))`,
     [ctx.tenantId, ctx.warehouseNo, ctx.sid, docNo ?? null, since === undefined ? null : new Date(since - lateMs)],
   )
   const fresh = new Set(rows.filter(({ isFresh }) => isFresh).map(({ pickNo }) => pickNo))
@@ -228,6 +243,26 @@ const sharedPicks = async (ctx: OpsTx, { docNo, since }: StationQuery): Promise<
     pickView(pick, { lines: [], seeds: seeds.filter(({ pickNo }) => pickNo === pick.pickNo), toteOf: new Map() }),
   )
 }
+
+/** Pick orders of the outside system nobody has scanned yet, as they will be made. */
+const outsidePicks = async (ctx: OpsTx, { docNo }: StationQuery): Promise<PickView[]> =>
+  (await unmadePicks(ctx, docNo ?? null)).map((pickNo) => ({
+    pickNo,
+    status: pickLife.picked,
+    leaseVersion: 0,
+    claimedBy: '',
+    claimedName: '',
+    deviceId: '',
+    pickMethod: 2,
+    needSeed: false,
+    checkMode: 2,
+    difficultyBp: 10_000,
+    isRepick: false,
+    startTime: null,
+    lines: [],
+    slots: [],
+    rev: 0,
+  }))
 
 /** The orders a scanned number stands for: an order number, a waybill, a tote or a pick order. */
 const docNos = async (ctx: OpsTx, docNo: string): Promise<string[]> => {

@@ -1,11 +1,11 @@
 // 写回拣货单与周转箱 · core/floor/writePicks
 import { transitionOf } from '../../platform/transitions.ts'
 import { orderLife } from '#contract/rules/orderLife'
-import { waveLife } from '#contract/rules/waveLife'
 import { at } from '#contract/ops/decisions'
 import type { OpType } from '#contract/ops/payload'
 import type { Floor } from '#contract/ops/view'
 import { pickLife, pickLineStatus, toteLife } from '#contract/rules/pickLife'
+import { advanceWaves } from '../orders/advanceWaves.ts'
 import { changeRows, upsertRows } from '../../platform/rows.ts'
 import type { NewRow, RowPart } from '../../platform/tableTypes.ts'
 import { bulk } from './bulk.ts'
@@ -69,7 +69,8 @@ const updatePicks = bulk<PickRow>(
 export interface PickWritten {
   readonly pickNo: string
   readonly rev: string
-  readonly waveNo: string
+  /** null: 拣货单 of an outside system */
+  readonly waveNo: string | null
 }
 
 /** Pick orders, their lines and seeds, totes and waves after these outcomes. Answers the pick orders with their new revision. */
@@ -273,34 +274,4 @@ export const writeChecked = async (ctx: OpsTx, views: LoadedViews, outcomes: rea
     rows.filter((row) => row.before === 0 || row.status === pickLife.done).map((row) => row.waveNo),
   )
   return rows
-}
-
-const waits = transitionOf(waveLife, 'with pickOrder', waveLife.released)
-const begun = transitionOf(waveLife, 'with pickOrder', waveLife.picking)
-const picked = transitionOf(waveLife, 'with pickOrder', waveLife.picked)
-const done = transitionOf(waveLife, 'with pickOrder', waveLife.done)
-const stateOf = `case when v.done then ${done.to} when v.picked then ${picked.to} when v.begun then ${begun.to} else ${waits.to} end`
-
-/**
- * Takes a wave to 30, 40 or 50 after its pick orders, and back to 20 when none is claimed (floor.md §7.3). Cancelled ones do not count; a
- * wave with only those stays as it is. Locked first, so that of two pick orders finished at once the second sees the first.
- */
-export const advanceWaves = async (ctx: Pick<OpsTx, 'tx' | 'tenantId' | 'at'>, waveNos: readonly string[]): Promise<void> => {
-  const wanted = [...new Set(waveNos)].sort()
-  if (wanted.length === 0) return
-  await ctx.tx.named(
-    'ops_waves_lock',
-    'select 1 from wave where tenant_id = $1 and wave_no = any($2::text[]) order by wave_no for update',
-    [ctx.tenantId, wanted],
-  )
-  await ctx.tx.named(
-    'ops_waves_advance',
-    `update wave as w set status = ${stateOf}, finish_time = case when v.done then $3 else w.finish_time end, update_time = $3, version = w.version + 1
-       from (select p.wave_no, bool_and(p.status >= ${pickLife.done}) as done, bool_and(p.status >= ${pickLife.picked}) as picked,
-                    bool_or(p.status >= ${pickLife.picking}) as begun
-               from pick_order p where p.tenant_id = $1 and p.wave_no = any($2::text[]) and p.status <> ${pickLife.off} group by p.wave_no) as v
-      where w.tenant_id = $1 and w.wave_no = v.wave_no
-        and w.status in (${done.from}) and w.status <> ${stateOf}`,
-    [ctx.tenantId, wanted, ctx.at],
-  )
 }

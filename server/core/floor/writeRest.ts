@@ -75,14 +75,28 @@ export const writeParcelConsumables = async (
 ): Promise<readonly Used[]> => {
   const again = outcomes.flatMap((outcome) => (outcome.patch.repacked ?? []).map(({ packageNo }) => ({ packageNo, outcome })))
   const reversed = again.length === 0 ? [] : await takeBack(ctx, again)
-  const used = outcomes.flatMap(({ patch, task }) => (patch.consumables ?? []).map((one): Used => ({ ...one, ...takerOf(task) })))
-  await upsertRows(ctx.tx, 'pack_consumable', parcelRows(ctx, views.floor, used), {
+  const { standing, booked } = usedBy(outcomes)
+  await upsertRows(ctx.tx, 'pack_consumable', parcelRows(ctx, views.floor, standing), {
     all: { createTime: ctx.at, updateTime: ctx.at },
     key: ['packageNo', 'consumableNo'],
     add: ['qty'],
     hot: true,
   })
-  return [...reversed, ...used]
+  return [...reversed, ...booked]
+}
+
+/** What these packings use. One that packs a parcel anew takes back what another of them used for it: both may come in one upload. */
+const usedBy = (outcomes: readonly Outcome[]): { readonly standing: readonly Used[]; readonly booked: readonly Used[] } => {
+  let standing: readonly Used[] = []
+  const booked: Used[] = []
+  for (const { patch, task } of outcomes) {
+    const anew = new Set((patch.repacked ?? []).map(({ packageNo }) => packageNo))
+    const back = standing.filter(({ packageNo }) => anew.has(packageNo))
+    const fresh = (patch.consumables ?? []).map((one): Used => ({ ...one, ...takerOf(task) }))
+    booked.push(...back.map((one): Used => ({ ...one, ...takerOf(task), qty: -one.qty })), ...fresh)
+    standing = [...standing.filter(({ packageNo }) => !anew.has(packageNo)), ...fresh]
+  }
+  return { standing, booked }
 }
 
 /**

@@ -2,6 +2,7 @@
 import { orderLife } from '#contract/rules/orderLife'
 import type { AllocOrder, ExpiryRules, StockRow } from '#contract/rules/allocate'
 import { VIRTUAL_GOODS } from '#contract/rules/composition'
+import { isMirrored } from '../warehouses.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 
 /** What choosing and reserving stock needs of a context; ingest has no person. */
@@ -55,7 +56,8 @@ interface LineRow {
 }
 
 /**
- * Locks the orders of status 20 or 25 among the given and answers what those of the first one's warehouse need.
+ * Locks the orders of status 20 or 25 among the given and answers what those of the first one's warehouse need. Orders of a mirrored
+ * warehouse need nothing: the outside system allocates.
  */
 export const loadDemand = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<Demand> => {
   const rows = await ctx.tx.query<OrderRow>(
@@ -65,6 +67,7 @@ export const loadDemand = async (ctx: Ctx, stockoutNos: readonly string[]): Prom
               order by c.warehouse_no = '*' limit 1) as partial_ship
        from stockout_order o
       where o.tenant_id = $1 and o.stockout_no = any($2) and o.status in (${orderLife.toAllocate}, ${orderLife.short}) and o.hold_flag = 0 and o.intercept_status = 0
+        and not ${isMirrored('o')}
       order by o.stockout_no for update of o`,
     [ctx.tenantId, stockoutNos],
   )

@@ -32,6 +32,8 @@ export interface NewOrder {
   /** names of the fields the import generated (marked 生成) */
   readonly generatedFields?: readonly string[]
   readonly importId?: string | null
+  /** the outside system that leads it does not tell its receiver (privacy): name, mobile and address may be blank */
+  readonly isOutside?: boolean
   readonly lines: readonly NewOrderLine[]
 }
 export interface NewOrderLine {

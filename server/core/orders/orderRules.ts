@@ -63,9 +63,11 @@ export const orderFaults = (person: Person, order: NewOrder, master: Master): re
 
 const blankFaults = (order: CompleteOrder): OrderFault[] => [
   ...padded.flatMap((field): OrderFault[] =>
-    order[field] === '' ? [{ field, code: 'A0400', says: `${orderFields[field].label}不能为空` }] : [],
+    order[field] === '' && !(order.isOutside === true && field !== 'srcOrderNo')
+      ? [{ field, code: 'A0400', says: `${orderFields[field].label}不能为空` }]
+      : [],
   ),
-  ...(order.receiverMobile === '' || isReceiverPhone(order.receiverMobile)
+  ...(order.receiverMobile === '' || order.isOutside === true || isReceiverPhone(order.receiverMobile)
     ? []
     : [{ field: 'receiverMobile', code: 'A0400', says: '手机号格式不正确' } as const]),
 ]

@@ -9,7 +9,7 @@ import type { Stamp } from '../../platform/stamp.ts'
 /** A planned pick order with its number and its type, as it is written with status 10 待领取. */
 export interface NewPick {
   readonly pickNo: string
-  readonly waveNo: string
+  readonly waveNo: string | null
   readonly warehouseNo: string
   readonly sid: string
   readonly plan: PickOrderPlan

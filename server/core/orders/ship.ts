@@ -2,6 +2,7 @@
 import { transitionOf } from '../../platform/transitions.ts'
 import { packageLife } from '#contract/rules/packageLife'
 import { orderLife } from '#contract/rules/orderLife'
+import { isMirrored } from '../warehouses.ts'
 import { bookStock, lockStock, type StockChange, type StockKey } from '../stock/book.ts'
 import { momentText } from '#contract/rules/clock'
 import { erpDeadline } from '#contract/rules/erpDeadline'
@@ -13,13 +14,16 @@ export interface ShipBy {
   readonly msg: string
   /** when each left, where that was before the request */
   readonly leftAt?: (stockoutNo: string) => number
+  /** the outside system said so itself: it is not told */
+  readonly toldBy?: 'outside'
 }
 
-const shipped = transitionOf(orderLife, ['with handover', 'op WEIGH_PACKAGE', 'act ship'], orderLife.shipped)
+const shipped = transitionOf(orderLife, ['with handover', 'op WEIGH_PACKAGE', 'act ship', 'job sync'], orderLife.shipped)
 /**
  * Ships orders the caller holds locked at 80 or 90 (§8.9, §17.2 step 11): their picked pieces leave the pick orders' OUT-STAGE (flow 4),
  * reservations become 4, lines are shipped, the order goes to 95, the ERP post-back is queued, `stockout.shipped` announced.
- * One statement per table; some thousand parcels stay under 5 s.
+ * One statement per table; some thousand parcels stay under 5 s. In a mirrored warehouse nothing is reserved or staged: no stock moves, and
+ * the order leaves whole, from whatever status it jumps (§7.2).
  */
 export const shipOrders = async (ctx: TrailCtx, stockoutNos: readonly string[], by: ShipBy): Promise<void> => {
   if (stockoutNos.length === 0) return
@@ -28,7 +32,11 @@ export const shipOrders = async (ctx: TrailCtx, stockoutNos: readonly string[], 
   await ctx.tx.query(
     `update stockout_line as l set shipped_qty = v.qty, update_time = $3, version = l.version + 1
        from (select a.stockout_no, a.line_no, sum(a.alloc_qty)::int as qty from stock_alloc a
-              where a.tenant_id = $1 and a.stockout_no = any($2) and a.status = 4 group by a.stockout_no, a.line_no) as v
+              where a.tenant_id = $1 and a.stockout_no = any($2) and a.status = 4 group by a.stockout_no, a.line_no
+              union all
+             select k.stockout_no, k.line_no, k.qty from stockout_line k
+               join stockout_order o on o.tenant_id = $1 and o.stockout_no = k.stockout_no
+              where k.tenant_id = $1 and k.stockout_no = any($2) and ${isMirrored('o')}) as v
       where l.tenant_id = $1 and l.stockout_no = v.stockout_no and l.line_no = v.line_no`,
     [ctx.tenantId, stockoutNos, ctx.at],
   )
@@ -63,7 +71,7 @@ export const shipOrders = async (ctx: TrailCtx, stockoutNos: readonly string[], 
       msg: by.msg,
     })),
   )
-  await announce(ctx, stockoutNos)
+  await announce(ctx, stockoutNos, by.toldBy !== 'outside')
 }
 
 interface Staged {
@@ -133,7 +141,7 @@ interface Shipped {
 }
 
 /** `stockout.shipped` with everything billing, BI and the ERP ask for (§17.1), and the post-back in the queue. */
-const announce = async (ctx: TrailCtx, stockoutNos: readonly string[]): Promise<void> => {
+const announce = async (ctx: TrailCtx, stockoutNos: readonly string[], tellErp: boolean): Promise<void> => {
   const orders = await ctx.tx.query<Shipped>(
     `select o.stockout_no, o.src_order_no, o.src_tids, o.warehouse_no, o.sid, o.owner_no, o.shop_no, o.logistics_code,
             jsonb_build_object('srcOrderNo', o.src_order_no, 'srcTids', o.src_tids, 'shopNo', o.shop_no, 'platformCode', o.platform_code,
@@ -159,7 +167,7 @@ const announce = async (ctx: TrailCtx, stockoutNos: readonly string[]): Promise<
       payload: { ...order.payload, packages: order.packages, lines: order.lines },
     })),
   )
-  await queueErp(ctx, orders)
+  if (tellErp) await queueErp(ctx, orders)
   await ordersChanged(ctx, orders.map(keyOf))
 }
 

@@ -166,6 +166,12 @@ const lockWaiting = async (ctx: Ctx, parcels: readonly string[]): Promise<Set<st
   return new Set(rows.map((row) => row.stockoutNo))
 }
 
+/** Writes numbers that came without being asked for: the outside system of a mirrored warehouse takes them. */
+export const numbersCame = async (ctx: Ctx, got: readonly Got[]): Promise<void> => {
+  await writeNumbers(ctx, got)
+  await leaveTrail(ctx, got, [])
+}
+
 const writeNumbers = async (ctx: Ctx, got: readonly Got[]): Promise<void> => {
   if (got.length === 0) return
   const requests = got.map((one) => one.due.request)

@@ -174,7 +174,22 @@ export const customTask = document({
       toast: '删除成功',
     },
   },
-  actions: [{ label: '任务类型', on: 'page', to: '/warehouse-operate/custom-task/type', may: 191121 }],
+  actions: [
+    { label: '任务类型', on: 'page', to: '/warehouse-operate/custom-task/type', may: 191121 },
+    {
+      label: '打印海报',
+      on: 'both',
+      labels: {
+        kind: 'poster',
+        code: 'taskNo',
+        name: 'taskTypeId',
+        text: 'content',
+        more: ['planQty', 'unit', 'warehouseNo', 'ownerNo'],
+      },
+      when: { status: [customTaskLife.doing] },
+      may: 191107,
+    },
+  ],
   steps: { pending: 'createTime', doing: 'approveTime', reported: 'finishTime', done: 'confirmTime' },
   page: ['GET /v1/warehouse/custom/task/detail', 191107],
   tells: { photos: json<readonly TaskPhoto[]>('照片') },

@@ -4,6 +4,7 @@ import { Array as ListOf } from 'typebox'
 import { goodsKey } from '../rules/barcode.ts'
 import { compositionText, orderShape } from '../rules/composition.ts'
 import { orderLife } from '../rules/orderLife.ts'
+import { floorFrom } from './accepts.ts'
 import { at, mergePatches, pullParcels } from './decisions.ts'
 import type { Patch } from './decision.ts'
 import { docNo } from './fields.ts'
@@ -26,7 +27,10 @@ export const ordersOf = (floor: Pick<Floor, 'orders'>, pickNo: string): readonly
 
 /** Whether an order waits for its check: nobody stopped it, and no 补拣 is still on its way. */
 export const isUnchecked = (order: OrderView): boolean =>
-  !isStopped(order) && order.status >= orderLife.toPick && order.status <= orderLife.toCheck && order.repickNo === ''
+  !isStopped(order) &&
+  order.status >= floorFrom(order.mirror === true) &&
+  order.status <= orderLife.toCheck &&
+  order.repickNo === ''
 
 /** `same`: all orders hold the same goods. `single`: each is one piece of one goods. null: they have to be checked one by one. */
 export const shapeOf = (orders: readonly OrderView[]): 'same' | 'single' | null => {
@@ -70,17 +74,17 @@ export interface Sorted {
   readonly excluded: readonly string[]
 }
 
-/** Sorts the orders an operation names; `needs` is the status they have to be at. */
-export const sortOut = (floor: Floor, stockoutNos: readonly string[], needs: (status: number) => -1 | 0 | 1): Sorted => {
+/** Sorts the orders an operation names; `placeOf` says which of them it accepts (ops/accepts). */
+export const sortOut = (floor: Floor, stockoutNos: readonly string[], placeOf: (order: OrderView) => -1 | 0 | 1): Sorted => {
   const orders = [...new Set(stockoutNos)].flatMap((stockoutNo) => at(floor.orders, stockoutNo) ?? [])
   const going = orders.filter((order) => !isStopped(order))
-  const ready = going.filter(({ status }) => needs(status) === 0)
+  const ready = going.filter((order) => placeOf(order) === 0)
   const isReady = new Set(ready.map(({ stockoutNo }) => stockoutNo))
   return {
     ready,
     stopped: orders.filter(isStopped),
-    behind: going.filter(({ status }) => needs(status) < 0),
-    past: going.filter(({ status }) => needs(status) > 0),
+    behind: going.filter((order) => placeOf(order) < 0),
+    past: going.filter((order) => placeOf(order) > 0),
     excluded: stockoutNos.filter((stockoutNo) => !isReady.has(stockoutNo)),
   }
 }

@@ -2,8 +2,8 @@
 import { Array as ListOf, Object as Fields } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { goodsKey } from '../rules/barcode.ts'
-import { orderLife } from '../rules/orderLife.ts'
 import { pickLife } from '../rules/pickLife.ts'
+import { placeOf } from './accepts.ts'
 import { accept, at, durationSec, mergePatches, startedAt, stop, voided } from './decisions.ts'
 import { allOf, areSingle, orderNos, ownerOf, piecesOf, pulled, sampleOf, shapeOf, sortOut, sumOf, type Pieces } from './batch.ts'
 import { checkedThrough } from './checked.ts'
@@ -33,15 +33,13 @@ export const payload = () =>
 
 type Batch = Op<'CHECK_BATCH'>
 
-const needs = (status: number): -1 | 0 | 1 => (status === orderLife.toCheck ? 0 : status < orderLife.toCheck ? -1 : 1)
-
 /**
  * The orders of a pick order checked all at once by one sample and a count (floor.md §8.3). Orders that were stopped meanwhile are dropped,
  * and so are those that cannot pass any more; the others pass.
  */
 const decide = (op: Batch, floor: Floor, ctx: DecideContext): Decision => {
   const pick = at(floor.picks, op.payload.pickNo)
-  const sorted = sortOut(floor, op.payload.stockoutNos, needs)
+  const sorted = sortOut(floor, op.payload.stockoutNos, (order) => placeOf(op.opType, order, floor.options, ctx.now))
   const { stopped, behind, past } = sorted
   // serial numbers are scanned one by one: such an order waits for its own check
   const ready = sorted.ready.filter((order) => !hasSerials(order))
@@ -55,7 +53,7 @@ const decide = (op: Batch, floor: Floor, ctx: DecideContext): Decision => {
   if (pick.status < pickLife.picked) return stop('A1213', {}, kept)
   const late = behind[0] ?? past[0]
   if (ready.length === 0 && late !== undefined) {
-    const { code, args } = wrongStatus(op, floor, late.status, orderLife.toCheck)
+    const { code, args } = wrongStatus(op, floor, late)
     return stop(code, args, kept)
   }
   const passed = mergePatches(allOf(ready.map(checkedThrough)), pulled(stopped))

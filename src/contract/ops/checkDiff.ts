@@ -3,6 +3,7 @@ import { orderLife } from '../rules/orderLife.ts'
 import { Array as ListOf, Object as Fields, String as Text } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { goodsKey } from '../rules/barcode.ts'
+import { placeOf } from './accepts.ts'
 import { accept, mergePatches, stop, voided } from './decisions.ts'
 import type { Decision, Patch } from './decision.ts'
 import type { RecordFact } from './kinds/records.ts'
@@ -43,8 +44,8 @@ const decide = (op: Diff, floor: Floor, ctx: DecideContext): Decision => {
   if (order === undefined) return stop('A1201', {}, kept)
   const stopped = orderStop(op, floor, order, kept)
   if (stopped !== null) return stopped
-  const { code, args } = wrongStatus(op, floor, order.status, orderLife.toCheck)
-  if (order.status !== orderLife.toCheck) return stop(code, args, kept)
+  const { code, args } = wrongStatus(op, floor, order)
+  if (placeOf(op.opType, order, floor.options, ctx.now) !== 0) return stop(code, args, kept)
   const { stockoutNo } = order
   const payload = { stockoutNos: [stockoutNo], checkType: 1, diff: op.payload.diff }
   return accept(

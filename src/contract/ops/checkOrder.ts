@@ -3,6 +3,7 @@ import { orderLife } from '../rules/orderLife.ts'
 import { Array as ListOf, Object as Fields, String as Text } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { goodsKey } from '../rules/barcode.ts'
+import { placeOf } from './accepts.ts'
 import { accept, at, durationSec, mergePatches, startedAt, stop, voided } from './decisions.ts'
 import { checkedThrough } from './checked.ts'
 import type { Args, Decision, Note, Patch } from './decision.ts'
@@ -52,15 +53,9 @@ const decide = (op: Check, floor: Floor, ctx: DecideContext): Decision => {
   if (stopped !== null) return stopped
   const miscount = compare(op, floor, order)
   if (miscount !== null) return stop(miscount.code, miscount.args, kept)
-  const { code, args } = wrongStatus(
-    op,
-    floor,
-    order.status,
-    floor.options.allowCheckPicking ? orderLife.picking : orderLife.toCheck,
-  )
-  const unpicked = order.status === orderLife.picking && order.lines.some((line) => line.pickedQty < line.qty)
-  if (order.status > orderLife.toCheck || order.status < Number(args.needs)) return stop(code, args, kept)
-  if (unpicked) return stop(code, { ...args, needs: 60 }, kept)
+  const { code, args } = wrongStatus(op, floor, order)
+  if (placeOf(op.opType, order, floor.options, ctx.now) !== 0) return stop(code, args, kept)
+  if (isUnpicked(order)) return stop(code, { ...args, needs: orderLife.toCheck }, kept)
   const list = serialsOf(op.payload)
   const numbered: Patch = list.length === 0 ? {} : { serials: [{ stockoutNo: order.stockoutNo, list }] }
   return accept(mergePatches(mergePatches(checkedThrough(order), numbered), { records: [record] }), {
@@ -69,6 +64,10 @@ const decide = (op: Check, floor: Floor, ctx: DecideContext): Decision => {
     notes: unnumbered(op, floor, order),
   })
 }
+
+/** Pieces of it are still on their way; those of a mirrored warehouse are picked outside. */
+const isUnpicked = ({ mirror, status, lines }: OrderView): boolean =>
+  mirror !== true && status === orderLife.picking && lines.some((line) => line.pickedQty < line.qty)
 
 /** 错件, 多件, 少件 by goods, then a serial number scanned twice; goods counted without a scan (white list 2) are not compared. */
 const compare = (op: Check, floor: Floor, order: OrderView): { code: string; args: Args } | null => {

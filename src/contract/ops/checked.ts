@@ -3,12 +3,21 @@ import { orderLife } from '../rules/orderLife.ts'
 import type { Patch } from './decision.ts'
 import type { OrderView } from './kinds/orders.ts'
 
-/** An order that passed its check: every piece counted, a difference or a failed sampling before it is settled. */
+/**
+ * An order that passed its check: every piece counted, a difference or a failed sampling before it is settled. One that jumped on meanwhile
+ * stays where it is.
+ */
 export const checkedThrough = (order: OrderView): Patch => {
   const cured = order.exceptionType === 5 || order.exceptionType === 9
-  const { stockoutNo } = order
+  const { stockoutNo, status } = order
   return {
-    orders: [{ stockoutNo, status: orderLife.toPack, ...(cured ? { exceptionType: 0, exceptionMsg: '' } : {}) }],
+    orders: [
+      {
+        stockoutNo,
+        ...(status < orderLife.toPack && { status: orderLife.toPack }),
+        ...(cured ? { exceptionType: 0, exceptionMsg: '' } : {}),
+      },
+    ],
     orderLines: order.lines
       .filter((line) => line.qty > line.checkedQty)
       .map((line) => ({ stockoutNo, lineNo: line.lineNo, checked: line.qty - line.checkedQty })),

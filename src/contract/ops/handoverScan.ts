@@ -1,12 +1,12 @@
 // 交接扫描 · ops/handoverScan
 import { handoverLife } from '../rules/handoverLife.ts'
-import { packageLife } from '../rules/packageLife.ts'
 import { Object as Fields } from 'typebox'
 import type { Op } from '../envelope.ts'
+import { parcelFrom, placeOf } from './accepts.ts'
 import { accept, at, mergePatches, stop } from './decisions.ts'
 import type { Decision, Patch, WorkFact } from './decision.ts'
 import { docNo } from './fields.ts'
-import { isSentBack, orderOf, orderStop, parcelOf } from './orders.ts'
+import { isSentBack, orderOf, orderStop, parcelOf, wrongStatus } from './orders.ts'
 import type { DecideContext, Floor } from './view.ts'
 import { orders, type OrderView } from './kinds/orders.ts'
 import type { ParcelView } from './kinds/parcels.ts'
@@ -38,7 +38,11 @@ const decide = (op: Op<'HANDOVER_SCAN'>, floor: Floor, ctx: DecideContext): Deci
   if (other === handoverNo) return accept({})
   if (other !== undefined) return stop('A1603', { no: other }, voidItem)
   if (handover.status !== handoverLife.open) return stop('A1601', {}, voidItem)
-  if (parcel.status < (floor.options.weighEnabled ? packageLife.weighed : packageLife.packed)) return stop('A1605', {}, voidItem)
+  if (parcel.status < parcelFrom('HANDOVER_SCAN', order, floor.options)) return stop('A1605', {}, voidItem)
+  if (placeOf(op.opType, order, floor.options, ctx.now) !== 0) {
+    const { code, args } = wrongStatus(op, floor, order)
+    return stop(code, args, voidItem)
+  }
   const entry = { handoverNo, packageNo: parcel.packageNo, logisticsNo, remove: false }
   return accept(mergePatches(itemOf(op, order, parcel, true), { handover: entry }), { work: [workOf(op, order, parcel, ctx)] })
 }

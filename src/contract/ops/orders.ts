@@ -2,6 +2,7 @@
 /** What every operation on an order asks first: which order, and may anything be done with it at all. */
 import type { Op } from '../envelope.ts'
 import { orderLife } from '../rules/orderLife.ts'
+import { waitsBelow } from './accepts.ts'
 import { at, mergePatches, pullParcels, stop } from './decisions.ts'
 import type { Args, Decision, Patch } from './decision.ts'
 import { titles } from './titles.ts'
@@ -19,16 +20,16 @@ export const orderOf = (
 export const parcelOf = (order: OrderView, logisticsNo: string): ParcelView | undefined =>
   order.parcels.find((parcel) => parcel.logisticsNo === logisticsNo)
 
-/** A2201 of an order; `needs` is the lowest status the operation accepts; it tells a missing step from a wrong status. */
+/** A2201 of an order; `needs` is the status below which the operation waits: it tells a missing step from a wrong status. */
 export const wrongStatus = (
   op: Op,
   floor: Floor,
-  status: number,
-  needs: number,
-): { readonly code: 'A2201'; readonly args: Args } => ({
-  code: 'A2201',
-  args: { text: tenantText(floor, 'stockout_order.status', orderLife, status), op: titles[op.opType], status, needs },
-})
+  order: Pick<OrderView, 'status' | 'mirror'>,
+): { readonly code: 'A2201'; readonly args: Args } => {
+  const { status } = order
+  const text = tenantText(floor, 'stockout_order.status', orderLife, status)
+  return { code: 'A2201', args: { text, op: titles[op.opType], status, needs: waitsBelow(op.opType, order, floor.options) } }
+}
 
 /**
  * Stops an intercepted, held or cancelled order, whatever else may be missing (floor.md §7.2). Its parcels go to 待取出; `kept` is what was
@@ -46,7 +47,7 @@ export const stoppedBy = (order: OrderView): { readonly code: string; readonly a
 }
 
 const stopOf = (op: Op, floor: Floor, order: OrderView): { readonly code: string; readonly args: Args } | null =>
-  stoppedBy(order) ?? (order.status === orderLife.off ? wrongStatus(op, floor, orderLife.off, orderLife.off) : null)
+  stoppedBy(order) ?? (order.status === orderLife.off ? wrongStatus(op, floor, order) : null)
 
 /** Nothing may be done with the order any more; its parcels are taken out. */
 export const isStopped = (order: OrderView): boolean => stoppedBy(order) !== null || order.status === orderLife.off

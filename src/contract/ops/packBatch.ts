@@ -1,8 +1,8 @@
 // 批量打包 · ops/packBatch
 import { Array as ListOf, Object as Fields } from 'typebox'
 import type { Op } from '../envelope.ts'
-import { orderLife } from '../rules/orderLife.ts'
 import { packageLife } from '../rules/packageLife.ts'
+import { placeOf } from './accepts.ts'
 import { accept, at, durationSec, mergePatches, startedAt, stop, voided } from './decisions.ts'
 import { allOf, orderNos, ownerOf, piecesOf, pulled, sortOut, sumOf } from './batch.ts'
 import type { Args, Decision, Patch, WorkFact } from './decision.ts'
@@ -38,8 +38,7 @@ export const packsAlone = (order: OrderView): boolean => order.protection.photo 
 
 /** Orders of a pick order packed with the same consumables each (floor.md §8.4). The others that were named are dropped. */
 const decide = (op: Batch, floor: Floor, ctx: DecideContext): Decision => {
-  const lowest = floor.options.checkAsPack ? orderLife.toCheck : orderLife.toPack
-  const sorted = sortOut(floor, op.payload.stockoutNos, (status) => (status < lowest ? -1 : status <= orderLife.toPack ? 0 : 1))
+  const sorted = sortOut(floor, op.payload.stockoutNos, (order) => placeOf(op.opType, order, floor.options, ctx.now))
   const packs = sorted.ready.filter((order) => !packsAlone(order))
   const kept = mergePatches(voided(recordOf(op, packs, ctx)), pulled(sorted.stopped))
   const lacking = incomplete(op, floor, [...packs, ...sorted.behind])
@@ -47,7 +46,7 @@ const decide = (op: Batch, floor: Floor, ctx: DecideContext): Decision => {
   const packed = mergePatches(packedAll(op, floor, packs, ctx), pulled(sorted.stopped))
   const late = sorted.behind.find((order) => !packsAlone(order))
   if (late !== undefined) {
-    const { code, args } = wrongStatus(op, floor, late.status, lowest)
+    const { code, args } = wrongStatus(op, floor, late)
     // the check that never arrives holds up its own order only
     return stop(code, args, mergePatches(packed, voided(recordOf(op, packs, ctx))))
   }

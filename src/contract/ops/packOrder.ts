@@ -3,12 +3,13 @@ import { packageLife } from '../rules/packageLife.ts'
 import { orderLife } from '../rules/orderLife.ts'
 import { Array as ListOf, Integer, Literal, Object as Fields, Optional, String as Text } from 'typebox'
 import type { Op } from '../envelope.ts'
+import { placeOf } from './accepts.ts'
 import { accept, at, durationSec, mergePatches, startedAt, stop, voided } from './decisions.ts'
 import type { Args, Decision } from './decision.ts'
 import type { RecordFact } from './kinds/records.ts'
 import { countOf, docNo, goodsNo, moment, ownerNo, photos, pieces, scanned } from './fields.ts'
 import { docsOf, orderOf, orderStop, wrongStatus } from './orders.ts'
-import { boxlessOf, living, needsBox, packedThrough, shortOf, unusedItem, usedOf } from './packed.ts'
+import { boxlessOf, cartonsBack, living, needsBox, packedThrough, shortOf, unusedItem, usedOf } from './packed.ts'
 import type { DecideContext, Floor } from './view.ts'
 import { consumables } from './kinds/consumables.ts'
 import { orders, type OrderView } from './kinds/orders.ts'
@@ -62,9 +63,9 @@ const decide = (op: Pack, floor: Floor, ctx: DecideContext): Decision => {
   if (stopped !== null) return stopped
   const lacking = incomplete(op, floor, order, ctx)
   if (lacking !== null) return stop(lacking.code, lacking.args, kept)
-  const { code, args } = wrongStatus(op, floor, order.status, floor.options.checkAsPack ? orderLife.toCheck : orderLife.toPack)
+  const { code, args } = wrongStatus(op, floor, order)
   const reopened = order.status === orderLife.toWeigh && order.parcels.every((parcel) => parcel.status !== packageLife.weighed)
-  if (order.status < Number(args.needs) || (order.status > orderLife.toPack && !reopened)) return stop(code, args, kept)
+  if (placeOf(op.opType, order, floor.options, ctx.now) !== 0 && !reopened) return stop(code, args, kept)
   const used = usedOf(floor, op.payload.consumables)
   const done = packedThrough(floor, order, { packages: op.payload.packages, used }, ctx)
   const repacked = packedBefore(op, order)
@@ -99,7 +100,11 @@ const incomplete = (op: Pack, floor: Floor, order: OrderView, ctx: DecideContext
   if (unknown !== undefined) return { code: 'A1301', args: { code: unknown.code } }
   const unborn = packages.some((one) => !living(order).some((parcel) => parcel.seq === one.seq))
   if (unborn) return { code: 'A1312', args: { name: order.logisticsName ?? order.logisticsCode } }
-  const short = shortOf(usedOf(floor, laid))
+  const back = cartonsBack(
+    order,
+    packages.map(({ seq }) => seq),
+  )
+  const short = shortOf(usedOf(floor, laid), 1, back)
   if (short !== null) return short
   const isAsked = needsBox(floor, order) && !(boxless === 1 && ctx.rights.has(boxlessRight))
   if (isAsked && boxlessOf(packages, usedOf(floor, laid)).length > 0) return { code: 'A1302', args: {} }

@@ -42,12 +42,26 @@ export const usedOf = (
 /** 纸箱, 快递袋 or 飞机盒: something that is sent. */
 export const isOuter = ({ type }: Pick<ConsumableFacts, 'type'>): boolean => type <= 3
 export const isBoxed = (used: readonly Used[]): boolean => used.some(({ facts }) => isOuter(facts))
-/** A1306: a consumable of which the warehouse has less than `times` such packings use; null: enough, or it may go below zero. */
-export const shortOf = (used: readonly Used[], times = 1): { readonly code: string; readonly args: Args } | null => {
+/** Cartons of parcels that are packed anew: they were booked out, and the new packing brings them back. */
+export const cartonsBack = ({ parcels }: Pick<OrderView, 'parcels'>, seqs: readonly number[]): readonly string[] =>
+  parcels.flatMap(({ seq, status, cartonNo }) =>
+    cartonNo !== undefined && status === packageLife.packed && seqs.includes(seq) ? [cartonNo] : [],
+  )
+
+/**
+ * A1306: a consumable of which the warehouse has less than `times` such packings use; null: enough, or it may go below zero. `back`: what
+ * comes back with this packing.
+ */
+export const shortOf = (
+  used: readonly Used[],
+  times = 1,
+  back: readonly string[] = [],
+): { readonly code: string; readonly args: Args } | null => {
   const sums = new Map<ConsumableFacts, number>()
   for (const { facts, qty } of used) sums.set(facts, (sums.get(facts) ?? 0) + qty * times)
-  for (const [{ name, stockQty }, qty] of sums)
-    if (stockQty !== undefined && qty > stockQty) return { code: 'A1306', args: { name, n: Math.max(stockQty, 0) } }
+  for (const [{ consumableNo, name, stockQty }, qty] of sums)
+    if (stockQty !== undefined && qty - back.filter((one) => one === consumableNo).length > stockQty)
+      return { code: 'A1306', args: { name, n: Math.max(stockQty, 0) } }
   return null
 }
 /** Parcels for which nothing was used that is sent: each box has its own. */
@@ -102,7 +116,8 @@ export const packedThrough = (floor: Floor, order: OrderView, packing: Packing, 
       {
         stockoutNo,
         packageNo: parcel.packageNo,
-        status: packageLife.packed,
+        // weighed or gone already, it was packed before all the same
+        ...(order.mirror === true && parcel.status > packageLife.packed ? {} : { status: packageLife.packed }),
         estG: weights.ofSeq(one.seq),
         ...carton,
         ...goods,
@@ -123,7 +138,12 @@ export const packedThrough = (floor: Floor, order: OrderView, packing: Packing, 
   const packedBy = ctx.operatorKey
   return {
     orders: [
-      { stockoutNo, estPackageG: weights.packagingG, packedBy, ...(isWhole(order, packing) && { status: orderLife.toWeigh }) },
+      {
+        stockoutNo,
+        estPackageG: weights.packagingG,
+        packedBy,
+        ...(isWhole(order, packing) && order.status <= orderLife.toWeigh && { status: orderLife.toWeigh }),
+      },
     ],
     parcels,
     consumables,

@@ -18,6 +18,7 @@ export type ScanKind =
   | 'workstation'
   | 'control'
   | 'slot'
+  | 'task'
   | 'unknown'
 /** Flows a scan may be of, also those that have no page yet. */
 export const flows = [

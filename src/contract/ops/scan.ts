@@ -22,6 +22,7 @@ const kinds: Readonly<Record<ScanKind, number>> = {
   workstation: 8,
   control: 9,
   slot: 10,
+  task: 11,
 }
 /** scan_log.verdict */
 const verdicts = { ok: 1, wrong: 2, repeat: 3 } as const

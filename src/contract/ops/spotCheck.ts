@@ -4,6 +4,7 @@ import { orderLife } from '../rules/orderLife.ts'
 import { packageLife } from '../rules/packageLife.ts'
 import { reasonTexts, spotPhotos } from '../rules/spot.ts'
 import type { Op } from '../envelope.ts'
+import { placeOf } from './accepts.ts'
 import { accept, durationSec, mergePatches, startedAt, stop, voided } from './decisions.ts'
 import type { Decision, DomainEvent, Patch, WorkFact } from './decision.ts'
 import { docNo, goodsNo, moment, oneOrTwo, ownerNo, photos, pieces } from './fields.ts'
@@ -49,9 +50,9 @@ const decide = (op: Spot, floor: Floor, ctx: DecideContext): Decision => {
   if (stopped !== null) return stopped
   if (order.packedBy === ctx.operatorKey) return stop('A1405', {}, kept)
   if (isSentBack(order)) return stop('A1402', {}, kept)
-  const { code, args } = wrongStatus(op, floor, order.status, orderLife.toWeigh)
+  const { code, args } = wrongStatus(op, floor, order)
   if (parcel.status === packageLife.off) return stop(code, { ...args, text: '已作废', needs: 0 }, kept)
-  if (order.status < orderLife.toWeigh || order.status > orderLife.toShip) return stop(code, args, kept)
+  if (placeOf(op.opType, order, floor.options, ctx.now) !== 0) return stop(code, args, kept)
   if (p.result === 1) return parcel.spotPassed ? stop('A1406', {}, kept) : passed(op, order, parcel, { record, ctx })
   if (p.reasons.length === 0) return stop('A1403', {}, kept)
   if (p.photos.length === 0) return stop('A1404', {}, kept)

@@ -5,6 +5,7 @@ import { Integer, Object as Fields, Optional, String as Text } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { volumeCm3 } from '../rules/round.ts'
 import { WEIGHT_MAX_G, WEIGHT_MIN_G, weighResult, type Weighing } from '../rules/weigh.ts'
+import { parcelFrom, placeOf } from './accepts.ts'
 import { accept, at, stop, voided } from './decisions.ts'
 import type { Decision, DomainEvent, Note, Patch, WorkFact } from './decision.ts'
 import { approvals } from './kinds/approvals.ts'
@@ -59,11 +60,12 @@ const decide = (op: Weigh, floor: Floor, ctx: DecideContext): Decision => {
   if (parcel.status === packageLife.weighed && parcel.weightG !== null && !ctx.rights.has(forceWeighRight))
     return accept(kept, { notes: [weighedBefore(parcel.weightG)] })
   if (isSentBack(order)) return stop('A1402', {}, kept)
-  const { code, args } = wrongStatus(op, floor, order.status, orderLife.toWeigh)
+  const { code, args } = wrongStatus(op, floor, order)
   if (parcel.status === packageLife.off) return stop(code, { ...args, text: '已作废', needs: 0 }, kept)
-  if (parcel.status < packageLife.packed || order.status < orderLife.toWeigh)
+  const place = placeOf(op.opType, order, floor.options, ctx.now)
+  if (parcel.status < parcelFrom('WEIGH_PACKAGE', order, floor.options) || place < 0)
     return stop(code, { ...args, status: Math.min(order.status, 79) }, kept)
-  if (order.status > orderLife.toShip) return stop(code, args, kept)
+  if (place > 0) return stop(code, args, kept)
   if (p.weightG < WEIGHT_MIN_G || p.weightG > WEIGHT_MAX_G) return stop('A1501', {}, kept)
   if (p.isManual === 1 && !mayType(floor, order, ctx)) return stop('A1504', {}, kept)
   if (parcel.needSpot && !parcel.spotPassed && isBlocked(floor, order)) return stop('A1401', {}, kept)
@@ -90,7 +92,13 @@ const sizeOf = ({ lengthMm, widthMm, heightMm }: PayloadOf['WEIGH_PACKAGE']): Si
 
 const compare = (op: Weigh, order: OrderView, parcel: ParcelView): Weighing => {
   const { tolMode, tolAbsG, tolBp, bands } = order.tolerance
-  return weighResult(parcel.estG, op.payload.weightG, { tolMode, tolAbsG, tolBp, bandJson: bands })
+  return weighResult(estimateOf(order, parcel), op.payload.weightG, { tolMode, tolAbsG, tolBp, bandJson: bands })
+}
+
+/** What it was packed in is part of the estimate: a parcel nobody packed here has one only when its like were weighed before. */
+export const estimateOf = ({ mirror, parcels, estFixedG = null }: OrderView, { status, estG }: ParcelView): number | null => {
+  if (mirror !== true || status >= packageLife.packed) return estG
+  return parcels.length === 1 ? estFixedG : null
 }
 
 /** The same parcel was weighed twice: nobody made a mistake, the second weighing is recorded as not valid. */
@@ -135,6 +143,35 @@ const afterHandover = (
   )
 }
 
+/** 偏轻 or 偏重: the parcel stays where it is until somebody weighs it again or lets it through. */
+const offWeight = (op: Weigh, order: OrderView, parcel: ParcelView, record: RecordFact): Decision => {
+  const { stockoutNo } = order
+  const { packageNo } = parcel
+  const { weightG } = op.payload
+  const times = parcel.times + 1
+  const estG = estimateOf(order, parcel)
+  const diff = weightG - (estG ?? 0)
+  return accept(
+    {
+      orders: [{ stockoutNo, exceptionType: 4, exceptionMsg: '称重异常' }],
+      parcels: [{ stockoutNo, packageNo, times, lastG: weightG }],
+      records: [record],
+    },
+    {
+      notes: [{ code: 'A1502', args: { e: estG ?? 0, w: weightG, d: diff } }],
+      events: [
+        {
+          type: 'weigh.abnormal',
+          key: `${packageNo}+${times}`,
+          aggregateType: 'stockout_package',
+          aggregateNo: packageNo,
+          payload: { stockoutNo, estG, weightG, diff },
+        },
+      ],
+    },
+  )
+}
+
 const weighed = (
   op: Weigh,
   order: OrderView,
@@ -145,29 +182,7 @@ const weighed = (
   const { packageNo } = parcel
   const times = parcel.times + 1
   const { weightG } = op.payload
-  if (facts.result === 2 || facts.result === 3) {
-    const note: Note = { code: 'A1502', args: { e: parcel.estG ?? 0, w: weightG, d: weightG - (parcel.estG ?? 0) } }
-    const payload = { stockoutNo, estG: parcel.estG, weightG, diff: weightG - (parcel.estG ?? 0) }
-    return accept(
-      {
-        orders: [{ stockoutNo, exceptionType: 4, exceptionMsg: '称重异常' }],
-        parcels: [{ stockoutNo, packageNo, times, lastG: weightG }],
-        records: [facts.record],
-      },
-      {
-        notes: [note],
-        events: [
-          {
-            type: 'weigh.abnormal',
-            key: `${packageNo}+${times}`,
-            aggregateType: 'stockout_package',
-            aggregateNo: packageNo,
-            payload,
-          },
-        ],
-      },
-    )
-  }
+  if (facts.result === 2 || facts.result === 3) return offWeight(op, order, parcel, facts.record)
   const measured = sizeOf(op.payload)
   const size = measured === null ? {} : { size: measured }
   const done = order.parcels.every(
@@ -180,7 +195,7 @@ const weighed = (
   const orders: NonNullable<Patch['orders']> = [
     {
       stockoutNo,
-      ...(done && order.status === orderLife.toWeigh ? { status: orderLife.toShip } : {}),
+      ...(done && order.status < orderLife.toShip ? { status: orderLife.toShip } : {}),
       ...(order.exceptionType === 4 ? { exceptionType: 0, exceptionMsg: '' } : {}),
     },
   ]
@@ -209,7 +224,7 @@ const recordOf = (op: Weigh, order: OrderView | undefined, parcel: ParcelView | 
       packageNo: parcel?.packageNo ?? null,
       logisticsCode: order?.logisticsCode ?? null,
       ownerNo: order?.ownerNo ?? null,
-      estWeightG: parcel?.estG ?? null,
+      estWeightG: order === undefined || parcel === undefined ? null : estimateOf(order, parcel),
       weightG: p.weightG,
       diffG: result.diffG,
       diffBp: result.diffBp,
@@ -256,7 +271,7 @@ const weighedEvent = (op: Weigh, order: OrderView, parcel: ParcelView, result: n
       logisticsCode,
       logisticsNo: parcel.logisticsNo,
       weightG,
-      estG: parcel.estG,
+      estG: estimateOf(order, parcel),
       lengthMm,
       widthMm,
       heightMm,

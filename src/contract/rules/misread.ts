@@ -5,6 +5,7 @@ import { CARRIERS, carriersOf } from './waybillNo.ts'
 const readAs: Readonly<Partial<Record<ScanKind, string>>> = {
   control: '控制码',
   badge: '工牌',
+  task: '任务海报',
   pick: '拣货单号',
   station: '工作台编号',
   tote: '周转箱编号',

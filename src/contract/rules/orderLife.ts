@@ -1,8 +1,11 @@
 // 出库单状态 · rules/orderLife
 import { life, orderOf, type StatusOf } from './life.ts'
 
+/** What the outside system of a mirrored warehouse says: cancelled, or gone. */
+const outside = 'job sync'
+
 /** How an order ends before hands are at it, and how from then on. */
-const stopped = ['act cancel', 'act intercept'] as const
+const stopped = ['act cancel', 'act intercept', outside] as const
 const pulled = 'act confirm'
 /** 反复核, before it is weighed. */
 const unchecked = 'act uncheck'
@@ -11,8 +14,9 @@ const unchecked = 'act uncheck'
 const parcelOff = 'with parcel'
 
 /**
- * stockout_order.status of a NATIVE warehouse; ways back exist only here (floor.md §7.2). A short freezes the rest of its bin: orders that
- * had pieces reserved there get others, wait for a second pick order, or are short themselves.
+ * stockout_order.status of a warehouse worked here; in a mirrored one operations jump forward besides (ops/accepts). Ways back exist only
+ * here (floor.md §7.2). A short freezes the rest of its bin: orders that had pieces reserved there get others, wait for a second pick order,
+ * or are short themselves.
  */
 export const orderLife = life(
   {
@@ -31,23 +35,29 @@ export const orderLife = life(
     off: [5, '已取消'],
   },
   {
-    toAudit: { toAllocate: 'job audit', off: stopped },
-    toAllocate: { short: 'job allocate', toWave: 'job allocate', off: stopped },
+    toAudit: { toAllocate: 'job audit', shipped: outside, off: stopped },
+    toAllocate: { short: 'job allocate', toWave: 'job allocate', shipped: outside, off: stopped },
     short: { toWave: 'job allocate', off: stopped },
     toWave: { toPick: 'with wave', short: 'op PICK_SHORT', off: stopped },
     toPick: { toWave: 'with wave', picking: 'op PICK_CLAIM', short: 'op PICK_SHORT', off: stopped },
-    picking: { short: 'op PICK_SHORT', toCheck: 'op PICK_FINISH', toPack: 'op PICK_FINISH', off: pulled },
+    picking: { short: 'op PICK_SHORT', toCheck: 'op PICK_FINISH', toPack: 'op PICK_FINISH', shipped: outside, off: pulled },
     toCheck: {
       picking: ['op CHECK_DIFF', 'op PICK_SHORT'],
       short: 'op PICK_SHORT',
       toPack: ['op CHECK_ORDER', 'op CHECK_BATCH'],
       toWeigh: 'op CHECK_ORDER',
+      shipped: outside,
       off: pulled,
     },
-    toPack: { toCheck: unchecked, toWeigh: ['op PACK_ORDER', 'op PACK_BATCH', parcelOff], off: pulled },
-    toWeigh: { toCheck: [unchecked, 'op SPOT_CHECK'], toShip: ['op WEIGH_PACKAGE', parcelOff], shipped: 'act ship', off: pulled },
-    toShip: { toCheck: 'op SPOT_CHECK', shipped: ['with handover', 'op WEIGH_PACKAGE', 'act ship'], off: pulled },
-    shipped: { done: 'job complete' },
+    toPack: { toCheck: unchecked, toWeigh: ['op PACK_ORDER', 'op PACK_BATCH', parcelOff], shipped: outside, off: pulled },
+    toWeigh: {
+      toCheck: [unchecked, 'op SPOT_CHECK'],
+      toShip: ['op WEIGH_PACKAGE', parcelOff],
+      shipped: ['act ship', outside],
+      off: pulled,
+    },
+    toShip: { toCheck: 'op SPOT_CHECK', shipped: ['with handover', 'op WEIGH_PACKAGE', 'act ship', outside], off: pulled },
+    shipped: { done: ['job complete', outside] },
   },
 )
 export type OrderStatus = StatusOf<typeof orderLife>

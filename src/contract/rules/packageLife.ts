@@ -14,7 +14,13 @@ export const packageLife = life(
     off: [5, '已作废'],
   },
   {
-    made: { packed: ['op PACK_ORDER', 'op PACK_BATCH'], handed: 'with order', off: gone },
+    // weighed or handed over without having been packed here: of a mirrored warehouse
+    made: {
+      packed: ['op PACK_ORDER', 'op PACK_BATCH'],
+      weighed: 'op WEIGH_PACKAGE',
+      handed: ['with handover', 'with order'],
+      off: gone,
+    },
     packed: { weighed: 'op WEIGH_PACKAGE', handed: ['with handover', 'with order'], off: gone },
     weighed: { handed: ['with handover', 'with order'], packed: 'op SPOT_CHECK', off: gone },
   },

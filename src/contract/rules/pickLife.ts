@@ -14,7 +14,8 @@ export const pickLife = life(
   {
     open: { picking: 'op PICK_CLAIM', off: ['with wave', 'with order'] },
     picking: { open: ['op PICK_RELEASE', 'act release'], picked: 'op PICK_FINISH', off: ['with wave', 'with order'] },
-    picked: { checking: ['op CHECK_ORDER', 'op CHECK_BATCH'], done: ['op CHECK_ORDER', 'op CHECK_BATCH'] },
+    // one of an outside system stands at 已拣完 from the beginning; it loses its orders there
+    picked: { checking: ['op CHECK_ORDER', 'op CHECK_BATCH'], done: ['op CHECK_ORDER', 'op CHECK_BATCH'], off: 'with order' },
     checking: { done: ['op CHECK_ORDER', 'op CHECK_BATCH'] },
   },
 )

@@ -34,6 +34,8 @@ export interface PickTypeDef {
   readonly isDisabled: boolean
 }
 
+/** pick_type_code of a pick order an outside system made (外部镜像); there is no definition of it. */
+export const outsideType = { code: 'WB', name: '外部拣货' } as const
 /** Only orders that are urgent (deadline within 2 h, or tag 加急) enter this type, and they enter no other while it is on. */
 export const URGENT_TYPE = 'JJ'
 /** Only B2B orders (order_type 5) enter this type, and they enter no other while it is on. */

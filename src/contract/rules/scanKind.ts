@@ -14,6 +14,7 @@ const SCAN_KIND = {
   station: 8,
   control: 9,
   slot: 10,
+  task: 11,
   unknown: 0,
 } as const
 export type ScanKind = keyof typeof SCAN_KIND
@@ -45,7 +46,7 @@ export interface KnownCodes {
 
 export interface Scanned {
   readonly kind: ScanKind
-  /** The code to look up: normalised, or as printed for a badge (its token is case-sensitive). */
+  /** The code to look up: normalised, or as printed for a badge (its token is case-sensitive); of a task's poster the task's number. */
   readonly code: string
   readonly control?: ControlCode
 }
@@ -57,7 +58,7 @@ const FIXED_LOCATIONS: ReadonlySet<string> = new Set(['RCV-STAGE', 'EXC-STAGE'])
 const AIM = /^\][A-Za-z][0-9A-Za-z]/
 
 /**
- * Which kind of code a scanned text is. Order: own shapes (control, badge, JH, WS, ZX), then what is known by name, then the
+ * Which kind of code a scanned text is. Order: own shapes (control, badge, task poster, JH, WS, ZX), then what is known by name, then the
  * carriers' number patterns, then the pattern of locations, else goods or consumable (floor.md §8, §7.3 scan_log.kind).
  * Known names stand before patterns because carriers' patterns are loose: `^9\d{12}$` also fits the EAN of every book.
  */
@@ -67,6 +68,8 @@ export function scanKind(raw: string, known: KnownCodes): Scanned {
   if (code === '') return { kind: 'unknown', code }
   if (isControl(code)) return { kind: 'control', code, control: code }
   if (/^[UT]:\S+$/.test(printed)) return { kind: 'badge', code: printed }
+  const [, task] = TASK.exec(code) ?? []
+  if (task !== undefined) return { kind: 'task', code: task }
   const shaped = shapeOf(code)
   const names = namesOf(code, known)
   if (shaped !== null && !names.includes('goods')) return { kind: shaped, code }
@@ -76,6 +79,12 @@ export function scanKind(raw: string, known: KnownCodes): Scanned {
   if (isLocationNo(code)) return { kind: 'location', code }
   return { kind: known.expects === 'consumable' ? 'consumable' : 'goods', code }
 }
+
+/** Numbers of tasks begin as the tenant wishes, so that their posters have a prefix of their own; none of a badge or a document fits it. */
+const TASK = /^TASK:(\S+)$/
+
+/** What the poster of a task says to a scanner. */
+export const taskCode = (taskNo: string): string => `TASK:${taskNo}`
 
 /** Whether the text has the shape of a bin number. */
 function isLocationNo(code: string): boolean {

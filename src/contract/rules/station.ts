@@ -10,6 +10,10 @@ export const simulatedScaleNo = '模拟秤'
 /** workstation.scale_unit: what the scale is set to; a reading in another unit is not taken. */
 export const SCALE_UNIT = { 1: '公斤(kg)', 2: '克(g)', 3: '磅(lb)' } as const
 
+/** workstation.waybill_template: the paper of its waybill printer, mm. */
+export const WAYBILL_PAPER = { waybill: '100×180', waybillSmall: '76×130' } as const
+export type WaybillPaper = keyof typeof WAYBILL_PAPER
+
 /** Rate and unit of a scale nobody set otherwise: baud, kilograms. */
 export const usualBaud = 9600
 export const usualScaleUnit = 1
@@ -62,6 +66,10 @@ export interface Station {
   readonly scaleProtocol: number
   readonly scaleUnit: number
   readonly baudRate: number
+  /** what the person chooses in the browser's list of printers; absent: not said */
+  readonly printerName?: string
+  /** a key of WAYBILL_PAPER; absent: as printed last at this machine */
+  readonly waybillTemplate?: string
 }
 
 /** Address of a scale station's own sign-in. */

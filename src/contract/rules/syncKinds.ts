@@ -4,6 +4,7 @@ export const syncKinds = {
   shop: { title: '店铺', may: 120213, resource: 'owner/shop', asks: ['ownerNo'] },
   warehouse: { title: 'WMS仓', may: 130213, resource: 'warehouse/wms', asks: ['parentWarehouseNo'] },
   goods: { title: '商品', may: 140113, resource: 'goods/goods', asks: ['ownerNo', 'startTime', 'endTime'] },
+  trade: { title: '出库单', may: 180113, resource: 'stockout/order', asks: ['startTime', 'endTime'] },
   consumable: { title: '耗材', may: 150513, resource: 'consumable/consumable', asks: ['startTime', 'endTime'] },
 } as const
 export type SyncType = keyof typeof syncKinds

@@ -3,7 +3,7 @@ import { Array as ListOf, Integer, Literal, Object as Obj, Optional, String as S
 import { call } from '../call.ts'
 import { choice, code, count, inUse, moment, ref, text, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
-import { SCALE_PROTOCOL, SCALE_UNIT, STATION_TYPE } from '../rules/station.ts'
+import { SCALE_PROTOCOL, SCALE_UNIT, STATION_TYPE, WAYBILL_PAPER } from '../rules/station.ts'
 import { zone } from '../stock/refs.ts'
 import { warehouse } from '../warehouse/refs.ts'
 
@@ -30,6 +30,8 @@ export const workstationBind = call({
     scaleProtocol: Integer(),
     scaleUnit: Integer(),
     baudRate: Integer(),
+    printerName: Optional(Str()),
+    waybillTemplate: Optional(Str()),
   }),
   may: 'signedIn',
 })
@@ -68,8 +70,11 @@ export const workstation = resource({
     workstationName: text('名称', { required: true, max: 32 }),
     stationType: choice('类型', STATION_TYPE, { dict: 'workstation.station_type', required: true }),
     zoneNo: ref('库区', zone),
-    printerName: text('打印机', { max: 64 }),
-    waybillTemplate: text('面单模板', { max: 64 }),
+    printerName: text('打印机', { max: 64, help: '浏览器打印时请人选这一台；写电脑里的打印机名' }),
+    waybillTemplate: choice('面单纸', WAYBILL_PAPER, {
+      dict: 'workstation.waybill_template',
+      help: '在这个工作台打面单就用这种纸；不选就用本机上次用的',
+    }),
     scaleNo: code('电子秤', { max: 32 }),
     scaleProtocol: choice('秤协议', SCALE_PROTOCOL, {
       dict: 'workstation.scale_protocol',

@@ -203,6 +203,47 @@ export const packWaybillsPrinted = call({
   may: 190_500,
 })
 
+/** The same of a pick order that is checked or packed all at once: what of it is not printed yet, in the order of its slots. */
+const benchOfPick = {
+  input: Obj({ pickNo: Str({ title: '拣货单号', minLength: 1, maxLength: 32 }) }),
+  /** `more`: so many orders are left for the next go */
+  reply: Obj({ ...bench.reply.properties, more: Integer() }),
+}
+export const checkBatchWaybills = call({
+  id: 'stockout/print.checkBatchWaybills',
+  title: '批量复核的面单内容',
+  method: 'POST',
+  path: '/v1/warehouse/operate/check/batch/waybill',
+  ...benchOfPick,
+  may: 190_300,
+})
+export const checkBatchWaybillsPrinted = call({
+  id: 'stockout/print.checkBatchWaybillsPrinted',
+  title: '批量复核打印面单',
+  method: 'POST',
+  path: '/v1/warehouse/operate/check/batch/waybill/printed',
+  input: ofBench,
+  reply: done,
+  may: 190_300,
+})
+export const packBatchWaybills = call({
+  id: 'stockout/print.packBatchWaybills',
+  title: '批量打包的面单内容',
+  method: 'POST',
+  path: '/v1/warehouse/operate/pack/batch/waybill',
+  ...benchOfPick,
+  may: 190_600,
+})
+export const packBatchWaybillsPrinted = call({
+  id: 'stockout/print.packBatchWaybillsPrinted',
+  title: '批量打包打印面单',
+  method: 'POST',
+  path: '/v1/warehouse/operate/pack/batch/waybill/printed',
+  input: ofBench,
+  reply: done,
+  may: 190_600,
+})
+
 export const parcelWaybills = call({
   id: 'stockout/print.parcelWaybills',
   title: '包裹面单内容',

@@ -27,6 +27,8 @@ const station = Object({
   scaleProtocol: Integer(),
   scaleUnit: Integer(),
   baudRate: Integer(),
+  printerName: Optional(String()),
+  waybillTemplate: Optional(String()),
 })
 
 const tokens = Object({

@@ -5,7 +5,9 @@ import { call } from '../call.ts'
 /** Longest stretch of changes asked for at once (office.md §21). */
 export const SYNC_DAYS_MAX = 31
 
-const bizType = Union([Literal('shop'), Literal('warehouse'), Literal('goods'), Literal('consumable')], { title: '同步内容' })
+const bizType = Union([Literal('shop'), Literal('warehouse'), Literal('goods'), Literal('consumable'), Literal('trade')], {
+  title: '同步内容',
+})
 const moment = (title: string) => Optional(Text({ title, pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$' }))
 
 /** WMS accounts of the tenant that the server may ask 旺店通 for; none: nothing can be synchronised. */

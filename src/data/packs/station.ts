@@ -1,6 +1,7 @@
 // 工位任务包 · data/packs/station
 import { orderLife } from '#contract/rules/orderLife'
 import type { StationPage } from '#contract/pda/snapshot'
+import { floorFrom } from '#contract/ops/accepts'
 import type { Applied } from '#contract/ops/view'
 import type { OrderView } from '#contract/ops/kinds/orders'
 import type { PickView } from '#contract/ops/kinds/picks'
@@ -27,8 +28,8 @@ const appliedTo = (applied: Applied, docs: readonly string[]): Applied =>
     ]),
   )
 
-/** On the floor: between picking (40) and packed and weighed (90) (floor.md §16.1). */
-const stands = (order: OrderView): boolean => order.status >= orderLife.toPick && order.status <= orderLife.toShip
+/** On the floor: from its pick order (40; 20 in a mirrored warehouse) to packed and weighed (90) (floor.md §16.1). */
+const stands = ({ mirror, status }: OrderView): boolean => status >= floorFrom(mirror === true) && status <= orderLife.toShip
 
 /**
  * The orders of the person's station, so that what one picks offline another can check, pack and weigh. A snapshot is read in pages and

@@ -90,8 +90,9 @@ export class StockWork {
     } else if (beside === 'tasks') {
       const page = await request(openTasks, {}, options)
       await this.keep(beside, page)
-      // the authorisations here as they stand now, for every page of this device
-      await this.keep('workersHere', { workers: page.workers, takenAt: page.takenAt })
+      // the authorisations here as they stand now, for every page of this device; the rules they sign came with the list of workers
+      const before = (await this.around.store.noted(this.around.scope, 'workersHere')) as object | undefined
+      await this.keep('workersHere', { ...before, workers: page.workers, takenAt: page.takenAt })
       this.around.tell(page.tasks.map(({ taskNo }) => taskNo))
     } else {
       const page = await request(openChecks, {}, options)

@@ -5,5 +5,5 @@ import { FlowPage } from '../FlowPage.tsx'
 import { CheckWaiting } from '../../floor/Waiting.tsx'
 
 /** /wx/wms/check (2803). */
-const Check = (): JSX.Element => <FlowPage flow={check} Idle={CheckWaiting} />
+const Check = (): JSX.Element => <FlowPage flow={check} Idle={CheckWaiting} printsAt={2} />
 export default Check

@@ -7,5 +7,5 @@ import { FlowPage } from '../FlowPage.tsx'
 const Waiting = batchList('check', '没有可以整批复核的拣货单')
 
 /** /wx/wms/check-batch (2804). */
-const CheckBatch = (): JSX.Element => <FlowPage flow={checkBatch} Idle={Waiting} />
+const CheckBatch = (): JSX.Element => <FlowPage flow={checkBatch} Idle={Waiting} printsAt={2} />
 export default CheckBatch

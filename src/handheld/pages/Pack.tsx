@@ -6,5 +6,5 @@ import { PackWaiting } from '../../floor/Waiting.tsx'
 import { PhotoButton } from '../../floor/PhotoButton.tsx'
 
 /** /wx/wms/pack (2805). */
-const Pack = (): JSX.Element => <FlowPage flow={pack} Idle={PackWaiting} Aside={PhotoButton} />
+const Pack = (): JSX.Element => <FlowPage flow={pack} Idle={PackWaiting} Aside={PhotoButton} printsAt={3} />
 export default Pack

@@ -7,5 +7,5 @@ import { FlowPage } from '../FlowPage.tsx'
 const Waiting = batchList('pack', '没有可以整批打包的拣货单')
 
 /** /wx/wms/pack-batch (2806). */
-const PackBatch = (): JSX.Element => <FlowPage flow={packBatch} Idle={Waiting} />
+const PackBatch = (): JSX.Element => <FlowPage flow={packBatch} Idle={Waiting} printsAt={3} />
 export default PackBatch

@@ -6,6 +6,7 @@ import { useSendAny } from '../../data/send.ts'
 import { Badge } from '../../paper/Badge.tsx'
 import { Label, labels } from '../../paper/Label.tsx'
 import { papers } from '../../paper/papers.ts'
+import { TaskPoster } from '../../paper/TaskPoster.tsx'
 import { show } from '../cells.tsx'
 import { PrintDialog } from '../PrintDialog.tsx'
 
@@ -62,6 +63,14 @@ const Labels = ({ of: resource, action, rows, close, printed }: LabelsProps): JS
         company={word(row, facts.company) === '' ? null : fact(row, facts.company)}
         validity={word(row, facts.until).slice(0, 16)}
       />
+    ) : facts.kind === 'poster' ? (
+      <TaskPoster
+        key={word(row, facts.code)}
+        taskNo={word(row, facts.code)}
+        name={fact(row, facts.name)}
+        content={word(row, facts.text)}
+        facts={said(row, facts.more).map((name) => ({ label: resource.fields[name]?.label ?? name, value: fact(row, name) }))}
+      />
     ) : (
       <Label
         key={word(row, facts.code)}
@@ -76,7 +85,7 @@ const Labels = ({ of: resource, action, rows, close, printed }: LabelsProps): JS
   return (
     <PrintDialog
       title={`${action.label} · ${nounOf(resource)}`}
-      paper={facts.kind === 'badge' ? papers.badge : labels[facts.kind].paper}
+      paper={facts.kind === 'badge' ? papers.badge : facts.kind === 'poster' ? papers.a4 : labels[facts.kind].paper}
       pages={rows.map(draw)}
       unit="张"
       {...(printed !== undefined && { printed })}

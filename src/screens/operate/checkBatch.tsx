@@ -1,5 +1,6 @@
 // 批量复核 · operate/checkBatch
 import type { JSX } from 'react'
+import { checkBatchWaybills, checkBatchWaybillsPrinted } from '#contract/stockout/print'
 import { batchList } from '../../floor/BatchList.tsx'
 import { checkBatch } from '../../flows/checkBatch.ts'
 import type { CheckBatchDoc } from '../../flows/checkBatchDoc.ts'
@@ -12,6 +13,7 @@ const station: Station<CheckBatchDoc> = {
   right: 190_300,
   unit: '单',
   lines: checkBatchLines,
+  printsBatch: { sheet: checkBatchWaybills, told: checkBatchWaybillsPrinted },
   Idle: batchList('check', '没有可以整批复核的拣货单'),
 }
 

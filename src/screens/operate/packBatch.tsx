@@ -1,5 +1,6 @@
 // 批量打包 · operate/packBatch
 import type { JSX } from 'react'
+import { packBatchWaybills, packBatchWaybillsPrinted } from '#contract/stockout/print'
 import { batchList } from '../../floor/BatchList.tsx'
 import { packBatch } from '../../flows/packBatch.ts'
 import type { PackBatchDoc } from '../../flows/packBatchDoc.ts'
@@ -13,6 +14,7 @@ const station: Station<PackBatchDoc> = {
   unit: '单',
   lines: packBatchLines,
   what: '耗材与包裹',
+  printsBatch: { sheet: packBatchWaybills, told: packBatchWaybillsPrinted },
   Idle: batchList('pack', '没有可以整批打包的拣货单'),
 }
 

@@ -12,6 +12,7 @@ import { useMay } from '../../kit/may.ts'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 import type { Action } from '../../kit/RowActions.tsx'
 import { EmptyState } from '../../kit/states.tsx'
+import { SyncTool } from '../../kit/SyncTool.tsx'
 import { StoppedStrip } from './order/StoppedStrip.tsx'
 import { stopQuestions } from './order/stops.ts'
 import { OrderBatch } from './print/batches.tsx'
@@ -59,7 +60,12 @@ export default function OrderScreen(): JSX.Element {
       Batch={OrderBatch}
       rowActions={actions}
       open={open}
-      tools={<ImportLink />}
+      tools={
+        <>
+          <SyncTool biz="trade" right={180113} />
+          <ImportLink />
+        </>
+      }
       empty={<EmptyState title="没有符合条件的出库单" text="可以放宽条件，或从文件导入订单。" />}
     />
   )

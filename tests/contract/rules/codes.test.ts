@@ -69,6 +69,8 @@ describe('scanKind', () => {
     ['U:abcDEF', 'badge'],
     ['T:9f', 'badge'],
     ['ctrl-ok', 'control'],
+    ['TASK:RW250617000001', 'task'],
+    ['task:rw1', 'task'],
     ['SF1234567890123', 'waybill'],
     ['JDV123456789012-1-3-', 'waybill'],
     ['A-03-12-2-05', 'location'],

@@ -6,6 +6,8 @@ import { orderRows } from '../loadOrders.ts'
 import { lineRows, lockPicks, pickRows, pickView, readLines, readSeeds, type SeedRow } from '../loadPicks.ts'
 import { toteViews } from '../loadThings.ts'
 import { readWaiting, waitingAtPicks } from '../storedOps.ts'
+import { settingsOf } from '../settings.ts'
+import { makeOutsidePicks } from '../../orders/outsidePicks.ts'
 import { writeChecked, writePicks, type PickWritten } from '../writePicks.ts'
 
 const seedRows = slot<readonly SeedRow[]>([])
@@ -14,10 +16,22 @@ const openRows = slot<Pick<PicksFloor, 'openPicks'>>({})
 const lock = async (at: Loading): Promise<void> => {
   const { ctx, named } = at
   const pickNos = [...new Set([...named.of('wholePicks'), ...named.of('lines').map((line) => line.pickNo)])]
+  await makeMissing(at, pickNos)
   const [rows, waiting] = await Promise.all([lockPicks(ctx, pickNos), at.isAlong ? readWaiting(ctx, 'pick', pickNos) : []])
   at.put(pickRows, rows)
   at.put(waitingAtPicks, waiting)
   for (const stored of waiting) named.add(stored.op)
+}
+
+/**
+ * The 拣货单 of an outside system is made when it is first scanned (floor.md §7.2): by the scan itself, or by the first operation on it.
+ */
+const makeMissing = async (at: Loading, pickNos: readonly string[]): Promise<void> => {
+  const scanned = at.ops.flatMap((op) =>
+    op.opType === 'SCAN' && op.payload.kind === 'pickOrder' && op.payload.verdict === 'ok' ? [op.payload.docNo] : [],
+  )
+  const named = new Set([...pickNos, ...scanned])
+  if (named.size > 0 && (await settingsOf(at.ctx)).isMirror) await makeOutsidePicks(at.ctx, [...named].toSorted())
 }
 
 const readRest = async (at: Loading): Promise<void> => {

@@ -90,6 +90,12 @@ export interface OrderView {
   readonly weighFree: boolean
   readonly tolerance: WeighTolerance
   readonly packFree: boolean
+  /** its waybill was never printed; absent: it was, or a pack stored by an older build */
+  readonly unprinted?: true
+  /** its warehouse is a mirror of an outside system (ops/accepts); absent: it is worked here */
+  readonly mirror?: true
+  /** of a mirrored warehouse: when the last step here was done, epoch ms; absent: none was */
+  readonly doneAt?: number
   /** when it has to be shipped, epoch ms; absent: no promise, or a pack stored by an older build */
   readonly deadline?: number
   readonly rev: number

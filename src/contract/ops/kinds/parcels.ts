@@ -22,6 +22,8 @@ export interface ParcelView {
   readonly pullTime?: number
   /** weighings so far, accepted or not */
   readonly times: number
+  /** what it was packed into; absent: nothing yet, or a pack stored by an older build */
+  readonly cartonNo?: string
   /** grams of the last of them; absent: none, or a pack stored by an older build */
   readonly lastG?: number
 }
@@ -56,7 +58,18 @@ export interface ParcelsPatch {
 /** A parcel after one entry of a patch. */
 export const parcelAfter = (
   parcel: ParcelView,
-  { status, estG, weightG, pullStatus, times, lastG, needSpot, spotResult, goods }: NonNullable<ParcelsPatch['parcels']>[number],
+  {
+    status,
+    estG,
+    weightG,
+    pullStatus,
+    times,
+    lastG,
+    cartonNo,
+    needSpot,
+    spotResult,
+    goods,
+  }: NonNullable<ParcelsPatch['parcels']>[number],
 ): ParcelView => ({
   ...parcel,
   ...(status === undefined ? {} : { status }),
@@ -65,6 +78,7 @@ export const parcelAfter = (
   ...(pullStatus === undefined ? {} : { pullStatus }),
   ...(times === undefined ? {} : { times }),
   ...(lastG === undefined ? {} : { lastG }),
+  ...(cartonNo === undefined ? {} : { cartonNo }),
   ...(needSpot === undefined ? {} : { needSpot }),
   ...(spotResult === undefined ? {} : { spotPassed: spotResult === 1, spotFailed: spotResult === 2 }),
   ...(goods === undefined ? {} : { goods }),

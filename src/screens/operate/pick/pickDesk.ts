@@ -30,6 +30,7 @@ export const wrongText = (failure: Failure): string =>
 const otherKinds: Readonly<Partial<Record<ScanKind, string>>> = {
   tote: '周转箱码',
   badge: '工牌',
+  task: '任务海报',
   station: '工作台码',
   slot: '格口码',
   location: '库位码',

@@ -5,7 +5,7 @@ import type { ShownRun } from '../../../floor/regions.tsx'
 import { papers } from '../../../paper/papers.ts'
 import { Stack } from '../../../paper/Stack.tsx'
 import { Waybill } from '../../../paper/Waybill.tsx'
-import { waybillSize } from '../../../state/waybillSize.ts'
+import { printerHint, waybillSize } from '../../../state/waybillSize.ts'
 import { useBenchPrint, type BenchCalls } from './useBenchPrint.ts'
 
 interface BenchPrintProps {
@@ -31,6 +31,7 @@ export const BenchPrint = ({ run, calls }: BenchPrintProps): JSX.Element | null 
       <span>
         {state === 'kept' ? '面单没出来，记为未打印' : '面单已送打印机'}　尾号 <b>{which}</b>
       </span>
+      {printerHint() !== '' && <span className="dim">{printerHint()}</span>}
       {state === 'printed' && <Button onClick={notOut}>没出来</Button>}
       {state === 'kept' && (
         <Button type="primary" onClick={again}>

@@ -26,10 +26,12 @@ interface LaneProps {
   readonly isShown: (control: ControlCode) => boolean
   /** a workstation is to be chosen: nothing else is asked for */
   readonly isChoosing: boolean
+  /** what is looked for stands in the middle */
+  readonly isAimElsewhere?: boolean
 }
 
 /** What to scan now, how the last scan went, and what can be done about it. */
-export const Lane = ({ run, scans, Aside, isShown, isChoosing }: LaneProps): JSX.Element => {
+export const Lane = ({ run, scans, Aside, isShown, isChoosing, isAimElsewhere = false }: LaneProps): JSX.Element => {
   const prompt = usePart(run, (shown) => shown.prompt)
   const expects = usePart(run, (shown) => shown.expects)
   const waiting = usePart(run, (shown) => shown.waiting)
@@ -48,7 +50,7 @@ export const Lane = ({ run, scans, Aside, isShown, isChoosing }: LaneProps): JSX
       <VerdictRegion run={run} said={scans.said} />
       {!isChoosing && (
         <div className="station-now">
-          <Target run={run} />
+          {!isAimElsewhere && <Target run={run} />}
           <Quantity run={run} />
           <Goods run={run} />
           <Choices run={run} numberOf={numberOf} />

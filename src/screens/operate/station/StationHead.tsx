@@ -14,8 +14,8 @@ import { station } from '../../../state/station.ts'
 
 interface HeadProps {
   readonly right: number
-  /** opens and closes the list of workstations */
-  readonly change: () => void
+  /** opens and closes the list of workstations; undefined: not now */
+  readonly change: (() => void) | undefined
 }
 
 /** Who works where, what is not uploaded yet, and whether the server can be reached. */
@@ -30,7 +30,7 @@ export const StationHead = ({ right, change }: HeadProps): JSX.Element => {
     <PageHead>
       <span>{workerName(who)}</span>
       <span className="dim">{enrolled?.warehouseName ?? enrolled?.warehouseNo}</span>
-      {stationTypesFor(right).length > 0 && (
+      {change !== undefined && stationTypesFor(right).length > 0 && (
         <Button onClick={change}>
           {binding === null ? '选择工作台' : `${binding.bound.workstationNo} ${binding.bound.workstationName}`}
         </Button>

@@ -4,6 +4,7 @@ import type { JSX } from 'react'
 import { useSnapshot } from 'valtio'
 import { useRun } from '../../../floor/useRun.ts'
 import type { Doc } from '../../../flows/flow.ts'
+import { lazyPart } from '../../../kit/lazyPart.tsx'
 import { PageHead } from '../../../kit/PageHead.tsx'
 import { EmptyState, SkeletonPage } from '../../../kit/states.tsx'
 import { operatorKey, person } from '../../../state/person.ts'
@@ -11,6 +12,10 @@ import { EnrolComputer } from './EnrolComputer.tsx'
 import './station.css'
 import type { Station } from './stationDefinition.ts'
 import { StationScreen } from './StationScreen.tsx'
+import { StationWaiting } from './StationWaiting.tsx'
+import { useBriefing } from './useBriefing.ts'
+
+const StationBriefing = lazyPart(async () => (await import('./StationBriefing.tsx')).default, <StationWaiting />)
 import { useOpening } from './useOpening.ts'
 
 interface StationProps<D extends Doc> {
@@ -22,7 +27,7 @@ export const StationPage = <D extends Doc>({ of }: StationProps<D>): JSX.Element
   const [opening, again] = useOpening()
   const who = useSnapshot(person)
   // somebody else works here from now on: his day, his scans, his open documents
-  if (opening.state === 'open') return <Running key={operatorKey(who)} of={of} />
+  if (opening.state === 'open') return <Briefed key={operatorKey(who)} of={of} />
   return (
     <div className="station-closed">
       <PageHead />
@@ -37,7 +42,13 @@ export const StationPage = <D extends Doc>({ of }: StationProps<D>): JSX.Element
   )
 }
 
+/** A temp worker's first day: rules and practice come before the work, and their pages only then. */
+const Briefed = <D extends Doc>({ of }: StationProps<D>): JSX.Element => {
+  const step = useBriefing()
+  return step === null ? <Running of={of} /> : <StationBriefing step={step} right={of.right} />
+}
+
 const Running = <D extends Doc>({ of }: StationProps<D>): JSX.Element => {
   const run = useRun(of.flow, of.denied)
-  return run === null ? <SkeletonPage /> : <StationScreen run={run} of={of} />
+  return run === null ? <StationWaiting /> : <StationScreen run={run} of={of} />
 }

@@ -6,6 +6,7 @@ import { usePart, Beside } from '../../../floor/regions.tsx'
 import type { FlowRun } from '../../../floor/run.ts'
 import type { Doc } from '../../../flows/flow.ts'
 import { station } from '../../../state/station.ts'
+import { BatchPrint } from './BatchPrint.tsx'
 import { BenchPrint } from './BenchPrint.tsx'
 import { useFunctionKeys } from './functionKeys.ts'
 import { Lane } from './Lane.tsx'
@@ -39,6 +40,7 @@ export const StationScreen = <D extends Doc>({ run, of }: ScreenProps<D>): JSX.E
       <Lane run={run} scans={scans} Aside={of.Aside} isShown={isShown} isChoosing={isChoosing} />
       <div className="station-work">
         {of.prints && <BenchPrint run={run} calls={of.prints} />}
+        {of.printsBatch && <BatchPrint run={run} calls={of.printsBatch} />}
         {isChoosing ? <Seats right={of.right} scans={scans} close={() => setChanging(false)} /> : <Work run={run} of={of} />}
       </div>
       <Today flow={of.flow.name} unit={of.unit} run={run} />

@@ -5,6 +5,7 @@ import type { FlowRun } from '../../../floor/run.ts'
 import type { RunServices } from '../../../floor/runServices.ts'
 import type { Doc, Flow, Session } from '../../../flows/flow.ts'
 import type { WorkLine } from '../../../flows/workLines.ts'
+import type { BatchCalls } from './BatchPrint.tsx'
 import type { BenchCalls } from './useBenchPrint.ts'
 
 /** A station of the desktop: the flow of its handheld twin, its menu code, and what the wide view shows of it. */
@@ -26,6 +27,8 @@ export interface Station<D extends Doc> {
   readonly Aside?: ComponentType<BesideProps>
   /** prints the waybills of what passed, where the warehouse does so here */
   readonly prints?: BenchCalls
+  /** prints the waybills of the pick order at hand, by one press, where the warehouse does so here */
+  readonly printsBatch?: BatchCalls
   /** what to say to somebody without the right of a button of the page; null: he may */
   readonly denied?: RunServices['denied']
 }

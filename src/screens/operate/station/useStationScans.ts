@@ -13,6 +13,7 @@ import { showToast } from '../../../kit/toast.ts'
 import type { Saying } from '../../../flows/flow.ts'
 import type { Scan } from '../../../device/scanner.ts'
 import { isDialogInFront } from '../../../kit/dialogs.ts'
+import { person } from '../../../state/person.ts'
 import { station, type StationBinding } from '../../../state/station.ts'
 
 const chooseFirst: Saying = { tone: 'wrong', words: '请先选择工作台', next: '扫工作台码，或点中间的一个' }
@@ -30,6 +31,7 @@ export const numberOf = (key: string, index: number): string => (/^\d$/.test(key
 const choiceOf = ({ text, burst }: Scan, { view }: Shown): string | null =>
   burst === true ? null : (view.choices.find(({ key }, i) => numberOf(key, i) === text)?.key ?? null)
 
+const nobody = (): boolean => false
 const isBadge = (code: string): boolean => /^[UT]:\S/.test(code)
 
 /** Hands the station over to the person of a badge. */
@@ -37,7 +39,7 @@ const changeBy = async (badgeCode: string, say: (saying: Saying) => void): Promi
   try {
     const { takeBadge } = await import('../../../floor/takeBadge.ts')
     const saying = await takeBadge(badgeCode)
-    say(saying.tone === 'line' ? { ...saying, next: '接着扫' } : saying)
+    say(saying.tone === 'line' ? { ...saying, next: person.taken?.due.length ? '上岗前先做右边的' : '接着扫' } : saying)
     // the page begins anew with the new person: the words have to outlive it
     if (saying.tone === 'line') showToast('success', saying.words)
   } catch (error) {
@@ -57,9 +59,10 @@ export interface StationScans {
 
 /**
  * The scanner's way to a station: over a dialog a scan is refused aloud, a workstation's code binds the session, without one nothing else
- * is taken; a badge changes the person while no document is open; everything else is the run's.
+ * is taken; a badge changes the person while no document is open and none is asked for; everything else is the run's. `isOwn`: badges that
+ * change nobody on this page; the same function for as long as it is open.
  */
-export const useStationScans = (run: ShownRun, right: number): StationScans => {
+export const useStationScans = (run: ShownRun, right: number, isOwn: (badge: string) => boolean = nobody): StationScans => {
   const [own, setOwn] = useState<{ readonly verdict: Verdict; readonly after: number } | null>(null)
   const [asked, setAsked] = useState('')
   const { binding } = useSnapshot(station)
@@ -98,8 +101,9 @@ export const useStationScans = (run: ShownRun, right: number): StationScans => {
           return true
         }
         const code = codeOf(scan.text)
-        if (isStationCode(code) && run.snapshot().docNo === '') bind(code)
-        else if (isBadge(code) && run.snapshot().docNo === '') change(code)
+        const { docNo, expects } = run.snapshot()
+        if (isStationCode(code) && docNo === '') bind(code)
+        else if (isBadge(code) && docNo === '' && expects !== 'badge' && !isOwn(code)) change(code)
         else if (!seated.current) say(chooseFirst)
         else {
           const choice = choiceOf(scan, run.snapshot())
@@ -108,7 +112,7 @@ export const useStationScans = (run: ShownRun, right: number): StationScans => {
         }
         return true
       }),
-    [run, bind, change, say],
+    [run, bind, change, say, isOwn],
   )
   const said = useCallback(
     (last: Verdict | null): Verdict | null => (own !== null && own.after === (last?.n ?? 0) ? own.verdict : null),

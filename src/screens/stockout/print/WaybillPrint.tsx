@@ -1,5 +1,5 @@
 // 面单打印 · stockout/print/WaybillPrint
-import { Alert, Segmented } from 'antd'
+import { Segmented } from 'antd'
 import { useMemo, useState, type JSX } from 'react'
 import type { ReplyOf } from '#contract/call'
 import {
@@ -11,13 +11,14 @@ import {
   type WaybillSheet,
 } from '#contract/stockout/print'
 import { useSend } from '../../../data/send.ts'
+import { LeftOut, MoreLeft } from '../../../kit/LeftOut.tsx'
 import { PrintDialog } from '../../../kit/PrintDialog.tsx'
 import type { SheetDialogProps } from '../../../kit/SheetButton.tsx'
 import { EmptyState } from '../../../kit/states.tsx'
 import { ListPaper, type PaperColumn } from '../../../paper/ListPaper.tsx'
 import { papers } from '../../../paper/papers.ts'
 import { Waybill } from '../../../paper/Waybill.tsx'
-import { lastWaybillChoice, rememberWaybillChoice, type WaybillChoice } from '../../../state/waybillSize.ts'
+import { firstWaybillChoice, printerHint, rememberWaybillChoice, type WaybillChoice } from '../../../state/waybillSize.ts'
 
 type Line = WaybillSheet['lines'][number]
 const columns: readonly PaperColumn<Line>[] = [
@@ -72,7 +73,7 @@ const Print = ({
   /** orders that are left for the next go */
   readonly more?: number
 }): JSX.Element => {
-  const [choice, setChoice] = useState<WaybillChoice>(lastWaybillChoice)
+  const [choice, setChoice] = useState<WaybillChoice>(firstWaybillChoice)
   const tell = useSend(told, { toast: '', changes: ['stockout/order', 'stockout/subPackage', 'stockout/wave', 'operate/work'] })
   const isPacking = choice === 'packing'
   // one packing list an order, however many parcels it has
@@ -107,33 +108,24 @@ const Print = ({
           }}
         />
       }
-      note={
-        <>
-          {more > 0 && <Alert type="info" showIcon title={`先打这 ${waybills.length} 张，打完再点一次，还有 ${more} 单`} />}
-          {left.length > 0 && <LeftOut left={left} none={waybills.length === 0} />}
-          {left.length === 0 && waybills.length === 0 && (
-            <EmptyState title="面单都打过了" text="要再打一张，到出库单或包裹里勾选补打。" />
-          )}
-        </>
-      }
+      printer={isPacking ? '' : printerHint()}
+      note={<Notes sheets={{ waybills, left }} more={more} />}
       {...(!isPacking && { printed: () => tell.mutate({ packageNos: waybills.map(({ packageNo }) => packageNo) }) })}
       close={close}
     />
   )
 }
 
-const LeftOut = ({ left, none }: { readonly left: Props['sheets']['left']; readonly none: boolean }): JSX.Element => (
+/** What is left for the next go, what stays behind, and that nothing is left to print. */
+const Notes = ({ sheets: { waybills, left }, more }: Pick<Props, 'sheets'> & { readonly more: number }): JSX.Element => (
   <>
-    <Alert
-      type="warning"
-      showIcon
-      title={`${left.length} 张不能打印`}
-      description={left.slice(0, 20).map(({ no, msg }) => (
-        <div key={no}>
-          {no}　{msg}
-        </div>
+    <MoreLeft count={waybills.length} more={more} />
+    <LeftOut left={left} />
+    {waybills.length === 0 &&
+      (left.length > 0 ? (
+        <EmptyState title="没有可以打印的面单" text="取号之后、没有拦截或取消的订单才能打印。" />
+      ) : (
+        <EmptyState title="面单都打过了" text="要再打一张，到出库单或包裹里勾选补打。" />
       ))}
-    />
-    {none && <EmptyState title="没有可以打印的面单" text="取号之后、没有拦截或取消的订单才能打印。" />}
   </>
 )

@@ -1,11 +1,12 @@
-// 订单退出拣货单 · stockout/leavePick
-import { advanceWaves } from '../core/floor/writePicks.ts'
-import { transitionOf } from '../platform/transitions.ts'
+// 订单退出拣货单 · core/orders/leavePick
+import { advanceWaves } from './advanceWaves.ts'
+import { transitionOf } from '../../platform/transitions.ts'
 import { pickLife } from '#contract/rules/pickLife'
 import { linesWithout } from '#contract/rules/leavePick'
 import type { PickShare } from '#contract/rules/pickOrders'
-import { changed } from '../platform/changes.ts'
-import type { Ctx } from '../platform/ctx.ts'
+import { recountOutsidePick } from './outsidePicks.ts'
+import { changed } from '../../platform/changes.ts'
+import type { Ctx } from '../../platform/ctx.ts'
 
 interface LineRow {
   readonly seqNo: number
@@ -34,6 +35,11 @@ export const lockPick = async (ctx: Ctx, pickNo: string): Promise<number | null>
  * are counted anew; a pick order without orders is cancelled, and the wave counts one order less.
  */
 export const leavePick = async (ctx: Ctx, pickNo: string, stockoutNo: string): Promise<void> => {
+  const [own] = await ctx.tx.query('select 1 from pick_order where tenant_id = $1 and pick_no = $2 and wave_no is not null', [
+    ctx.tenantId,
+    pickNo,
+  ])
+  if (own === undefined) return recountOutsidePick(ctx, pickNo, stockoutNo)
   const lines = await ctx.tx.query<LineRow>(
     `select seq_no, location_no, owner_no, goods_no, plan_qty, orders
        from pick_line where tenant_id = $1 and pick_no = $2 order by seq_no`,

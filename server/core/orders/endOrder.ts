@@ -1,0 +1,136 @@
+// 结束订单 · core/orders/endOrder
+/** How an order ends before it is shipped: cancelled or intercepted at the desk, or cancelled in the outside system that leads it. */
+import { orderLife } from '#contract/rules/orderLife'
+import { packageLife, pullLife } from '#contract/rules/packageLife'
+import type { Ctx } from '../../platform/ctx.ts'
+import { transitionOf } from '../../platform/transitions.ts'
+import { leavePick } from './leavePick.ts'
+import { floorStops, stockTaken, writeOrderEvents, writeOrderLogs, type OrderKey } from './trail.ts'
+import { endReservations } from './unreserve.ts'
+
+/** The status it has then; `answer`: it is 拦截中 and the floor has to stop it. */
+export interface Ended {
+  readonly status: number
+  readonly answer?: { readonly intercepting: 1 }
+}
+
+/** An order as its acts see it; numbers of documents it has none of are empty. */
+export interface Order extends OrderKey {
+  readonly status: number
+  readonly interceptStatus: number
+  readonly holdFlag: number
+  readonly pickNo: string
+  readonly logisticsCode: string
+  readonly logisticsNo: string
+  readonly waybillStatus: number
+}
+
+/**
+ * Ends an order or asks the floor to stop it (floor.md §7.2). Before picking began (< 50) it is over at once: reservations end, an
+ * unclaimed pick order loses its pieces. From 50 to 90 it becomes 拦截中: the next scan stops it, its parcels stand on 待取出, and
+ * 确认拦截 ends it. Shipped (≥ 95): an interception fails (3) and goes to the carrier as an event.
+ */
+export const endOrder = async (ctx: Ctx, order: Order, by: 'cancel' | 'intercept', reason: string): Promise<Ended> => {
+  const { stockoutNo, status: stage } = order
+  if (stage >= orderLife.shipped) {
+    await mark(ctx, order, 3, reason)
+    await announce(ctx, order, 'stockout.intercepted', { reason, stage, result: 3 })
+    return { status: stage }
+  }
+  if (stage >= orderLife.picking) {
+    await mark(ctx, order, 1, reason)
+    await callOut(ctx, order)
+    return { status: stage, answer: { intercepting: 1 } }
+  }
+  await endReservations(ctx, [stockoutNo])
+  await stockTaken(ctx, [order])
+  if (order.pickNo !== '') await leavePick(ctx, order.pickNo, stockoutNo)
+  await close(ctx, order, by === 'cancel' ? order.interceptStatus : 2, reason)
+  await announce(ctx, order, by === 'cancel' ? 'stockout.cancelled' : 'stockout.intercepted', { reason, stage })
+  return { status: ended.to }
+}
+
+/** From the claim of its pick order to the carrier's scan some hand may be at it. */
+export const isOnFloor = ({ status }: Order): boolean => status >= orderLife.picking && status < orderLife.shipped
+
+const calledOut = transitionOf(pullLife, 'with order', pullLife.wanted)
+const letGoAgain = transitionOf(pullLife, 'with order', pullLife.none)
+/** Its parcels stand on 待取出; what a hand has taken out already stays so. */
+export const callOut = (ctx: Ctx, { stockoutNo }: Order): Promise<unknown> =>
+  ctx.tx.query(
+    `update stockout_package set pull_status = ${calledOut.to}, pull_time = $3, update_time = $3, version = version + 1
+      where tenant_id = $1 and stockout_no = $2 and pull_status in (${calledOut.from}) and status <> ${packageLife.off}`,
+    [ctx.tenantId, stockoutNo, ctx.at],
+  )
+
+/** Nothing stops the order any more: also what was taken out goes back to work, and is called out anew by another stop. */
+export const letGo = (ctx: Ctx, { stockoutNo }: Order): Promise<unknown> =>
+  ctx.tx.query(
+    `update stockout_package set pull_status = ${letGoAgain.to}, pull_time = null, pull_user_name = null, pull_location = null, update_time = $3,
+            version = version + 1
+      where tenant_id = $1 and stockout_no = $2 and pull_status in (${letGoAgain.from}) and status <> ${packageLife.off}`,
+    [ctx.tenantId, stockoutNo, ctx.at],
+  )
+
+/** The interception's own state; the order keeps its status. */
+export const mark = async (ctx: Ctx, order: Order, interceptStatus: 0 | 1 | 3, reason: string): Promise<void> => {
+  await ctx.tx.query(
+    `update stockout_order set intercept_status = $3::smallint, cancel_reason = case when $3::smallint = 0 then null else $4 end
+      where tenant_id = $1 and stockout_no = $2`,
+    [ctx.tenantId, order.stockoutNo, interceptStatus, reason.slice(0, 200)],
+  )
+  await writeOrderLogs(ctx, [
+    { stockoutNo: order.stockoutNo, node: '拦截', before: order.status, after: order.status, msg: reason },
+  ])
+  if (isOnFloor(order)) await floorStops(ctx, [order])
+}
+
+const ended = transitionOf(orderLife, ['act cancel', 'act intercept', 'act confirm', 'job sync'], orderLife.off)
+const voided = transitionOf(packageLife, 'with order', packageLife.off)
+/** What an order that is over leaves: parcels void, the waybill number recycled (it never goes to another order), wave and pick order. */
+export const close = async (ctx: Ctx, order: Order, interceptStatus: number, reason: string): Promise<void> => {
+  const { stockoutNo } = order
+  await ctx.tx.query(
+    `update stockout_order set intercept_status = $3, cancel_reason = coalesce(cancel_reason, $4), exception_type = 0,
+            exception_msg = null, waybill_status = case when waybill_status = 1 then 3 else waybill_status end,
+            wave_no = case when status < ${orderLife.picking} and pick_no is not null then null else wave_no end, pick_no = case when status < ${orderLife.picking} then null else pick_no end,
+            pick_slot = case when status < ${orderLife.picking} then null else pick_slot end
+      where tenant_id = $1 and stockout_no = $2`,
+    [ctx.tenantId, stockoutNo, interceptStatus, reason.slice(0, 200)],
+  )
+  await ctx.tx.query(
+    `update stockout_package set status = ${voided.to}, update_time = $3, version = version + 1
+      where tenant_id = $1 and stockout_no = $2 and status in (${voided.from})`,
+    [ctx.tenantId, stockoutNo, ctx.at],
+  )
+  await recycleWaybills(ctx, order)
+  await writeOrderLogs(ctx, [{ stockoutNo, node: String(ended.to), before: order.status, after: ended.to, msg: reason }])
+  if (isOnFloor(order)) await floorStops(ctx, [order])
+}
+
+/** One use-log row of type 2 (回收) per number taken; the carrier is told by the caller, outside of the transaction. */
+const recycleWaybills = async (ctx: Ctx, order: Order): Promise<void> => {
+  const taken = await ctx.tx.query<{ dockingId: string; logisticsCode: string; logisticsNo: string; packageNo: string }>(
+    `select docking_id, logistics_code, logistics_no, package_no from waybill_use_log
+      where tenant_id = $1 and stockout_no = $2 and use_type = 1`,
+    [ctx.tenantId, order.stockoutNo],
+  )
+  for (const row of taken)
+    await ctx.tx.query(
+      `insert into waybill_use_log as w (tenant_id, id, docking_id, logistics_code, logistics_no, stockout_no, package_no, use_type, use_time,
+                                         create_time)
+       values ($1, $2, $3, $4, $5, $6, $7, 2, $8, $8) on conflict on constraint waybill_use_log_uk do nothing`,
+      [ctx.tenantId, ctx.id(), row.dockingId, row.logisticsCode, row.logisticsNo, order.stockoutNo, row.packageNo, ctx.at],
+    )
+  if (order.waybillStatus === 1 && order.logisticsNo !== '')
+    await announce(
+      ctx,
+      order,
+      'waybill.recycled',
+      { logisticsNo: order.logisticsNo },
+      `${order.logisticsCode}-${order.logisticsNo}`,
+    )
+}
+
+export const announce = (ctx: Ctx, order: Order, type: string, payload: Record<string, unknown>, key?: string): Promise<void> =>
+  writeOrderEvents(ctx, [{ order, type, payload, ...(key !== undefined && { key }) }])

@@ -1,0 +1,135 @@
+// 旺店通的销售出库单 · wdt/trades
+/** Orders of mirrored warehouses (floor.md §7.2 WDT mapping). Names of fields are those of `stockout_order_query_trade.php`. */
+import type { WdtAsk, WdtRow } from '../platform/adapters/wdt.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { fromMoment } from '../platform/time.ts'
+import { followOutside, type Followed, type OutsideOrder, type OutsideState } from '../core/orders/outside.ts'
+import { number, text } from './rowMapping.ts'
+
+/** Its own numbers: 已审核及以后, so that orders come before they are sent. */
+export const tradesAsk: WdtAsk = {
+  file: 'stockout_order_query_trade.php',
+  list: 'stockout_list',
+  fields: { status_type: '2' },
+}
+
+/** 4 and 5 已取消, 50–53 待审核, 54 and 55 已审核 …, 95 已发货, 105 and 110 已完成, 113 异常发货. */
+const states: Readonly<Record<number, OutsideState>> = {
+  4: 'off',
+  5: 'off',
+  50: 'new',
+  51: 'new',
+  52: 'new',
+  53: 'new',
+  54: 'audited',
+  55: 'audited',
+  95: 'shipped',
+  105: 'done',
+  110: 'done',
+  113: 'odd',
+}
+
+/** One row as it was read; places and the carrier still as the outside system names them. */
+export interface Trade {
+  readonly no: string
+  readonly name: string
+  /** why it cannot come in */
+  readonly fault: string
+  readonly told: OutsideOrder
+  readonly places: readonly [province: string, city: string, district: string]
+  readonly carrier: { readonly code: string; readonly name: string }
+}
+
+export const readTrades = (rows: readonly WdtRow[]): readonly Trade[] => rows.map(tradeOf)
+
+const tradeOf = (row: WdtRow): Trade => {
+  const no = text(row, 'src_order_no') || text(row, 'order_no')
+  const state = states[number(row, 'status')]
+  const lines = linesOf(row)
+  const faults = [
+    no === '' && '编号为空',
+    state === undefined && `旺店通出库单状态${text(row, 'status')}没有对应的状态`,
+    lines.length === 0 && '没有商品明细',
+  ]
+  return {
+    no,
+    name: text(row, 'shop_name') || text(row, 'shop_no'),
+    fault: faults.find((fault) => fault !== false) || '',
+    places: [text(row, 'receiver_province'), text(row, 'receiver_city'), text(row, 'receiver_district')],
+    carrier: { code: text(row, 'logistics_code'), name: text(row, 'logistics_name') || text(row, 'logistics_type_name') },
+    told: {
+      state: state ?? 'new',
+      logisticsNo: text(row, 'logistics_no'),
+      pickNo: text(row, 'pick_no') || text(row, 'picklist_no'),
+      slot: number(row, 'picklist_seq') || null,
+      leftAt: fromMoment(text(row, 'consign_time')),
+      order: {
+        srcOrderNo: no,
+        srcTids: text(row, 'src_tids') || null,
+        warehouseNo: text(row, 'warehouse_no'),
+        shopNo: text(row, 'shop_no'),
+        receiverName: text(row, 'receiver_name'),
+        receiverMobile: text(row, 'receiver_mobile') || text(row, 'receiver_telno'),
+        receiverAddress: text(row, 'receiver_address'),
+        provinceCode: '',
+        cityCode: '',
+        sellerRemark: text(row, 'remark') || null,
+        tradeTime: fromMoment(text(row, 'trade_time') || text(row, 'check_time') || text(row, 'modified')) ?? new Date(0),
+        payTime: fromMoment(text(row, 'pay_time')),
+        lines,
+      },
+    },
+  }
+}
+
+/** Pieces of one specification are one line; a gift is a line of its own. */
+const linesOf = (row: WdtRow): OutsideOrder['order']['lines'] => {
+  const details: unknown = row['details_list']
+  const sums = new Map<string, OutsideOrder['order']['lines'][number]>()
+  for (const one of Array.isArray(details) ? (details as WdtRow[]) : []) {
+    const [goodsNo, isGift] = [text(one, 'spec_no'), number(one, 'gift_type') > 0 ? 1 : 0] as const
+    const qty = Math.round(number(one, 'num') || number(one, 'goods_count'))
+    if (goodsNo === '' || qty < 1) continue
+    const key = `${goodsNo}|${isGift}`
+    sums.set(key, { goodsNo, goodsName: text(one, 'goods_name'), qty: qty + (sums.get(key)?.qty ?? 0), isGift })
+  }
+  return [...sums.values()]
+}
+
+/** Brings one order to what the row says. @throws Refused with the sentence for the person */
+export const writeTrade = async (ctx: Ctx, sid: string, trade: Trade): Promise<Followed> => {
+  const [provinceCode = '', cityCode = '', districtCode = ''] = await regionsOf(ctx, trade.places)
+  const order = {
+    ...trade.told.order,
+    provinceCode,
+    cityCode,
+    districtCode: districtCode || null,
+    logisticsCode: await carrierOf(ctx, trade.carrier),
+  }
+  return followOutside(ctx, sid, { ...trade.told, order })
+}
+
+/** Region codes: they are sent, or looked for by their names, each below the one before; '' where nobody knows one. */
+const regionsOf = async (ctx: Ctx, places: Trade['places']): Promise<readonly string[]> => {
+  const codes: string[] = []
+  for (const [at, place] of places.entries()) {
+    const [found] = await ctx.tx.query<{ regionCode: string }>(
+      `select region_code from region where level = $1 and (region_code = $2 or name = $2 or short_name = $2)
+          and ($3::text is null or parent_code = $3) limit 1`,
+      [at + 1, place, at === 0 ? null : (codes[at - 1] ?? '')],
+    )
+    codes.push(found?.regionCode ?? '')
+  }
+  return codes
+}
+
+/** Our carrier: by its code, or 中通 of 中通快递; '' leaves it to the shop and the warehouse. */
+const carrierOf = async (ctx: Ctx, { code, name }: Trade['carrier']): Promise<string> => {
+  const [found] = await ctx.tx.query<{ logisticsCode: string }>(
+    `select logistics_code from logistics_company
+      where tenant_id = $1 and is_disabled = 0 and (logistics_code = $2 or ($3 <> '' and starts_with($3, logistics_name)))
+      order by logistics_code = $2 desc, length(logistics_name) desc limit 1`,
+    [ctx.tenantId, code, name],
+  )
+  return found?.logisticsCode ?? ''
+}

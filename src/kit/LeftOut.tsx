@@ -1,0 +1,32 @@
+// 不能打印的 · kit/LeftOut
+import { Alert } from 'antd'
+import type { JSX } from 'react'
+
+interface LeftOutProps {
+  readonly left: readonly { readonly no: string; readonly msg: string }[]
+}
+const named = 20
+
+/** What of a print stays behind, and why; nothing when all of it goes. */
+export const LeftOut = ({ left }: LeftOutProps): JSX.Element | null =>
+  left.length === 0 ? null : (
+    <Alert
+      type="warning"
+      showIcon
+      title={`${left.length} 张不能打印`}
+      description={left.slice(0, named).map(({ no, msg }) => (
+        <div key={no}>
+          {no}　{msg}
+        </div>
+      ))}
+    />
+  )
+
+interface MoreLeftProps {
+  readonly count: number
+  /** orders that are left for the next go */
+  readonly more: number
+}
+/** One go is so many: the rest follows with the next press. */
+export const MoreLeft = ({ count, more }: MoreLeftProps): JSX.Element | null =>
+  more === 0 ? null : <Alert type="info" showIcon title={`先打这 ${count} 张，打完再点一次，还有 ${more} 单`} />

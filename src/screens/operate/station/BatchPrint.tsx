@@ -1,0 +1,107 @@
+// 整批打面单 · operate/station/BatchPrint
+import { Button } from 'antd'
+import { useEffect, useState, type JSX } from 'react'
+import type { ReplyOf } from '#contract/call'
+import type {
+  checkBatchWaybills,
+  checkBatchWaybillsPrinted,
+  packBatchWaybills,
+  packBatchWaybillsPrinted,
+} from '#contract/stockout/print'
+import { failureOf, request, sentenceOf } from '../../../data/api.ts'
+import { useSend } from '../../../data/send.ts'
+import { usePart, type ShownRun } from '../../../floor/regions.tsx'
+import { LeftOut, MoreLeft } from '../../../kit/LeftOut.tsx'
+import { PrintDialog } from '../../../kit/PrintDialog.tsx'
+import { papers } from '../../../paper/papers.ts'
+import { Waybill } from '../../../paper/Waybill.tsx'
+import { person } from '../../../state/person.ts'
+import { printerHint, waybillSize } from '../../../state/waybillSize.ts'
+
+/** `sheet`: what of the pick order is not printed yet; `told`: it came out */
+export interface BatchCalls {
+  readonly sheet: typeof checkBatchWaybills | typeof packBatchWaybills
+  readonly told: typeof checkBatchWaybillsPrinted | typeof packBatchWaybillsPrinted
+}
+type Sheets = ReplyOf<typeof checkBatchWaybills>
+
+interface BatchPrintProps {
+  readonly run: ShownRun
+  readonly calls: BatchCalls
+}
+
+/** Longest wait for what stands on the paper, ms. */
+const waitMs = 10_000
+
+/** One press prints what is not printed yet of the pick order at hand, or of the one that was just done, in the order of its slots. */
+export const BatchPrint = ({ run, calls }: BatchPrintProps): JSX.Element | null => {
+  const open = usePart(run, (shown) => shown.docNo)
+  const [last, setLast] = useState('')
+  const [sheets, setSheets] = useState<Sheets | null>(null)
+  const [asking, setAsking] = useState(false)
+  useEffect(() => run.onFinish(setLast), [run])
+  const pickNo = open === '' ? last : open
+  if (pickNo === '') return null
+  const ask = (): void => {
+    setAsking(true)
+    request(calls.sheet, { pickNo }, { timeoutMs: waitMs })
+      .then((due) => {
+        const none = due.waybills.length === 0 && due.left.length === 0
+        if (due.elsewhere === 1) run.remark({ tone: 'warn', words: '本仓的面单不在这里打', next: '看作业参数里的打印环节' })
+        else if (none) run.remark({ tone: 'ok', words: '这批面单都打过了', next: '要补打，到包裹列表勾选补打' })
+        else setSheets(due)
+      })
+      .catch((error: unknown) => {
+        const failure = failureOf(error)
+        const why = failure.kind === 'offline' ? '断网了' : sentenceOf(failure)
+        run.remark({ tone: 'warn', words: `${why}，面单没打`, next: '有网了再点打面单' })
+      })
+      .finally(() => setAsking(false))
+  }
+  return (
+    <div className="bench-print" role="group" aria-label="面单打印">
+      <span>
+        拣货单 <b>{pickNo}</b>
+      </span>
+      <Button loading={asking} onClick={ask}>
+        打这批面单
+      </Button>
+      {sheets !== null && <BatchDialog sheets={sheets} told={calls.told} close={() => setSheets(null)} />}
+    </div>
+  )
+}
+
+interface DialogProps {
+  readonly sheets: Sheets
+  readonly told: BatchCalls['told']
+  readonly close: () => void
+}
+const BatchDialog = ({ sheets: { waybills, left, more }, told, close }: DialogProps): JSX.Element => {
+  const size = waybillSize()
+  const badgeCode = person.taken?.badgeCode
+  const tell = useSend(told, { toast: '', changes: ['stockout/order', 'stockout/subPackage', 'stockout/wave', 'operate/work'] })
+  return (
+    <PrintDialog
+      title="打这批面单"
+      paper={papers[size]}
+      unit="张"
+      printer={printerHint()}
+      pages={waybills.map((sheet) => (
+        <Waybill key={sheet.packageNo} size={size} of={{ ...sheet, simulated: sheet.simulated === 1 }} />
+      ))}
+      note={
+        <>
+          <MoreLeft count={waybills.length} more={more} />
+          <LeftOut left={left} />
+        </>
+      }
+      printed={() =>
+        tell.mutate({
+          packageNos: waybills.map(({ packageNo }) => packageNo),
+          ...(badgeCode !== undefined && { badgeCode }),
+        })
+      }
+      close={close}
+    />
+  )
+}
