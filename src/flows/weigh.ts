@@ -14,10 +14,10 @@
 import { rules } from '#contract/ops/rules/weigh'
 import { at as own } from '#contract/ops/decisions'
 import { say as sentence } from '#contract/ops/sentences'
+import { waitsBelow } from '#contract/ops/accepts'
 import { isSentBack } from '#contract/ops/orders'
 import { measureRight } from '#contract/ops/weighPackage'
 import { forceWeighRight } from '#contract/ops/weighRelease'
-import { orderLife } from '#contract/rules/orderLife'
 import type { ControlEvent, EmptiedEvent, Flow, Move, QuantityEvent, ScanEvent, WeightEvent } from './flow.ts'
 import { say, stopped, upstream } from './decideLocally.ts'
 import { findOrder } from './orders.ts'
@@ -40,7 +40,7 @@ function scanned(s: WeighSession, e: ScanEvent): Move<WeighDoc> {
   const doc: WeighDoc = { ...s.doc, stage: 'weight', docNo: waybill, reading: null }
   if (order !== undefined && isSentBack(order))
     return { say: stopped('A1402', {}), drafts: [free(scanDraft(s, e, 'wrong', { code: 'A1402', docNo: waybill }))] }
-  const isPacked = order === undefined || order.status >= orderLife.toWeigh
+  const isPacked = order === undefined || order.status >= waitsBelow('WEIGH_PACKAGE', order, s.floor.options)
   const words = isPacked ? say('ok', '面单已读', '放上秤台') : { ...upstream, next: '放上秤台' }
   return { doc, drafts: [free(scanDraft(s, e, 'ok', { docNo: waybill }))], say: words }
 }
