@@ -116,7 +116,7 @@ async function runVitest(projects, budget, files = []) {
   return { passed: result.numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed }
 }
 
-/** Runs to the end, or to three times the budget: a part that hangs fails instead of holding everything up. */
+/** Runs to the end, or to five times the budget: a part that hangs fails instead of holding everything up. */
 function run([program, ...args], budget) {
   const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' })
   const interrupt = (signal) => {
@@ -125,9 +125,9 @@ function run([program, ...args], budget) {
   }
   process.once('SIGTERM', interrupt)
   const limit = setTimeout(() => {
-    console.error(`${budget * 3} s 内没有结束，已终止`)
+    console.error(`${budget * 5} s 内没有结束，已终止`)
     child.kill('SIGTERM')
-  }, budget * 3000)
+  }, budget * 5000)
   return new Promise((resolve) => {
     child.once('error', (error) => {
       console.error(error.message)

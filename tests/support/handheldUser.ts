@@ -4,7 +4,7 @@
  * at any moment. Everything seen is stored here, outside the browser.
  */
 import type { BrowserContext, CDPSession, Page } from 'playwright'
-import { openHandset, type Handset } from './browser.ts'
+import { openHandset, openSeat, pda, type Handset, type Seat } from './browser.ts'
 import { Watched } from './watched.ts'
 
 export interface Screen {
@@ -88,45 +88,50 @@ export class HandheldUser {
   private heard: string[] = []
   /** every opId seen on the verdict, in the order seen */
   readonly seen = new Set<string>()
-  private readonly handset: Handset
+  private readonly seat: Seat | Handset
   /** the page in front, where the browser starts again */
   private url: string
   private keys: CDPSession
   private dying: Promise<void> | null = null
   private life = newLife()
 
-  private constructor(handset: Handset, url: string, keys: CDPSession) {
-    this.handset = handset
+  private constructor(seat: Seat | Handset, url: string, keys: CDPSession) {
+    this.seat = seat
     this.url = url
     this.keys = keys
   }
 
-  /** Opens `origin` at the pick page; `prepare` sees every browser before its first page. */
+  /**
+   * Opens `origin` at the pick page; `prepare` sees every browser before its first page. `shared`: in one browser process with other people,
+   * which nobody kills.
+   */
   static async open(
     origin: string,
     prepare: (context: BrowserContext) => Promise<void> = () => Promise.resolve(),
+    shared = false,
   ): Promise<HandheldUser> {
     const url = `${origin}/wx/wms/pick`
     let hand: HandheldUser | null = null
     const saw = (screen: Screen): void => hand?.see(screen)
-    const handset = await openHandset(url, undefined, async (context: BrowserContext) => {
+    const prepared = async (context: BrowserContext): Promise<void> => {
       await context.exposeFunction('saw', saw)
       await prepare(context)
       await context.addInitScript(lookOut)
       context.on('console', (message) => hand?.hear(message.text()))
       context.on('requestfailed', (request) => hand?.hear(`${request.url()} ${request.failure()?.errorText ?? ''}`))
       context.on('weberror', (error) => hand?.hear(String(error.error())))
-    })
-    hand = new HandheldUser(handset, url, await handset.context().newCDPSession(handset.page()))
+    }
+    const seat = await (shared ? openSeat(url, { size: pda, prepare: prepared }) : openHandset(url, pda, prepared))
+    hand = new HandheldUser(seat, url, await seat.context().newCDPSession(seat.page()))
     return hand
   }
 
   /** The foreman signs in, makes the device known to his warehouse and signs out. */
-  async enrol(account: string, password: string): Promise<void> {
-    const page = this.handset.page()
+  async enrol(account: string, password: string, name = 'PDA-F1'): Promise<void> {
+    const page = this.seat.page()
     await this.fillIn(account, password)
     await page.goto(this.url.replace(/pick$/, 'device'))
-    await page.getByLabel('设备名称').fill('PDA-F1')
+    await page.getByLabel('设备名称').fill(name)
     await page.locator('select[name="warehouse"] option').first().waitFor({ state: 'attached' })
     await page.getByRole('button', { name: '登记本机' }).click()
     await page.getByRole('button', { name: '重新登记' }).waitFor()
@@ -136,13 +141,13 @@ export class HandheldUser {
   /** Signs in and stands before the pick page, its worker in charge so that the next start works without network. */
   async signIn(account: string, password: string): Promise<void> {
     await this.fillIn(account, password)
-    const page = this.handset.page()
+    const page = this.seat.page()
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
     await page.goto(this.url)
     await this.until(({ expects }) => expects === 'pickOrder', 'the pick page does not open')
   }
   private async fillIn(account: string, password: string): Promise<void> {
-    const page = this.handset.page()
+    const page = this.seat.page()
     const tenant = page.getByLabel('租户编码')
     await tenant.fill('yunhe')
     await page.getByLabel('账号').fill(account)
@@ -151,6 +156,10 @@ export class HandheldUser {
     await tenant.waitFor({ state: 'detached' })
   }
 
+  private handset(): Handset {
+    if ('kill' in this.seat) return this.seat
+    throw new Error('other people work in this browser')
+  }
   private hear(words: string): void {
     this.heard = [...this.heard, words].slice(-20)
   }
@@ -183,14 +192,17 @@ export class HandheldUser {
     for (let at = 0; at < times; at += 1) await this.alive(this.keys.send('Runtime.evaluate', { expression: '0' }))
   }
   async until(passes: (screen: Screen) => boolean, what: string): Promise<Screen> {
-    if (!(await this.alive(this.screen.until(passes))))
-      throw new Error([what, JSON.stringify(this.screen.value), ...this.heard].join('\n'))
+    if (!(await this.alive(this.screen.until(passes)))) throw this.fault(what)
     return this.screen.value
+  }
+  /** What is wrong, with the screen and the last words of the browser. */
+  fault(what: string): Error {
+    return new Error([what, JSON.stringify(this.screen.value), ...this.heard].join('\n'))
   }
   /** SIGKILL to every process of the browser, now. */
   die(): void {
     if (this.dying !== null) return
-    this.dying = this.handset.kill()
+    this.dying = this.handset().kill()
     this.life.end()
   }
   /** Kills the browser and throws, so that the scan ends here. */
@@ -205,7 +217,7 @@ export class HandheldUser {
   /** Damages the log as a power loss during a write does: at the start after the next the browser deletes the databases. */
   async tear(): Promise<void> {
     await this.dying
-    this.handset.tear()
+    this.handset().tear()
   }
   /** Starts the browser again on the same profile; resolves with ms until the pick page asked for something. */
   async rise(): Promise<number> {
@@ -214,25 +226,36 @@ export class HandheldUser {
     this.dying = null
     this.life = newLife()
     const began = performance.now()
-    await this.handset.start(this.url)
-    this.keys = await this.handset.context().newCDPSession(this.handset.page())
+    await this.handset().start(this.url)
+    this.keys = await this.seat.context().newCDPSession(this.seat.page())
     await this.until(({ expects }) => expects !== '', 'the pick page does not come back')
     return performance.now() - began
   }
   page(): Page {
-    return this.handset.page()
+    return this.seat.page()
   }
   close(): Promise<void> {
-    return this.handset.close()
+    return this.seat.close()
   }
 
-  /** Leaves the page in front by its control code for another of the home page, by its tile; the way back fits a glove. */
-  async goTo(title: string): Promise<void> {
-    const page = this.handset.page()
-    const box = await this.alive(page.getByRole('button', { name: '返回' }).boundingBox())
-    if (box === null || box.width < 48 || box.height < 48) throw new Error(`返回 is too small: ${JSON.stringify(box)}`)
+  /** Leaves the page in front by its control code. */
+  async goHome(): Promise<void> {
     await this.type('CTRL-BACK')
     await this.until(({ expects }) => expects === '', 'the home page does not come')
+  }
+  /** Leaves the page in front by its control code for another of the home page, by its tile; the way back fits a glove. */
+  async goTo(title: string): Promise<void> {
+    const back = this.seat.page().getByRole('button', { name: '返回' })
+    // the page may be drawn anew just then
+    await this.alive(back.waitFor())
+    const box = await this.alive(back.boundingBox())
+    if (box === null || box.width < 48 || box.height < 48) throw new Error(`返回 is too small: ${JSON.stringify(box)}`)
+    await this.goHome()
+    await this.open(title)
+  }
+  /** Opens a page by its tile on the home page. */
+  async open(title: string): Promise<void> {
+    const page = this.seat.page()
     // the tile says its count behind its title: 复核 is not 批量复核
     const tile = page.getByRole('navigation', { name: '作业' }).getByRole('link', { name: new RegExp(`^${title}`) })
     await this.alive(tile.click())
@@ -240,7 +263,7 @@ export class HandheldUser {
     this.url = page.url()
   }
   async shot(path: string): Promise<void> {
-    await this.handset.page().screenshot({ path })
+    await this.seat.page().screenshot({ path })
   }
 
   /** What is waited for, or Dead as soon as the browser is killed. */

@@ -6,7 +6,7 @@ import { read, utils, write, type WorkBook } from '@e965/xlsx'
 import { parse } from 'csv-parse/sync'
 
 const published = join(import.meta.dirname, 'online-retail-2010-12-01_03.csv')
-const rowEnd = '\r'
+export const rowEnd = '\r'
 
 /** An upload as playwright gives it to a page, and how many of its invoices end which way. */
 export interface RetailFile {
@@ -31,13 +31,13 @@ export const lastHours = fileOf(
   { all: 68, good: 37, refused: 28, ignored: 3 },
 )
 
-interface RetailRow {
+export interface RetailRow {
   readonly InvoiceNo: string
   readonly StockCode: string
   readonly Quantity: string
 }
 /** The rule the import page proposes for this file. */
-const notGoods = new Set(['BANK CHARGES', 'C2', 'D', 'DOT', 'M', 'POST'])
+export const notGoods = new Set(['BANK CHARGES', 'C2', 'D', 'DOT', 'M', 'POST'])
 
 /** Pieces of each goods in the orders the import takes: cancelled ones and those with a quantity below one stay out as a whole. */
 export const retailDemand = ({ buffer }: RetailFile): ReadonlyMap<string, number> => {

@@ -150,4 +150,20 @@ export const defects: readonly Defect[] = [
       says: /expected 3 to be 1/,
     },
   },
+  {
+    // the badge changes the name on the screen only
+    name: 'a temp worker works in the name of whoever lent him the device',
+    edits: [
+      {
+        file: 'src/floor/device.ts',
+        cut: 'actor: taken === null ? actor : { ...actor, tempUserId: taken.tempUserId }',
+        put: 'actor',
+      },
+    ],
+    caughtBy: {
+      file: 'tests/fault/shift.test.ts',
+      test: 'a shift of everybody: whatever dies, the books say what the people did',
+      says: /work: 2 \d+ by LS9001, .* was done, the books do not have it/,
+    },
+  },
 ]

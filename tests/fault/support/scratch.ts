@@ -12,7 +12,7 @@ const copied = ['src', 'server', 'tests', 'tools', 'package.json', 'package-lock
 /** Enough operations for every kind of trouble to come about; a device that is stuck waits out its patience between them. */
 const fewOps = '60'
 /** A run that hangs has not caught anything; five stand beside each other on a slow machine. */
-export const longestMs = 200_000
+export const longestMs = 420_000
 
 /** What the named test did on the copy. */
 export interface Outcome {
