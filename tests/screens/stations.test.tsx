@@ -200,6 +200,9 @@ test('a temp worker’s first day at a station: the rules once, signed by badge,
   await prompts('看作业须知')
   expect(desk.find('.station-briefing')?.textContent).toContain('叉车过道不站人听见长响就停手')
   expect(desk.find('.station-day')?.textContent).toContain('李临时，上岗前先做')
+  // the same code again at once would be one pull of the trigger
+  scan('ZX000001')
+  await says('周转箱')
   scan(badge)
   await says('还有 1 页没看')
   scan('CTRL-OK')
