@@ -24,7 +24,7 @@ const ordersWanted = sized('FAULT_SHIFT', 12)
 /** The long shift has everybody; in a short one a person does what several would. */
 const isLong = ordersWanted >= 100
 // some minutes, more for many orders
-vi.setConfig({ testTimeout: 900_000 + ordersWanted * 6000 })
+vi.setConfig({ testTimeout: 900_000 + ordersWanted * 15_000 })
 const random = seeded('shift')
 const began = Date.now()
 const lap = (what: string): void => console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${what}`)
