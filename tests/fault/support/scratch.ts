@@ -8,7 +8,10 @@ import { fileURLToPath } from 'node:url'
 import { planted, type Defect } from '../defects/defects.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const copied = ['src', 'server', 'tests', 'tools', 'package.json', 'package-lock.json', 'tsconfig.json', 'vitest.config.ts']
+const copied = [
+  ...['src', 'server', 'sw', 'public', 'tests', 'tools', 'index.html'],
+  ...['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'vite.server.config.ts', 'vitest.config.ts'],
+]
 /** Enough operations for every kind of trouble to come about; a device that is stuck waits out its patience between them. */
 const fewOps = '60'
 /** A run that hangs has not caught anything; five stand beside each other on a slow machine. */
