@@ -37,9 +37,9 @@ function scanned(s: WeighSession, e: ScanEvent): Move<WeighDoc> {
   if (grams !== null && waybill !== s.doc.docNo) return weighedBefore(s, e, waybill, grams)
   if (s.doc.reading !== null && s.doc.stage === 'waybill') return pair(s, e, waybill, s.doc.reading)
   if (waybill === s.doc.docNo) return { say: repeated('面单', '放上秤台'), drafts: [free(scanDraft(s, e, 'repeat'))] }
-  const doc: WeighDoc = { ...s.doc, stage: 'weight', docNo: waybill, reading: null }
   if (order !== undefined && isSentBack(order))
     return { say: stopped('A1402', {}), drafts: [free(scanDraft(s, e, 'wrong', { code: 'A1402', docNo: waybill }))] }
+  const doc: WeighDoc = { ...s.doc, stage: 'weight', docNo: waybill, reading: null }
   const isPacked = order === undefined || order.status >= waitsBelow('WEIGH_PACKAGE', order, s.floor.options)
   const words = isPacked ? say('ok', '面单已读', '放上秤台') : { ...upstream, next: '放上秤台' }
   return { doc, drafts: [free(scanDraft(s, e, 'ok', { docNo: waybill }))], say: words }

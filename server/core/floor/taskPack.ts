@@ -167,7 +167,7 @@ export const stationPage = async (ctx: Asked, query: StationQuery): Promise<Stat
   const stockoutNos = docNo === undefined ? nos.slice(0, pageOrders) : nos
   const picks =
     query.next === undefined
-      ? [...(await sharedPicks(ctx, query)), ...(settings.isMirror ? await outsidePicks(ctx, query) : [])]
+      ? [...(await sharedPicks(ctx, query, settings.isMirror)), ...(settings.isMirror ? await outsidePicks(ctx, query) : [])]
       : undefined
   const { orders, parcels, totes } = await ordersWith(ctx, settings, stockoutNos, new Map())
   const views = Object.values(orders)
@@ -218,7 +218,7 @@ const pageNos = async (ctx: OpsTx, { since, next = '' }: StationQuery, lowest: n
  * Pick orders several people work on: those checked all at once and those divided at a wall, while they have orders to check or pack. All of
  * the warehouse, or this one. What lies in the slots of a wall comes along if it changed since.
  */
-const sharedPicks = async (ctx: OpsTx, { docNo, since }: StationQuery): Promise<PickView[]> => {
+const sharedPicks = async (ctx: OpsTx, { docNo, since }: StationQuery, isMirror: boolean): Promise<PickView[]> => {
   const rows = await ctx.tx.named<{ pickNo: string; isFresh: boolean }>(
     'ops_station_batches',
     `select p.pick_no, ($5::timestamptz is null or p.update_time > $5) as is_fresh from pick_order p
@@ -226,9 +226,15 @@ const sharedPicks = async (ctx: OpsTx, { docNo, since }: StationQuery): Promise<
         and ($4::text is null or p.pick_no = $4)
         and p.pick_no in (select o.pick_no from stockout_order o
                            where o.tenant_id = $1 and o.warehouse_no = $2 and o.sid = $3
-                             and (o.status in (${orderLife.picking}, ${orderLife.toCheck}, ${orderLife.toPack})
-                                  or p.wave_no is null and o.status between ${floorFrom(true)} and ${orderLife.toPack}))`,
-    [ctx.tenantId, ctx.warehouseNo, ctx.sid, docNo ?? null, since === undefined ? null : new Date(since - lateMs)],
+                             and o.status between $6 and ${orderLife.toPack})`,
+    [
+      ctx.tenantId,
+      ctx.warehouseNo,
+      ctx.sid,
+      docNo ?? null,
+      since === undefined ? null : new Date(since - lateMs),
+      isMirror ? floorFrom(true) : orderLife.picking,
+    ],
   )
   const fresh = new Set(rows.filter(({ isFresh }) => isFresh).map(({ pickNo }) => pickNo))
   const picks = await readPicks(
