@@ -9,8 +9,19 @@ import { planted, type Defect } from '../defects/defects.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const copied = [
-  ...['src', 'server', 'sw', 'public', 'tests', 'tools', 'index.html'],
-  ...['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'vite.server.config.ts', 'vitest.config.ts'],
+  'src',
+  'server',
+  'sw',
+  'public',
+  'tests',
+  'tools',
+  'index.html',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'vite.server.config.ts',
+  'vitest.config.ts',
 ]
 /** Enough operations for every kind of trouble to come about; a device that is stuck waits out its patience between them. */
 const fewOps = '60'
