@@ -23,12 +23,13 @@ export const pickAll = async (person: Person, floor: Floor): Promise<void> => {
 export const pickSheet = async (person: Person, floor: Floor, sheet: Sheet): Promise<void> => {
   const short = missingOf(sheet)
   const totes = new Map<string, string>()
+  const stops = new Map<string, number>()
   let isClaimed = false
   await person.steadily(async () => {
     await person.page('拣货')
     if (!isClaimed || person.screen.expects === 'pickOrder') await claim(person, sheet, isClaimed)
     isClaimed = true
-    while (person.screen.expects !== 'pickOrder') await answer(person, floor, sheet, { short, totes })
+    while (person.screen.expects !== 'pickOrder') await answer(person, floor, sheet, { short, totes, stops })
   })
   floor.ledger.picked(person.who, sheet, short)
   await handOn(floor, sheet, short)
@@ -62,10 +63,24 @@ const claim = async (person: Person, { pickNo }: Sheet, isAgain: boolean): Promi
 interface Picking {
   readonly short: ReadonlySet<SheetLine>
   readonly totes: Map<string, string>
+  /** how often each stop was acknowledged, by its words */
+  readonly stops: Map<string, number>
 }
-const answer = async (person: Person, { hall, office }: Floor, sheet: Sheet, { short, totes }: Picking): Promise<unknown> => {
+/** Whoever is stopped by the same words so often puts the sheet down and asks. */
+const mostStops = 5
+const answer = async (
+  person: Person,
+  { hall, office }: Floor,
+  sheet: Sheet,
+  { short, totes, stops }: Picking,
+): Promise<unknown> => {
   const { screen } = person
-  if (screen.verdict === 'stop') return person.acknowledge()
+  if (screen.verdict === 'stop') {
+    const times = (stops.get(screen.words) ?? 0) + 1
+    stops.set(screen.words, times)
+    if (times > mostStops) throw person.hand.fault(`${person.who} is stopped at ${sheet.pickNo} again: ${screen.words}`)
+    return person.acknowledge()
+  }
   switch (screen.expects) {
     case 'tote': {
       const tote = totes.get(screen.target) ?? hall.freeTote()
