@@ -103,6 +103,13 @@ export const openSeat = async (
   return seat
 }
 
+/** The process of all desks ends; a program that is no test worker would wait for it for ever. */
+export const closeShared = async (): Promise<void> => {
+  const browser = shared
+  shared = null
+  await (await browser)?.close()
+}
+
 /** `prepare` sees every browser before its first page is loaded: bindings, scripts, routes. `settings`: browser preferences; `args`: of its command line. */
 export const openHandset = async (
   url: string,
