@@ -246,10 +246,13 @@ export class HandheldUser {
   /** Leaves the page in front by its control code for another of the home page, by its tile; the way back fits a glove. */
   async goTo(title: string): Promise<void> {
     const back = this.seat.page().getByRole('button', { name: '返回' })
-    // the page may be drawn anew just then
-    await this.alive(back.waitFor())
-    const box = await this.alive(back.boundingBox())
-    if (box === null || box.width < 48 || box.height < 48) throw new Error(`返回 is too small: ${JSON.stringify(box)}`)
+    let box: Awaited<ReturnType<typeof back.boundingBox>> = null
+    // the page may be drawn anew just then, even between the two questions
+    while (box === null) {
+      await this.alive(back.waitFor())
+      box = await this.alive(back.boundingBox())
+    }
+    if (box.width < 48 || box.height < 48) throw new Error(`返回 is too small: ${JSON.stringify(box)}`)
     await this.goHome()
     await this.open(title)
   }
