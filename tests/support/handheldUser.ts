@@ -170,14 +170,14 @@ export class HandheldUser {
 
   /**
    * Key events without a pause, each with the time it was pressed at: a busy machine takes them in later, the scanner was as fast as
-   * ever. `upTo`: only so many of them. Resolves when the page has handled the last one. Only the keys that
+   * ever. `upTo`: only so many of them; `gapMs`: between two keys, more than a scanner's where a person types. Resolves when the page has handled the last one. Only the keys that
    * press a button are also let go of: the page hears no other key go up.
    */
-  async type(text: string, upTo = text.length + 1): Promise<void> {
+  async type(text: string, upTo = text.length + 1, gapMs = 1): Promise<void> {
     const strokes = [...Array.from(text), 'Enter'].slice(0, upTo)
-    const began = Date.now() - strokes.length
+    const began = Date.now() - strokes.length * gapMs
     const sent = strokes.flatMap((key, at) => {
-      const pressed = { key, timestamp: (began + at) / 1000 }
+      const pressed = { key, timestamp: (began + at * gapMs) / 1000 }
       return [
         this.keys.send('Input.dispatchKeyEvent', { type: 'keyDown', ...pressed, ...(key === 'Enter' ? enter : { text: key }) }),
         ...(key === 'Enter' || key === ' '

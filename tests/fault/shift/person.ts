@@ -8,6 +8,10 @@ import type { Table } from './hall.ts'
 
 /** Nobody pulls the trigger faster; the same code sooner is taken for a scanner that sends twice (device/scanProfile). */
 const handMs = 300
+/** Between two keys of a number. */
+const fingerMs = 80
+/** Whoever is refused so often in a row has nothing to wait for. */
+const mostRefusals = 200
 const bad = ['wrong', 'stop', 'repeat']
 
 /** A person waits for what a colleague has done and not uploaded yet, and looks again every second. */
@@ -53,6 +57,8 @@ export class Person {
   private at = '拣货'
   private last = ''
   private pressedAt = 0
+  /** red lights since the last other one */
+  private refusals = 0
   /** codes left until the battery dies; null: it does not */
   private battery: number | null = null
 
@@ -152,9 +158,9 @@ export class Person {
       })
     return after
   }
-  /** A number that is typed. */
+  /** A number that is typed, as slowly as fingers do: four digits at a scanner's speed are a code. */
   enter(number: number): Promise<Screen> {
-    return this.act(String(number))
+    return this.act(String(number), fingerMs)
   }
   /** Touches one of the choices, by its words without their number. */
   choose(label: string): Promise<Screen> {
@@ -180,18 +186,21 @@ export class Person {
     return this.seeing(code, () => this.hand.type(code))
   }
 
-  private async act(text: string): Promise<Screen> {
+  private async act(text: string, gapMs = 1): Promise<Screen> {
     const { n } = this.screen
     this.last = text
     try {
       if (this.battery !== null && (this.battery -= 1) < 0) {
         this.battery = null
-        await Promise.all([this.hand.type(text), this.hand.breathe(2).then(() => this.hand.die())])
-      } else await this.hand.type(text)
-      return await this.hand.until(
+        await Promise.all([this.hand.type(text, undefined, gapMs), this.hand.breathe(2).then(() => this.hand.die())])
+      } else await this.hand.type(text, undefined, gapMs)
+      const after = await this.hand.until(
         (screen) => screen.n > n && ((screen.opId !== '' && !this.seen.has(screen.opId)) || bad.includes(screen.verdict)),
         `verdict of ${text}`,
       )
+      this.refusals = after.verdict === 'wrong' ? this.refusals + 1 : 0
+      if (this.refusals > mostRefusals) throw this.hand.fault(`${this.who} is refused ${text} again and again`)
+      return after
     } finally {
       this.read()
       this.onScan()
