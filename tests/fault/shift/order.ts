@@ -2,6 +2,7 @@
 /** Orders of the real file as the floor gets them, and what is to happen to each, drawn from the seed before the shift begins. */
 import { parse } from 'csv-parse/sync'
 import type { Stream } from '#server/seed/random'
+import { pieceG } from './office.ts'
 import { notGoods, rowEnd, wholeFile, type RetailRow } from '../../support/retail.ts'
 
 export interface Line {
@@ -53,12 +54,16 @@ const invoices = (): Invoice[] => {
     .toSorted((a, b) => a.lines.length - b.lines.length || a.invoiceNo.localeCompare(b.invoiceNo))
 }
 
+/** What one parcel may weigh leaves room for the carton and for a wrong weight, g; a larger order would go in several. */
+const heaviestG = 50_000
+const fitsOneParcel = (one: Invoice): boolean => piecesOf(one) * pieceG <= heaviestG
+
 /** One piece of one goods: what the batch station gets. */
 const isSingle = (one: Invoice): boolean => piecesOf(one) === 1
 
 /** `count` invoices: some of a single piece, the rest with several pieces, few lines each in a short shift. */
 export const invoicesOf = (random: Stream, count: number): Invoice[] => {
-  const all = invoices()
+  const all = invoices().filter(fitsOneParcel)
   const singles = random.shuffle(all.filter(isSingle)).slice(0, Math.max(3, Math.round(count / 20)))
   const many = all.filter((one) => !isSingle(one)).slice(0, Math.max(count, 60))
   return [...singles, ...random.shuffle(many).slice(0, count - singles.length)]

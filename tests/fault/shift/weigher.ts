@@ -56,6 +56,7 @@ const weigh = async (person: Person, floor: Floor, order: Order): Promise<void> 
       await person.press('CTRL-NEXT')
       return hall.aside.put(order)
     }
+    if (after.verdict === 'wrong') throw person.hand.fault(`${order.waybill} is not weighed`)
   }
   ledger.work({ opType: 7, who: person.who, docNo: order.waybill, orders: 0, pieces: 0 }, order)
   if (ledger.isIntercepted(order)) return hall.aside.put(order)
