@@ -22,14 +22,13 @@ export const pickAll = async (person: Person, floor: Floor): Promise<void> => {
 /** One sheet from the claim to the tables where its orders go on. */
 export const pickSheet = async (person: Person, floor: Floor, sheet: Sheet): Promise<void> => {
   const short = missingOf(sheet)
-  const totes = new Map<string, string>()
-  const stops = new Map<string, number>()
+  const picking: Picking = { short, totes: new Map(), stops: new Map(), refused: new Map(), inHand: '' }
   let isClaimed = false
   await person.steadily(async () => {
     await person.page('拣货')
     if (!isClaimed || person.screen.expects === 'pickOrder') await claim(person, sheet, isClaimed)
     isClaimed = true
-    while (person.screen.expects !== 'pickOrder') await answer(person, floor, sheet, { short, totes, stops })
+    while (person.screen.expects !== 'pickOrder') await answer(person, floor, sheet, picking)
   })
   floor.ledger.picked(person.who, sheet, short)
   await handOn(floor, sheet, short)
@@ -63,28 +62,40 @@ const claim = async (person: Person, { pickNo }: Sheet, isAgain: boolean): Promi
 interface Picking {
   readonly short: ReadonlySet<SheetLine>
   readonly totes: Map<string, string>
-  /** how often each stop was acknowledged, by its words */
+  /** how often each stop was acknowledged, by its words and what was picked until then */
   readonly stops: Map<string, number>
+  /** totes that the screen did not take for a slot */
+  readonly refused: Map<string, Set<string>>
+  /** tote that was scanned last */
+  inHand: string
 }
-/** Whoever is stopped by the same words so often puts the sheet down and asks. */
-const mostStops = 5
-const answer = async (
-  person: Person,
-  { hall, office }: Floor,
-  sheet: Sheet,
-  { short, totes, stops }: Picking,
-): Promise<unknown> => {
+/** Whoever is stopped by the same words so often puts the sheet down and asks; every tote of the cart may be tried before. */
+const mostStops = 30
+
+/** The tote of a slot: the one put there, or, where the screen takes another for it, the next on the cart, or an empty one. */
+const toteFor = (slot: string, { totes, refused }: Picking, free: () => string): string => {
+  const wrong = refused.get(slot) ?? new Set()
+  const known = [totes.get(slot), ...totes.values()].find((tote) => tote !== undefined && !wrong.has(tote))
+  const isUnused = totes.get(slot) === undefined && wrong.size === 0
+  const tote = isUnused || known === undefined ? free() : known
+  totes.set(slot, tote)
+  return tote
+}
+const answer = async (person: Person, { hall, office }: Floor, sheet: Sheet, picking: Picking): Promise<unknown> => {
   const { screen } = person
+  const { short, stops, refused } = picking
   if (screen.verdict === 'stop') {
-    const times = (stops.get(screen.words) ?? 0) + 1
-    stops.set(screen.words, times)
+    const key = `${screen.done} ${screen.words}`
+    const times = (stops.get(key) ?? 0) + 1
+    stops.set(key, times)
+    if (screen.expects === 'tote') refused.set(screen.target, new Set([...(refused.get(screen.target) ?? []), picking.inHand]))
     if (times > mostStops) throw person.hand.fault(`${person.who} is stopped at ${sheet.pickNo} again: ${screen.words}`)
     return person.acknowledge()
   }
   switch (screen.expects) {
     case 'tote': {
-      const tote = totes.get(screen.target) ?? hall.freeTote()
-      totes.set(screen.target, tote)
+      const tote = toteFor(screen.target, picking, () => hall.freeTote())
+      picking.inHand = tote
       return person.scan(tote, tote.toLowerCase())
     }
     case 'location':
