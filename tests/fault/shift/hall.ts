@@ -61,6 +61,8 @@ export class Hall {
   readonly toWeigh = new Table<Order>()
   /** taken off the line; the leader pulls them out */
   readonly aside = new Table<Order>()
+  /** totes by slot of the cart each order was picked into; they bear their numbers */
+  readonly carts = new Map<string, ReadonlyMap<string, string>>()
   /** orders that lack pieces until a further sheet is picked */
   readonly lacking = new Table<readonly Order[]>()
   private readonly open: Set<string>

@@ -66,7 +66,8 @@ const practise = async (person: Person, { office }: Floor, [sheet]: readonly She
   const line = sheet?.lines[0]
   if (line === undefined) throw new Error('nothing to practise with')
   const goods = office.barcodes.get(line.goodsNo) ?? line.goodsNo
-  await person.page('练习')
+  // the screen goes there by itself on a first day
+  await person.arrives('练习', ({ expects, target }) => expects === 'location' && target === '任一个库位')
   for (const code of [line.locationNo, goods, line.locationNo, goods]) await person.seeing(code, () => person.hand.type(code))
   await person.hand.type('CTRL-OK')
   await person.cameHome('the practice does not end')

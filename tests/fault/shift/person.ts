@@ -106,6 +106,11 @@ export class Person {
     await (this.at === '' ? this.hand.open(title) : this.hand.goTo(title))
     this.at = title
   }
+  /** A page the device opens by itself, known by what it asks for first. */
+  async arrives(title: string, isThere: (screen: Screen) => boolean): Promise<void> {
+    await this.hand.until(isThere, `${title} does not open`)
+    this.at = title
+  }
   /** The page in front ended by itself. */
   async cameHome(what: string): Promise<void> {
     await this.hand.until(({ expects }) => expects === '', what)

@@ -22,7 +22,10 @@ export const pickAll = async (person: Person, floor: Floor): Promise<void> => {
 /** One sheet from the claim to the tables where its orders go on. */
 export const pickSheet = async (person: Person, floor: Floor, sheet: Sheet): Promise<void> => {
   const short = missingOf(sheet)
-  const picking: Picking = { short, totes: new Map(), stops: new Map(), refused: new Map(), inHand: '' }
+  // what was lacking goes to the totes its orders lie in already
+  const [first] = sheet.orders
+  const totes = new Map(sheet.isRepick && first !== undefined ? floor.hall.carts.get(first.stockoutNo) : [])
+  const picking: Picking = { short, totes, stops: new Map(), refused: new Map(), inHand: '' }
   let isClaimed = false
   await person.steadily(async () => {
     await person.page('拣货')
@@ -30,6 +33,7 @@ export const pickSheet = async (person: Person, floor: Floor, sheet: Sheet): Pro
     isClaimed = true
     while (person.screen.expects !== 'pickOrder') await answer(person, floor, sheet, picking)
   })
+  for (const { stockoutNo } of sheet.orders) floor.hall.carts.set(stockoutNo, totes)
   floor.ledger.picked(person.who, sheet, short)
   await handOn(floor, sheet, short)
 }
