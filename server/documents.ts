@@ -15,6 +15,14 @@ import { orders } from './stockout/order.ts'
 import { picks } from './stockout/pickOrder.ts'
 import { waves } from './stockout/wave.ts'
 import { customTasks } from './operate/customTask.ts'
+import { demands } from './hr/demand.ts'
+import { enrolls } from './hr/enroll.ts'
+import { recruits } from './hr/recruit.ts'
+import { employTasks } from './hr/task.ts'
+import { compBills } from './workorder/comp/bill.ts'
+import { compDetails } from './workorder/comp/detail.ts'
+import { compDiffs } from './workorder/comp/diff.ts'
+import { woBills } from './workorder/comp/woBill.ts'
 
 const documents: readonly ServedDocument[] = [
   moves,
@@ -27,6 +35,14 @@ const documents: readonly ServedDocument[] = [
   picks,
   conflicts,
   customTasks,
+  demands,
+  recruits,
+  enrolls,
+  employTasks,
+  compDetails,
+  compBills,
+  compDiffs,
+  woBills,
 ]
 
 export const documentEndpoints: readonly Endpoint[] = [

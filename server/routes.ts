@@ -25,14 +25,48 @@ import importConsumableGoods from './import/consumableGoods.ts'
 import importGoods from './import/goods.ts'
 import importGoodsBarcode from './import/goodsBarcode.ts'
 import importGoodsName from './import/goodsName.ts'
+import importSendTime from './import/sendTime.ts'
+import importTargetAssess from './import/targetAssess.ts'
 import importNoBarcodeGoods from './import/noBarcodeGoods.ts'
+import importCalendar from './import/calendar.ts'
+import importCoefficient from './import/coefficient.ts'
+import importPromise from './import/promise.ts'
+import importWarehousePromise from './import/warehousePromise.ts'
+import importTimeout from './import/timeout.ts'
+import importNodeKeyword from './import/nodeKeyword.ts'
+import importNodeRule from './import/nodeRule.ts'
+import importSurveyDefault from './import/surveyDefault.ts'
+import importWhiteUser from './import/whiteUser.ts'
+import importCardConfig from './import/cardConfig.ts'
+import importIndexValue from './import/indexValue.ts'
+import importTicketConfig from './import/ticketConfig.ts'
+import importReceivingTime from './import/receivingTime.ts'
 import importWeightConfig from './import/weightConfig.ts'
 import importWhiteList from './import/whiteList.ts'
 import importSuite from './import/suite.ts'
 import importJob from './import/job.ts'
+import hrAttendance from './hr/attendance.ts'
+import hrClock from './hr/clock.ts'
 import hrCompany from './hr/company.ts'
+import hrConstant from './hr/constant.ts'
+import { enrolling } from './hr/enroll.ts'
+import hrOptions from './hr/options.ts'
+import hrShift from './hr/shift.ts'
+import hrHiredPerson from './hr/hiredPerson.ts'
+import importClaimMoney from './import/claimMoney.ts'
 import importCheck from './import/check.ts'
+import importDeliveryTimeShop from './import/deliveryTimeShop.ts'
+import importPostbackErpShop from './import/postbackErpShop.ts'
+import importShopLogisticsShop from './import/shopLogisticsShop.ts'
+import importAverageWeightNetwork from './import/averageWeightNetwork.ts'
+import importRouteTimeNetwork from './import/routeTimeNetwork.ts'
+import importRouteTime from './import/routeTime.ts'
+import importComp from './import/comp.ts'
+import importCompPaid from './import/compPaid.ts'
+import importCompPrice from './import/compPrice.ts'
+import importCompSpec from './import/compSpec.ts'
 import importDocking from './import/docking.ts'
+import importEnroll from './import/enroll.ts'
 import importLocation from './import/location.ts'
 import importNetwork from './import/network.ts'
 import importLocationGoods from './import/locationGoods.ts'
@@ -46,6 +80,22 @@ import importTemporaryWorker from './import/temporaryWorker.ts'
 import importUser from './import/user.ts'
 import importStock from './import/stock.ts'
 import importStockout from './import/stockout.ts'
+import compBillFile from './workorder/comp/billFile.ts'
+import compBillMake from './workorder/comp/billMake.ts'
+import { refreshing } from './workorder/comp/detail.ts'
+import { adding as compDiffAdding } from './workorder/comp/diff.ts'
+import compRule from './workorder/comp/rule.ts'
+import compSpecPaths from './workorder/comp/specPaths.ts'
+import compValuation from './workorder/comp/valuation.ts'
+import woBillLine from './workorder/comp/woBill.ts'
+import woBillMake from './workorder/comp/woBillMake.ts'
+import keyword from './aging/keyword.ts'
+import calendar from './logistics/calendar.ts'
+import coefficient from './logistics/coefficient.ts'
+import promise from './logistics/promise.ts'
+import timeout from './logistics/timeout.ts'
+import trace from './logistics/trace.ts'
+import warehousePromise from './logistics/warehousePromise.ts'
 import logAll from './log/all.ts'
 import logCheckLogisticsNo from './log/checkLogisticsNo.ts'
 import logCheckPickNo from './log/checkPickNo.ts'
@@ -69,12 +119,19 @@ import goodsOwner from './owner/goodsOwner.ts'
 import company from './owner/company.ts'
 import shop from './owner/shop.ts'
 import entry from './stockout/entry.ts'
+import explainWeight from './stockout/explainWeight.ts'
+import ruleAverageWeight from './rule/averageWeight.ts'
+import ruleDeliveryTime from './rule/deliveryTime.ts'
+import rulePostbackErp from './rule/postbackErp.ts'
+import ruleRouteTime from './rule/routeTime.ts'
+import ruleShopLogistics from './rule/shopLogistics.ts'
 import type { Endpoint } from './platform/handle.ts'
 import { taskWorkers } from './operate/customTask.ts'
 import taskType from './operate/taskType.ts'
 import pdaBatch from './pda/batch.ts'
 import pdaClaim from './pda/claim.ts'
 import pdaChanges from './pda/changes.ts'
+import pdaClocks from './pda/clocks.ts'
 import pdaDevice from './pda/device.ts'
 import pdaGate from './pda/gate.ts'
 import pdaScannerLab from './pda/scannerLab.ts'
@@ -85,12 +142,25 @@ import pdaSpots from './pda/spots.ts'
 import pdaStockLook from './pda/stockLook.ts'
 import pdaStockWork from './pda/stockWork.ts'
 import pdaTasks from './pda/tasks.ts'
+import erpNode from './outware/erpNode.ts'
+import overtimeWarning from './outware/overtimeWarning.ts'
+import pickType from './outware/pickType.ts'
+import sendTime from './outware/sendTime.ts'
+import targetAssess from './outware/targetAssess.ts'
 import protectiveItem from './protection/item.ts'
 import protectionPlanAct from './protection/planAct.ts'
 import device from './setting/device.ts'
 import deviceDetail from './setting/deviceDetail.ts'
 import spotRule from './setting/spotRule.ts'
+import cardConfig from './setting/cardConfig.ts'
+import indexValue from './setting/indexValue.ts'
+import ticketConfig from './setting/ticketConfig.ts'
+import agingIndex from './setting/agingIndex.ts'
 import operateConfig from './setting/operateConfig.ts'
+import orderNum from './setting/orderNum.ts'
+import orderVolume from './setting/orderVolume.ts'
+import receivingTime from './setting/receivingTime.ts'
+import threshold from './setting/threshold.ts'
 import tote from './setting/tote.ts'
 import noBarcodeGoods from './setting/noBarcodeGoods.ts'
 import weightConfig from './setting/weightConfig.ts'
@@ -148,6 +218,14 @@ import userAct from './user/userAct.ts'
 import find from './workbench/find.ts'
 import home from './workbench/home.ts'
 import messages from './workbench/message.ts'
+import valveCalculation from './valve/calculation.ts'
+import valveCalculationRun from './valve/calculationRun.ts'
+import valveCollection from './valve/collection.ts'
+import valveCollectionLog from './valve/collectionLog.ts'
+import valveContrast from './valve/contrast.ts'
+import valveContrastDiff from './valve/contrastDiff.ts'
+import valveDeviation from './valve/deviation.ts'
+import valveDeviationFigure from './valve/deviationFigure.ts'
 import docking from './warehouse/docking.ts'
 import logisticsCompany from './warehouse/logisticsCompany.ts'
 import network from './warehouse/network.ts'
@@ -155,8 +233,36 @@ import physicalDetail from './warehouse/physicalDetail.ts'
 import physical from './warehouse/physical.ts'
 import wms from './warehouse/wms.ts'
 import wdtSync from './wdt/sync.ts'
+import workOrderAct from './workorder/act.ts'
+import workOrderConversation from './workorder/conversation.ts'
+import workOrderCreate from './workorder/create.ts'
+import workOrderDetail from './workorder/detail.ts'
+import workOrderFollowup from './workorder/followup.ts'
+import workOrderList from './workorder/list.ts'
+import workOrderOrderCalls from './workorder/orderCalls.ts'
+import workOrderPunish from './workorder/punish.ts'
+import workOrderSettle from './workorder/settle.ts'
+import workOrderSurvey from './workorder/survey.ts'
+import workOrderDingtalk from './workorder/dingtalk.ts'
+import workOrderNodeRule from './workorder/nodeRule.ts'
+import workOrderPunishType from './workorder/punishType.ts'
+import workOrderRobotLog from './workorder/robotLog.ts'
+import workOrderStat from './workorder/stat.ts'
+import workOrderSurveyDefault from './workorder/surveyDefault.ts'
+import workOrderType from './workorder/type.ts'
+import workOrderWhiteUser from './workorder/whiteUser.ts'
+import workOrderWorkHours from './workorder/workHours.ts'
 
 export const endpoints: readonly Endpoint[] = [
+  ...workOrderDingtalk,
+  ...workOrderNodeRule,
+  ...workOrderPunishType,
+  ...workOrderRobotLog,
+  ...workOrderStat,
+  ...workOrderSurveyDefault,
+  ...workOrderType,
+  ...workOrderWhiteUser,
+  ...workOrderWorkHours,
   ...login,
   ...stationLogin,
   ...refresh,
@@ -180,7 +286,14 @@ export const endpoints: readonly Endpoint[] = [
   ...staff,
   ...company,
   ...network,
+  ...hrAttendance,
+  ...hrClock,
   ...hrCompany,
+  ...hrConstant,
+  enrolling,
+  ...hrOptions,
+  ...hrShift,
+  ...hrHiredPerson,
   ...permissionGroup,
   ...nameGroup,
   ...notify,
@@ -188,6 +301,7 @@ export const endpoints: readonly Endpoint[] = [
   ...pdaBatch,
   ...pdaClaim,
   ...pdaChanges,
+  pdaClocks,
   ...pdaDevice,
   ...pdaGate,
   ...pdaScannerLab,
@@ -226,9 +340,21 @@ export const endpoints: readonly Endpoint[] = [
   ...importSuite,
   ...importGoodsName,
   ...importNoBarcodeGoods,
+  ...importCalendar,
+  ...importCoefficient,
+  ...importPromise,
+  ...importWarehousePromise,
+  ...importTimeout,
+  ...importNodeKeyword,
+  ...importNodeRule,
+  ...importSurveyDefault,
+  ...importWhiteUser,
+  ...importSendTime,
+  ...importTargetAssess,
   ...importWeightConfig,
   ...importWhiteList,
   ...importJob,
+  ...importClaimMoney,
   ...importCheck,
   ...importLocation,
   ...importNetwork,
@@ -236,7 +362,18 @@ export const endpoints: readonly Endpoint[] = [
   ...importOwner,
   ...importPlanGoods,
   ...importShop,
+  ...importDeliveryTimeShop,
+  ...importPostbackErpShop,
+  ...importShopLogisticsShop,
+  ...importAverageWeightNetwork,
+  ...importRouteTimeNetwork,
+  ...importRouteTime,
+  ...importComp,
+  ...importCompPaid,
+  ...importCompPrice,
+  ...importCompSpec,
   ...importDocking,
+  ...importEnroll,
   ...importStaff,
   ...importTempUser,
   ...importTempAuth,
@@ -248,9 +385,21 @@ export const endpoints: readonly Endpoint[] = [
   ...goodsOwnerDetail,
   ...enterControl,
   ...shop,
+  ...ruleDeliveryTime,
+  ...rulePostbackErp,
+  ...ruleShopLogistics,
+  ...ruleAverageWeight,
+  ...ruleRouteTime,
   ...handover,
   ...addParcels,
   ...handoverHere,
+  ...keyword,
+  ...calendar,
+  ...warehousePromise,
+  ...timeout,
+  ...trace,
+  ...promise,
+  ...coefficient,
   ...live,
   ...myWork,
   ...deskPick,
@@ -278,9 +427,34 @@ export const endpoints: readonly Endpoint[] = [
   ...taskType,
   taskWorkers,
   ...spotRule,
+  ...erpNode,
+  ...pickType,
+  ...sendTime,
+  ...overtimeWarning,
+  ...targetAssess,
   ...noBarcodeGoods,
   ...weightConfig,
   ...operateConfig,
+  ...orderNum,
+  ...orderVolume,
+  ...agingIndex,
+  ...threshold,
+  ...receivingTime,
+  ...importReceivingTime,
+  ...valveCollection,
+  ...valveCollectionLog,
+  ...valveCalculation,
+  ...valveCalculationRun,
+  ...valveDeviation,
+  ...valveDeviationFigure,
+  ...valveContrast,
+  ...valveContrastDiff,
+  ...indexValue,
+  ...importIndexValue,
+  ...cardConfig,
+  ...importCardConfig,
+  ...ticketConfig,
+  ...importTicketConfig,
   ...tote,
   ...workRule,
   ...workstation,
@@ -299,6 +473,7 @@ export const endpoints: readonly Endpoint[] = [
   ...verify,
   ...zone,
   ...orderDetail,
+  ...explainWeight,
   ...pullOut,
   ...pickSheet,
   ...subPackage,
@@ -311,4 +486,23 @@ export const endpoints: readonly Endpoint[] = [
   ...physicalDetail,
   ...wms,
   ...wdtSync,
+  ...workOrderAct,
+  ...workOrderConversation,
+  ...workOrderCreate,
+  ...workOrderDetail,
+  ...workOrderFollowup,
+  ...workOrderList,
+  ...workOrderOrderCalls,
+  ...workOrderPunish,
+  ...workOrderSettle,
+  ...workOrderSurvey,
+  ...compBillFile,
+  ...compBillMake,
+  refreshing,
+  compDiffAdding,
+  ...compRule,
+  ...compSpecPaths,
+  ...compValuation,
+  ...woBillLine,
+  ...woBillMake,
 ]

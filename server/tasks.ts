@@ -2,6 +2,8 @@
 /** Every job the server runs beside requests, one line each. */
 import { lowTask } from './consumable/low.ts'
 import { abcTask } from './goods/abc.ts'
+import { attendanceTask } from './hr/attendanceTask.ts'
+import { employTaskJob } from './hr/employTask.ts'
 import { barcodeErrorTask } from './goods/barcodeFind.ts'
 import { purgeUploads } from './file/store.ts'
 import { parseOrders, writeOrderFile } from './import/orderJobs.ts'
@@ -19,14 +21,33 @@ import { signDueTask } from './core/floor/signDue.ts'
 import { photoTask } from './core/floor/photoMissing.ts'
 import { pushTask } from './core/orders/erpPush.ts'
 import { auditTask } from './core/orders/auditRetry.ts'
+import { completeTask } from './core/orders/complete.ts'
 import { forwardTask } from './core/orders/forward.ts'
+import { rulePublishTask } from './rule/publishTask.ts'
 import { deviceSilentTask } from './setting/deviceSilent.ts'
 import { replenishTask } from './stock/replenish.ts'
 import { verifyTask } from './stock/verifyJob.ts'
+import { volumeTask } from './core/orders/volumeTask.ts'
 import { waveTask } from './stockout/waveAuto.ts'
 import { tempExpireTask } from './user/tempExpire.ts'
 import { workDayStatTask } from './operate/workDayStat.ts'
+import { slaTask } from './outware/slaScan.ts'
+import { calculated } from './valve/calculated.ts'
+import { valveCheckTask } from './valve/checkTask.ts'
+import { compareAll } from './valve/contrast.ts'
+import { dayFigures, valveFigureTask } from './valve/figureTask.ts'
+import { valvePlanTask } from './valve/planTask.ts'
 import { syncTask } from './wdt/task.ts'
+import { workOrderCheckTask } from './workorder/checkTask.ts'
+import { workOrderConfirmTask } from './workorder/confirmTask.ts'
+import { workOrderClockTask } from './workorder/clock/timer.ts'
+import { workOrderRobotTask } from './workorder/robot/send.ts'
+import { tracePullTask } from './logistics/traceTask.ts'
+import { lostParcelTask } from './workorder/lostParcelTask.ts'
+import { relevanceTask } from './workorder/relevanceTask.ts'
+import { orderTimeoutTask } from './workorder/orderTimeoutTask.ts'
+import { autoCompTask } from './workorder/comp/autoTask.ts'
+import { compBalanceTask } from './workorder/comp/balanceTask.ts'
 
 /** Work of a server that died goes on with this one. */
 const revive: JobTask = {
@@ -49,19 +70,40 @@ export const tasks: readonly JobTask[] = [
   prune,
   auditTask,
   forwardTask,
+  completeTask,
+  volumeTask,
   waveTask,
   waitTask,
   signDueTask,
   photoTask,
   deviceSilentTask,
   pushTask,
-  verifyTask,
+  rulePublishTask,
+  valvePlanTask,
+  valveCheckTask,
+  valveFigureTask,
+  calculated('FIGURES', dayFigures),
+  calculated('STOCK_VERIFY', verifyTask),
+  calculated('ABC_CLASS', abcTask),
+  calculated('CONTRAST', compareAll),
   replenishTask,
   barcodeErrorTask,
-  abcTask,
   lowTask,
   workDayStatTask,
+  slaTask,
   tempExpireTask,
+  employTaskJob,
+  attendanceTask,
+  compBalanceTask,
+  autoCompTask,
+  workOrderClockTask,
+  workOrderConfirmTask,
+  workOrderCheckTask,
+  workOrderRobotTask,
+  tracePullTask,
+  lostParcelTask,
+  relevanceTask,
+  orderTimeoutTask,
   parseOrders,
   writeOrderFile,
   templateTask,

@@ -1,5 +1,6 @@
 // 物理仓的规则 · core/physicalRules
 /** The rule book of physical sites (floor.md §1.2–§1.4). */
+import { isTimeOfDay } from '#contract/rules/clock'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { plain, type Filter } from '../platform/kinds.ts'
@@ -25,7 +26,7 @@ const typedFaults = (body: Filter): readonly (readonly [field: string, says: str
       const typed = plain(body[name])
       return typed === '' || isDegree(typed, most) ? [] : [[name, `${label}应在-${most}到${most}之间，最多6位小数`] as const]
     }),
-    ...(cut === '' || /^([01]\d|2[0-3]):[0-5]\d$/.test(cut) ? [] : [['dayCutTime', '日切时间格式不正确，应为HH:mm'] as const]),
+    ...(cut === '' || isTimeOfDay(cut) ? [] : [['dayCutTime', '日切时间格式不正确，应为HH:mm'] as const]),
   ]
 }
 

@@ -37,11 +37,9 @@ const readLines = (services: Services, tenantId: number, since: Date): Promise<C
     { readOnly: true, timeoutMs: countMs },
   )
 
-/** Mondays at 03:00: how much each goods is asked for among those of its owner (floor.md §3.1 abc_class, §18). */
+/** Calculation ABC_CLASS, Mondays at 03:00 where nothing else is said: how much each goods is asked for among those of its owner (floor.md §3.1 abc_class, §18). */
 export const abcTask: JobTask = {
   name: 'abc-class',
-  dailyAt: '03:00',
-  weekday: 1,
   run: async (services, { tenantId }) => {
     const { now } = momentOf(services)
     const rows = await readLines(services, tenantId, new Date(now - lookedDays * dayMs))

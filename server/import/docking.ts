@@ -4,7 +4,7 @@ import * as calls from '#contract/import/docking'
 import { docking } from '#contract/warehouse/docking'
 import { dockingRules, dockingTable } from '../core/dockingRules.ts'
 import { filledCells, ruleBookImport } from './ruleBookImport.ts'
-import { listOf, lookUp, textOf } from './masterRows.ts'
+import { carriersByName, listOf, lookUp, textOf } from './masterRows.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
 import { cellsOf } from './rowFaults.ts'
 
@@ -25,8 +25,6 @@ const fields = {
 /** waybill_type of a range of numbers: the template has no columns for it. */
 const ranged = 3
 const { fault } = cellsOf(fields)
-const carriers =
-  'select logistics_code as key, logistics_name as name from logistics_company where tenant_id = $1 and is_disabled = 0'
 
 const dockings = ruleBookImport({
   biz: 'docking',
@@ -37,7 +35,7 @@ const dockings = ruleBookImport({
   taken: () => '该仓库、物流公司、网点和月结账号的对接已存在',
   cells: (row) => (row.fields['waybillType'] === ranged ? [fault(row, 'waybillType', '号段方式需要起止号，请在页面新增')] : []),
   bodies: async (ctx) => {
-    const companies = await lookUp(ctx, carriers)
+    const companies = await lookUp(ctx, carriersByName)
     return (row) => ({
       ...filledCells(row),
       accountNo: textOf(row, 'accountNo'),

@@ -1,4 +1,5 @@
 // 整单导入 · import/documentRows
+import { groupBy } from '../core/floor/kind.ts'
 import type { RowFault, TemplateRow } from './rowFaults.ts'
 
 /** How rows of a template make documents. */
@@ -38,4 +39,19 @@ export const wholeDocuments = (
 const keyOf = ({ fields }: TemplateRow, by: readonly string[]): string | null => {
   const values = by.map((name) => fields[name] ?? '')
   return values.includes('') ? null : values.join('|')
+}
+
+/** Rows in parts of about `size`; rows of one document stand together in one part, wherever the file has them. */
+export const partsOf = <R extends TemplateRow>(rows: readonly R[], size: number, document?: DocumentRows): R[][] => {
+  const whole =
+    document === undefined
+      ? rows.map((row) => [row])
+      : [...groupBy(rows, (row) => keyOf(row, document.by) ?? `row ${row.rowNum}`).values()]
+  const parts: R[][] = []
+  for (const one of whole) {
+    const last = parts.at(-1)
+    if (last === undefined || last.length + one.length > size) parts.push([...one])
+    else last.push(...one)
+  }
+  return parts
 }

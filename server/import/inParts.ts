@@ -1,11 +1,12 @@
 // 分段导入 · import/inParts
 /**
- * Archives of which every row stands for itself are committed 500 rows at a time (architecture §4): five thousand rows made one by one in
- * one transaction would hold back the change feed of everybody for half a minute. Each commit notes the rows that are in, so that an
- * import begun again, after a stop or a crash, goes on behind them and makes none twice.
+ * Archives of which every row, or every document, stands for itself are committed 500 rows at a time (architecture §4): five thousand rows
+ * made one by one in one transaction would hold back the change feed of everybody for half a minute. Each commit notes the rows that are in,
+ * so that an import begun again, after a stop or a crash, goes on behind them and makes none twice. No part ends within a document.
  */
 import type { Ctx, Run } from '../platform/ctx.ts'
 import { refuse, Refused } from '../platform/errors.ts'
+import { partsOf, wholeDocuments } from './documentRows.ts'
 import { updateRequest, type ImportRequest } from './request.ts'
 import { type CheckedFile, type RowImport } from './rowImport.ts'
 import { splitQuestions, type Answer, type Beat, type RowFault, type TemplateRow } from './rowFaults.ts'
@@ -27,9 +28,8 @@ export const writeInParts = async (job: Part, { total, good, faults, questions }
   const inNow = new Set(request.options.written ?? [])
   const late: RowFault[] = []
   const open = of.order?.(good) ?? good
-  for (let from = 0; from < open.length; from += PART) {
+  for (const part of partsOf(open, PART, of.document)) {
     await beat(inNow.size, total)
-    const part = open.slice(from, from + PART)
     const made = await run((ctx) => writePart(ctx, job, part, [...inNow])).catch((error: unknown) => {
       throw saidWith(error, inNow.size)
     })
@@ -47,7 +47,8 @@ const writePart = async (
   before: readonly number[],
 ) => {
   await holdRequest(ctx, request.id, before.length)
-  const { faults } = splitQuestions(await of.check(ctx, part), answer)
+  const { faults: own } = splitQuestions(await of.check(ctx, part), answer)
+  const faults = of.document === undefined ? own : [...own, ...wholeDocuments(part, own, of.document)]
   const [first] = faults
   if (first !== undefined && !ignoreErrors) throw refuse('A0434', { reason: `第${first.rowNum}行${first.errorReason}` })
   const bad = new Set(faults.map((fault) => fault.rowNum))

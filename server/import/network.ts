@@ -5,7 +5,7 @@ import { network, networkDepthMax } from '#contract/warehouse/network'
 import { networkRules, networkTable } from '../core/networkRules.ts'
 import { plain, type Filter } from '../platform/kinds.ts'
 import { filledCells, ruleBookImport } from './ruleBookImport.ts'
-import { lookUp, textOf } from './masterRows.ts'
+import { carrierKeys, regionKeys, textOf } from './masterRows.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
 
 const { networkId, name, networkType, contactName, contactMobile } = network.fields
@@ -22,11 +22,6 @@ const fields = {
   contactName,
   contactMobile,
 }
-
-const regions = (level: number): string =>
-  `select region_code as key, name from region where level = ${level} and $1 > 0
-   union all select region_code, short_name from region where level = ${level} and short_name is not null and $1 > 0`
-const carriers = 'select logistics_code as key, logistics_name as name from logistics_company where tenant_id = $1'
 
 /** Levels above a branch in the file; it ends where the tree would be too deep. */
 const depthOf = (id: string, parents: ReadonlyMap<string, string>): number => {
@@ -48,20 +43,16 @@ const networks = ruleBookImport({
     return rows.toSorted((a, b) => depthOf(textOf(a, 'networkId'), parents) - depthOf(textOf(b, 'networkId'), parents))
   },
   bodies: async (ctx) => {
-    const [companies, provinces, cities] = [
-      await lookUp(ctx, carriers),
-      await lookUp(ctx, regions(1)),
-      await lookUp(ctx, regions(2)),
-    ]
-    const named = (field: string, names: ReadonlyMap<string, string>, typed: string): Filter =>
-      typed === '' ? {} : { [field]: names.get(typed) ?? typed }
+    const [carrierOf, provinceOf, cityOf] = [await carrierKeys(ctx), await regionKeys(ctx, 1), await regionKeys(ctx, 2)]
+    const named = (field: string, keyOf: (cell: unknown) => string, typed: string): Filter =>
+      typed === '' ? {} : { [field]: keyOf(typed) }
     return (row) => {
       const { province, city, logisticsCode, ...own } = filledCells(row)
       return {
         ...own,
-        ...named('logisticsCode', companies, plain(logisticsCode)),
-        ...named('provinceCode', provinces, plain(province)),
-        ...named('cityCode', cities, plain(city)),
+        ...named('logisticsCode', carrierOf, plain(logisticsCode)),
+        ...named('provinceCode', provinceOf, plain(province)),
+        ...named('cityCode', cityOf, plain(city)),
       }
     }
   },

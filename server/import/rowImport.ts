@@ -35,7 +35,7 @@ export interface RowImport {
   check(ctx: Ctx, rows: readonly TemplateRow[]): Promise<readonly RowFault[]>
   /** writes rows that have no fault, all in the transaction of the confirmation, or of their part */
   write(ctx: Ctx, rows: readonly TemplateRow[], request: ImportRequest): Promise<void>
-  /** every row stands for itself: a large file is committed in parts; the others are one set-based write, whole or not at all */
+  /** every row or document stands for itself: a large file is committed in parts; the others are one set-based write, whole or not at all */
   readonly each?: true
   /** rows in the order they can be made in */
   readonly order?: (rows: readonly TemplateRow[]) => readonly TemplateRow[]

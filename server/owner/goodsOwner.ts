@@ -1,6 +1,7 @@
 // 货主档案 · owner/goodsOwner
 import { goodsOwner } from '#contract/owner/goodsOwner'
 import { workingStages } from '#contract/rules/ownerLife'
+import { checkUnnamed } from '../core/namedInRules.ts'
 import { ownerRules } from '../core/ownerRules.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { plain, type Filter } from '../platform/kinds.ts'
@@ -11,6 +12,12 @@ import { checkExit } from './exit.ts'
 /** He leaves with nothing left here: no stock, no order on its way. */
 const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<void> => {
   if (before !== null && body['coopStatus'] === 3 && before['coopStatus'] !== 3) await checkExit(ctx, plain(before['ownerNo']))
+}
+
+/** Nodes of his own are set with him and go with him; rules that name him are somebody's to mend first. */
+const checkRemove = async (ctx: Ctx, ownerNo: string): Promise<void> => {
+  await checkUnnamed(ctx, 'owner', ownerNo)
+  await ctx.tx.query('delete from rule_erp_node where tenant_id = $1 and owner_no = $2', [ctx.tenantId, ownerNo])
 }
 
 /** A customer is seen by who sees any owner under him (floor.md §2.4). */
@@ -43,6 +50,7 @@ export default serve(goodsOwner, (_today, person) => ({
     table: 'owner',
     rules: ownerRules,
     check,
+    checkRemove: (ctx, before) => checkRemove(ctx, plain(before['ownerNo'])),
     fill: (ctx, body, before) => (Number(body['coopStatus'] ?? 0) === 3 && before !== null ? { exitDate: ctx.today } : {}),
   },
 }))

@@ -1,4 +1,6 @@
 // 字典模板 · platform/dictionary
+import { keywords } from '#contract/aging/keyword'
+import type { Field, Fields } from '#contract/kinds'
 import type { Resource } from '#contract/resource'
 import { consumable } from '#contract/consumable/consumable'
 import { POINT_DICT, POINT_TEXTS } from '#contract/rules/workPoint'
@@ -10,27 +12,56 @@ import { goods } from '#contract/goods/goods'
 import { nameList } from '#contract/goods/nameList'
 import { spread } from '#contract/goods/spread'
 import { whiteList } from '#contract/goods/whiteList'
+import { attendance } from '#contract/hr/attendance'
+import { clockRecord } from '#contract/hr/clock'
 import { hrCompany } from '#contract/hr/company'
+import { demand } from '#contract/hr/demand'
+import { enroll } from '#contract/hr/enroll'
+import { recruit } from '#contract/hr/recruit'
+import { employTask } from '#contract/hr/task'
 import { all as workLogAll } from '#contract/log/all'
 import { checkByParcel } from '#contract/log/checkLogisticsNo'
 import { checkByPick } from '#contract/log/checkPickNo'
 import { spotLog } from '#contract/log/spot'
 import { customTaskLog } from '#contract/log/customTask'
 import { weightLog } from '#contract/log/weight'
+import { calendar } from '#contract/logistics/calendar'
+import { coefficient } from '#contract/logistics/coefficient'
+import { promise } from '#contract/logistics/promise'
+import { timeout } from '#contract/logistics/timeout'
+import { warehousePromise } from '#contract/logistics/warehousePromise'
 import { handover } from '#contract/operate/handover'
 import { weightAdvice } from '#contract/operate/weightAdvice'
 import { work } from '#contract/operate/work'
 import { enterControl } from '#contract/owner/enterControl'
+import { deliveryTime, deliveryTimeHistory, deliveryTimePrerelease } from '#contract/rule/deliveryTime'
+import { erpNode } from '#contract/outware/erpNode'
+import { overtimeWarning } from '#contract/outware/overtimeWarning'
+import { pickType } from '#contract/outware/pickType'
+import { sendTime } from '#contract/outware/sendTime'
+import { targetAssess } from '#contract/outware/targetAssess'
 import { goodsOwner } from '#contract/owner/goodsOwner'
 import { shop } from '#contract/owner/shop'
 import { protectiveItem } from '#contract/protection/item'
 import { plan } from '#contract/protection/plan'
 import { device } from '#contract/setting/device'
+import { indexValue } from '#contract/setting/indexValue'
+import { ticketConfig } from '#contract/setting/ticketConfig'
+import { agingIndex } from '#contract/setting/agingIndex'
 import { operateConfig } from '#contract/setting/operateConfig'
+import { orderNum } from '#contract/setting/orderNum'
+import { orderVolume } from '#contract/setting/orderVolume'
+import { receivingTime } from '#contract/setting/receivingTime'
+import { threshold } from '#contract/setting/threshold'
 import { tote } from '#contract/setting/tote'
 import { noBarcodeGoods } from '#contract/setting/noBarcodeGoods'
 import { weightConfig } from '#contract/setting/weightConfig'
 import { workstation } from '#contract/setting/workstation'
+import { calculation } from '#contract/valve/calculation'
+import { collection } from '#contract/valve/collection'
+import { contrast } from '#contract/valve/contrast'
+import { contrastDiff } from '#contract/valve/contrastDiff'
+import { deviation } from '#contract/valve/deviation'
 import { adjust } from '#contract/stock/adjust'
 import { byGoods } from '#contract/stock/byGoods'
 import { byLocation } from '#contract/stock/byLocation'
@@ -62,6 +93,23 @@ import { wms } from '#contract/warehouse/wms'
 import { message } from '#contract/workbench/message'
 import { customTask } from '#contract/operate/customTask'
 import { taskType } from '#contract/operate/taskType'
+import { compBill } from '#contract/workorder/compBill'
+import { compDetail } from '#contract/workorder/compDetail'
+import { compDiff } from '#contract/workorder/compDiff'
+import { compRule } from '#contract/workorder/compRule'
+import { compValuation } from '#contract/workorder/compValuation'
+import { dingtalk } from '#contract/workorder/dingtalk'
+import { followTask } from '#contract/workorder/followup'
+import { workOrder } from '#contract/workorder/list'
+import { nodeRule } from '#contract/workorder/nodeRule'
+import { punish } from '#contract/workorder/punish'
+import { punishTypes } from '#contract/workorder/punishType'
+import { robotLog } from '#contract/workorder/robotLog'
+import { surveyDefault } from '#contract/workorder/surveyDefault'
+import { workOrderType } from '#contract/workorder/type'
+import { whiteUser } from '#contract/workorder/whiteUser'
+import { woBill } from '#contract/workorder/woBill'
+import { woBillLine } from '#contract/workorder/woBillLine'
 
 export interface Dictionary {
   /** `{table}.{column}`, or the name of a list of its own */
@@ -84,6 +132,12 @@ const worded: readonly Resource[] = [
   spread,
   whiteList,
   hrCompany,
+  demand,
+  recruit,
+  enroll,
+  employTask,
+  attendance,
+  clockRecord,
   handover,
   weightAdvice,
   work,
@@ -100,10 +154,33 @@ const worded: readonly Resource[] = [
   plan,
   device,
   operateConfig,
+  orderNum,
+  orderVolume,
+  agingIndex,
+  threshold,
+  collection,
+  calculation,
+  deviation,
+  contrast,
+  contrastDiff,
+  receivingTime,
+  indexValue,
+  ticketConfig,
   tote,
   noBarcodeGoods,
   weightConfig,
+  calendar,
+  coefficient,
+  promise,
+  warehousePromise,
+  timeout,
+  keywords,
   workstation,
+  erpNode,
+  sendTime,
+  overtimeWarning,
+  pickType,
+  targetAssess,
   adjust,
   byGoods,
   byLocation,
@@ -135,7 +212,38 @@ const worded: readonly Resource[] = [
   message,
   customTask,
   taskType,
+  workOrder,
+  workOrderType,
+  followTask,
+  nodeRule,
+  surveyDefault,
+  punish,
+  punishTypes,
+  dingtalk,
+  robotLog,
+  whiteUser,
+  compRule,
+  compDetail,
+  compBill,
+  compDiff,
+  compValuation,
+  woBill,
+  woBillLine,
 ]
+
+interface Titled {
+  readonly title: string
+  readonly fields: Fields
+}
+/** The lists of every rule family have the same words in the columns they share, which bear the name of none of them. */
+const shared: readonly Titled[] = [
+  { title: '规则', fields: deliveryTime.fields },
+  { title: '规则预发布', fields: deliveryTimePrerelease.fields },
+  { title: '规则历史', fields: deliveryTimeHistory.fields },
+].map(({ title, fields }) => ({
+  title,
+  fields: Object.fromEntries(Object.entries<Field>(fields).filter(([, { dict }]) => dict?.startsWith('rule_') === true)),
+}))
 
 /** Lists to which a tenant adds keys (floor.md §1.2). */
 const lists: readonly Dictionary[] = [
@@ -161,8 +269,8 @@ const nameOf = (title: string, label: string): string => {
 /** All enumerations shown to people, with the product's texts (floor.md §0.3 Dictionaries). */
 export const dictionaries: readonly Dictionary[] = [
   ...new Map(
-    worded
-      .flatMap((resource) => Object.values(resource.fields).map((field) => ({ field, title: resource.title })))
+    [...worded, ...shared]
+      .flatMap(({ title, fields }) => Object.values(fields).map((field) => ({ field, title })))
       .flatMap(({ field, title }): [string, Dictionary][] =>
         field.dict === undefined
           ? []

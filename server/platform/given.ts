@@ -1,10 +1,14 @@
 // 给租户的默认资料 · platform/given
 /**
- * What a tenant gets of the templates: kinds of custom tasks, and the rights of its default roles. Each once in its life, so that what a
+ * What a tenant gets of the product: kinds of custom tasks, ERP nodes, statutory holidays, default rules, the types of work orders, and the
+ * rights of its default roles. Each once in its life, so that what a
  * later build adds reaches tenants that stand already, and what a tenant took away stays away.
  */
+import { HOLIDAYS } from '#contract/rules/holidays'
 import type { Db, Tx } from './db.ts'
 import { insertFields, type Fields } from './fieldRows.ts'
+import { givenRules } from './givenRules.ts'
+import { giveWorkOrders, workOrdersGiven } from './givenWorkOrders.ts'
 import { insertRows } from './rows.ts'
 import { tenantIds } from './tenant.ts'
 
@@ -31,28 +35,82 @@ export const copyTemplate = async (tx: Tx, table: string, order: Giving): Promis
   )
 }
 
-const taskTypes = 'task_type'
+const calendar = 'work_calendar'
+
+/** Tables given whole and once, with the column that names a row of them. */
+const givenOnce = [
+  ['task_type', 'type_name'],
+  ['rule_erp_node', 'node_code'],
+] as const
 
 /** Gives the tenant what it was not given yet; answers how much. */
-export const giveNew = async (tx: Tx, order: Giving): Promise<number> =>
-  (await giveTaskTypes(tx, order)) + (await giveRights(tx, order))
+export const giveNew = async (tx: Tx, order: Giving): Promise<number> => {
+  let given = 0
+  for (const [table, name] of givenOnce) given += await giveRows(tx, table, name, order)
+  given += (await giveHolidays(tx, order)) + (await giveRules(tx, order)) + (await giveOrderTypes(tx, order))
+  return given + (await giveRights(tx, order))
+}
 
-/** The kinds of tasks, all at once; a name the tenant uses itself stays its own. */
-const giveTaskTypes = async (tx: Tx, order: Giving): Promise<number> => {
-  const [had] = await tx.query('select what from given where tenant_id = $1 and what = $2', [tx.tenantId, taskTypes])
+/** Types of work orders and what belongs to them, all at once. */
+const giveOrderTypes = async (tx: Tx, order: Giving): Promise<number> => {
+  const [had] = await tx.query('select what from given where tenant_id = $1 and what = $2', [tx.tenantId, workOrdersGiven])
+  if (had !== undefined) return 0
+  const given = await giveWorkOrders(tx, order)
+  await mark(tx, [workOrdersGiven], order)
+  return given
+}
+
+/** Its rows, all at once; what the tenant has under the same name stays its own. */
+const giveRows = async (tx: Tx, table: string, name: string, order: Giving): Promise<number> => {
+  const [had] = await tx.query('select what from given where tenant_id = $1 and what = $2', [tx.tenantId, table])
   if (had !== undefined) return 0
   const rows = await tx.query<Fields>(
-    `select p.* from tpl_task_type p
-      where not exists (select 1 from task_type y where y.tenant_id = $1 and y.type_name = p.type_name)`,
+    `select p.* from tpl_${table} p where not exists (select 1 from ${table} y where y.tenant_id = $1 and y.${name} = p.${name})`,
     [tx.tenantId],
   )
   await insertFields(
     tx,
-    taskTypes,
+    table,
     rows.map((row) => ({ ...insertColumns(order), ...row })),
   )
-  await mark(tx, [taskTypes], order)
+  await mark(tx, [table], order)
   return rows.length
+}
+
+/** The holidays of each year once; a day the tenant entered itself stays its own. */
+const giveHolidays = async (tx: Tx, order: Giving): Promise<number> => {
+  const keys = Object.keys(HOLIDAYS).map((year) => `${calendar}:${year}`)
+  const had = await tx.query<{ what: string }>('select what from given where tenant_id = $1 and what = any($2::text[])', [
+    tx.tenantId,
+    keys,
+  ])
+  const owed = keys.filter((key) => !had.some(({ what }) => what === key))
+  const days = owed.flatMap((key) => HOLIDAYS[key.slice(calendar.length + 1)] ?? [])
+  await insertRows(
+    tx,
+    calendar,
+    days.map((day) => ({ ...insertColumns(order), ...day })),
+    { skip: ['calDate'] },
+  )
+  await mark(tx, owed, order)
+  return days.length
+}
+
+/** Default rules; one the tenant made itself stays, one it took away does not come back. */
+const giveRules = async (tx: Tx, order: Giving): Promise<number> => {
+  const had = await tx.query<{ what: string }>('select what from given where tenant_id = $1', [tx.tenantId])
+  const known = new Set(had.map(({ what }) => what))
+  const owed = givenRules.map((of) => ({ ...of, rows: of.rows.filter(({ what }) => !known.has(what)) }))
+  for (const { table, key, rows } of owed)
+    await insertFields(
+      tx,
+      table,
+      rows.map(({ row }) => ({ ...insertColumns(order), ...row })),
+      { skip: key },
+    )
+  const given = owed.flatMap(({ rows }) => rows.map(({ what }) => what))
+  await mark(tx, given, order)
+  return given.length
 }
 
 interface Owed {

@@ -28,8 +28,6 @@ export interface JobTask {
   readonly everyMin?: number
   /** runs by itself once a day at this Shanghai time `HH:mm`, once per tenant */
   readonly dailyAt?: string
-  /** with `dailyAt`: on this day of the Shanghai week only, 1 Monday … 7 Sunday */
-  readonly weekday?: number
   /** needs minutes and much memory: only one at a time, in parallel with the light ones */
   readonly heavy?: boolean
   /** `stopping` turns true when the server is asked to stop: leave at the next safe place and throw */
@@ -157,8 +155,7 @@ export const timeOf = (task: JobTask): string | undefined => {
   if (task.everyMin !== undefined) return `*/${task.everyMin} * * * *`
   if (task.dailyAt === undefined) return undefined
   const [hour = 0, minute = 0] = task.dailyAt.split(':').map(Number)
-  const weekday = task.weekday === undefined ? '*' : (task.weekday + (hour < 8 ? 6 : 0)) % 7
-  return `${minute} ${(hour + 16) % 24} * * ${weekday}`
+  return `${minute} ${(hour + 16) % 24} * * *`
 }
 
 const timetableOf = (task: JobTask): string => `${task.name}.all`

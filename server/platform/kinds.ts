@@ -84,13 +84,17 @@ const byNumberChoice: SqlKind['search'] = (column, name, filter, p) => {
 }
 /** Condition for a list of ids; texts that are no ids are ignored. */
 export const byIds = (column: string, name: string, filter: Filter, p: Params): string | null => {
-  const list = words(given(filter, name))
-  return list.length === 0 ? null : `${column} = any(${p.add(list.filter((id) => /^\d{1,18}$/.test(id)))}::bigint[])`
+  const typed = words(given(filter, name))
+  if (typed.length === 0) return null
+  const list = typed.filter((id) => /^\d{1,18}$/.test(id))
+  return list.length === 1 ? `${column} = ${p.add(list[0])}::bigint` : `${column} = any(${p.add(list)}::bigint[])`
 }
 /** Condition for one number or several, over the column itself: what a list shows instead of it no index serves. */
 export const byKey = (column: string, name: string, filter: Filter, p: Params): string => {
   const list = words(given(filter, name))
-  return list.length === 0 ? '' : `${column} = any(${p.add(list)}::text[])`
+  if (list.length === 0) return ''
+  // of one value an index behind it also gives the order
+  return list.length === 1 ? `${column} = ${p.add(list[0])}::text` : `${column} = any(${p.add(list)}::text[])`
 }
 /**
  * Warehouses by number, or one account each as `warehouseNo-sid` (spec 1 §3; a sid holds no dash). `columns`: number and sid.

@@ -112,6 +112,7 @@ const scopeColumns = (resource: Resource, source: Source): ScopeColumns => ({
     : {}),
   ...(resource.scope.includes('network') ? { network: `${source.alias}.network_id` } : {}),
   ...(resource.scope.includes('shop') ? { shop: `${source.alias}.shop_no` } : {}),
+  ...(resource.scope.includes('hrCompany') ? { hrCompany: `${source.alias}.hr_company_id::text` } : {}),
   ...source.scope,
 })
 
@@ -191,7 +192,9 @@ export const countStatement = (resource: Resource, source: Source, person: Perso
   if (!tab) throw new Error(`${resource.id} has a count call but no tabs`)
   const p = params(tenantId)
   const where = whereOf(resource, source, person, { ...filter, [tab]: '' }, p)
-  const text = `select ${expression(source, tab)}::text as value, count(*)::int as total from ${source.from} where ${where} group by 1`
+  // the value itself is grouped, not its text: of a million rows each would be written as a text
+  const each = `select ${expression(source, tab)} as value from ${source.from} where ${where}`
+  const text = `select t.value::text as value, count(*)::int as total from (${each}) t group by t.value`
   return { text, values: p.values }
 }
 

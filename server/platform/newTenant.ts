@@ -22,7 +22,7 @@ export interface NewTenant {
 
 /**
  * Makes a tenant as the operator's command does (floor.md §1.2 New tenant): its own copies of the default roles, pick types, carriers,
- * kinds of custom tasks and number rules, an epoch of its change feed, no data scope and no users yet.
+ * kinds of custom tasks, ERP nodes and number rules, an epoch of its change feed, no data scope and no users yet.
  */
 export const newTenant = async (db: Db, order: TenantOrder): Promise<NewTenant> => {
   const made = await db.global<{ createTenant: number }>('select app.create_tenant($1, $2, $3, $4)', [

@@ -6,6 +6,11 @@ import { seesOwner, seesWarehouse } from './scope.ts'
 
 /** How often the feed is looked at while somebody listens. */
 const lookMs = 1000
+/**
+ * Waits of the looks somebody asked for: what is said at the same moment is told together, and what a transaction that still ran held back
+ * is told a moment later.
+ */
+const soonMs = [40, 100, 250] as const
 
 export interface Notify {
   /**
@@ -14,6 +19,8 @@ export interface Notify {
    * @returns where the feed stands now, and the way to stop
    */
   listen(tenantId: number, listener: Listener, since?: string): Promise<{ readonly cursor: string; readonly leave: () => void }>
+  /** Looks at once: what was just committed is waited for, e.g. a message. Other processes look in their own time. */
+  soon(tenantId: number): void
   /** Ends every listener when the server stops. */
   close(): void
   listeners(): number
@@ -31,6 +38,7 @@ interface TenantListeners {
   readonly ready: Promise<void>
   /** where it is followed from; empty before that */
   readonly cursor: () => string
+  readonly soon: () => void
   readonly stop: () => void
 }
 
@@ -67,6 +75,7 @@ export const notifyOn = (db: Db, clock: Clock): Notify => {
         throw error
       }
     },
+    soon: (tenantId) => byTenant.get(tenantId)?.soon(),
     close: () => {
       for (const listenersHere of byTenant.values()) {
         listenersHere.stop()
@@ -95,20 +104,31 @@ const openTenantListeners = (db: Db, clock: Clock, tenantId: number): TenantList
       if (asked.has(listener) && !alive.has(listener.person.sessionId)) listener.end()
       else tell(listener, feed)
   }
+  let hurried: number = soonMs.length
   const plan = (): void => {
     if (stopped) return
     timer = setTimeout(() => {
+      timer = undefined
+      hurried += 1
       look()
         .catch((error: unknown) => console.error(`[notify] 读取变更失败，稍后再试: ${String(error)}`))
         .finally(plan)
-    }, lookMs)
+    }, soonMs[hurried] ?? lookMs)
     timer.unref()
+  }
+  const soon = (): void => {
+    if (hurried === 0) return
+    hurried = 0
+    // without a timer a look is under way, and the next one is planned behind it
+    if (timer === undefined) return
+    clearTimeout(timer)
+    plan()
   }
   const stop = (): void => {
     stopped = true
     clearTimeout(timer)
   }
-  return { listeners, stop, ready: look().then(plan), cursor: () => cursor ?? '' }
+  return { listeners, soon, stop, ready: look().then(plan), cursor: () => cursor ?? '' }
 }
 
 /** Ids of sessions that are still valid. A stream ends with its session, even when another process ended it. */

@@ -1,7 +1,7 @@
 // 单据编号发放 · platform/numbers
 import { defaultNumberRule, docNo, numberPeriod, type NumberRule } from '#contract/rules/docNo'
 import { today } from './time.ts'
-import type { Db } from './db.ts'
+import type { Db, Tx } from './db.ts'
 
 const block = 20
 const ruleMs = 10_000
@@ -12,9 +12,15 @@ export interface Numbers {
 }
 
 interface Run {
+  /** rule the block was taken under: its numbers are written by it whatever the rule is by then */
+  readonly rule: NumberRule
+  readonly period: string
   next: number
-  end: number
+  readonly end: number
 }
+
+const isSame = (a: NumberRule, b: NumberRule): boolean =>
+  a.prefix === b.prefix && a.dateFormat === b.dateFormat && a.seqLen === b.seqLen && a.resetCycle === b.resetCycle
 
 /**
  * Numbers by `rule_order_num` (floor.md §12.9), drawn from `no_sequence` in blocks of 20 (more when more are asked for). A block is taken
@@ -30,7 +36,7 @@ export const numbersOn = (db: Db): Numbers => {
     const key = `${tenantId}|${bizCode}`
     const known = rules.get(key)
     if (known && known.until > performance.now()) return known.rule
-    const rule = await readRule(db, tenantId, bizCode)
+    const rule = await db.inTenant(tenantId, (tx) => readRule(tx, bizCode), { readOnly: true })
     rules.set(key, { rule, until: performance.now() + ruleMs })
     return rule
   }
@@ -38,19 +44,21 @@ export const numbersOn = (db: Db): Numbers => {
   const draw = async (tenantId: number, bizCode: string, count: number, now: number): Promise<readonly string[]> => {
     const rule = await ruleOf(tenantId, bizCode)
     const day = today(now)
-    const period = numberPeriod(rule, day)
-    const key = `${tenantId}|${bizCode}|${period}`
-    const run = runs.get(key) ?? { next: 0, end: 0 }
-    const numbers: number[] = []
-    while (numbers.length < count && run.next < run.end) numbers.push(run.next++)
-    if (numbers.length < count) {
-      const wanted = Math.max(block, count - numbers.length)
-      const start = await reserve(db, tenantId, bizCode, period, wanted)
-      Object.assign(run, { next: start, end: start + wanted })
-      while (numbers.length < count) numbers.push(run.next++)
-      runs.set(key, run)
+    const key = `${tenantId}|${bizCode}`
+    const numbers: string[] = []
+    const use = (run: Run): void => {
+      while (numbers.length < count && run.next < run.end) numbers.push(docNo(run.rule, day, run.next++))
     }
-    return numbers.map((seq) => docNo(rule, day, seq))
+    const known = runs.get(key)
+    // what is left of a block of another rule or period stays a gap
+    if (known && isSame(known.rule, rule) && known.period === numberPeriod(rule, day)) use(known)
+    if (numbers.length < count) {
+      const fresh = await reserve(db, tenantId, bizCode, day, Math.max(block, count - numbers.length))
+      rules.set(key, { rule: fresh.rule, until: performance.now() + ruleMs })
+      runs.set(key, fresh)
+      use(fresh)
+    }
+    return numbers
   }
 
   return {
@@ -69,30 +77,28 @@ export const numbersOn = (db: Db): Numbers => {
   }
 }
 
-/** First number of a fresh run of `wanted` numbers; numbers start at 1. */
-const reserve = (db: Db, tenantId: number, bizCode: string, period: string, wanted: number): Promise<number> =>
+/**
+ * A fresh run of `wanted` numbers; numbers start at 1. The rule is held while it is taken: whoever changes it carries the counter over to
+ * the new period first (core/numberRules), so that no server draws what another drew under the rule before.
+ */
+const reserve = (db: Db, tenantId: number, bizCode: string, day: string, wanted: number): Promise<Run> =>
   db.inTenant(tenantId, async (tx) => {
+    const rule = await readRule(tx, bizCode, ' for share')
+    const period = numberPeriod(rule, day)
     const rows = await tx.query<{ nextNo: string }>(
       `insert into no_sequence as s (tenant_id, biz_code, period, next_no) values ($1, $2, $3, $4)
        on conflict (tenant_id, biz_code, period) do update set next_no = s.next_no + $5 returning s.next_no`,
       [tenantId, bizCode, period, wanted + 1, wanted],
     )
-    return Number(rows[0]?.nextNo) - wanted
+    const end = Number(rows[0]?.nextNo)
+    return { rule, period, next: end - wanted, end }
   })
 
-const readRule = (db: Db, tenantId: number, bizCode: string): Promise<NumberRule> =>
-  db.inTenant(
-    tenantId,
-    async (tx) => {
-      const rows = await tx.query<{ prefix: string; dateFormat: 1 | 2 | 3; seqLen: number; resetCycle: 1 | 2 | 3 }>(
-        `select prefix, date_format, seq_len, reset_cycle from rule_order_num
-         where tenant_id = $1 and rule_kind = 1 and biz_code = $2 and target_key = '*'`,
-        [tenantId, bizCode],
-      )
-      const row = rows[0]
-      return row
-        ? { prefix: row.prefix, dateFormat: row.dateFormat, seqLen: row.seqLen, resetCycle: row.resetCycle }
-        : defaultNumberRule(bizCode)
-    },
-    { readOnly: true },
+const readRule = async (tx: Tx, bizCode: string, lock: '' | ' for share' = ''): Promise<NumberRule> => {
+  const [row] = await tx.query<NumberRule>(
+    `select prefix, date_format, seq_len, reset_cycle from rule_order_num
+      where tenant_id = $1 and rule_kind = 1 and biz_code = $2 and target_key = '*'${lock}`,
+    [tx.tenantId, bizCode],
   )
+  return row ?? defaultNumberRule(bizCode)
+}

@@ -86,6 +86,16 @@ const extra: Readonly<Record<string, string>> = {
   noTo: '截止号',
 }
 
+/** Numbers as the pages show them, with their unit. */
+const unitText = ({ kind, unit }: Field, value: number): string | undefined => {
+  if (kind === 'money') return `${(value / 100).toFixed(2)}${unit ?? '元'}`
+  if (kind === 'percent') return `${value / 100}%`
+  if (kind === 'price') return `${value / 10_000}${unit ?? ''}`
+  if (kind === 'weight') return `${value / 1000}kg`
+  if (kind === 'minutes') return `${value}分钟`
+  return kind === 'count' && unit !== undefined ? `${value}${unit}` : undefined
+}
+
 const textOf = (field: Field | undefined, name: string, value: unknown): string => {
   if (value === null || value === undefined || value === '') return ''
   if (Array.isArray(value))
@@ -93,6 +103,8 @@ const textOf = (field: Field | undefined, name: string, value: unknown): string 
   if (typeof value === 'object') return '…'
   const text = plain(value)
   if (field === undefined) return text
+  const number = Number.isFinite(Number(text)) ? unitText(field, Number(text)) : undefined
+  if (number !== undefined) return number
   if (field.masked === true) return /mobile$/i.test(name) ? maskMobile(text) : maskName(text)
   if (field.kind === 'flag') return text === '1' ? '是' : '否'
   return field.kind === 'choice' ? (field.texts?.[text] ?? text) : text

@@ -8,6 +8,7 @@ import { columnOf, plain, type Filter } from './kinds.ts'
 import { wireRow } from './listQuery.ts'
 import type { Coming, RuleBook } from './ruleBook.ts'
 import { createdBy, updatedBy } from './stamp.ts'
+import { tables } from './tables.ts'
 import type { TableName } from './tableTypes.ts'
 import { writeLogs } from './writeLogs.ts'
 
@@ -31,6 +32,10 @@ interface Entry extends Coming {
 }
 type Reader = Pick<Ctx, 'tenantId' | 'tx'>
 
+/** Whether the column holds text; ids, choices and days are compared as text. */
+const isText = (table: TableName, name: string): boolean =>
+  (tables[table] as Readonly<Record<string, string>>)[name]?.startsWith('text') === true
+
 /** What names a row that comes, in the fields that say which one it is. */
 export const keyOf = ({ resource, by = resource.key }: MasterTable, row: Filter): string =>
   by.map((name) => plain(row[name])).join('|')
@@ -51,8 +56,8 @@ export const readRows = async (
   if (by.length === 0) return new Map()
   const entered = formOf<string>(resource).filter((name) => resource.fields[name]?.derived !== true && !apart.includes(name))
   const names = [...new Set(['id', 'version', ...by, ...entered, ...besides])]
-  // choices are numbers, the keys of a request are texts
-  const columns = by.map((name) => `t.${columnOf(name)}${resource.fields[name]?.kind === 'choice' ? '::text' : ''}`)
+  // ids and choices are numbers and days are dates, the keys of a request are texts
+  const columns = by.map((name) => `t.${columnOf(name)}${isText(table, name) ? '' : '::text'}`)
   const rows = await tx.query<Record<string, unknown>>(
     `select ${names.map((name) => `t.${columnOf(name)} as "${name}"`).join(', ')} from ${table} t
       where t.tenant_id = $1 and (${columns.join(', ')}) in (select * from unnest(${columns.map((_, i) => `$${i + 2}::text[]`).join(', ')}))

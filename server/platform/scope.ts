@@ -11,7 +11,9 @@ export interface ScopeColumns {
   /** `[warehouse_no column, sid column]` */
   readonly warehouse?: readonly [string, string]
   readonly network?: string
-  readonly shop?: string
+  readonly shop?: string | ((keys: string) => string)
+  /** as text */
+  readonly hrCompany?: string
 }
 
 /** `warehouseNo-sid` → its two parts; the sid never holds a dash. */
@@ -63,8 +65,18 @@ const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 /** The same as a condition of an expression without parameters (a computed column of a list); 'true' when every warehouse is seen. */
 export const warehouseSeen = ({ scope }: Person, [no, sid]: readonly [string, string]): string =>
   scope.warehouse.all ? 'true' : keyIn(`${no} || '-' || ${sid}`, scope.warehouse.keys)
+/** The same of one column that holds `warehouseNo-sid`. */
+export const warehousePairSeen = ({ scope }: Person, key: string): string =>
+  scope.warehouse.all ? 'true' : keyIn(key, scope.warehouse.keys)
 export const ownerSeen = ({ scope }: Person, ownerNo: string): string =>
   scope.owner.all ? 'true' : keyIn(ownerNo, scope.owner.keys)
+/** The same of any keys a person's scope names. */
+export const keySeen = (scope: ScopeSet, column: string): string => (scope.all ? 'true' : keyIn(column, scope.keys))
+export const networkSeen = ({ scope }: Person, networkId: string): string =>
+  scope.network.all ? 'true' : keyIn(networkId, scope.network.keys)
+/** Of a column that holds number and account as one, `warehouseNo-sid`. */
+export const warehouseKeySeen = ({ scope }: Person, column: string): string =>
+  scope.warehouse.all ? 'true' : keyIn(column, scope.warehouse.keys)
 const keyIn = (column: string, keys: ReadonlySet<string>): string =>
   keys.size === 0 ? 'false' : `${column} in (${[...keys].map(literal).join(', ')})`
 
@@ -81,6 +93,13 @@ export interface Scoped {
 /** Whether a row lies inside the caller's scope. */
 export const sees = (person: Person, { ownerNo, warehouseNo, sid }: Scoped): boolean =>
   (!ownerNo || seesOwner(person, ownerNo)) && (!warehouseNo || seesWarehouse(person, warehouseNo, sid ?? ''))
+
+/**
+ * Whether the person sees a row of a list that is restricted by warehouse and may have none: what belongs to no warehouse belongs to who sees
+ * all of them. The same as `scopeConditions` and `warehouseSeen` say in SQL, so that nobody acts on what his list does not show.
+ */
+export const seesRow = (person: Person, row: Required<Scoped>): boolean =>
+  sees(person, row) && (row.warehouseNo ? true : person.scope.warehouse.all)
 
 /** The row, or A0404: a row outside the scope behaves as not found (floor.md §0.1 Scope filter). */
 export const visible = <R extends Scoped>(person: Person, row: R | undefined): R => {

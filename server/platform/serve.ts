@@ -213,12 +213,21 @@ const writable = (resource: Resource, serving: Serving): Writing => {
   return serving.write
 }
 
-/** Page of a list, in both spellings of paging (spec 1 §3). */
-const listPage = async (ctx: Ctx, resource: Resource, source: Source, filter: Filter): Promise<Page<Record<string, unknown>>> => {
+/** Page of a list, in both spellings of paging (spec 1 §3). `known`: how many rows there are, where they were counted already. */
+export const listPage = async (
+  ctx: Ctx,
+  resource: Resource,
+  source: Source,
+  filter: Filter,
+  known?: number,
+): Promise<Page<Record<string, unknown>>> => {
   const paging = pagingOf(filter)
   const statement = listStatement(resource, source, ctx.tenantId, ctx.person, filter, paging)
-  const counted = await ctx.tx.query<{ total: number }>(statement.total.text, statement.total.values)
-  const total = counted[0]?.total ?? 0
+  const counted = async (): Promise<number> => {
+    const [row] = await ctx.tx.query<{ total: number }>(statement.total.text, statement.total.values)
+    return row?.total ?? 0
+  }
+  const total = known ?? (await counted())
   if (paging.selfPaging && total > paging.pageSize) throw refuse('A0421.rows')
   const rows = total === 0 ? [] : await ctx.tx.query(statement.rows.text, statement.rows.values)
   const size = paging.selfPaging ? total : paging.pageSize
@@ -234,7 +243,7 @@ const listPage = async (ctx: Ctx, resource: Resource, source: Source, filter: Fi
 }
 
 /** What stands above the list; no sums where there are more rows than are added up. */
-const sumsOf = async (ctx: Ctx, resource: Resource, source: Source, filter: Filter): Promise<Sums> => {
+export const sumsOf = async (ctx: Ctx, resource: Resource, source: Source, filter: Filter): Promise<Sums> => {
   const { text, values } = sumStatement(resource, source, ctx.person, ctx.tenantId, filter)
   const [found = {}] = await ctx.tx.query(text, values)
   const rows = Number(found['rows'] ?? 0)
@@ -328,7 +337,7 @@ export const faultOf = (field: Field, value: unknown): string => {
   if (field.kind === 'choice')
     return Object.hasOwn(field.texts ?? {}, plain(value))
       ? ''
-      : `${field.label}只能填写：${Object.values(field.texts ?? {}).join('、')}`
+      : (field.fault ?? `${field.label}只能填写：${Object.values(field.texts ?? {}).join('、')}`)
   if (field.kind === 'json') return ''
   if (field.kind === 'many')
     return Array.isArray(value) && value.every((one) => typeof one === 'string' && one.length <= 64)

@@ -2,7 +2,8 @@
 import { Client } from 'pg'
 import { menu } from '#contract/menu/menu'
 import { defaultRoles } from '#contract/menu/roles'
-import { DOC_PREFIX, defaultNumberRule } from '#contract/rules/docNo'
+import { NUMBERED, defaultNumberRule } from '#contract/rules/docNo'
+import { ERP_NODES } from '#contract/rules/erpNodes'
 import { TASK_TYPES } from '#contract/rules/customTask'
 import { PICK_TYPES } from '#contract/rules/pickTypes'
 import { CARRIERS } from '#contract/rules/waybillNo'
@@ -12,7 +13,7 @@ import { regions } from './regions.ts'
 type Rows = readonly Readonly<Record<string, string | number | null>>[]
 
 /**
- * Updates the `tpl_*` tables to this build: the menu tree, the default roles, pick types, carriers, kinds of custom tasks, number rules; and the regions. Runs
+ * Updates the `tpl_*` tables to this build: the menu tree, the default roles, pick types, carriers, kinds of custom tasks, ERP nodes, number rules; and the regions. Runs
  * after the migrations under the owner's role, in one transaction; running it again changes nothing.
  */
 export const syncTemplates = async (ownerUrl: string): Promise<void> => {
@@ -43,6 +44,7 @@ const templates = (): [table: string, key: readonly string[], rows: Rows][] => [
   ['tpl_dict', ['code', 'dict_key'], dictRows()],
   ['tpl_common_config', ['code', 'value'], configRows],
   ['tpl_task_type', ['type_name'], taskTypeRows()],
+  ['tpl_rule_erp_node', ['node_code'], erpNodeRows()],
   ['tpl_rule_order_num', ['rule_kind', 'biz_code', 'target_key'], numberRows()],
 ]
 
@@ -204,6 +206,50 @@ const configRows: Rows = [
     is_multi: 0,
   },
   {
+    code: 'autoCompLoss',
+    value: '0',
+    remark: '盘点审核后，每个货主的盘亏自动建一笔赔付，由仓库承担',
+    sort: 30,
+    config_name: '盘亏自动赔付',
+    value_type: 3,
+    min: null,
+    max: null,
+    is_multi: 0,
+  },
+  {
+    code: 'autoCompLate',
+    value: '0',
+    remark: '每月初为上月超时发货、发货承诺写着赔付的订单建赔付',
+    sort: 40,
+    config_name: '发货超时自动赔付',
+    value_type: 3,
+    min: null,
+    max: null,
+    is_multi: 0,
+  },
+  {
+    code: 'autoCompLost',
+    value: '0',
+    remark: '快递轨迹报遗失或破损的包裹，每晚自动建一笔赔付，由快递承担',
+    sort: 50,
+    config_name: '轨迹遗失自动赔付',
+    value_type: 3,
+    min: null,
+    max: null,
+    is_multi: 0,
+  },
+  {
+    code: 'autoOrderLost',
+    value: '0',
+    remark: '快递轨迹报遗失或破损的包裹，十分钟内自动建丢件或破损工单',
+    sort: 60,
+    config_name: '轨迹遗失自动建工单',
+    value_type: 3,
+    min: null,
+    max: null,
+    is_multi: 0,
+  },
+  {
     code: 'systemAttach',
     value: '',
     remark: '所有人可在页头下载的文件',
@@ -228,9 +274,19 @@ const taskTypeRows = (): Rows =>
     is_disabled: 0,
   }))
 
+/** Steps an ERP may be told about, for owners without rows of their own (floor.md §12.3). */
+const erpNodeRows = (): Rows =>
+  ERP_NODES.map(({ nodeCode, nodeName, isPost }, at) => ({
+    node_code: nodeCode,
+    node_name: nodeName,
+    is_post: isPost,
+    sort: (at + 1) * 10,
+    is_disabled: 0,
+  }))
+
 /** `{prefix}{yyMMdd}{6 digits}`, reset every day (floor.md §12.9); the business code is the prefix. */
 const numberRows = (): Rows =>
-  Object.values(DOC_PREFIX)
+  Object.keys(NUMBERED)
     .map(defaultNumberRule)
     .map(({ prefix, dateFormat, seqLen, resetCycle }) => ({
       rule_kind: 1,

@@ -1,6 +1,8 @@
 // 演示世界入口 · seed/demo
 /** Makes the demo world on an empty database: organisations and master data inserted, then days simulated through the real calls. */
+import { momentText } from '#contract/rules/clock'
 import { build } from '../app.ts'
+import { seedValves } from './valves.ts'
 import { lowTask } from '../consumable/low.ts'
 import { abcTask } from '../goods/abc.ts'
 import { openAdapters } from '../platform/adapters/adapters.ts'
@@ -10,10 +12,18 @@ import type { Services } from '../platform/services.ts'
 import { sessionsOn } from '../platform/session.ts'
 import { today } from '../platform/time.ts'
 import { inProcess, type Badge, type Transport } from './transport.ts'
+import { workOrderClockTask } from '../workorder/clock/timer.ts'
+import { workOrderRobotTask } from '../workorder/robot/send.ts'
+import { workClaims } from './claimRoom.ts'
+import { complaintRate, liveComplaints, quietParcels } from './complaintDays.ts'
+import { setUpComplaints, talkInGroup } from './complaintRoom.ts'
+import { workWorkOrders } from './workOrderRoom.ts'
+import { workEmploy } from './employRoom.ts'
 import { keepArchive } from './goodsRoom.ts'
 import { shifted } from './goodsWorld.ts'
 import { ordersOf } from './orders.ts'
 import { seedOrganisation } from './organisation.ts'
+import { hearOfParcels, seedPastParcels } from './pastParcels.ts'
 import { tenants } from './profile.ts'
 import { stream } from './random.ts'
 import { shipAll } from './ship.ts'
@@ -69,9 +79,12 @@ export const makeDemo = async (services: Services, options: DemoOptions): Promis
       const evening = Date.parse(`${day}T${endOfDay}+08:00`)
       clock.set(back === 0 ? at.getTime() : evening)
       await simulateDay(world, day, options, { transport: desks, clock: () => clock.now(), complete: back > 0, floorState })
+      if (back > 0) await complainOf(simulated, world, desks, options)
     }
-    if (options.days > 0) await workDesks(simulated, world, desks, options.password)
+    if (options.days > 0) await workDesks(simulated, world, desks, options)
+    if (options.days > 1) await hearOfParcels(simulated, world.tenantId)
     clock.set(at.getTime())
+    if (options.days > 0) await seedValves(simulated, world)
   }
   await app.close()
   return organisations.map((organisation) => organisation.tenantCode)
@@ -79,22 +92,30 @@ export const makeDemo = async (services: Services, options: DemoOptions): Promis
 
 /** Of whose goods the stock room shows something of everything. */
 const shownOwner = 'OW001'
+/** Who works on complaints. */
+const serviceClerk = 'cs01'
+/** A user of that owner. */
+const ownersUser = 'owner_hj'
 /** Two hours in which the desks of this morning did what they did. */
 const morningMs = 7_200_000
 const callMs = 60_000
+const dayMs = 86_400_000
+/** When the follow-ups of today are due. */
+const followMs = 5_400_000
 
 /** The desks of the tenant with the showcase records, and what the jobs of the night found. */
 const workDesks = async (
   services: Services & { readonly clock: SettableClock },
   world: SeedWorld,
   transport: Transport,
-  password: string,
+  { password, seed }: DemoOptions,
 ): Promise<void> => {
   const [place, other] = world.warehouses.filter((one) => one.native)
   if (!place || !world.owners.some((owner) => owner.ownerNo === shownOwner)) return
   const { clock } = services
-  const day = today(clock.now())
-  clock.set(clock.now() - morningMs)
+  const now = clock.now()
+  const day = today(now)
+  clock.set(now - morningMs)
   const badge = (account: string): Promise<Badge> => signIn({ transport, tenantCode: world.tenantCode, password }, account, 0)
   const desk = {
     transport,
@@ -108,7 +129,53 @@ const workDesks = async (
   await keepArchive(desk, shownOwner, day)
   await workStockRoom(desk, shownOwner, day, other)
   await workTasks(desk, shownOwner, clock.now())
-  for (const task of [abcTask, lowTask]) await task.run(services, { tenantId: world.tenantId }, () => false)
+  await workEmploy(desk, today(clock.now()))
+  // customer service sees every warehouse
+  const quick = { ...desk, manager: await badge(serviceClerk), pass: () => clock.set(clock.now() + callMs / 60) }
+  await setUpComplaints({ ...quick, manager: desk.manager }, shownOwner)
+  await seedPastParcels(services, world, shownOwner, seed)
+  await hearOfParcels(services, world.tenantId)
+  const past = await quietParcels(services, world.tenantId, 0, clock.now() - 2 * dayMs)
+  await liveComplaints(
+    quick,
+    clock,
+    stream(seed, 'complaints'),
+    past.filter((_, at) => at % 5 !== 4),
+  )
+  await workWorkOrders(quick, await badge(ownersUser), services, world.tenantId, {
+    ownerNo: shownOwner,
+    soon: momentText(now + followMs),
+    tomorrow: shifted(today(clock.now()), 1),
+  })
+  await workClaims(desk, services, world.tenantId, today(clock.now()))
+  const pass = (): number => {
+    quick.pass()
+    return clock.now()
+  }
+  await talkInGroup(desk.transport, services, world.tenantId, { ownerNo: shownOwner, pass })
+  clock.set(now)
+  for (const task of [abcTask, lowTask, workOrderRobotTask, workOrderClockTask])
+    await task.run(services, { tenantId: world.tenantId }, () => false)
+}
+
+/** Complaints about parcels of the day before yesterday, as many as there are usually; at the end of a day that is over. */
+const complainOf = async (
+  services: Services & { readonly clock: SettableClock },
+  world: SeedWorld,
+  transport: Transport,
+  { password, seed }: DemoOptions,
+): Promise<void> => {
+  const { clock } = services
+  const now = clock.now()
+  const random = stream(seed, world.tenantCode, today(now), 'complaints')
+  const parcels = await quietParcels(services, world.tenantId, now - 3 * dayMs, now - 2 * dayMs + 1)
+  const complained = parcels.filter(() => random.chance(complaintRate))
+  const [place] = world.warehouses
+  if (complained.length === 0 || place === undefined) return
+  const badge = (account: string): Promise<Badge> => signIn({ transport, tenantCode: world.tenantCode, password }, account, 0)
+  const [admin, manager] = [await badge('admin'), await badge(serviceClerk)]
+  const desk = { transport, ...place, pass: () => clock.set(clock.now() + 1_000), admin, manager, leader: manager }
+  await liveComplaints(desk, clock, random, complained)
 }
 
 interface Stage {

@@ -10,6 +10,8 @@ import type { SeedOwner } from './goodsMade.ts'
 import { insertColumns } from '../platform/given.ts'
 import { newTenant } from '../platform/newTenant.ts'
 import type { SeedShop } from './orders.ts'
+import { seedOutware } from './outware.ts'
+import { seedRules } from './rules.ts'
 import { seedPeople } from './people.ts'
 import {
   organisations,
@@ -67,7 +69,16 @@ const seedTenant = async (order: SeedOrder, profile: OrganisationProfile): Promi
     const owners = await seedOwners(tx, order, profile)
     const shops = await seedShops(tx, order, profile, owners)
     await seedEntered(tx, order, owners, warehouses)
-    await seedCarriers(tx, order, profile, warehouses)
+    const networkIds = await seedCarriers(tx, order, profile, warehouses)
+    await seedOutware(tx, { ...order, warehouses, roles: tenant.roles })
+    await seedRules(tx, {
+      ...order,
+      sites: profile.sites,
+      warehouses,
+      shopNos: shops.map(({ shopNo }) => shopNo),
+      networkIds,
+      roles: tenant.roles,
+    })
     await seedPeople(tx, { ...order, passwordHash, roles: tenant.roles, sites: profile.sites })
     return { tenantId: tenant.tenantId, tenantCode: profile.code, warehouses, owners, shops }
   })
@@ -203,7 +214,7 @@ const seedCarriers = async (
   order: SeedOrder,
   profile: OrganisationProfile,
   warehouses: readonly SeedWarehouse[],
-): Promise<void> => {
+): Promise<readonly string[]> => {
   const branches = Array.from({ length: Math.max(profile.networks, CARRIERS.length) }, (_, at) => {
     const carrier = CARRIERS[at % CARRIERS.length]
     const site = profile.sites[Math.floor(at / CARRIERS.length) % profile.sites.length]
@@ -238,4 +249,5 @@ const seedCarriers = async (
       })),
     ),
   )
+  return branches.map(({ networkId }) => networkId)
 }

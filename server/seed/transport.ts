@@ -64,6 +64,8 @@ export const ask = async <T>(
   input: object = {},
 ): Promise<T> => {
   const { status, body } = await transport.call<T>(method, path, badge.headers, input)
-  if (body.code !== '00000') throw new Error(`${method} ${path} → ${status} ${body.code} ${body.msg}`)
+  // what is wrong with which field stands in the data of a refusal
+  if (body.code !== '00000')
+    throw new Error(`${method} ${path} → ${status} ${body.code} ${body.msg} ${JSON.stringify(body.data).slice(0, 300)}`)
   return body.data
 }

@@ -6,7 +6,7 @@ import { spotRuleBook } from '../core/spotRules.ts'
 import type { Person } from '../platform/ctx.ts'
 import { handle } from '../platform/handle.ts'
 import { serve } from '../platform/serve.ts'
-import { checkRemove, placeColumns, placeSearch, placesSeen } from './placedRule.ts'
+import { checkRemove, placeColumns, placeSearch, placesSeen } from '../core/placedRule.ts'
 
 const rules = serve(spotRule, (_today: string, person: Person) => ({
   from: 'spot_rule r',

@@ -7,7 +7,7 @@ import { handle } from '../platform/handle.ts'
 import { byKey, type Filter, type Params } from '../platform/kinds.ts'
 import { findOne, serve, type Serving } from '../platform/serve.ts'
 import { creatorOf } from '../platform/served.ts'
-import { checkRemove, placeColumn, placeColumns, placeSearch, placesSeen } from './placedRule.ts'
+import { checkRemove, placeColumn, placeColumns, placeSearch, placesSeen } from '../core/placedRule.ts'
 
 const serving = (_today: string, person: Person): Serving => ({
   from: 'weight_config r',

@@ -10,6 +10,7 @@ import { pickLife } from '#contract/rules/pickLife'
 import { orderLife } from '#contract/rules/orderLife'
 import { packageLife } from '#contract/rules/packageLife'
 import { moveLife } from '#contract/rules/stockLife'
+import { isMirrored } from '../core/warehouses.ts'
 import { lastGoods, lastPaper, ofPieces } from './verifyPieces.ts'
 
 export type Part = 'bins' | 'warehouse' | 'orders' | 'waves' | 'ops' | 'goods' | 'papers'
@@ -103,6 +104,7 @@ const ofOrders: readonly Rule[] = [
             from (select f.biz_no as no, -sum(f.change_qty) as qty from stock_flow f
                    where f.tenant_id = $1 and ${within('f.biz_no')} and f.flow_type = 4 group by f.biz_no) f
             full join (select l.stockout_no as no, sum(l.shipped_qty) as qty from stockout_line l
+                         join stockout_order o on o.tenant_id = $1 and o.stockout_no = l.stockout_no and not ${isMirrored('o')}
                         where l.tenant_id = $1 and ${within('l.stockout_no')} group by l.stockout_no) l on l.no = f.no
            where coalesce(f.qty, 0) <> coalesce(l.qty, 0)`,
   },

@@ -19,10 +19,15 @@ const moment = (srcOrderNo: string, text: string, label: string): Date => {
   return at
 }
 
-const fromWire = ({ payTime, lines, ...order }: WireOrder): NewOrder => ({
+const orNothing = (srcOrderNo: string, text: string | undefined, label: string): Date | null =>
+  text === undefined ? null : moment(srcOrderNo, text, label)
+
+const fromWire = ({ payTime, estShipTime, platformDeadlineTime, lines, ...order }: WireOrder): NewOrder => ({
   ...order,
   tradeTime: moment(order.srcOrderNo, order.tradeTime, '下单时间'),
-  payTime: payTime === undefined ? null : moment(order.srcOrderNo, payTime, '付款时间'),
+  payTime: orNothing(order.srcOrderNo, payTime, '付款时间'),
+  estShipTime: orNothing(order.srcOrderNo, estShipTime, '预计发货时间'),
+  platformDeadlineTime: orNothing(order.srcOrderNo, platformDeadlineTime, '平台发货截止'),
   lines: lines.map(({ priceFen, isGift, ...line }) => ({
     ...line,
     isGift: isGift === 1 ? 1 : 0,

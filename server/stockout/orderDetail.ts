@@ -14,6 +14,7 @@ import {
   type OrderWeighing,
 } from '#contract/stockout/orderDetail'
 import { namedPhotos } from '../core/floor/photos.ts'
+import { waysOf } from '../core/orders/traces/read.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { DocumentServing } from '../platform/document/serving.ts'
 import { handle } from '../platform/handle.ts'
@@ -45,7 +46,7 @@ const headOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderHead> => {
             o.is_overtime, o.deadline_time, o.pay_time, o.trade_time,
             o.receive_time, o.audit_time, o.alloc_time, o.wave_time,
             o.pick_time, o.check_time, o.pack_time, o.weigh_time,
-            o.ship_time, o.version
+            o.ship_time, o.collect_time, o.sign_time, o.version
        from stockout_order o
        left join wms_warehouse w on w.tenant_id = $1 and w.warehouse_no = o.warehouse_no and w.sid = o.sid
        left join owner n on n.tenant_id = $1 and n.owner_no = o.owner_no
@@ -65,7 +66,7 @@ const headOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderHead> => {
 const parcelsOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderParcel[]> => {
   const parcels = await ctx.tx.query(
     `select package_no, seq, logistics_no, status, est_weight_g, weight_g,
-            weigh_time, carton_no, pull_status, pull_location,
+            bill_weight_g, weigh_time, carton_no, pull_status, pull_location,
             pull_time, pull_user_name, handover_no, goods_json
        from stockout_package where tenant_id = $1 and stockout_no = $2 order by seq`,
     [ctx.tenantId, stockoutNo],
@@ -86,8 +87,8 @@ const parcelsOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderParcel[]> =
 
 const weighingsOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderWeighing[]> => {
   const rows = await ctx.tx.query(
-    `select op_id, package_no, logistics_no, effective_at, times, weight_g, est_weight_g, diff_g, result, force_reason, approver_name,
-            operator_name, scale_no, is_manual, is_valid
+    `select op_id, package_no, logistics_no, effective_at, times, weight_g, est_weight_g, diff_g, volume_weight_g, bill_weight_g,
+            bill_json, result, force_reason, approver_name, operator_name, scale_no, is_manual, is_valid
        from weigh_record where tenant_id = $1 and stockout_no = $2 order by effective_at desc, id desc limit 500`,
     [ctx.tenantId, stockoutNo],
   )
@@ -131,6 +132,7 @@ export const orderTells: NonNullable<DocumentServing['tells']> = async (ctx, hea
     weighings: await weighingsOf(ctx, stockoutNo),
     logs: await logsOf(ctx, stockoutNo),
     traces,
+    ways: await waysOf(ctx, stockoutNo),
     photos: await photosOf(ctx, stockoutNo, traces),
     serials: await serialsOf(ctx, stockoutNo),
   }

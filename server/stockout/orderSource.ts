@@ -1,6 +1,6 @@
 // 出库单的查询 · stockout/orderSource
 import { packageLife, pullLife } from '#contract/rules/packageLife'
-import { orderLife } from '#contract/rules/orderLife'
+import { ready } from '../core/orders/waveOrders.ts'
 import { byIds, plain, type Filter, type Params } from '../platform/kinds.ts'
 import type { Source } from '../platform/listQuery.ts'
 
@@ -39,9 +39,6 @@ const bySourceNumber = (filter: Filter, p: Params): string | null => {
 
 /** Orders one import brought; what is no number of an import names none. */
 const byImport = (filter: Filter, p: Params): string | null => byIds('o.import_id', 'importId', filter, p)
-
-/** Orders a wave may take (floor.md §7.3 Wave building): 待波次 with a number, not held, not intercepted. */
-export const ready = `o.status = ${orderLife.toWave} and o.hold_flag = 0 and o.intercept_status = 0 and o.waybill_status = 1 and o.pick_no is null`
 
 /** `forWave=1`: only what a wave made now would take, so that the list of 手工建波 counts what the wave will hold. */
 const byWave = (filter: Filter): string | null => (plain(filter['forWave']) === '1' ? `${ready} and o.wave_no is null` : null)

@@ -1,14 +1,15 @@
 // 手工建波 · stockout/waveCreate
 import type { InputOf } from '#contract/call'
-import { buildPickOrders, ordersLeft } from '#contract/rules/pickOrders'
+import { buildPickOrders, byPickType, ordersLeft } from '#contract/rules/pickOrders'
 import { waveCreate, wavePreview } from '#contract/stockout/wave'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { loadPickTypes } from '../core/orders/pickTypes.ts'
+import { loadBinSeqs, loadWaveOrders } from '../core/orders/waveOrders.ts'
 import { reachWarehouse } from '../platform/scope.ts'
-import { chooseOrders, countOrders, loadBinSeqs, loadWaveOrders, type Choice } from './waveOrders.ts'
+import { chooseOrders, countOrders, type Choice } from './waveOrders.ts'
 
 export interface MadeWave {
   readonly waveNo: string
@@ -71,19 +72,7 @@ const preview = handle(
       goodsNum: plans.reduce((sum, plan) => sum + plan.goodsNum, 0),
       left: ordersLeft(orders, plans).length,
       late: orders.filter((order) => order.lateAge > 0 && !order.urgent).length,
-      types: defs.flatMap((def) => {
-        const mine = plans.filter((plan) => plan.pickTypeCode === def.pickTypeCode)
-        if (mine.length === 0) return []
-        return [
-          {
-            pickTypeCode: def.pickTypeCode,
-            pickTypeName: def.pickTypeName,
-            pickOrderNum: mine.length,
-            orderNum: mine.reduce((sum, plan) => sum + plan.orderNum, 0),
-            goodsNum: mine.reduce((sum, plan) => sum + plan.goodsNum, 0),
-          },
-        ]
-      }),
+      types: byPickType(defs, plans),
     }
   },
   { readOnly: true, bodyBytes: 2 ** 21 },

@@ -12,12 +12,11 @@ import type { Ctx } from '../platform/ctx.ts'
 import type { ActWork, Ended, Stood } from '../platform/document/acts.ts'
 import { refuse } from '../platform/errors.ts'
 import { writeEvents } from '../platform/events.ts'
+import { loadBinSeqs, loadWaveOrders, ready } from '../core/orders/waveOrders.ts'
 import { loadPickTypes } from '../core/orders/pickTypes.ts'
 import { writePicks, type NewPick } from '../core/orders/pickWrite.ts'
 import { ordersChanged, writeOrderLogs } from '../core/orders/trail.ts'
 import { visible } from '../platform/scope.ts'
-import { ready } from './orderSource.ts'
-import { loadBinSeqs, loadWaveOrders } from './waveOrders.ts'
 
 /** A wave on its way into pick orders. */
 interface Opened {

@@ -1,4 +1,5 @@
 // 数据范围选项 · user/options
+import type { InputOf } from '#contract/call'
 import { coopLife, workingStages } from '#contract/rules/ownerLife'
 import {
   areaList,
@@ -7,8 +8,11 @@ import {
   hrCompanyOptions,
   managerOptions,
   networkOptions,
+  ownerList,
   ownerOptions,
   pickerOptions,
+  ruleNetworks,
+  ruleRegions,
   shopOptions,
   siteOptions,
   staffOptions,
@@ -21,7 +25,14 @@ import { handle } from '../platform/handle.ts'
 import { params } from '../platform/kinds.ts'
 import { scopeConditions, seesHrCompany, siteCondition } from '../platform/scope.ts'
 
-const owners = handle(ownerOptions, (ctx, input) => {
+interface OwnerOption {
+  readonly ownerNo: string
+  readonly shortName: string
+  readonly fullName: string
+  readonly parentOwnerNo: string | null
+}
+
+const ownersOf = (ctx: Ctx, input: InputOf<typeof ownerOptions>): Promise<OwnerOption[]> => {
   const p = params(ctx.tenantId)
   const seen = scopeConditions(ctx.person, ['owner'], { owner: 'o.owner_no' }, p)
   // a parent owner is visible when any of its children is (floor.md §2.4)
@@ -36,13 +47,16 @@ const owners = handle(ownerOptions, (ctx, input) => {
         where e.tenant_id = $1 and e.owner_no = o.owner_no and e.status in (${workingStages.join(', ')})
           and w.parent_warehouse_no = any(${p.add(input.parentWarehouseNos)}::text[]))`,
     )
-  return ctx.tx.query<{ ownerNo: string; shortName: string; fullName: string; parentOwnerNo: string | null }>(
+  return ctx.tx.query<OwnerOption>(
     `select o.owner_no, o.short_name, o.full_name, o.parent_owner_no
        from owner o where o.tenant_id = $1 and o.coop_status <> ${coopLife.left} and ${conditions.join(' and ')}
       order by o.owner_no limit ${selfPagingMax}`,
     p.values,
   )
-})
+}
+
+const owners = handle(ownerOptions, ownersOf)
+const ownersListed = handle(ownerList, ownersOf)
 
 interface WarehouseOption {
   readonly warehouseNo: string
@@ -83,7 +97,16 @@ const shops = handle(shopOptions, (ctx, input) => {
   )
 })
 
-const networks = handle(networkOptions, async (ctx, input) => {
+interface NetworkQuery {
+  readonly parentId?: string
+  readonly isDisabled?: number
+  readonly networkIds?: readonly string[]
+  readonly keyword?: string
+  readonly pageNo?: number
+  readonly pageSize?: number
+}
+/** A page of the branches the person sees. */
+const networksOf = async (ctx: Ctx, input: NetworkQuery) => {
   const p = params(ctx.tenantId)
   const conditions = scopeConditions(ctx.person, ['network'], { network: 'n.network_id' }, p)
   if (input.parentId !== undefined) conditions.push(`n.parent_id = ${p.add(input.parentId)}`)
@@ -115,15 +138,19 @@ const networks = handle(networkOptions, async (ctx, input) => {
     p.values,
   )
   return { records, total, pageNo, pageSize: size, current: pageNo, size, pages: Math.ceil(total / size) }
-})
+}
+const networks = handle(networkOptions, networksOf)
+const networksToSet = handle(ruleNetworks, (ctx, input) => networksOf(ctx, { ...input, isDisabled: 0 }))
 
-const areas = handle(areaList, (ctx, input) =>
+/** Regions below one, or all of a level; without either the provinces. */
+const areasOf = (ctx: Ctx, input: { readonly parentCode?: string; readonly level?: number }) =>
   ctx.tx.query<{ regionCode: string; name: string; shortName: string | null; parentCode: string | null; level: number }>(
     `select region_code, name, short_name, parent_code, level
        from region where ($2::int is null and coalesce(parent_code, '') = $1) or level = $2 order by region_code`,
     [input.parentCode ?? '', input.level ?? null],
-  ),
-)
+  )
+const areas = handle(areaList, areasOf)
+const provinces = handle(ruleRegions, (ctx) => areasOf(ctx, { level: 1 }))
 
 const companies = handle(companyOptions, (ctx) =>
   ctx.tx.query<{ companyId: string; companyName: string }>(
@@ -184,6 +211,7 @@ const pickers = handle(pickerOptions, accounts)
 
 export default [
   owners,
+  ownersListed,
   warehouses,
   ofUser,
   shops,
@@ -196,4 +224,6 @@ export default [
   carriers,
   managers,
   pickers,
+  provinces,
+  networksToSet,
 ]

@@ -1,5 +1,15 @@
 // 角色的权限与用户 · user/roleAct
-import { copyRole, roleMenu, roleOptions, roleUsers, setRoleAdmin, setRoleMenu, setRoleUsers, role } from '#contract/user/role'
+import {
+  copyRole,
+  noticeRoles,
+  roleMenu,
+  roleOptions,
+  roleUsers,
+  setRoleAdmin,
+  setRoleMenu,
+  setRoleUsers,
+  role,
+} from '#contract/user/role'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
@@ -172,4 +182,13 @@ const options = handle(roleOptions, async (ctx) => {
   return given
 })
 
-export default changingRights([menu, grant, users, assign, admin, copy, options])
+const notice = handle(noticeRoles, async ({ person, tenantId, tx }) =>
+  person.parentOwnerNo === undefined
+    ? tx.query<{ roleId: string; roleName: string }>(
+        'select r.id::text as role_id, r.role_name from role r where r.tenant_id = $1 and r.status = 1 and r.role_side = 1 order by r.sort, r.role_name',
+        [tenantId],
+      )
+    : [],
+)
+
+export default [...changingRights([menu, grant, users, assign, admin, copy, options]), notice]

@@ -1,6 +1,7 @@
 // 物流公司 · warehouse/logisticsCompany
 import { carriersOf, expressionOf, simulatedWaybillNo } from '#contract/rules/waybillNo'
 import { logisticsCompany, tryNumbers } from '#contract/warehouse/logisticsCompany'
+import { checkUnnamed } from '../core/namedInRules.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
@@ -75,7 +76,11 @@ export default [
       dockingNum:
         '(select count(*)::int from logistics_docking d where d.tenant_id = $1 and d.logistics_code = c.logistics_code)',
     },
-    write: { table: 'logistics_company', check },
+    write: {
+      table: 'logistics_company',
+      check,
+      checkRemove: (ctx, before) => checkUnnamed(ctx, 'carrier', plain(before['logisticsCode'])),
+    },
   }),
   attempt,
 ]

@@ -1,9 +1,11 @@
 // 网点管理 · warehouse/network
+import { networkTarget } from '#contract/rule/target'
 import { network } from '#contract/warehouse/network'
+import { checkUnnamed, endSettings } from '../core/namedInRules.ts'
 import { networkRules, networkTable } from '../core/networkRules.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
-import type { Filter } from '../platform/kinds.ts'
+import { plain, type Filter } from '../platform/kinds.ts'
 import { serve } from '../platform/serve.ts'
 
 const checkRemove = async (ctx: Ctx, before: Filter): Promise<void> => {
@@ -13,6 +15,9 @@ const checkRemove = async (ctx: Ctx, before: Filter): Promise<void> => {
     [ctx.tenantId, before['networkId']],
   )
   if (used.length > 0) throw refuse('A1017')
+  const networkId = plain(before['networkId'])
+  await checkUnnamed(ctx, 'network', networkId)
+  await endSettings(ctx, networkTarget, networkId)
 }
 
 export default serve(network, {

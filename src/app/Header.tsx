@@ -213,7 +213,12 @@ const PersonMenu = (): JSX.Element => {
           ],
         }}
       >
-        <Button type="text" className="person" icon={data?.avatar ? <Avatar link={data.avatar} /> : <Icon name="user" />}>
+        <Button
+          type="text"
+          className="person"
+          aria-label={data?.name ?? '个人菜单'}
+          icon={data?.avatar ? <Avatar link={data.avatar} /> : <Icon name="user" />}
+        >
           <span className="person-name">{data?.name ?? ''}</span>
           <Icon name="down" size={12} />
         </Button>

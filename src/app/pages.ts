@@ -110,7 +110,9 @@ const findForm = (tree: readonly MenuNode[], pathname: string): Place | null => 
   const title = `${verb}${nounOf(above.item)}`
   const item: MenuNode = { ...above.item, path: pattern, title, type: menuType.detail, children: [] }
   const code = decodeURIComponent(row.split('/').at(-1) ?? '')
-  const form = { title: row === '' ? title : `${verb} ${code}`, list }
+  // a number of the database's own says nothing to a person
+  const isNamed = row !== '' && !/^\d{15,}$/.test(code)
+  const form = { title: isNamed ? `${verb} ${code}` : title, list }
   return { item, chain: [...above.chain, item], pattern, params: above.params, form }
 }
 

@@ -94,6 +94,34 @@ export const details: readonly Detail[] = [
     under: 190900,
     right: 190907,
   },
+  {
+    pattern: '/front/workorder/detail/:id',
+    source: 'workorder/detail',
+    title: '工单详情',
+    under: 500100,
+    right: 500107,
+  },
+  {
+    pattern: '/front/workorder/compensate/bill/detail/:billNo',
+    source: 'workorder/compBillDetail',
+    title: '赔付账单详情',
+    under: 500800,
+    right: 500801,
+  },
+  {
+    pattern: '/front/workorder/bill/receivable/:billNo',
+    source: 'workorder/woBillDetail',
+    title: '工单账单详情',
+    under: 501100,
+    right: 501101,
+  },
+  {
+    pattern: '/front/workorder/bill/create',
+    source: 'workorder/woBillCreate',
+    title: '新建工单账单',
+    under: 501100,
+    right: 501121,
+  },
 ]
 
 /** 个人中心 is open to everybody and in no menu; opening it switches to the admin end (spec 1 §2.1). */

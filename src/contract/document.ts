@@ -13,7 +13,7 @@ import { stateName, statesNamed, type AnyLife, type StateName } from './rules/li
 /** Where one act is sent for many documents (platform/document). */
 export const actsPath = '/v1/document/acts'
 
-export type Route = `${Method} /v1/${string}`
+export type Route = `${Method} /v${1 | 2 | 3}/${string}`
 
 /**
  * One thing done with a document. `make` brings it into being, `edit` writes head and lines anew; the others take its number, what they

@@ -26,7 +26,7 @@ export const codes = {
 } as const
 
 /** Refusals a person may overrule: asked, and sent once more with `confirmed: 1`. */
-export const warnings: ReadonlySet<string> = new Set(['A1038', 'A1046', 'A1054', 'A1707'])
+export const warnings: ReadonlySet<string> = new Set(['A1038', 'A1046', 'A1054', 'A1707', 'A2005'])
 
 /** What stands behind every refusal: the code, its arguments and, for forms and imports, the fields at fault. */
 export interface Refusal {

@@ -57,13 +57,13 @@ export interface FieldOptions {
   readonly per?: string
   /** what a list says where there is no value, e.g. 全部仓库 */
   readonly blank?: string
-  /** a form asks for it, and then has to have it, only where these fields have one of these values */
+  /** a form asks for it, and then has to have it unless it says `required: false`, only where these fields have one of these values */
   readonly onlyWhere?: Readonly<Record<string, readonly (string | number)[]>>
   /** a moment or day by which something has to be done: counted down while these fields have one of these values, always where none is named */
   readonly due?: Readonly<Record<string, readonly (string | number)[]>>
   /** sentence for an empty field where the texts give one of their own */
   readonly missing?: string
-  /** sentence for a number out of its limits where the texts give one of their own */
+  /** sentence for a number out of its limits, or for what is none of a choice, where the texts give one of their own */
   readonly fault?: string
   /** a list begins with what was searched for here last */
   readonly remembered?: boolean
@@ -84,6 +84,8 @@ export interface FieldOptions {
   readonly alarm?: boolean
   /** a text that is a time of day `HH:mm`, picked; a moment that is searched to the second, not by days */
   readonly clock?: true
+  /** a text that is a month `YYYY-MM`, picked in forms and searches */
+  readonly month?: true
   /** a text of digits only: others typed or pasted fall away (spec 1 §5) */
   readonly digits?: true
   /** a text that is a number with its decimals: stands right in lists, as numbers do */
@@ -122,6 +124,10 @@ export interface Field<T = unknown> extends FieldOptions {
   readonly to?: Selectable
   /** fields of each entry, where the value is a list of rows typed in a table */
   readonly rows?: Readonly<Record<string, Field>>
+  /** of those, what a row is known by where two such lists are compared; its place where absent */
+  readonly named?: readonly string[]
+  /** fields of the value, where it is one thing of several fields; a field that is `required` has to be there */
+  readonly parts?: Readonly<Record<string, Field>>
   /** never present: carries the type of the value */
   readonly value?: T
 }
@@ -153,7 +159,7 @@ export const image = make<string>('image', 64)
 export const percent = make<number>('percent', 90)
 export const minutes = make<number>('minutes', 105)
 /** Structured value that a cell of its own draws; `texts` names the entries of a list of codes. */
-export const json = <T>(label: string, options?: FieldOptions & Pick<Field, 'texts' | 'rows'>): Field<T> => ({
+export const json = <T>(label: string, options?: FieldOptions & Pick<Field, 'texts' | 'rows' | 'named' | 'parts'>): Field<T> => ({
   width: 160,
   ...options,
   kind: 'json',

@@ -3,7 +3,7 @@ import type { RowAction } from './action.ts'
 import type { Field, Fields, RowOf, Turn } from './kinds.ts'
 
 /** Data-visibility dimensions a row may carry (floor.md §2.4). */
-export type Scope = 'owner' | 'warehouse' | 'network' | 'shop'
+export type Scope = 'owner' | 'warehouse' | 'network' | 'shop' | 'hrCompany'
 /**
  * Verb → `METHOD /path` below /api. `list` answers a page, `count` the rows per value of `tabs` under the same filter
  * (`{value: n}`), `one` a row, `create update remove` change one row, `status` turns the field that has a `turn` on or off.
@@ -22,7 +22,7 @@ export type Shown<N extends string = string> = N | readonly [N, ...N[]]
 export type Form<N extends string = string> = readonly N[] | Readonly<Record<string, readonly N[]>>
 
 /**
- * A list screen as facts (architecture §3): fields once, views as lists of field names. Plain data; each uses at most 14 of the keys.
+ * A list screen as facts (architecture §3): fields once, views as lists of field names. Plain data; each uses at most 15 of the keys.
  * `key`: fields that name one row. `sort`: default order, `-` first means descending; only listed fields sort.
  */
 export interface Resource<F extends Fields = Fields, C extends Calls = Calls> {
@@ -49,6 +49,8 @@ export interface Resource<F extends Fields = Fields, C extends Calls = Calls> {
   readonly actions?: readonly RowAction<keyof F & string>[]
   /** what stands where the list finds nothing, and the next step */
   readonly empty?: readonly [string, string]
+  /** what is told of a row that was made, changed or deleted, where not 新增成功 修改成功 删除成功 */
+  readonly toasts?: Partial<Record<'create' | 'update' | 'remove', string>>
   /** asked again every so many seconds: lists people leave open to watch */
   readonly everySec?: number
 }
@@ -62,8 +64,14 @@ export const resource = <const F extends Fields, const C extends Calls, const L 
   definition: Resource<F, C> & ShownOfList<L>,
 ): Resource<F, C> => definition
 
+/** Success texts where the definition names none (spec 2 §8). */
+const usualToasts = { create: '新增成功', update: '修改成功', remove: '删除成功' } as const
+/** What is told when a row was made, changed or deleted. */
+export const toastOf = ({ toasts }: Pick<Resource, 'toasts'>, verb: keyof typeof usualToasts): string =>
+  toasts?.[verb] ?? usualToasts[verb]
+
 /** What a row of it is called, e.g. in 新增库位: the title without the word for the page. */
-export const nounOf = ({ title }: Pick<Resource, 'title'>): string => title.replace(/(管理|档案)$/, '')
+export const nounOf = ({ title }: Pick<Resource, 'title'>): string => title.replace(/(管理|档案|列表)$/, '')
 
 /** Most fields a form has beside its list; one with more is a page of its own (look.md, Forms). */
 const drawerFieldsMax = 8

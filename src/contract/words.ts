@@ -30,7 +30,7 @@ export const places: readonly Word[] = [
   word('locationNo', '库位', '库位编号', '现在位置'),
   word('networkId', '网点', '网点编号'),
   word('accountNo', '月结账号', '快递月结账号'),
-  word('logisticsCode', '物流公司', '编码', '物流公司编码'),
+  word('logisticsCode', '物流公司', '编码', '物流公司编码', '快递公司', '快递'),
   word('workstationNo', '工作台', '编号'),
   word('scaleNo', '电子秤'),
   word('cameraNo', '摄像头'),
@@ -47,7 +47,7 @@ export const places: readonly Word[] = [
 /** What lies there. */
 export const things: readonly Word[] = [
   word('goodsNo', '商品编号', '商品'),
-  word('goodsName', '商品名称', '名称'),
+  word('goodsName', '商品名称', '名称', '商品'),
   word('suiteGoodsNo', '组合编号', '组合装'),
   word('itemGoodsNo', '子商品编号'),
   word('spuNo', '货号'),
@@ -76,7 +76,7 @@ export const documents: readonly Word[] = [
   word('mainPickNo', '补拣自'),
   word('bizNo', '业务单号', '单号', '任务号'),
   word('packageNo', '包裹号', '子包裹'),
-  word('logisticsNo', '物流单号', '子单号'),
+  word('logisticsNo', '物流单号', '子单号', '快递单号'),
   word('mainLogisticsNo', '主单号'),
   word('handoverNo', '交接单号', '交接单'),
   word('roundNo', '轮次'),
@@ -87,7 +87,22 @@ export const documents: readonly Word[] = [
   word('replacesPlanNo', '替换方案'),
   word('tempNo', '工号', '临时工号'),
   word('taskNo', '任务号'),
+  word('applyNo', '需求单号'),
+  word('recruitNo', '招募号'),
+  word('enrollNo', '报名号'),
+  word('shiftId', '班次', '编号'),
   word('taskTypeId', '任务类型', '编号'),
+  word('workOrderNo', '工单号'),
+  word('tradeNo', '订单号'),
+  word('objectNo', '对象编号'),
+  word('compNo', '赔付单号'),
+  word('diffNo', '差异单号'),
+  word('billNo', '账单号'),
+  word('compBillNo', '赔付账单号'),
+  word('woBillNo', '工单账单号'),
+  word('finBillNo', '财务账单号'),
+  word('payerNo', '承担方编号'),
+  word('sourceNo', '来源单号'),
 ]
 
 /** Steps of the floor and who does them. */
@@ -111,7 +126,7 @@ export const work: readonly Word[] = [
   word('release', '下发', '释放'),
   word('enrol', '登记'),
   word('operatorKey', '作业人', '操作人', '人员编号'),
-  word('createUserName', '创建人', '操作人', '发布人'),
+  word('createUserName', '创建人', '操作人', '发布人', '提交人', '处罚人', '指派人', '添加人'),
 ]
 
 /** What floor code talks of: operations of a handheld, what they are decided on, what becomes of them (domain/floor.md §16). */
@@ -145,7 +160,7 @@ export const definitions: readonly Word[] = [
   word('transition', '状态转换'),
   word('act', '操作'),
   word('right', '权限码'),
-  word('scope', '数据范围'),
+  word('scope', '数据范围', '范围'),
   word('template', '导入模板'),
 ]
 

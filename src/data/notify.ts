@@ -130,6 +130,10 @@ const soonMs = 300
 /** Resources shown without delay: progress of tasks. */
 const atOnce: ReadonlySet<string> = new Set(['file/job', 'import/job'])
 
+/** Resources people talk through: what is said is seen at once. */
+const live: ReadonlySet<string> = new Set(['workorder/conversation'])
+const liveMs = 10
+
 interface ChangeBatch {
   readonly hear: (resources: readonly string[]) => void
   readonly stop: () => void
@@ -149,10 +153,11 @@ export const batchChanges = (hand: (changed: ReadonlySet<string>) => void): Chan
   return {
     hear: (resources) => {
       for (const resource of resources) changed.add(resource)
-      const soon = resources.some((resource) => atOnce.has(resource))
+      const now = resources.some((resource) => live.has(resource))
+      const soon = now || resources.some((resource) => atOnce.has(resource))
       if (timer !== undefined && !soon) return
       clearTimeout(timer)
-      timer = setTimeout(flush, soon ? soonMs : Math.max(soonMs, last + gatherMs - performance.now()))
+      timer = setTimeout(flush, now ? liveMs : soon ? soonMs : Math.max(soonMs, last + gatherMs - performance.now()))
     },
     stop: () => clearTimeout(timer),
   }

@@ -16,8 +16,11 @@ import type { ReferenceStore } from './reference.ts'
 /** Interval while the page is visible; 0–20 % is added each time, so that the devices of a shift do not ask all at once. */
 const everyMs = 60_000
 
-/** Names of the work lists in the change feed. */
-const told = { moves: 'move', checks: 'check', tasks: 'customTask' } as const satisfies Record<Beside, string>
+/** Names of the work lists in the change feed. Who clocks is asked for when the page is opened: hundreds come within minutes. */
+const told = { moves: 'move', checks: 'check', tasks: 'customTask', clocks: null } as const satisfies Record<
+  Beside,
+  string | null
+>
 
 export interface PullEnvironment {
   readonly outbox: Outbox
@@ -95,7 +98,10 @@ export class Pull {
     const isSeeded = of('task').some((row) => walls[row.key]?.needSeed === true)
     if (station && (of('order').length > 0 || isSeeded)) await packs.station.refresh((input) => this.ask.station(device, input))
     if (of('worker').length > 0) await packs.fetchWorkers()
-    for (const beside of this.around.beside ?? []) if (of(told[beside]).length > 0) await this.fetchWork(beside)
+    for (const beside of this.around.beside ?? []) {
+      const name = told[beside]
+      if (name !== null && of(name).length > 0) await this.fetchWork(beside)
+    }
     const decided = of('op').map((row) => row.key)
     if (decided.length > 0) await outbox.queue.reask(decided)
   }

@@ -11,6 +11,8 @@ const burstLength = 4
 const typedGapMs = 100
 /** In a number field a person may type up to this many digits as fast as a scanner. */
 const numericLength = 8
+/** Silence that ends a code of a scanner which sent an end key before this start: one that comes later than this was not sent. */
+const patienceMs = 2000
 /** A long code may come in chunks with seconds between them; after this time the beginning is dropped. */
 const abandonMs = 10_000
 /** One or two stray keys before a pause of this length are not part of the code that follows. */
@@ -41,15 +43,22 @@ export class Assembler {
   bounced = false
   /** how this device's scanner is read */
   profile: ScanProfile = usualProfile
+  /** the scanner of this device has sent an end key once, before this start */
+  sentEnds = false
 
   get pending(): string {
     return this.buffer
   }
 
-  /** Whether silence may end a code: the scanner sends no end key, or none is known yet. */
-  get waitsForSilence(): boolean {
-    const { suffix } = this.profile
-    return suffix === 'none' || (suffix === 'any' && this.stats.terminated === 0)
+  /**
+   * Silence that ends a code, ms; null: only an end key does. A scanner nobody has tested is given more of it once it was seen to send
+   * one: a device that is just starting delivers keys late, and its first code would come in two.
+   */
+  get silenceMs(): number | null {
+    const { suffix, gapMs } = this.profile
+    if (suffix === 'none') return gapMs
+    if (suffix !== 'any' || this.stats.terminated > 0) return null
+    return this.sentEnds ? patienceMs : gapMs
   }
 
   /** Whether a character at `at` continues a burst (in a text field) rather than a person's typing. */

@@ -55,6 +55,11 @@ export const keptProfile = (): ScanProfile => {
 /** Keeps it; null: as usual again. */
 export const keepProfile = (profile: ScanProfile | null): void => store(key, profile)
 
+const endsKey = 'scanEnds'
+/** Whether a code on this device was ever ended by a key, at a scanner's speed. */
+export const sentEnds = (): boolean => stored(endsKey) === true
+export const keepSentEnds = (): void => store(endsKey, true)
+
 /** What the scanner read, without what it adds: its prefix (also behind an AIM identifier), and the separator where it sends another. */
 export const withoutExtras = (raw: string, { prefix, gs }: ScanProfile): string => {
   const aim = /^\][A-Za-z][0-9A-Za-z]/.exec(raw)?.[0] ?? ''

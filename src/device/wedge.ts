@@ -9,7 +9,7 @@
 import { Assembler, type ScanStats } from './assembler.ts'
 import { readKey } from './keys.ts'
 import type { Trace } from './lab/hear.ts'
-import { keptProfile, withoutExtras, type ScanProfile } from './scanProfile.ts'
+import { keepSentEnds, keptProfile, sentEnds, withoutExtras, type ScanProfile } from './scanProfile.ts'
 import { readScan } from './scanText.ts'
 import type { Scan, Scanner } from './scanner.ts'
 
@@ -84,6 +84,7 @@ class KeyboardWedge implements Wedge {
 
   constructor() {
     this.use(keptProfile())
+    this.assembler.sentEnds = sentEnds()
     this.on(window, 'keydown', (event) => this.key(event), true)
     this.on(this.sink, 'input', (event) => this.text(event))
     this.on(document, 'focusout', () => setTimeout(() => this.hold(false)))
@@ -149,15 +150,15 @@ class KeyboardWedge implements Wedge {
     else if (this.before?.field !== field || !this.assembler.continues(event.timeStamp)) this.enter(field)
     this.assembler.add(key.char, event.timeStamp)
     clearTimeout(this.silence)
-    if (this.assembler.waitsForSilence) this.waitForSilence(event.timeStamp, field)
+    const { silenceMs } = this.assembler
+    if (silenceMs !== null) this.waitForSilence(event.timeStamp, field, silenceMs)
   }
 
   /** When the timer is late the page was blocked, and keys may be queued: it waits once more. */
-  private waitForSilence(at: number, field: Field | null): void {
-    const silenceMs = this.assembler.profile.gapMs
+  private waitForSilence(at: number, field: Field | null, silenceMs: number): void {
     const due = performance.now() + silenceMs
     this.silence = setTimeout(() => {
-      if (performance.now() - due > lateMs) this.waitForSilence(at, field)
+      if (performance.now() - due > lateMs) this.waitForSilence(at, field, silenceMs)
       else this.fallSilent(at, field)
     }, silenceMs)
   }
@@ -181,9 +182,15 @@ class KeyboardWedge implements Wedge {
     const text = this.assembler.pending === '' ? this.fromSink() : null
     const blank = text === null && this.assembler.pending.trim() === ''
     const burst = this.assembler.isBurst()
+    if (burst && !this.assembler.sentEnds) this.learnEnds()
     const code = text === null ? this.assembler.end(event.timeStamp, true) : this.assembler.take(text, event.timeStamp)
     if (!blank) this.answer(code, event.timeStamp, text === null ? 'wedge' : 'ime', burst)
     this.emptySink()
+  }
+
+  private learnEnds(): void {
+    this.assembler.sentEnds = true
+    keepSentEnds()
   }
 
   private fallSilent(at: number, field: Field | null): void {

@@ -30,6 +30,7 @@ const paths = {
   task: 'M5 4h14v17H5zM9 2h6v4H9zM8 11h8M8 15h5',
   list: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01',
   pace: 'M3 19a9 9 0 1 1 18 0M12 19l5-7',
+  clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 7v5l4 3',
   rule: 'M5 3h11l3 3v15H5zM8 9h8M8 13h5M10 18l2 1 4-4',
   aim: 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16M12 1v5M12 18v5M1 12h5M18 12h5',
   device: 'M7 2h10v20H7zM10 5h4M11 19h2',

@@ -50,7 +50,7 @@ const nothing: HomeState = {
   orders: { check: 0, pack: 0, spot: 0, weigh: 0, handOver: 0 },
   batches: { check: [], pack: [], seed: [] },
   toPull: 0,
-  work: { moves: 0, checks: 0, tasks: 0 },
+  work: { moves: 0, checks: 0, tasks: 0, clocks: 0 },
   failure: '',
   asking: false,
 }

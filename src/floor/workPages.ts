@@ -6,4 +6,5 @@ export const workPages: readonly (readonly [right: number, list: Beside])[] = [
   [281_700, 'moves'],
   [281_800, 'checks'],
   [281_000, 'tasks'],
+  [281_200, 'clocks'],
 ]

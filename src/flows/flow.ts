@@ -255,8 +255,8 @@ export interface Stage<D> {
   readonly help: string
 }
 
-/** Work of the warehouse that nobody claims: move orders, stock-takings, custom tasks. */
-export type Beside = 'moves' | 'checks' | 'tasks'
+/** Work of the warehouse that nobody claims: move orders, stock-takings, custom tasks, and who clocks. */
+export type Beside = 'moves' | 'checks' | 'tasks' | 'clocks'
 
 export interface Flow<D extends Doc> {
   readonly name: FlowName

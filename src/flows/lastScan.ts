@@ -38,6 +38,7 @@ const flowOf: Readonly<Partial<Record<OpType, FlowName>>> = {
   HANDOVER_SCAN: 'handover',
   HANDOVER_REMOVE: 'handover',
   TEMP_SIGN: 'tempAuth',
+  CLOCK: 'clock',
   MOVE_LINE: 'move',
   STOCKTAKE_COUNT: 'stockCheck',
   STOCKTAKE_EMPTY: 'stockCheck',

@@ -1,7 +1,7 @@
 // 拣货 · pick
 /**
  * 1 领任务：扫拣货单号或点一张，领取要联网；领到后断网也能做完。
- * 2 绑周转箱：按单和边拣边分的拣货单，每个格口扫一只空箱。
+ * 2 绑周转箱：按单和边拣边分的拣货单，每个格口扫一只空箱；补拣单只有缺货的那几格，报的是几号格。
  * 3 按行走顺序走到库位，扫库位码；扫错了报应去的库位。
  * 4 逐件扫商品；箱码扫一次计一箱，超过剩余不收。
  * 5 还差超过 10 件时，扫一件再输数量；接着扫第二件就改为逐件计。
@@ -18,6 +18,7 @@ import type { OrderView } from '#contract/ops/kinds/orders'
 import type { ControlEvent, Flow, Move, Saying, ScanEvent } from './flow.ts'
 import { decideLocally, refused, say } from './decideLocally.ts'
 import {
+  emptySlot,
   goodsOf,
   hasToteChoice,
   idle,
@@ -52,14 +53,14 @@ function claim(s: PickSession, pickNo: string, at: number): Move<PickDoc> {
 }
 
 function bind(s: PickSession, e: ScanEvent): Move<PickDoc> {
-  const slot = pickOf(s)?.slots.find((one) => one.toteNo === '')
-  if (slot === undefined) return { doc: nextStep(s.doc, pickOf(s)), say: repeated('周转箱', '去第一个库位') }
-  const draft = pickDraft(s, 'PICK_BIND_TOTE', { pickNo: s.doc.docNo, slot: slot.slot, toteNo: e.code }, e.raw)
+  const slot = emptySlot(pickOf(s))
+  if (slot === 0) return { doc: nextStep(s.doc, pickOf(s)), say: repeated('周转箱', '去第一个库位') }
+  const draft = pickDraft(s, 'PICK_BIND_TOTE', { pickNo: s.doc.docNo, slot, toteNo: e.code }, e.raw)
   const verdict = decideLocally(s, draft, e.at)
   if (!verdict.ok) return refused(s, e, verdict)
   const doc = nextStep(s.doc, verdict.floor.picks[s.doc.docNo])
-  const more = doc.stage === 'bind' ? '扫下一格的箱' : nextOf(doc, verdict.floor.picks[s.doc.docNo])
-  return { doc, floor: verdict.floor, drafts: [verdict.draft], say: say('ok', `${slot.slot} 号格 ${e.code}`, more) }
+  const next = nextOf(doc, verdict.floor.picks[s.doc.docNo])
+  return { doc, floor: verdict.floor, drafts: [verdict.draft], say: say('ok', `${slot} 号格 ${e.code}`, next) }
 }
 
 function atLocation(s: PickSession, e: ScanEvent): Move<PickDoc> {
@@ -204,10 +205,7 @@ export const pick: Flow<PickDoc> = {
       control: { 'CTRL-UNDO': () => ({ doc: idle, say: say('warn', '不领了', '扫拣货单') }) },
       claimed: (s, { docNo: pickNo }) => {
         const doc = ready(s, pickNo, s.doc.startedAt)
-        return {
-          doc,
-          say: say('line', `领到 ${pickNo}`, doc.stage === 'bind' ? '扫空周转箱' : nextOf(doc, s.floor.picks[pickNo])),
-        }
+        return { doc, say: say('line', `领到 ${pickNo}`, nextOf(doc, s.floor.picks[pickNo])) }
       },
       failed: (_s, reason, next = '扫另一张拣货单') => ({ doc: idle, say: say('wrong', reason, next) }),
     },

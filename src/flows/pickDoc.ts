@@ -50,6 +50,10 @@ export const rest = (line: PickLineView): number => line.planQty - line.pickedQt
 export const hasTotes = (pick: PickView): boolean => pick.pickMethod !== 2
 /** With a single slot there is no wrong tote to choose: its number is filled in without a scan. */
 export const hasToteChoice = (pick: PickView): boolean => hasTotes(pick) && pick.slots.length > 1
+/** The slot the next empty tote is for, 0 when each has one: a 补拣 has only the slots that lack something, whatever their numbers. */
+export const emptySlot = (pick: PickView | undefined): number => pick?.slots.find(({ toteNo }) => toteNo === '')?.slot ?? 0
+/** Whether the picker has to be told the slot: there are several, or it is the one of another sheet. */
+export const saysSlot = (pick: PickView): boolean => hasTotes(pick) && (pick.slots.length > 1 || pick.isRepick)
 export const left = (fill: PickFill): number => fill.qty - fill.picked
 
 export const pickOf = (s: PickSession): PickView | undefined => s.floor.picks[s.doc.docNo]

@@ -7,6 +7,7 @@ import type { ControlEvent, Draft, Move, QuantityEvent, ScanEvent } from './flow
 import { decideLocally, draftOf, refused, say } from './decideLocally.ts'
 import {
   capacity,
+  emptySlot,
   goodsOf,
   hasToteChoice,
   hasTotes,
@@ -29,8 +30,11 @@ import { scanDraft } from './scanDraft.ts'
 export const ready = (s: PickSession, pickNo: string, at: number): PickDoc =>
   nextStep({ ...idle, docNo: pickNo, startedAt: at }, s.floor.picks[pickNo])
 const whereTo = (line: PickLineView | undefined): string => (line === undefined ? '送到复核台' : `去 ${line.locationNo}`)
+/** Where to go next, or which slot has no tote yet. */
 export const nextOf = (doc: PickDoc, pick: PickView | undefined): string =>
-  whereTo(pick?.lines.find((line) => line.seqNo === doc.seqNo && doc.stage !== 'done'))
+  doc.stage === 'bind'
+    ? `给 ${emptySlot(pick)} 号格扫一只空箱`
+    : whereTo(pick?.lines.find((line) => line.seqNo === doc.seqNo && doc.stage !== 'done'))
 
 export function goods(s: PickSession, e: ScanEvent): Move<PickDoc> {
   const line = lineOf(s)

@@ -2,7 +2,18 @@
 /** What the pick flow shows in each of its states. */
 import { cardOf } from './cards.ts'
 import type { Action, FlowView } from './flow.ts'
-import { capacity, hasToteChoice, lineOf, openLines, pickOf, rest, slotFor, type PickDoc, type PickSession } from './pickDoc.ts'
+import {
+  capacity,
+  emptySlot,
+  lineOf,
+  openLines,
+  pickOf,
+  rest,
+  saysSlot,
+  slotFor,
+  type PickDoc,
+  type PickSession,
+} from './pickDoc.ts'
 import { SHORT_REASON } from '#contract/rules/shortReason'
 import type { PickLineView } from '#contract/ops/kinds/picks'
 
@@ -49,10 +60,7 @@ function target(s: PickSession, line: PickLineView | undefined): Pick<FlowView, 
   if (stage === 'list') return { target: '', targetLabel: '可领任务' }
   if (stage === 'claiming') return { target: docNo, targetLabel: '拣货单' }
   if (stage === 'done') return { target: '复核台', targetLabel: '送到' }
-  if (stage === 'bind') {
-    const slot = pickOf(s)?.slots.find((one) => one.toteNo === '')
-    return { target: `${slot?.slot ?? ''} 号格`, targetLabel: '放一只空箱' }
-  }
+  if (stage === 'bind') return { target: `${emptySlot(pickOf(s))} 号格`, targetLabel: '放一只空箱' }
   if (stage === 'tote') {
     const fill = line === undefined ? undefined : slotFor(line)
     return { target: `${fill?.slot ?? ''} 号格`, targetLabel: `放入 ${s.doc.hand} 件` }
@@ -67,5 +75,5 @@ function target(s: PickSession, line: PickLineView | undefined): Pick<FlowView, 
 function slotNote(s: PickSession, line: PickLineView | undefined): string {
   const pick = pickOf(s)
   const fill = line === undefined ? undefined : slotFor(line)
-  return pick !== undefined && hasToteChoice(pick) && fill !== undefined ? `库位 · 放 ${fill.slot} 号格` : '库位'
+  return pick !== undefined && saysSlot(pick) && fill !== undefined ? `库位 · 放 ${fill.slot} 号格` : '库位'
 }

@@ -30,11 +30,11 @@ export const wrongKind = (kind: ScanKind, prompt: string, isOpen: boolean): Sayi
         next: kind === 'badge' && isOpen ? '先做完手上的，或扫下一单码放一边，再扫工牌' : `先${prompt}`,
       }
 
-/** Nothing on this device knows the code. */
-export const unknownCode = (code: string): Saying => ({
+/** Nothing on this device knows the code. `isFast`: it is on a badge or a shelf, which nobody can put in a tote. */
+export const unknownCode = (code: string, isFast = false): Saying => ({
   tone: 'wrong',
   words: code === '' ? '空码' : `未识别条码「${code.slice(0, 40)}」`,
-  next: '重扫；不行就放异常筐',
+  next: isFast ? '重扫；不行找组长' : '重扫；不行就放异常筐',
 })
 
 export const repeated = (what: string, next: string): Saying => ({ tone: 'repeat', words: `重复扫描${what}，未计数`, next })

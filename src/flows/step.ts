@@ -114,7 +114,8 @@ function handle<D extends Doc>(flow: Flow<D>, s: Session<D>, e: Exclude<Operator
 function scanned<D extends Doc>(s: Session<D>, stage: Stage<D>, e: ScanEvent): Move<D> {
   const own = stage.scan?.[e.kind] ?? stage.scan?.any
   if (own !== undefined) return own(s, e)
-  const say = e.kind === 'unknown' ? unknownCode(e.code) : wrongKind(e.kind, stage.prompt, s.doc.docNo !== '')
+  const isFast = stage.expects === 'badge' || stage.expects === 'location'
+  const say = e.kind === 'unknown' ? unknownCode(e.code, isFast) : wrongKind(e.kind, stage.prompt, s.doc.docNo !== '')
   return { say, drafts: [scanDraft(s, e, 'wrong')] }
 }
 

@@ -30,6 +30,7 @@ const modules: Readonly<Record<HandheldPageName, () => Promise<PageModule>>> = {
   export: () => import('./pages/Handover.tsx'),
   'custom-task': () => import('./pages/CustomTask.tsx'),
   'temp-auth': () => import('./pages/TempAuth.tsx'),
+  clock: () => import('./pages/Clock.tsx'),
   move: () => import('./pages/Move.tsx'),
   'stock-check': () => import('./pages/StockCheck.tsx'),
   stock: () => import('./pages/Stock.tsx'),

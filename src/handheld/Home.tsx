@@ -34,6 +34,7 @@ const tileOf: Readonly<Record<HandheldPageName, Tile>> = {
   export: { icon: 'handover', count: ({ orders }) => orders.handOver },
   'custom-task': { icon: 'task', count: ({ work }) => work.tasks },
   'temp-auth': { icon: 'people', count: null },
+  clock: { icon: 'clock', count: null },
   move: { icon: 'move', count: ({ work }) => work.moves },
   'stock-check': { icon: 'count', count: ({ work }) => work.checks },
   stock: { icon: 'find', count: null },

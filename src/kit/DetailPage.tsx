@@ -1,9 +1,10 @@
 // 详情页 · kit/DetailPage
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Button, Tabs, type TabsProps } from 'antd'
-import type { JSX, ReactNode } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useEffect, type JSX, type ReactNode } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import type { CallFailed } from '../data/api.ts'
+import { namePane } from '../state/panes.ts'
 import { Icon } from './icons.tsx'
 import { PageHead } from './PageHead.tsx'
 import { DataTable } from './DataTable.tsx'
@@ -16,12 +17,15 @@ interface DetailPageProps<T> {
   readonly tools?: ReactNode
   /** the facts move while one looks: a button asks anew, and a failed asking says from when they are */
   readonly live?: boolean
+  /** what the pane is called, where the address carries no number people know */
+  readonly name?: (facts: T) => string
   readonly children: (facts: T) => ReactNode
 }
 
 /** A page about one thing: its head, then skeleton, failure or facts. */
-export const DetailPage = <T,>({ read, tools, live = false, children }: DetailPageProps<T>): JSX.Element => {
+export const DetailPage = <T,>({ read, tools, live = false, name, children }: DetailPageProps<T>): JSX.Element => {
   const { data, error, isFetching, refetch, dataUpdatedAt } = read
+  usePaneName(data === undefined ? undefined : name?.(data))
   return (
     <section className="detail">
       <PageHead>
@@ -42,6 +46,13 @@ export const DetailPage = <T,>({ read, tools, live = false, children }: DetailPa
       {data !== undefined && children(data)}
     </section>
   )
+}
+
+const usePaneName = (name: string | undefined): void => {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    if (name !== undefined) namePane(pathname, name)
+  }, [pathname, name])
 }
 
 /** Tabs whose choice stands in the address. What a list inside a tab keeps there does not outlive its tab. */

@@ -6,6 +6,7 @@ import type { Filter } from '../data/query.ts'
 import { giveUp } from './confirm.ts'
 import { FormFooter } from './FormFooter.tsx'
 import { FormFields } from './FormFields.tsx'
+import type { FieldInput } from './inputs.tsx'
 import { noneSettled, useRowForm } from './rowForm.ts'
 import { FailureState } from './states.tsx'
 import { Uploads } from './uploads.ts'
@@ -17,13 +18,18 @@ interface FormDrawerProps {
   readonly close: () => void
   /** what the page around the form has settled: a new row begins with it and keeps it */
   readonly settled?: Readonly<Record<string, string>>
+  /** own inputs of fields, by name */
+  readonly own?: Readonly<Record<string, FieldInput>>
 }
+
+/** A value with a table of its own needs the room. */
+const isWide = ({ fields, ...of }: Resource): boolean => formOf(of).some((name) => fields[name]?.parts !== undefined)
 
 /** labels on the left, the long ones in two lines */
 const labels = { layout: 'horizontal', colon: false, labelCol: { flex: '104px' }, labelWrap: true } as const
 
 /** Short form of a definition: new or existing row, errors at their fields, unsaved changes asked about once. */
-export const FormDrawer = ({ resource, rowKey, close, settled = noneSettled }: FormDrawerProps): JSX.Element => {
+export const FormDrawer = ({ resource, rowKey, close, settled = noneSettled, own }: FormDrawerProps): JSX.Element => {
   const row = useRowForm({ resource, rowKey, settled, close })
   const leave = async (): Promise<void> => {
     if (!row.isTouched() || (await giveUp())) close()
@@ -32,7 +38,7 @@ export const FormDrawer = ({ resource, rowKey, close, settled = noneSettled }: F
     <Drawer
       title={`${rowKey === null ? '新增' : '编辑'}${nounOf(resource)}`}
       open
-      size={460}
+      size={isWide(resource) ? 1040 : 460}
       onClose={() => void leave()}
       footer={<FormFooter {...row} leave={() => void leave()} />}
     >
@@ -56,6 +62,7 @@ export const FormDrawer = ({ resource, rowKey, close, settled = noneSettled }: F
             form={row.form}
             settled={settled}
             give={row.give}
+            {...(own && { own })}
           />
         </Uploads>
       </Form>

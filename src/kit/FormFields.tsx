@@ -51,7 +51,9 @@ const within = (field: Field): FormRule[] => {
   return [numberRule(field.label, limitsOf(field, typing), (wire) => (typeof wire === 'number' ? wire / typing.factor : wire))]
 }
 
-const isNeeded = (field: Field): boolean => field.required === true || field.wanted === true || field.onlyWhere !== undefined
+/** What other fields ask for is needed where they do, unless it says that it may stay empty. */
+const isNeeded = ({ required, wanted, onlyWhere }: Field): boolean =>
+  required === true || wanted === true || (onlyWhere !== undefined && required !== false)
 const needed = (field: Field) => [
   ...(isNeeded(field)
     ? [{ required: true, message: field.missing ?? `${field.label}不能为空`, ...(field.kind === 'text' && { whitespace: true }) }]

@@ -1,7 +1,7 @@
 // 表单的按钮 · kit/FormFooter
 import { Button } from 'antd'
 import type { JSX } from 'react'
-import { OnlineButton } from './OnlineButton.tsx'
+import { OfflineNote, OnlineButton } from './OnlineButton.tsx'
 import type { RowForm } from './rowForm.ts'
 
 interface FormFooterProps extends Pick<RowForm, 'form' | 'saving' | 'reason'> {
@@ -10,6 +10,7 @@ interface FormFooterProps extends Pick<RowForm, 'form' | 'saving' | 'reason'> {
 /** 取消 and 保存, which says why it waits. */
 export const FormFooter = ({ leave, form, saving, reason }: FormFooterProps): JSX.Element => (
   <span className="drawer-footer">
+    <OfflineNote />
     <Button onClick={leave}>取消</Button>
     <OnlineButton type="primary" loading={saving} reason={reason} onClick={form.submit}>
       保存

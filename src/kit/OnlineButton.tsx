@@ -21,3 +21,7 @@ export const OnlineButton = ({ reason = '', disabled, ...button }: DecideProps):
     </Tooltip>
   )
 }
+
+/** What stands beside the buttons of a form while there is no network: the toast of a failed save is gone after a moment. */
+export const OfflineNote = (): JSX.Element | null =>
+  useSnapshot(online).reachable ? null : <span role="status">当前离线：填的都还在，联网后再保存</span>

@@ -14,6 +14,7 @@ import { DataTable } from './DataTable.tsx'
 import { emptyOf } from './emptyList.tsx'
 import type { Key } from './ExportTool.tsx'
 import { filterOf, useListState, type UsedState } from './filter.ts'
+import type { FieldInput } from './inputs.tsx'
 import { lazyPart } from './lazyPart.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import { ListTools, ToolIcons } from './ListTools.tsx'
@@ -75,6 +76,8 @@ export interface ResourceScreenProps<R extends Resource> {
   readonly questions?: Questions
   /** field that names the row above: rows stand under each other, paged by the topmost */
   readonly tree?: string
+  /** own inputs of its form, by field name */
+  readonly inputs?: Readonly<Record<string, FieldInput>>
   /** what the server answered to a new row */
   readonly created?: (reply: Readonly<Record<string, unknown>>) => void
 }

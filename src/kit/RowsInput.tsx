@@ -1,100 +1,150 @@
 // 小表格的输入 · kit/RowsInput
 import { Button } from 'antd'
-import type { JSX } from 'react'
+import type { ComponentType, JSX } from 'react'
 import { isNumber, limitsOf, typingOf, wireOf } from './numberFault.ts'
 import type { Field } from '#contract/kinds'
+import { inputs } from './inputs.tsx'
 import { NumberCell } from './NumberField.tsx'
+import { choiceKey } from './dictionary.ts'
 import './rowsInput.css'
 
-type Entry = Readonly<Record<string, unknown>>
+export type Entry = Readonly<Record<string, unknown>>
 interface RowsInputProps {
   readonly label: string
-  /** numbers each row has */
+  /** what each row has */
   readonly fields: Readonly<Record<string, Field>>
   /** most rows; any number where absent */
   readonly most?: number | undefined
   readonly value: unknown
   readonly disabled: boolean
   readonly onChange: (rows: readonly Entry[]) => void
+  /** own inputs of columns, by field name */
+  readonly own?: Readonly<Record<string, ComponentType<RowCellProps>>>
+  /** what can be done with a row besides taking it away */
+  readonly more?: { readonly label: string; readonly disabled: boolean; readonly run: (at: number) => void }
+  /** what a row that is added begins with, besides what its fields say */
+  readonly begin?: (rows: readonly Entry[]) => Entry
+  /** how the button that adds one is called */
+  readonly add?: string
 }
 
 const isEntry = (row: unknown): row is Entry => typeof row === 'object' && row !== null
 const unitOf = (field: Field): string => (field.unit ?? typingOf(field).unit) || ''
 const titleOf = (field: Field): string => (unitOf(field) === '' ? field.label : `${field.label}(${unitOf(field)})`)
 
-/** Rows of numbers typed under each other, each in the unit people use; a new row is empty. */
-export default function RowsInput({ label, fields, most, value, disabled, onChange }: RowsInputProps): JSX.Element {
+/** What a row that is added begins with: several of a few are all of them until somebody takes some away. */
+const startOf = ({ starts, kind, texts, required }: Field): unknown =>
+  kind === 'json' && texts !== undefined && required === true ? Object.keys(texts).map(choiceKey) : (starts ?? null)
+
+/** Rows typed under each other, numbers in the unit people use. */
+export default function RowsInput({ begin, add = '添加一段', ...table }: RowsInputProps): JSX.Element {
+  const { fields, most, value, disabled, onChange } = table
   const rows: readonly Entry[] = Array.isArray(value) ? value.filter(isEntry) : []
-  const put = (at: number, name: string, wire: number | null): void =>
-    onChange(rows.map((row, i) => (i === at ? { ...row, [name]: wire } : row)))
-  const columns = Object.entries(fields).filter(([, field]) => isNumber(field))
-  const blank = Object.fromEntries(columns.map(([name]) => [name, null]))
+  const blank = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, startOf(field)]))
   return (
     <div className="rows-input">
-      {rows.length > 0 && (
-        <table aria-label={label}>
-          <thead>
-            <tr>
-              {columns.map(([name, field]) => (
-                <th key={name}>{titleOf(field)}</th>
-              ))}
-              <th>操作</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, at) => (
-              <tr key={at}>
-                {columns.map(([name, field]) => (
-                  <td key={name}>
-                    <Cell
-                      label={`第${at + 1}行${field.label}`}
-                      field={field}
-                      value={row[name]}
-                      disabled={disabled}
-                      put={(wire) => put(at, name, wire)}
-                    />
-                  </td>
-                ))}
-                <td>
-                  <Button
-                    type="link"
-                    size="small"
-                    danger
-                    disabled={disabled}
-                    aria-label={`移除第${at + 1}行`}
-                    onClick={() => onChange(rows.filter((_row, i) => i !== at))}
-                  >
-                    移除
-                  </Button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      <Button disabled={disabled || rows.length >= (most ?? Infinity)} onClick={() => onChange([...rows, blank])}>
-        添加一段
+      {rows.length > 0 && <RowsTable {...table} rows={rows} />}
+      <Button
+        disabled={disabled || rows.length >= (most ?? Infinity)}
+        onClick={() => onChange([...rows, { ...blank, ...begin?.(rows) }])}
+      >
+        {add}
       </Button>
     </div>
   )
 }
 
-interface CellProps {
+interface RowsTableProps extends Omit<RowsInputProps, 'value' | 'most' | 'begin' | 'add'> {
+  readonly rows: readonly Entry[]
+}
+const RowsTable = ({ label, fields, rows, disabled, onChange, own = {}, more }: RowsTableProps): JSX.Element => {
+  const columns = Object.entries(fields)
+  const put = (at: number, name: string, wire: unknown): void =>
+    onChange(rows.map((row, i) => (i === at ? { ...row, [name]: wire } : row)))
+  return (
+    <table aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map(([name, field]) => (
+            <th key={name}>{titleOf(field)}</th>
+          ))}
+          <th>操作</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          <tr key={at}>
+            {columns.map(([name, field]) => (
+              <td key={name}>
+                <Cell
+                  Own={own[name]}
+                  label={`第${at + 1}行${field.label}`}
+                  field={field}
+                  row={row}
+                  value={row[name]}
+                  disabled={disabled}
+                  put={(wire) => put(at, name, wire)}
+                />
+              </td>
+            ))}
+            <td className="rows-acts">
+              {more !== undefined && (
+                <Button type="link" size="small" disabled={disabled || more.disabled} onClick={() => more.run(at)}>
+                  {more.label}
+                </Button>
+              )}
+              <Button
+                type="link"
+                size="small"
+                danger
+                disabled={disabled}
+                aria-label={`移除第${at + 1}行`}
+                onClick={() => onChange(rows.filter((_row, i) => i !== at))}
+              >
+                移除
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+export interface RowCellProps {
   readonly label: string
   readonly field: Field
+  readonly row: Entry
   readonly value: unknown
   readonly disabled: boolean
-  readonly put: (wire: number | null) => void
+  readonly put: (wire: unknown) => void
 }
-const Cell = ({ label, field, value, disabled, put }: CellProps): JSX.Element => {
+interface CellProps extends RowCellProps {
+  readonly Own: ComponentType<RowCellProps> | undefined
+}
+const Cell = ({ Own, ...props }: CellProps): JSX.Element => {
+  const { label, field, value, disabled, put } = props
+  if (Own !== undefined) return <Own {...props} />
+  if (isNumber(field)) return <TypedNumber {...props} />
+  const Input = inputs[field.kind]
+  return (
+    <div style={{ width: field.width }}>
+      <Input aria-label={label} field={field} value={value} disabled={disabled} onChange={put} />
+    </div>
+  )
+}
+/** A number of a row, typed in the unit people use. */
+export const TypedNumber = ({ label, field, value, disabled, put }: RowCellProps): JSX.Element => {
   const typing = typingOf(field)
   return (
-    <NumberCell
-      label={label}
-      limits={limitsOf(field, typing)}
-      disabled={disabled}
-      value={typeof value === 'number' ? value / typing.factor : null}
-      onChange={(typed) => put(typed === null ? null : wireOf(typed, typing.factor))}
-    />
+    <div style={{ width: field.width }}>
+      <NumberCell
+        label={label}
+        limits={limitsOf(field, typing)}
+        disabled={disabled}
+        value={typeof value === 'number' ? value / typing.factor : null}
+        onChange={(typed) => put(typed === null ? null : wireOf(typed, typing.factor))}
+      />
+    </div>
   )
 }

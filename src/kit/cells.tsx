@@ -129,7 +129,8 @@ export const cells: Record<Kind, Cell> = {
         ))
       : none,
   image: (value, field) => (words(value) === '' ? none : <Stored link={words(value)} label={field.label} />),
-  json: textCell,
+  json: (value, field) =>
+    textCell(Array.isArray(value) ? value.map((one) => field.texts?.[words(one)] ?? words(one)) : value, field),
 }
 
 /** Numbers stand right so that their digits align. */

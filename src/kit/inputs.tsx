@@ -10,6 +10,7 @@ import { lazyPart } from './lazyPart.tsx'
 import { DigitsInput } from './pickers/DigitsInput.tsx'
 import type { Option } from './pickers/optionSource.ts'
 import { GoodsPicker } from './pickers/GoodsPicker.tsx'
+import { MonthPicker } from './pickers/MonthPicker.tsx'
 import { limitsOf, typingOf, wireOf } from './numberFault.ts'
 import { NumberInput } from './NumberField.tsx'
 import { asksForDay } from './ranges/asksForDay.ts'
@@ -17,6 +18,8 @@ import { asksForDay } from './ranges/asksForDay.ts'
 /** A controlled input of one field; `value` and `onChange` carry the wire value (分, g, bp …). */
 export interface InputProps {
   readonly id?: string
+  /** what it is, where no label stands beside it */
+  readonly 'aria-label'?: string
   readonly field: Field
   readonly value?: unknown
   readonly onChange?: (value: unknown) => void
@@ -48,6 +51,8 @@ const ClockInput = ({ field: _field, value, onChange, picked: _picked, only: _on
 const TextInput = ({ field, value, onChange, picked: _picked, only: _only, ...rest }: InputProps): JSX.Element => {
   if (field.digits === true) return <DigitsField {...rest} field={field} value={value} {...(onChange && { onChange })} />
   if (field.clock === true) return <ClockInput {...rest} field={field} value={value} {...(onChange && { onChange })} />
+  if (field.month === true)
+    return <MonthPicker {...rest} value={words(value)} change={(month) => onChange?.(month === '' ? null : month)} />
   const text = { ...rest, value: words(value) }
   return (field.max ?? 0) > 200 ? (
     <Input.TextArea {...text} autoSize={{ minRows: 2, maxRows: 6 }} onChange={(event) => onChange?.(event.target.value)} />
@@ -173,13 +178,17 @@ const day = (format: string, withTime: boolean): FieldInput => {
   return DayInput
 }
 
-/** A list of words, typed or pasted; numbers stay numbers. */
+/** A list of words, typed or pasted; numbers stay numbers. Of words to choose from one is found by what it says, not by its code. */
 const ListInput = ({ field, value, onChange, picked: _picked, only: _only, ...rest }: InputProps): JSX.Element => (
   <Select
     {...rest}
     {...(field.texts === undefined
       ? { mode: 'tags', open: false, suffixIcon: null }
-      : { mode: 'multiple', options: Object.entries(field.texts).map(([key, label]) => ({ value: key, label })) })}
+      : {
+          mode: 'multiple',
+          showSearch: { optionFilterProp: 'label' },
+          options: Object.entries(field.texts).map(([key, label]) => ({ value: key, label })),
+        })}
     tokenSeparators={[',', '，', ';', '；', ' ', '\n']}
     value={Array.isArray(value) ? value.map(words) : []}
     onChange={(picked: string[]) => onChange?.(picked.map(choiceKey))}
@@ -188,8 +197,18 @@ const ListInput = ({ field, value, onChange, picked: _picked, only: _only, ...re
 
 /** A form without a table of rows does without it. */
 const RowsInput = lazyPart(async () => (await import('./RowsInput.tsx')).default)
+/** A form without a value of several fields does without it. */
+const PartsInput = lazyPart(async () => (await import('./PartsInput.tsx')).default)
 const JsonInput = (props: InputProps): JSX.Element =>
-  props.field.rows === undefined ? (
+  props.field.parts !== undefined ? (
+    <PartsInput
+      label={props.field.label}
+      fields={props.field.parts}
+      value={props.value}
+      disabled={props.disabled === true}
+      onChange={(value) => props.onChange?.(value)}
+    />
+  ) : props.field.rows === undefined ? (
     <ListInput {...props} />
   ) : (
     <RowsInput

@@ -45,7 +45,10 @@ const typings: Readonly<Partial<Record<Kind, Typing>>> = {
   minutes: { factor: 1, decimals: 0, unit: '分钟' },
 }
 export const isNumber = ({ kind }: Field): boolean => kind in typings
-export const typingOf = ({ kind }: Field): Typing => typings[kind] ?? count
+/** A weight is typed in grams, where its field does not say kilograms. */
+const kilograms: Typing = { factor: 1000, decimals: 3, unit: 'kg' }
+export const typingOf = ({ kind, unit }: Pick<Field, 'kind' | 'unit'>): Typing =>
+  kind === 'weight' && unit === 'kg' ? kilograms : (typings[kind] ?? count)
 
 /** What people say where a column's title has room for the sign only. */
 const unitWords: Readonly<Record<string, string>> = { g: '克', kg: '千克' }

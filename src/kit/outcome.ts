@@ -11,9 +11,14 @@ export interface BatchResult {
   readonly msg: string | null
 }
 
-/** What a reply says of each thing it was asked for, in both spellings; null of a call that says nothing of each. */
-const fatesOf = (key: string, { results, done, failed }: Values): readonly BatchResult[] | null => {
+/** What a reply says of each thing it was asked for, in each of its spellings; null of a call that says nothing of each. */
+const fatesOf = (key: string, { results, done, failed, successNum, failList }: Values): readonly BatchResult[] | null => {
   if (Array.isArray(results)) return results as readonly BatchResult[]
+  if (Array.isArray(failList) && typeof successNum === 'number')
+    return [
+      ...Array.from({ length: successNum }, () => ({ no: '', msg: null })),
+      ...(failList as readonly Values[]).map((one) => ({ no: textOfValue(one['id']), msg: textOfValue(one['reason']) })),
+    ]
   if (!Array.isArray(done) || !Array.isArray(failed)) return null
   return [
     ...(done as readonly string[]).map((no) => ({ no, msg: null })),

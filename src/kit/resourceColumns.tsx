@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { disableButton, fillIn, isOffered, textOfValue } from '#contract/action'
 import { titleOf } from '#contract/kinds'
-import { columnsOf, namingField, sortable, turnOf, type ListColumn, type Resource, type Row } from '#contract/resource'
+import { columnsOf, namingField, sortable, toastOf, turnOf, type ListColumn, type Resource, type Row } from '#contract/resource'
 import type { ListView } from '#contract/user/listView'
 import type { Filter } from '../data/query.ts'
 import { useSendRoute } from '../data/send.ts'
@@ -144,7 +144,10 @@ const useActions = <R extends Resource>(
   const { of: resource, rowActions } = props
   const may = useMay()
   const links = useRowLinks(resource, open, props.questions)
-  const remove = useSendRoute<object>(resource.calls.remove ?? '', { changes: [resource.id, 'options'], toast: '删除成功' })
+  const remove = useSendRoute<object>(resource.calls.remove ?? '', {
+    changes: [resource.id, 'options'],
+    toast: toastOf(resource, 'remove'),
+  })
   const canEdit = isEdited(resource, may)
   const canRemove = resource.calls.remove !== undefined && may(resource.may.remove)
   const turns = useTurns(resource)

@@ -1,7 +1,7 @@
 // 一行的表单 · kit/rowForm
 import { Form, type FormInstance } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Resource } from '#contract/resource'
+import { toastOf, type Resource } from '#contract/resource'
 import type { CallFailed } from '../data/api.ts'
 import { useOne, type Filter } from '../data/query.ts'
 import { useSendRoute } from '../data/send.ts'
@@ -78,8 +78,12 @@ export const useRowForm = ({ resource, rowKey, settled, close }: RowFormOptions)
 }
 
 /** What a new row begins with. */
-const startsOf = ({ fields }: Resource): FormValues =>
-  Object.fromEntries(Object.entries(fields).flatMap(([name, { starts }]) => (starts === undefined ? [] : [[name, starts]])))
+const startsOf = ({ fields }: Pick<Resource, 'fields'>): FormValues =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { starts, parts }]): [string, unknown][] =>
+      parts !== undefined ? [[name, startsOf({ fields: parts })]] : starts === undefined ? [] : [[name, starts]],
+    ),
+  )
 
 /** Once the row is there, the cursor stands in the first field that can be filled in; a page that comes back to the front keeps its own. */
 export const useFirstField = ({ waits }: Pick<RowForm, 'waits'>, names: readonly string[]): void => {
@@ -121,7 +125,7 @@ const useSave = ({ resource, rowKey, close }: RowFormOptions, version: number | 
     (creating ? resource.calls.create : resource.calls.update) ?? '',
     {
       changes: [resource.id, 'options'],
-      toast: creating ? '新增成功' : '修改成功',
+      toast: toastOf(resource, creating ? 'create' : 'update'),
       inline: true,
     },
   )

@@ -21,6 +21,11 @@ const NumberRange = lazyPart(
   <Input disabled aria-label="加载中" />,
 )
 
+const Month = lazyPart(
+  async () => (await import('./pickers/MonthPicker.tsx')).MonthPicker,
+  <Input disabled aria-label="加载中" />,
+)
+
 /** Search values of a form: every value is text, a range is two of them (`nameBegin nameEnd`, `nameMin nameMax`). */
 export type Values = Readonly<Record<string, string>>
 export interface SearchInputProps {
@@ -35,7 +40,12 @@ type SearchInput = ComponentType<SearchInputProps>
 
 /** Characters of a search text whose field says nothing else. */
 const textMax = 200
-const TextInput = ({ id, name, field, values, change }: SearchInputProps): JSX.Element => {
+const TextInput = (props: SearchInputProps): JSX.Element =>
+  props.field.month === true ? <MonthInput {...props} /> : <WordInput {...props} />
+const MonthInput = ({ id, name, values, change }: SearchInputProps): JSX.Element => (
+  <Month id={id} value={values[name] ?? ''} change={(month) => change({ [name]: month })} />
+)
+const WordInput = ({ id, name, field, values, change }: SearchInputProps): JSX.Element => {
   const value = values[name] ?? ''
   const fault = lengthFault(value, field.max ?? textMax)
   return (

@@ -89,6 +89,7 @@ const byTone: Record<Tone, readonly string[]> = {
     '通过',
     '拦截成功',
     '已回库',
+    '已放行',
     '已拣在出库暂存',
   ],
   warning: [
@@ -109,7 +110,12 @@ const byTone: Record<Tone, readonly string[]> = {
     '档案缺失',
     '挂起',
     '无预估',
+    '预警',
+    '超出单量',
     '离线',
+    '条数不足',
+    '同比异常',
+    '等待依赖',
   ],
   error: [
     '取号失败',
@@ -119,6 +125,8 @@ const byTone: Record<Tone, readonly string[]> = {
     '过期',
     '发货异常',
     '抽检不合格',
+    '超限',
+    '告警',
     '拦截失败',
     '不合格',
     '已驳回',
@@ -128,6 +136,7 @@ const byTone: Record<Tone, readonly string[]> = {
     '无效',
     '导出失败',
     '下载失败',
+    '数据中断',
     '导入失败',
   ],
 }

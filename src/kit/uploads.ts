@@ -6,7 +6,7 @@ type Note = (field: string, sending: boolean) => void
 export const Uploads = createContext<Note>(() => undefined)
 
 /** What 保存 of a form says while files are still coming, '' when none are; `note` goes into `Uploads` around its fields. */
-export const useUploads = (): { readonly reason: string; readonly note: Note } => {
+export const useUploads = (what = '图片'): { readonly reason: string; readonly note: Note } => {
   const [fields, setFields] = useState<ReadonlySet<string>>(new Set())
   const note = useCallback(
     (field: string, sending: boolean): void =>
@@ -15,7 +15,7 @@ export const useUploads = (): { readonly reason: string; readonly note: Note } =
       ),
     [],
   )
-  return { reason: fields.size > 0 ? '图片还在上传，请稍候' : '', note }
+  return { reason: fields.size > 0 ? `${what}还在上传，请稍候` : '', note }
 }
 
 /** Tells the form around a field whether its files are on their way. */

@@ -5,6 +5,7 @@ import { isPageForm, type Resource } from '#contract/resource'
 import type { Filter } from '../data/query.ts'
 import { formPath, opening } from './formPaths.ts'
 import type { UsedState } from './filter.ts'
+import type { FieldInput } from './inputs.tsx'
 import { lazyPart } from './lazyPart.tsx'
 import { useSavedRow } from './SavedRow.tsx'
 import type { Values } from './searchInputs.tsx'
@@ -16,6 +17,8 @@ interface EnteringProps {
   /** what the page around the list has settled */
   readonly fixed?: Values | undefined
   readonly created?: ((reply: Readonly<Record<string, unknown>>) => void) | undefined
+  /** own inputs of the form beside the list, by field name */
+  readonly inputs?: Readonly<Record<string, FieldInput>> | undefined
 }
 
 interface Entering {
@@ -28,7 +31,7 @@ interface Entering {
 }
 
 /** Opens the form of a list: a short one, and one inside something else's page, beside it; a long one as a page. */
-export const useEntering = ({ of: resource, fixed: settled, created }: EnteringProps, used: UsedState): Entering => {
+export const useEntering = ({ of: resource, fixed: settled, created, inputs }: EnteringProps, used: UsedState): Entering => {
   const savedKey = useSavedRow(resource, used, created)
   const [row, setRow] = useState<Filter | 'new' | null>(null)
   const navigate = useNavigate()
@@ -45,6 +48,7 @@ export const useEntering = ({ of: resource, fixed: settled, created }: EnteringP
         rowKey={row === 'new' ? null : row}
         close={() => setRow(null)}
         {...(settled && { settled })}
+        {...(inputs && { own: inputs })}
       />
     )
   return { enter, drawer, savedKey }

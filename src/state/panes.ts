@@ -44,12 +44,21 @@ const put = (list: readonly Pane[]): void => {
   storeTabValue(keyOf(), JSON.stringify(list))
 }
 
+/** What pages call themselves once they know what they show: a number people know, where the address has none. */
+const names = new Map<string, string>()
+/** Names the pane of a page; its title from the menu stands until then. */
+export const namePane = (path: string, title: string): void => {
+  if (names.get(path) === title) return
+  names.set(path, title)
+  put(panes.list.map((one) => (one.path === path ? { ...one, title } : one)))
+}
+
 /**
  * Brings a pane to the front, opening it when it is not there. After browser back or forward (`popped`) a page that is
  * no longer open takes the place of the current pane; the home pane stays (spec 1 §2.4).
  */
 export const showPane = (pane: Omit<Pane, 'isHomePage'>, popped: boolean): void => {
-  const shown: Pane = { ...pane, isHomePage: pane.path === homePath }
+  const shown: Pane = { ...pane, title: names.get(pane.path) ?? pane.title, isHomePage: pane.path === homePath }
   const open = panes.list.some((one) => one.path === pane.path)
   const kept = popped && !open ? panes.list.filter((one) => one.path !== panes.active || one.isHomePage) : panes.list
   put(open ? kept.map((one) => (one.path === pane.path ? shown : one)) : [...kept, shown])
@@ -84,6 +93,7 @@ export const closePane = (path: string): string | null => {
   const pane = panes.list[index]
   if (pane === undefined || pane.isHomePage) return null
   put(panes.list.filter((one) => one.path !== path))
+  names.delete(path)
   forgetForm(path)
   if (panes.active !== path) return null
   const next = panes.list[index - 1] ?? panes.list[0]
@@ -95,7 +105,10 @@ export const othersOpen = (): readonly Pane[] => panes.list.filter((pane) => !pa
 
 /** 关闭其他标签: the current pane and home stay. */
 export const closeOthers = (): void => {
-  for (const pane of othersOpen()) forgetForm(pane.path)
+  for (const pane of othersOpen()) {
+    forgetForm(pane.path)
+    names.delete(pane.path)
+  }
   put(panes.list.filter((pane) => pane.isHomePage || pane.path === panes.active))
 }
 
@@ -105,4 +118,5 @@ export const closeAll = (): void => {
   put([home])
   panes.active = homePath
   left.clear()
+  names.clear()
 }

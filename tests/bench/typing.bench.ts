@@ -23,6 +23,12 @@ const keyTimes = async (page: Page, field: Locator): Promise<readonly number[]> 
   return page.evaluate(() => (window as unknown as { keyTimes: number[] }).keyTimes)
 }
 
+/** Their dialog answers with every key. */
+const tried = [
+  ['店铺快递', '/setting/outware/shop-logistics'],
+  ['均重', '/setting/logistics/avweight'],
+] as const
+
 export default async (report: Report): Promise<void> => {
   const product = await startProduct({ SEED: 'demo', DEMO_DAYS: '0', DEMO_SCALE: '0.02' })
   const desk = await Desk.open(`${product.url}/login`)
@@ -53,6 +59,15 @@ export default async (report: Report): Promise<void> => {
       `${title}新增表单`,
       form.locator('input[type=text]:not([role=combobox]):not([readonly]), input.ant-input-number-input'),
     )
+  }
+  for (const [title, path] of tried) {
+    await page.goto(`${product.url}${path}`)
+    await page.getByRole('tab', { name: '规则模板' }).click()
+    await page.getByRole('button', { name: '试算' }).first().click()
+    const dialog = page.getByRole('dialog', { name: '试算' })
+    await dialog.locator('#try-province').click()
+    await page.keyboard.press('Enter')
+    await measure(`${title}试算`, dialog.locator('input[type=text], input.ant-input-number-input'))
   }
   await desk.close()
   await product.stop()

@@ -76,7 +76,7 @@ test('the right of its twin on the desktop is a page of the menu, or a button of
 
 describe('the default roles', () => {
   const rightsOf = (code: string): readonly number[] => defaultRoles.find((role) => role.code === code)?.rights ?? []
-  test('are the twelve of App. B, and own only what the menu has', () => {
+  test('are the twelve of App. B and, for part B, the lead of customer service of office.md §23; they own only what the menu has', () => {
     expect(defaultRoles.map((role) => role.name)).toEqual([
       '系统管理员',
       '运营经理',
@@ -87,6 +87,7 @@ describe('the default roles', () => {
       '规则配置员',
       '财务',
       '客服',
+      '客服主管',
       '人事',
       '货主管理员',
       '货主查看',
@@ -100,6 +101,17 @@ describe('the default roles', () => {
         expect(role.rights).toContain(right - (right % 100))
         expect(role.rights).toContain(right - (right % 10_000))
       }
+  })
+  test('customer service: its clerks settle nothing and go over no cap, its lead does, and keeps 51; bills are finance’s', () => {
+    const [clerk, lead] = [rightsOf('customer_service'), rightsOf('service_lead')]
+    for (const right of [500_127, 500_131, 500_728])
+      expect([right, clerk.includes(right), lead.includes(right)]).toEqual([right, false, true])
+    const admin = rights.filter((right) => Math.floor(right / 10_000) === 51 && right % 100 > 0)
+    expect([admin.every((right) => lead.includes(right)), admin.some((right) => clerk.includes(right))]).toEqual([true, false])
+    for (const right of [500_821, 501_109])
+      expect([right, lead.includes(right), rightsOf('finance').includes(right)]).toEqual([right, false, true])
+    for (const side of ['owner_admin', 'owner_viewer'])
+      expect(rightsOf(side).filter((right) => right > 500_200 && right < 520_000)).toEqual([])
   })
   test('keep the limits App. B puts in words', () => {
     expect(rightsOf('operator')).not.toContain(190721)
@@ -116,5 +128,33 @@ describe('the default roles', () => {
     }
     expect(rightsOf('owner_viewer')).not.toContain(180105)
     expect(rightsOf('owner_admin')).toContain(180105)
+  })
+  test('the rooms of rules: kept by two, looked at by three, nobody else knows them', () => {
+    const areas = [240000, 250000, 260000]
+    const inRooms = (code: string): readonly number[] =>
+      rightsOf(code).filter((right) => areas.includes(right - (right % 10_000)) && right % 100 > 0)
+    const whole = rights.filter((right) => areas.includes(right - (right % 10_000)) && right % 100 > 0).toSorted((a, b) => a - b)
+    const looks = whole.filter((right) => [1, 6, 7].includes(right % 100))
+    for (const code of ['operation_manager', 'rule_keeper']) expect(inRooms(code)).toEqual(whole)
+    for (const code of ['warehouse_manager', 'finance', 'customer_service']) expect(inRooms(code)).toEqual(looks)
+    const others = ['operator', 'receiving_clerk', 'return_clerk', 'human_resources', 'owner_admin', 'owner_viewer']
+    for (const code of others) expect([code, inRooms(code)]).toEqual([code, []])
+  })
+  test('the room of hiring: whole for its people, asked for and clocked by the warehouse, approved by operations', () => {
+    const inRoom = (code: string): readonly number[] => rightsOf(code).filter((right) => Math.floor(right / 10_000) === 27)
+    expect(inRoom('human_resources')).toEqual(
+      rights.filter((right) => Math.floor(right / 10_000) === 27).toSorted((a, b) => a - b),
+    )
+    // 新增 提交 续用 关闭 of a demand, 录用 nobody, tasks, 打卡 补卡, 确认 of a day; budgets and constants stay with others
+    const [asks, never] = [
+      [270102, 270121, 270122, 270124, 270402, 270421, 270521, 270522, 270821],
+      [270125, 270321, 270603, 270902],
+    ]
+    expect(inRoom('warehouse_manager')).toEqual(expect.arrayContaining(asks))
+    expect(inRoom('warehouse_manager').filter((right) => never.includes(right))).toEqual([])
+    const changes = (code: string): readonly number[] => inRoom(code).filter((right) => ![0, 1, 6, 7].includes(right % 100))
+    expect([changes('operation_manager'), changes('finance')]).toEqual([[270109, 270125], []])
+    expect(inRoom('operator')).toEqual([])
+    expect(rightsOf('operator')).toContain(281200)
   })
 })

@@ -12,6 +12,7 @@ let at = 0
 
 beforeEach(() => {
   vi.useFakeTimers()
+  localStorage.clear()
   document.body.replaceChildren()
   wedge = installWedge()
   scans = []
@@ -244,6 +245,30 @@ test('a scanner known to send Enter: a stall in its very first code splits nothi
   type('2-2')
   press('Enter')
   expect(codes()).toEqual(['A-03-12-2'])
+})
+
+test('a scanner that sent Enter before this start: keys that come late split nothing in its first code', () => {
+  type('6901234567892')
+  press('Enter')
+  wedge.remove()
+  wedge = installWedge()
+  wedge.onScan((scan) => scans.push(scan))
+  type('CTRL-B')
+  vi.advanceTimersByTime(400)
+  type('ACK')
+  press('Enter')
+  expect(codes()).toEqual(['6901234567892', 'CTRL-BACK'])
+})
+
+test('a scanner changed for one without an end key is still read, after a longer silence', () => {
+  type('6901234567892')
+  press('Enter')
+  wedge.remove()
+  wedge = installWedge()
+  wedge.onScan((scan) => scans.push(scan))
+  type('A-03-12-2')
+  vi.advanceTimersByTime(2001)
+  expect(codes()).toEqual(['6901234567892', 'A-03-12-2'])
 })
 
 test('what the lab learned is kept on the device; what cannot be read in it is as usual', () => {

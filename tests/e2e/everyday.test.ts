@@ -155,7 +155,7 @@ const tasks: Readonly<Record<string, Task>> = {
     within: 4,
     run: async () => {
       await hand.jump('jsgl', '角色管理')
-      await hand.find('角色名称', '客服')
+      await hand.find('角色名称', '退货专员')
       const [role] = await desk.rowsWhen('角色管理', (rows) => rows.length === 1)
       await hand.action('角色管理', role?.['角色名称'] ?? '', '配置权限')
       await drawer().getByLabel('查找菜单或按钮').fill('商品档案 导入')

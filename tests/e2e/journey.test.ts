@@ -1,9 +1,16 @@
-// 从一份订单文件到车上：导入、备货、建波、拣货、断网、复核、杀浏览器、打包、称重、杀服务端、交接
+// 从一份订单文件到车上：导入、备货、建波、拣货、断网、复核、杀浏览器、打包、称重、杀服务端、交接；再从群里一句话到货主的赔付、快递的应收
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { holds } from '../fault/support/ledger.ts'
+import { approveBill, assignBill, billOwner, billPayer, claimBooks, confirmBill } from '../support/claimBills.ts'
+import { confirmOwnersBill, price, reckonedOf } from '../support/claimBills.ts'
+import { deliver, openClaimPeople, openGroup, setUpClaims, type ClaimPeople } from '../support/claimPeople.ts'
+import { agreeWithProposal, factOf, messagesOf, openFromList, rightOf } from '../support/claimSteps.ts'
+import { seesState, settle, submit, write } from '../support/claimSteps.ts'
 import { startDemo } from '../support/demo.ts'
 import { Desk, type Row } from '../support/deskUser.ts'
+import type { FakeDingTalk } from '../support/fakeDingTalk.ts'
+import { handOver, seeWeighed } from '../support/handoverDesk.ts'
 import { HandheldUser } from '../support/handheldUser.ts'
 import { journeyBooks } from '../support/journeyBooks.ts'
 import type { Product } from '../support/product.ts'
@@ -29,13 +36,16 @@ const longOver = isWhole ? 100 : 33
 const part = isWhole ? 60 : 24
 
 let product: Product
+let group: FakeDingTalk
 let wifi: FlakyNetwork
 let office: Desk
 let hand: HandheldUser
 const demand = retailDemand(retail)
 const closing: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
-  product = await startDemo()
+  group = await openGroup()
+  closing.push(() => group.close())
+  product = await startDemo(0, 0.02, { DINGTALK_URL: group.url })
   closing.push(() => product.stop())
   wifi = await openFlakyNetwork(product.port)
   closing.push(() => wifi.close())
@@ -154,42 +164,6 @@ const serverDiesAtUpload = (): Promise<void> =>
     })
   })
 
-/** The carrier takes the parcels, each scanned at the hand-over desk. */
-const handOver = async (waybills: readonly string[]): Promise<void> => {
-  await office.menu('仓内作业', '出库交接')
-  await office.button('新建交接单').click()
-  const opening = office.dialog('新建交接单')
-  await office.choose('仓库', place.warehouseName, opening)
-  await opening.getByRole('radio', { name: /顺丰/ }).check()
-  await office.button('开始扫描', opening).click()
-  const box = office.page.getByLabel('扫描物流单号')
-  const verdict = office.page.locator('.scan-verdict')
-  for (const [at, waybill] of waybills.entries()) {
-    await box.pressSequentially(waybill)
-    await box.press('Enter')
-    await verdict.filter({ hasText: `${waybill} 已交接 ${at + 1} 件` }).waitFor()
-  }
-  await office.rowsWhen('交接包裹', (rows) => rows.length === waybills.length)
-  await office.button('确认交接').click()
-  const confirming = office.dialog(/^确认交接/)
-  await confirming.getByLabel('车牌', { exact: true }).fill('浙A12345')
-  await confirming.getByLabel('司机', { exact: true }).fill('李师傅')
-  await office.button('确认', confirming).click()
-  await office.page.getByText(`已交接 ${waybills.length} 件，出库 ${waybills.length} 单`).waitFor()
-}
-
-/** The parcels stand on the desk's list with the weights that were typed on the floor. */
-const seeWeighed = async (grams: ReadonlyMap<string, number>): Promise<void> => {
-  await office.menu('出库管理', '出库单')
-  await office.tab('待出库').click()
-  const parcels = await office.rowsWhen(
-    '出库单',
-    (rows) => rows.length === grams.size && rows.every((row) => row['状态'] === '待出库'),
-  )
-  const weights = parcels.map((row) => [row['物流单号'], row['实际重量(kg)']])
-  expect(Object.fromEntries(weights)).toEqual(Object.fromEntries([...grams].map(([no, g]) => [no, (g / 1000).toFixed(3)])))
-}
-
 /** The orders are out, and the long one tells what was scanned without network. */
 const seeShipped = async (waybills: readonly string[], long: string): Promise<void> => {
   await office.menu('出库管理', '出库单')
@@ -261,6 +235,9 @@ const checkAll = async (shift: Shift, waybills: readonly string[], long: string)
   }
 }
 
+/** What one of the parcels that left is known by, and what its scale said. */
+let lost = { waybill: '', grams: 0 }
+
 test('a file of orders becomes parcels on a truck, whatever dies on the way', { timeout: 420_000 }, async () => {
   office = await Desk.open(product.url)
   closing.push(() => office.close())
@@ -301,12 +278,114 @@ test('a file of orders becomes parcels on a truck, whatever dies on the way', { 
   lap('the network and the server are back')
   await hand.until(({ pending }) => pending === 0, 'everything goes up')
   lap('uploaded')
-  await seeWeighed(grams)
-  await handOver(waybills)
+  await seeWeighed(office, grams)
+  await handOver(office, place.warehouseName, waybills)
   lap('handed over')
   await seeShipped(waybills, long)
 
   const books = await journeyBooks(product.databaseUrl(), { waybills, grams, green: shift.green, ownerNo, opening: demand })
   console.log(`${shift.green.size} operations seen green, ${books.stored} stored, ${books.pieces} pieces picked`)
   holds(books.broken)
+  const waybill = waybills.find((one) => one !== long) ?? ''
+  lost = { waybill, grams: grams.get(waybill) ?? 0 }
+})
+
+let people: ClaimPeople
+let workOrderNo = ''
+const heard = (): string[] => group.received.map(({ body }) => body.markdown?.text ?? '')
+
+test('群里报丢件：同一条送三遍、还乱了次序，只建一张工单，只回一次', async () => {
+  people = await openClaimPeople(product)
+  closing.push(() => people.close())
+  await setUpClaims(people.lead)
+  lap('群和赔付规则设好')
+  const text = `麻烦看下 ${lost.waybill}，买家说丢件了`
+  const first = await Promise.all([deliver(product, 'M1', text), deliver(product, 'M1', text)])
+  const urged = await deliver(product, 'M2', `${lost.waybill} 丢件有结果了吗`)
+  const late = await deliver(product, 'M1', text)
+  workOrderNo = late.data.workOrderNo ?? ''
+  const made = { workOrderNo, reply: `已为您创建工单${workOrderNo}` }
+  expect([...first, late].map(({ code, data }) => [code, data])).toEqual([1, 2, 3].map(() => ['00000', made]))
+  expect(urged.data).toEqual({ workOrderNo, reply: `工单${workOrderNo}处理中，已为您催促` })
+  await expect.poll(heard).toEqual([made.reply, urged.data.reply])
+  lap(`群里听到 ${workOrderNo}`)
+})
+
+const answer = '已经查到交接记录，正在向快递索赔'
+const note = '快递承认中转时丢了，别告诉货主'
+test('客服认领、受理，看得到是谁拣、复核、打包、称重的；货主当场看到答复，内部备注永远看不到', async () => {
+  const { clerk, owner } = people
+  await clerk.menu('工单中心', '工单列表')
+  await expect.poll(() => clerk.tab('待认领').innerText()).toMatch(/\D1$/)
+  await clerk.action('工单列表', workOrderNo, '认领')
+  await clerk.toast('认领成功')
+  await openFromList(clerk, '待受理', workOrderNo)
+  await expect(factOf(await rightOf(clerk, '订单信息'), '称重')).resolves.toBe(`${(lost.grams / 1000).toFixed(3)} kg`)
+  const life = (await rightOf(clerk, '调查')).locator('.timeline-title')
+  await life.first().waitFor()
+  await expect(life.allInnerTexts()).resolves.toEqual(
+    expect.arrayContaining(['拣货 陈拣货', '单件复核 陈拣货', '打包 陈拣货', '称重 陈拣货', '出库交接 王主管']),
+  )
+  await clerk.button('受理').click()
+  await seesState(clerk, '处理中')
+  lap('受理')
+
+  await owner.menu('工单中心', '工单列表')
+  await openFromList(owner, '处理中', workOrderNo)
+  await write(clerk, note, true)
+  await write(clerk, answer)
+  await messagesOf(owner).getByText(answer).waitFor()
+  await expect(messagesOf(owner).innerText()).resolves.not.toContain(note)
+  await owner.page.reload()
+  await messagesOf(owner).getByText(answer).waitFor()
+  await expect(owner.page.locator('body').innerText()).resolves.not.toContain(note)
+  lap('货主看到答复')
+})
+
+/** office.md §5.3: 127.93 元 of goods at 80 %, with the freight, 135.50 claimed, at most 150.00. */
+const reckon = (freightFen: number): number => Math.min(13_550, Math.round(12_793 * 0.8) + freightFen, 15_000)
+let approveFen = 0
+const yuan = (fen: number): string => (fen / 100).toFixed(2)
+
+test('按这张单的一生建议责任方和原因；提交结果；主管结算，赔付算到分，货主也看得到', async () => {
+  const { clerk, lead, owner } = people
+  const hint = (await rightOf(clerk, '调查')).getByText(/已扫描交接给.*之后由快递保管/)
+  await hint.waitFor()
+  await agreeWithProposal(clerk, { 原因: '快递丢失', 责任方: '快递/网点' })
+  await submit(clerk, '快递确认丢失，转赔付')
+  await lead.visit(new URL(clerk.page.url()).pathname, '工单详情')
+  await settle(lead, '丢件', '网点/快递', '135.50')
+  lap('结算')
+  await price(clerk, lost.waybill, '127.93')
+  const { steps, ...reckoned } = await reckonedOf(clerk, lost.waybill)
+  approveFen = reckon(reckoned.freightFen)
+  expect(reckoned).toMatchObject({ valueFen: 12_793, claimFen: 13_550, approveFen })
+  expect(steps).toEqual([
+    `商品价值 127.93 × 80% + 运费 ${yuan(reckoned.freightFen)} = ${yuan(10_234 + reckoned.freightFen)}`,
+    '封顶 150.00（固定金额）',
+    `申请 135.50，核定 ${yuan(approveFen)}`,
+  ])
+  await (await rightOf(owner, '赔付')).getByText(`${yuan(approveFen)} 元`, { exact: true }).waitFor()
+  lap(`核定 ${yuan(approveFen)} 元`)
+})
+
+test('货主的赔付账单：客服生成，财务确认；工单自己完成，群里听到', async () => {
+  const { clerk, lead, finance } = people
+  const waiting = { 货主: '花间美妆', 待出账: '1 笔', '申请（元）': '135.50', '核定（元）': yuan(approveFen) }
+  const billNo = await billOwner(clerk, waiting)
+  await seesState(lead, '已完成')
+  await expect.poll(heard).toContainEqual(expect.stringContaining(`【完成】丢件工单 ${workOrderNo}`))
+  await expect(confirmOwnersBill(finance, billNo)).resolves.toEqual({ totalFen: approveFen, lines: [approveFen] })
+  lap(`赔付账单 ${billNo}`)
+})
+
+test('快递的应收账单：客服新建，主管分配，客服确认，财务审批；两本账和时钟都对得上', async () => {
+  const { clerk, lead, finance } = people
+  const billNo = await billPayer(clerk, `1 笔，${yuan(approveFen)} 元`)
+  await assignBill(lead, billNo, '孙客服')
+  await confirmBill(clerk, billNo)
+  await expect(approveBill(finance, billNo)).resolves.toEqual({ totalFen: approveFen, lines: [approveFen] })
+  lap(`工单账单 ${billNo}`)
+  const booked = (direction: number) => ({ direction, kind: 'COMPENSATE', fen: -approveFen, waybill: lost.waybill })
+  expect(await claimBooks(product.databaseUrl())).toEqual({ fees: [booked(1), booked(2)], broken: [] })
 })

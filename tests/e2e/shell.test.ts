@@ -204,7 +204,8 @@ test('a page whose files are gone after a deploy leads to 网络异常, and 再�
   const fresh = await context.newPage()
   await enterOn(fresh)
   const areas = fresh.getByRole('navigation', { name: '主导航' })
-  await areas.waitFor()
+  // the first page is whole before its server forgets the files
+  await fresh.getByRole('heading', { level: 1 }).waitFor()
   // what a server says of files it has no more
   await fresh.route('**/assets/*', (route) => route.fulfill({ status: 404, body: 'Not Found' }))
   await areas.getByRole('link', { name: '库存管理' }).click()

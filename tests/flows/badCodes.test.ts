@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { badge } from '../../src/flows/badge.ts'
 import { check } from '../../src/flows/check.ts'
 import { checkBatch } from '../../src/flows/checkBatch.ts'
+import { clock } from '../../src/flows/clock.ts'
 import { customTask } from '../../src/flows/customTask.ts'
 import type { Doc, Flow, Saying, Session } from '../../src/flows/flow.ts'
 import { readScan } from '../../src/flows/codeIndex.ts'
@@ -96,6 +97,7 @@ describe.each([
   test('weigh', () => everywhere(weigh, starts.weigh, codes))
   test('pullOut', () => everywhere(pullOut, starts.pullOut, codes))
   test('tempAuth', () => everywhere(tempAuth, starts.tempAuth, codes))
+  test('clock', () => everywhere(clock, starts.clock, codes))
   test('badge', () => everywhere(badge, starts.badge, codes))
   test('packBatch', () => everywhere(packBatch, starts.packBatch, codes))
   test('checkBatch', () => everywhere(checkBatch, starts.checkBatch, codes))
@@ -147,6 +149,7 @@ describe('a code of another kind is named: 这是…码', () => {
   test('weigh', () => named(weigh, starts.weigh))
   test('pullOut', () => named(pullOut, starts.pullOut))
   test('tempAuth', () => named(tempAuth, starts.tempAuth))
+  test('clock', () => named(clock, starts.clock))
   test('badge', () => named(badge, starts.badge))
   test('checkBatch', () => named(checkBatch, starts.checkBatch))
   test('packBatch', () => named(packBatch, starts.packBatch))

@@ -70,7 +70,7 @@ test('2 绑周转箱：每个格口扫一只空箱', () => {
     `
     > scan ZX000001
     < op PICK_BIND_TOTE 1号格 ZX000001
-    < say ok 1 号格 ZX000001 → 扫下一格的箱
+    < say ok 1 号格 ZX000001 → 给 2 号格扫一只空箱
     # 同一只箱不能再绑别的格
     > scan ZX000001
     < say wrong 周转箱ZX000001未清空 → 换一只空箱
@@ -80,12 +80,35 @@ test('2 绑周转箱：每个格口扫一只空箱', () => {
     < op SCAN bind wrong A1117
     > scan ZX000002
     < op PICK_BIND_TOTE 2号格 ZX000002
-    < say ok 2 号格 ZX000002 → 扫下一格的箱
+    < say ok 2 号格 ZX000002 → 给 3 号格扫一只空箱
     > scan ZX000003
     < op PICK_BIND_TOTE 3号格 ZX000003
     < say ok 3 号格 ZX000003 → 去 A-01-01-1-01
   `,
   )
+})
+
+test('2 补拣单：只有缺货的那一格，领到就报几号格，拣的时候也报', () => {
+  const [, , third] = divided.slots
+  const [line] = divided.lines
+  const lacking = { ...line!, planQty: 1, orders: [{ ...line!.orders[0]!, ...third!, qty: 1 }] }
+  const repick = { ...divided, pickNo: 'JH2512010099', isRepick: true, lines: [lacking], slots: [third!] }
+  play(
+    pick,
+    { ...idle, stage: 'claiming', docNo: repick.pickNo },
+    floor({ picks: { [repick.pickNo]: repick } }),
+    `
+    > claimed JH2512010099
+    < say line 领到 JH2512010099 → 给 3 号格扫一只空箱
+    > scan ZX000001
+    < op PICK_BIND_TOTE 3号格 ZX000001
+    < say ok 3 号格 ZX000001 → 去 A-01-01-1-01
+  `,
+  )
+  const withTote = { ...repick, slots: [{ ...third!, toteNo: 'ZX000001' }] }
+  const on = floor({ picks: { [repick.pickNo]: withTote } })
+  const doc = nextStep({ ...idle, docNo: repick.pickNo, startedAt: 1 }, withTote)
+  expect(pick.view(start(pick, doc, on, worker()))).toMatchObject({ targetLabel: '库位 · 放 3 号格' })
 })
 
 test('2 箱太多带不全：没带来的不说不存在，联网能问', () => {
@@ -99,7 +122,7 @@ test('2 箱太多带不全：没带来的不说不存在，联网能问', () => 
     < op SCAN bind wrong A1123
     > scan ZX000001
     < op PICK_BIND_TOTE 1号格 ZX000001
-    < say ok 1 号格 ZX000001 → 扫下一格的箱
+    < say ok 1 号格 ZX000001 → 给 2 号格扫一只空箱
   `,
   )
 })
@@ -120,7 +143,7 @@ test('3 库位：扫错了报应去的库位，别的码说明是什么', () => 
     < say wrong 这是面单码 → 先扫库位
     < op SCAN location wrong
     > scan HELLO-42
-    < say wrong 未识别条码「HELLO-42」 → 重扫；不行就放异常筐
+    < say wrong 未识别条码「HELLO-42」 → 重扫；不行找组长
     < op SCAN location wrong
     > scan A-01-01-1-01
     < op SCAN location ok

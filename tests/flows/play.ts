@@ -59,6 +59,7 @@ const told: { readonly [T in Draft['opType']]?: (payload: Extract<Draft, { opTyp
   HANDOVER_REMOVE: (p) => `${p.handoverNo} ${p.logisticsNo}`,
   RULES_SIGNED: (p) => `${p.badgeCode} 第${p.ruleVersion}版`,
   TEMP_SIGN: (p) => `${p.badgeCode} ${p.signType === 1 ? '签到' : '签退'}`,
+  CLOCK: (p) => `${p.badgeCode} ${['', '上班', '下班', '外出', '返回'][p.clockType]}`,
   MOVE_LINE: (p) =>
     `${p.moveNo ?? '自己移'} ${p.goodsNo}×${p.qty} ${p.fromLocationNo} → ${p.toLocationNo}${p.confirmed === 1 ? ' 认可' : ''}`,
   STOCKTAKE_COUNT: (p) =>

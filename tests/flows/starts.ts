@@ -4,6 +4,7 @@ import { check } from '../../src/flows/check.ts'
 import { checkBatch } from '../../src/flows/checkBatch.ts'
 import { idle as checkBatchIdle } from '../../src/flows/checkBatchDoc.ts'
 import { idle as checkIdle } from '../../src/flows/checkDoc.ts'
+import { clock, idle as clockIdle } from '../../src/flows/clock.ts'
 import { customTask } from '../../src/flows/customTask.ts'
 import { idle as customTaskIdle } from '../../src/flows/customTaskDoc.ts'
 import { handover } from '../../src/flows/handover.ts'
@@ -46,6 +47,7 @@ import {
 } from './floor.ts'
 import { stockCheck } from '../../src/flows/stockCheck.ts'
 import { idle as stockCheckIdle } from '../../src/flows/stockCheckDoc.ts'
+import { gate } from './clocks.ts'
 import { overnight, tasked, timing } from './tasks.ts'
 import { counted, counting, shelved } from './shelves.ts'
 
@@ -143,6 +145,7 @@ export const starts = {
     ),
   ],
   tempAuth: [start(tempAuth, tempAuthIdle, floor(), worker(281100, 210221, 210222))],
+  clock: [start(clock, clockIdle, gate(), worker(281200, 281100)), start(clock, clockIdle, floor(), worker(281200))],
   move: [
     start(move, moveIdle, shelved(), worker(160524)),
     start(move, moveIdle, floor({ ...shelved(), moves: {} }), worker()),

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { badge } from '../../src/flows/badge.ts'
 import { check } from '../../src/flows/check.ts'
 import { checkBatch } from '../../src/flows/checkBatch.ts'
+import { clock } from '../../src/flows/clock.ts'
 import { customTask } from '../../src/flows/customTask.ts'
 import type { Doc, Effect, Flow, Session } from '../../src/flows/flow.ts'
 import { handover } from '../../src/flows/handover.ts'
@@ -68,6 +69,7 @@ describe('every state meets every event', () => {
   test('weigh', () => reachesAll(weigh, starts.weigh))
   test('pullOut', () => reachesAll(pullOut, starts.pullOut))
   test('tempAuth', () => reachesAll(tempAuth, starts.tempAuth))
+  test('clock', () => reachesAll(clock, starts.clock))
   test('workRule', () => reachesAll(workRule, starts.workRule))
   test('practice', () => reachesAll(practice, starts.practice))
   test('badge', () => reachesAll(badge, starts.badge))

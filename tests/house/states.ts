@@ -10,7 +10,15 @@ import { waveLife } from '../../src/contract/rules/waveLife.ts'
 import { orderOf, type AnyLife } from '../../src/contract/rules/life.ts'
 import type { Source } from './sources.ts'
 import { stringsOf, visitNodes, type Node, type Text } from './syntax.ts'
+import { valveDiffLife } from '../../src/contract/rules/valveDiffLife.ts'
+import { valveFigureLife } from '../../src/contract/rules/valveFigureLife.ts'
+import { valveRunLife } from '../../src/contract/rules/valveRunLife.ts'
 import { customTaskLife } from '#contract/rules/customTaskLife'
+import { compBillLife, compDetailLife, compDiffLife, valuationLife, woBillLife } from '#contract/rules/compensationLife'
+import { prereleaseLife } from '#contract/rules/prereleaseLife'
+import { demandLife, employTaskLife, enrollLife, makeupLife, recruitLife, renewLife } from '#contract/rules/employLife'
+import { punishLife } from '#contract/rules/punishLife'
+import { workOrderLife } from '#contract/rules/workOrderLife'
 
 /** Columns that hold a state, with the life they follow. */
 export const columns: Readonly<Record<string, AnyLife>> = {
@@ -29,6 +37,23 @@ export const columns: Readonly<Record<string, AnyLife>> = {
   'owner.coop_status': coopLife,
   'owner_enter_control.status': enterLife,
   'custom_task.status': customTaskLife,
+  'valve_run.status': valveRunLife,
+  'valve_figure.status': valveFigureLife,
+  'valve_diff.status': valveDiffLife,
+  'rule_prerelease.status': prereleaseLife,
+  'employment_apply.status': demandLife,
+  'employment_renew.status': renewLife,
+  'employment_recruit.status': recruitLife,
+  'employment_enroll.status': enrollLife,
+  'employment_task.status': employTaskLife,
+  'clock_record.makeup_status': makeupLife,
+  'comp_detail.status': compDetailLife,
+  'comp_bill.status': compBillLife,
+  'comp_fee_diff.status': compDiffLife,
+  'wo_bill.status': woBillLife,
+  'valuation_pool.status': valuationLife,
+  'work_order.status': workOrderLife,
+  'wo_punish.status': punishLife,
 }
 
 /** A bare number where a state is meant: `column` as table.column in SQL, as it is written in code. */

@@ -150,6 +150,12 @@ test('a list keeps its conditions when the person comes back to it by menu, by p
   expect(desk.all('.panes li').map((pane) => pane.textContent)).not.toContain('出库单')
 })
 
+test('the person menu has a name before the server has said whose it is', async () => {
+  desk = await openDesk(server, 'cs01', '/front/workbench', (call) => call === 'GET /v1/user/info')
+  const menu = await desk.until('the menu', () => desk.find('.person'))
+  expect(menu.getAttribute('aria-label')).toBe('个人菜单')
+})
+
 test('个人中心 by the person menu: own record, a password that does not fit, a device that is signed out', async () => {
   desk = await openDesk(server, 'cs01', '/front/workbench')
   await server.signIn('yunhe', 'cs01', { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/143.0' })

@@ -233,7 +233,7 @@ test('a tote that did not come along is asked about; unasked it is not called mi
   const third = open(pick, start, on, { lookUpTote })
   await act(async () => third.scan('ZX777777'))
   await third.disk.done()
-  expect(verdict()).toMatchObject({ tone: 'ok', words: '1 号格 ZX777777→ 扫下一格的箱' })
+  expect(verdict()).toMatchObject({ tone: 'ok', words: '1 号格 ZX777777→ 给 2 号格扫一只空箱' })
   expect([asked.length, third.disk.stored.flat().map((draft) => draft.opType)]).toEqual([3, ['PICK_BIND_TOTE']])
   // what came along is not asked about
   await disk.done()

@@ -1,8 +1,6 @@
-// 每周一的 ABC：按近 30 天订单行，只写变了的商品；周一三点在世界时是周日晚上。
-import { parseCronItems } from 'graphile-worker'
+// 商品 ABC 分类：按近 30 天订单行，只写变了的商品。
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { abcTask } from '#server/goods/abc'
-import { timeOf } from '#server/platform/jobs'
 import { addGoods, enter, newOrder, openWorld, rows, type World } from '../support/outbound.ts'
 
 let world: World
@@ -50,23 +48,4 @@ test('older lines and cancelled orders do not count', async () => {
   )
   await run()
   expect(await classes()).toBe('G1:A G2:C G3:C')
-})
-
-test('Mondays at three in Shanghai', () => {
-  const [item] = parseCronItems([{ task: 'x', match: timeOf(abcTask) ?? '' }])
-  const due = (utc: string): boolean => {
-    const at = new Date(utc)
-    return (
-      item?.match({
-        min: at.getUTCMinutes(),
-        hour: at.getUTCHours(),
-        date: at.getUTCDate(),
-        month: at.getUTCMonth() + 1,
-        dow: at.getUTCDay(),
-      }) === true
-    )
-  }
-  expect(due('2025-06-15T19:00:00Z')).toBe(true)
-  expect(due('2025-06-16T19:00:00Z')).toBe(false)
-  expect(due('2025-06-16T03:00:00Z')).toBe(false)
 })

@@ -56,5 +56,30 @@ test('two days: yesterday is shipped, today is half done, the same handhelds wor
     ),
   ).toEqual([])
   await verifyTask.run(services, { tenantId: 1 }, () => false)
-  expect(await inYunhe('select title from message where tenant_id = $1 and level = 3')).toEqual([])
+  expect(await inYunhe("select title from message where tenant_id = $1 and level = 3 and title not like '工单%'")).toEqual([])
+})
+
+test('the desk of customer service stands in the middle of its day, with weeks behind it', async () => {
+  const states = await inYunhe<{ status: number }>('select distinct status from work_order where tenant_id = $1 order by 1')
+  expect(states.map(({ status }) => status)).toEqual([10, 20, 30, 35, 40, 50, 60, 70, 80])
+  const [desk] = await inYunhe<Record<string, number>>(
+    `select count(*) filter (where w.is_timeout = 1)::int as overdue, count(*) filter (where w.unread_wh > 0)::int as unread,
+            count(*) filter (where w.source = 6)::int as lost, count(distinct w.create_time::date)::int as days,
+            (select count(*) from wo_punish p where p.tenant_id = $1)::int as punished,
+            (select count(*) from wo_robot_log r where r.tenant_id = $1)::int as heard,
+            (select count(distinct b.status) from comp_bill b where b.tenant_id = $1)::int as bills,
+            (select count(*) from wo_followup f where f.tenant_id = $1 and f.next_follow_time::date = '2025-06-17')::int as today
+       from work_order w where w.tenant_id = $1`,
+  )
+  expect(Object.entries(desk ?? {}).filter(([, n]) => n === 0)).toEqual([])
+  expect(desk).toMatchObject({ lost: 1, bills: 2 })
+  expect(desk?.['days']).toBeGreaterThan(7)
+  const stages = await inYunhe<{ stage: number }>('select distinct stage from waybill_way where tenant_id = $1 order by 1')
+  expect(stages.map(({ stage }) => stage)).toEqual(expect.arrayContaining([2, 5, 7]))
+  // what the carrier said and what the order says agree
+  const astray = await inYunhe(
+    `select o.stockout_no from stockout_order o join waybill_way w on w.tenant_id = $1 and w.stockout_no = o.stockout_no
+      where o.tenant_id = $1 and (w.sign_time is not null) is distinct from (o.status = 110)`,
+  )
+  expect(astray).toEqual([])
 })

@@ -4,6 +4,7 @@ import { isOffered } from '#contract/action'
 import { closedCode, isEntry, linesName, linesOf, numberOf, startsFrom, type Act, type Document } from '#contract/document'
 import { orderOf, statesNamed } from '#contract/rules/life'
 import { insertRows } from '#server/platform/rows'
+import { claimKinds, putDraftBill } from '../support/claimStands.ts'
 import { documents } from '../support/definitions.ts'
 import {
   addGoods,
@@ -27,6 +28,7 @@ let weighed: string
 let waiting: string
 beforeAll(async () => {
   world = await openWorld()
+  await putDraftBill(world)
   await addGoods(world, 'G1')
   await addStock(world, 'A-01', 1, 'G1', 5_000)
   await addStock(world, 'A-02', 2, 'G1', 1)
@@ -35,6 +37,20 @@ beforeAll(async () => {
     await insertRows(ctx.tx, 'task_type', [{ id: '1', typeName: '贴标', unit: '件', createTime: ctx.at, updateTime: ctx.at }])
     await insertRows(ctx.tx, 'sys_user', [
       { id: '77', account: 'sun', name: '孙工', passwordHash: '-', createTime: ctx.at, updateTime: ctx.at },
+    ])
+    await insertRows(ctx.tx, 'hr_company', [{ id: '72', companyName: '蓝领劳务', createTime: ctx.at, updateTime: ctx.at }])
+    await insertRows(ctx.tx, 'hr_shift', [
+      {
+        ...wh,
+        id: '71',
+        shiftName: '早班',
+        startTime: '08:00',
+        endTime: '17:00',
+        isCrossDay: 0,
+        standardMin: 540,
+        createTime: ctx.at,
+        updateTime: ctx.at,
+      },
     ])
   })
   ;[weighed = '', waiting = ''] = await readyOrders(world, [{ G1: 1 }, { G1: 1 }])
@@ -95,6 +111,42 @@ const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     priceFen: null,
     people: [{ workerNo: 'sun', shareBp: null }],
   },
+  'hr/demand': {
+    ...wh,
+    post: 1,
+    needNum: 900,
+    shiftId: '71',
+    beginDate: '2025-06-20',
+    endDate: '2025-06-21',
+    settleType: 1,
+    hourWageFen: 2_200,
+    genderLimit: 0,
+    ageFrom: 18,
+    ageTo: 55,
+    reason: 1,
+  },
+  'hr/recruit': { quotaNum: 1, deadlineTime: '2030-01-01 00:00:00' },
+  'hr/task': {
+    ...wh,
+    taskName: '备货',
+    planNum: 100,
+    unit: '单',
+    ownerUserId: '77',
+    beginDate: '2025-06-20',
+    endDate: '2025-06-21',
+  },
+}
+/** A demand that recruits, of its own for each recruitment. */
+const recruiting = async (more: object = {}): Promise<string> => {
+  const { data } = await world.send<{ applyNo: string }>('POST /v1/hr/employment/apply', { ...bodies['hr/demand'], ...more })
+  await world.run(({ tx, tenantId }) =>
+    tx.query('update employment_apply set status = 30 where tenant_id = $1 and apply_no = $2', [tenantId, data.applyNo]),
+  )
+  return data.applyNo
+}
+const quota = async (applyNo: string, hrCompanyId: string): Promise<string> => {
+  const body = { ...bodies['hr/recruit'], applyNo, hrCompanyId, quotaNum: 1 }
+  return (await world.send<{ recruitNo: string }>('POST /v1/hr/employment/recruit', body)).data.recruitNo
 }
 /** What a further one of a kind has to differ in, by its count. */
 const differing: Readonly<Record<string, (n: number) => object>> = {
@@ -103,9 +155,27 @@ const differing: Readonly<Record<string, (n: number) => object>> = {
 }
 const newWave = async (): Promise<string> =>
   (await world.send<{ waveNo: string }>('POST /v1/wave', { ...wh, stockoutNos: [waiting] })).data.waveNo
-/** What makes one where no act of its own does; answers its number. */
-const entries: Readonly<Record<string, (body: object) => Promise<string>>> = {
+/** What makes one where no act of its own does; answers its number. `status`: of one that cannot stand there by its number alone. */
+const entries: Readonly<Record<string, (body: object, status?: number) => Promise<string>>> = {
+  'workorder/compDetail': (_body, status = 10) => claimKinds.detail.stand(world, status),
+  'workorder/compBill': (_body, status = 10) => claimKinds.bill.stand(world, status),
+  'workorder/compDiff': (_body, status = 10) => claimKinds.diff.stand(world, status),
+  'workorder/woBill': (_body, status = 10) => claimKinds.woBill.stand(world, status),
   'protection/plan': async (body) => (await world.send<{ planNo: string }>('POST /v1/protection/plan', body)).data.planNo,
+  'hr/recruit': async () => quota(await recruiting(), '72'),
+  /** somebody of his own for each, born in 1995, in a demand that still runs on the day an act asks for */
+  'hr/enroll': async () => {
+    const applyNo = await recruiting({ endDate: '2025-07-10' })
+    await quota(applyNo, '72')
+    const person = { realName: `人${made}`, mobile: `139${String(made).padStart(8, '0')}`, idCard: '110105199512310023' }
+    const { data, msg } = await world.send<{ enrollNo: string }>('POST /v1/hr/employment/enroll', {
+      applyNo,
+      hrCompanyId: '72',
+      ...person,
+    })
+    expect(msg).toBe('')
+    return data.enrollNo
+  },
   'stockout/wave': newWave,
   'stockout/pickOrder': async () => {
     const waveNo = await newWave()
@@ -160,6 +230,23 @@ const clearings: Readonly<Record<string, () => Promise<unknown>>> = {
 }
 /** What lies in one before it is acted on: lines a range would be made into only later, a parcel of the order. */
 const fillings: Readonly<Record<string, (no: string, n: number) => Promise<void>>> = {
+  /** a renewal that somebody else asked for waits */
+  'hr/demand': (no) =>
+    world.run(async (ctx) => {
+      await insertRows(ctx.tx, 'employment_renew', [
+        {
+          id: ctx.id(),
+          applyNo: no,
+          seq: 1,
+          oldEndDate: '2025-06-21',
+          newEndDate: '2025-06-22',
+          num: 1,
+          reason: '单量还在',
+          createTime: ctx.at,
+          updateTime: ctx.at,
+        },
+      ])
+    }),
   /** applied for by somebody else */
   'operate/customTask': (no) =>
     world.run(async ({ tx, tenantId }) => {
@@ -189,9 +276,9 @@ const fillings: Readonly<Record<string, (no: string, n: number) => Promise<void>
       )
     }),
 }
-const enterOne = async (of: Document, body: object): Promise<string> => {
+const enterOne = async (of: Document, body: object, status?: number): Promise<string> => {
   const own = entries[of.id]
-  if (own !== undefined) return own(body)
+  if (own !== undefined) return own(body, status)
   const { data, msg } = await world.send<Readonly<Record<string, string>>>(of.acts['make']?.path ?? '', body)
   expect(msg).toBe('')
   return data[numberOf(of)] ?? ''
@@ -202,7 +289,7 @@ const make = async (of: Document, status?: number, meant?: Act): Promise<string>
   const act = of.acts['make']
   made += 1
   await clearings[of.id]?.()
-  const no = await enterOne(of, { ...bodies[of.id], ...differing[of.id]?.(made), ...act?.send })
+  const no = await enterOne(of, { ...bodies[of.id], ...differing[of.id]?.(made), ...act?.send }, status)
   expect(no).not.toBe('')
   await fillings[of.id]?.(no, made)
   if (status !== undefined)
@@ -234,12 +321,26 @@ const stands = async (of: Document, no: string): Promise<{ status: number; versi
   return row ?? nowhere
 }
 type Named = readonly [name: string, act: Act]
-/** What an act asks, by the kind of each field: what its call has to have, or what a form has to. */
-const typed = ({ asks = {} }: Act, isForm = false): object =>
+/** Days and moments no act finds too early. */
+const days: Readonly<Record<string, string>> = { day: '2025-07-01', moment: '2030-01-01 00:00:00' }
+/** What an act asks that has to fit the document. */
+const fitting: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>> = {
+  'workorder/compDetail': { approve: { approveFen: 90 } },
+  'workorder/compDiff': { close: { closeType: 2 } },
+  'workorder/woBill': {
+    assign: { assignUserId: '77' },
+    receive: { amountFen: 100, receiptDate: '2025-06-17', way: 1 },
+  },
+}
+/** What an act asks, fitting the document or by the kind of each field: what its call has to have, or what a form has to. */
+const typed = (of: Document, [name, { asks = {} }]: Named, isForm = false): object =>
   Object.fromEntries(
     Object.entries(asks)
       .filter(([, { required, wanted }]) => required === true || (isForm && wanted === true))
-      .map(([name, { kind, min = 1 }]) => [name, kind === 'text' || kind === 'code' ? 'X' : min]),
+      .map(([field, { kind, min = 1 }]) => [
+        field,
+        fitting[of.id]?.[name]?.[field] ?? (['text', 'code', 'ref'].includes(kind) ? 'X' : (days[kind] ?? min)),
+      ]),
   )
 /** Lines that are ticked for an act: all of them. */
 const ticked = async (of: Document, { lines }: Act, no: string): Promise<object> =>
@@ -261,7 +362,7 @@ const doIt = async (of: Document, [name, act]: Named, no: string, more: object =
     ...written,
     ...(act.many === undefined ? { [numberOf(of)]: no } : { [act.many[0]]: [no] }),
     ...act.send,
-    ...typed(act, true),
+    ...typed(of, [name, act], true),
     ...(await ticked(of, act, no)),
     ...more,
   })
@@ -285,6 +386,9 @@ const severalEnded = (of: Document): readonly Named[] => Object.entries(of.acts)
 const plainActs = (of: Document): readonly Named[] =>
   actsOf(of).filter(([name, act]) => !isEntry(name) && act.asks === undefined && act.lines === undefined && act.to !== undefined)
 
+/** The code as the wire says it: which of its sentences was meant stays inside. */
+const closedOnWire = (of: Document, name: string, status: number): string => closedCode(of, name, status).split('.')[0] ?? ''
+
 describe.each([...documents.values()].map((of) => [of.id, of] as const))('%s', (_id, of) => {
   test('every act from every state: it goes where the life lets it, and nowhere else', async () => {
     for (const [name, act] of [...actsOf(of), ...severalEnded(of)])
@@ -299,7 +403,10 @@ describe.each([...documents.values()].map((of) => [of.id, of] as const))('%s', (
           const [to = status] = statesNamed(of.life, [act.to ?? []].flat())
           const after = act.gone === true ? nowhere : { status: to, version: before.version + 1 }
           expect(seen).toEqual({ name, code: '00000', ...after })
-        } else expect(seen).toEqual({ name, status, code: closedCode(of, name, status), version: before.version })
+        } else {
+          expect(seen).toEqual({ name, status, code: closedOnWire(of, name, status), version: before.version })
+          expect(reply.msg).not.toMatch(/[{}]/)
+        }
       }
   })
 
@@ -332,7 +439,7 @@ describe.each([...documents.values()].map((of) => [of.id, of] as const))('%s', (
       const { version } = await stands(of, no)
       const read = name === 'edit' ? { version } : {}
       const [to = 0] = statesNamed(of.life, [act.to ?? []].flat())
-      const late = act.gone === true ? 'A0404' : closedCode(of, name, to)
+      const late = act.gone === true ? 'A0404' : closedOnWire(of, name, to)
       const replies = await Promise.all([doIt(of, [name, act], no, read), doIt(of, [name, act], no, read)])
       expect(replies.map(({ code }) => code).toSorted()).toEqual(['00000', name === 'edit' ? 'A0409' : late].toSorted())
     }
@@ -342,7 +449,8 @@ describe.each([...documents.values()].map((of) => [of.id, of] as const))('%s', (
     for (const [name, act] of actsOf(of)) {
       const no = await make(of, startsFrom(of, act)?.[0], act)
       const { status } = await stands(of, no)
-      const many = () => world.send('POST /v1/document/acts', { document: of.id, act: name, nos: [no], input: typed(act) })
+      const many = () =>
+        world.send('POST /v1/document/acts', { document: of.id, act: name, nos: [no], input: typed(of, [name, act]) })
       const one = () => doIt(of, [name, act], no)
       const none = { all: false, keys: new Set<string>() } as const
       const stranger = { scope: { ...world.person.scope, warehouse: none, owner: none } } as const
@@ -422,8 +530,8 @@ describe.each([...documents.values()].map((of) => [of.id, of] as const))('%s', (
     for (const [name, act] of actsOf(of).filter(([, { asks }]) => asks !== undefined)) {
       const nos = [await make(of, startsFrom(of, act)?.[0], act)]
       const all = (input: object) => world.send('POST /v1/document/acts', { document: of.id, act: name, nos, input })
-      const asked = typed(act, true)
-      if (Object.keys(typed(act)).length > 0) expect(await all({})).toMatchObject({ code: 'A0410' })
+      const asked = typed(of, [name, act], true)
+      if (Object.keys(typed(of, [name, act])).length > 0) expect(await all({})).toMatchObject({ code: 'A0410' })
       for (const one of Object.keys(asked)) expect(await all({ ...asked, [one]: {} })).toMatchObject({ code: 'A0400' })
       expect(await all(asked)).toMatchObject({ code: '00000', data: { done: 1 } })
     }

@@ -6,13 +6,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FilePreview, ImportState } from '#contract/import/calls'
 import { orderFields, type OrderField } from '#contract/import/order'
 import type { Page } from '#contract/resource'
+import { createComps } from '#server/core/comp/write'
 import { writeOrderFile } from '#server/import/orderJobs'
 import { importTaskName, templateTask } from '#server/import/rowEndpoints'
+import { callerOf, transacted } from '#server/platform/http'
+import type { Run } from '#server/platform/ctx'
 import { runDueJobs } from '#server/platform/jobs'
 import { tasks } from '#server/tasks'
+import { lost } from '../support/claims.ts'
 import { calls, resources } from '../support/definitions.ts'
 import { sampled } from '../support/sample.ts'
 import { openServer, type Answer, type SignedIn, type TestServer } from '../support/server.ts'
+import { addInWork } from '../support/workOrders.ts'
 
 let server: TestServer
 let admin: SignedIn
@@ -46,13 +51,19 @@ const bring = async (biz: string, ...lines: readonly Line[]): Promise<void> => {
 
 let company = ''
 let zoneNo = ''
+let siteNo = ''
 let checkNo = ''
+let applyNo = ''
 let shopNo = ''
 const goods = (goodsNo: string): Line => ({ 货主编号: ownerNo, 商品编号: goodsNo })
 const place = { 仓库编号: 'WH01', sid: 'LOCAL', WMS账号: 'LOCAL' }
 const bin = (no: string): Line => ({ ...place, 库区: zoneNo, 库位编号: no, 类型: '拣选位', 拣货顺序: 1, 允许混放商品: '是' })
 /** phone of a temp worker who is there before */
 const authorised = '13900008888'
+/** phone of an account that is there before */
+const talker = '13900008889'
+/** a work order somebody works on */
+let workOrderNo = ''
 /** One good row of every template. */
 const lineOf: Readonly<Record<string, () => Line>> = {
   owner: () => ({ 货主编号: 'FOW', 简称: '新', 全称: '新货主', 结算周期: '月结' }),
@@ -95,11 +106,93 @@ const lineOf: Readonly<Record<string, () => Line>> = {
   locationGoods: () => ({ ...place, ...goods('F1'), 固定库位: 'FEED-1' }),
   stock: () => ({ ...goods('F2'), 仓库: 'WH01', 库位: 'FEED-2', 库位编号: 'FEED-2', 品质: '正品', 数量: 5 }),
   move: () => ({ ...goods('F1'), 仓库: 'WH01', 品质: '正品', 源库位: 'FEED-1', 目标库位: 'FEED-3', 数量: 1 }),
+  coefficient: () => ({ 物流公司: 'ZTO', 货主: ownerNo, 系数: '1.2', 进位方式: '进1kg', 生效日期: '2031-05-01' }),
+  promise: () => ({
+    物流公司: 'ZTO',
+    始发城市: '杭州',
+    目的省: '全国',
+    '揽收(h)': 24,
+    '中转(h)': 48,
+    '签收(h)': 72,
+    生效日期: '2031-05-01',
+  }),
+  warehousePromise: () => ({ 仓库: 'WH01', '发货(h)': 24, '目标及时率(%)': 98, 生效日期: '2031-05-01' }),
+  timeout: () => ({ 类型: '未揽收', 对象类型: '全局', 对象: '', '一级(h)': 24, '二级(h)': 48, '三级(h)': 72 }),
+  nodeKeyword: () => ({ 节点: '签收', 关键词: '本人签收' }),
+  deliveryTimeShop: () => setting('四点前当天发'),
+  postbackErpShop: () => setting('出库后一小时'),
+  shopLogisticsShop: () => setting('轻件中通重件顺丰'),
+  averageWeightNetwork: () => branchSetting('标准均重'),
+  routeTimeNetwork: () => branchSetting('标准时效'),
+  routeTime: () => ({
+    模板名称: '试一试',
+    目的省: '浙江',
+    '揽收(h)': 12,
+    '中转(h)': 18,
+    '到达(h)': 24,
+    '派送(h)': 30,
+    '签收(h)': 36,
+  }),
+  calendar: () => ({ 日期: '2031-05-01', 类型: '节假日', 名称: '劳动节' }),
   weightConfig: () => ({ 仓库: 'WH01', 货主: ownerNo, '允差(g)': 40, '允差比例(%)': 4, 模式: '两者都满足' }),
+  indexValue: () => ({ 指标编码: 'loadFactor', 对象类型: '集团', 对象编号: '*', 月份: '2025-06', 目标值: '85' }),
+  cardConfig: () => ({ 物理仓编号: siteNo, 月份: '2025-06', 卡板位数: 10, 单位面积: '1.44' }),
+  ticketConfig: () => ({ 仓库: 'WH01', 货主: ownerNo, 计票方式: '按包裹', '折算比例(%)': 100 }),
+  receivingTime: () => ({ 仓库: 'WH01', 货主: ownerNo, 起算点: '到货', '收货(h)': 4, '上架(h)': 8 }),
+  sendTime: () => ({ ...place, 物流公司: '中通', '星期(1-7)': 1, '揽收时间(HH:mm)': '18:00', '截单时间(HH:mm)': '17:00' }),
+  targetAssess: () => ({
+    '月份(YYYY-MM)': '2099-01',
+    类型: '货主',
+    对象编号: ownerNo,
+    指标编码: 'SHIP_RATE',
+    '目标达成率(%)': 98,
+  }),
   noBarcodeGoods: () => ({ 仓库: 'WH01', ...goods('F1'), 确认方式: '扫店内码' }),
+  enroll: () => ({ 姓名: '钱七', 手机: '13900007777', 身份证号: '110105199512310023', 劳务公司: company, 需求单号: applyNo }),
   check: () => ({ 盘点单号: checkNo, 库位: 'FEED-1', 商品编号: 'F1', 实盘数量: 4 }),
   adjust: () => ({ 货主: ownerNo, 商品: 'F1', 库位: 'FEED-1', 品质: '正品', 调整数量: 1, 原因: '其他' }),
+  nodeRule: () => ({
+    工单类型: '丢件',
+    节点: '认领',
+    货主编号: ownerNo,
+    仓库编号: 'WH01',
+    优先级: '特急',
+    '响应时长(分钟)': 10,
+    '提前提醒(分钟)': 5,
+    计时方式: '工作时间',
+  }),
+  surveyDefault: () => cause('FEED'),
+  whiteUser: () => ({ 手机号: talker, 范围: '指定货主', 范围编号: ownerNo }),
+  claimMoney: () => ({
+    工单号: workOrderNo,
+    责任方: '快递/网点',
+    赔付类型: '破损',
+    '核定赔付金额(元)': 12.5,
+    赔付对象: 'ZTO',
+  }),
+  comp: () => claim('FEEDCP'),
+  compPaid: () => ({ 快递单号: 'FEEDPAID', '已赔金额(元)': 20, 到账日期: '2025-06-16' }),
+  compPrice: () => ({ 快递单号: 'FEEDPRICE', 商品编码: 'F2', '单价(元)': 64 }),
 }
+const cause = (原因编码: string): Line => ({
+  工单类型: '丢件',
+  原因编码,
+  原因名称: '站点丢失',
+  责任方: '快递/网点',
+  结论模板: '{快递单号}丢了',
+  处理建议: '赔付',
+  '赔付比例(%)': 50,
+})
+const claim = (快递单号: string): Line => ({
+  快递单号,
+  赔付类型: '破损',
+  责任方: '快递/网点',
+  承担方编号: 'ZTO',
+  货主编号: ownerNo,
+  '商品价值(元)': 100,
+  '申请金额(元)': 50.5,
+  发生日期: '2025-06-16',
+})
 const worker = (mobile: string): Line => ({
   姓名: '赵六',
   手机: mobile,
@@ -107,6 +200,8 @@ const worker = (mobile: string): Line => ({
   劳务公司: company,
   仓库: 'WH01',
 })
+const setting = (模板名称: string): Line => ({ 店铺编号: shopNo, 模板名称, 生效日期: '2025-06-18' })
+const branchSetting = (模板名称: string): Line => ({ 网点编号: 'WD001', 模板名称, 生效日期: '2025-06-18' })
 /** Orders have their own file, read by a job: below. */
 const elsewhere = new Set(['stockout'])
 const bizes = [...calls.keys()]
@@ -130,6 +225,9 @@ beforeAll(async () => {
   server = await openServer()
   admin = await server.signIn('yunhe', 'admin')
   company = (await sent<{ companyName: string }[]>('GET /v1/hr/company/small/list'))[0]?.companyName ?? ''
+  siteNo =
+    (await query<{ no: string }>(`select parent_warehouse_no as no from warehouse where tenant_id = $1 order by 1 limit 1`))[0]
+      ?.no ?? ''
   zoneNo =
     (
       await query<{ zoneNo: string }>(
@@ -145,11 +243,59 @@ beforeAll(async () => {
   await bring('consumable', { 耗材编号: 'FC1', 名称: '袋', 类型: '其他', '重量(g)': 5, 单位: '个' })
   await bring('location', ...['FEED-1', 'FEED-2', 'FEED-3'].map(bin))
   await bring('tempUser', worker(authorised))
+  applyNo = await openDemand()
   await bring('stock', { ...lineOf['stock']?.(), 商品编号: 'F1', 库位: 'FEED-1', 库位编号: 'FEED-1' })
   const [shop] = await sent<{ shopNo: string }[]>('GET /v1/user/shop', { ownerNo })
   shopNo = shop?.shopNo ?? ''
+  await bring('user', { ...lineOf['user']?.(), 账号: 'feed.talk', 手机号: talker })
+  await openClaims()
 })
 afterAll(() => server.close())
+
+/** A work order in work, a claim a carrier pays for, and one that waits for the price of its goods. */
+const openClaims = async (): Promise<void> => {
+  const person = await server.services.sessions.find(1, admin.accessToken)
+  if (person === null) throw new Error('the administrator has signed in')
+  const run: Run = (step, options) => transacted(callerOf(server.services, 1, person), step, options)
+  const [type] = await query<{ id: string }>(`select id::text from wo_type where tenant_id = $1 and type_code = 'LOST'`)
+  workOrderNo = (await addInWork({ run }, type?.id ?? '', 1, { ownerNo, warehouseNo: 'WH01', sid: 'LOCAL' }))[0] ?? ''
+  await bring('comp', claim('FEEDPAID'))
+  const unpriced = [{ goodsNo: 'F2', goodsName: '商品F2', qty: 1, priceFen: null }]
+  await run((ctx) => createComps(ctx, [lost('FEEDPRICE', { ownerNo, payerNo: 'ZTO', goods: unpriced })]))
+}
+
+/** A demand that recruits, with a place for somebody of the company. */
+const openDemand = async (): Promise<string> => {
+  const here = { warehouseNo: 'WH01', sid: 'LOCAL' }
+  const times = { startTime: '08:00', endTime: '17:00', earlyInMin: 30, lateTolMin: 5, overtimeAfterMin: 0, nightAllowFen: 0 }
+  const { id: shiftId } = await sent<{ id: string }>('POST /v1/hr/shift', { ...here, shiftName: '导入班', ...times })
+  const made = await sent<{ applyNo: string }>('POST /v1/hr/employment/apply', {
+    ...here,
+    post: 1,
+    needNum: 1,
+    shiftId,
+    beginDate: '2031-06-20',
+    endDate: '2031-06-21',
+    settleType: 1,
+    hourWageFen: 9_900,
+    genderLimit: 0,
+    ageFrom: 16,
+    ageTo: 70,
+    reason: 1,
+    submit: 1,
+  })
+  await server.services.db.inTenant(1, (tx) =>
+    tx.query('update employment_apply set status = 30 where tenant_id = $1 and apply_no = $2', [1, made.applyNo]),
+  )
+  const [first] = await sent<{ hrCompanyId: string }[]>('GET /v1/hr/company/small/list')
+  await sent('POST /v1/hr/employment/recruit', {
+    applyNo: made.applyNo,
+    hrCompanyId: first?.hrCompanyId,
+    quotaNum: 1,
+    deadlineTime: '2031-06-01 00:00:00',
+  })
+  return made.applyNo
+}
 
 test('there is a good row of every template', () => {
   expect(bizes.filter((biz) => lineOf[biz] === undefined)).toEqual([])
@@ -289,6 +435,11 @@ const single: Readonly<Record<string, { readonly row: (i: number) => Line; reado
     // of the goods that the test above brought in
     row: (i) => ({ ...goods(`R${i}`), 条码: `RB${i}`, 条码类型: '箱码', 每码数量: 12 }),
     counted: "from goods_barcode where tenant_id = $1 and barcode like 'RB%'",
+  },
+  comp: { row: (i) => claim(`RCP${i}`), counted: "from comp_detail where tenant_id = $1 and logistics_no like 'RCP%'" },
+  surveyDefault: {
+    row: (i) => cause(`RSD${i}`),
+    counted: "from wo_survey_default where tenant_id = $1 and cause_code like 'RSD%'",
   },
 }
 describe('an import that dies between two parts is begun again: nothing twice, all there, the contradicting row still refused', () => {

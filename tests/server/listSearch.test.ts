@@ -117,6 +117,12 @@ const faultsOf = async (resource: Resource, list: PersonEndpoint, settings: stri
   return faults
 }
 
+/** The demand of the same copy, so that a company stands in each once. */
+const ofCopy = "left(t.apply_no, 25) || '~' || lpad(i::text, 6, '0')"
+/** A month of its own for each copy. */
+const monthOf = `(1000 + i / 12)::text || '-' || lpad((1 + i % 12)::text, 2, '0')`
+/** The families by turns. */
+const familyOf = `(array['delivery_time', 'postback_erp', 'shop_logistics', 'av_weight', 'logistics'])[1 + i % 5]`
 /** Where the copies of a row must differ in more than their keys and moments. */
 const spreads: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   work_record: { op_type: 'case when i % 2 = 0 then 9 else t.op_type end' },
@@ -126,7 +132,26 @@ const spreads: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   stock: { location_no: `'L' || i` },
   zone: { sort: 'i' },
   wave_rule: { priority: 'i' },
+  pick_type_def: { priority: 'i' },
+  send_time: { network_id: `'WD' || i`, weekday: '1 + i % 7', collect_time: `'18:' || lpad((i % 60)::text, 2, '0')` },
+  target_assess_time: { target_key: `'OW' || i`, month: `'20' || (10 + i % 80) || '-' || lpad((1 + i % 12)::text, 2, '0')` },
+  index_value_config: { target_key: `'P' || i`, effect_month: monthOf },
+  card_config: { effect_month: monthOf },
+  rule_history: { family: familyOf, target_key: `'S' || i`, end_time: 't.begin_time' },
+  rule_prerelease: { family: familyOf, target_key: `'S' || i` },
+  rule_config: { family: familyOf, target_key: `'S' || i` },
+  rule_template: { family: familyOf, template_name: `'M' || i`, is_default: '0' },
   logistics_company: { sort: 'i' },
+  // one of a kind about a parcel is open at a time, one task of a person about an order
+  work_order: { logistics_no: `'LN' || i` },
+  wo_robot_log: { msg_id: `'M' || i` },
+  wo_followup: { task_status: '1', register_time: 't.create_time' },
+  employment_recruit: { apply_no: ofCopy },
+  employment_renew: { apply_no: ofCopy, seq: '1' },
+  employment_user: { apply_no: ofCopy },
+  comp_fee_diff: { comp_no: "left(t.comp_no, 25) || '~' || lpad(i::text, 6, '0')" },
+  // one of them stands, the others were withdrawn or not hired
+  employment_enroll: { status: 'case when i % 2 = 0 then 5 else 50 end' },
   // one of a step counts, the others are its history
   check_record: { is_valid: '0' },
   pack_record: { is_valid: '0' },
@@ -134,11 +159,12 @@ const spreads: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 /** Tables of one row per tenant, or of nothing but other tables' keys. */
 const single =
-  /^(tenant|feed_epoch|operate_config|goods_suite_item|goods_name|consumable_stock|no_barcode_goods|protection_plan_item|owner_enter_control|role_user|no_sequence)$/
+  /^(tenant|feed_epoch|operate_config|goods_suite_item|goods_name|consumable_stock|no_barcode_goods|protection_plan_item|owner_enter_control|role_user|no_sequence|wo_node_resptime|wo_conversation_white_user)$/
 
 /** Lists of at most some thousand rows whose names are looked for inside: `strpos` over them takes a millisecond per thousand. */
 const names = [
   'hr/company.companyName',
+  'hr/shift.shiftName',
   'operate/taskType.typeName',
   'owner/company.companyName',
   'owner/goodsOwner.names',
@@ -158,17 +184,37 @@ const names = [
   'warehouse/network.name',
   'warehouse/physical.warehouseName',
 ]
+/** What a list of a rule family asks of what is set for each shop or branch, and of its templates. */
+const families = ['deliveryTime', 'postbackErp', 'shopLogistics', 'averageWeight', 'routeTime']
+const settings = ['shopName', 'networkName', 'templateName', 'isSet']
 /** What no index serves, and why that is right. A new list does not belong here: give it an index. */
 const unserved: Readonly<Record<string, string>> = {
   ...Object.fromEntries(names.map((name) => [name, '名称按包含查找，档案只有几千行'])),
+  ...Object.fromEntries(
+    families.flatMap((id) => [
+      ...settings.map((name) => [`rule/${id}.${name}`, '名称按包含查找，没有设置的逐个核对：店铺和网点只有几千个']),
+      [`rule/${id}Template.templateName`, '名称按包含查找，模板只有几十个'],
+    ]),
+  ),
+  'hr/enroll.realName': '姓名从头找，在册的人只有几千个',
+  'hr/hiredPerson.realName': '姓名从头找，在册的人只有几千个',
+  'hr/hiredPerson.mobile': '手机号从头找，在册的人只有几千个',
+  'hr/hiredPerson.order by updateTime': '与报名合在一起的列表，在册的人只有几千个',
+  'hr/hiredPerson.order by -updateTime': '与报名合在一起的列表，在册的人只有几千个',
+  'hr/hiredPerson.status': '在岗与否记在报名上，在册的人只有几千个',
   'goods/nameList.isKept': '未维护的是大半还是少数因货主而异：按商品编号顺序走索引，边走边筛',
   'stock/byGoods.order by goodsNo': '合计之后才有的行，排的是分组的结果',
   'stock/byGoods.order by -goodsNo': '合计之后才有的行，排的是分组的结果',
   'stock/byLocation.order by -locationNo': '合计之后才有的行，排的是分组的结果',
+  'valve/calculation.jobName': '一个租户几个作业，名称按编码写出',
+  'setting/threshold.order by thresholdCode': '与今天的账合在一起的列表，阈值只有几百条',
+  'setting/threshold.order by -thresholdCode': '与今天的账合在一起的列表，阈值只有几百条',
   'workbench/message.order by createTime': '按人、角色和仓库筛过之后再排，每人几百条',
   'workbench/message.order by -createTime': '按人、角色和仓库筛过之后再排，每人几百条',
   'workbench/message.isRead': '本人读没读记在另一张表，按时间读到的每条去查',
   'workbench/message.isMark': '本人的标记在另一张表，按时间读到的每条去查',
+  'workorder/whiteUser.*': '一个人一行，白名单只有几十人',
+  'outware/erpNode.*': '一个货主十一行，按货主走索引再排',
   'user/menu.*': '一棵菜单树，只有几百项',
   'user/dict.*': '产品的字典加上租户自己的几行，只有几百项',
   'user/config.*': '产品的配置加上租户自己的几行，只有几十项',

@@ -40,7 +40,7 @@ test('every field that names a dictionary has one with the same texts', () => {
 
 /** Switches of a row, and pages that keep the product's own lists. */
 const unworded = (id: string, name: string): boolean =>
-  name === 'isDisabled' || ['user/config', 'user/dict', 'user/menu'].includes(id)
+  ['isDisabled', 'isEnabled'].includes(name) || ['user/config', 'user/dict', 'user/menu'].includes(id)
 test('every choice people read names its dictionary, so that a tenant may word it', () => {
   const strange = [...resources.values()].flatMap((resource) =>
     Object.entries(resource.fields).flatMap(([name, field]) =>

@@ -2,7 +2,7 @@
 import type { Call } from '#contract/call'
 import type { Document } from '#contract/document'
 import { documentCalls } from '#contract/documentCalls'
-import type { Resource } from '#contract/resource'
+import { toastOf, type Resource } from '#contract/resource'
 
 const files = import.meta.glob<Record<string, unknown>>(
   ['../../src/contract/*/*.ts', '!../../src/contract/{menu,rules,ops}/*.ts'],
@@ -34,3 +34,18 @@ export const calls: ReadonlyMap<string, Call> = new Map(
     ...[...documents.values()].flatMap(documentCalls),
   ].map((one) => [one.id, one]),
 )
+
+/** Route → what is told when it is done; '' for a call that tells nothing. */
+export const notices: ReadonlyMap<string, string> = new Map([
+  ...[...resources.values()].flatMap((resource) =>
+    Object.entries(resource.calls).flatMap(([verb, route]): [string, string][] => {
+      if (route === undefined) return []
+      return [[route, verb === 'create' || verb === 'update' || verb === 'remove' ? toastOf(resource, verb) : '']]
+    }),
+  ),
+  ...[...calls.values()].map(({ method, path, toast = '' }): [string, string] => [`${method} ${path}`, toast]),
+  // an act says its notice itself: of many documents at once it is said with their number
+  ...[...documents.values()].flatMap(({ acts }) =>
+    Object.values(acts).flatMap(({ path, toast }): [string, string][] => (typeof toast === 'string' ? [[path, toast]] : [])),
+  ),
+])

@@ -14,11 +14,18 @@ const asked = async (path: string, environment: Readonly<Record<string, string>>
   return JSON.parse(text) as { dataDir: string; port: number }
 }
 
-/** The product with its demo, seeded once for the whole run; `days` of work behind it and `scale` of the goods and orders. */
-export const startDemo = async (days: 0 | 1 = 0, scale = 0.02): Promise<Product> => {
+/**
+ * The product with its demo, seeded once for the whole run; `days` of work behind it and `scale` of the goods and orders. `outside`: the
+ * systems it speaks to.
+ */
+export const startDemo = async (
+  days: 0 | 1 = 0,
+  scale = 0.02,
+  outside: Readonly<Record<string, string>> = {},
+): Promise<Product> => {
   const environment = environmentOf(days, scale)
   const { dataDir } = await asked('/', environment)
-  return startProduct(environment, dataDir)
+  return startProduct({ ...environment, ...outside }, dataDir)
 }
 
 /** One that several test files use at the same time: for tests that only read, or write only what no other test reads. */

@@ -1,12 +1,27 @@
 // What each call is sent to name a thing of a place, so that the generated test can name one the caller must not reach.
+import { claims } from './namings/claims.ts'
+import { employ } from './namings/employ.ts'
 import { goods } from './namings/goods.ts'
 import { imports } from './namings/imports.ts'
 import type { Namings } from './namings/naming.ts'
 import { people } from './namings/people.ts'
+import { rules } from './namings/rules.ts'
 import { work } from './namings/work.ts'
+import { workOrders } from './namings/workOrders.ts'
+import { workOrderRules } from './namings/workOrderRules.ts'
 
 /**
  * One line per call that is not a verb of a resource. A call without a line fails the generated test: add how it names a thing
  * (`(place) => ({ waveNo: place.waveNo })`), or say why it names none.
  */
-export const namings: Namings = { ...people, ...goods, ...work, ...imports }
+export const namings: Namings = {
+  ...people,
+  ...goods,
+  ...work,
+  ...imports,
+  ...rules,
+  ...employ,
+  ...claims,
+  ...workOrders,
+  ...workOrderRules,
+}

@@ -142,7 +142,11 @@ export class HandheldUser {
   async signIn(account: string, password: string): Promise<void> {
     await this.fillIn(account, password)
     const page = this.seat.page()
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+      // the scanner of a device of the hall was used on it before (device/scanProfile)
+      localStorage.setItem('scanEnds', 'true')
+    })
     await page.goto(this.url)
     await this.until(({ expects }) => expects === 'pickOrder', 'the pick page does not open')
   }

@@ -4,6 +4,11 @@ import type { Services } from '#server/platform/services'
 import { insertFields, type Fields } from '#server/platform/fieldRows'
 import { putWords } from '#server/core/goods/words'
 import { masters, people, signedIn } from './placeRows/masters.ts'
+import { familyNames, ruleRows, type FamilyName, type RuleKeys } from './placeRows/rules.ts'
+import { claimRows } from './placeRows/claims.ts'
+import { employRows } from './placeRows/employ.ts'
+import { workOrderRows } from './placeRows/workOrders.ts'
+import { workOrderRuleRows } from './placeRows/workOrderRules.ts'
 import { documents, floorRows, imports, pictures, workRecords } from './placeRows/work.ts'
 
 /** The keys of those things, under the names resources and calls use for them. */
@@ -24,10 +29,39 @@ export interface Place {
   readonly adviceId: string
   /** a learned weight that is proposed for the goods */
   readonly avgId: string
-  /** a spot rule of the warehouse and owner */
+  /** a spot rule of the warehouse and owner, and each rule of 物流配置 */
   readonly ruleId: string
   /** a weight configuration of the warehouse and owner */
   readonly weightConfigId: string
+  /** a day of the work calendar */
+  readonly calendarId: string
+  /** a template of each rule family, set for the shop or branch, one that waits for it, and what held */
+  readonly ruleKeys: Readonly<Record<FamilyName, RuleKeys>>
+  /** a text no node keyword knew */
+  readonly textHash: string
+  /** document a number rule is for, and rules of the area 阈值与统计配置 about the warehouse or owner */
+  readonly bizCode: string
+  readonly volumeId: string
+  readonly thresholdId: string
+  readonly indexCode: string
+  readonly receivingTimeId: string
+  readonly indexValueId: string
+  readonly cardConfigId: string
+  readonly ticketConfigId: string
+  /** a check of the warehouse's data and what it found, a calculation with its run, a band with a doubtful figure, a contrast with a difference */
+  readonly collectionId: string
+  readonly checkId: string
+  readonly calculationId: string
+  readonly runId: string
+  readonly deviationId: string
+  readonly figureId: string
+  readonly contrastId: string
+  readonly diffId: string
+  /** rules of shipping of the warehouse and owner */
+  readonly sendTimeId: string
+  readonly warningId: string
+  readonly targetId: string
+  readonly pickTypeId: string
   readonly bareId: string
   readonly ruleKey: string
   readonly ownConsumableNo: string
@@ -62,6 +96,15 @@ export interface Place {
   readonly adjustNo: string
   readonly taskNo: string
   readonly taskTypeId: string
+  /** a demand for people of the warehouse with its shift, quota, person, clock record and day; a constant of the tenant */
+  readonly applyNo: string
+  readonly shiftId: string
+  readonly recruitNo: string
+  readonly enrollNo: string
+  readonly hiredId: string
+  readonly clockId: string
+  readonly attendanceId: string
+  readonly constantCode: string
   readonly checkNo: string
   readonly messageId: string
   readonly workstationNo: string
@@ -111,6 +154,34 @@ export const makePlace = async (services: Services, tenantId: number, mark: stri
     avgId: services.ids.next(),
     ruleId: services.ids.next(),
     weightConfigId: services.ids.next(),
+    calendarId: services.ids.next(),
+    ruleKeys: Object.fromEntries(
+      familyNames.map((family) => [
+        family,
+        { templateId: services.ids.next(), prereleaseId: services.ids.next(), historyId: services.ids.next() },
+      ]),
+    ) as Record<FamilyName, RuleKeys>,
+    textHash: `text-of-place-${mark}`,
+    bizCode: `N${mark}`,
+    volumeId: services.ids.next(),
+    thresholdId: services.ids.next(),
+    indexCode: `IX${mark}`,
+    receivingTimeId: services.ids.next(),
+    indexValueId: services.ids.next(),
+    cardConfigId: services.ids.next(),
+    ticketConfigId: services.ids.next(),
+    collectionId: services.ids.next(),
+    checkId: services.ids.next(),
+    calculationId: services.ids.next(),
+    runId: services.ids.next(),
+    deviationId: services.ids.next(),
+    figureId: services.ids.next(),
+    contrastId: services.ids.next(),
+    diffId: services.ids.next(),
+    sendTimeId: services.ids.next(),
+    warningId: services.ids.next(),
+    targetId: services.ids.next(),
+    pickTypeId: services.ids.next(),
     bareId: services.ids.next(),
     ruleKey: services.ids.next(),
     ownConsumableNo: `HCO${mark}`,
@@ -144,6 +215,14 @@ export const makePlace = async (services: Services, tenantId: number, mark: stri
     adjustNo: `TZT${mark}`,
     taskNo: `RWT${mark}`,
     taskTypeId: services.ids.next(),
+    applyNo: `YGA${mark}`,
+    shiftId: services.ids.next(),
+    recruitNo: `ZPT${mark}`,
+    enrollNo: `BMT${mark}`,
+    hiredId: services.ids.next(),
+    clockId: services.ids.next(),
+    attendanceId: services.ids.next(),
+    constantCode: `HC${mark}`,
     checkNo: `PDT${mark}`,
     messageId: services.ids.next(),
     workstationNo: `WS90${mark}`,
@@ -173,12 +252,17 @@ export const makePlace = async (services: Services, tenantId: number, mark: stri
   await services.db.inTenant(tenantId, async (tx) => {
     const rows = [
       ...masters(place),
+      ...ruleRows(place),
       ...signedIn(place, at),
       ...people(place),
       ...floorRows(place, at),
       ...documents(place, at),
       ...imports(place, at),
       ...workRecords(place, at),
+      ...employRows(place, at),
+      ...workOrderRows(place),
+      ...workOrderRuleRows(place),
+      ...claimRows(place),
     ]
     for (const [table, row] of rows) await insertFields(tx, table, [{ ...born(table), ...row }])
     await putWords(tx, [place, { ...place, goodsNo: place.suiteGoodsNo }])
@@ -189,6 +273,7 @@ export const makePlace = async (services: Services, tenantId: number, mark: stri
 
 const appendOnly = new Set([
   'message',
+  'valve_check_log',
   'stock_flow',
   'work_record',
   'goods_log',

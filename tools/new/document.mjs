@@ -216,7 +216,9 @@ export const documentParts = (given) => {
         ),
       'src/contract/words.ts': withWord('documents', names, '单号'),
       'src/contract/rules/docNo.ts': (text) =>
-        text.includes(`'${prefix}'`) ? text : withEntry(text, 'export const DOC_PREFIX = {', `${local}: '${prefix}'`),
+        text.includes(`  ${prefix}: '`)
+          ? text
+          : withEntry(text, 'export const NUMBERED: Readonly<Record<string, string>> = {', `${prefix}: '${names.title}'`),
       [`src/contract/menu/${area}.ts`]: withPage(names, '02 05 06 07 10 16'),
       'tests/server/documents.test.ts': (text) =>
         withEntry(

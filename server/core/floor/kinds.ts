@@ -3,6 +3,7 @@
 import type { FloorKind } from './kind.ts'
 import { approvals } from './kinds/approvals.ts'
 import { checks } from './kinds/checks.ts'
+import { clocks } from './kinds/clocks.ts'
 import { consumables } from './kinds/consumables.ts'
 import { goods } from './kinds/goods.ts'
 import { handovers } from './kinds/handovers.ts'
@@ -35,4 +36,5 @@ export const floorKinds: readonly FloorKind[] = [
   goods,
   stock,
   workers,
+  clocks,
 ]

@@ -4,6 +4,7 @@ import type { FloorOptions } from '#contract/ops/view'
 import type { WeighTolerance } from '#contract/ops/kinds/orders'
 import { FLOOR_DICTIONARIES } from '#contract/ops/tenantText'
 import { mirrorMode } from '#contract/warehouse/wms'
+import type { Coefficient, RoundMode } from '#contract/rules/billWeight'
 import { mostSpecific } from '#contract/rules/mostSpecific'
 import { DEFAULT_WEIGH_CONFIG, type ToleranceBand, type WeightUse } from '#contract/rules/weigh'
 import { weightUseFrom } from '../orders/weightUse.ts'
@@ -20,6 +21,8 @@ export interface Settings {
   /** no consumable may go below zero (耗材可为负 off) */
   readonly keepsConsumables: boolean
   readonly carriers: ReadonlyMap<string, CarrierFacts>
+  /** what weighed parcels are paid by */
+  readonly coefficients: readonly Coefficient[]
   toleranceOf(ownerNo: string, shopNo: string): WeighTolerance
   /** of an owner's goods as such: shop `*` */
   weightUseOf(ownerNo: string, shopNo: string): WeightUse
@@ -69,6 +72,16 @@ interface SpotRow {
   /** keys of the dictionary, as the form chose them */
   must_tags: (string | number)[] | null
 }
+interface CoefficientRow {
+  id: string
+  logistics_code: string
+  network_id: string
+  owner_no: string
+  coefficient_bp: number
+  volume_ratio: number | null
+  round_mode: RoundMode
+  effect_date: string
+}
 interface OwnerRow {
   owner_no: string
   warehouse_no: string
@@ -93,6 +106,7 @@ interface SettingsRow {
   operate: OperateRow | null
   weights: WeightRow[] | null
   spots: SpotRow[] | null
+  coefficients: CoefficientRow[] | null
   owners: OwnerRow[] | null
   carriers: { logistics_code: string; logistics_name: string; no_pattern: string; volume_ratio: number | null }[] | null
   words: Record<string, Record<string, string>> | null
@@ -131,6 +145,8 @@ const read = async (ctx: OpsTx): Promise<Settings> => {
             (select jsonb_agg(to_jsonb(w)) from owner_config w
               where w.tenant_id = $1 and w.warehouse_no in ('*', $2) and w.sid in ('*', $3)) as owners,
             (select jsonb_agg(to_jsonb(l)) from logistics_company l where l.tenant_id = $1) as carriers,
+            (select jsonb_agg(to_jsonb(f) || jsonb_build_object('id', f.id::text)) from rule_weight_coefficient f
+              where f.tenant_id = $1) as coefficients,
             (select jsonb_object_agg(d.code, d.words) from (select o.code, jsonb_object_agg(o.dict_key, o.dict_value) as words from dict o
                where o.tenant_id = $1 and o.code = any($4::text[]) group by o.code) d) as words,
             (select jsonb_object_agg(p.dict_key, p.dict_value) from dict p
@@ -169,6 +185,7 @@ const settingsFrom = (row: SettingsRow | undefined, { warehouseNo, sid }: OpsTx)
         { name: one.logistics_name, noPattern: one.no_pattern, volumeRatio: one.volume_ratio },
       ]),
     ),
+    coefficients: (row?.coefficients ?? []).map(coefficientFrom),
     toleranceOf: (ownerNo, shopNo) => toleranceFrom(weightOf(ownerNo, shopNo), manualWeighAllowed),
     weightUseOf: (ownerNo, shopNo) => {
       const config = weightOf(ownerNo, shopNo)
@@ -188,6 +205,17 @@ const settingsFrom = (row: SettingsRow | undefined, { warehouseNo, sid }: OpsTx)
     pointsOf: (opType) => unitsOf(row?.points ?? {}, opType, warehouseNo),
   }
 }
+
+const coefficientFrom = (row: CoefficientRow): Coefficient => ({
+  ruleId: row.id,
+  logisticsCode: row.logistics_code,
+  networkId: row.network_id,
+  ownerNo: row.owner_no,
+  coefficientBp: row.coefficient_bp,
+  volumeRatio: row.volume_ratio,
+  roundMode: row.round_mode,
+  effectDate: row.effect_date,
+})
 
 const drawFrom = (rule: SpotRow): Omit<SpotDraw, 'isMust'> => ({
   ruleId: rule.id,

@@ -3,6 +3,7 @@
 import { afterSign } from '#contract/ops/kinds/workers'
 import { authAmong, signStop, type SignType } from '#contract/rules/tempAuth'
 import { changeRows } from '../../platform/rows.ts'
+import { recordClocks, type NewClock } from '../people/clocks.ts'
 import { tellWorkers } from '../people/tellWorkers.ts'
 import { authsOf, loadWorkers, type People, type StoredAuth, type Worker } from './actors.ts'
 import type { Fresh } from './admit.ts'
@@ -67,15 +68,32 @@ const columnsOf = ({ authId, signedAt = 0, leftAt, endTime, isLost, workMin }: S
 export const writeSigns = async (ctx: OpsTx, { people }: LoadedViews, outcomes: readonly Outcome[]): Promise<void> => {
   const after = new Map<string, StoredAuth>()
   const told = new Map<string, Worker>()
-  for (const { badgeCode, startTime, signType, at } of outcomes.flatMap(({ patch }) => patch.signs ?? [])) {
+  const clocks: NewClock[] = []
+  const signs = outcomes.flatMap(({ task, patch }) => (patch.signs ?? []).map((sign) => ({ ...sign, opId: task.op.opId })))
+  for (const { badgeCode, startTime, signType, at, opId } of signs) {
     const worker = people.workers.get(badgeCode)
     const auth = worker && authsOf(worker).find((one) => one.startTime === startTime)
     if (worker === undefined || auth === undefined) continue
     after.set(auth.authId, afterSign(after.get(auth.authId) ?? auth, signType, at))
     told.set(badgeCode, worker)
+    clocks.push(clockOf(worker, signType, at, opId))
   }
   if (after.size > 0) await write(ctx, [...after.values()], [...told.values()])
+  await recordClocks(ctx, clocks)
 }
+
+/** A badge that is signed in or out is a clock record, so that nobody clocks twice (floor.md §15). */
+const clockOf = ({ tempUserId, name }: Worker, signType: SignType, at: number, opId: string): NewClock => ({
+  opId,
+  operatorKey: `T${tempUserId}`,
+  operatorName: name,
+  clockType: signType,
+  at,
+  way: 1,
+  lng: null,
+  lat: null,
+  isValid: true,
+})
 
 const write = async (ctx: OpsTx, auths: readonly StoredAuth[], workers: readonly Worker[]): Promise<void> => {
   await changeRows(ctx.tx, 'temp_user_auth', auths.map(columnsOf), {
@@ -123,5 +141,6 @@ export const signBadge = async (ctx: OpsTx, badgeCode: string, signType: SignTyp
   const stop = signStop(auth, signType, ctx.now)
   if (stop !== null || worker === undefined || auth === undefined) return stop === 'again' ? null : stop
   await write(ctx, [afterSign(auth, signType, ctx.now)], [worker])
+  await recordClocks(ctx, [clockOf(worker, signType, ctx.now, `desk-${ctx.id()}`)])
   return null
 }

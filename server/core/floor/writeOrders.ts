@@ -8,9 +8,11 @@ import { applyPatch } from '#contract/ops/decide'
 import { volumeCm3 } from '#contract/rules/round'
 import { changeRows, insertRows } from '../../platform/rows.ts'
 import type { NewRow } from '../../platform/tableTypes.ts'
+import { billOfRecord } from './billing.ts'
 import { bulk } from './bulk.ts'
 import type { Outcome } from './decideBatch.ts'
 import type { OpsTx } from './context.ts'
+import type { LoadedViews } from './loadViews.ts'
 import { isCheck } from './writePicks.ts'
 
 interface OrderRow {
@@ -99,6 +101,7 @@ interface ParcelRow {
   estWeightG: number | null
   hasEst: boolean
   weightG: number | null
+  billWeightG: number | null
   weighTime: Date | null
   weighTimes: number | null
   lastWeighG: number | null
@@ -126,6 +129,7 @@ const updateParcels = bulk<ParcelRow>(
     estWeightG: 'int',
     hasEst: 'boolean',
     weightG: 'int',
+    billWeightG: 'int',
     weighTime: 'timestamptz',
     weighTimes: 'int',
     lastWeighG: 'int',
@@ -148,7 +152,8 @@ const updateParcels = bulk<ParcelRow>(
   1,
   (source) => `update stockout_package as p
     set status = coalesce(v.status, p.status), est_weight_g = case when v.has_est then v.est_weight_g else p.est_weight_g end,
-        weight_g = coalesce(v.weight_g, p.weight_g), weigh_time = coalesce(v.weigh_time, p.weigh_time),
+        weight_g = coalesce(v.weight_g, p.weight_g), bill_weight_g = coalesce(v.bill_weight_g, p.bill_weight_g),
+        weigh_time = coalesce(v.weigh_time, p.weigh_time),
         weigh_times = coalesce(v.weigh_times, p.weigh_times), last_weigh_g = coalesce(v.last_weigh_g, p.last_weigh_g),
         carton_no = coalesce(v.carton_no, p.carton_no),
         need_spot = coalesce(v.need_spot, p.need_spot), spot_result = coalesce(v.spot_result, p.spot_result),
@@ -209,7 +214,7 @@ export interface OrderWritten {
 }
 
 /** Orders, their lines, parcels and logs after these outcomes. Answers the orders that changed, with their new revision. */
-export const writeOrders = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<OrderWritten[]> => {
+export const writeOrders = async (ctx: OpsTx, views: LoadedViews, outcomes: readonly Outcome[]): Promise<OrderWritten[]> => {
   const rows = new Map<string, OrderRow>()
   const logs: LogRow[] = []
   for (const outcome of outcomes) {
@@ -228,7 +233,7 @@ export const writeOrders = async (ctx: OpsTx, outcomes: readonly Outcome[]): Pro
       add: ['pickedQty', 'checkedQty'],
       hot: true,
     }),
-    updateParcels(ctx.tx, parcelRows(outcomes), ctx.at),
+    updateParcels(ctx.tx, parcelRows(views, outcomes), ctx.at),
     insertRows(ctx.tx, 'stockout_log', logs, { all: { createTime: ctx.at }, hot: true }),
   ])
   return written
@@ -310,9 +315,16 @@ const lineSums = (outcomes: readonly Outcome[]) => {
   return [...sums.values()]
 }
 
-const parcelRows = (outcomes: readonly Outcome[]): ParcelRow[] => {
+/** What the parcel this operation weighed is paid by; null where it weighed none. */
+const billedG = (views: LoadedViews, { patch, task }: Outcome, packageNo: string): number | null => {
+  const record = patch.records?.find(({ table, values }) => table === 'weigh_record' && values['packageNo'] === packageNo)
+  return record === undefined ? null : billOfRecord(views, record, task.effectiveAt).billWeightG
+}
+
+const parcelRows = (views: LoadedViews, outcomes: readonly Outcome[]): ParcelRow[] => {
   const rows = new Map<string, ParcelRow>()
-  for (const { patch, task } of outcomes)
+  for (const outcome of outcomes) {
+    const { patch, task } = outcome
     for (const part of patch.parcels ?? []) {
       const before = rows.get(part.packageNo)
       rows.set(part.packageNo, {
@@ -321,6 +333,7 @@ const parcelRows = (outcomes: readonly Outcome[]): ParcelRow[] => {
         estWeightG: part.estG === undefined ? (before?.estWeightG ?? null) : part.estG,
         hasEst: part.estG !== undefined || before?.hasEst === true,
         weightG: part.weightG ?? before?.weightG ?? null,
+        billWeightG: (part.weightG === undefined ? null : billedG(views, outcome, part.packageNo)) ?? before?.billWeightG ?? null,
         weighTime: part.weightG === undefined ? (before?.weighTime ?? null) : new Date(task.effectiveAt),
         weighTimes: part.times ?? before?.weighTimes ?? null,
         lastWeighG: part.lastG ?? before?.lastWeighG ?? null,
@@ -344,5 +357,6 @@ const parcelRows = (outcomes: readonly Outcome[]): ParcelRow[] => {
         goodsNum: part.goods === undefined ? (before?.goodsNum ?? null) : part.goods.reduce((sum, { qty }) => sum + qty, 0),
       })
     }
+  }
   return [...rows.values()]
 }

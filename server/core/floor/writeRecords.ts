@@ -4,9 +4,9 @@ import type { WorkFact } from '#contract/ops/decision'
 import type { RecordFact } from '#contract/ops/kinds/records'
 import { bizDate } from '#contract/rules/clock'
 import { clientKinds } from '#contract/user/session'
-import { volumeWeightG } from '#contract/rules/weigh'
 import { dividedBy, equalShares, wholeBp } from '#contract/rules/customTask'
 import { employTypeOf, pointE4, pointText, type WorkOp } from '#contract/rules/worktime'
+import { billOfRecord } from './billing.ts'
 import { groupBy } from './kind.ts'
 import { insertFields, upsertFields, type Fields } from '../../platform/fieldRows.ts'
 import { insertRows } from '../../platform/rows.ts'
@@ -78,7 +78,7 @@ export const writeRecords = async (ctx: OpsTx, views: LoadedViews, outcomes: rea
       if (record.table === 'scan_log') scans.push(scanRow(views, outcome, record))
       else if (record.table === 'spot_record') spots.push({ ...recordRow(ctx, outcome, record), ...madeBy(views, record) })
       else if (record.table === 'weigh_record')
-        rows.weigh_record.push({ ...recordRow(ctx, outcome, record), volumeWeightG: volumeWeight(views, record) })
+        rows.weigh_record.push({ ...recordRow(ctx, outcome, record), ...billed(views, outcome, record) })
       else if (record.table !== 'handover_item') rows[record.table].push(recordRow(ctx, outcome, record))
     }
   await Promise.all([
@@ -102,11 +102,10 @@ const writeSteps = (ctx: OpsTx, table: StepTable, rows: readonly Fields[]): (Pro
   ]
 }
 
-/** What the carrier counts a measured parcel's size as; null where it was not measured, or the carrier has no ratio. */
-const volumeWeight = ({ settings }: LoadedViews, { values }: RecordFact): number | null => {
-  const { volumeCm3, logisticsCode } = values
-  const ratio = typeof logisticsCode === 'string' ? settings.carriers.get(logisticsCode)?.volumeRatio : null
-  return typeof volumeCm3 !== 'number' || !ratio ? null : volumeWeightG(volumeCm3, ratio)
+/** What the parcel is paid by, and why. */
+const billed = (views: LoadedViews, { task }: Outcome, record: RecordFact): Fields => {
+  const { billWeightG, volumeWeightG, by } = billOfRecord(views, record, task.effectiveAt)
+  return { billWeightG, volumeWeightG, billJson: JSON.stringify(by) }
 }
 
 /** Who packed and checked the order of a spot check. */

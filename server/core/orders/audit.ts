@@ -3,12 +3,14 @@ import { estGoodsG, estWeightG, learnedWeightG } from '#contract/rules/weigh'
 import { transitionOf } from '../../platform/transitions.ts'
 import { orderLife } from '#contract/rules/orderLife'
 import { sentence } from '#contract/messages'
+import type { GoodsFlag } from '#contract/rules/shopLogistics'
 import { orderShape, VIRTUAL_GOODS } from '#contract/rules/composition'
-import { defaultDeadline } from '#contract/rules/deadline'
 import type { Ctx } from '../../platform/ctx.ts'
 import { insertRows } from '../../platform/rows.ts'
 import { loadAuditContext, type AuditContext, type AuditLine, type AuditOrder } from './auditContext.ts'
 import { compositionKey } from './create.ts'
+import { CARRIER_BY, type Carried } from './carriers.ts'
+import type { DueTime } from './deadlines.ts'
 import { writePackaging } from './packaging.ts'
 import { ordersChanged, writeOrderEvents, writeOrderLogs } from './trail.ts'
 import { loadCompositions } from './weightUse.ts'
@@ -63,9 +65,19 @@ interface Passed {
   readonly expanded: boolean
   readonly estGoodsG: number | null
   readonly estVolumeCm3: number | null
-  readonly deadline: Date
+  readonly due: DueTime
+  readonly carrier: Exclude<Carried, 'none'>
   readonly flags: { readonly big: number; readonly fragile: number; readonly expiry: number }
 }
+
+type Flag = 'big' | 'fragile' | 'expiry' | 'liquid' | 'battery'
+/** Flags of goods that a carrier may refuse. */
+const carrierFlags: readonly (readonly [GoodsFlag, Flag])[] = [
+  [1, 'liquid'],
+  [2, 'battery'],
+  [3, 'fragile'],
+  [4, 'big'],
+]
 
 const judge = (order: AuditOrder, context: AuditContext): Passed | AuditFault => {
   const stop = (exceptionType: 2 | 7, msg: string): AuditFault => ({ stockoutNo: order.stockoutNo, exceptionType, msg })
@@ -86,7 +98,8 @@ const judge = (order: AuditOrder, context: AuditContext): Passed | AuditFault =>
       lines.push({ ...line, goodsNo: item.goodsNo, qty: line.qty * item.qty, suiteGoodsNo: line.goodsNo, suiteQty: line.qty })
   }
   if (boxed(lines, context).length === 0) return stop(7, '订单没有需要发货的商品')
-  return passedOf(order, lines, context)
+  const passed = passedOf(order, lines, context)
+  return passed.carrier === 'none' ? stop(2, '无可用快递') : { ...passed, carrier: passed.carrier }
 }
 
 /** Lines that are put into the parcel: virtual goods weigh nothing and take no room. */
@@ -99,19 +112,23 @@ const addressKnown = (order: AuditOrder, context: AuditContext): boolean => {
   return !order.districtCode || context.regions.get(order.districtCode) === order.cityCode
 }
 
-const passedOf = (order: AuditOrder, lines: readonly AuditLine[], context: AuditContext): Passed => {
+/** What an order becomes; no carrier may take it. */
+type Judged = Omit<Passed, 'carrier'> & { readonly carrier: Carried }
+const passedOf = (order: AuditOrder, lines: readonly AuditLine[], context: AuditContext): Judged => {
   const inside = boxed(lines, context)
   const goodsOf = (line: AuditLine) => context.goods.get(`${line.ownerNo}|${line.goodsNo}`)
-  const any = (flag: 'big' | 'fragile' | 'expiry'): number => (inside.some((line) => goodsOf(line)?.[flag] === true) ? 1 : 0)
-  const rule = defaultDeadline((order.payTime ?? order.tradeTime).getTime())
-  const promised = order.platformDeadline?.getTime() ?? rule
+  const has = (flag: Flag): boolean => inside.some((line) => goodsOf(line)?.[flag] === true)
+  const any = (flag: Flag): number => (has(flag) ? 1 : 0)
+  const goodsG = estGoodsG(inside.map((line) => ({ qty: line.qty, weightG: context.pieceG(order, line) })))
+  const refused = carrierFlags.flatMap(([flag, name]) => (has(name) ? [flag] : []))
   return {
     order,
     lines,
     expanded: lines.some((line) => line.suiteGoodsNo !== null),
-    estGoodsG: estGoodsG(inside.map((line) => ({ qty: line.qty, weightG: context.pieceG(order, line) }))),
+    estGoodsG: goodsG,
     estVolumeCm3: total(inside, (line) => goodsOf(line)?.volumeCm3 ?? null),
-    deadline: new Date(Math.min(rule, promised)),
+    due: context.dueOf(order),
+    carrier: context.carrierOf(order, goodsG, new Set(refused)),
     flags: { big: any('big'), fragile: any('fragile'), expiry: any('expiry') },
   }
 }
@@ -166,20 +183,23 @@ const writePassed = async (ctx: Ctx, passed: readonly Passed[], context: AuditCo
     const composition = learned[i] && learnedWeightG(learned[i], context.weightUseOf(order))
     return estWeightG(goodsG, 0, composition ?? null)
   })
+  const ruled = passed.map(({ carrier }) => (carrier === 'keep' ? null : carrier))
   await ctx.tx.query(
     `update stockout_order as o
-        set status = ${audited.to}, audit_time = $13, deadline_time = v.deadline, sku_num = v.sku_num, goods_num = v.goods_num, line_num = v.line_num,
+        set status = ${audited.to}, audit_time = $13, deadline_time = v.deadline, deadline_rule_id = v.rule, sku_num = v.sku_num, goods_num = v.goods_num, line_num = v.line_num,
             order_structure = v.structure, composition_key = v.composition, est_goods_g = v.goods_g, est_weight_g = v.weight_g,
             est_volume_cm3 = v.volume, has_big = v.big, has_fragile = v.fragile, has_expiry = v.expiry,
+            logistics_code = coalesce(v.carrier, o.logistics_code), logistics_by = case when v.carrier is null then o.logistics_by else ${CARRIER_BY.rule} end,
+            network_id = case when v.carrier is null then o.network_id else v.network end, logistics_rule_id = v.carrier_rule,
             exception_type = 0, exception_msg = null, update_time = $13, version = o.version + 1
        from unnest($2::text[], $3::timestamptz[], $4::int[], $5::int[], $6::int[], $7::int[], $8::text[], $9::int[], $10::bigint[],
-                   $11::smallint[], $12::smallint[], $14::smallint[], $15::int[])
-            as v(no, deadline, sku_num, goods_num, line_num, structure, composition, goods_g, volume, big, fragile, expiry, weight_g)
+                   $11::smallint[], $12::smallint[], $14::smallint[], $15::int[], $16::bigint[], $17::text[], $18::text[], $19::bigint[])
+            as v(no, deadline, sku_num, goods_num, line_num, structure, composition, goods_g, volume, big, fragile, expiry, weight_g, rule, carrier, network, carrier_rule)
       where o.tenant_id = $1 and o.stockout_no = v.no`,
     [
       ctx.tenantId,
       passed.map((one) => one.order.stockoutNo),
-      passed.map((one) => one.deadline),
+      passed.map((one) => one.due.deadline),
       shapes.map((shape) => shape.skuNum),
       shapes.map((shape) => shape.goodsNum),
       shapes.map((shape) => shape.lineNum),
@@ -192,6 +212,10 @@ const writePassed = async (ctx: Ctx, passed: readonly Passed[], context: AuditCo
       ctx.at,
       passed.map((one) => one.flags.expiry),
       estimates,
+      passed.map((one) => one.due.ruleId),
+      ruled.map((one) => one?.logisticsCode ?? null),
+      ruled.map((one) => one?.networkId ?? null),
+      ruled.map((one) => one?.ruleId ?? null),
     ],
   )
   await ctx.tx.query(
@@ -237,7 +261,7 @@ const leaveTrail = async (ctx: Ctx, passed: readonly Passed[]): Promise<void> =>
   )
   await writeOrderEvents(
     ctx,
-    passed.map(({ order, deadline }) => ({
+    passed.map(({ order, due: { deadline } }) => ({
       order,
       type: 'stockout.audited',
       payload: { shopNo: order.shopNo, provinceCode: order.provinceCode, deadlineTime: deadline.getTime() },

@@ -2,6 +2,8 @@
 import { pieceWeightG, type GoodsWeight, type WeightUse } from '#contract/rules/weigh'
 import { orderLife } from '#contract/rules/orderLife'
 import type { Ctx } from '../../platform/ctx.ts'
+import { loadCarriers, type CarrierOf } from './carriers.ts'
+import { loadDueTimes, type DueOrder, type DueTime } from './deadlines.ts'
 import { enteredOf } from './master.ts'
 import { loadWeightUse } from './weightUse.ts'
 
@@ -14,9 +16,9 @@ export interface AuditOrder {
   readonly provinceCode: string
   readonly cityCode: string
   readonly districtCode: string | null
-  readonly payTime: Date | null
-  readonly tradeTime: Date
-  readonly platformDeadline: Date | null
+  readonly logisticsBy: number
+  readonly logisticsNo: string | null
+  readonly due: DueOrder
 }
 export interface AuditLine {
   readonly ownerNo: string
@@ -38,6 +40,8 @@ interface AuditGoods {
   readonly categoryCode: string
   readonly big: boolean
   readonly fragile: boolean
+  readonly liquid: boolean
+  readonly battery: boolean
   readonly expiry: boolean
 }
 /** What an audit looks at; orders are locked, in the order of their numbers. Goods and suites by `ownerNo|goodsNo`. */
@@ -50,6 +54,9 @@ export interface AuditContext {
   readonly regions: ReadonlyMap<string, string>
   readonly entered: ReadonlySet<string>
   weightUseOf(order: AuditOrder): WeightUse
+  dueOf(order: AuditOrder): DueTime
+  /** who takes the order; asked once for each, in their order */
+  readonly carrierOf: CarrierOf
   /** grams of one piece of a line as its order's estimate counts it; null: not known */
   pieceG(order: AuditOrder, line: AuditLine): number | null
 }
@@ -77,6 +84,8 @@ export const loadAuditContext = async (ctx: Ctx, stockoutNos: readonly string[])
     suites,
     goods,
     regions: await loadRegions(ctx, orders),
+    dueOf: await dueTimesOf(ctx, orders),
+    carrierOf: await loadCarriers(ctx, orders),
     entered: await enteredOf(ctx.tx, [...new Set(orders.map((order) => order.ownerNo))]),
     weightUseOf,
     pieceG: (order, line) => {
@@ -84,6 +93,14 @@ export const loadAuditContext = async (ctx: Ctx, stockoutNos: readonly string[])
       return known === undefined ? null : pieceWeightG(known.weights, weightUseOf(order))
     },
   }
+}
+
+const dueTimesOf = async (ctx: Ctx, orders: readonly AuditOrder[]): Promise<(order: AuditOrder) => DueTime> => {
+  const dueBy = await loadDueTimes(
+    ctx,
+    orders.map(({ shopNo }) => shopNo),
+  )
+  return ({ due }) => dueBy({ ...due, auditTime: ctx.at })
 }
 
 const lockOrders = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<AuditOrder[]> => {
@@ -96,12 +113,17 @@ const lockOrders = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<Aud
     provinceCode: string
     cityCode: string
     districtCode: string | null
+    logisticsBy: number
+    logisticsNo: string | null
+    orderTags: readonly number[]
     payTime: Date | null
     tradeTime: Date
+    receiveTime: Date
+    estShipTime: Date | null
     platformDeadlineTime: Date | null
   }>(
-    `select stockout_no, warehouse_no, sid, owner_no, shop_no, province_code, city_code, district_code, pay_time, trade_time,
-            platform_deadline_time
+    `select stockout_no, warehouse_no, sid, owner_no, shop_no, province_code, city_code, district_code, logistics_by, logistics_no, order_tags, pay_time, trade_time,
+            receive_time, est_ship_time, platform_deadline_time
        from stockout_order
       where tenant_id = $1 and stockout_no = any($2) and status = ${orderLife.toAudit} and hold_flag = 0 and intercept_status = 0
       order by stockout_no for update`,
@@ -116,9 +138,18 @@ const lockOrders = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<Aud
     provinceCode: row.provinceCode,
     cityCode: row.cityCode,
     districtCode: row.districtCode,
-    payTime: row.payTime,
-    tradeTime: row.tradeTime,
-    platformDeadline: row.platformDeadlineTime,
+    logisticsBy: row.logisticsBy,
+    logisticsNo: row.logisticsNo,
+    due: {
+      shopNo: row.shopNo,
+      orderTags: row.orderTags,
+      payTime: row.payTime,
+      tradeTime: row.tradeTime,
+      auditTime: null,
+      receiveTime: row.receiveTime,
+      estShipTime: row.estShipTime,
+      platformDeadline: row.platformDeadlineTime,
+    },
   }))
 }
 
@@ -195,12 +226,14 @@ const loadGoods = async (ctx: Ctx, keys: readonly GoodsKey[]): Promise<Map<strin
     categoryCode: string | null
     isBig: number
     isFragile: number
+    isLiquid: number
+    isBattery: number
     expiryManage: number
     sampleNum: number | null
     avgWeightG: number | null
   }>(
     `select g.owner_no, g.goods_no, g.goods_type, g.is_disabled, g.gross_weight_g, g.volume_cm3, g.length_mm, g.width_mm,
-            g.height_mm, g.category_code, g.is_big, g.is_fragile, g.expiry_manage,
+            g.height_mm, g.category_code, g.is_big, g.is_fragile, g.is_liquid, g.is_battery, g.expiry_manage,
             a.sample_num, a.avg_weight_g
        from unnest($2::text[], $3::text[]) as k(owner_no, goods_no)
        join goods g on g.tenant_id = $1 and g.owner_no = k.owner_no and g.goods_no = k.goods_no
@@ -220,6 +253,8 @@ const loadGoods = async (ctx: Ctx, keys: readonly GoodsKey[]): Promise<Map<strin
         categoryCode: row.categoryCode ?? '',
         big: row.isBig === 1,
         fragile: row.isFragile === 1,
+        liquid: row.isLiquid === 1,
+        battery: row.isBattery === 1,
         expiry: row.expiryManage === 1,
       },
     ]),

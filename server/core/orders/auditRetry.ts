@@ -1,5 +1,5 @@
 // 审单重试 · core/orders/auditRetry
-import { orderLife } from '#contract/rules/orderLife'
+import { orderLife, OVER_VOLUME } from '#contract/rules/orderLife'
 import { callerOf, transacted } from '../../platform/http.ts'
 import type { JobTask } from '../../platform/jobs.ts'
 import { isMirrored } from '../warehouses.ts'
@@ -14,7 +14,7 @@ const settleMs = 60_000
 
 /**
  * Every minute: orders at 待审核 are audited again, so that one whose goods or owner were mended goes on by itself (floor.md §18). Owners
- * without automatic audit are left to a person; an order the outside system has not audited yet waits for it.
+ * without automatic audit are left to a person, and so are orders beyond the limit of a day; an order the outside system has not audited yet waits for it.
  */
 export const auditTask: JobTask = {
   name: 'order-audit',
@@ -26,6 +26,7 @@ export const auditTask: JobTask = {
         const rows = await ctx.tx.query<{ stockoutNo: string }>(
           `select o.stockout_no from stockout_order o
             where o.tenant_id = $1 and o.status = ${orderLife.toAudit} and o.hold_flag = 0 and o.intercept_status = 0 and o.stockout_no > $2 and o.receive_time < $3
+              and o.exception_type <> ${OVER_VOLUME}
               and (o.exception_type <> 0 or not ${isMirrored('o')})
               and not exists (select 1 from owner_config c where c.tenant_id = $1 and c.owner_no = o.owner_no and c.auto_audit = 0
                                  and c.warehouse_no in ('*', o.warehouse_no))

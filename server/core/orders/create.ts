@@ -86,6 +86,7 @@ const draftOf = (order: CompleteOrder, stockoutNo: string, goods: OrderGoods): D
     head: {
       platform_code: order.platformCode,
       logistics_code: order.logisticsCode,
+      logistics_by: order.logisticsBy,
       sku_num: shape.skuNum,
       goods_num: shape.goodsNum,
       line_num: shape.lineNum,
@@ -114,22 +115,22 @@ const insertHeads = async (ctx: Ctx, drafts: readonly Draft[]): Promise<Readonly
   const made = await ctx.tx.query<{ stockoutNo: string }>(
     `insert into stockout_order as o (tenant_id, id, stockout_no, src_order_no, src_tids, warehouse_no, sid, owner_no, shop_no,
        platform_code, order_type, order_tags, receiver_name, receiver_mobile, receiver_address, receiver_name_mask, receiver_mobile_mask,
-       province_code, city_code, district_code, buyer_message, seller_remark, logistics_code, sku_num, goods_num, line_num,
-       composition_key, order_structure, goods_summary, pay_time, trade_time, receive_time, platform_deadline_time, deadline_time, priority,
+       province_code, city_code, district_code, buyer_message, seller_remark, logistics_code, logistics_by, sku_num, goods_num, line_num,
+       composition_key, order_structure, goods_summary, pay_time, trade_time, receive_time, est_ship_time, platform_deadline_time, deadline_time, priority,
        goods_amount_fen, pay_amount_fen, cod_amount_fen, generated_fields, import_id, status,
        create_user_id, create_user_name, create_time, update_time)
      select $1, r.id, r.stockout_no, r.src_order_no, r.src_tids, r.warehouse_no, r.sid, r.owner_no, r.shop_no,
        r.platform_code, r.order_type, r.order_tags, r.receiver_name, r.receiver_mobile, r.receiver_address, r.receiver_name_mask,
-       r.receiver_mobile_mask, r.province_code, r.city_code, r.district_code, r.buyer_message, r.seller_remark, r.logistics_code,
-       r.sku_num, r.goods_num, r.line_num, r.composition_key, r.order_structure, r.goods_summary, r.pay_time, r.trade_time, $3,
+       r.receiver_mobile_mask, r.province_code, r.city_code, r.district_code, r.buyer_message, r.seller_remark, r.logistics_code, r.logistics_by,
+       r.sku_num, r.goods_num, r.line_num, r.composition_key, r.order_structure, r.goods_summary, r.pay_time, r.trade_time, $3, r.est_ship_time,
        r.platform_deadline_time, r.platform_deadline_time, r.priority, r.goods_amount_fen, r.pay_amount_fen, r.cod_amount_fen,
        r.generated_fields, r.import_id, 10, $4, $5, $3, $3
        from jsonb_to_recordset($2::jsonb) as r(id bigint, stockout_no text, src_order_no text, src_tids text, warehouse_no text, sid text,
        owner_no text, shop_no text, platform_code int, order_type int, order_tags jsonb, receiver_name text, receiver_mobile text,
        receiver_address text, receiver_name_mask text, receiver_mobile_mask text, province_code text, city_code text, district_code text,
-       buyer_message text, seller_remark text, logistics_code text, sku_num int, goods_num int, line_num int, composition_key text,
-       order_structure int, goods_summary text, pay_time timestamptz, trade_time timestamptz, platform_deadline_time timestamptz,
-       priority int, goods_amount_fen bigint, pay_amount_fen bigint, cod_amount_fen bigint, generated_fields jsonb, import_id bigint)
+       buyer_message text, seller_remark text, logistics_code text, logistics_by int, sku_num int, goods_num int, line_num int, composition_key text,
+       order_structure int, goods_summary text, pay_time timestamptz, trade_time timestamptz, est_ship_time timestamptz,
+       platform_deadline_time timestamptz, priority int, goods_amount_fen bigint, pay_amount_fen bigint, cod_amount_fen bigint, generated_fields jsonb, import_id bigint)
          on conflict (tenant_id, owner_no, src_order_no, live_key) do nothing
      returning o.stockout_no`,
     [ctx.tenantId, JSON.stringify(rows), ctx.at, ctx.person.userId, ctx.person.name],
@@ -161,6 +162,7 @@ const headRow = (ctx: Ctx, { order, head, stockoutNo }: Draft): Record<string, u
   seller_remark: order.sellerRemark ?? null,
   pay_time: order.payTime ?? null,
   trade_time: order.tradeTime,
+  est_ship_time: order.estShipTime ?? null,
   platform_deadline_time: order.platformDeadlineTime ?? null,
   priority: order.priority ?? 100,
   goods_amount_fen: order.goodsAmountFen,

@@ -26,6 +26,8 @@ export interface NewOrder {
   readonly payTime?: Date | null
   readonly tradeTime: Date
   readonly platformDeadlineTime?: Date | null
+  /** when its platform expects a presale to be shipped */
+  readonly estShipTime?: Date | null
   readonly priority?: number
   readonly payAmountFen?: number | null
   readonly codAmountFen?: number | null

@@ -9,6 +9,7 @@ import { sentence } from '#contract/messages'
 import { roundHalfUp } from '#contract/rules/round'
 import type { Person } from '../../platform/ctx.ts'
 import { seesOwner, seesShop, seesWarehouse, warehouseKey } from '../../platform/scope.ts'
+import { CARRIER_BY } from './carriers.ts'
 import type { Master } from './master.ts'
 import type { NewOrder, NewOrderLine } from './newOrder.ts'
 
@@ -23,6 +24,8 @@ export interface OrderFault {
 export interface CompleteOrder extends NewOrder {
   /** the carrier the order names, else the shop's usual one, else the first its warehouse is connected to; '' where there is none */
   readonly logisticsCode: string
+  /** who named it */
+  readonly logisticsBy: number
   readonly platformCode: number
   /** Σ price × pieces; null as soon as one line has no price */
   readonly goodsAmountFen: number | null
@@ -41,6 +44,7 @@ export const completeOrder = (order: NewOrder, master: Master): CompleteOrder =>
     ...order,
     ...texts,
     logisticsCode: order.logisticsCode || shop?.defaultLogisticsCode || connected,
+    logisticsBy: order.logisticsCode ? CARRIER_BY.order : CARRIER_BY.shop,
     platformCode: shop?.platformCode ?? otherPlatform,
     goodsAmountFen: amountFen(order.lines),
   }

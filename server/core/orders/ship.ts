@@ -5,7 +5,7 @@ import { orderLife } from '#contract/rules/orderLife'
 import { isMirrored } from '../warehouses.ts'
 import { bookStock, lockStock, type StockChange, type StockKey } from '../stock/book.ts'
 import { momentText } from '#contract/rules/clock'
-import { erpDeadline } from '#contract/rules/erpDeadline'
+import { loadPostbackDue } from './postbackDue.ts'
 import { ordersChanged, writeOrderEvents, writeOrderLogs, type OrderKey, type TrailCtx } from './trail.ts'
 
 export interface ShipBy {
@@ -44,6 +44,10 @@ export const shipOrders = async (ctx: TrailCtx, stockoutNos: readonly string[], 
     'select stockout_no, status from stockout_order where tenant_id = $1 and stockout_no = any($2) order by stockout_no',
     [ctx.tenantId, stockoutNos],
   )
+  const postback = await loadPostbackDue(
+    ctx,
+    stockoutNos.map((stockoutNo, i) => ({ stockoutNo, shipMs: times[i] ?? ctx.now })),
+  )
   await ctx.tx.query(
     `update stockout_order as o set status = ${shipped.to}, ship_time = v.left_at, handover_no = $4, shipper_id = $5, shipper_name = $6,
             exception_type = 0, exception_msg = null, is_overtime = case when o.deadline_time < v.left_at then 1 else 0 end,
@@ -58,7 +62,7 @@ export const shipOrders = async (ctx: TrailCtx, stockoutNos: readonly string[], 
       ctx.person.userId,
       ctx.person.name,
       times.map((at) => new Date(at)),
-      times.map((at) => new Date(erpDeadline(at))),
+      stockoutNos.map((no) => postback.get(no) ?? ctx.at),
     ],
   )
   await writeOrderLogs(
@@ -148,10 +152,12 @@ const announce = async (ctx: TrailCtx, stockoutNos: readonly string[], tellErp: 
               'orderType', o.order_type, 'logisticsCode', o.logistics_code, 'networkId', o.network_id, 'provinceCode', o.province_code,
               'cityCode', o.city_code, 'districtCode', o.district_code, 'compositionKey', o.composition_key, 'skuNum', o.sku_num,
               'lineNum', o.line_num, 'goodsNum', o.goods_num, 'goodsAmountFen', o.goods_amount_fen, 'packageNum', o.package_num,
-              'weightG', o.weight_g, 'payTime', o.pay_time, 'receiveTime', o.receive_time, 'shipTime', o.ship_time,
+              'weightG', o.weight_g, 'billWeightG', (select sum(p.bill_weight_g) from stockout_package p
+                where p.tenant_id = $1 and p.stockout_no = o.stockout_no and p.status <> ${packageLife.off}), 'payTime', o.pay_time, 'receiveTime', o.receive_time, 'shipTime', o.ship_time,
               'isOvertime', o.is_overtime) as payload,
             (select coalesce(jsonb_agg(jsonb_build_object('packageNo', p.package_no, 'logisticsNo', p.logistics_no, 'isMain', p.is_main,
-                      'weightG', p.weight_g, 'estWeightG', p.est_weight_g, 'volumeCm3', p.volume_cm3) order by p.seq), '[]')
+                      'weightG', p.weight_g, 'estWeightG', p.est_weight_g, 'billWeightG', p.bill_weight_g, 'lengthMm', p.length_mm,
+                      'widthMm', p.width_mm, 'heightMm', p.height_mm, 'volumeCm3', p.volume_cm3) order by p.seq), '[]')
                from stockout_package p where p.tenant_id = $1 and p.stockout_no = o.stockout_no and p.status <> ${packageLife.off}) as packages,
             (select coalesce(jsonb_agg(jsonb_build_object('goodsNo', l.goods_no, 'qty', l.shipped_qty, 'suiteGoodsNo', l.suite_goods_no)
                       order by l.line_no), '[]')

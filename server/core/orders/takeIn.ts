@@ -3,6 +3,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { auditOrders } from './audit.ts'
 import { createOrders } from './create.ts'
 import type { NewOrder, OrderEntry } from './newOrder.ts'
+import { holdOver } from './volume.ts'
 
 /** Orders come in by commits of so many, and earlier when they have many lines: no transaction may hold 5 s. */
 const ORDERS_PER_COMMIT = 500
@@ -31,10 +32,14 @@ export interface TakenIn {
   readonly passed: readonly string[]
 }
 
-/** Takes one commit's orders in and audits those that are new (floor.md §17.2 steps 1, 2). */
+/** Takes one commit's orders in and audits those that are new, up to what the day's limit lets through (floor.md §12.9, §17.2 steps 1, 2). */
 export const takeIn = async (ctx: Ctx, orders: readonly NewOrder[]): Promise<TakenIn> => {
   const entries = await createOrders(ctx, orders)
   const fresh = entries.flatMap((entry) => (entry.ok && entry.created ? [entry.stockoutNo] : []))
-  const { passed } = await auditOrders(ctx, fresh)
+  const held = await holdOver(ctx, fresh)
+  const { passed } = await auditOrders(
+    ctx,
+    fresh.filter((stockoutNo) => !held.has(stockoutNo)),
+  )
   return { entries, passed }
 }

@@ -1,6 +1,6 @@
 // 订单轨迹 · core/orders/trail
 import { deskOnFloor } from '#contract/user/notify'
-import { changed } from '../../platform/changes.ts'
+import { changed, type ChangeCtx } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { writeEvents } from '../../platform/events.ts'
 import { insertRows } from '../../platform/rows.ts'
@@ -57,7 +57,7 @@ export const floorStops = (ctx: Ctx, orders: readonly OrderKey[]): Promise<void>
   )
 
 /** Change rows of orders: every list and detail of an order listens to `stockout/order`. */
-export const ordersChanged = async (ctx: TrailCtx, orders: readonly OrderKey[]): Promise<void> =>
+export const ordersChanged = async (ctx: ChangeCtx, orders: readonly OrderKey[]): Promise<void> =>
   changed(
     ctx,
     orders.map(({ stockoutNo, warehouseNo, sid, ownerNo }) => ({

@@ -4,10 +4,11 @@ import { staff } from '#contract/user/staff'
 import type { Ctx } from '../../platform/ctx.ts'
 import { params, plain, type Filter } from '../../platform/kinds.ts'
 import type { MasterTable } from '../../platform/putRows.ts'
-import { merged, type Coming, type RuleBook, type RuleFault } from '../../platform/ruleBook.ts'
+import { merged, type Coming, type Put, type RuleBook, type RuleFault } from '../../platform/ruleBook.ts'
 import { siteCondition } from '../../platform/scope.ts'
 import { isMobile } from '../phones.ts'
 import { companyFaults } from './companies.ts'
+import { keepOwnWages } from './ownWage.ts'
 
 export const staffTable: MasterTable = { resource: staff, table: 'staff', logged: true }
 
@@ -45,4 +46,13 @@ const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleF
   })
 }
 
-export const staffRules: RuleBook = { complete: (rows) => rows.map(() => ({})), faults }
+const follow = (ctx: Ctx, rows: readonly Put[]): Promise<void> =>
+  keepOwnWages(ctx, rows, async (ids) => {
+    const accounts = await ctx.tx.query<{ staffId: string; userId: string }>(
+      'select staff_id::text as staff_id, id::text as user_id from sys_user where tenant_id = $1 and staff_id = any($2::bigint[])',
+      [ctx.tenantId, ids],
+    )
+    return new Map(accounts.map(({ staffId, userId }) => [staffId, `U${userId}`]))
+  })
+
+export const staffRules: RuleBook = { complete: (rows) => rows.map(() => ({})), faults, follow }

@@ -12,6 +12,7 @@ import { merged, type Coming, type Put, type RuleBook, type RuleFault } from '..
 import { isMobile } from '../phones.ts'
 import { warehousesNamed } from '../warehouses.ts'
 import { companyFaults } from './companies.ts'
+import { keepOwnWages } from './ownWage.ts'
 
 export const workerTable: MasterTable = { resource: temporaryWorker, table: 'temp_user', apart: ['idCard'], logged: true }
 
@@ -104,6 +105,7 @@ const follow = async (ctx: Ctx, rows: readonly Put[]): Promise<void> => {
         cards.map((card) => card.gender),
       ],
     )
+  await keepOwnWages(ctx, rows, (ids) => Promise.resolve(new Map(ids.map((id) => [id, `T${id}`]))))
   await changed(
     ctx,
     rows.flatMap(({ after }) =>

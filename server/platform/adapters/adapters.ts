@@ -1,8 +1,10 @@
 // 外部系统 · platform/adapters
 import type { Clock } from '../ctx.ts'
 import type { Db } from '../db.ts'
+import { httpDingTalk, simulatedDingTalk, type DingTalk } from './dingtalk.ts'
 import { httpErpPush, simulatedErpPush, type ErpPush } from './erpPush.ts'
 import { aliyunSms, simulatedSms, type Sms } from './sms.ts'
+import { openTrace, type Trace } from './trace.ts'
 import { openWdt, type Wdt } from './wdt.ts'
 import { httpWaybill, simulatedWaybill, type Waybill } from './waybill.ts'
 
@@ -12,12 +14,14 @@ export interface Adapters {
   readonly erpPush: ErpPush
   readonly sms: Sms
   readonly wdt: Wdt
+  readonly dingtalk: DingTalk
+  readonly trace: Trace
 }
 
 /**
  * The adapters of this process: a real HTTP one where its address is set (`WAYBILL_URL`, `ERP_PUSH_URL`; keys `WAYBILL_APP_KEY`,
  * `WAYBILL_APP_SECRET`, `ERP_PUSH_SID`, `ERP_PUSH_APP_KEY`, `ERP_PUSH_APP_SECRET`; `SMS_URL` with `SMS_APP_KEY`, `SMS_APP_SECRET`,
- * `SMS_SIGN_NAME`, `SMS_TEMPLATE`), else the simulated one, which says so on screen. Archives are read from 旺店通 (`WDT_URL`,
+ * `SMS_SIGN_NAME`, `SMS_TEMPLATE`; `DINGTALK_URL`; `TRACE_ACCOUNTS`), else the simulated one, which says so on screen. Archives are read from 旺店通 (`WDT_URL`,
  * `WDT_ACCOUNTS`) or not at all: an invented shop would be taken for a real one.
  */
 export const openAdapters = (env: Readonly<Record<string, string | undefined>>, db: Db, clock: Clock): Adapters => ({
@@ -40,4 +44,6 @@ export const openAdapters = (env: Readonly<Record<string, string | undefined>>, 
       )
     : simulatedSms(),
   wdt: openWdt(env, clock),
+  dingtalk: env.DINGTALK_URL ? httpDingTalk(env.DINGTALK_URL.replace(/\/+$/, ''), clock) : simulatedDingTalk(),
+  trace: openTrace(env),
 })

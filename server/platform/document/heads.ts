@@ -4,7 +4,7 @@ import { linesOf, numberOf, placeNames, type Document } from '#contract/document
 import type { Ctx, Person } from '../ctx.ts'
 import { columnOf, plain } from '../kinds.ts'
 import { wireRow } from '../listQuery.ts'
-import { ownerSeen, sees, seesShop } from '../scope.ts'
+import { ownerSeen, sees, seesHrCompany, seesRow, seesShop } from '../scope.ts'
 
 /** A document's own columns by field name, as they travel. */
 export interface Head {
@@ -74,12 +74,25 @@ export const loadHeads = async (ctx: Ctx, of: Document, nos: readonly string[], 
   )
   return rows
     .map((row) => headOf(of, row))
-    .filter((head) => sees(ctx.person, placeOf(head, of)) && seesShopOf(ctx.person, head, of))
+    .filter(
+      (head) => seesPlaceOf(ctx.person, head, of) && seesShopOf(ctx.person, head, of) && seesCompanyOf(ctx.person, head, of),
+    )
+}
+
+/** Whether it lies where the person sees: one whose column of the warehouse is empty, where he sees every warehouse. */
+const seesPlaceOf = (person: Person, head: Head, of: Document): boolean => {
+  const { ownerNo = null, warehouseNo = null, sid = null } = placeOf(head, of)
+  const mayBeEmpty = of.scope.includes('warehouse') && storedFields(of).includes('warehouseNo')
+  return (mayBeEmpty ? seesRow : sees)(person, { ownerNo, warehouseNo, sid })
 }
 
 /** Whether it is of a shop the person sees, where that restricts who sees its list. */
 const seesShopOf = (person: Person, { values }: Head, { scope }: Document): boolean =>
   !scope.includes('shop') || seesShop(person, plain(values['shopNo']))
+
+/** The same of the labour company it is of. */
+const seesCompanyOf = (person: Person, { values }: Head, { scope }: Document): boolean =>
+  !scope.includes('hrCompany') || seesHrCompany(person, plain(values['hrCompanyId']))
 
 const headOf = (of: Document, row: Readonly<Record<string, unknown>>): Head => {
   const values = wireRow(of, row)

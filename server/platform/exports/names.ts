@@ -1,6 +1,6 @@
 // 导出的名称 · platform/exports/names
 /** Names behind the keys of a `ref`, as lists show them: every row of the tenant, disabled ones too, since old documents name them. */
-import { hrCompany } from '#contract/hr/refs'
+import { hrCompany, hrShift } from '#contract/hr/refs'
 import { company, owner, parentOwner, shop } from '#contract/owner/refs'
 import type { Selectable } from '#contract/selectable'
 import { permissionGroup, role, staff } from '#contract/user/refs'
@@ -23,6 +23,7 @@ const sources: ReadonlyMap<Selectable, string> = new Map([
   [network, 'select network_id as key, full_name as name from network where tenant_id = $1'],
   [company, 'select company_id as key, company_name as name from company where tenant_id = $1'],
   [hrCompany, 'select id::text as key, company_name as name from hr_company where tenant_id = $1'],
+  [hrShift, 'select id::text as key, shift_name as name from hr_shift where tenant_id = $1'],
   [staff, "select staff_no as key, real_name || '（' || staff_no || '）' as name from staff where tenant_id = $1"],
   [role, 'select id::text as key, role_name as name from role where tenant_id = $1'],
   [permissionGroup, 'select id::text as key, group_name as name from permission_group where tenant_id = $1'],

@@ -1,4 +1,4 @@
-// 可选的劳务公司 · hr/refs
+// 可选的劳务公司、班次、需求 · hr/refs
 import type { Selectable } from '../selectable.ts'
 
 export const hrCompany: Selectable = {
@@ -6,4 +6,20 @@ export const hrCompany: Selectable = {
   list: 'GET /v1/hr/company/small/list',
   key: 'hrCompanyId',
   label: ['companyName'],
+}
+/** Shifts of the warehouses the person sees, those out of use too: lists still name them. */
+export const hrShift: Selectable = {
+  name: 'hrShift',
+  list: 'GET /v1/hr/shift/small/list',
+  key: 'shiftId',
+  label: ['shiftName'],
+  tells: 'times',
+}
+/** Demands that are recruiting or in use. */
+export const hrDemand: Selectable = {
+  name: 'hrDemand',
+  list: 'GET /v1/hr/employment/apply/small/list',
+  key: 'applyNo',
+  label: ['applyNo'],
+  tells: 'about',
 }

@@ -1,18 +1,24 @@
 // 菜单 · menu/menu
 /** The product's tree (floor.md App. A), area by area: the source of the menu, of every right and of the default roles. */
+import { aging } from './aging.ts'
+import { complaint } from './complaint.ts'
 import type { MenuArea, MenuPage } from './define.ts'
 import { goods } from './goods.ts'
 import { hr } from './hr.ts'
 import { log } from './log.ts'
+import { logisticsRule } from './logisticsRule.ts'
 import { operate } from './operate.ts'
 import { organisation } from './organisation.ts'
+import { outware } from './outware.ts'
 import { owner } from './owner.ts'
 import { pda } from './pda.ts'
 import { protection } from './protection.ts'
 import { setting } from './setting.ts'
 import { stock } from './stock.ts'
 import { stockout } from './stockout.ts'
+import { thresholdRule } from './thresholdRule.ts'
 import { warehouse } from './warehouse.ts'
+import { workorder } from './workorder.ts'
 import { workbench } from './workbench.ts'
 
 export const menu: readonly MenuArea[] = [
@@ -27,7 +33,13 @@ export const menu: readonly MenuArea[] = [
   operate,
   log,
   setting,
+  outware,
+  logisticsRule,
+  thresholdRule,
   hr,
+  aging,
+  workorder,
+  complaint,
   pda,
 ]
 

@@ -21,6 +21,7 @@ export const pda: MenuArea = {
     screen(280900, '交接', 'export'),
     screen(281000, '自定义任务', 'custom-task'),
     screen(281100, '临时工授权', 'temp-auth'),
+    screen(281200, '打卡', 'clock'),
     screen(281700, '移库补货', 'move'),
     screen(281800, '盘点', 'stock-check'),
     screen(281900, '库存查询', 'stock'),

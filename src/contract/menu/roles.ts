@@ -1,5 +1,5 @@
 // 默认角色 · menu/roles
-/** Roles every new tenant starts with (floor.md App. B), as rules over the menu; codes beyond today's menu wait for their pages. */
+/** Roles every new tenant starts with (floor.md App. B; 客服主管 by office.md §23), as rules over the menu; codes beyond today's menu wait for their pages. */
 import { menu, pages } from './menu.ts'
 import type { MenuPage } from './define.ts'
 
@@ -61,7 +61,30 @@ const handsOnly = only(
 /** Claiming and finishing a pick order by paper is the picker's own work. */
 const paper = only(pageOf(1901), 21, 22)
 const settings = inArea(21)
-const floor = pageOf(2801, 2802, 2803, 2804, 2805, 2806, 2807, 2808, 2809, 2810, 2817, 2818, 2823, 2824)
+/** 56: what a carrier's texts are read by. */
+const traces = inArea(56)
+/** The warehouse asks for people, approves what others ask for, clocks and keeps tasks; money beyond the budget is the operation manager's. */
+const employing = [
+  ...only(pageOf(2701), 1, 2, 3, 4, 7, 9, 10, 21, 22, 23, 24),
+  ...all(pageOf(2704)),
+  ...only(pageOf(2705), 1, 7, 15, 21, 22),
+  ...only(pageOf(2708), 1, 6, 11, 21, 22),
+  ...all(pageOf(2710)),
+  ...view(pageOf(2702, 2703, 2707)),
+]
+/** 工单 (office.md §23): customer service does everything but settle; the warehouse answers what is about it; owners see and ask their own. */
+const workOrders = inArea(50).filter((page) => page.code < 500_700)
+/** Claims and the bills of work orders: customer service prepares them, its head decides, finance confirms and approves. */
+const claims = inArea(50).filter((page) => page.code >= 500_700)
+const deciding = [500_728, 500_821, 501_109, 501_122, 501_124]
+const settling = [500_127, 500_131]
+/** Which group hears of whose orders is decided by the head of customer service. */
+const linking = [500_402, 500_404, 500_408]
+const answering = only(pageOf(5001), 1, 2, 6, 7, 22, 23, 25, 34, 35, 38, 39, 40, 42, 44)
+const asking = only(pageOf(5001), 1, 2, 6, 7, 10, 24, 32, 36, 37, 38, 42)
+/** Rules of shipping, of carriers, of limits and statistics: kept by the operation manager and the keeper of rules. */
+const rules = [...inArea(24), ...inArea(25), ...inArea(26)]
+const floor = pageOf(2801, 2802, 2803, 2804, 2805, 2806, 2807, 2808, 2809, 2810, 2812, 2817, 2818, 2823, 2824)
 
 const role = (code: string, name: string, rights: readonly number[], side: 1 | 2 = 1): DefaultRole => ({
   code,
@@ -96,6 +119,12 @@ export const defaultRoles: readonly DefaultRole[] = [
     ...view(work),
     ...view(inArea(20)),
     ...all(settings),
+    ...all(rules),
+    ...all(traces),
+    ...view(inArea(27)),
+    ...view(workOrders),
+    ...view(inArea(51)),
+    ...only(pageOf(2701), 9, 25),
   ]),
   role('warehouse_manager', '仓库主管', [
     ...all(people),
@@ -107,6 +136,10 @@ export const defaultRoles: readonly DefaultRole[] = [
     ...all(work),
     ...all(inArea(20)),
     ...all(settings),
+    ...view(rules),
+    ...employing,
+    ...answering,
+    ...view(pageOf(5002, 5006)),
     ...all(inArea(28)),
   ]),
   role('operator', '仓库作业员', [
@@ -124,8 +157,16 @@ export const defaultRoles: readonly DefaultRole[] = [
     ...all(pageOf(2817)),
   ]),
   role('return_clerk', '退货专员', [...only(inArea(14), 1, 7), ...view(inArea(16))]),
-  role('rule_keeper', '规则配置员', [...view([...masters, ...companies]), ...view(inArea(14))]),
+  role('rule_keeper', '规则配置员', [
+    ...view([...masters, ...companies]),
+    ...view(inArea(14)),
+    ...all(rules),
+    ...all(traces),
+    ...all(inArea(51)),
+  ]),
   role('finance', '财务', [
+    ...all(claims),
+    ...view(workOrders),
     ...view(masters),
     ...all(companies),
     ...view(packaging),
@@ -134,6 +175,7 @@ export const defaultRoles: readonly DefaultRole[] = [
     ...view(inArea(16)),
     ...view(inArea(18)),
     ...view(inArea(20)),
+    ...view(rules),
   ]),
   role('customer_service', '客服', [
     ...view([...masters, ...companies]),
@@ -142,6 +184,21 @@ export const defaultRoles: readonly DefaultRole[] = [
     ...view(inArea(18)),
     ...only(pageOf(1801), 24),
     ...view(inArea(20)),
+    ...view(rules),
+    ...without(all(workOrders), ...settling, ...linking),
+    ...without(all(claims), ...deciding),
+  ]),
+  role('service_lead', '客服主管', [
+    ...view([...masters, ...companies]),
+    ...view(inArea(14)),
+    ...view(inArea(16)),
+    ...view(inArea(18)),
+    ...only(pageOf(1801), 24),
+    ...view(inArea(20)),
+    ...view(rules),
+    ...all(workOrders),
+    ...without(all(claims), 500_821, 501_109),
+    ...all(inArea(51)),
   ]),
   role('human_resources', '人事', [...all(people), ...all(pageOf(2102)), ...all(inArea(27))]),
   role(
@@ -155,6 +212,7 @@ export const defaultRoles: readonly DefaultRole[] = [
       ...all(pageOf(1502, 1503)),
       ...view(inArea(16)),
       ...without([...view(pageOf(1801)), ...only(pageOf(1801), 5, 10)]),
+      ...asking,
     ],
     2,
   ),
@@ -167,6 +225,7 @@ export const defaultRoles: readonly DefaultRole[] = [
       ...view(pageOf(1501, 1503)),
       ...view(inArea(16)),
       ...view(pageOf(1801)),
+      ...view(pageOf(5001)),
     ],
     2,
   ),

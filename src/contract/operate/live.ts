@@ -40,6 +40,7 @@ export const FLOW_WORD: Readonly<Record<Flow, string>> = {
   stockCheck: '盘点',
   customTask: '自定义任务',
   workRule: '看须知',
+  clock: '打卡',
   practice: '练习',
   home: '首页',
 }

@@ -30,6 +30,7 @@ import { operation as workerSwitch } from './workerSwitch.ts'
 import { rulesOf, type Operation, type OperationOf } from './operation.ts'
 import { operation as tempSign } from './tempSign.ts'
 import { operation as rulesSigned } from './rulesSigned.ts'
+import { operation as clock } from './clock.ts'
 import { operation as taskReport } from './taskReport.ts'
 
 export const operations: { readonly [T in OpType]: Operation<T> } = {
@@ -57,6 +58,7 @@ export const operations: { readonly [T in OpType]: Operation<T> } = {
   WORKER_SWITCH: workerSwitch,
   TEMP_SIGN: tempSign,
   RULES_SIGNED: rulesSigned,
+  CLOCK: clock,
   TASK_REPORT: taskReport,
 }
 

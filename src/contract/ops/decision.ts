@@ -3,6 +3,7 @@
 import type { Step } from '../envelope.ts'
 import type { ApprovalsPatch } from './kinds/approvals.ts'
 import type { ChecksPatch } from './kinds/checks.ts'
+import type { ClocksPatch } from './kinds/clocks.ts'
 import type { ConsumablesPatch } from './kinds/consumables.ts'
 import type { HandoversPatch } from './kinds/handovers.ts'
 import type { MovesPatch } from './kinds/moves.ts'
@@ -54,7 +55,8 @@ export interface Patch
     WorkersPatch,
     ChecksPatch,
     TasksPatch,
-    ApprovalsPatch {}
+    ApprovalsPatch,
+    ClocksPatch {}
 
 export interface Note {
   readonly code: string

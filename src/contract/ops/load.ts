@@ -22,6 +22,7 @@ const stockCheck: Load = () => import('./rules/stockCheck.ts')
 const anywhere: Load = () => import('./rules/anywhere.ts')
 const tempAuth: Load = () => import('./rules/tempAuth.ts')
 const workRule: Load = () => import('./rules/workRule.ts')
+const clock: Load = () => import('./rules/clock.ts')
 const customTask: Load = () => import('./rules/customTask.ts')
 
 const loads: { readonly [T in OpType]: Load } = {
@@ -49,6 +50,7 @@ const loads: { readonly [T in OpType]: Load } = {
   WORKER_SWITCH: anywhere,
   TEMP_SIGN: tempAuth,
   RULES_SIGNED: workRule,
+  CLOCK: clock,
   TASK_REPORT: customTask,
 }
 

@@ -2,6 +2,7 @@
 /** What an operation names, by kind: the server loads and locks exactly this. */
 import type { ApprovalsNames } from './kinds/approvals.ts'
 import type { ChecksNames } from './kinds/checks.ts'
+import type { ClocksNames } from './kinds/clocks.ts'
 import type { ConsumablesNames } from './kinds/consumables.ts'
 import type { GoodsNames } from './kinds/goods.ts'
 import type { HandoversNames } from './kinds/handovers.ts'
@@ -33,7 +34,8 @@ export interface Names
     ChecksNames,
     TasksNames,
     WorkersNames,
-    ApprovalsNames {}
+    ApprovalsNames,
+    ClocksNames {}
 
 /** An owner's goods and nothing else of what says so. */
 export const goodsOf = ({ ownerNo, goodsNo }: GoodsKey): GoodsKey => ({ ownerNo, goodsNo })

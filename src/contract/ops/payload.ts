@@ -37,6 +37,7 @@ export const flows = [
   'stockCheck',
   'customTask',
   'workRule',
+  'clock',
   'practice',
   'home',
 ] as const
@@ -201,6 +202,8 @@ export interface PayloadOf {
   TEMP_SIGN: { readonly badgeCode: string; readonly signType: 1 | 2 }
   /** the worker read the rules of the warehouse and scanned his badge under them */
   RULES_SIGNED: { readonly badgeCode: string; readonly ruleVersion: number }
+  /** clockType 1 上班 2 下班 3 外出 4 返回; degrees where the device knows them */
+  CLOCK: { readonly badgeCode: string; readonly clockType: 1 | 2 | 3 | 4; readonly lng?: number; readonly lat?: number }
   TASK_REPORT: {
     readonly taskNo: string
     readonly finishQty: number

@@ -28,6 +28,7 @@ import * as weighPackage from './weighPackage.ts'
 import * as workerSwitch from './workerSwitch.ts'
 import * as tempSign from './tempSign.ts'
 import * as rulesSigned from './rulesSigned.ts'
+import * as clock from './clock.ts'
 import * as taskReport from './taskReport.ts'
 
 export const payloads = {
@@ -55,6 +56,7 @@ export const payloads = {
   WORKER_SWITCH: workerSwitch.payload(),
   TEMP_SIGN: tempSign.payload(),
   RULES_SIGNED: rulesSigned.payload(),
+  CLOCK: clock.payload(),
   TASK_REPORT: taskReport.payload(),
 } satisfies { readonly [T in OpType]: TSchema }
 
@@ -83,6 +85,7 @@ const names: { readonly [T in OpType]: (payload: PayloadOf[T]) => Names } = {
   WORKER_SWITCH: workerSwitch.names,
   TEMP_SIGN: tempSign.names,
   RULES_SIGNED: rulesSigned.names,
+  CLOCK: clock.names,
   TASK_REPORT: taskReport.names,
 }
 

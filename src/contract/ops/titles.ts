@@ -27,5 +27,6 @@ export const titles: Readonly<Record<OpType, string>> = {
   WORKER_SWITCH: '切换作业人',
   TEMP_SIGN: '签到签退',
   RULES_SIGNED: '须知签字',
+  CLOCK: '打卡',
   TASK_REPORT: '报工',
 }

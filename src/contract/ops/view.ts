@@ -6,6 +6,7 @@
 import type { Step } from '../envelope.ts'
 import type { ApprovalsFloor } from './kinds/approvals.ts'
 import type { ChecksFloor } from './kinds/checks.ts'
+import type { ClocksFloor } from './kinds/clocks.ts'
 import type { ConsumablesFloor } from './kinds/consumables.ts'
 import type { GoodsFloor } from './kinds/goods.ts'
 import type { HandoversFloor } from './kinds/handovers.ts'
@@ -62,7 +63,8 @@ export interface Floor
     ChecksFloor,
     TasksFloor,
     WorkersFloor,
-    ApprovalsFloor {
+    ApprovalsFloor,
+    ClocksFloor {
   readonly options: FloorOptions
 }
 

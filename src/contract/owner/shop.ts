@@ -1,22 +1,9 @@
 // 店铺管理 · owner/shop
 import { choice, code, inUse, moment, ref, text, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
+import { PLATFORM } from '../rules/platform.ts'
 import { logisticsCompany } from '../warehouse/refs.ts'
 import { owner } from './refs.ts'
-
-/** platform_code (floor.md §1.2), also carried by every order. */
-export const platforms = {
-  1: '淘宝/天猫',
-  2: '京东',
-  3: '拼多多',
-  4: '抖音',
-  5: '快手',
-  6: '小红书',
-  7: '唯品会',
-  8: '微信视频号',
-  9: '自有商城',
-  99: '线下',
-} as const
 
 /** Shops of child owners (floor.md §1.4 screen 1202); the owner of a shop with orders is fixed (A1016). */
 export const shop = resource({
@@ -25,7 +12,7 @@ export const shop = resource({
   fields: {
     shopNo: code('店铺编号', { required: true, max: 32, multi: true }),
     shopName: text('店铺名称', { required: true, max: 128 }),
-    platformCode: choice('平台', platforms, { dict: 'shop.platform_code', required: true }),
+    platformCode: choice('平台', PLATFORM, { dict: 'shop.platform_code', required: true }),
     ownerNo: ref('货主', owner, { required: true }),
     sid: wmsAccount({ max: 32 }),
     defaultLogisticsCode: ref('默认快递', logisticsCompany),

@@ -15,27 +15,30 @@ export const bandsMax = 30
 
 /**
  * What is wrong with bands that have to follow each other from 0 without holes (floor.md §12.1): for tolerances of the scale and for the
- * network's average weights. No band at all is right here; who needs one says so itself.
+ * network's average weights; `of`: what they measure, for those of a quantity. No band at all is right here; who needs one says so itself.
  */
-export function checkBands(rows: readonly WeightSpan[]): { readonly pass: boolean; readonly errors: readonly BandFault[] } {
+export function checkBands(
+  rows: readonly WeightSpan[],
+  of = '重量',
+): { readonly pass: boolean; readonly errors: readonly BandFault[] } {
   const errors: readonly BandFault[] =
     rows.length > bandsMax
-      ? [{ row: bandsMax + 1, msg: `重量段不能超过${bandsMax}个` }]
+      ? [{ row: bandsMax + 1, msg: `${of}段不能超过${bandsMax}个` }]
       : rows.flatMap((span, at): BandFault[] => {
-          const msg = faultAt(rows, span, at)
+          const msg = faultAt(rows, span, at, of)
           return msg === '' ? [] : [{ row: at + 1, msg }]
         })
   // an open end in the middle makes every later band wrong: only that is said
   const open = rows.slice(0, -1).findIndex(({ toG }) => toG === null)
-  if (open >= 0) return { pass: false, errors: [{ row: open + 1, msg: '只有最后一个重量段可以不填结束重量' }] }
+  if (open >= 0) return { pass: false, errors: [{ row: open + 1, msg: `只有最后一个${of}段可以不填结束${of}` }] }
   return { pass: errors.length === 0, errors }
 }
 
-const faultAt = (rows: readonly WeightSpan[], { fromG, toG }: WeightSpan, at: number): string => {
-  if (fromG === null) return `第${at + 1}行：请填写起始重量`
-  if (at === 0 && fromG !== 0) return '第一个重量段必须从0开始'
-  if (toG !== null && toG <= fromG) return `第${at + 1}行：结束重量必须大于起始重量`
+const faultAt = (rows: readonly WeightSpan[], { fromG, toG }: WeightSpan, at: number, of: string): string => {
+  if (fromG === null) return `第${at + 1}行：请填写起始${of}`
+  if (at === 0 && fromG !== 0) return `第一个${of}段必须从0开始`
+  if (toG !== null && toG <= fromG) return `第${at + 1}行：结束${of}必须大于起始${of}`
   const end = rows[at - 1]?.toG
   if (end === undefined || end === null || end === fromG) return ''
-  return fromG > end ? `第${at + 1}行：重量段不连续` : `第${at + 1}行：与上一重量段重叠`
+  return fromG > end ? `第${at + 1}行：${of}段不连续` : `第${at + 1}行：与上一${of}段重叠`
 }

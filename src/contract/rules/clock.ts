@@ -46,6 +46,27 @@ export function shanghaiMs(year: number, month: number, day: number, hour = 0, m
   return utc - SHANGHAI_MS
 }
 
+/** Whether a text is a time of day `HH:mm`. */
+export const isTimeOfDay = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
+
+/**
+ * A time of day as `HH:mm` out of what a cell of a file says: `9:00`, `09:00:00`, a moment (spreadsheets keep a time of day as one of the
+ * first day there is), or a share of a day. Anything else stays as it was typed.
+ */
+export function timeOfDay(typed: string): string {
+  const share = /^0?\.\d+$/.test(typed) ? Math.round(Number(typed) * 1440) : null
+  const found = /(?:^|\s)(\d{1,2})[:：](\d{2})(?::\d{2})?$/.exec(typed)
+  const [hour, minute] = share === null ? [found?.[1], found?.[2]] : [String(Math.floor(share / 60)), String(share % 60)]
+  return hour === undefined || minute === undefined ? typed : `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`
+}
+
+/** The month `YYYY-MM` so many months after another, before it where negative. */
+export function monthAfter(month: string, months: number): string {
+  const [year = 0, at = 0] = month.split('-').map(Number)
+  const moved = year * 12 + (at - 1) + months
+  return `${Math.floor(moved / 12)}-${String((moved % 12) + 1).padStart(2, '0')}`
+}
+
 /** Whole days from day a to day b (`YYYY-MM-DD`), negative when b is earlier. */
 export function daysBetween(a: string, b: string): number {
   return (Date.parse(`${b}T00:00:00Z`) - Date.parse(`${a}T00:00:00Z`)) / DAY_MS

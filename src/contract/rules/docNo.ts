@@ -1,4 +1,5 @@
 // 单据编号 · rules/docNo
+import { SCANNED_PREFIX } from './scanKind.ts'
 
 /** How numbers of one document are made (rule_order_num kind 1, floor.md §12.9). */
 export interface NumberRule {
@@ -11,22 +12,36 @@ export interface NumberRule {
   readonly resetCycle: 1 | 2 | 3
 }
 
-/** Documents with numbers of their own and their prefix (floor.md §0.1 Document numbers). */
-export const DOC_PREFIX = {
-  stockout: 'CK',
-  wave: 'BC',
-  pick: 'JH',
-  reservation: 'YY',
-  arrival: 'DH',
-  stockin: 'RK',
-  stockCheck: 'PD',
-  handover: 'JJ',
-  returnOrder: 'TH',
-  returnReceive: 'TS',
-  returnWave: 'TB',
-  customTask: 'RW',
-  employApply: 'YG',
-} as const
+/** Documents with numbers of their own by their code, which is what their numbers begin with at first (floor.md §0.1 Document numbers). */
+export const NUMBERED: Readonly<Record<string, string>> = {
+  CK: '出库单',
+  BC: '波次',
+  JH: '拣货单',
+  YY: '预约单',
+  DH: '到货单',
+  RK: '入库单',
+  PD: '盘点单',
+  JJ: '交接单',
+  TH: '退货单',
+  TS: '退货收货单',
+  TB: '退货波次',
+  RW: '自定义任务',
+  YG: '用工申请',
+  ZP: '用工招募',
+  BM: '用工报名',
+  YT: '用工任务',
+  YK: '移库单',
+  TZ: '库存调整单',
+  BH: '保护方案',
+  HD: '耗材调拨单',
+  NB: '店内码',
+  GD: '工单',
+  GZ: '工单账单',
+  PM: '赔付明细',
+  PF: '赔付账单',
+  PC: '赔付差异',
+  FY: '费用明细',
+}
 
 /** Rule of a document that has none of its own: `{prefix}{yyMMdd}{6-digit seq}`, reset every day. */
 export function defaultNumberRule(prefix: string): NumberRule {
@@ -46,6 +61,28 @@ export function docNo(rule: NumberRule, day: string, seq: number): string {
 /** Period whose counter the day uses (no_sequence.period): the day, the month, or `*` for ever. */
 export function numberPeriod(rule: NumberRule, day: string): string {
   return rule.resetCycle === 1 ? day : rule.resetCycle === 2 ? day.slice(0, 7) : '*'
+}
+
+/** Digits of a number a scanner knows by its beginning. */
+const scannedDigits = 6
+
+/** What is wrong with the rule of a document, by field, whatever rules the others have; numbers would repeat or no longer be scanned. */
+export function numberRuleFaults(
+  code: string,
+  rule: NumberRule,
+): readonly { readonly field: keyof NumberRule; readonly why: string }[] {
+  const found: { field: keyof NumberRule; why: string }[] = []
+  const { prefix, dateFormat, seqLen, resetCycle } = rule
+  const scanned = SCANNED_PREFIX[prefix]
+  if (!/^[A-Z]{1,8}$/.test(prefix)) found.push({ field: 'prefix', why: '前缀只能为1-8位大写字母' })
+  else if (code in SCANNED_PREFIX && prefix !== code)
+    found.push({ field: 'prefix', why: `${NUMBERED[code] ?? code}的前缀固定为${code}，扫描枪靠它认单` })
+  else if (scanned !== undefined && prefix !== code)
+    found.push({ field: 'prefix', why: `前缀${prefix}留给${scanned}，扫描枪靠它认码` })
+  if (dateFormat === 3 && resetCycle !== 3) found.push({ field: 'resetCycle', why: '单号不带日期时只能不重置，否则会重号' })
+  if (code in SCANNED_PREFIX && dateFormat === 3 && seqLen < scannedDigits)
+    found.push({ field: 'seqLen', why: `扫描枪认的单号至少要有${scannedDigits}位数字` })
+  return found
 }
 
 /** Tote number: `ZX` + 6 digits. */

@@ -118,7 +118,7 @@ function valueOf(field: Field, text: string, order: DateOrder): Read {
     case 'day':
       return dayValue(field, text, order)
     case 'choice':
-      return choiceValue(field.label, field.texts ?? {}, text)
+      return choiceValue(field, field.texts ?? {}, text)
     case 'flag':
       return flagValue(field.label, text)
     default:
@@ -176,9 +176,9 @@ function dayValue(field: Field, text: string, order: DateOrder): Read {
   return value === null ? { reason: `${field.label}格式不正确，应为YYYY-MM-DD` } : { value: value.slice(0, 10) }
 }
 
-function choiceValue(label: string, texts: Readonly<Record<string, string>>, text: string): Read {
+function choiceValue({ label, fault }: Field, texts: Readonly<Record<string, string>>, text: string): Read {
   const found = Object.entries(texts).find(([value, name]) => name === text || value === text)
-  if (found === undefined) return { reason: `${label}只能填写：${Object.values(texts).join('、')}` }
+  if (found === undefined) return { reason: fault ?? `${label}只能填写：${Object.values(texts).join('、')}` }
   return { value: /^\d+$/.test(found[0]) ? Number(found[0]) : found[0] }
 }
 

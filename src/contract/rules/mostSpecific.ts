@@ -20,3 +20,20 @@ export const mostSpecific = <R>(
   const ranked = [...rows].sort((a, b) => rank(a) - rank(b))
   return (...values) => ranked.find((row) => keysOf(row).every((key, i) => key === any || key === values[i]))
 }
+
+/**
+ * The config of a place where the row with more set keys wins, and of as many the one whose set keys are finest, the rightmost counting most
+ * (floor.md Q31). Of rows with the same keys the first of the list. `values` stand in the order of `keysOf`.
+ */
+export const mostSet = <R>(
+  rows: readonly R[],
+  keysOf: (row: R) => readonly string[],
+  values: readonly string[],
+): R | undefined => {
+  const rank = (row: R): number => {
+    const keys = keysOf(row)
+    return keys.reduce((sum, key, i) => (key === any ? sum : sum + 2 ** keys.length + 2 ** i), 0)
+  }
+  const fits = rows.filter((row) => keysOf(row).every((key, i) => key === any || key === values[i]))
+  return [...fits].sort((a, b) => rank(b) - rank(a))[0]
+}

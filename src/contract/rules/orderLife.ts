@@ -57,7 +57,7 @@ export const orderLife = life(
       off: pulled,
     },
     toShip: { toCheck: 'op SPOT_CHECK', shipped: ['with handover', 'op WEIGH_PACKAGE', 'act ship', outside], off: pulled },
-    shipped: { done: ['job complete', outside] },
+    shipped: { done: ['job trace', 'job complete', outside] },
   },
 )
 export type OrderStatus = StatusOf<typeof orderLife>
@@ -78,7 +78,10 @@ export const ORDER_EXCEPTION = {
   7: '档案缺失',
   8: '发货异常',
   9: '抽检不合格',
+  10: '超出单量',
 } as const
+/** More orders came in today than the warehouse or owner takes (rule_order_num kind 2): a person audits them. */
+export const OVER_VOLUME = 10
 
 /** stockout_order.intercept_status. */
 export const INTERCEPT_STATUS = { 0: '无', 1: '拦截中', 2: '拦截成功', 3: '拦截失败' } as const

@@ -68,6 +68,17 @@ export function ordersLeft(orders: readonly WaveOrder[], plans: readonly PickOrd
   return orders.filter((order) => !placed.has(order.stockoutNo)).sort(byNo)
 }
 
+/** What each pick type in use came to, in the order of the definitions; those that took nothing are left out. */
+export function byPickType(defs: readonly PickTypeDef[], plans: readonly PickOrderPlan[]) {
+  return defs.flatMap(({ pickTypeCode, pickTypeName }) => {
+    const mine = plans.filter((plan) => plan.pickTypeCode === pickTypeCode)
+    if (mine.length === 0) return []
+    const sum = (count: (plan: PickOrderPlan) => number): number => mine.reduce((all, plan) => all + count(plan), 0)
+    const [orderNum, goodsNum] = [sum((plan) => plan.orderNum), sum((plan) => plan.goodsNum)]
+    return [{ pickTypeCode, pickTypeName, pickOrderNum: mine.length, orderNum, goodsNum }]
+  })
+}
+
 function accepts(def: PickTypeDef, order: WaveOrder, codes: ReadonlySet<string>): boolean {
   const b2b = order.orderType === 5
   if (def.pickTypeCode === B2B_TYPE) return b2b

@@ -2,7 +2,7 @@
 
 export const PICK_METHOD = { 1: '摘果/按单', 2: '先拣后分', 3: '边拣边分' } as const
 export const CHECK_MODE = { 1: '单件复核', 2: '批量复核', 3: '免复核' } as const
-const PACK_MODE = { 1: '单个打包', 2: '批量打包' } as const
+export const PACK_MODE = { 1: '单个打包', 2: '批量打包' } as const
 export const ORDER_STRUCTURE = { 1: '单品单件', 2: '单品多件', 3: '多品多件' } as const
 
 export type PickMethod = keyof typeof PICK_METHOD

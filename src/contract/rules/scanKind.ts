@@ -105,6 +105,16 @@ export const slotOfCode = (code: string): number => Number(SLOT.exec(code)?.[1] 
 /** The code to print for a slot. */
 export const slotCode = (slot: number): string => `GK${String(slot).padStart(2, '0')}`
 
+/** Letters a scanned code is known by, and what it is then: no document's number may begin with them. */
+export const SCANNED_PREFIX: Readonly<Record<string, string>> = {
+  JH: '拣货单',
+  WS: '工作台',
+  ZX: '周转箱',
+  GK: '格口',
+  CTRL: '控制码',
+  TASK: '任务海报',
+}
+
 function shapeOf(code: string): ScanKind | null {
   if (/^JH\d{6,}$/.test(code)) return 'pick'
   if (/^WS\d{3,}$/.test(code)) return 'station'

@@ -30,6 +30,9 @@ const order = Fields({
   /** YYYY-MM-DD HH:mm:ss */
   tradeTime: Text({ title: '下单时间' }),
   payTime: Optional(Text({ title: '付款时间' })),
+  /** when the platform expects a presale to be shipped, and the latest time it allows */
+  estShipTime: Optional(Text({ title: '预计发货时间' })),
+  platformDeadlineTime: Optional(Text({ title: '平台发货截止' })),
   lines: ListOf(line, { title: '商品', minItems: 1, maxItems: 2000 }),
 })
 

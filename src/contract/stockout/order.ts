@@ -14,21 +14,10 @@ import {
 } from '../rules/orderLife.ts'
 import { pullLife } from '../rules/packageLife.ts'
 import { ORDER_STRUCTURE } from '../rules/pickTypes.ts'
+import { PLATFORM } from '../rules/platform.ts'
 import { city, logisticsCompany, network, province, warehouse } from '../warehouse/refs.ts'
+import type { ShownWay } from '../shownWay.ts'
 import type { OrderBin, OrderHead, OrderLogEntry, OrderParcel, OrderPhoto, OrderSerial, OrderTrace } from './orderDetail.ts'
-
-export const PLATFORM = {
-  1: '淘宝/天猫',
-  2: '京东',
-  3: '拼多多',
-  4: '抖音',
-  5: '快手',
-  6: '小红书',
-  7: '唯品会',
-  8: '微信视频号',
-  9: '自有商城',
-  99: '线下',
-} as const
 
 /** Where its page stands. */
 export const orderAt = '/front/operator-center/stockout/detail/{stockoutNo}'
@@ -274,6 +263,7 @@ export const order = document({
     packages: json<readonly OrderParcel[]>('包裹'),
     logs: json<readonly OrderLogEntry[]>('订单日志'),
     traces: json<readonly OrderTrace[]>('作业轨迹'),
+    ways: json<readonly ShownWay[]>('物流轨迹'),
     photos: json<readonly OrderPhoto[]>('照片'),
     serials: json<readonly OrderSerial[]>('序列号'),
   },

@@ -1,6 +1,8 @@
 // 出库单的一页 · stockout/orderDetail
-import { Array as List, Integer, Null, Object as Obj, String as Str, Union, type Static } from 'typebox'
+import { Array as List, Boolean as Bool, Integer, Null, Object as Obj, String as Str, Union, type Static } from 'typebox'
 import { call } from '../call.ts'
+import type { Bill } from '../rules/billWeight.ts'
+import type { ShownWay } from '../shownWay.ts'
 import type { photoShown } from './photoShown.ts'
 
 /** The order itself: what page 基本 shows; receiver masked. Moments `YYYY-MM-DD HH:mm:ss`, weights g, money 分. */
@@ -65,6 +67,8 @@ export interface OrderHead {
   readonly packTime: string | null
   readonly weighTime: string | null
   readonly shipTime: string | null
+  readonly collectTime: string | null
+  readonly signTime: string | null
   readonly version: number
 }
 
@@ -99,6 +103,8 @@ export interface OrderParcel {
   readonly status: number
   readonly estWeightG: number | null
   readonly weightG: number | null
+  /** what it is paid by; null where it is not weighed, or was before there were coefficients */
+  readonly billWeightG: number | null
   readonly weighTime: string | null
   readonly cartonNo: string | null
   readonly pullStatus: number
@@ -122,6 +128,10 @@ export interface OrderWeighing {
   readonly weightG: number
   readonly estWeightG: number | null
   readonly diffG: number | null
+  readonly volumeWeightG: number | null
+  readonly billWeightG: number | null
+  /** how that weight came about */
+  readonly billJson: Bill['by'] | null
   readonly result: number
   readonly forceReason: number | null
   readonly approverName: string | null
@@ -203,6 +213,7 @@ export interface OrderPage {
   readonly weighings: readonly OrderWeighing[]
   readonly logs: readonly OrderLogEntry[]
   readonly traces: readonly OrderTrace[]
+  readonly ways: readonly ShownWay[]
   readonly photos: readonly OrderPhoto[]
   readonly serials: readonly OrderSerial[]
 }
@@ -227,4 +238,37 @@ export const orderReceiver = call({
   input: Obj({ stockoutNo: Str({ title: '出库单号', minLength: 1, maxLength: 32 }) }),
   reply: Obj({ receiverName: Str(), receiverMobile: Str(), receiverAddress: Str() }),
   may: 180199,
+})
+
+/** Most goods an explanation names. */
+export const explainedMax = 20
+/** Where the estimated weight of an order comes from (floor.md §8.7); weights of goods are those of now. */
+export const explainEstWeight = call({
+  id: 'stockout/orderDetail.weight',
+  title: '预估重量的解释',
+  method: 'GET',
+  path: '/v1/stockout/weight/explain',
+  input: Obj({ stockoutNo: Str({ title: '出库单号', minLength: 1, maxLength: 32 }) }),
+  reply: Obj({
+    estWeightG: Union([Integer(), Null()]),
+    /** goods alone, as the audit counted them */
+    estGoodsG: Union([Integer(), Null()]),
+    /** what parcels of the same composition weigh, packaging included; null: too few were weighed, or it is not to be used */
+    compositionG: Union([Integer(), Null()]),
+    compositionNum: Integer(),
+    /** goods of the order, at most `explainedMax` */
+    lines: List(
+      Obj({
+        goodsNo: Str(),
+        goodsName: Union([Str(), Null()]),
+        qty: Integer(),
+        /** one piece; null: not known */
+        pieceG: Union([Integer(), Null()]),
+        /** learned at the scale, not of the master data */
+        isLearned: Bool(),
+      }),
+    ),
+    goodsNum: Integer(),
+  }),
+  may: 180107,
 })

@@ -23,6 +23,9 @@ export const ownerOptions = call({
   may: 'signedIn',
 })
 
+/** The same list under the path that the page of ERP nodes names (spec 2 §7.1). */
+export const ownerList = call({ ...ownerOptions, id: 'user/options.ownerList', path: '/v1/owner/list' })
+
 const warehouses = ListOf(
   Fields({
     warehouseNo: Text(),
@@ -122,6 +125,27 @@ export const areaList = call({
     }),
   ),
   may: 'signedIn',
+})
+
+/** The provinces for the regions of an average weight, under the path of the spec's rule family. */
+export const ruleRegions = call({
+  id: 'user/options.ruleRegions',
+  title: '均重区域选项',
+  method: 'GET',
+  path: '/v1/logistics/region/list',
+  input: Fields({}),
+  reply: areaList.reply,
+  may: 250101,
+})
+/** Branches in use an average weight may be set for, as a page. */
+export const ruleNetworks = call({
+  id: 'user/options.ruleNetworks',
+  title: '均重网点选项',
+  method: 'GET',
+  path: '/v1/logistics/network/list',
+  input: Fields({ ...paging, keyword: Optional(Text({ title: '关键字', maxLength: 64 })) }),
+  reply: networkOptions.reply,
+  may: 250101,
 })
 
 /** Legal entities in use. */

@@ -19,6 +19,8 @@ export const staff: Selectable = {
   tells: 'staffNo',
 }
 export const role: Selectable = { name: 'role', list: 'GET /v1/role/small/list', key: 'roleId', label: ['roleName'] }
+/** Role whose people are told something: every one of the house, whoever chooses. */
+export const noticeRole: Selectable = { ...role, name: 'noticeRole', list: 'GET /v1/role/notice/list' }
 export const permissionGroup: Selectable = {
   name: 'permissionGroup',
   list: 'GET /v1/permission/group/small/list',

@@ -157,5 +157,16 @@ export const roleOptions = call({
   may: 'signedIn',
 })
 
+/** Roles of the house in use, to be named by rules that tell somebody something; an owner's people are named none. */
+export const noticeRoles = call({
+  id: 'user/role.notice',
+  title: '通知角色选项',
+  method: 'GET',
+  path: '/v1/role/notice/list',
+  input: Fields({}),
+  reply: ListOf(Fields({ roleId: Text(), roleName: Text() })),
+  may: 'signedIn',
+})
+
 export const roleScope = readScope('user/role.scope', '/v1/role/data', 110121)
 export const setRoleScope = writeScope('user/role.reach', '/v1/role/data', 110121)

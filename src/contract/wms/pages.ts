@@ -24,6 +24,7 @@ export const handheldPages = [
   { name: 'export', title: '交接', right: 280_900, work: 8 },
   { name: 'custom-task', title: '自定义任务', right: 281_000, work: 9 },
   { name: 'temp-auth', title: '临时工授权', right: 281_100 },
+  { name: 'clock', title: '打卡', right: 281_200 },
   { name: 'move', title: '移库补货', right: 281_700, work: 13 },
   { name: 'stock-check', title: '盘点', right: 281_800, work: 14 },
   { name: 'stock', title: '库存查询', right: 281_900 },

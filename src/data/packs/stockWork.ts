@@ -17,6 +17,7 @@ import {
   type ShelfPage,
 } from '#contract/pda/stockWork'
 import { stockLook, type StockLook } from '#contract/pda/stockLook'
+import { clockedHere, type ClocksPage } from '#contract/pda/clocks'
 import { openTasks, type TasksPage } from '#contract/pda/tasks'
 import { goodsKey } from '#contract/rules/barcode'
 import { customTaskLife } from '#contract/rules/customTaskLife'
@@ -94,6 +95,10 @@ export class StockWork {
       const before = (await this.around.store.noted(this.around.scope, 'workersHere')) as object | undefined
       await this.keep('workersHere', { ...before, workers: page.workers, takenAt: page.takenAt })
       this.around.tell(page.tasks.map(({ taskNo }) => taskNo))
+    } else if (beside === 'clocks') {
+      const page = await request(clockedHere, {}, options)
+      await this.keep(beside, page)
+      this.around.tell(page.clocked.map(({ badgeCode }) => badgeCode))
     } else {
       const page = await request(openChecks, {}, options)
       await this.keep(beside, page)
@@ -119,6 +124,15 @@ export class StockWork {
     return own
   }
 
+  /** Who can clock here, own clockings applied. */
+  async clocks(options: FloorOptions, contextOf: ContextOf): Promise<Floor> {
+    const page = await this.kept<ClocksPage>('clocks')
+    const place = page?.place ?? null
+    const clocked = byKey(page?.clocked ?? [], ({ badgeCode }) => badgeCode)
+    const floor = { ...emptyFloor(options), clocked, ...(place !== null && { clockPlace: place }) }
+    return this.folded(floor, page?.applied ?? {}, contextOf)
+  }
+
   /**
    * Move orders with the bins they name, and the bin looked up last, which the hand may stand at; own operations applied. null: never asked.
    */
@@ -139,7 +153,7 @@ export class StockWork {
 
   /** Move orders that still have pieces to be carried; bins that still have lines to be counted; tasks in progress. */
   async open(beside: Beside, options: FloorOptions, contextOf: ContextOf): Promise<number> {
-    if ((await this.kept(beside)) === undefined) return 0
+    if (beside === 'clocks' || (await this.kept(beside)) === undefined) return 0
     if (beside === 'checks') {
       const { checks = {} } = await this.checks(options, contextOf)
       const left = Object.values(checks).flatMap(({ checkNo, lines }) =>
@@ -157,7 +171,7 @@ export class StockWork {
 
   /** When the list was read, epoch ms of the server; null: never. */
   async takenAt(beside: Beside): Promise<number | null> {
-    return (await this.kept<MovesPage | ChecksPage | TasksPage>(beside))?.takenAt ?? null
+    return (await this.kept<MovesPage | ChecksPage | TasksPage | ClocksPage>(beside))?.takenAt ?? null
   }
 
   /** A scanned bin as it stands now; without an answer as it was seen last. null: never seen. */
@@ -221,7 +235,7 @@ export class StockWork {
   }
 
   private async folded(floor: Floor, applied: Applied, contextOf: ContextOf): Promise<Floor> {
-    const docs = [floor.moves, floor.shelves, floor.checks, floor.tasks].flatMap((part) => Object.keys(part ?? {}))
+    const docs = [floor.moves, floor.shelves, floor.checks, floor.tasks, floor.clocked].flatMap((part) => Object.keys(part ?? {}))
     const own = await this.around.outbox.opsOf(...docs)
     return (await foldOwn({ floor, carriers: [], takenAt: 0, applied }, own, contextOf)).floor
   }

@@ -8,7 +8,7 @@ import { statesNamed, statusText } from '#contract/rules/life'
 import { useSendAct } from '../../data/send.ts'
 import type { CallFailed } from '../../data/api.ts'
 import { giveUp } from '../confirm.ts'
-import { OnlineButton } from '../OnlineButton.tsx'
+import { OfflineNote, OnlineButton } from '../OnlineButton.tsx'
 import { FormFields, showFaults } from '../FormFields.tsx'
 import { firstFault, isNumber } from '../numberFault.ts'
 import { showToast } from '../toast.ts'
@@ -26,9 +26,10 @@ export interface PickerProps {
 }
 export interface DocumentEntryProps {
   readonly of: Document
-  readonly Picker: ComponentType<PickerProps>
+  /** how lines are found; a document without any needs neither this nor the next */
+  readonly Picker?: ComponentType<PickerProps>
   /** fields of a line that are written by hand; the others come with what was picked */
-  readonly edit: readonly string[]
+  readonly edit?: readonly string[]
   /** columns of the lines, where they are not the goods and what is entered */
   readonly show?: readonly string[]
   readonly cells?: Readonly<Record<string, (line: Values) => ReactNode>>
@@ -43,7 +44,7 @@ export interface DocumentEntryProps {
 /** What keeps the lines from being sent, as the person reads it; '' where nothing does. */
 const lineFault = (of: Document, limits: LineLimits | undefined, lines: readonly Values[]): string => {
   const { fields, enter, optional } = linesOf(of)
-  if (lines.length === 0 && optional !== true) return '请先添加明细'
+  if (lines.length === 0 && optional !== true && of.lines !== undefined) return '请先添加明细'
   for (const name of enter) {
     const field = fields[name]
     if (field === undefined) continue
@@ -116,7 +117,7 @@ const useSave = (
             ...Object.fromEntries(editedNames(of).map((one) => [one, values[one]])),
           }
     send.mutate(
-      { ...head, [linesName(of)]: lines, ...(atOnce !== '' && { [atOnce]: 1 }) },
+      { ...head, ...(of.lines !== undefined && { [linesName(of)]: lines }), ...(atOnce !== '' && { [atOnce]: 1 }) },
       {
         onSuccess: () => {
           const { toast } = of.acts[atOnce] ?? act
@@ -148,6 +149,7 @@ const Footer = ({ of, busy, leave, save }: FooterProps): JSX.Element => {
   const [first = 0] = statesNamed(of.life, [of.acts['make']?.to ?? []].flat())
   return (
     <span className="drawer-footer">
+      <OfflineNote />
       <Button onClick={leave}>取消</Button>
       <OnlineButton {...(next === '' && { type: 'primary' as const })} loading={busy} onClick={() => save('')}>
         {next === '' ? '保存' : `存为${statusText(of.life, first)}`}
@@ -163,15 +165,14 @@ const Footer = ({ of, busy, leave, save }: FooterProps): JSX.Element => {
 
 /** A document being entered, a new one or one that is written anew: its head, lines picked or pasted, sent whole. */
 export const DocumentEntry = (props: DocumentEntryProps): JSX.Element => {
-  const { of, Picker, edit, show, cells, whole, begin = whole?.head ?? {}, limits, close } = props
+  const { of, whole, begin = whole?.head ?? startsOf(of), close } = props
   const [form] = Form.useForm<Record<string, unknown>>()
   const head: Values = Form.useWatch((values: Values) => values, form) ?? begin
   const [first] = useState(whole?.lines ?? [])
   const entry = useLines(of, first)
-  const [isPasting, setIsPasting] = useState(false)
   const { save, busy } = useSave(props, form, entry)
   const atOnce = useRef('')
-  const { lines, add, isTaken } = entry
+  const { lines } = entry
   const leave = async (): Promise<void> => {
     if ((lines === first && !form.isFieldsTouched()) || (await giveUp())) close()
   }
@@ -197,7 +198,31 @@ export const DocumentEntry = (props: DocumentEntryProps): JSX.Element => {
       >
         <Head of={of} form={form} isNew={whole === undefined} fixed={whole?.head ?? (lines.length > 0 ? head : {})} />
       </Form>
-      <Picker head={head} isTaken={isTaken} add={(line) => add([line])} />
+      {of.lines !== undefined && <EnteredLines {...props} head={head} entry={entry} />}
+    </Drawer>
+  )
+}
+
+/** What a new document begins with, as its fields say. */
+const startsOf = (of: Document): Values =>
+  Object.fromEntries(
+    formOf(of).flatMap((name) => {
+      const starts = of.fields[name]?.starts
+      return starts === undefined ? [] : [[name, starts]]
+    }),
+  )
+
+interface EnteredLinesProps extends DocumentEntryProps {
+  readonly head: Values
+  readonly entry: ReturnType<typeof useLines>
+}
+/** The lines: found, pasted, written. */
+const EnteredLines = ({ of, Picker, edit = [], show, cells, limits, head, entry }: EnteredLinesProps): JSX.Element => {
+  const [isPasting, setIsPasting] = useState(false)
+  const { lines, add, isTaken } = entry
+  return (
+    <>
+      {Picker !== undefined && <Picker head={head} isTaken={isTaken} add={(line) => add([line])} />}
       <div className="line-tools">
         <Button onClick={() => setIsPasting(true)}>从 Excel 粘贴</Button>
         <span className="dim">{lines.length === 0 ? '' : `已有 ${lines.length} 行`}</span>
@@ -213,7 +238,7 @@ export const DocumentEntry = (props: DocumentEntryProps): JSX.Element => {
         faults={entry.faults}
       />
       {isPasting && <PasteDialog of={of} add={add} close={() => setIsPasting(false)} />}
-    </Drawer>
+    </>
   )
 }
 

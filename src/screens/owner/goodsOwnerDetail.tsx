@@ -4,9 +4,9 @@ import { useParams } from 'react-router-dom'
 import type { ReplyOf } from '#contract/call'
 import { goodsOwner } from '#contract/owner/goodsOwner'
 import { ownerDetail, ownerLog } from '#contract/owner/goodsOwnerDetail'
-import { platforms } from '#contract/owner/shop'
 import { enterControl } from '#contract/owner/enterControl'
 import { owner } from '#contract/owner/refs'
+import { PLATFORM } from '#contract/rules/platform'
 import { useRead } from '../../data/query.ts'
 import { AddressTabs, DetailPage, tableTab } from '../../kit/DetailPage.tsx'
 import { Code, show, StateTag } from '../../kit/cells.tsx'
@@ -27,7 +27,7 @@ const shops: readonly Column<Detail['shops'][number]>[] = [
     key: 'platform',
     title: '平台',
     width: 120,
-    render: (row) => (platforms as Readonly<Record<number, string>>)[row.platformCode],
+    render: (row) => (PLATFORM as Readonly<Record<number, string>>)[row.platformCode],
   },
   { key: 'owner', title: '货主', width: 150, render: (row) => named(row.ownerNo) },
   { key: 'state', title: '状态', width: 90, render: (row) => <StateTag text={row.isDisabled === 1 ? '停用' : '启用'} /> },

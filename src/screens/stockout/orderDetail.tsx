@@ -8,6 +8,7 @@ import { Clipped, show } from '../../kit/cells.tsx'
 import type { DocumentPageProps, PartProps } from '../../kit/document/DocumentPage.tsx'
 import { DocumentRoute } from '../../kit/document/DocumentRoute.tsx'
 import { countText, none } from '../../kit/formats.ts'
+import { ParcelWays } from '../../kit/ParcelWays.tsx'
 import { BasicTab } from './order/BasicTab.tsx'
 import { ParcelsTab } from './order/ParcelsTab.tsx'
 import { SerialsTab } from './order/SerialsTab.tsx'
@@ -67,7 +68,7 @@ const Counted = ({ text, count }: { readonly text: string; readonly count: numbe
   </>
 )
 const tabs: NonNullable<DocumentPageProps['tabs']> = (whole) => {
-  const { order, lines, packages, serials, weighings, traces, photos } = orderPage(whole)
+  const { order, lines, packages, serials, weighings, traces, ways, photos } = orderPage(whole)
   return {
     before: [{ key: 'basic', label: '基本', children: <BasicTab order={order} /> }],
     after: [
@@ -83,6 +84,15 @@ const tabs: NonNullable<DocumentPageProps['tabs']> = (whole) => {
               key: 'serials',
               label: <Counted text="序列号" count={serials.length} />,
               children: <SerialsTab lines={lines} serials={serials} />,
+            },
+          ]),
+      ...(ways.length === 0
+        ? []
+        : [
+            {
+              key: 'ways',
+              label: <Counted text="物流轨迹" count={ways.reduce((sum, way) => sum + way.traces.length, 0)} />,
+              children: <ParcelWays ways={ways} />,
             },
           ]),
       {

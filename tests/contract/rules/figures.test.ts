@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { average, keepSamples, suggestStatus, weightSample } from '#contract/rules/average'
 import { bp, roundHalfUp, roundProduct, volumeCm3 } from '#contract/rules/round'
 import { estGoodsG, estWeightG, learnedWeightG, pieceWeightG, toleratedG, weighResult } from '#contract/rules/weigh'
-import { erpDeadline } from '#contract/rules/erpDeadline'
+import { erpDeadline, usualPostback } from '#contract/rules/erpDeadline'
 import { forecastAt } from '#contract/rules/forecast'
 import { effectiveParts } from '#contract/rules/effectiveTime'
 import { pointE4, WORK_OP, WORK_POINT, type WorkOp } from '#contract/rules/worktime'
@@ -207,5 +207,5 @@ describe('work', () => {
 test('when the day will be done at the pace of the last hour; an hour after shipping the ERP is to know', () => {
   expect(forecastAt(at('10:00'), 90, 60)).toBe(at('11:30'))
   expect([forecastAt(at('10:00'), 0, 60), forecastAt(at('10:00'), 90, 0)]).toEqual([null, null])
-  expect(erpDeadline(at('10:00'))).toBe(at('11:00'))
+  expect(erpDeadline(usualPostback, { ship: at('10:00'), weigh: null, receive: at('08:00') })).toBe(at('11:00'))
 })

@@ -48,10 +48,10 @@ const packBatch = async (person: Person, { ledger }: Floor, sheet: Sheet): Promi
   ledger.work({ opType: 5, who: person.who, docNo: sheet.pickNo, orders: sheet.orders.length, pieces: all })
 }
 
-/** The sheet comes from the server when this device has not seen it yet. */
+/** The sheet comes from the server when this device has not seen it yet; while the server is away it is scanned again, as the page says. */
 const open = async (person: Person, { pickNo }: Sheet): Promise<void> => {
   person.wifi.heal()
-  await good(person.scan(pickNo))
+  await good(person.opened(pickNo))
 }
 /** Every verdict here has to be a green or an amber one. */
 const good = async (scan: Promise<Person['screen']>): Promise<void> => {

@@ -50,6 +50,8 @@ const check = async (person: Person, { ledger, office }: Floor, order: Order): P
   const missing = order.fate.diff && !found.has(order) ? 1 : 0
   let way: Way | null = null
   let isOpen = false
+  // written down when it is reported: the battery may die between the last piece and the report
+  let lacks = ''
   await person.steadily(async () => {
     await person.page('复核')
     if (person.screen.expects === 'waybill') {
@@ -74,7 +76,7 @@ const check = async (person: Person, { ledger, office }: Floor, order: Order): P
       }
       if (screen.expects === 'waybill') return
       if (left === missing && missing > 0) {
-        ledger.miss(goodsOn(screen, office.barcodes))
+        lacks = goodsOn(screen, office.barcodes)
         return reportMissing(person)
       }
       if (screen.expects === 'quantity')
@@ -87,6 +89,7 @@ const check = async (person: Person, { ledger, office }: Floor, order: Order): P
   })
   if (way !== null) return way
   if (missing > 0) {
+    ledger.miss(lacks)
     found.add(order)
     return 'lacking'
   }

@@ -138,7 +138,7 @@ export class Person {
     return this.act(text)
   }
   /** Opens an order; one that is wrong here is scanned again where there is a signal, until what a colleague did to it has arrived. */
-  async opened(...texts: readonly [string, string]): Promise<Screen> {
+  async opened(...texts: readonly [string, ...string[]]): Promise<Screen> {
     let after = await this.scan(...texts)
     if (after.verdict === 'wrong')
       await patiently(async () => {

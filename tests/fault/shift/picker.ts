@@ -25,7 +25,7 @@ export const pickSheet = async (person: Person, floor: Floor, sheet: Sheet): Pro
   // what was lacking goes to the totes its orders lie in already
   const [first] = sheet.orders
   const totes = new Map(sheet.isRepick && first !== undefined ? floor.hall.carts.get(first.stockoutNo) : [])
-  const picking: Picking = { short, totes, stops: new Map(), refused: new Map(), inHand: '' }
+  const picking: Picking = { short, totes, stops: new Map() }
   let isClaimed = false
   await person.steadily(async () => {
     await person.page('拣货')
@@ -68,38 +68,24 @@ interface Picking {
   readonly totes: Map<string, string>
   /** how often each stop was acknowledged, by its words and what was picked until then */
   readonly stops: Map<string, number>
-  /** totes that the screen did not take for a slot */
-  readonly refused: Map<string, Set<string>>
-  /** tote that was scanned last */
-  inHand: string
 }
-/** Whoever is stopped by the same words so often puts the sheet down and asks; every tote of the cart may be tried before. */
-const mostStops = 30
+/** Whoever is stopped by the same words so often puts the sheet down and asks. */
+const mostStops = 5
 
-/** The tote of a slot: the one put there, or, where the screen takes another for it, the next on the cart, or an empty one. */
-const toteFor = (slot: string, { totes, refused }: Picking, free: () => string): string => {
-  const wrong = refused.get(slot) ?? new Set()
-  const known = [totes.get(slot), ...totes.values()].find((tote) => tote !== undefined && !wrong.has(tote))
-  const isUnused = totes.get(slot) === undefined && wrong.size === 0
-  const tote = isUnused || known === undefined ? free() : known
-  totes.set(slot, tote)
-  return tote
-}
 const answer = async (person: Person, { hall, office }: Floor, sheet: Sheet, picking: Picking): Promise<unknown> => {
   const { screen } = person
-  const { short, stops, refused } = picking
+  const { short, totes, stops } = picking
   if (screen.verdict === 'stop') {
     const key = `${screen.done} ${screen.words}`
     const times = (stops.get(key) ?? 0) + 1
     stops.set(key, times)
-    if (screen.expects === 'tote') refused.set(screen.target, new Set([...(refused.get(screen.target) ?? []), picking.inHand]))
     if (times > mostStops) throw person.hand.fault(`${person.who} is stopped at ${sheet.pickNo} again: ${screen.words}`)
     return person.acknowledge()
   }
   switch (screen.expects) {
     case 'tote': {
-      const tote = toteFor(screen.target, picking, () => hall.freeTote())
-      picking.inHand = tote
+      const tote = totes.get(screen.target) ?? hall.freeTote()
+      totes.set(screen.target, tote)
       return person.scan(tote, tote.toLowerCase())
     }
     case 'location':

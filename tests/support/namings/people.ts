@@ -1,4 +1,5 @@
 // 人、权限、货主、仓库、设备与工作台的调用怎样点名一件东西。
+import { ERP_NODES } from '#contract/rules/erpNodes'
 import { lists, ofDevice, own, type Namings } from './naming.ts'
 
 export const people: Namings = {
@@ -26,6 +27,7 @@ export const people: Namings = {
   'user/role.assign': { unscoped: ({ roleId }) => ({ roleId, version: 0, add: [], remove: [] }) },
   'user/role.admin': { unscoped: ({ roleId }) => ({ roleId, version: 0, isAdmin: 0 }) },
   'user/role.options': lists,
+  'user/role.notice': lists,
   'user/temporaryWorker.authorize': ({ tempNo }) => ({
     tempNos: [tempNo],
     startTime: '2025-06-17 08:00:00',
@@ -88,6 +90,7 @@ export const people: Namings = {
   'user/user.reset': { unscoped: ({ account }) => ({ account }) },
   'user/notify.listen': own,
   'user/options.owners': lists,
+  'user/options.ownerList': lists,
   'user/options.warehouses': lists,
   'user/options.userWarehouses': lists,
   'user/options.shops': lists,
@@ -154,7 +157,33 @@ export const people: Namings = {
   'setting/deviceDetail.one': ({ deviceId }) => ({ deviceId }),
   'setting/deviceDetail.log': ({ deviceId }) => ({ deviceId }),
   'setting/workstation.bind': ({ warehouseNo, sid, workstationNo }) => ({ warehouseNo, sid, workstationNo }),
+  'setting/agingIndex.save': { nothing: '整张表一起保存，只有本租户的行' },
+  'setting/threshold.global': lists,
+  'setting/threshold.copy': {
+    input: ({ warehouseNo, sid }) => ({
+      thresholdCode: 'ORDER_BACKLOG',
+      targetType: 1,
+      targetWarehouses: [`${warehouseNo}-${sid}`],
+      compare: 1,
+      warn: '1',
+      alarm: '2',
+    }),
+    code: 'A0400',
+  },
+  'setting/indexValue.copy': { input: () => ({ effectMonth: '1999-01' }), code: 'A0400' },
+  'setting/cardConfig.copy': { input: () => ({ effectMonth: '1999-01' }), code: 'A0400' },
+  'outware/erpNode.save': ({ ownerNo }) => ({
+    ownerNo,
+    nodes: ERP_NODES.map(({ nodeCode }) => ({ nodeCode: String(nodeCode), isPost: 0, isDisabled: 0 })),
+  }),
+  'outware/targetAssess.copy': { nothing: '只复制本人看得到的' },
+  'outware/pickType.copy': ({ pickTypeId }) => ({ pickTypeId, pickTypeCode: 'X', pickTypeName: 'X', priority: 1 }),
+  'outware/pickType.simulate': ({ warehouseNo, sid }) => ({ warehouseNo, sid }),
   'setting/weightConfig.copy': ({ weightConfigId }) => ({ weightConfigId }),
+  'logistics/promise.find': { nothing: '快递的承诺不分货主和仓库，只有本租户的' },
+  'aging/keyword.test': { nothing: '一段文本，不点名一件东西' },
+  'aging/keyword.accept': { unscoped: ({ textHash }) => ({ textHash, nodeCode: 'SIGN' }) },
+  'logistics/calendar.reckon': { nothing: '本租户的日历，不点名一件东西' },
   'setting/workstation.seats': ({ warehouseNo, sid }) => ({ warehouseNo, sid }),
   'setting/workstation.free': ({ warehouseNo, sid, workstationNo }) => ({ warehouseNo, sid, workstationNo }),
   'setting/tote.enable': ({ warehouseNo, sid, toteNo }) => ({ warehouseNo, sid, toteNos: [toteNo], status: 1 }),

@@ -126,6 +126,7 @@ export const work: Namings = {
   'stock/stock.requalify': (place) => ({ ...stockRow(place), toQuality: 2, reason: '压坏' }),
   'stockout/order.page': ({ stockoutNo }) => ({ stockoutNo }),
   'stockout/orderDetail.log': ({ stockoutNo }) => ({ stockoutNo }),
+  'stockout/orderDetail.weight': ({ stockoutNo }) => ({ stockoutNo }),
   'stockout/orderDetail.receiver': ({ stockoutNo }) => ({ stockoutNo }),
   'stock/verify.run': { nothing: '核对整个租户' },
   'stockout/print.pickSheets': ({ pickNo }) => ({ pickNos: [pickNo] }),

@@ -1,7 +1,9 @@
 // 基础资料的行：仓库、货主、商品、耗材、方案、人。
+import { dayAfter } from '#contract/rules/workCalendar'
 import { hashOf } from '#server/platform/tokens'
 import type { Place } from '../places.ts'
 import { where, type PlaceRow } from './row.ts'
+import { valves } from './valves.ts'
 
 export const masters = (place: Place): PlaceRow[] => [
   [
@@ -130,8 +132,155 @@ export const masters = (place: Place): PlaceRow[] => [
     },
   ],
   ['spot_rule', { id: place.ruleId, warehouseNo: place.warehouseNo, sid: place.sid, ownerNo: place.ownerNo, ratioBp: 200 }],
+  [
+    'work_calendar',
+    {
+      id: place.calendarId,
+      calDate: dayAfter('2030-05-01', Number(place.warehouseNo.slice(1)) || 0),
+      dayType: 1,
+      name: '劳动节',
+    },
+  ],
+  [
+    'rule_weight_coefficient',
+    {
+      id: place.ruleId,
+      logisticsCode: place.logisticsCode,
+      networkId: place.networkId,
+      ownerNo: place.ownerNo,
+      effectDate: '2025-01-01',
+    },
+  ],
+  [
+    'logistics_promise',
+    {
+      id: place.ruleId,
+      logisticsCode: place.logisticsCode,
+      fromCity: '330100',
+      toProvince: '330000',
+      toCity: '330100',
+      collectHour: 24,
+      transferHour: 48,
+      signHour: 72,
+      effectDate: '2025-01-01',
+    },
+  ],
+  ['warehouse_promise', { id: place.ruleId, ...where(place), ownerNo: place.ownerNo, shipHour: 24, effectDate: '2025-01-01' }],
+  [
+    'timeout_config',
+    {
+      id: place.ruleId,
+      timeoutType: 1,
+      targetType: 2,
+      targetKey: place.ownerNo,
+      firstHour: 24,
+      secondHour: 48,
+      thirdHour: 72,
+    },
+  ],
+  ['an_node_keyword', { id: place.ruleId, nodeCode: 'SIGN', logisticsCode: place.logisticsCode, keyword: '已签收' }],
+  ['an_unmatched_text', { textHash: place.textHash, logisticsCode: place.logisticsCode, sample: '快件到了驿站' }],
+  [
+    'send_time',
+    {
+      id: place.sendTimeId,
+      ...where(place),
+      logisticsCode: place.logisticsCode,
+      networkId: place.networkId,
+      weekday: 1,
+      collectTime: '18:00',
+      cutTime: '17:00',
+    },
+  ],
+  [
+    'overtime_warning',
+    { id: place.warningId, ...where(place), ownerNo: place.ownerNo, node: 4, stayMin: 60, noticeRoles: [place.roleId] },
+  ],
+  [
+    'target_assess_time',
+    {
+      id: place.targetId,
+      targetType: 2,
+      targetKey: place.ownerNo,
+      indexCode: 'SHIP_RATE',
+      month: '2025-06',
+      targetRateBp: 9800,
+    },
+  ],
+  [
+    'pick_type_def',
+    {
+      id: place.pickTypeId,
+      ...where(place),
+      pickTypeCode: `T${place.warehouseNo}`,
+      pickTypeName: place.warehouseNo,
+      orderStructure: 0,
+      pickMethod: 1,
+      maxOrderNum: 1,
+      checkMode: 1,
+      packMode: 1,
+      priority: 900,
+    },
+  ],
+  ['rule_erp_node', { ownerNo: place.ownerNo, nodeCode: 1, nodeName: '审单', sort: 10 }],
   ['operate_config', where(place)],
   ['work_rule', { id: place.ruleKey, ...where(place), ruleVersion: 1, content: '戴手套' }],
+  ['rule_order_num', { ruleKind: 1, bizCode: place.bizCode, prefix: 'N', targetKey: '*' }],
+  [
+    'rule_order_num',
+    {
+      id: place.volumeId,
+      ruleKind: 2,
+      bizCode: 'OWNER',
+      targetKey: place.ownerNo,
+      prefix: '',
+      normalNum: 1,
+      warnNum: 2,
+      limitNum: 3,
+      action: 1,
+    },
+  ],
+  [
+    'rule_threshold',
+    {
+      id: place.thresholdId,
+      thresholdCode: 'ORDER_BACKLOG',
+      targetType: 2,
+      targetKey: place.ownerNo,
+      warnValue: 1,
+      alarmValue: 2,
+      unit: 1,
+      compare: 1,
+    },
+  ],
+  [
+    'rule_aging_index',
+    {
+      indexCode: place.indexCode,
+      indexName: place.indexCode,
+      fromNode: 1,
+      toNode: 2,
+      targetMin: 60,
+      targetRateBp: 9500,
+      weightBp: 0,
+    },
+  ],
+  ['rule_receiving_time', { id: place.receivingTimeId, warehouseNo: place.warehouseNo, sid: place.sid, ownerNo: place.ownerNo }],
+  [
+    'index_value_config',
+    {
+      id: place.indexValueId,
+      indexCode: 'loadFactor',
+      targetType: 3,
+      targetKey: place.parentWarehouseNo,
+      effectMonth: '2025-05',
+      targetValue: '85',
+      numberType: 2,
+    },
+  ],
+  ['card_config', { id: place.cardConfigId, parentWarehouseNo: place.parentWarehouseNo, effectMonth: '2025-05', cardNum: 1 }],
+  ['ticket_config', { id: place.ticketConfigId, warehouseNo: place.warehouseNo, sid: place.sid, ownerNo: place.ownerNo }],
+  ...valves(place),
   ['weight_config', { id: place.weightConfigId, warehouseNo: place.warehouseNo, sid: place.sid, ownerNo: place.ownerNo }],
   ['protective_item', { itemNo: place.itemNo, itemName: place.itemNo, useUnit: '米' }],
   [

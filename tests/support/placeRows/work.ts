@@ -1,6 +1,10 @@
 // 作业留下的行：库位、单据、导入、库存、交接、照片。
 import { hashOf } from '#server/platform/tokens'
 import type { Place } from '../places.ts'
+import { ruleListKeys } from './rules.ts'
+import { claimListKeys } from './claims.ts'
+import { workOrderListKeys } from './workOrders.ts'
+import { workOrderRuleKeys } from './workOrderRules.ts'
 import { where, type PlaceRow } from './row.ts'
 
 export const floorRows = (place: Place, at: string): PlaceRow[] => [
@@ -312,8 +316,22 @@ const stepRecords = (place: Place, at: string): PlaceRow[] => {
 }
 
 /** The key of a list's row, where it is not the place's own: two lists stand over one table. */
-export const ownKeys = ({ opId }: Pick<Place, 'opId'>): Readonly<Record<string, Readonly<Record<string, string>>>> => ({
+export const ownKeys = ({
+  opId,
+  ruleKeys,
+  constantCode,
+  ...place
+}: Pick<
+  Place,
+  'opId' | 'ruleKeys' | 'constantCode' | 'ownerNo' | 'ruleId' | 'whiteId' | 'adviceId' | 'avgId' | 'errorId' | 'messageId'
+>): Readonly<Record<string, Readonly<Record<string, string>>>> => ({
+  ...ruleListKeys({ ruleKeys }),
+  ...claimListKeys(place),
+  ...workOrderListKeys(place),
+  ...workOrderRuleKeys(place),
   'log/pick': { opId: `pick-${opId}` },
+  'outware/erpNode': { nodeCode: '1' },
+  'hr/constant': { code: constantCode },
   'log/packBatch': { opId: `batch-${opId}` },
   'log/customTask': { opId: `task-${opId}` },
 })

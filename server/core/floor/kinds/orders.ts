@@ -25,8 +25,8 @@ export const orders: FloorKind = {
       ...at.get(orderParts).packages.map((row) => [row.logisticsNo, row.stockoutNo] as const),
     ]),
   }),
-  write: async ({ ctx, outcomes }) => {
-    const written = await writeOrders(ctx, outcomes)
+  write: async ({ ctx, views, outcomes }) => {
+    const written = await writeOrders(ctx, views, outcomes)
     return { revs: written.map((order) => [order.stockoutNo, order.version]) }
   },
 }

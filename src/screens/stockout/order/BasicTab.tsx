@@ -3,15 +3,17 @@ import { useState, type JSX, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { NO_CARTON } from '#contract/rules/carton'
 import { ORDER_STRUCTURE } from '#contract/rules/pickTypes'
-import { order as orders, PLATFORM } from '#contract/stockout/order'
+import { PLATFORM } from '#contract/rules/platform'
+import { order as orders } from '#contract/stockout/order'
 import type { ReplyOf } from '#contract/call'
 import { orderReceiver, type OrderHead } from '#contract/stockout/orderDetail'
 import { useSend } from '../../../data/send.ts'
 import { Code, Moment, show } from '../../../kit/cells.tsx'
-import { none } from '../../../kit/formats.ts'
+import { kgText, none } from '../../../kit/formats.ts'
 import { KeyFacts, type Fact } from '../../../kit/KeyFacts.tsx'
 import { useMay } from '../../../kit/may.ts'
 import { OnlineButton } from '../../../kit/OnlineButton.tsx'
+import { Reason } from './Reason.tsx'
 
 type Receiver = ReplyOf<typeof orderReceiver>
 
@@ -24,7 +26,15 @@ const timesOf = (order: OrderHead): Fact[] => [
   ['下单', moment(order.tradeTime)],
   ['付款', moment(order.payTime)],
   ['接单', moment(order.receiveTime)],
-  ['发货截止', moment(order.deadlineTime)],
+  [
+    '发货截止',
+    <span key="deadline">
+      {moment(order.deadlineTime)} <Reason stockoutNo={order.stockoutNo} why="deadline" />
+    </span>,
+  ],
+  ...(order.shipTime === null ? [] : [['出库', moment(order.shipTime)] as const]),
+  ...(order.collectTime === null ? [] : [['快递揽收', moment(order.collectTime)] as const]),
+  ...(order.signTime === null ? [] : [['签收', moment(order.signTime)] as const]),
 ]
 
 const tagsOf = ({ orderTags }: OrderHead): ReactNode =>
@@ -42,6 +52,29 @@ const waybillOf = ({ waybillStatus, waybillError }: OrderHead): JSX.Element => (
     {waybillError === null ? '' : `：${waybillError}`}
   </>
 )
+
+const identityOf = (order: OrderHead): Fact[] => [
+  ['ERP单号', code(order.srcOrderNo)],
+  ['原始单号', code(order.srcTids)],
+  ['仓库', order.warehouseName ?? order.warehouseNo],
+  ['货主', order.ownerName ?? order.ownerNo],
+  ['店铺', order.shopName ?? order.shopNo],
+  ['平台', said(PLATFORM, order.platformCode)],
+  ['订单类型', show(orders.fields.orderType, order.orderType)],
+  ['结构', said(ORDER_STRUCTURE, order.orderStructure)],
+  ['标签', tagsOf(order)],
+]
+
+const workOf = (order: OrderHead): Fact[] => [
+  ['波次号', linked(order.waveNo, `/front/operator-center/wave?waveNo=${order.waveNo}`)],
+  ['拣货单号', linked(order.pickNo, `/front/operator-center/pick-order/detail/${order.pickNo}`)],
+  ['格口', order.pickSlot ?? none],
+  ['补拣单号', code(order.repickNo)],
+  ['周转箱', code(order.toteNo)],
+  ['推荐耗材', order.suggestConsumableName ?? (order.auditTime === null ? none : NO_CARTON)],
+  ['交接单号', linked(order.handoverNo, `/warehouse-operate/export/detail/${order.handoverNo}`)],
+  ['取消原因', order.cancelReason ?? none],
+]
 
 interface ClearButtonProps {
   readonly stockoutNo: string
@@ -64,17 +97,6 @@ export const BasicTab = ({ order }: { readonly order: OrderHead }): JSX.Element 
   // in clear, once it was asked for
   const [receiver, setReceiver] = useState<Receiver | null>(null)
   const made = (field: string): string => (order.generatedFields.includes(field) ? '（生成）' : '')
-  const identity: Fact[] = [
-    ['ERP单号', code(order.srcOrderNo)],
-    ['原始单号', code(order.srcTids)],
-    ['仓库', order.warehouseName ?? order.warehouseNo],
-    ['货主', order.ownerName ?? order.ownerNo],
-    ['店铺', order.shopName ?? order.shopNo],
-    ['平台', said(PLATFORM, order.platformCode)],
-    ['订单类型', show(orders.fields.orderType, order.orderType)],
-    ['结构', said(ORDER_STRUCTURE, order.orderStructure)],
-    ['标签', tagsOf(order)],
-  ]
   const delivery: Fact[] = [
     ['收件人', `${receiver?.receiverName ?? order.receiverName ?? none}${made('receiverName')}`],
     ['手机', `${receiver?.receiverMobile ?? order.receiverMobile ?? none}${made('receiverMobile')}`],
@@ -83,28 +105,34 @@ export const BasicTab = ({ order }: { readonly order: OrderHead }): JSX.Element 
       `${[order.provinceName, order.cityName, order.districtName].filter((part) => part !== null).join(' ')}${made('provinceCode')}`,
     ],
     ['地址', receiver?.receiverAddress ?? '****'],
-    ['物流公司', `${order.logisticsName ?? order.logisticsCode}${made('logisticsCode')}`],
+    [
+      '物流公司',
+      <span key="carrier">
+        {order.logisticsName ?? order.logisticsCode}
+        {made('logisticsCode')} <Reason stockoutNo={order.stockoutNo} why="carrier" />
+      </span>,
+    ],
     ['物流单号', code(order.logisticsNo)],
     ['取号', waybillOf(order)],
+    [
+      '预估重量',
+      <span key="weight">
+        {order.estWeightG === null ? none : `${kgText(order.estWeightG)} kg`}{' '}
+        <Reason stockoutNo={order.stockoutNo} why="weight" />
+      </span>,
+    ],
+    ...(order.shipTime === null
+      ? []
+      : [['物流时效', <Reason key="route" stockoutNo={order.stockoutNo} why="route" label="最晚揽收、签收" />] as const]),
     ['买家留言', order.buyerMessage ?? none],
     ['卖家备注', order.sellerRemark ?? none],
-  ]
-  const work: Fact[] = [
-    ['波次号', linked(order.waveNo, `/front/operator-center/wave?waveNo=${order.waveNo}`)],
-    ['拣货单号', linked(order.pickNo, `/front/operator-center/pick-order/detail/${order.pickNo}`)],
-    ['格口', order.pickSlot ?? none],
-    ['补拣单号', code(order.repickNo)],
-    ['周转箱', code(order.toteNo)],
-    ['推荐耗材', order.suggestConsumableName ?? (order.auditTime === null ? none : NO_CARTON)],
-    ['交接单号', linked(order.handoverNo, `/warehouse-operate/export/detail/${order.handoverNo}`)],
-    ['取消原因', order.cancelReason ?? none],
   ]
   return (
     <div className="stack">
       {[
-        ['订单', identity] as const,
+        ['订单', identityOf(order)] as const,
         ['收件与物流', delivery] as const,
-        ['作业单据', work] as const,
+        ['作业单据', workOf(order)] as const,
         ['时间', timesOf(order)] as const,
       ].map(([title, facts]) => (
         <section className="panel" key={title}>

@@ -53,6 +53,7 @@ const columnsFor = (lines: readonly OrderLine[], isSplit: boolean): readonly Col
   },
   { key: 'est', title: '预估(kg)', width: 100, align: 'right', render: (parcel) => kgText(parcel.estWeightG) },
   { key: 'weight', title: '实重(kg)', width: 100, align: 'right', render: (parcel) => kgText(parcel.weightG) },
+  { key: 'bill', title: '计费(kg)', width: 100, align: 'right', render: (parcel) => kgText(parcel.billWeightG) },
   { key: 'diff', title: '差异(kg)', width: 100, align: 'right', render: difference },
   {
     key: 'weighTime',

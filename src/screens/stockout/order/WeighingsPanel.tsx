@@ -1,9 +1,10 @@
 // 出库单称重记录 · stockout/order/WeighingsPanel
 import type { JSX } from 'react'
 import { choice } from '#contract/kinds'
+import { billText } from '#contract/rules/billWeight'
 import { FORCE_REASON, WEIGH_RESULT } from '#contract/rules/weigh'
 import type { OrderWeighing } from '#contract/stockout/orderDetail'
-import { Code, Moment, show } from '../../../kit/cells.tsx'
+import { Clipped, Code, Moment, show } from '../../../kit/cells.tsx'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { countText, none } from '../../../kit/formats.ts'
 import { EmptyState } from '../../../kit/states.tsx'
@@ -19,6 +20,9 @@ const releaseOf = ({ forceReason, approverName }: OrderWeighing): string => {
   return approverName === null ? reason : `${reason} · ${approverName}核准`
 }
 
+/** How the billing weight came about: which weight, which coefficient and since when. */
+const whyOf = (one: OrderWeighing): string => (one.billJson === null ? none : billText(one, one.billJson))
+
 const result = choice('结果', WEIGH_RESULT, { dict: 'weigh_record.result' })
 
 const columns: readonly Column<OrderWeighing>[] = [
@@ -27,6 +31,8 @@ const columns: readonly Column<OrderWeighing>[] = [
   { key: 'times', title: '第几次', width: 70, align: 'right', render: (one) => one.times },
   { key: 'est', title: '预估', width: 90, align: 'right', render: (one) => grams(one.estWeightG) },
   { key: 'weight', title: '实重', width: 90, align: 'right', render: (one) => grams(one.weightG) },
+  { key: 'bill', title: '计费', width: 90, align: 'right', render: (one) => grams(one.billWeightG) },
+  { key: 'why', title: '怎么算的', width: 260, render: (one) => <Clipped text={whyOf(one)} /> },
   { key: 'diff', title: '差异', width: 90, align: 'right', render: (one) => signed(one.diffG) },
   {
     key: 'result',

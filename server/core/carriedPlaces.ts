@@ -1,0 +1,82 @@
+// 物流规则的范围 · core/carriedPlaces
+/** Rules that hold for a carrier, a branch and an owner, or for all of them: what is wrong with what they name, and who may say it. */
+import type { Ctx, Person } from '../platform/ctx.ts'
+import { byKey, plain, type Filter, type Params } from '../platform/kinds.ts'
+import { networkSeen, ownerSeen, seesNetwork, seesOwner } from '../platform/scope.ts'
+import { everywhere } from './warehouses.ts'
+
+/** A key of a row; a blank one is every one. */
+export const keyOf = (row: Filter, name: string): string => plain(row[name]) || everywhere
+
+/** The named keys of what is sent, `*` for a blank one; fields that were not sent stay away. */
+export const openKeys = (names: readonly string[], body: Filter, isNew: boolean): Filter =>
+  Object.fromEntries(names.filter((name) => isNew || name in body).map((name) => [name, keyOf(body, name)]))
+
+interface Fault {
+  readonly field: string
+  readonly why: string
+}
+
+const named = (rows: readonly Filter[], name: string): string[] => [
+  ...new Set(rows.map((row) => keyOf(row, name)).filter((key) => key !== everywhere)),
+]
+
+/** What rows name wrongly: carriers, branches and owners that are not there, not the carrier's, or not the person's. */
+export const carriedFaults = async (ctx: Ctx, rows: readonly Filter[]): Promise<(row: Filter) => readonly Fault[]> => {
+  const carriers = await ctx.tx.query<{ key: string }>(
+    'select logistics_code as key from logistics_company where tenant_id = $1 and logistics_code = any($2::text[])',
+    [ctx.tenantId, named(rows, 'logisticsCode')],
+  )
+  const branches = await ctx.tx.query<{ key: string; carrier: string }>(
+    'select network_id as key, logistics_code as carrier from network where tenant_id = $1 and network_id = any($2::text[])',
+    [ctx.tenantId, named(rows, 'networkId')],
+  )
+  const owners = await ctx.tx.query<{ key: string }>(
+    'select owner_no as key from owner where tenant_id = $1 and owner_no = any($2::text[])',
+    [ctx.tenantId, named(rows, 'ownerNo')],
+  )
+  const known = new Set([...carriers, ...owners].map(({ key }) => key))
+  const carrierOf = new Map(branches.map(({ key, carrier }) => [key, carrier]))
+  return (row) => {
+    const [carrier, branch, owner] = [keyOf(row, 'logisticsCode'), keyOf(row, 'networkId'), keyOf(row, 'ownerNo')]
+    return [
+      ...(carrier === everywhere || known.has(carrier) ? [] : [{ field: 'logisticsCode', why: `物流公司不存在：${carrier}` }]),
+      ...branchFault(ctx.person, branch, carrier, carrierOf.get(branch)),
+      ...ownerFault(ctx.person, owner, known.has(owner)),
+    ]
+  }
+}
+
+const branchFault = (person: Person, branch: string, carrier: string, own: string | undefined): Fault[] => {
+  const say = (why: string): Fault[] => [{ field: 'networkId', why }]
+  if (branch === everywhere) return []
+  if (own === undefined) return say(`网点不存在：${branch}`)
+  if (!seesNetwork(person, branch)) return say(`无网点权限：${branch}`)
+  return carrier === everywhere || own === carrier ? [] : say('网点不属于该物流公司')
+}
+
+/** A rule for all owners belongs to whoever sees all of them. */
+const ownerFault = (person: Person, owner: string, isThere: boolean): Fault[] => {
+  const say = (why: string): Fault[] => [{ field: 'ownerNo', why }]
+  if (owner === everywhere) return person.scope.owner.all ? [] : say('没有全部货主的权限，请选一个货主')
+  if (!isThere) return say(`货主不存在：${owner}`)
+  return seesOwner(person, owner) ? [] : say(`无货主权限：${owner}`)
+}
+
+/** A column that names a place, or nothing where the rule holds everywhere. */
+export const openColumn = (column: string): string => `nullif(${column}, '${everywhere}')`
+
+/** A rule for all is seen by everybody: it is what holds for his own. */
+export const ownersSeen = (person: Person, column: string): string =>
+  `(${column} = '${everywhere}' or ${ownerSeen(person, column)})`
+export const networksSeen = (person: Person, column: string): string =>
+  `(${column} = '${everywhere}' or ${networkSeen(person, column)})`
+
+/** Looks for keys in the columns themselves, so that an index answers. */
+export const byKeys = (columns: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => [
+      name,
+      (filter: Filter, p: Params): string | null => byKey(column, name, filter, p) || null,
+    ]),
+  )

@@ -1,0 +1,62 @@
+// 行里的物流公司与网点 · core/carriers
+import type { Ctx } from '../platform/ctx.ts'
+import type { Tx } from '../platform/db.ts'
+import { plain, type Filter } from '../platform/kinds.ts'
+import { seesNetwork } from '../platform/scope.ts'
+import { everywhere } from './warehouses.ts'
+
+interface Branch {
+  readonly networkId: string
+  readonly logisticsCode: string
+  readonly isDisabled: number
+}
+type Fault = { readonly field: string; readonly why: string }
+
+/** A blank branch is every one of its carrier. */
+export const branchOf = (row: Filter): string => plain(row['networkId']) || everywhere
+
+/** Carriers of the tenant, those out of use too: code → name. */
+export const carrierNames = async (tx: Tx): Promise<ReadonlyMap<string, string>> => {
+  const rows = await tx.query<{ logisticsCode: string; logisticsName: string }>(
+    'select logistics_code, logistics_name from logistics_company where tenant_id = $1',
+    [tx.tenantId],
+  )
+  return new Map(rows.map(({ logisticsCode, logisticsName }) => [logisticsCode, logisticsName]))
+}
+/** Carrier of each of these branches that is there. */
+export const carriersOfBranches = async (tx: Tx, networkIds: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const rows = await tx.query<Pick<Branch, 'networkId' | 'logisticsCode'>>(
+    'select network_id, logistics_code from network where tenant_id = $1 and network_id = any($2::text[])',
+    [tx.tenantId, networkIds],
+  )
+  return new Map(rows.map(({ networkId, logisticsCode }) => [networkId, logisticsCode]))
+}
+
+/** Whether carrier and branch of a row are there, in use, seen, and of each other; what the row had before may have gone out of use since. */
+export const carrierFaults = async (
+  ctx: Ctx,
+  rows: readonly Filter[],
+): Promise<(row: Filter, before: Filter | null) => readonly Fault[]> => {
+  const carriers = await ctx.tx.query<{ logisticsCode: string; isDisabled: number }>(
+    'select logistics_code, is_disabled from logistics_company where tenant_id = $1 and logistics_code = any($2::text[])',
+    [ctx.tenantId, rows.map((row) => plain(row['logisticsCode']))],
+  )
+  const branches = await ctx.tx.query<Branch>(
+    'select network_id, logistics_code, is_disabled from network where tenant_id = $1 and network_id = any($2::text[])',
+    [ctx.tenantId, rows.map(branchOf)],
+  )
+  return (row, before) => {
+    const [code, networkId] = [plain(row['logisticsCode']), branchOf(row)]
+    const isGone = (one: { readonly isDisabled: number } | undefined, had: boolean): boolean =>
+      one === undefined || (one.isDisabled === 1 && !had)
+    const carrier = carriers.find((one) => one.logisticsCode === code)
+    const kept = plain(before?.['logisticsCode']) === code
+    if (isGone(carrier, kept)) return [{ field: 'logisticsCode', why: `物流公司不存在：${code}` }]
+    if (networkId === everywhere) return []
+    const branch = branches.find((one) => one.networkId === networkId)
+    if (isGone(branch, before !== null && branchOf(before) === networkId))
+      return [{ field: 'networkId', why: `网点不存在：${networkId}` }]
+    if (!seesNetwork(ctx.person, networkId)) return [{ field: 'networkId', why: `无网点权限：${networkId}` }]
+    return branch?.logisticsCode === code ? [] : [{ field: 'networkId', why: '网点不属于该物流公司' }]
+  }
+}

@@ -1,0 +1,129 @@
+// 规则里点名的 · core/namedInRules
+/**
+ * Rules name shops, branches, owners and carriers by their numbers, which no key of the database follows: one of them that a rule still names
+ * is not deleted, and the sentence says on which pages. What was set for a shop or branch itself (the rule families) goes with it.
+ */
+import { keywords } from '#contract/aging/keyword'
+import { coefficient } from '#contract/logistics/coefficient'
+import { promise } from '#contract/logistics/promise'
+import { timeout } from '#contract/logistics/timeout'
+import { warehousePromise } from '#contract/logistics/warehousePromise'
+import { overtimeWarning } from '#contract/outware/overtimeWarning'
+import { sendTime } from '#contract/outware/sendTime'
+import { targetAssess } from '#contract/outware/targetAssess'
+import { shopLogistics } from '#contract/rule/shopLogistics'
+import type { RuleTarget } from '#contract/rule/target'
+import { firstOpenMonth } from '#contract/rules/assessTarget'
+import { prereleaseLife } from '#contract/rules/prereleaseLife'
+import { orderVolume } from '#contract/setting/orderVolume'
+import { receivingTime } from '#contract/setting/receivingTime'
+import { spotRule } from '#contract/setting/spotRule'
+import { threshold } from '#contract/setting/threshold'
+import { ticketConfig } from '#contract/setting/ticketConfig'
+import { weightConfig } from '#contract/setting/weightConfig'
+import { waveRule } from '#contract/stockout/waveRule'
+import { deviation } from '#contract/valve/deviation'
+import { docking } from '#contract/warehouse/docking'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import type { TableName } from '../platform/tableTypes.ts'
+import { transitionOf } from '../platform/transitions.ts'
+import { cancelWaiting } from './ruleConfigs.ts'
+import { targetSources } from './ruleTargets.ts'
+
+/** A page whose rules may name one, and the condition, a constant of the program, that finds them: $2 its number, $3 the first open month. */
+type Place = readonly [page: { readonly title: string }, table: TableName, names: string]
+
+const column = (page: Place[0], table: TableName, name: string): Place => [page, table, `${name} = $2`]
+/** Rules kept by the kind and the key of what they are about; months that are closed are history. */
+const abouts = (type: 2 | 3): readonly Place[] => {
+  const about = `target_type = ${type} and target_key = $2`
+  return [
+    [threshold, 'rule_threshold', about],
+    [targetAssess, 'target_assess_time', `${about} and month >= $3`],
+    [timeout, 'timeout_config', about],
+  ]
+}
+/** Lines of the carriers' rules: as they are written, as they hold, and as they will. */
+const carrierLines = (field: string): readonly Place[] => {
+  const names = `family = 'shop_logistics' and content @> jsonb_build_object('lines', jsonb_build_array(jsonb_build_object('${field}', $2)))`
+  return [
+    [shopLogistics, 'rule_template', names],
+    [shopLogistics, 'rule_config', names],
+    [shopLogistics, 'rule_prerelease', `${names} and status = ${prereleaseLife.waiting}`],
+  ]
+}
+
+/** Lists of numbers in a column; one with all of them names nobody. */
+const among = (page: Place[0], table: TableName, name: string): Place => [page, table, `${name} @> to_jsonb($2)`]
+
+const places = {
+  shop: [
+    column(weightConfig, 'weight_config', 'shop_no'),
+    among(waveRule, 'wave_rule', 'shop_nos'),
+    among(docking, 'logistics_docking', 'shop_nos'),
+  ],
+  network: [
+    column(coefficient, 'rule_weight_coefficient', 'network_id'),
+    column(sendTime, 'send_time', 'network_id'),
+    ...abouts(3),
+    ...carrierLines('networkId'),
+  ],
+  owner: [
+    column(coefficient, 'rule_weight_coefficient', 'owner_no'),
+    column(overtimeWarning, 'overtime_warning', 'owner_no'),
+    column(warehousePromise, 'warehouse_promise', 'owner_no'),
+    column(receivingTime, 'rule_receiving_time', 'owner_no'),
+    column(spotRule, 'spot_rule', 'owner_no'),
+    column(ticketConfig, 'ticket_config', 'owner_no'),
+    column(weightConfig, 'weight_config', 'owner_no'),
+    ...abouts(2),
+    [deviation, 'valve_deviation', 'target_type = 2 and target_key = $2'],
+    among(waveRule, 'wave_rule', 'owner_nos'),
+    among(docking, 'logistics_docking', 'owner_nos'),
+    [orderVolume, 'rule_order_num', "rule_kind = 2 and biz_code = 'OWNER' and target_key = $2"],
+  ],
+  carrier: [
+    column(coefficient, 'rule_weight_coefficient', 'logistics_code'),
+    column(sendTime, 'send_time', 'logistics_code'),
+    column(promise, 'logistics_promise', 'logistics_code'),
+    among(waveRule, 'wave_rule', 'logistics_codes'),
+    column(keywords, 'an_node_keyword', 'logistics_code'),
+    ...carrierLines('logisticsCode'),
+  ],
+} as const satisfies Readonly<Record<string, readonly Place[]>>
+
+/** @throws Refused A1001 with the pages whose rules name it */
+export const checkUnnamed = async (ctx: Ctx, kind: keyof typeof places, key: string): Promise<void> => {
+  const all: readonly Place[] = places[kind]
+  const rows = await ctx.tx.query<{ at: number }>(
+    `select v.at from (values ($2::text, $3::text)) as given (key, month)
+      cross join lateral (${all
+        .map(
+          ([, table, names], at) =>
+            `select ${at} as at where exists (select 1 from ${table} where tenant_id = $1 and ${names
+              .replaceAll('$2', 'given.key')
+              .replaceAll('$3', 'given.month')})`,
+        )
+        .join(' union all ')}) v`,
+    [ctx.tenantId, key, firstOpenMonth(ctx.today)],
+  )
+  const pages = [...new Set(rows.map(({ at }) => `“${all[at]?.[0].title ?? ''}”`))]
+  if (pages.length > 0) throw refuse('A1001.rule', { pages: pages.join('、') })
+}
+
+const cancelled = transitionOf(prereleaseLife, 'with 对象删除', prereleaseLife.cancelled)
+
+/** What was set for a shop or branch that is being deleted holds no more; its history stays, and ends now. */
+export const endSettings = async (ctx: Ctx, { name, type }: RuleTarget, key: string): Promise<void> => {
+  // whoever sets a rule for it at this moment comes before, or finds it gone
+  await targetSources[name].lock(ctx, [key])
+  const mine = [ctx.tenantId, type, key, ctx.at]
+  await ctx.tx.query('delete from rule_config where tenant_id = $1 and target_type = $2 and target_key = $3', mine.slice(0, 3))
+  await ctx.tx.query(
+    `update rule_history set end_time = $4, update_time = $4
+      where tenant_id = $1 and target_type = $2 and target_key = $3 and end_time is null`,
+    mine,
+  )
+  await cancelWaiting(ctx, cancelled, { where: 'target_type = $6 and target_key = $7', values: [type, key] }, '对象已删除')
+}

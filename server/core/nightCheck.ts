@@ -1,0 +1,46 @@
+// 夜间自检 · core/nightCheck
+import { momentOf } from '../platform/http.ts'
+import type { JobTask } from '../platform/jobs.ts'
+import { adminRoles, tellRoles } from './tellRoles.ts'
+
+/** Breaches named in the message. */
+const namedMax = 5
+/** Breaches read: a whole book gone wrong is not told one by one. */
+const readMax = 1000
+
+/** One place where a law of the books does not hold: the rule of the view that found it, and the document's number. */
+export interface Breach {
+  readonly ruleName: string
+  readonly no: string
+}
+
+export interface NightCheck {
+  readonly name: string
+  readonly title: string
+  /** statement that finds rule_name and no by tenant ($1), at most $2 of them, in a fixed order */
+  readonly finds: string
+  readonly names: (breach: Breach) => string
+  /** what is told of so many, the first of them by name */
+  readonly says: (count: number, named: string) => string
+}
+
+/** Every night (office.md §23.1 bizCheckJob): where a law of the books does not hold, the administrators are told. */
+export const nightCheck = ({ name, title, finds, names, says }: NightCheck): JobTask => ({
+  name,
+  dailyAt: '03:30',
+  run: async (services, { tenantId }) => {
+    const { at } = momentOf(services)
+    await services.db.inTenant(
+      tenantId,
+      async (tx) => {
+        const found = await tx.query<Breach>(finds, [tenantId, readMax])
+        if (found.length === 0) return
+        const content = says(found.length, found.slice(0, namedMax).map(names).join('、'))
+        await tellRoles({ tenantId, tx, at, id: services.ids.next }, [
+          { roles: await adminRoles(tx), msgType: 2, level: 3, title, content },
+        ])
+      },
+      { timeoutMs: 120_000 },
+    )
+  },
+})

@@ -1,0 +1,22 @@
+// 通知角色 · core/noticeRoles
+/** Roles that rules name to tell their people something. */
+import type { Ctx } from '../platform/ctx.ts'
+import { plain } from '../platform/kinds.ts'
+
+/** Why these roles cannot be told; '' when they can. A role that is gone or out of use is told nothing. */
+export const noticeFaults = async (ctx: Ctx): Promise<(roles: unknown) => string> => {
+  const rows = await ctx.tx.query<{ id: string }>(
+    'select id::text from role where tenant_id = $1 and status = 1 and role_side = 1',
+    [ctx.tenantId],
+  )
+  const known = new Set(rows.map(({ id }) => id))
+  return (roles) => {
+    const named = Array.isArray(roles) ? roles.map(plain) : []
+    if (named.length === 0) return '通知角色不能为空'
+    return named.every((id) => known.has(id)) ? '' : '通知角色不存在或已停用，请重新选择'
+  }
+}
+
+/** SQL of the names of the roles a column lists, as one line; null of none. */
+export const roleNames = (column: string): string =>
+  `(select string_agg(m.role_name, '、' order by m.sort, m.role_name) from role m where m.tenant_id = $1 and ${column} ? m.id::text)`

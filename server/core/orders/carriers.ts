@@ -1,0 +1,79 @@
+// 订单的快递 · core/orders/carriers
+/** Which carrier takes an order at its audit, by its shop's rule (floor.md §12.6); what the ERP names stays where the owner wants that. */
+import { pickCarrier, type Carrier, type CarrierContent, type GoodsFlag } from '#contract/rules/shopLogistics'
+import { mostSpecific } from '#contract/rules/mostSpecific'
+import { orderLife } from '#contract/rules/orderLife'
+import type { Ctx } from '../../platform/ctx.ts'
+import { heldFor, publishDue } from '../ruleConfigs.ts'
+import { lockShops } from '../ruleTargets.ts'
+
+/** stockout_order.logistics_by. */
+export const CARRIER_BY = { order: 1, shop: 2, rule: 3 } as const
+
+export interface CarriedOrder {
+  readonly stockoutNo: string
+  readonly warehouseNo: string
+  readonly ownerNo: string
+  readonly shopNo: string
+  readonly provinceCode: string
+  readonly logisticsBy: number
+  readonly logisticsNo: string | null
+}
+/** `keep`: the order's carrier stays. */
+export type Carried = 'keep' | 'none' | (Carrier & { readonly ruleId: string })
+export type CarrierOf = (order: CarriedOrder, weightG: number | null, flags: ReadonlySet<GoodsFlag>) => Carried
+
+/** Answers order by order, in the order they are asked: each takes its place in the day's quota. */
+export const loadCarriers = async (ctx: Ctx, orders: readonly CarriedOrder[]): Promise<CarrierOf> => {
+  const keys = [...new Set(orders.map(({ shopNo }) => shopNo))].toSorted()
+  await publishDue(ctx, 'shop_logistics', lockShops, { keys, most: keys.length })
+  const held = await heldFor(ctx, 'shop_logistics', keys)
+  if (held.size === 0) return () => 'keep'
+  const [follows, open, used] = [await followsOf(ctx, orders), await openCarriers(ctx), await usedToday(ctx, held)]
+  return (order, weightG, flags) => {
+    const rule = held.get(order.shopNo)
+    const isNamed = order.logisticsBy === CARRIER_BY.order && follows(order)
+    if (rule === undefined || isNamed || order.logisticsNo !== null) return 'keep'
+    const key = (code: string): string => `${order.shopNo}|${code}`
+    const found = pickCarrier(rule.content as CarrierContent, { ...order, weightG, flags }, (code) =>
+      open.has(code) ? (used.get(key(code)) ?? 0) : null,
+    )
+    if (found === null) return 'none'
+    used.set(key(found.logisticsCode), (used.get(key(found.logisticsCode)) ?? 0) + 1)
+    return { ...found, ruleId: rule.historyId }
+  }
+}
+
+/** Whether the carrier an ERP names stays; usually it does. */
+const followsOf = async (ctx: Ctx, orders: readonly CarriedOrder[]): Promise<(order: CarriedOrder) => boolean> => {
+  const rows = await ctx.tx.query<{ ownerNo: string; warehouseNo: string; followErpCarrier: number }>(
+    'select owner_no, warehouse_no, follow_erp_carrier from owner_config where tenant_id = $1 and owner_no = any($2::text[])',
+    [ctx.tenantId, [...new Set(orders.map(({ ownerNo }) => ownerNo))]],
+  )
+  const find = mostSpecific(rows, (row) => [row.ownerNo, row.warehouseNo])
+  return ({ ownerNo, warehouseNo }) => find(ownerNo, warehouseNo)?.followErpCarrier !== 0
+}
+
+const openCarriers = async (ctx: Ctx): Promise<ReadonlySet<string>> => {
+  const rows = await ctx.tx.query<{ logisticsCode: string }>(
+    'select logistics_code from logistics_company where tenant_id = $1 and is_disabled = 0',
+    [ctx.tenantId],
+  )
+  return new Set(rows.map(({ logisticsCode }) => logisticsCode))
+}
+
+const isLimited = (content: unknown): boolean => (content as CarrierContent).lines.some(({ maxDaily }) => maxDaily !== null)
+
+/** Orders audited today by shop and carrier, where a rule has a quota: the shops are locked, so that two audits do not both take the last place. */
+const usedToday = async (ctx: Ctx, held: ReadonlyMap<string, { readonly content: unknown }>): Promise<Map<string, number>> => {
+  const limited = [...held].filter(([, { content }]) => isLimited(content)).map(([shopNo]) => shopNo)
+  if (limited.length === 0) return new Map()
+  await lockShops(ctx, limited.toSorted())
+  const rows = await ctx.tx.query<{ shopNo: string; logisticsCode: string; n: number }>(
+    `select shop_no, logistics_code, count(*)::int as n from stockout_order
+      where tenant_id = $1 and shop_no = any($2::text[]) and audit_time >= $3::timestamptz and status <> ${orderLife.off}
+      group by shop_no, logistics_code`,
+    [ctx.tenantId, limited, `${ctx.today}T00:00:00+08:00`],
+  )
+  return new Map(rows.map(({ shopNo, logisticsCode, n }) => [`${shopNo}|${logisticsCode}`, n]))
+}

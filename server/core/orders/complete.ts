@@ -1,0 +1,34 @@
+// 订单自动完成 · core/orders/complete
+/** Every night: orders that left 30 days ago and of whose signing nobody told are done (floor.md §7.2, §18 complete-30d). */
+import { orderLife } from '#contract/rules/orderLife'
+import { callerOf, transacted } from '../../platform/http.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { JobTask } from '../../platform/jobs.ts'
+import { systemPerson } from '../../platform/systemPerson.ts'
+import { byAge, finishOrders } from './traces/orders.ts'
+import { ordersChanged, type OrderKey } from './trail.ts'
+
+const days = 30
+/** Orders of one transaction. */
+const part = 500
+
+const completeSome = async (ctx: Ctx): Promise<number> => {
+  const due = await ctx.tx.query<OrderKey & { readonly status: number }>(
+    `select o.stockout_no, o.warehouse_no, o.sid, o.owner_no, o.status from stockout_order o
+      where o.tenant_id = $1 and o.status = ${orderLife.shipped} and o.ship_time < $2::timestamptz - ${days} * interval '1 day'
+      order by o.stockout_no limit ${part} for update`,
+    [ctx.tenantId, ctx.at],
+  )
+  await finishOrders(ctx, due, `出库满 ${days} 天`, byAge)
+  await ordersChanged(ctx, due)
+  return due.length
+}
+
+export const completeTask: JobTask = {
+  name: 'orders.complete',
+  dailyAt: '04:00',
+  run: async (services, { tenantId }, stopping) => {
+    for (let done = part; done === part && !stopping();)
+      done = await transacted(callerOf(services, tenantId, systemPerson), completeSome, { timeoutMs: 30_000 })
+  },
+}

@@ -1,0 +1,68 @@
+// 发货截止 · core/orders/deadlines
+/** When orders are due, by what their shops promise; a shop without a rule of its own has the usual one (floor.md §12.2). */
+import { deliveryDeadline, usualDelivery, type DeliveryContent } from '#contract/rules/deliveryTime'
+import { dayAfter, isWorkday, type Exceptions } from '#contract/rules/workCalendar'
+import type { Ctx } from '../../platform/ctx.ts'
+import { heldFor, publishDue } from '../ruleConfigs.ts'
+import { lockShops } from '../ruleTargets.ts'
+import { workDays } from '../workCalendar.ts'
+
+/** What of an order decides when it is due. */
+export interface DueOrder {
+  readonly shopNo: string
+  readonly orderTags: readonly number[]
+  readonly payTime: Date | null
+  readonly tradeTime: Date
+  readonly auditTime: Date | null
+  readonly receiveTime: Date | null
+  readonly estShipTime: Date | null
+  readonly platformDeadline: Date | null
+}
+export interface DueTime {
+  readonly deadline: Date
+  /** row of the rule's history it follows; null: the usual one */
+  readonly ruleId: string | null
+  /** line of that rule, from 0; null: the platform's time holds */
+  readonly lineIndex: number | null
+}
+
+/** Days of the calendar looked at on either side of today: orders older, or promised later, follow their weekday. */
+const calendarDays = 400
+
+/** The calendar a year around today. */
+export const calendarAround = (ctx: Ctx): Promise<Exceptions> =>
+  workDays(ctx, dayAfter(ctx.today, -calendarDays), dayAfter(ctx.today, calendarDays))
+
+const ms = (time: Date | null): number | null => time?.getTime() ?? null
+
+/** The due time of each of these orders, by the rules that hold now. */
+export const loadDueTimes = async (ctx: Ctx, shopNos: readonly string[]): Promise<(order: DueOrder) => DueTime> => {
+  const keys = [...new Set(shopNos)].toSorted()
+  // what is due since midnight holds, even while the job is on its way
+  await publishDue(ctx, 'delivery_time', lockShops, { keys, most: keys.length })
+  const held = await heldFor(ctx, 'delivery_time', keys)
+  const exceptions: Exceptions = held.size === 0 ? new Map() : await calendarAround(ctx)
+  return (order) => {
+    const rule = held.get(order.shopNo)
+    const found = rule && dueBy(rule.content as DeliveryContent, order, (one) => isWorkday(one, exceptions))
+    if (rule !== undefined && found)
+      return { deadline: new Date(found.deadline), ruleId: rule.historyId, lineIndex: found.lineIndex }
+    const usual = dueBy(usualDelivery, { ...order, payTime: order.payTime ?? order.tradeTime }, () => true)
+    return { deadline: new Date(usual?.deadline ?? order.tradeTime.getTime()), ruleId: null, lineIndex: null }
+  }
+}
+
+/** What a rule says of an order. */
+export const dueBy = (content: DeliveryContent, order: DueOrder, works: (day: string) => boolean) =>
+  deliveryDeadline(
+    content,
+    {
+      pay: ms(order.payTime),
+      audit: ms(order.auditTime),
+      receive: ms(order.receiveTime),
+      estShip: ms(order.estShipTime),
+      platform: ms(order.platformDeadline),
+    },
+    order.orderTags,
+    works,
+  )

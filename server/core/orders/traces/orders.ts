@@ -1,0 +1,120 @@
+// 轨迹推动订单 · core/orders/traces/orders
+/** What the ways of its parcels mean for an order (floor.md §17.1): collected and signed when all of them are; signed, it is done. */
+import { orderLife } from '#contract/rules/orderLife'
+import { packageLife } from '#contract/rules/packageLife'
+import { moment } from '../../../platform/time.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { changeRows } from '../../../platform/rows.ts'
+import { transitionOf } from '../../../platform/transitions.ts'
+import { ordersChanged, writeOrderEvents, writeOrderLogs, type OrderKey } from '../trail.ts'
+
+interface Stand extends OrderKey {
+  readonly status: number
+  readonly hadCollect: Date | null
+  readonly hadSign: Date | null
+  readonly parcels: number
+  readonly collected: number
+  readonly signed: number
+  readonly collectTime: Date | null
+  readonly signTime: Date | null
+}
+const standOf = ({ tx, tenantId }: Ctx, stockoutNos: readonly string[]): Promise<readonly Stand[]> =>
+  tx.query<Stand>(
+    `select o.stockout_no, o.warehouse_no, o.sid, o.owner_no, o.status, o.collect_time as had_collect, o.sign_time as had_sign,
+            n.parcels, n.collected, n.signed, n.collect_time, n.sign_time
+       from stockout_order o
+      cross join lateral (
+        select count(*)::int as parcels, count(w.collect_time)::int as collected, count(w.sign_time)::int as signed,
+               max(w.collect_time) as collect_time, max(w.sign_time) as sign_time
+          from (select p.logistics_code, p.logistics_no from stockout_package p
+                 where p.tenant_id = $1 and p.stockout_no = o.stockout_no and p.status <> ${packageLife.off}
+                 union
+                select o.logistics_code, o.logistics_no where o.logistics_no is not null) k
+          left join waybill_way w on w.tenant_id = $1 and w.logistics_code = k.logistics_code and w.logistics_no = k.logistics_no) n
+      where o.tenant_id = $1 and o.stockout_no = any($2::text[]) order by o.stockout_no`,
+    [tenantId, stockoutNos],
+  )
+
+const same = (a: Date | null, b: Date | null): boolean => (a?.getTime() ?? 0) === (b?.getTime() ?? 0)
+
+/** A parcel whose way was reckoned just now. */
+export interface TouchedWay {
+  readonly logisticsCode: string
+  readonly logisticsNo: string
+  readonly stockoutNo: string
+  readonly collectTime: Date | null
+  readonly signTime: Date | null
+}
+
+/** Brings the orders of these parcels, which the caller holds locked, to what all of their parcels' ways say. */
+export const moveOrders = async (ctx: Ctx, ways: readonly TouchedWay[]): Promise<void> => {
+  const stockoutNos = [...new Set(ways.map(({ stockoutNo }) => stockoutNo))]
+  const stands = (await standOf(ctx, stockoutNos)).map((one) => ({
+    ...one,
+    collectTime: one.parcels > 0 && one.collected === one.parcels ? one.collectTime : null,
+    signTime: one.parcels > 0 && one.signed === one.parcels ? one.signTime : null,
+  }))
+  const moved = stands.filter((one) => !same(one.collectTime, one.hadCollect) || !same(one.signTime, one.hadSign))
+  if (moved.length > 0)
+    await changeRows(
+      ctx.tx,
+      'stockout_order',
+      moved.map(({ stockoutNo, collectTime, signTime }) => ({ stockoutNo, collectTime, signTime })),
+      { key: ['stockoutNo'], set: ['collectTime', 'signTime'], all: { updateTime: ctx.at } },
+    )
+  await announce(ctx, stands, ways)
+  await finishOrders(
+    ctx,
+    stands.filter(({ signTime }) => signTime !== null),
+    '快递已签收',
+    bySign,
+  )
+  await ordersChanged(ctx, stands)
+}
+
+/** `trace.collected`, `trace.signed`: once in the life of a parcel, however often its way is reckoned. */
+const announce = async (ctx: Ctx, stands: readonly Stand[], ways: readonly TouchedWay[]): Promise<void> => {
+  const byNo = new Map(stands.map((one) => [one.stockoutNo, one]))
+  await writeOrderEvents(
+    ctx,
+    ways.flatMap(({ logisticsCode, logisticsNo, stockoutNo, collectTime, signTime }) => {
+      const order = byNo.get(stockoutNo)
+      const said = (type: string, node: string, at: Date | null) =>
+        order === undefined || at === null
+          ? []
+          : [
+              {
+                order,
+                type,
+                key: `${logisticsCode}-${logisticsNo}-${node}`,
+                payload: { stockoutNo, logisticsCode, logisticsNo, nodeTime: moment(at) },
+              },
+            ]
+      return [...said('trace.collected', 'COLLECT', collectTime), ...said('trace.signed', 'SIGN', signTime)]
+    }),
+  )
+}
+
+const bySign = transitionOf(orderLife, 'job trace', orderLife.done)
+/** 30 days after it left, an order nobody told more of is done as well. */
+export const byAge = transitionOf(orderLife, 'job complete', orderLife.done)
+
+/** Those that have left are done; one that has not left yet waits for it, whatever the carrier says. */
+export const finishOrders = async (
+  ctx: Ctx,
+  orders: readonly (OrderKey & { readonly status: number })[],
+  msg: string,
+  by: typeof byAge,
+): Promise<void> => {
+  const due = orders.filter(({ status }) => by.leads(status))
+  if (due.length === 0) return
+  await ctx.tx.query(
+    `update stockout_order as o set status = ${by.to}, update_time = $3, version = o.version + 1
+      where o.tenant_id = $1 and o.stockout_no = any($2::text[]) and o.status in (${by.from})`,
+    [ctx.tenantId, due.map(({ stockoutNo }) => stockoutNo), ctx.at],
+  )
+  await writeOrderLogs(
+    ctx,
+    due.map(({ stockoutNo, status }) => ({ stockoutNo, node: String(by.to), before: status, after: by.to, msg })),
+  )
+}

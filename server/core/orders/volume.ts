@@ -1,0 +1,60 @@
+// 单量规则与今日单量 · core/orders/volume
+/** How many orders came in today, against what a warehouse or an owner takes a day (rule_order_num kind 2, floor.md §12.9). */
+import { orderLife, OVER_VOLUME } from '#contract/rules/orderLife'
+import type { Ctx } from '../../platform/ctx.ts'
+
+/** Kinds of targets as rule_order_num.biz_code writes them. */
+export const volumeCodes: Readonly<Record<number, string>> = { 1: 'WAREHOUSE', 2: 'OWNER' }
+
+interface Limit {
+  readonly bizCode: string
+  readonly targetKey: string
+  readonly limitNum: number
+}
+interface Received {
+  readonly warehouseNo: string
+  readonly sid: string
+  readonly ownerNo: string
+}
+const isOf = ({ bizCode, targetKey }: Limit, { warehouseNo, sid, ownerNo }: Received): boolean =>
+  targetKey === (bizCode === volumeCodes[1] ? `${warehouseNo}-${sid}` : ownerNo)
+
+/** Orders of today by warehouse and owner; the cancelled ones count no more. */
+const today = (ctx: Ctx): Promise<readonly (Received & { readonly n: number })[]> =>
+  ctx.tx.query(
+    `select warehouse_no, sid, owner_no, count(*)::int as n from stockout_order
+      where tenant_id = $1 and receive_time >= $2 and status <> ${orderLife.off} group by 1, 2, 3`,
+    [ctx.tenantId, new Date(`${ctx.today}T00:00:00+08:00`)],
+  )
+
+/**
+ * Which of the orders that just came in are beyond the day's limit of their warehouse or owner: they stay at 待审核 for a person, the latest
+ * first. Two who take orders in at the same moment do not count each other's, so a few more may pass.
+ */
+export const holdOver = async (ctx: Ctx, fresh: readonly string[]): Promise<ReadonlySet<string>> => {
+  if (fresh.length === 0) return new Set()
+  const limits = await ctx.tx.query<Limit>(
+    'select biz_code, target_key, limit_num from rule_order_num where tenant_id = $1 and rule_kind = 2 and action = 2',
+    [ctx.tenantId],
+  )
+  if (limits.length === 0) return new Set()
+  const counted = await today(ctx)
+  const orders = await ctx.tx.query<Received & { readonly stockoutNo: string }>(
+    'select stockout_no, warehouse_no, sid, owner_no from stockout_order where tenant_id = $1 and stockout_no = any($2) order by stockout_no',
+    [ctx.tenantId, fresh],
+  )
+  const held = new Map<string, string>()
+  for (const limit of limits) {
+    const all = counted.filter((one) => isOf(limit, one)).reduce((sum, { n }) => sum + n, 0)
+    const mine = orders.filter((one) => isOf(limit, one))
+    const over = Math.min(Math.max(all - limit.limitNum, 0), mine.length)
+    for (const { stockoutNo } of mine.slice(mine.length - over))
+      held.set(stockoutNo, `今日单量${all}超过上限${limit.limitNum}，请人工审核`)
+  }
+  await ctx.tx.query(
+    `update stockout_order as o set exception_type = ${OVER_VOLUME}, exception_msg = v.msg, update_time = $4, version = o.version + 1
+       from unnest($2::text[], $3::text[]) as v(no, msg) where o.tenant_id = $1 and o.stockout_no = v.no`,
+    [ctx.tenantId, [...held.keys()], [...held.values()], ctx.at],
+  )
+  return new Set(held.keys())
+}

@@ -1,0 +1,52 @@
+// 改动以前的班次与工资 · core/people/former
+/** What shifts, constants, hired people and wages were before they were changed: read by day, kept by every change (floor.md §15.1). */
+import { effectFault, formerFrom, type Former } from '#contract/rules/dated'
+import { isDay } from '#contract/rules/workCalendar'
+import type { Ctx } from '../../platform/ctx.ts'
+import { plain, type Filter } from '../../platform/kinds.ts'
+import type { Tx } from '../../platform/db.ts'
+
+/** hr_former.kind, with what `was` says of each. */
+export const FORMER = { shift: 1, constant: 2, hired: 3, ownWage: 4 } as const
+export type FormerKind = (typeof FORMER)[keyof typeof FORMER]
+
+/** What things of a kind were, by their key; all of the kind where no keys are named. */
+export const readFormer = async <T>(
+  tx: Tx,
+  kind: FormerKind,
+  keys: readonly string[] | null = null,
+): Promise<ReadonlyMap<string, readonly Former<T>[]>> => {
+  const rows = await tx.query<Former<T> & { readonly refKey: string }>(
+    `select ref_key, until_date::text as until_date, was from hr_former
+      where tenant_id = $1 and kind = $2 and ($3::text[] is null or ref_key = any($3::text[])) order by ref_key, until_date`,
+    [tx.tenantId, kind, keys],
+  )
+  const by = new Map<string, Former<T>[]>()
+  for (const { refKey, untilDate, was } of rows) by.set(refKey, [...(by.get(refKey) ?? []), { untilDate, was }])
+  return by
+}
+
+/** Keeps what a thing was until a day. Its row is written in the same transaction, which lets one change come after the other. */
+export const keepFormer = async <T>(ctx: Ctx, kind: FormerKind, key: string, stood: T, from: string): Promise<void> => {
+  const kept = formerFrom((await readFormer<T>(ctx.tx, kind, [key])).get(key) ?? [], stood, from).at(-1)
+  await ctx.tx.query('delete from hr_former where tenant_id = $1 and kind = $2 and ref_key = $3 and until_date >= $4::date', [
+    ctx.tenantId,
+    kind,
+    key,
+    from,
+  ])
+  await ctx.tx.query(
+    `insert into hr_former as f (tenant_id, kind, ref_key, until_date, was, create_user_id, create_user_name, create_time)
+     values ($1, $2, $3, $4::date, $5::jsonb, $6, $7, $8)`,
+    [ctx.tenantId, kind, key, from, JSON.stringify(kept?.was ?? null), ctx.person.userId, ctx.person.name, ctx.at],
+  )
+}
+
+/** The day a form names, today where it names none. */
+export const effectDay = (ctx: Pick<Ctx, 'today'>, { effectDate }: Filter): string => plain(effectDate) || ctx.today
+
+/** What is wrong with the day a form names; null: nothing. */
+export const effectDayFault = (ctx: Pick<Ctx, 'today'>, body: Filter): string | null => {
+  const day = effectDay(ctx, body)
+  return isDay(day) ? effectFault(day, ctx.today) : `没有这一天：${day}`
+}

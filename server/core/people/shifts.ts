@@ -1,0 +1,98 @@
+// 班次与用工常量 · core/people/shifts
+/** What hours and wages are reckoned by, as it is stored: shifts, and the constants of the tenant (floor.md §15.1). */
+import type { WorkedShift } from '#contract/rules/clockDay'
+import { heldOn } from '#contract/rules/dated'
+import { constantsOf, type HrConstant } from '#contract/rules/hrConstants'
+import type { Rest } from '#contract/rules/shift'
+import type { WageRates } from '#contract/rules/wage'
+import type { Tx } from '../../platform/db.ts'
+import { plain, type Filter } from '../../platform/kinds.ts'
+import { FORMER, readFormer } from './former.ts'
+
+export interface StoredShift extends WorkedShift {
+  readonly shiftId: string
+  readonly warehouseNo: string
+  readonly sid: string
+  readonly shiftName: string
+  readonly standardMin: number
+  readonly nightAllowFen: number
+  readonly isDisabled: number
+}
+interface ShiftRow extends Omit<StoredShift, 'rests' | 'nightAllowFen'> {
+  readonly restJson: readonly Rest[]
+  readonly nightAllowFen: string
+}
+
+/** Shifts by id; all there are where no ids are named. */
+export const readShifts = async (tx: Tx, ids: readonly string[] | null = null): Promise<ReadonlyMap<string, StoredShift>> => {
+  const rows = await tx.query<ShiftRow>(
+    `select id::text as shift_id, warehouse_no, sid, shift_name, start_time, end_time, rest_json, standard_min, early_in_min, late_tol_min,
+            overtime_after_min, night_allow_fen, is_disabled
+       from hr_shift where tenant_id = $1 and ($2::bigint[] is null or id = any($2::bigint[])) order by shift_name, id`,
+    [tx.tenantId, ids === null ? null : ids.filter((id) => /^\d{1,18}$/.test(id))],
+  )
+  return new Map(
+    rows.map(({ restJson, nightAllowFen, ...row }) => [
+      row.shiftId,
+      { ...row, rests: restJson, nightAllowFen: Number(nightAllowFen) },
+    ]),
+  )
+}
+
+/** What a change of a shift changes from its day on. */
+export type ShiftTerms = Omit<StoredShift, 'shiftId' | 'warehouseNo' | 'sid' | 'shiftName'>
+/** A shift as it is on a day. */
+export type ShiftByDay = (day: string) => StoredShift
+
+/** Shifts by id as they are, or were, on any day; all there are where no ids are named. */
+export const readShiftsByDay = async (tx: Tx, ids: readonly string[] | null = null): Promise<ReadonlyMap<string, ShiftByDay>> => {
+  const shifts = await readShifts(tx, ids)
+  const former = await readFormer<ShiftTerms>(tx, FORMER.shift, ids === null ? null : [...shifts.keys()])
+  return new Map(
+    [...shifts].map(([id, shift]) => [
+      id,
+      (day: string) => ({ ...shift, ...heldOn<ShiftTerms>(former.get(id) ?? [], shift, day) }),
+    ]),
+  )
+}
+
+/** What a row of a shift says of its times. */
+export const shiftTerms = (row: Filter): ShiftTerms => ({
+  startTime: plain(row['startTime']),
+  endTime: plain(row['endTime']),
+  rests: (typeof row['restJson'] === 'string' ? JSON.parse(row['restJson']) : row['restJson']) as readonly Rest[],
+  standardMin: Number(row['standardMin']),
+  earlyInMin: Number(row['earlyInMin']),
+  lateTolMin: Number(row['lateTolMin']),
+  overtimeAfterMin: Number(row['overtimeAfterMin']),
+  nightAllowFen: Number(row['nightAllowFen']),
+  isDisabled: Number(row['isDisabled']),
+})
+
+/** How somebody works in his demand. */
+export interface HiredTerms {
+  readonly shiftId: string
+  readonly hourWageFen: number
+}
+
+export type Constants = Readonly<Record<HrConstant, number>>
+
+export const readConstants = async (tx: Tx): Promise<Constants> => {
+  const rows = await tx.query<{ code: string; value: string }>('select code, value from hr_constant where tenant_id = $1', [
+    tx.tenantId,
+  ])
+  return constantsOf(rows.map(({ code, value }) => ({ code, value: Number(value) })))
+}
+
+/** The same as they are, or were, on any day. */
+export const readConstantsByDay = async (tx: Tx): Promise<(day: string) => Constants> => {
+  const [stand, former] = [await readConstants(tx), await readFormer<number>(tx, FORMER.constant)]
+  return (day) =>
+    constantsOf(Object.entries(stand).map(([code, value]) => ({ code, value: heldOn(former.get(code) ?? [], value, day) })))
+}
+
+export const ratesOf = (constants: Constants): WageRates => ({
+  overtimeBp: constants.OT_RATE_BP,
+  weekendBp: constants.WEEKEND_RATE_BP,
+  holidayBp: constants.HOLIDAY_RATE_BP,
+})

@@ -1,0 +1,245 @@
+// 生效中的规则 · core/ruleConfigs
+/**
+ * What holds for each target of a rule family (floor.md §12.0). A setting holds whole from one moment: its history row begins where the one
+ * before ends, and whoever reads after midnight gets what was to hold from that day, whether or not the job has come by.
+ */
+import { prereleaseLife } from '#contract/rules/prereleaseLife'
+import type { FamilyFacts } from '#contract/rule/facts'
+import type { Ctx } from '../platform/ctx.ts'
+import type { Tx } from '../platform/db.ts'
+import { insertRows, upsertRows } from '../platform/rows.ts'
+import { transitionOf } from '../platform/transitions.ts'
+
+export type FamilyName = FamilyFacts['family']
+/** What reading and publishing rules needs of a context; operations of the floor have no person. */
+export interface RuleCtx {
+  readonly tenantId: number
+  readonly tx: Tx
+  readonly at: Date
+  /** Shanghai date of `at` */
+  readonly today: string
+  readonly id: () => string
+}
+/** rule_history.source. */
+export const SOURCE = { atOnce: 1, prerelease: 2 } as const
+
+export interface Setting {
+  readonly targetType: number
+  readonly targetKey: string
+  readonly templateId: string
+  readonly templateName: string
+  readonly content: object
+  readonly summary: string
+  /** `YYYY-MM-DD` */
+  readonly effectDate: string
+  readonly source: (typeof SOURCE)[keyof typeof SOURCE]
+  readonly operatorId: string | null
+  readonly operatorName: string | null
+  readonly beginTime: Date
+}
+/** What holds for a target: its rule, and the row of the history that says since when. */
+export interface Held {
+  readonly content: object
+  readonly historyId: string
+}
+
+/**
+ * Makes settings of different targets hold, at most 500 in one transaction. The targets are locked by the caller, so that nobody sets the
+ * same one besides.
+ */
+export const publish = async (ctx: RuleCtx, family: FamilyName, settings: readonly Setting[]): Promise<void> => {
+  if (settings.length === 0) return
+  const rows = settings.map((setting) => ({ ...setting, id: ctx.id(), historyId: ctx.id() }))
+  await ctx.tx.query(
+    `update rule_history as h set end_time = v.at, update_time = $2
+       from unnest($4::text[], $5::timestamptz[]) as v(target_key, at)
+      where h.tenant_id = $1 and h.family = $3 and h.target_key = v.target_key and h.end_time is null`,
+    [ctx.tenantId, ctx.at, family, rows.map(({ targetKey }) => targetKey), rows.map(({ beginTime }) => beginTime)],
+  )
+  await insertRows(
+    ctx.tx,
+    'rule_history',
+    rows.map(
+      ({ historyId, targetType, targetKey, templateName, content, summary, beginTime, source, operatorId, operatorName }) => ({
+        id: historyId,
+        targetType,
+        targetKey,
+        templateName,
+        content,
+        summary,
+        beginTime,
+        source,
+        operatorId,
+        operatorName,
+      }),
+    ),
+    { all: { family, createTime: ctx.at, updateTime: ctx.at } },
+  )
+  await upsertRows(
+    ctx.tx,
+    'rule_config',
+    rows.map(({ id, historyId, targetType, targetKey, templateId, content, summary, effectDate, operatorId, operatorName }) => ({
+      id,
+      historyId,
+      targetType,
+      targetKey,
+      templateId,
+      content,
+      summary,
+      effectDate,
+      createUserId: operatorId,
+      createUserName: operatorName,
+      updateUserId: operatorId,
+      updateUserName: operatorName,
+    })),
+    {
+      key: ['family', 'targetKey'],
+      set: ['templateId', 'content', 'summary', 'effectDate', 'historyId', 'updateUserId', 'updateUserName'],
+      all: { family, createTime: ctx.at, updateTime: ctx.at },
+    },
+  )
+}
+
+interface Due {
+  readonly id: string
+  readonly targetType: number
+  readonly targetKey: string
+  readonly templateId: string
+  readonly templateName: string
+  readonly content: object
+  readonly summary: string
+  readonly effectDate: string
+  readonly createUserId: string | null
+  readonly createUserName: string | null
+}
+const published = transitionOf(prereleaseLife, 'job rule-publish', prereleaseLife.live)
+const failed = transitionOf(prereleaseLife, 'job rule-publish', prereleaseLife.failed)
+
+/** Midnight with which a Shanghai day begins. */
+const midnightOf = (day: string): Date => new Date(`${day}T00:00:00+08:00`)
+
+/** Targets of a family that can still be set: they are locked, in their order, until the transaction ends. */
+export type LockTargets = (ctx: RuleCtx, keys: readonly string[]) => Promise<ReadonlySet<string>>
+
+/**
+ * Makes what is due hold, for all targets or for these, at most `most` at once; each begins at the midnight of its day. A target that is no
+ * more is told so at its row.
+ * @returns how many rows were looked at
+ */
+export const publishDue = async (
+  ctx: RuleCtx,
+  family: FamilyName,
+  lock: LockTargets,
+  { keys, most }: { readonly keys?: readonly string[]; readonly most: number },
+): Promise<number> => {
+  const waiting = await dueOf(ctx, family, keys, most)
+  if (waiting.length === 0) return 0
+  const there = await lock(ctx, [...new Set(waiting.map(({ targetKey }) => targetKey))].toSorted())
+  // whoever held a target until now may have published or cancelled its row
+  const rows = await dueOf(
+    ctx,
+    family,
+    waiting.map(({ targetKey }) => targetKey),
+    most,
+  )
+  const good = rows.filter(({ targetKey }) => there.has(targetKey))
+  await publish(
+    ctx,
+    family,
+    good.map(({ createUserId, createUserName, ...row }) => ({
+      ...row,
+      source: SOURCE.prerelease,
+      operatorId: createUserId,
+      operatorName: createUserName,
+      beginTime: midnightOf(row.effectDate),
+    })),
+  )
+  await settle(ctx, published, good, null)
+  await settle(
+    ctx,
+    failed,
+    rows.filter(({ targetKey }) => !there.has(targetKey)),
+    '对象已删除',
+  )
+  return waiting.length
+}
+
+const dueOf = (ctx: RuleCtx, family: FamilyName, keys: readonly string[] | undefined, most: number): Promise<Due[]> =>
+  ctx.tx.query<Due & Record<string, unknown>>(
+    `select r.id, r.target_type, r.target_key, r.template_id, r.template_name, r.content, r.summary, r.effect_date, r.create_user_id, r.create_user_name
+       from rule_prerelease r
+      where r.tenant_id = $1 and r.family = $2 and r.live_key = 0 and r.status in (${published.from}) and r.effect_date <= $3::date
+        and ($4::text[] is null or r.target_key = any($4))
+      order by r.effect_date, r.id limit $5`,
+    [ctx.tenantId, family, ctx.today, keys ?? null, most],
+  )
+
+const settle = async (ctx: RuleCtx, way: typeof published, rows: readonly Due[], fault: string | null): Promise<void> => {
+  if (rows.length === 0) return
+  await ctx.tx.query(
+    `update rule_prerelease set status = ${way.to}, live_key = id, template_id = null, publish_time = $2, fault = $4, update_time = $2, version = version + 1
+      where tenant_id = $1 and id = any($3::bigint[]) and status in (${way.from})`,
+    [ctx.tenantId, ctx.at, rows.map(({ id }) => id), fault],
+  )
+}
+
+/** Which rows that wait are taken back: a condition, a constant of the program; $6 and up are its values. */
+interface Waiting {
+  readonly where: string
+  readonly values: readonly unknown[]
+}
+/** Takes back what waits, by the way that says who does it. @returns how many were taken back */
+export const cancelWaiting = async (
+  ctx: Ctx,
+  way: typeof published,
+  { where, values }: Waiting,
+  fault: string | null = null,
+): Promise<number> => {
+  const done = await ctx.tx.query(
+    `update rule_prerelease set status = ${way.to}, live_key = id, template_id = null, fault = $2, cancel_user_id = $3, cancel_user_name = $4,
+            cancel_time = $5, update_time = $5, version = version + 1
+      where tenant_id = $1 and status in (${way.from}) and ${where} returning id`,
+    [ctx.tenantId, fault, ctx.person.userId, ctx.person.name, ctx.at, ...values],
+  )
+  return done.length
+}
+
+/** What holds for these targets today; those nothing is set for are missing. */
+export const heldFor = async (ctx: RuleCtx, family: FamilyName, keys: readonly string[]): Promise<ReadonlyMap<string, Held>> => {
+  const rows = await ctx.tx.query<{ targetKey: string; content: object; historyId: string }>(
+    'select target_key, content, history_id from rule_config where tenant_id = $1 and family = $2 and target_key = any($3::text[])',
+    [ctx.tenantId, family, [...new Set(keys)]],
+  )
+  return new Map(rows.map(({ targetKey, content, historyId }) => [targetKey, { content, historyId }]))
+}
+
+/** A rule as it held for a while. */
+export interface Version {
+  readonly historyId: string
+  readonly templateName: string
+  readonly content: object
+  readonly beginTime: Date
+  /** null: it still holds */
+  readonly endTime: Date | null
+}
+/**
+ * What held for each of these targets at a moment that is past; undefined where nothing was set. The settings of a day are published within
+ * a minute, as of its midnight: for what lies further back the answer does not change any more.
+ */
+export const loadVersions = async (
+  { tx, tenantId }: Pick<RuleCtx, 'tx' | 'tenantId'>,
+  family: FamilyName,
+  asked: readonly { readonly targetKey: string; readonly at: Date }[],
+): Promise<(targetKey: string, at: Date) => Version | undefined> => {
+  const times = asked.map(({ at }) => at.getTime())
+  const [from, to] = [new Date(Math.min(...times)), new Date(Math.max(...times))]
+  const rows = await tx.query<Version & { readonly targetKey: string } & Record<string, unknown>>(
+    `select id as history_id, target_key, template_name, content, begin_time, end_time from rule_history
+      where tenant_id = $1 and family = $2 and target_key = any($3::text[]) and begin_time <= $5 and (end_time is null or end_time > $4)`,
+    [tenantId, family, [...new Set(asked.map(({ targetKey }) => targetKey))], from, to],
+  )
+  const byKey = new Map<string, Version[]>()
+  for (const { targetKey, ...version } of rows) byKey.set(targetKey, [...(byKey.get(targetKey) ?? []), version])
+  return (targetKey, at) =>
+    byKey.get(targetKey)?.find(({ beginTime, endTime }) => beginTime <= at && (endTime === null || at < endTime))
+}

@@ -1,0 +1,48 @@
+// 发货时段的规则 · core/sendTimeRules
+/** The rule book of collections, for the form and the file: where, by whom, and packed before it comes (floor.md §12.10). */
+import { isTimeOfDay } from '#contract/rules/clock'
+import { sendTime } from '#contract/outware/sendTime'
+import type { Ctx } from '../platform/ctx.ts'
+import { plain, type Filter } from '../platform/kinds.ts'
+import type { MasterTable } from '../platform/putRows.ts'
+import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
+import { branchOf, carrierFaults } from './carriers.ts'
+import { warehousesNamed } from './warehouses.ts'
+
+export const sendTimeTable: MasterTable = {
+  resource: sendTime,
+  table: 'send_time',
+  by: ['warehouseNo', 'sid', 'logisticsCode', 'networkId', 'weekday', 'collectTime'],
+  logged: true,
+}
+
+const times = ['collectTime', 'cutTime'] as const
+
+/** What is wrong with the two times, the first thing. */
+const timeFault = (row: Filter): { readonly field: string; readonly why: string } | null => {
+  const odd = times.find((name) => !isTimeOfDay(plain(row[name])))
+  if (odd !== undefined) return { field: odd, why: `${sendTime.fields[odd].label}格式不正确，应为HH:mm` }
+  return plain(row['cutTime']) < plain(row['collectTime']) ? null : { field: 'cutTime', why: '截单时间必须早于揽收时间' }
+}
+
+const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleFault[]> => {
+  const all = rows.map(merged)
+  const [warehouses, carrier] = [await warehousesNamed(ctx), await carrierFaults(ctx, all)]
+  return rows.flatMap(({ before }, row): RuleFault[] => {
+    const now = all[row] ?? {}
+    const moved = before === null || ['warehouseNo', 'sid'].some((name) => plain(before[name]) !== plain(now[name]))
+    const lost = warehouses.fault({ warehouseNo: plain(now['warehouseNo']), sid: plain(now['sid']) }, moved)
+    const time = timeFault(now)
+    return [
+      ...(lost === '' ? [] : [{ row, field: 'warehouseNo', why: lost }]),
+      ...carrier(now, before).map((one) => ({ row, ...one })),
+      ...(time === null ? [] : [{ row, ...time }]),
+    ]
+  })
+}
+
+export const sendTimeRules: RuleBook = {
+  complete: (rows) =>
+    rows.map(({ before, body }) => (before === null || 'networkId' in body ? { networkId: branchOf(body) } : {})),
+  faults,
+}

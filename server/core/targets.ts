@@ -1,0 +1,102 @@
+// 规则的对象 · core/targets
+/** Rules about one warehouse, owner or branch, kept by its kind and key (0 and '*': about everything): as lists show them, find them and may have them written. */
+import type { Ctx, Person } from '../platform/ctx.ts'
+import { plain, words, type Filter, type Params } from '../platform/kinds.ts'
+import { keySeen, seesNetwork, seesOwner, splitWarehouse } from '../platform/scope.ts'
+import { everywhere, warehousesNamed, type Place } from './warehouses.ts'
+
+/** SQL of the kind and the key of a rule's target. */
+interface Kept {
+  readonly type: string
+  readonly key: string
+}
+
+/** The fields of #contract/targets as expressions of a row. */
+export const targetColumns = ({ type, key }: Kept) => ({
+  targetType: type,
+  targetWarehouse: `case when ${type} = 1 then ${key} end`,
+  targetOwner: `case when ${type} = 2 then ${key} end`,
+  targetNetwork: `case when ${type} = 3 then ${key} end`,
+  target: `case ${type}
+    when 1 then coalesce((select w.warehouse_name from wms_warehouse w where w.tenant_id = $1 and w.warehouse_no || '-' || w.sid = ${key}), ${key})
+    when 2 then coalesce((select w.short_name from owner w where w.tenant_id = $1 and w.owner_no = ${key}), ${key})
+    when 3 then coalesce((select w.name from network w where w.tenant_id = $1 and w.network_id = ${key}), ${key})
+    else '全部' end`,
+})
+
+/** Kinds and the field each is chosen in. */
+const things = [
+  [1, 'targetWarehouse', '仓库'],
+  [2, 'targetOwner', '货主'],
+  [3, 'targetNetwork', '网点'],
+] as const
+
+/** Conditions of a list by what its rules are about. */
+export const targetSearch = ({ type, key }: Kept): Record<string, (filter: Filter, p: Params) => string | null> =>
+  Object.fromEntries(
+    things.map(([kind, name]) => [
+      name,
+      (filter: Filter, p: Params) => {
+        const keys = words(filter[name])
+        return keys.length === 0 ? null : `${type} = ${kind} and ${key} = any(${p.add(keys)}::text[])`
+      },
+    ]),
+  )
+
+/** Rules about what the person sees; one about everything holds for his own and is seen by everybody. */
+export const targetSeen = ({ type, key }: Kept, { scope }: Person): string =>
+  `(case ${type} when 1 then ${keySeen(scope.warehouse, key)} when 2 then ${keySeen(scope.owner, key)}
+     when 3 then ${keySeen(scope.network, key)} else true end)`
+
+export interface Target {
+  readonly targetType: number
+  readonly targetKey: string
+}
+
+/** What a row is about, as it is kept or out of the fields of its form. */
+export const targetOf = (row: Filter): Target => {
+  const targetType = Number(row['targetType'] ?? 0)
+  if (typeof row['targetKey'] === 'string') return { targetType, targetKey: row['targetKey'] }
+  const field = things.find(([kind]) => kind === targetType)?.[1]
+  return { targetType, targetKey: field === undefined ? everywhere : plain(row[field]) }
+}
+
+/** Why the person may not say what holds there, at the field of the thing; '' for nothing. A rule for all is said by whoever sees all. */
+export const targetFaults = async (
+  ctx: Ctx,
+): Promise<(row: Filter) => readonly { readonly field: string; readonly why: string }[]> => {
+  const warehouses = await warehousesNamed(ctx)
+  const { scope } = ctx.person
+  const known = await keysOf(ctx)
+  const faultOf = ({ targetType, targetKey }: Target, label: string): string => {
+    if (targetType === 0) return scope.warehouse.all && scope.owner.all ? '' : '没有全部仓库和货主的权限，请选一个对象'
+    if (targetKey === '') return `${label}不能为空`
+    if (targetType === 1) return warehouses.fault(placeOf(targetKey))
+    if (targetType === 2 && !known.owners.has(targetKey)) return `货主不存在：${targetKey}`
+    if (targetType === 2) return seesOwner(ctx.person, targetKey) ? '' : `无货主权限：${targetKey}`
+    if (!known.networks.has(targetKey)) return `网点不存在：${targetKey}`
+    return seesNetwork(ctx.person, targetKey) ? '' : `无网点权限：${targetKey}`
+  }
+  return (row) => {
+    const target = targetOf(row)
+    const [, field = 'targetType', label = '对象'] = things.find(([kind]) => kind === target.targetType) ?? []
+    const why = faultOf(target, label)
+    return why === '' ? [] : [{ field, why }]
+  }
+}
+
+const placeOf = (key: string): Place => {
+  if (!key.includes('-')) return { warehouseNo: key, sid: '' }
+  const [warehouseNo, sid] = splitWarehouse(key)
+  return { warehouseNo, sid }
+}
+
+const keysOf = async (ctx: Ctx): Promise<{ readonly owners: ReadonlySet<string>; readonly networks: ReadonlySet<string> }> => {
+  const rows = await ctx.tx.query<{ kind: number; key: string }>(
+    `select 2 as kind, o.owner_no as key from owner o where o.tenant_id = $1
+     union all select 3, n.network_id from network n where n.tenant_id = $1`,
+    [ctx.tenantId],
+  )
+  const of = (kind: number): ReadonlySet<string> => new Set(rows.flatMap((row) => (row.kind === kind ? [row.key] : [])))
+  return { owners: of(2), networks: of(3) }
+}

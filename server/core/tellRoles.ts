@@ -1,0 +1,74 @@
+// 给角色和个人的消息 · core/tellRoles
+/** Messages to everybody of a role or to single people: the list of messages and the bell learn of them at once. */
+import { changed, type ChangeCtx } from '../platform/changes.ts'
+import type { Tx } from '../platform/db.ts'
+import { insertRows } from '../platform/rows.ts'
+
+/** What is told, whoever is to know it. */
+interface Told {
+  readonly msgType: number
+  readonly level: number
+  readonly title: string
+  readonly content: string
+  readonly linkPath?: string | null
+  readonly bizNo?: string | null
+}
+export interface RoleMessage extends Told {
+  readonly roles: readonly string[]
+}
+export interface UserMessage extends Told {
+  readonly users: readonly string[]
+}
+
+/** message.receiver_type */
+const receiver = { user: 1, role: 2 } as const
+/** Messages written by one statement. */
+const part = 500
+const contentMax = 500
+
+/** One message per receiver. */
+const tell = async (
+  ctx: ChangeCtx,
+  receiverType: number,
+  messages: readonly (Told & { readonly keys: readonly string[] })[],
+): Promise<void> => {
+  const rows = messages.flatMap(({ keys, content, linkPath = null, bizNo = null, ...told }) =>
+    [...new Set(keys)].map((receiverKey) => ({
+      ...told,
+      content: content.slice(0, contentMax),
+      linkPath,
+      bizNo,
+      receiverType,
+      receiverKey,
+      id: ctx.id(),
+      createTime: ctx.at,
+    })),
+  )
+  if (rows.length === 0) return
+  for (let from = 0; from < rows.length; from += part) await insertRows(ctx.tx, 'message', rows.slice(from, from + part))
+  await changed(ctx, [{ resource: 'workbench/message', key: messages[0]?.title ?? 'all', op: 'put' }])
+}
+
+/** One message per role. */
+export const tellRoles = (ctx: ChangeCtx, messages: readonly RoleMessage[]): Promise<void> =>
+  tell(
+    ctx,
+    receiver.role,
+    messages.map(({ roles, ...told }) => ({ ...told, keys: roles })),
+  )
+
+/** One message per person. */
+export const tellUsers = (ctx: ChangeCtx, messages: readonly UserMessage[]): Promise<void> =>
+  tell(
+    ctx,
+    receiver.user,
+    messages.map(({ users, ...told }) => ({ ...told, keys: users })),
+  )
+
+/** Roles of the tenant's administrators, who are told what nobody else is in charge of. */
+export const adminRoles = async (tx: Tx): Promise<readonly string[]> => {
+  const roles = await tx.query<{ id: string }>('select id::text from role where tenant_id = $1 and is_admin = 1 and status = 1', [
+    tx.tenantId,
+  ])
+  return roles.map(({ id }) => id)
+}

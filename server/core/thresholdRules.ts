@@ -1,0 +1,61 @@
+// 阈值的规则 · core/thresholdRules
+/** The rule book of thresholds, for the form and for many targets at once: values of their unit, the alarm further out than the warning. */
+import { isStricter, keptValue, THRESHOLDS, valueFault } from '#contract/rules/thresholds'
+import { threshold } from '#contract/setting/threshold'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { plain, type Filter } from '../platform/kinds.ts'
+import type { MasterTable } from '../platform/putRows.ts'
+import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
+import { targetFaults, targetOf } from './targets.ts'
+
+export const thresholdTable: MasterTable = {
+  resource: threshold,
+  table: 'rule_threshold',
+  by: ['thresholdCode', 'targetType', 'targetKey'],
+  besides: ['unit'],
+  apart: ['warn', 'alarm'],
+  logged: true,
+}
+
+/** A threshold keeps the unit it was made with. */
+const unitOf = (row: Filter): number => Number(row['unit'] ?? THRESHOLDS[plain(row['thresholdCode'])]?.unit ?? 1)
+const typed = (row: Filter, name: string): string => plain(row[name]).trim()
+
+const faultsOf = (row: Filter): readonly Omit<RuleFault, 'row'>[] => {
+  const unit = unitOf(row)
+  const wrong = (
+    [
+      ['warn', '预警值'],
+      ['alarm', '告警值'],
+    ] as const
+  ).flatMap(([field, label]) => {
+    const why = valueFault(label, unit, typed(row, field))
+    return why === '' ? [] : [{ field, why }]
+  })
+  if (wrong.length > 0) return wrong
+  const [warn, alarm] = [keptValue(unit, typed(row, 'warn')) ?? 0, keptValue(unit, typed(row, 'alarm')) ?? 0]
+  return isStricter(Number(row['compare']), warn, alarm) ? [] : [{ field: 'alarm', why: refuse('A2011') }]
+}
+
+const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleFault[]> => {
+  const reach = await targetFaults(ctx)
+  return rows.flatMap((coming, row): RuleFault[] => {
+    const now = merged(coming)
+    return [...reach(now), ...faultsOf(now)].map((one) => ({ row, ...one }))
+  })
+}
+
+export const thresholdRules: RuleBook = {
+  complete: (rows) =>
+    rows.map((coming) => {
+      const now = merged(coming)
+      const unit = unitOf(now)
+      return {
+        ...(coming.before === null && { unit, ...targetOf(now) }),
+        warnValue: keptValue(unit, typed(now, 'warn')),
+        alarmValue: keptValue(unit, typed(now, 'alarm')),
+      }
+    }),
+  faults,
+}

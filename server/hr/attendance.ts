@@ -1,0 +1,110 @@
+// 考勤 · hr/attendance
+import { attendance, confirmDay, confirmDays, unlockDays } from '#contract/hr/attendance'
+import { companyOf, seesPeopleOf } from '../core/people/companyOf.ts'
+import { changed } from '../platform/changes.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { writeEvents } from '../platform/events.ts'
+import { handle } from '../platform/handle.ts'
+import { seesWarehouse } from '../platform/scope.ts'
+import { serve } from '../platform/serve.ts'
+import { buildDays } from './attendanceBuild.ts'
+
+/** Minutes in which something was scanned, beside those of the clock (floor.md §9.1). */
+const effective = `(select coalesce(sum(s.effective_sec), 0) from work_day_stat s
+    where s.tenant_id = $1 and s.biz_date = d.biz_date and s.warehouse_no = d.warehouse_no and s.sid = d.sid and s.operator_key = d.operator_key)`
+
+interface Day {
+  readonly id: string
+  readonly bizDate: string
+  readonly operatorKey: string
+  readonly warehouseNo: string
+  readonly sid: string
+  readonly employType: number
+  readonly workMin: number
+  readonly wageFen: string | null
+  readonly isConfirmed: number
+  readonly hrCompanyId: string | null
+}
+
+/** The days of these ids, all of them seen, held until they are written. @throws Refused A0404 */
+const holdDays = async (ctx: Ctx, ids: readonly string[]): Promise<readonly Day[]> => {
+  const rows = await ctx.tx.query<Day>(
+    `select d.id, d.biz_date::text as biz_date, d.operator_key, d.warehouse_no, d.sid, d.employ_type, d.work_min, d.wage_fen, d.is_confirmed,
+            ${companyOf('d.operator_key')} as hr_company_id
+       from attendance_day d where d.tenant_id = $1 and d.id = any($2::bigint[]) order by d.id for update of d`,
+    [ctx.tenantId, ids],
+  )
+  const seen = rows.filter(
+    ({ warehouseNo, sid, hrCompanyId }) => seesWarehouse(ctx.person, warehouseNo, sid) && seesPeopleOf(ctx.person, hrCompanyId),
+  )
+  if (seen.length !== new Set(ids).size) throw refuse('A0404')
+  return seen
+}
+
+const setConfirmed = async (ctx: Ctx, ids: readonly string[], isConfirmed: 0 | 1): Promise<void> => {
+  await ctx.tx.query(
+    `update attendance_day set is_confirmed = $3, confirm_user_id = $4, confirm_user_name = $5, confirm_time = $6,
+            update_user_id = $7, update_user_name = $8, update_time = $9, version = version + 1
+      where tenant_id = $1 and id = any($2::bigint[])`,
+    [
+      ctx.tenantId,
+      ids,
+      isConfirmed,
+      ...(isConfirmed === 1 ? [ctx.person.userId, ctx.person.name, ctx.at] : [null, null, null]),
+      ctx.person.userId,
+      ctx.person.name,
+      ctx.at,
+    ],
+  )
+  await changed(ctx, [{ resource: attendance.id, key: 'all', op: 'put' }])
+}
+
+/** All of them or, when one stands already, none. BI and the settlement of labour hear of each. */
+const confirm = async (ctx: Ctx, ids: readonly string[]): Promise<{ done: number }> => {
+  const days = await holdDays(ctx, ids)
+  if (days.some((day) => day.isConfirmed === 1)) throw refuse('A2133')
+  await setConfirmed(ctx, ids, 1)
+  await writeEvents(
+    ctx.tx,
+    days.map((day) => ({
+      type: 'attendance.confirmed',
+      key: `${day.id}-${ctx.now}`,
+      aggregateType: 'attendance_day',
+      aggregateNo: day.operatorKey,
+      warehouseNo: day.warehouseNo,
+      sid: day.sid,
+      bizDate: day.bizDate,
+      payload: { workMin: day.workMin, wageFen: day.wageFen === null ? null : Number(day.wageFen), employType: day.employType },
+      occurredAt: ctx.at,
+    })),
+    ctx,
+  )
+  return { done: days.length }
+}
+
+export default [
+  ...serve(attendance, {
+    from: 'attendance_day d',
+    alias: 'd',
+    scope: { hrCompany: companyOf('d.operator_key') },
+    columns: {
+      attendanceId: 'd.id::text',
+      shiftId: 'd.shift_id::text',
+      effectiveMin: `(${effective} / 60)::int`,
+      useRateBp: `(round(${effective} * 10000.0 / 60 / nullif(d.work_min, 0)))::int`,
+    },
+  }),
+  handle(confirmDay, (ctx, { attendanceIds }) => confirm(ctx, attendanceIds)),
+  handle(confirmDays, (ctx, { attendanceIds }) => confirm(ctx, attendanceIds)),
+  handle(unlockDays, async (ctx, { attendanceIds }) => {
+    const days = await holdDays(ctx, attendanceIds)
+    if (days.some((day) => day.isConfirmed === 0)) throw refuse('A2133.open')
+    await setConfirmed(ctx, attendanceIds, 0)
+    await buildDays(
+      ctx,
+      days.map(({ operatorKey, bizDate }) => ({ operatorKey, from: bizDate, to: bizDate })),
+    )
+    return { done: days.length }
+  }),
+]

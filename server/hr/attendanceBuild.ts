@@ -1,0 +1,118 @@
+// 考勤日的落库 · hr/attendanceBuild
+/** Writes days of attendance anew; confirmed ones stay as they are (floor.md §15.3). */
+import { attendance } from '#contract/hr/attendance'
+import { dayAfter } from '#contract/rules/workCalendar'
+import { changed, type ChangeCtx } from '../platform/changes.ts'
+import { upsertRows } from '../platform/rows.ts'
+import { readConstantsByDay, readShiftsByDay } from '../core/people/shifts.ts'
+import { workDays } from '../core/workCalendar.ts'
+import { attendanceRows, type AttendanceRow } from './attendanceDays.ts'
+import { readClockDays, readEmployments, readExpected, readOwnWages, readPoints, type PersonDays } from './attendanceFacts.ts'
+
+/** The days records between these may belong to: a night's shift began the day before, one at midnight is come to the evening before. */
+export const daysAround = (from: string, to: string): Pick<PersonDays, 'from' | 'to'> => ({
+  from: dayAfter(from, -1),
+  to: dayAfter(to, 1),
+})
+
+const keyOf = (row: Pick<AttendanceRow, 'bizDate' | 'operatorKey' | 'warehouseNo' | 'sid'>): string =>
+  `${row.bizDate}|${row.operatorKey}|${row.warehouseNo}|${row.sid}`
+
+const figures = [
+  'operatorName',
+  'employType',
+  'applyNo',
+  'shiftId',
+  'inTime',
+  'outTime',
+  'workMin',
+  'lateMin',
+  'earlyMin',
+  'overtimeMin',
+  'odd',
+  'absent',
+  'dayKind',
+  'wageFen',
+] as const
+
+interface Stood {
+  readonly id: string
+  readonly bizDate: string
+  readonly operatorKey: string
+  readonly warehouseNo: string
+  readonly sid: string
+  readonly isConfirmed: number
+}
+
+/** Works these days out again and writes them, with the sums of the people's demands. */
+export const buildDays = async (ctx: ChangeCtx, days: readonly PersonDays[]): Promise<void> => {
+  if (days.length === 0) return
+  const { tx } = ctx
+  const keys = [...new Set(days.map(({ operatorKey }) => operatorKey))]
+  const [first, last] = [
+    days.map(({ from }) => from).reduce((a, b) => (a < b ? a : b)),
+    days.map(({ to }) => to).reduce((a, b) => (a > b ? a : b)),
+  ]
+  const rows = attendanceRows(days, {
+    clocks: await readClockDays(tx, days),
+    employments: await readEmployments(tx, keys),
+    ownWages: await readOwnWages(tx, keys),
+    points: await readPoints(tx, days),
+    expected: await readExpected(tx, days, ctx.at),
+    shifts: await readShiftsByDay(tx),
+    constants: await readConstantsByDay(tx),
+    calendar: await workDays(ctx, dayAfter(first, -1), dayAfter(last, 1)),
+    now: ctx.at.getTime(),
+  })
+  const stood = await standing(ctx, days)
+  const confirmed = new Set(stood.filter(({ isConfirmed }) => isConfirmed === 1).map(keyOf))
+  const open = rows.filter((row) => !confirmed.has(keyOf(row)))
+  await upsertRows(
+    tx,
+    'attendance_day',
+    open.map((row) => ({ id: ctx.id(), ...row })),
+    {
+      all: { createTime: ctx.at, updateTime: ctx.at },
+      key: ['bizDate', 'operatorKey', 'warehouseNo', 'sid'],
+      set: figures,
+    },
+  )
+  const now = new Set(rows.map(keyOf))
+  const gone = stood.filter((row) => row.isConfirmed === 0 && !now.has(keyOf(row))).map(({ id }) => id)
+  if (gone.length > 0)
+    await tx.query('delete from attendance_day where tenant_id = $1 and id = any($2::bigint[])', [ctx.tenantId, gone])
+  await sumUp(ctx, keys)
+  if (open.length + gone.length > 0) await changed(ctx, [{ resource: attendance.id, key: 'all', op: 'put' }])
+}
+
+/** Rows of these days that are there, held until they are written. */
+const standing = ({ tx, tenantId }: ChangeCtx, days: readonly PersonDays[]): Promise<Stood[]> =>
+  tx.query<Stood>(
+    `select a.id, a.biz_date::text as biz_date, a.operator_key, a.warehouse_no, a.sid, a.is_confirmed
+       from unnest($2::text[], $3::date[], $4::date[]) as d(operator_key, from_date, to_date)
+       join attendance_day a on a.tenant_id = $1 and a.operator_key = d.operator_key and a.biz_date between d.from_date and d.to_date
+      order by a.id for update of a`,
+    [tenantId, days.map((one) => one.operatorKey), days.map((one) => one.from), days.map((one) => one.to)],
+  )
+
+/** Hours, points and errors of people in their demands. */
+const sumUp = async ({ tx, tenantId, at }: ChangeCtx, keys: readonly string[]): Promise<void> => {
+  const ids = keys.flatMap((key) => (key.startsWith('T') ? [key.slice(1)] : []))
+  if (ids.length === 0) return
+  await tx.query(
+    `update employment_user as u set total_min = v.minutes, total_point = v.points, error_num = v.errors, update_time = $3, version = u.version + 1
+       from (select x.id,
+                    coalesce((select sum(a.work_min) from attendance_day a
+                               where a.tenant_id = $1 and a.operator_key = 'T' || x.temp_user_id and a.apply_no = x.apply_no), 0)::int as minutes,
+                    coalesce(sum(s.point), 0) as points, coalesce(sum(s.error_num), 0)::int as errors
+               from employment_user x
+               join employment_apply d on d.tenant_id = $1 and d.apply_no = x.apply_no
+               left join work_day_stat s on s.tenant_id = $1 and s.operator_key = 'T' || x.temp_user_id and s.warehouse_no = x.warehouse_no
+                 and s.sid = x.sid and s.biz_date between d.begin_date and d.end_date
+              where x.tenant_id = $1 and x.temp_user_id = any($2::bigint[])
+              group by x.id, x.temp_user_id, x.apply_no) v
+      where u.tenant_id = $1 and u.id = v.id
+        and (u.total_min, u.total_point, u.error_num) is distinct from (v.minutes, v.points, v.errors)`,
+    [tenantId, ids, at],
+  )
+}

@@ -1,0 +1,43 @@
+// 用工常量 · hr/constant
+import { hrConstant } from '#contract/hr/constant'
+import { constantFault, HR_CONSTANTS, isHrConstant, rangeText, type HrConstant } from '#contract/rules/hrConstants'
+import { effectDay, effectDayFault, FORMER, keepFormer } from '../core/people/former.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { plain, type Filter } from '../platform/kinds.ts'
+import { serve } from '../platform/serve.ts'
+import type { Written } from '../platform/writeRow.ts'
+
+const all = Object.entries(HR_CONSTANTS)
+/** What is known of each code, as a column of the list. */
+const known = (textOf: (of: (typeof HR_CONSTANTS)[HrConstant]) => string): string =>
+  `case c.code ${all.map(([code, of]) => `when '${code}' then '${textOf(of)}'`).join(' ')} end`
+
+const check = (ctx: Ctx, body: Filter, before: Filter | null): void => {
+  const code = plain(before?.['code'])
+  // one of a build before or after this one is kept as it is written
+  if (!isHrConstant(code)) return
+  const wrongDay = effectDayFault(ctx, body)
+  if (wrongDay !== null) throw refuse('A0400', {}, { effectDate: wrongDay })
+  const fault = constantFault(code, Number(body['value'] ?? before?.['value']))
+  if (fault !== '') throw refuse('A0400', {}, { value: fault })
+}
+
+/** Earlier days are reckoned by the value they had. */
+const after = async (ctx: Ctx, { before, after: now }: Written, apart: Filter): Promise<void> => {
+  if (before === null || Number(before['value']) === Number(now['value'])) return
+  await keepFormer(ctx, FORMER.constant, plain(before['code']), Number(before['value']), effectDay(ctx, apart))
+}
+
+export default serve(hrConstant, {
+  from: 'hr_constant c',
+  alias: 'c',
+  columns: {
+    effectDate: 'null::date',
+    constantName: known(({ name }) => name),
+    unit: known(({ unit }) => unit),
+    range: known(rangeText),
+    remark: known(({ remark }) => remark),
+  },
+  write: { table: 'hr_constant', check, apart: ['effectDate'], after },
+})

@@ -1,0 +1,59 @@
+// 报名 · hr/enroll
+import { enroll, enrollPerson } from '#contract/hr/enroll'
+import { enrollLife } from '#contract/rules/employLife'
+import type { ServedDocument } from '../platform/document/serving.ts'
+import { handle } from '../platform/handle.ts'
+import { byIds, plain, type Filter, type Params } from '../platform/kinds.ts'
+import { judgeOne } from '../platform/ruleBook.ts'
+import { enrol, enrolFaults, type Enrolling } from '../core/people/enrol.ts'
+import { hiring, leaving, refusing, withdrawing } from './hiring.ts'
+
+/** A person by how his name, or his phone, begins. */
+const byPerson =
+  (name: 'realName' | 'mobile', column: string) =>
+  (filter: Filter, p: Params): string | null => {
+    const from = plain(filter[name]).trim()
+    return from === '' ? null : `${column} >= ${p.add(from)} and ${column} < ${p.add(`${from}\u{10FFFF}`)}`
+  }
+
+/** What he was marked as in any demand before. */
+const marks = `(select jsonb_agg(distinct m.mark) from employment_user u cross join lateral jsonb_array_elements(u.marks) as m(mark)
+    where u.tenant_id = $1 and u.temp_user_id = e.temp_user_id and u.apply_no <> e.apply_no)`
+
+export const enrolls: ServedDocument = {
+  of: enroll,
+  serving: {
+    from: `employment_enroll e join temp_user t on t.tenant_id = $1 and t.id = e.temp_user_id
+           join employment_apply a on a.tenant_id = $1 and a.apply_no = e.apply_no`,
+    alias: 'e',
+    columns: {
+      hrCompanyId: 'e.hr_company_id::text',
+      realName: 't.real_name',
+      mobile: 't.mobile',
+      idCardMasked: 't.id_card_masked',
+      gender: 't.gender',
+      age: 'extract(year from age(a.begin_date, t.birth_date))::int',
+      post: 'a.post',
+      pastMarks: marks,
+    },
+    search: {
+      hrCompanyId: (filter, p) => byIds('e.hr_company_id', 'hrCompanyId', filter, p),
+      realName: byPerson('realName', 't.real_name'),
+      mobile: byPerson('mobile', 't.mobile'),
+    },
+    acts: { hire: hiring, reject: refusing, cancel: withdrawing, leave: leaving },
+  },
+}
+
+/** One person by the form: the same rules a file keeps. */
+export const enrolling = handle(enrollPerson, async (ctx, { arriveDate, ...input }) => {
+  const row: Enrolling = { ...input, arriveDate: arriveDate ?? null }
+  await judgeOne(
+    ctx,
+    { complete: (rows) => rows.map(() => ({})), faults: (within) => enrolFaults(within, [row], true) },
+    { before: null, body: { ...row } },
+    false,
+  )
+  const [enrollNo = ''] = await enrol(ctx, [row])
+  return { enrollNo, status: enrollLife.enrolled }
+})

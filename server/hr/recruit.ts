@@ -1,0 +1,29 @@
+// 招聘 · hr/recruit
+import { recruit } from '#contract/hr/recruit'
+import { enrollLife } from '#contract/rules/employLife'
+import type { ServedDocument } from '../platform/document/serving.ts'
+import { byIds } from '../platform/kinds.ts'
+import { confirmedStates } from '../core/people/enrolments.ts'
+import { adjusting, recruitRules } from './recruitRules.ts'
+
+const mine = 'from employment_enroll e where e.tenant_id = $1 and e.apply_no = r.apply_no and e.hr_company_id = r.hr_company_id'
+const confirmed = `(select count(*)::int ${mine} and e.status in (${confirmedStates}))`
+const arrived = `(select count(*)::int ${mine} and e.status in (${enrollLife.working}, ${enrollLife.left}))`
+
+export const recruits: ServedDocument = {
+  of: recruit,
+  serving: {
+    from: 'employment_recruit r join employment_apply a on a.tenant_id = $1 and a.apply_no = r.apply_no',
+    alias: 'r',
+    columns: {
+      hrCompanyId: 'r.hr_company_id::text',
+      post: 'a.post',
+      enrollNum: `(select count(*)::int ${mine} and e.status not in (${enrollLife.off}, ${enrollLife.refused}))`,
+      confirmedNum: confirmed,
+      arriveRateBp: `(round(${arrived} * 10000.0 / nullif(${confirmed}, 0)))::int`,
+    },
+    search: { hrCompanyId: (filter, p) => byIds('r.hr_company_id', 'hrCompanyId', filter, p) },
+    rules: recruitRules,
+    acts: { adjust: adjusting },
+  },
+}

@@ -1,0 +1,141 @@
+// 招聘的规则 · hr/recruitRules
+import { demandLife, recruitLife } from '#contract/rules/employLife'
+import type { Ctx } from '../platform/ctx.ts'
+import type { ActWork } from '../platform/document/acts.ts'
+import { word, type EntryFault, type EntryRules } from '../platform/document/entry.ts'
+import { refuse, refusedAt, type Refused } from '../platform/errors.ts'
+import type { Filter } from '../platform/kinds.ts'
+import { seesHrCompany, seesWarehouse } from '../platform/scope.ts'
+import { fromMoment } from '../platform/time.ts'
+import { readQuotas, type Quota } from '../core/people/enrolments.ts'
+
+interface DemandRow {
+  readonly applyNo: string
+  readonly warehouseNo: string
+  readonly sid: string
+  readonly needNum: number
+  readonly status: number
+}
+/** Demands held until their quotas are written: two clerks share out one number of people. */
+const holdDemands = async (ctx: Ctx, applyNos: readonly string[]): Promise<ReadonlyMap<string, DemandRow>> => {
+  const rows = await ctx.tx.query<DemandRow>(
+    `select apply_no, warehouse_no, sid, need_num, status from employment_apply
+      where tenant_id = $1 and apply_no = any($2::text[]) order by apply_no for update`,
+    [ctx.tenantId, applyNos],
+  )
+  return new Map(
+    rows.filter(({ warehouseNo, sid }) => seesWarehouse(ctx.person, warehouseNo, sid)).map((row) => [row.applyNo, row]),
+  )
+}
+
+const says = (reason: string): Refused => refuse('A1739.reason', { reason })
+const isRecruiting = ({ status }: DemandRow): boolean => status === demandLife.recruiting || status === demandLife.using
+
+type At = readonly [field: string, why: Refused]
+const deadlineFault = (ctx: Ctx, input: Filter): At | null => {
+  const at = fromMoment(word(input, 'deadlineTime'))
+  return at === null || at.getTime() <= ctx.now ? ['deadlineTime', says('截止时间应晚于现在')] : null
+}
+/** What the others of the demand may fill together. */
+const othersOf = (quotas: readonly Quota[], applyNo: string, hrCompanyId: string): number =>
+  quotas
+    .filter((one) => one.applyNo === applyNo && one.hrCompanyId !== hrCompanyId && one.status !== recruitLife.closed)
+    .reduce((sum, { quotaNum }) => sum + quotaNum, 0)
+const tooMany: At = ['quotaNum', says('名额合计不能超过需求人数')]
+
+const knownCompanies = async ({ tx, tenantId, person }: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+  const rows = await tx.query<{ id: string }>(
+    'select id::text from hr_company where tenant_id = $1 and id = any($2::bigint[]) and status = 1',
+    [tenantId, ids.filter((id) => /^\d{1,18}$/.test(id))],
+  )
+  return new Set(rows.map(({ id }) => id).filter((id) => seesHrCompany(person, id)))
+}
+
+/** A demand that recruits, a company that is at work, a time to come, and no more people than are needed (floor.md §15.3). */
+export const recruitRules: EntryRules = {
+  faults: async (ctx, documents) => {
+    const nos = documents.map(({ head }) => word(head, 'applyNo'))
+    const [demands, quotas] = [await holdDemands(ctx, nos), await readQuotas(ctx, nos, false)]
+    const companies = await knownCompanies(
+      ctx,
+      documents.map(({ head }) => word(head, 'hrCompanyId')),
+    )
+    return documents.flatMap(({ head }, document): EntryFault[] => {
+      const [applyNo, company] = [word(head, 'applyNo'), word(head, 'hrCompanyId')]
+      const of = demands.get(applyNo)
+      const fault: At | null =
+        of === undefined
+          ? ['applyNo', refuse('A0404')]
+          : !isRecruiting(of)
+            ? ['applyNo', says('需求还没有审批通过，或者已经结束')]
+            : !companies.has(company)
+              ? ['hrCompanyId', refuse('A1003', { field: '劳务公司' })]
+              : (deadlineFault(ctx, head) ??
+                (othersOf(quotas, applyNo, company) + Number(head['quotaNum']) > of.needNum ? tooMany : null))
+      return fault === null ? [] : [{ document, line: null, field: fault[0], why: fault[1] }]
+    })
+  },
+  complete: async (ctx, documents) => {
+    const demands = await holdDemands(
+      ctx,
+      documents.map(({ head }) => word(head, 'applyNo')),
+    )
+    return documents.map(({ head }) => {
+      const of = demands.get(word(head, 'applyNo'))
+      return {
+        head: {
+          applyNo: word(head, 'applyNo'),
+          warehouseNo: of?.warehouseNo,
+          sid: of?.sid,
+          hrCompanyId: word(head, 'hrCompanyId'),
+          quotaNum: Number(head['quotaNum']),
+          publishTime: ctx.at,
+          deadlineTime: fromMoment(word(head, 'deadlineTime')),
+        },
+        lines: [],
+      }
+    })
+  },
+}
+
+const adjustFault = (of: DemandRow | undefined, quotas: readonly Quota[], mine: Quota, input: Filter): At | null => {
+  const quotaNum = Number(input['quotaNum'])
+  if (quotaNum < mine.confirmedNum) return ['quotaNum', says(`已经录用${mine.confirmedNum}人，名额不能更少`)]
+  const all = othersOf(quotas, mine.applyNo, mine.hrCompanyId) + quotaNum
+  return of === undefined || all > of.needNum ? tooMany : null
+}
+
+/** Another number and time; full or open again as its people say. */
+export const adjusting: ActWork = {
+  guard: async (ctx, heads, input) => {
+    const refused = new Map<string, Refused>()
+    if (input === null) return refused
+    const nos = heads.map(({ values }) => word(values, 'applyNo'))
+    const [demands, quotas] = [await holdDemands(ctx, nos), await readQuotas(ctx, nos, true)]
+    for (const head of heads) {
+      const mine = quotas.find(({ recruitNo }) => recruitNo === head.no)
+      const fault =
+        mine === undefined ? tooMany : (deadlineFault(ctx, input) ?? adjustFault(demands.get(mine.applyNo), quotas, mine, input))
+      if (fault !== null) refused.set(head.no, refusedAt(fault[1], fault[0]))
+    }
+    return refused
+  },
+  effect: async (ctx, heads, input) => {
+    await ctx.tx.query(
+      'update employment_recruit set quota_num = $3, deadline_time = $4 where tenant_id = $1 and recruit_no = any($2::text[])',
+      [ctx.tenantId, heads.map(({ no }) => no), Number(input['quotaNum']), fromMoment(word(input, 'deadlineTime'))],
+    )
+    const quotas = await readQuotas(
+      ctx,
+      heads.map(({ values }) => word(values, 'applyNo')),
+      false,
+    )
+    return new Map(
+      heads.map(({ no }) => {
+        const mine = quotas.find(({ recruitNo }) => recruitNo === no)
+        const isFull = mine !== undefined && mine.confirmedNum >= mine.quotaNum
+        return [no, { status: isFull ? recruitLife.full : recruitLife.open }]
+      }),
+    )
+  },
+}

@@ -1,0 +1,43 @@
+// 班次 · hr/shift
+import { hrShift } from '#contract/hr/shift'
+import { effectDay, FORMER, keepFormer } from '../core/people/former.ts'
+import { moveHours } from '../core/people/movedHours.ts'
+import { shiftTerms } from '../core/people/shifts.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import type { Filter } from '../platform/kinds.ts'
+import { serve } from '../platform/serve.ts'
+import type { Written } from '../platform/writeRow.ts'
+import { shiftRules } from './shiftRules.ts'
+
+/** A shift somebody was asked for or worked stays. */
+const checkRemove = async ({ tx, tenantId }: Ctx, { id }: Filter): Promise<void> => {
+  const [used] = await tx.query(
+    `select 1 from employment_apply where tenant_id = $1 and shift_id = $2
+      union all select 1 from employment_user where tenant_id = $1 and shift_id = $2
+      union all select 1 from attendance_day where tenant_id = $1 and shift_id = $2 limit 1`,
+    [tenantId, id],
+  )
+  if (used !== undefined) throw refuse('A2134')
+}
+
+/** Earlier days keep the times they had; authorised ones from then on follow the new. */
+const after = async (ctx: Ctx, { id, before, after: now }: Written, apart: Filter): Promise<void> => {
+  if (before === null) return
+  const [was, is] = [shiftTerms(before), shiftTerms(now)]
+  if (JSON.stringify(was) === JSON.stringify(is)) return
+  const from = effectDay(ctx, apart)
+  await keepFormer(ctx, FORMER.shift, id, was, from)
+  await moveHours(ctx, { shiftId: id }, from)
+}
+
+export default serve(hrShift, {
+  from: 'hr_shift s',
+  alias: 's',
+  columns: {
+    shiftId: 's.id::text',
+    effectDate: 'null::date',
+    rests: `(select string_agg(r ->> 'from' || '–' || (r ->> 'to'), '、') from jsonb_array_elements(s.rest_json) r)`,
+  },
+  write: { table: 'hr_shift', rules: shiftRules, apart: ['effectDate'], after, checkRemove },
+})

@@ -1,0 +1,53 @@
+// 班次的规则 · hr/shiftRules
+import { isCrossDay, shiftFault, standardMin, type Rest, type ShiftTimes } from '#contract/rules/shift'
+import type { Ctx } from '../platform/ctx.ts'
+import { plain, type Filter } from '../platform/kinds.ts'
+import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
+import { effectDayFault } from '../core/people/former.ts'
+import { warehousesNamed } from '../core/warehouses.ts'
+
+const isRest = (value: unknown): value is Rest =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as Partial<Rest>).from === 'string' &&
+  typeof (value as Partial<Rest>).to === 'string'
+
+/** The rests of a row; null: what came is no list of them. */
+const restsOf = ({ restJson }: Filter): readonly Rest[] | null => {
+  // a form's is JSON by then, a stored one is not
+  const rests: unknown = typeof restJson === 'string' ? JSON.parse(restJson) : restJson
+  if (rests === null || rests === undefined) return []
+  return Array.isArray(rests) && rests.every(isRest) ? rests.map(({ from, to }) => ({ from, to })) : null
+}
+const timesOf = (row: Filter): ShiftTimes => ({
+  startTime: plain(row['startTime']),
+  endTime: plain(row['endTime']),
+  rests: restsOf(row) ?? [],
+})
+
+/** The field of the form a fault of the times belongs to. */
+const fieldOf = { startTime: 'startTime', endTime: 'endTime', rests: 'restJson' } as const
+
+const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleFault[]> => {
+  const warehouses = await warehousesNamed(ctx)
+  return rows.flatMap((coming, row): RuleFault[] => {
+    const now = merged(coming)
+    const lost = warehouses.fault({ warehouseNo: plain(now['warehouseNo']), sid: plain(now['sid']) }, coming.before === null)
+    if (lost !== '') return [{ row, field: 'warehouseNo', why: lost }]
+    if (restsOf(now) === null) return [{ row, field: 'restJson', why: '休息段格式不正确' }]
+    const wrongDay = effectDayFault(ctx, coming.body)
+    if (wrongDay !== null) return [{ row, field: 'effectDate', why: wrongDay }]
+    const fault = shiftFault(timesOf(now))
+    return fault === null ? [] : [{ row, field: fieldOf[fault.field], why: fault.why }]
+  })
+}
+
+/** Length and rests are worked out once, for whoever asks for the shift. */
+export const shiftRules: RuleBook = {
+  complete: (rows) =>
+    rows.map((coming) => {
+      const times = timesOf(merged(coming))
+      return { isCrossDay: Number(isCrossDay(times)), standardMin: standardMin(times), restJson: JSON.stringify(times.rests) }
+    }),
+  faults,
+}

@@ -1,0 +1,14 @@
+// 规格点名的导入路径 · import/namedCalls
+/** Imports whose paths spec 2 prints: the same file, the same rules, under those paths. */
+import type { importCallsAt } from '#contract/workorder/nodeRule'
+import { handle, handleLong, type Endpoint } from '../platform/handle.ts'
+import { templateFile } from './book.ts'
+import { confirmTemplate, parseTemplate, type RowImport } from './rowImport.ts'
+
+export const namedEndpoints = (calls: ReturnType<typeof importCallsAt>, title: string, of: RowImport): Endpoint[] => [
+  handleLong(calls.parse, (run) => parseTemplate(run, of)),
+  handleLong(calls.submit, async (run, { requestId, ignoreErrors }) =>
+    confirmTemplate(run, of, requestId, { ignoreErrors: ignoreErrors === 1, answer: 'unasked' }),
+  ),
+  handle(calls.template, () => templateFile(title, of.fields)),
+]

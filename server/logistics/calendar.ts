@@ -1,0 +1,37 @@
+// 工作日历 · logistics/calendar
+import { calendar, reckonWorkdays } from '#contract/logistics/calendar'
+import { addWorkdays, dayAfter, isDay, isWorkday, nextWorkday, weekdayOf } from '#contract/rules/workCalendar'
+import { calendarRules, workDays } from '../core/workCalendar.ts'
+import { refuse } from '../platform/errors.ts'
+import { handle } from '../platform/handle.ts'
+import { serve } from '../platform/serve.ts'
+
+const isWeekend = 'extract(isodow from d.cal_date) > 5'
+
+const days = serve(calendar, {
+  from: 'work_calendar d',
+  alias: 'd',
+  columns: {
+    calendarId: 'd.id::text',
+    weekday: 'extract(isodow from d.cal_date)::int',
+    effect: `case when d.day_type = 1 and not ${isWeekend} then 1 when d.day_type = 2 and ${isWeekend} then 2 else 3 end`,
+  },
+  write: { table: 'work_calendar', rules: calendarRules },
+})
+
+/** So many days hold so many working days, whatever holidays lie between. */
+const reach = (days: number): number => days * 2 + 60
+
+const reckon = handle(reckonWorkdays, async (ctx, { day, days }) => {
+  if (!isDay(day)) throw refuse('A0400', {}, { day: `没有这一天：${day}` })
+  const exceptions = await workDays(ctx, day, dayAfter(day, reach(days)))
+  const reached = addWorkdays(day, days, exceptions)
+  return {
+    isWorkday: isWorkday(day, exceptions),
+    next: nextWorkday(day, exceptions),
+    reached,
+    reachedWeekday: weekdayOf(reached),
+  }
+})
+
+export default [...days, reckon]

@@ -1,0 +1,48 @@
+// 物流承诺时效 · logistics/promise
+import { findPromise, promise } from '#contract/logistics/promise'
+import { promiseOf, type PromisedWay } from '#contract/rules/promise'
+import { byKeys, openColumn } from '../core/carriedPlaces.ts'
+import { promiseRules } from '../core/promiseRules.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { handle } from '../platform/handle.ts'
+import { serve } from '../platform/serve.ts'
+
+const list = serve(promise, {
+  from: 'logistics_promise o',
+  alias: 'o',
+  columns: { ruleId: 'o.id::text', toProvince: openColumn('o.to_province'), toCity: openColumn('o.to_city') },
+  search: byKeys({
+    logisticsCode: 'o.logistics_code',
+    fromCity: 'o.from_city',
+    toProvince: 'o.to_province',
+    toCity: 'o.to_city',
+  }),
+  write: { table: 'logistics_promise', rules: promiseRules },
+})
+
+interface Promised extends PromisedWay {
+  readonly collectHour: number
+  readonly transferHour: number
+  readonly signHour: number
+}
+/** Promises in use of a carrier from a city. */
+const promisesFrom = (ctx: Ctx, logisticsCode: string, fromCity: string): Promise<readonly Promised[]> =>
+  ctx.tx.query<Promised>(
+    `select o.logistics_code, o.from_city, o.to_province, o.to_city, o.effect_date, o.collect_hour, o.transfer_hour, o.sign_hour
+       from logistics_promise o
+      where o.tenant_id = $1 and o.logistics_code = $2 and o.from_city = $3 and o.is_disabled = 0`,
+    [ctx.tenantId, logisticsCode, fromCity],
+  )
+
+/** 1 of the city itself, 2 of its province, 3 of the whole country. */
+const levelOf = ({ toProvince, toCity }: PromisedWay): number => (toProvince === '*' ? 3 : toCity === '*' ? 2 : 1)
+
+const find = handle(findPromise, async (ctx, { logisticsCode, fromCity, toProvince, toCity = '' }) => {
+  const rows = await promisesFrom(ctx, logisticsCode, fromCity)
+  const found = promiseOf(rows, { logisticsCode, fromCity, toProvince, toCity }, ctx.today)
+  if (found === undefined) return { found: null }
+  const { collectHour, transferHour, signHour, effectDate } = found
+  return { found: { collectHour, transferHour, signHour, effectDate, level: levelOf(found) } }
+})
+
+export default [...list, find]

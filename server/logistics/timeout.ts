@@ -1,0 +1,49 @@
+// 超时配置 · logistics/timeout
+import { timeout } from '#contract/logistics/timeout'
+import { targetFaultsOf, targetNames, timeoutRules } from '../core/timeoutRules.ts'
+import type { Ctx, Person } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { byKey, type Filter, type Params } from '../platform/kinds.ts'
+import { networkSeen, ownerSeen, warehouseKeySeen } from '../platform/scope.ts'
+import { serve } from '../platform/serve.ts'
+
+/** The key where the row is about such a thing. */
+const about = (type: number): string => `case when t.target_type = ${type} then t.target_key end`
+
+const named = `case t.target_type
+  when 1 then (select w.warehouse_name from wms_warehouse w
+                where w.tenant_id = $1 and w.warehouse_no || '-' || w.sid = t.target_key limit 1)
+  when 2 then (select n.short_name from owner n where n.tenant_id = $1 and n.owner_no = t.target_key)
+  when 3 then (select b.full_name from network b where b.tenant_id = $1 and b.network_id = t.target_key) end`
+
+const searchIn =
+  (type: number, name: string) =>
+  (filter: Filter, p: Params): string | null => {
+    const wanted = byKey('t.target_key', name, filter, p)
+    return wanted === '' ? null : `t.target_type = ${type} and ${wanted}`
+  }
+
+/** One about everything is seen by everybody: it is what holds for his own. */
+const seen = (person: Person): string => `(t.target_type = 0
+    or (t.target_type = 1 and ${warehouseKeySeen(person, 't.target_key')})
+    or (t.target_type = 2 and ${ownerSeen(person, 't.target_key')})
+    or (t.target_type = 3 and ${networkSeen(person, 't.target_key')}))`
+
+const checkRemove = async (ctx: Ctx, before: Filter): Promise<void> => {
+  const [fault] = await targetFaultsOf(ctx, before)
+  if (fault !== undefined)
+    throw refuse('A0400', {}, { [fault.field]: typeof fault.why === 'string' ? fault.why : fault.why.message })
+}
+
+export default serve(timeout, (_today: string, person: Person) => ({
+  from: 'timeout_config t',
+  alias: 't',
+  columns: { ruleId: 't.id::text', warehouseKey: about(1), ownerNo: about(2), networkId: about(3), targetName: named },
+  where: seen(person),
+  search: {
+    warehouseKey: searchIn(1, 'warehouseKey'),
+    ownerNo: searchIn(2, 'ownerNo'),
+    networkId: searchIn(3, 'networkId'),
+  },
+  write: { table: 'timeout_config', rules: timeoutRules, apart: targetNames, checkRemove },
+}))

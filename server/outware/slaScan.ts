@@ -1,0 +1,175 @@
+// 超时扫描 · outware/slaScan
+/**
+ * Every minute (floor.md §18 sla-scan): open orders past their deadline carry the mark 超时, and warnings that are due tell their roles. Both
+ * count in the database; one message per warning and role, never one per order.
+ */
+import { momentText } from '#contract/rules/clock'
+import { openOrders } from '#contract/rules/orderLife'
+import {
+  erpNode,
+  overtimeText,
+  statusesAt,
+  warnedNodes,
+  type OvertimeFound,
+  type OvertimeNode,
+} from '#contract/rules/overtimeNode'
+import { ordersChanged, type OrderKey } from '../core/orders/trail.ts'
+import { tellRoles } from '../core/tellRoles.ts'
+import { everywhere } from '../core/warehouses.ts'
+import { changed } from '../platform/changes.ts'
+import type { Tx } from '../platform/db.ts'
+import { momentOf } from '../platform/http.ts'
+import type { JobTask } from '../platform/jobs.ts'
+import { warehouseKey } from '../platform/scope.ts'
+import type { Services } from '../platform/services.ts'
+
+/** Orders marked by one statement. */
+const part = 500
+
+/** Every minute, the marks first: a warning and the list behind it count the same orders. */
+export const slaTask: JobTask = {
+  name: 'sla-scan',
+  everyMin: 1,
+  run: async (services, { tenantId }) => {
+    for (let marked = part; marked === part;) marked = await markPart(services, tenantId)
+    await services.db.inTenant(tenantId, (tx) => warn(services, tx))
+  },
+}
+
+/** The mark of open orders follows their deadline, also where that was moved; leaving fixes it (core/orders/ship). */
+const markPart = (services: Services, tenantId: number): Promise<number> =>
+  services.db.inTenant(tenantId, async (tx) => {
+    const { at } = momentOf(services)
+    const marked = await tx.query<OrderKey>(
+      `update stockout_order as o set is_overtime = v.late, update_time = $2, version = o.version + 1
+         from (select stockout_no, case when deadline_time < $2 then 1 else 0 end as late from stockout_order
+                where tenant_id = $1 and status = any($3::int[]) and is_overtime <> case when deadline_time < $2 then 1 else 0 end
+                order by stockout_no limit ${part} for update skip locked) v
+        where o.tenant_id = $1 and o.stockout_no = v.stockout_no
+        returning o.stockout_no, o.warehouse_no, o.sid, o.owner_no`,
+      [tenantId, at, openOrders],
+    )
+    await ordersChanged({ tenantId, tx, at, id: services.ids.next }, marked)
+    return marked.length
+  })
+
+interface Warning {
+  readonly id: string
+  readonly node: OvertimeNode
+  readonly warehouseNo: string
+  readonly sid: string
+  readonly ownerNo: string
+  readonly warehouseName: string | null
+  readonly ownerName: string | null
+  readonly beforeMin: number | null
+  readonly stayMin: number | null
+  readonly level: number
+  readonly noticeRoles: readonly string[]
+}
+type Found = OvertimeFound & { readonly warningId: string }
+
+const warn = async (services: Services, tx: Tx): Promise<void> => {
+  const { at, now } = momentOf(services)
+  const due = await dueWarnings(tx, at)
+  const told: (readonly [Warning, Found])[] = []
+  for (const node of warnedNodes) {
+    const mine = due.filter((one) => one.node === node)
+    if (mine.length === 0) continue
+    for (const found of await countAt(tx, node, mine, at)) {
+      const warning = mine.find(({ id }) => id === found.warningId)
+      if (warning !== undefined) told.push([warning, found])
+    }
+  }
+  if (told.length === 0) return
+  const stamp = { tenantId: tx.tenantId, tx, at, id: services.ids.next }
+  await tellRoles(
+    stamp,
+    told.map(([warning, found]) => ({ ...messageOf(warning, found, now), roles: warning.noticeRoles })),
+  )
+  await tx.query('update overtime_warning set last_told_time = $2 where tenant_id = $1 and id = any($3::bigint[])', [
+    tx.tenantId,
+    at,
+    told.map(([{ id }]) => id),
+  ])
+  await changed(stamp, [{ resource: 'outware/overtimeWarning', key: 'all', op: 'put' }])
+}
+
+/** Warnings that may tell again, with the names of their places. */
+const dueWarnings = (tx: Tx, at: Date): Promise<Warning[]> =>
+  tx.query<Warning>(
+    `select r.id, r.node, r.warehouse_no, r.sid, r.owner_no, w.warehouse_name, o.short_name as owner_name, r.before_min, r.stay_min,
+            r.level, r.notice_roles
+       from overtime_warning r
+       left join wms_warehouse w on w.tenant_id = $1 and w.warehouse_no = r.warehouse_no and w.sid = r.sid
+       left join owner o on o.tenant_id = $1 and o.owner_no = r.owner_no
+      where r.tenant_id = $1 and r.is_disabled = 0
+        and (r.last_told_time is null or r.last_told_time <= $2::timestamptz - r.repeat_min * interval '1 minute')
+      order by r.id for update of r`,
+    [tx.tenantId, at],
+  )
+
+/** When an order came to a node; what was undone and done again counts from the last time. */
+const since: Readonly<Record<(typeof warnedNodes)[number], string>> = {
+  1: 'coalesce(o.audit_time, o.receive_time)',
+  2: 'coalesce(o.alloc_time, o.audit_time, o.receive_time)',
+  3: 'coalesce(o.wave_time, o.receive_time)',
+  4: 'coalesce(o.pick_time, o.receive_time)',
+  5: 'coalesce(o.check_time, o.pick_time, o.receive_time)',
+  6: 'coalesce(o.pack_time, o.check_time, o.receive_time)',
+  7: 'coalesce(o.weigh_time, o.pack_time, o.receive_time)',
+  9: 'o.ship_time',
+}
+
+/** Orders of a node by the warning that holds for them, the most specific one; held and intercepted ones wait for somebody else. */
+const countAt = (tx: Tx, node: (typeof warnedNodes)[number], warnings: readonly Warning[], at: Date): Promise<Found[]> => {
+  const isErp = node === erpNode
+  const [due, from] = [isErp ? 'o.erp_deadline_time' : 'o.deadline_time', since[node]]
+  const near = `${due} <= $2::timestamptz + r.before_min * interval '1 minute'`
+  const stayed = `${from} <= $2::timestamptz - r.stay_min * interval '1 minute'`
+  return tx.query<Found>(
+    `select r.id as warning_id, count(*)::int as total, count(*) filter (where ${near})::int as near,
+            count(*) filter (where ${near} and ${due} < $2)::int as late, count(*) filter (where ${stayed})::int as stayed,
+            greatest(floor(extract(epoch from $2::timestamptz - min(${from}) filter (where ${stayed})) / 60), 0)::int as oldest_min
+       from stockout_order o
+       cross join lateral (
+         select w.id, w.before_min, w.stay_min from overtime_warning w
+          where w.tenant_id = $1 and w.node = $3 and w.is_disabled = 0 and w.warehouse_no in (o.warehouse_no, '${everywhere}')
+            and w.sid in (o.sid, '${everywhere}') and w.owner_no in (o.owner_no, '${everywhere}')
+          order by w.warehouse_no = '${everywhere}', w.owner_no = '${everywhere}' limit 1) r
+      where o.tenant_id = $1 and o.status = any($4::int[]) and r.id = any($5::bigint[]) and (${near} or ${stayed})
+        and ${isErp ? 'o.push_status <> 1 and o.erp_deadline_time is not null' : 'o.hold_flag = 0 and o.intercept_status = 0'}
+      group by r.id order by r.id`,
+    [tx.tenantId, at, node, statusesAt(node), warnings.map(({ id }) => id)],
+  )
+}
+
+/** The list behind the message: the node's orders where the warning holds, the most pressing first. */
+const listOf = ({ node, warehouseNo, sid, ownerNo, beforeMin, stayMin }: Warning, now: number): string => {
+  const end = momentText(now + (beforeMin ?? 0) * 60_000)
+  const isErp = node === erpNode
+  const query = new URLSearchParams({
+    status: statusesAt(node).join(','),
+    ...(warehouseNo !== everywhere && { warehouseNo: warehouseKey(warehouseNo, sid) }),
+    ...(ownerNo !== everywhere && { ownerNo }),
+    ...(isErp && { pushStatus: '0,2' }),
+    // how long an order stays is no condition of the list: then all of the node are shown
+    ...(stayMin === null && { [isErp ? 'erpDeadlineTimeEnd' : 'deadlineTimeEnd']: end }),
+    ...(!isErp && { sort: 'deadlineTime' }),
+  })
+  return `/front/operator-center/stockout?${query.toString()}`
+}
+
+const messageOf = (warning: Warning, found: Found, now: number) => {
+  const { warehouseNo, ownerNo, warehouseName, ownerName, level } = warning
+  const place = [
+    ...(warehouseNo === everywhere ? [] : [warehouseName ?? warehouseNo]),
+    ...(ownerNo === everywhere ? [] : [ownerName ?? ownerNo]),
+  ].join(' ')
+  return {
+    msgType: 2,
+    level,
+    title: '订单超时预警',
+    content: overtimeText({ ...warning, place: place === '' ? '' : `${place} ` }, found),
+    linkPath: listOf(warning, now),
+  }
+}

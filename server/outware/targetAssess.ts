@@ -1,0 +1,88 @@
+// 目标考核时效 · outware/targetAssess
+import { firstOpenMonth } from '#contract/rules/assessTarget'
+import { monthAfter } from '#contract/rules/clock'
+import { copyTargets, targetAssess } from '#contract/outware/targetAssess'
+import { checkMonth, targetFields, targetParts, targetRules } from '../core/targetRules.ts'
+import { changed } from '../platform/changes.ts'
+import type { Person } from '../platform/ctx.ts'
+import { insertFields, type Fields } from '../platform/fieldRows.ts'
+import { handle } from '../platform/handle.ts'
+import { byKey, plain, type Filter, type Params } from '../platform/kinds.ts'
+import { networkSeen, ownerSeen, warehousePairSeen } from '../platform/scope.ts'
+import { serve, type Serving } from '../platform/serve.ts'
+import { createdBy, updatedBy } from '../platform/stamp.ts'
+import { writeLogs } from '../platform/writeLogs.ts'
+
+/** Rows of one statement. */
+const part = 500
+
+/** Whose targets the person sees: of his warehouses, owners and branches. */
+const targetsSeen = (person: Person): string =>
+  `case r.target_type when 1 then ${warehousePairSeen(person, 'r.target_key')} when 2 then ${ownerSeen(person, 'r.target_key')}
+     else ${networkSeen(person, 'r.target_key')} end`
+
+const byTarget =
+  (type: keyof typeof targetFields) =>
+  (filter: Filter, p: Params): string | null => {
+    const keys = byKey('r.target_key', targetFields[type], filter, p)
+    return keys === '' ? null : `r.target_type = ${type} and ${keys}`
+  }
+const keyColumn = (type: keyof typeof targetFields): string => `case when r.target_type = ${type} then r.target_key end`
+
+const serving = (today: string, person: Person): Serving => ({
+  from: 'target_assess_time r',
+  alias: 'r',
+  columns: {
+    targetId: 'r.id::text',
+    warehouseKey: keyColumn(1),
+    ownerNo: keyColumn(2),
+    networkId: keyColumn(3),
+    targetName: `case r.target_type
+      when 1 then (select w.warehouse_name from wms_warehouse w where w.tenant_id = $1 and w.warehouse_no || '-' || w.sid = r.target_key)
+      when 2 then (select o.short_name from owner o where o.tenant_id = $1 and o.owner_no = r.target_key)
+      else (select coalesce(n.full_name, n.name) from network n where n.tenant_id = $1 and n.network_id = r.target_key) end`,
+    isClosed: `case when r.month < '${firstOpenMonth(today)}' then 1 else 0 end`,
+  },
+  where: targetsSeen(person),
+  search: { warehouseKey: byTarget(1), ownerNo: byTarget(2), networkId: byTarget(3) },
+  write: {
+    table: 'target_assess_time',
+    rules: targetRules,
+    apart: targetParts,
+    checkRemove: (ctx, before) => checkMonth(ctx, plain(before['month'])),
+  },
+})
+
+const copied = ['targetType', 'targetKey', 'indexCode', 'targetMin', 'targetRateBp', 'scoreFull', 'deductPerBpE4'] as const
+
+/** What the person sees of the month before; a target the month has already stays as it is. */
+const copy = handle(copyTargets, async (ctx, { month }) => {
+  checkMonth(ctx, month)
+  const rows = await ctx.tx.query<Fields>(
+    `select r.target_type, r.target_key, r.index_code, r.target_min, r.target_rate_bp, r.score_full, r.deduct_per_bp_e4
+       from target_assess_time r where r.tenant_id = $1 and r.month = $2 and ${targetsSeen(ctx.person)}
+      order by r.target_type, r.target_key, r.index_code`,
+    [ctx.tenantId, monthAfter(month, -1)],
+  )
+  const stamps = { ...createdBy(ctx), ...updatedBy(ctx), month }
+  let made = 0
+  for (let from = 0; from < rows.length; from += part) {
+    const some = rows.slice(from, from + part).map((row) => ({
+      ...Object.fromEntries(copied.map((name) => [name, row[name]])),
+      id: ctx.id(),
+    }))
+    const written = await insertFields(ctx.tx, 'target_assess_time', some, {
+      all: stamps,
+      skip: ['targetType', 'targetKey', 'indexCode', 'month'],
+      returning: ['id'],
+    })
+    made += written.length
+  }
+  if (made > 0) {
+    await writeLogs(ctx, [{ bizType: targetAssess.id, bizNo: month, action: '复制上月', before: null, after: { month, made } }])
+    await changed(ctx, [{ resource: targetAssess.id, key: month, op: 'put' }])
+  }
+  return { made, kept: rows.length - made }
+})
+
+export default [...serve(targetAssess, serving), copy]

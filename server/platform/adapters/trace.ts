@@ -1,0 +1,75 @@
+// 物流轨迹 · platform/adapters/trace
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { simulatedTraces } from './simulatedTraces.ts'
+
+/** A parcel whose carrier is asked. Places are region codes and zones. */
+export interface TraceAsk {
+  readonly logisticsCode: string
+  readonly logisticsNo: string
+  readonly shipTime: Date
+  readonly from: { readonly provinceCode: string; readonly zone: number | null; readonly city: string }
+  readonly to: { readonly provinceCode: string; readonly zone: number | null; readonly city: string }
+}
+/** One trace as a carrier tells it; `time` in ms. */
+export interface CarrierTrace {
+  readonly time: number
+  readonly text: string
+  readonly city: string
+}
+/** Who may push traces, and for which tenant. */
+export interface TraceAccount {
+  readonly tenantCode: string
+  readonly appKey: string
+  readonly secret: string
+}
+export interface Trace {
+  readonly name: string
+  /** nobody pushes here: ways are invented, and pages say so */
+  readonly simulated: boolean
+  account(appKey: string): TraceAccount | undefined
+  /** Everything that happened to a parcel until then; of a real carrier nothing: it pushes. */
+  wayOf(parcel: TraceAsk, until: number): readonly CarrierTrace[]
+}
+
+/** What a push is signed with: HMAC-SHA256 (hex) of timestamp + JSON of the list, with the account's secret. */
+export const traceSign = (timestamp: number | string, secret: string, list: unknown): string =>
+  createHmac('sha256', secret)
+    .update(String(timestamp) + JSON.stringify(list))
+    .digest('hex')
+
+/** A push that was overheard is of no use later. */
+const skewMs = 600_000
+/** Whether a push is of who has the secret, now. */
+export const isTraceSigned = (timestamp: string, sign: string, secret: string, list: unknown, now: number): boolean => {
+  if (!/^\d{13}$/.test(timestamp) || Math.abs(now - Number(timestamp)) > skewMs) return false
+  const [given, wanted] = [Buffer.from(sign), Buffer.from(traceSign(timestamp, secret, list))]
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}
+
+const accountsOf = (text: string): readonly TraceAccount[] =>
+  text
+    .split(/[;\n]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+    .map((one, at) => {
+      const [tenantCode = '', appKey = '', ...secret] = one.split(':')
+      // a secret may contain colons; errors name the position, never the content
+      if ([tenantCode, appKey].includes('') || secret.join(':').length < 16)
+        throw new Error(`TRACE_ACCOUNTS 第${at + 1}个账号不完整，应为 租户编码:appkey:secret，secret 至少 16 位`)
+      return { tenantCode, appKey, secret: secret.join(':') }
+    })
+
+/**
+ * Carriers push their traces under the accounts of `TRACE_ACCOUNTS`, one `租户编码:appkey:secret` each, separated by `;`. Without any, and
+ * where waybills are simulated too, the simulated carrier tells of every parcel that left. @throws on a malformed list
+ */
+export const openTrace = (env: Readonly<Record<string, string | undefined>>): Trace => {
+  const accounts = accountsOf(env.TRACE_ACCOUNTS ?? '')
+  const simulated = accounts.length === 0 && !env.WAYBILL_URL
+  return {
+    name: simulated ? '模拟轨迹' : '快递轨迹',
+    simulated,
+    account: (appKey) => accounts.find((one) => one.appKey === appKey),
+    wayOf: simulated ? simulatedTraces : () => [],
+  }
+}

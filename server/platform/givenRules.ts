@@ -1,0 +1,53 @@
+// 给租户的默认规则 · platform/givenRules
+/** Rules every tenant begins with, each by the word it is remembered under as given. */
+import { HR_CONSTANTS } from '#contract/rules/hrConstants'
+import { AGING_INDICES } from '#contract/rules/agingIndex'
+import { defaultNumberRule, NUMBERED } from '#contract/rules/docNo'
+import { CALCULATION } from '#contract/rules/valvePlan'
+import { THRESHOLDS } from '#contract/rules/thresholds'
+import type { Fields } from './fieldRows.ts'
+import type { TableName } from './tableTypes.ts'
+
+export interface GivenRules {
+  readonly table: TableName
+  /** columns no two rows share: a row the tenant made itself stays */
+  readonly key: readonly string[]
+  readonly rows: readonly { readonly what: string; readonly row: Fields }[]
+}
+
+export const givenRules: readonly GivenRules[] = [
+  {
+    table: 'rule_order_num',
+    key: ['ruleKind', 'bizCode', 'targetKey'],
+    rows: Object.keys(NUMBERED).map((code) => ({
+      what: `number:${code}`,
+      row: { ruleKind: 1, bizCode: code, targetKey: '*', ...defaultNumberRule(code) },
+    })),
+  },
+  {
+    table: 'rule_threshold',
+    key: ['thresholdCode', 'targetType', 'targetKey'],
+    rows: Object.entries(THRESHOLDS).map(([thresholdCode, { unit, compare, warn, alarm }]) => ({
+      what: `threshold:${thresholdCode}`,
+      row: { thresholdCode, targetType: 0, targetKey: '*', unit, compare, warnValue: warn, alarmValue: alarm },
+    })),
+  },
+  {
+    table: 'valve_calculation',
+    key: ['jobCode'],
+    rows: Object.entries(CALCULATION).map(([jobCode, { planTime, depends }]) => ({
+      what: `calculation:${jobCode}`,
+      row: { jobCode, planTime, dependCodes: depends },
+    })),
+  },
+  {
+    table: 'rule_aging_index',
+    key: ['indexCode'],
+    rows: AGING_INDICES.map((row, sort) => ({ what: 'aging', row: { ...row, sort } })),
+  },
+  {
+    table: 'hr_constant',
+    key: ['code'],
+    rows: Object.entries(HR_CONSTANTS).map(([code, { value }]) => ({ what: `hrConstant:${code}`, row: { code, value } })),
+  },
+]

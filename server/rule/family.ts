@@ -1,0 +1,125 @@
+// 规则家族的列表 · rule/family
+/** The four lists of a rule family: what is set, templates, what waits, what held (floor.md §12.0, §12.11). */
+import type { Fields } from '#contract/kinds'
+import type { RuleFamily } from '#contract/rule/family'
+import { targetSources } from '../core/ruleTargets.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import type { Filter } from '../platform/kinds.ts'
+import { partFaults, wholeValue } from '../platform/parts.ts'
+import { serve } from '../platform/serve.ts'
+import type { Endpoint } from '../platform/handle.ts'
+
+/** What the server knows of the rule of a family: what is wrong with one that is built as its fields say, and how it reads in one line. */
+export interface FamilyRule<C> {
+  readonly faults: (content: C, ctx: Ctx) => readonly string[] | Promise<readonly string[]>
+  readonly summary: (content: C, ctx: Ctx) => string | Promise<string>
+}
+/** Most sentences told of one rule. */
+const mostFaults = 3
+
+/** Lists of a family. What it is called and what it is set for are constants of the program, so they may stand in statements. */
+export const serveLists = <C>(of: RuleFamily, rule: FamilyRule<C>): Endpoint[] => [
+  ...servedConfigs(of),
+  ...servedTemplates(of, rule),
+  ...servedReleases(of),
+]
+
+const servedConfigs = ({ family, target, config }: RuleFamily): Endpoint[] => {
+  const { table, key, columns, scope } = targetSources[target.name]
+  return serve(config, {
+    from: `${table} left join rule_config c on c.tenant_id = $1 and c.family = '${family}' and c.target_key = ${key}
+           left join rule_template t on t.tenant_id = $1 and t.id = c.template_id
+           left join rule_prerelease p on p.tenant_id = $1 and p.family = '${family}' and p.target_key = ${key} and p.live_key = 0`,
+    alias: 's',
+    columns: {
+      ...columns,
+      isSet: 'case when c.id is null then 0 else 1 end',
+      hasPending: 'case when p.id is null then 0 else 1 end',
+      templateName: 't.template_name',
+      summary: 'c.summary',
+      effectDate: 'c.effect_date',
+      pendingName: 'p.template_name',
+      pendingDate: 'p.effect_date',
+      remark: 'c.remark',
+      updateUserName: 'c.update_user_name',
+      updateTime: 'c.update_time',
+    },
+    scope,
+  })
+}
+
+const servedTemplates = <C>({ family, content, template }: RuleFamily, rule: FamilyRule<C>): Endpoint[] =>
+  serve(template, {
+    from: 'rule_template t',
+    alias: 't',
+    where: `t.family = '${family}'`,
+    columns: {
+      templateId: 't.id::text',
+      useNum: '(select count(*)::int from rule_config c where c.tenant_id = $1 and c.template_id = t.id)',
+    },
+    write: {
+      table: 'rule_template',
+      check: (ctx, body) => checkContent(ctx, content, rule, body),
+      fill: async (ctx, body, before) => {
+        if (body['isDefault'] === 1) await noOtherDefault(ctx, family, before)
+        if (!('content' in body)) return { family }
+        const whole = wholeValue(content, contentOf(body))
+        // a value without a fault is what its fields describe
+        return { family, content: JSON.stringify(whole), summary: await rule.summary(whole as C, ctx) }
+      },
+      checkRemove: (ctx, before) => checkUnused(ctx, before),
+    },
+  })
+
+const servedReleases = ({ family, target, prerelease, history }: RuleFamily): Endpoint[] => {
+  const { table, key, columns, scope } = targetSources[target.name]
+  return [
+    ...serve(prerelease, {
+      from: `rule_prerelease p left join ${table} on s.tenant_id = $1 and ${key} = p.target_key
+           left join rule_config c on c.tenant_id = $1 and c.family = p.family and c.target_key = p.target_key
+           left join rule_template t on t.tenant_id = $1 and t.id = c.template_id`,
+      alias: 'p',
+      where: `p.family = '${family}'`,
+      columns: { ...columns, [target.key]: 'p.target_key', prereleaseId: 'p.id::text', currentName: 't.template_name' },
+      scope,
+    }),
+    ...serve(history, {
+      from: `rule_history h left join ${table} on s.tenant_id = $1 and ${key} = h.target_key`,
+      alias: 'h',
+      where: `h.family = '${family}'`,
+      columns: { ...columns, [target.key]: 'h.target_key', historyId: 'h.id::text' },
+      scope,
+    }),
+  ]
+}
+
+/** A rule as the form sends it and the database takes it. */
+const contentOf = ({ content }: Filter): unknown => (typeof content === 'string' ? (JSON.parse(content) as unknown) : content)
+
+/** @throws Refused with what is wrong with the rule, at its field */
+const checkContent = async <C>(ctx: Ctx, fields: Fields, rule: FamilyRule<C>, body: Filter): Promise<void> => {
+  if (!('content' in body)) return
+  const value = contentOf(body)
+  const broken = partFaults(fields, value)
+  const faults = broken.length > 0 ? broken : await rule.faults(wholeValue(fields, value) as C, ctx)
+  if (faults.length > 0) throw refuse('A0400', {}, { content: faults.slice(0, mostFaults).join('；') })
+}
+
+const noOtherDefault = async (ctx: Ctx, family: string, before: Filter | null): Promise<void> => {
+  await ctx.tx.query(
+    `update rule_template set is_default = 0, update_time = $3, version = version + 1
+      where tenant_id = $1 and family = $2 and is_default = 1 and id is distinct from $4::bigint`,
+    [ctx.tenantId, family, ctx.at, before?.['id'] ?? null],
+  )
+}
+
+/** @throws Refused A2004 while a shop or branch has it, or will have it */
+const checkUnused = async (ctx: Ctx, before: Filter): Promise<void> => {
+  const [found] = await ctx.tx.query(
+    `select 1 from rule_config where tenant_id = $1 and template_id = $2
+      union all select 1 from rule_prerelease where tenant_id = $1 and template_id = $2 limit 1`,
+    [ctx.tenantId, before['id']],
+  )
+  if (found !== undefined) throw refuse('A2004')
+}

@@ -1,0 +1,39 @@
+// 预发布生效 · rule/publishTask
+import { deliveryTimeFamily } from '#contract/rule/deliveryTime'
+import { averageWeightFamily } from '#contract/rule/averageWeight'
+import { routeTimeFamily } from '#contract/rule/routeTime'
+import { postbackFamily } from '#contract/rule/postbackErp'
+import { shopLogisticsFamily } from '#contract/rule/shopLogistics'
+import { publishDue } from '../core/ruleConfigs.ts'
+import { part, type SetFamily } from '../core/ruleSettings.ts'
+import { targetSources } from '../core/ruleTargets.ts'
+import { changed } from '../platform/changes.ts'
+import { callerOf, transacted } from '../platform/http.ts'
+import type { JobTask } from '../platform/jobs.ts'
+import { systemPerson } from '../platform/systemPerson.ts'
+
+const families: readonly SetFamily[] = [
+  deliveryTimeFamily,
+  postbackFamily,
+  shopLogisticsFamily,
+  averageWeightFamily,
+  routeTimeFamily,
+]
+
+/**
+ * Every minute, so at 00:00 and as soon as the server is up again: settings whose day has come hold from its midnight on, in parts. A part
+ * is published whole or not at all, and none twice: a row leaves the waiting ones in the transaction that makes it hold.
+ */
+export const rulePublishTask: JobTask = {
+  name: 'rule-publish',
+  everyMin: 1,
+  run: async (services, { tenantId }, stopping) => {
+    for (const family of families)
+      for (let looked = part; looked === part && !stopping();)
+        looked = await transacted(callerOf(services, tenantId, systemPerson), async (ctx) => {
+          const rows = await publishDue(ctx, family.family, targetSources[family.target.name].lock, { most: part })
+          if (rows > 0) await changed(ctx, [{ resource: family.id, key: 'all', op: 'put' }])
+          return rows
+        })
+  },
+}

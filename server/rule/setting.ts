@@ -1,0 +1,185 @@
+// 规则的设置与发布 · rule/setting
+/** The calls by which rules of a family are set, taken back and looked at (floor.md §12.0). */
+import type { RuleValue } from '#contract/rule/facts'
+import type { RuleFamily } from '#contract/rule/family'
+import type { Setting } from '#contract/rule/familyCalls'
+import { calledBy, keyIn, namedOneBy, type Named } from '#contract/rule/target'
+import { prereleaseLife } from '#contract/rules/prereleaseLife'
+import { dayAfter } from '#contract/rules/workCalendar'
+import { cancelWaiting, publishDue } from '../core/ruleConfigs.ts'
+import { askFirst, checkDay, isSetFor, part, seenOf, setPart, templateOf, type Failed, type Part } from '../core/ruleSettings.ts'
+import { targetSources } from '../core/ruleTargets.ts'
+import { changed } from '../platform/changes.ts'
+import type { Ctx, Run } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { handle, handleLong, type Endpoint } from '../platform/handle.ts'
+import { creatorOf } from '../platform/served.ts'
+import { transitionOf } from '../platform/transitions.ts'
+
+const cancelledByHand = transitionOf(prereleaseLife, 'act cancel', prereleaseLife.cancelled)
+
+interface Asked {
+  readonly keys: readonly string[]
+  readonly templateId: string
+  readonly effectDate: string
+  readonly confirmed: boolean
+}
+/** Sets a template for any number of shops or branches; parts that were committed stay when a later one fails. */
+const setAll = async (run: Run, of: RuleFamily, { keys, templateId, effectDate, confirmed }: Asked): Promise<Part> => {
+  const all = [...new Set(keys)]
+  await run(async (ctx) => {
+    const seen = await seenOf(ctx, of, all)
+    if (all.length > 0 && seen.size === 0) throw refuse('A0404')
+    checkDay(effectDate, ctx.today)
+    if (effectDate !== ctx.today && !confirmed) await askFirst(ctx, of, [...seen])
+  })
+  let done: Part = { now: 0, later: 0, failed: [] }
+  for (let at = 0; at < all.length; at += part) {
+    const named = all.slice(at, at + part)
+    const some = await run(async (ctx) =>
+      setPart(ctx, of, { keys: named, template: await templateOf(ctx, of.family, templateId), effectDate }),
+    )
+    done = { now: done.now + some.now, later: done.later + some.later, failed: [...done.failed, ...some.failed] }
+  }
+  return done
+}
+
+/** The same for those that have a rule already: the others are told. */
+const changeAll = async (run: Run, of: RuleFamily, asked: Asked): Promise<Part> => {
+  const unset = await run(
+    async (ctx) => {
+      const [seen, there] = [await seenOf(ctx, of, asked.keys), await isSetFor(ctx, of.family, asked.keys)]
+      return new Set([...seen].filter((key) => !there.has(key)))
+    },
+    { readOnly: true },
+  )
+  const none = [...unset].map((key): Failed => ({ key, msg: `${of.target.noun}还没有配置，不能修改` }))
+  const done = await setAll(run, of, { ...asked, keys: asked.keys.filter((key) => !unset.has(key)) })
+  return { ...done, failed: [...done.failed, ...none] }
+}
+
+/** Shops or branches that have a template now. */
+const usersOf = async (ctx: Ctx, of: RuleFamily, templateId: string): Promise<readonly string[]> => {
+  const rows = await ctx.tx.query<{ targetKey: string }>(
+    'select target_key from rule_config where tenant_id = $1 and family = $2 and template_id = $3 order by target_key',
+    [ctx.tenantId, of.family, templateId],
+  )
+  const keys = rows.map(({ targetKey }) => targetKey)
+  const seen = await seenOf(ctx, of, keys)
+  return keys.filter((key) => seen.has(key))
+}
+
+const cancel = async (ctx: Ctx, of: RuleFamily, id: string): Promise<void> => {
+  const { lock } = targetSources[of.target.name]
+  const [row] = await ctx.tx.query<{ targetKey: string }>(
+    'select target_key from rule_prerelease where tenant_id = $1 and family = $2 and id = $3',
+    [ctx.tenantId, of.family, id],
+  )
+  if (row === undefined || !(await sees(ctx, of, row.targetKey))) throw refuse('A0404')
+  await lock(ctx, [row.targetKey])
+  // in its last second it may be due already: then it holds
+  await publishDue(ctx, of.family, lock, { keys: [row.targetKey], most: 1 })
+  const done = await cancelWaiting(ctx, cancelledByHand, { where: 'id = $6', values: [id] })
+  if (done === 0) throw refuse('A2003')
+  await changed(ctx, [{ resource: of.id, key: 'all', op: 'put' }])
+}
+
+/** Whether there is such a shop or branch within the person's reach. */
+const sees = async (ctx: Ctx, of: RuleFamily, key: string): Promise<boolean> => (await seenOf(ctx, of, [key])).has(key)
+
+type SetInput = Named & { readonly templateId: string; readonly effectDate: string; readonly confirmed?: number }
+const askedBy = ({ target }: RuleFamily, { confirmed, templateId, effectDate, ...named }: SetInput): Asked => ({
+  keys: named[target.keys] ?? [],
+  templateId,
+  effectDate,
+  confirmed: confirmed === 1,
+})
+const told = ({ target }: RuleFamily, { failed, ...counts }: Part) => ({
+  ...counts,
+  failed: failed.map(({ key, msg }) => ({ ...namedOneBy(target, key), msg })),
+})
+
+/** The calls by which settings of a family are made and taken back. */
+export const settingEndpoints = (of: RuleFamily): Endpoint[] => [
+  handleLong(of.calls.set, async (run, input) => told(of, await setAll(run, of, askedBy(of, input)))),
+  ...(of.calls.change === null
+    ? []
+    : [handleLong(of.calls.change, async (run, input) => told(of, await changeAll(run, of, askedBy(of, input))))]),
+  handleLong(of.calls.sync, async (run, { templateId }) => {
+    const { keys, effectDate } = await run(async (ctx) => ({
+      keys: await usersOf(ctx, of, templateId),
+      effectDate: dayAfter(ctx.today, 1),
+    }))
+    const { later } = await setAll(run, of, { keys, templateId, effectDate, confirmed: true })
+    return { later }
+  }),
+  handle(of.calls.cancel, async (ctx, { id }) => {
+    await cancel(ctx, of, id)
+    return {}
+  }),
+  handle(of.calls.remark, async (ctx, { remark, ...named }) => {
+    await noted(ctx, of, keyIn(of.target, named), remark)
+    return {}
+  }),
+  handle(of.calls.copy, (ctx, { templateId, templateName }) => copied(ctx, of, templateId, templateName)),
+  handle(of.calls.compare, (ctx, { id }) => compared(ctx, of, id)),
+  handle(of.calls.detail, (ctx, named) => detailOf(ctx, of, keyIn(of.target, named))),
+]
+
+/** @throws Refused A0404, and A0400 where nothing is set yet */
+const noted = async (ctx: Ctx, of: RuleFamily, key: string, remark: string): Promise<void> => {
+  if (!(await sees(ctx, of, key))) throw refuse('A0404')
+  const done = await ctx.tx.query(
+    `update rule_config set remark = $4, update_user_id = $5, update_user_name = $6, update_time = $7, version = version + 1
+      where tenant_id = $1 and family = $2 and target_key = $3 returning id`,
+    [ctx.tenantId, of.family, key, remark, ctx.person.userId, ctx.person.name, ctx.at],
+  )
+  if (done.length === 0) throw refuse('A0400', {}, { remark: `这个${of.target.noun}还没有设置规则，先设置再备注` })
+}
+
+const copied = async (ctx: Ctx, of: RuleFamily, templateId: string, templateName: string) => {
+  const [row] = await ctx.tx.query<{ content: unknown; remark: string | null }>(
+    'select content, remark from rule_template where tenant_id = $1 and family = $2 and id = $3',
+    [ctx.tenantId, of.family, templateId],
+  )
+  if (row === undefined) throw refuse('A0404')
+  const { id } = await creatorOf(of.template.id)(ctx, { ...row, templateName, isDefault: 0 })
+  return { templateId: id }
+}
+
+interface Compared {
+  readonly targetKey: string
+  readonly before: RuleValue | null
+  readonly after: RuleValue | null
+  readonly currentName: string | null
+  readonly templateName: string
+}
+const compared = async (ctx: Ctx, of: RuleFamily, id: string) => {
+  const [row] = await ctx.tx.query<Compared & Record<string, unknown>>(
+    `select p.target_key, p.content as after, p.template_name, c.content as before, t.template_name as current_name
+       from rule_prerelease p left join rule_config c on c.tenant_id = $1 and c.family = p.family and c.target_key = p.target_key
+       left join rule_template t on t.tenant_id = $1 and t.id = c.template_id
+      where p.tenant_id = $1 and p.family = $2 and p.id = $3`,
+    [ctx.tenantId, of.family, id],
+  )
+  if (row === undefined || !(await sees(ctx, of, row.targetKey))) throw refuse('A0404')
+  const { before, after, currentName, templateName } = row
+  return { before, after, currentName, templateName }
+}
+
+type Found = Omit<Setting, 'shopNo' | 'shopName' | 'networkId' | 'networkName'> & { readonly name: string }
+const detailOf = async (ctx: Ctx, of: RuleFamily, key: string): Promise<Setting> => {
+  const { table, key: column, called } = targetSources[of.target.name]
+  const [row] = await ctx.tx.query<Found & Record<string, unknown>>(
+    `select ${called} as name, t.template_name, c.effect_date, c.content, p.template_name as pending_name,
+            p.effect_date as pending_date, p.content as pending, c.remark
+       from ${table} left join rule_config c on c.tenant_id = $1 and c.family = $2 and c.target_key = ${column}
+       left join rule_template t on t.tenant_id = $1 and t.id = c.template_id
+       left join rule_prerelease p on p.tenant_id = $1 and p.family = $2 and p.target_key = ${column} and p.live_key = 0
+      where s.tenant_id = $1 and ${column} = $3`,
+    [ctx.tenantId, of.family, key],
+  )
+  if (row === undefined || !(await sees(ctx, of, key))) throw refuse('A0404')
+  const { name, ...setting } = row
+  return { ...setting, ...calledBy(of.target, key, name) }
+}

@@ -1,0 +1,31 @@
+// 店铺快递 · rule/shopLogistics
+import { shopLogisticsFamily } from '#contract/rule/shopLogistics'
+import { carrierSummary, checkCarriers, type CarrierContent } from '#contract/rules/shopLogistics'
+import { carrierNames, carriersOfBranches } from '../core/carriers.ts'
+import type { Tx } from '../platform/db.ts'
+import { serveLists } from './family.ts'
+import { settingEndpoints } from './setting.ts'
+
+/** Carriers and branches a rule names that are not there; one that only went out of use stays, and takes no order. */
+const missing = async (tx: Tx, { lines }: CarrierContent): Promise<readonly string[]> => {
+  const carriers = await carrierNames(tx)
+  const branches = await carriersOfBranches(
+    tx,
+    lines.flatMap(({ networkId }) => networkId ?? []),
+  )
+  return lines.flatMap(({ logisticsCode, networkId }, at): string[] => {
+    const says = (why: string): string[] => [`第${at + 1}行：${why}`]
+    if (!carriers.has(logisticsCode)) return says(`物流公司不存在：${logisticsCode}`)
+    if (networkId === null) return []
+    if (!branches.has(networkId)) return says(`网点不存在：${networkId}`)
+    return branches.get(networkId) === logisticsCode ? [] : says('网点不属于该物流公司')
+  })
+}
+
+export default [
+  ...serveLists<CarrierContent>(shopLogisticsFamily, {
+    faults: async (content, { tx }) => [...checkCarriers(content), ...(await missing(tx, content))],
+    summary: async (content, { tx }) => carrierSummary(content, await carrierNames(tx)),
+  }),
+  ...settingEndpoints(shopLogisticsFamily),
+]

@@ -1,0 +1,94 @@
+// 演示的在途包裹 · seed/pastParcels
+/**
+ * Parcels of the last weeks, shipped by the warehouse that 旺店通 leads: its orders come in as it tells of them, so nobody had to scan them
+ * here. What became of each is the simulated carrier's word; the numbers are chosen so that some stand still and one is lost.
+ */
+import { simulatedWaybillNo } from '#contract/rules/waybillNo'
+import { followOutside } from '../core/orders/outside.ts'
+import { simulatedFate, type Fate } from '../platform/adapters/simulatedTraces.ts'
+import type { SettableClock } from '../platform/clock.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { callerOf, transacted } from '../platform/http.ts'
+import { insertRows } from '../platform/rows.ts'
+import type { Services } from '../platform/services.ts'
+import { systemPerson } from '../platform/systemPerson.ts'
+import { today } from '../platform/time.ts'
+import { tracePullTask } from '../logistics/traceTask.ts'
+import { lostParcelTask } from '../workorder/lostParcelTask.ts'
+import { ordersOf } from './orders.ts'
+import type { SeedWorld } from './world.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** Days back of each parcel's leaving; few, for each costs the first start a tenth of a second. */
+const daysBack = [20, 17, 14, 12, 10, 8, 6, 5, 4, 3, 2, 1, 1] as const
+/** What becomes of them, by how long ago they left; the others go as they go. */
+const fates: Readonly<Record<number, Fate>> = { 5: 'stalled', 7: 'lost', 9: 'stalled', 10: 'stalled' }
+
+const carrier = 'ZTO'
+/** Far from the numbers the simulated carrier gives out. */
+const firstNumber = 500_000_000
+/** The next number whose parcel has this fate. */
+const numberWith = (fate: Fate, after: number): readonly [no: string, counter: number] => {
+  for (let counter = after; ; counter += 1) {
+    const no = simulatedWaybillNo(carrier, counter)
+    if (no === null) throw new Error('no numbers left')
+    if (simulatedFate(no) === fate) return [no, counter + 1]
+  }
+}
+
+/** Orders of this owner that left on those days, and what the carrier told since; answers nothing where there is no such warehouse. */
+export const seedPastParcels = async (
+  services: Services & { readonly clock: SettableClock },
+  world: SeedWorld,
+  ownerNo: string,
+  seed: number,
+): Promise<void> => {
+  const place = world.warehouses.find((one) => !one.native)
+  const goods = world.goods.filter((one) => one.ownerNo === ownerNo)
+  if (place === undefined || goods.length === 0) return
+  const { clock } = services
+  const now = clock.now()
+  const { tenantId, tenantCode, shops } = world
+  // each at the hour the clock shows then
+  const run = <T>(step: (ctx: Ctx) => Promise<T>): Promise<T> => transacted(callerOf(services, tenantId, systemPerson), step)
+  let counter = firstNumber
+  for (const [nth, back] of daysBack.entries()) {
+    const left = now - back * dayMs - (nth % 5) * hourMs
+    const [order] = ordersOf({ seed: seed + nth, tenantCode, ...place, day: today(left), mean: 1 }, goods, shops)
+    if (order === undefined) continue
+    const [logisticsNo, next] = numberWith(fates[nth] ?? 'fine', counter)
+    counter = next
+    // it came in some hours before it left
+    const came = new Date(left - 6 * hourMs)
+    clock.set(left)
+    await run((ctx) =>
+      followOutside(ctx, place.sid, {
+        order: {
+          ...order,
+          srcOrderNo: `WDT${today(left).replaceAll('-', '')}${String(nth).padStart(4, '0')}`,
+          srcTids: `TB${firstNumber + nth}`,
+          logisticsCode: carrier,
+          tradeTime: came,
+          payTime: came,
+        },
+        state: 'shipped',
+        logisticsNo,
+        pickNo: '',
+        slot: null,
+        leftAt: new Date(left),
+      }),
+    )
+  }
+  clock.set(now)
+  await run((ctx) =>
+    insertRows(ctx.tx, 'common_config', [
+      { id: ctx.id(), code: 'autoOrderLost', value: '1', createTime: ctx.at, updateTime: ctx.at },
+    ]),
+  )
+}
+
+/** What carriers have told by now, and the work orders of what they lost. */
+export const hearOfParcels = async (services: Services, tenantId: number): Promise<void> => {
+  for (const task of [tracePullTask, lostParcelTask]) await task.run(services, { tenantId }, () => false)
+}

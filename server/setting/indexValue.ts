@@ -1,0 +1,58 @@
+// 指标取值 · setting/indexValue
+import { copyIndexMonth, indexValue } from '#contract/setting/indexValue'
+import { indexValueRules, indexValueTable } from '../core/statRules.ts'
+import type { Ctx, Person } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { handle } from '../platform/handle.ts'
+import { words, type Filter, type Params } from '../platform/kinds.ts'
+import { sentenceOf } from '../platform/ruleBook.ts'
+import { siteCondition } from '../platform/scope.ts'
+import { serve } from '../platform/serve.ts'
+import { copyMonth } from './statMonth.ts'
+
+/** Deleting one changes what holds there, so the person has to reach it like one who writes it. */
+const checkRemove = async (ctx: Ctx, before: Filter): Promise<void> => {
+  const [fault] = await indexValueRules.faults(ctx, [{ before, body: {} }])
+  if (fault !== undefined) throw refuse('A0400', {}, { [fault.field]: sentenceOf(fault) })
+}
+
+const verbs = serve(indexValue, (_today: string, person: Person) => ({
+  from: 'index_value_config r',
+  alias: 'r',
+  columns: {
+    indexValueId: 'r.id::text',
+    targetSite: 'case when r.target_type = 3 then r.target_key end',
+    target: `case when r.target_type = 1 then '集团' else coalesce((select coalesce(nullif(s.short_name, ''), s.warehouse_name) from warehouse s
+      where s.tenant_id = $1 and s.parent_warehouse_no = r.target_key), r.target_key) end`,
+    targetValue: 'trim_scale(r.target_value)::text',
+    warnValue: 'trim_scale(r.warn_value)::text',
+  },
+  search: {
+    targetSite: (filter: Filter, p: Params) => {
+      const keys = words(filter['targetSite'])
+      return keys.length === 0 ? null : `r.target_type = 3 and r.target_key = any(${p.add(keys)}::text[])`
+    },
+    seen: (_filter: Filter, p: Params) => {
+      const seen = siteCondition(person, 'r.target_key', p)
+      return seen === null ? null : `r.target_type = 1 or ${seen}`
+    },
+  },
+  write: { table: 'index_value_config', apart: ['targetSite'], rules: indexValueRules, checkRemove },
+}))
+
+const copy = handle(copyIndexMonth, (ctx, { effectMonth }) =>
+  copyMonth(
+    ctx,
+    {
+      target: indexValueTable,
+      rules: indexValueRules,
+      says: `r.index_code, r.target_type, r.target_key, trim_scale(r.target_value)::text as target_value,
+             trim_scale(r.warn_value)::text as warn_value, r.value_source`,
+      site: 'r.target_key',
+      forAll: 'r.target_type = 1',
+    },
+    effectMonth,
+  ),
+)
+
+export default [...verbs, copy]

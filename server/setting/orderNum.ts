@@ -1,0 +1,40 @@
+// 单号规则 · setting/orderNum
+import type { Page } from '#contract/resource'
+import { docNo, NUMBERED } from '#contract/rules/docNo'
+import { orderNum } from '#contract/setting/orderNum'
+import { numberRuleOf, numberRules } from '../core/numberRules.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import type { PersonEndpoint } from '../platform/handle.ts'
+import type { Filter } from '../platform/kinds.ts'
+import { plain } from '../platform/kinds.ts'
+import { serve } from '../platform/serve.ts'
+
+/** The document by its name, and the first number of today as its rule writes it. */
+const shown = (ctx: Ctx, row: Filter): Filter => ({
+  ...row,
+  docName: NUMBERED[plain(row['bizCode'])] ?? plain(row['bizCode']),
+  sample: docNo(numberRuleOf(row), ctx.today, 1),
+})
+
+const verbs = serve(orderNum, {
+  from: 'rule_order_num r',
+  alias: 'r',
+  columns: { docName: "''", sample: "''" },
+  where: "r.rule_kind = 1 and r.target_key = '*'",
+  write: { table: 'rule_order_num', rules: numberRules },
+}) as PersonEndpoint[]
+
+/** A number is written by its rule, not by SQL, so the rows are completed here. */
+export default verbs.map((verb): PersonEndpoint => {
+  if (verb.id === `${orderNum.id}.list`)
+    return {
+      ...verb,
+      run: async (ctx, input) => {
+        const page = (await verb.run(ctx, input)) as Page<Filter>
+        return { ...page, records: page.records.map((row) => shown(ctx, row)) }
+      },
+    }
+  if (verb.id === `${orderNum.id}.one`)
+    return { ...verb, run: async (ctx, input) => shown(ctx, (await verb.run(ctx, input)) as Filter) }
+  return verb
+})

@@ -1,0 +1,51 @@
+// 复制上月 · setting/statMonth
+/** What was said of the month before is said again of this one, where nothing is yet (floor.md §13.4). */
+import { monthBefore, monthFault } from '#contract/rules/operationStat'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { params, type Filter } from '../platform/kinds.ts'
+import { comingOf, writeRows, type MasterTable } from '../platform/putRows.ts'
+import { sentenceOf, type RuleBook } from '../platform/ruleBook.ts'
+import { siteCondition } from '../platform/scope.ts'
+
+interface Kept {
+  readonly target: MasterTable
+  readonly rules: RuleBook
+  /** what a row says, as fields */
+  readonly says: string
+  /** SQL of the site a row is about */
+  readonly site: string
+  /** of a row about no site, who may copy it */
+  readonly forAll?: string
+}
+
+/** @throws Refused A0400 when there is nothing to copy, or what is there no longer fits */
+export const copyMonth = async (
+  ctx: Ctx,
+  { target, rules, says, site, forAll }: Kept,
+  month: string,
+): Promise<{ num: number }> => {
+  const wrong = monthFault('月份', month)
+  if (wrong !== '') throw refuse('A0400', {}, { effectMonth: wrong })
+  const p = params(ctx.tenantId)
+  const last = p.add(monthBefore(month))
+  const seen = siteCondition(ctx.person, site, p) ?? 'true'
+  const rows = await ctx.tx.query<Record<string, unknown>>(
+    `select ${says} from ${target.table} r where r.tenant_id = $1 and r.effect_month = ${last}
+        and (${seen}${forAll !== undefined && ctx.person.scope.warehouse.all ? ` or ${forAll}` : ''})`,
+    p.values,
+  )
+  const coming = await comingOf(
+    ctx,
+    target,
+    rows.map((row): Filter => ({ ...row, effectMonth: month })),
+    true,
+  )
+  const fresh = coming.filter(({ before }) => before === null)
+  if (fresh.length === 0)
+    throw refuse('A0400', {}, { effectMonth: rows.length === 0 ? `${monthBefore(month)}没有可以复制的` : `${month}都已经有了` })
+  const [fault] = await rules.faults(ctx, fresh)
+  if (fault !== undefined) throw refuse('A0400', {}, { effectMonth: `上月的不能照搬：${sentenceOf(fault)}` })
+  await writeRows(ctx, target, rules, fresh)
+  return { num: fresh.length }
+}

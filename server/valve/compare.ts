@@ -1,0 +1,129 @@
+// 两个来源的对比 · valve/compare
+/** Compares what two sources tell of the same things of one day, and keeps what differs beyond the tolerance (floor.md §13.2). */
+import { CONTRAST_NAME } from '#contract/rules/valves'
+import { orderLife } from '#contract/rules/orderLife'
+import { packageLife } from '#contract/rules/packageLife'
+import { valveDiffLife } from '#contract/rules/valveDiffLife'
+import { adminRoles, tellRoles } from '../core/tellRoles.ts'
+import { changed, type ChangeCtx } from '../platform/changes.ts'
+import { changeRows, insertRows } from '../platform/rows.ts'
+
+export interface Compared {
+  readonly contrastCode: string
+  readonly tolAbs: string
+  readonly tolBp: number
+}
+
+/** `(key, warehouse_no, sid, owner_no, lhs, rhs)` of a day from $2 to $3; a thing stands once. */
+const sources: Readonly<Record<string, string>> = {
+  WEIGH_ESTIMATE: `select distinct on (w.logistics_no) coalesce(w.package_no, w.logistics_no) as key, w.warehouse_no, w.sid, w.owner_no,
+           w.weight_g::bigint as lhs, w.est_weight_g::bigint as rhs
+      from weigh_record w
+     where w.tenant_id = $1 and w.is_valid = 1 and w.effective_at >= $2 and w.effective_at < $3 and w.est_weight_g is not null
+     order by w.logistics_no, w.effective_at desc, w.id desc`,
+  SHIP_PUSH: `select o.stockout_no as key, o.warehouse_no, o.sid, o.owner_no, 1::bigint as lhs, (o.push_status = 1)::int::bigint as rhs
+      from stockout_order o
+     where o.tenant_id = $1 and o.ship_time >= $2 and o.ship_time < $3 and o.status <> ${orderLife.off}`,
+  SHIP_HANDOVER: `select p.package_no as key, p.warehouse_no, p.sid, p.owner_no, 1::bigint as lhs, (p.handover_no is not null)::int::bigint as rhs
+      from stockout_order o join stockout_package p on p.tenant_id = $1 and p.stockout_no = o.stockout_no and p.status <> ${packageLife.off}
+     where o.tenant_id = $1 and o.ship_time >= $2 and o.ship_time < $3 and o.status <> ${orderLife.off}`,
+}
+
+/** Differences kept of one day; a source that differs everywhere is broken as a whole. */
+const most = 5000
+const part = 500
+const dayMs = 86_400_000
+
+interface Diff {
+  readonly key: string
+  readonly warehouseNo: string
+  readonly sid: string
+  readonly ownerNo: string | null
+  readonly leftValue: string
+  readonly rightValue: string
+  readonly diff: string
+}
+
+/** What differs, the farthest first; both tolerances are tried and the wider one holds. */
+const differing = (ctx: ChangeCtx, { contrastCode, tolAbs, tolBp }: Compared, day: string): Promise<Diff[]> => {
+  const source = sources[contrastCode]
+  if (source === undefined) throw new Error(`${contrastCode} has no sources to compare`)
+  const begin = Date.parse(`${day}T00:00:00+08:00`)
+  return ctx.tx.query<Diff>(
+    `select x.key, x.warehouse_no, x.sid, x.owner_no, x.lhs as left_value, x.rhs as right_value, x.lhs - x.rhs as diff
+       from (${source}) x
+      where abs(x.lhs - x.rhs) > greatest($4::bigint, round(abs(x.rhs) * $5::int / 10000.0)::bigint)
+      order by abs(x.lhs - x.rhs) desc, x.key limit ${most + 1}`,
+    [ctx.tenantId, new Date(begin), new Date(begin + dayMs), tolAbs, tolBp],
+  )
+}
+
+/**
+ * Compares a day and answers how many differ, `most` at most. Those somebody handled stay as they are; an open one that fits now is gone. Run
+ * again it comes to the same.
+ */
+export const compareDay = async (ctx: ChangeCtx, of: Compared, day: string): Promise<number> => {
+  const found = await differing(ctx, of, day)
+  const diffs = found.slice(0, most)
+  const { contrastCode } = of
+  let fresh = 0
+  for (let from = 0; from < diffs.length; from += part) {
+    const some = diffs
+      .slice(from, from + part)
+      .map(({ key: diffKey, ...one }) => ({ ...one, contrastCode, bizDate: day, diffKey }))
+    const made = await insertRows(
+      ctx.tx,
+      'valve_diff',
+      some.map((one) => ({ ...one, id: ctx.id() })),
+      {
+        all: { status: valveDiffLife.open, createTime: ctx.at, updateTime: ctx.at },
+        skip: ['contrastCode', 'bizDate', 'diffKey'],
+        returning: ['id'],
+      },
+    )
+    fresh += made.length
+    await changeRows(ctx.tx, 'valve_diff', some, {
+      all: { updateTime: ctx.at },
+      key: ['contrastCode', 'bizDate', 'diffKey'],
+      set: ['leftValue', 'rightValue', 'diff'],
+      only: { status: valveDiffLife.open },
+    })
+  }
+  await ctx.tx.query(
+    `delete from valve_diff where tenant_id = $1 and contrast_code = $2 and biz_date = $3 and status = ${valveDiffLife.open} and diff_key <> all($4::text[])`,
+    [ctx.tenantId, contrastCode, day, diffs.map(({ key }) => key)],
+  )
+  await ctx.tx.query(
+    'update valve_contrast set last_date = $3, last_num = $4, last_time = $5 where tenant_id = $1 and contrast_code = $2',
+    [ctx.tenantId, contrastCode, day, diffs.length, ctx.at],
+  )
+  await changed(ctx, [
+    { resource: 'valve/contrast', key: contrastCode, op: 'put' },
+    { resource: 'valve/contrastDiff', key: contrastCode, op: 'put' },
+  ])
+  if (fresh > 0) await tell(ctx, contrastCode, day, found.length, fresh)
+  return diffs.length
+}
+
+const tell = async (ctx: ChangeCtx, contrastCode: string, day: string, found: number, fresh: number): Promise<void> => {
+  const query = new URLSearchParams({
+    kind: 'result',
+    contrastCode,
+    bizDateBegin: day,
+    bizDateEnd: day,
+    status: String(valveDiffLife.open),
+  })
+  const name = CONTRAST_NAME[contrastCode] ?? contrastCode
+  const many = found > most ? `超过 ${most} 处，只记差得最多的 ${most} 处，来源可能整份不对` : `新增 ${fresh} 处差异`
+  await tellRoles(ctx, [
+    {
+      roles: await adminRoles(ctx.tx),
+      msgType: 6,
+      level: found > most ? 3 : 2,
+      title: '差异对比有差异',
+      content: `${day}的${name}${many}`,
+      linkPath: `/setting/valve/diff-contrast?${query.toString()}`,
+      bizNo: contrastCode,
+    },
+  ])
+}

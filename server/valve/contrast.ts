@@ -1,0 +1,72 @@
+// 差异对比 · valve/contrast
+import { dayAfter, weekdayOf } from '#contract/rules/workCalendar'
+import { CONTRAST } from '#contract/rules/valves'
+import { contrast, runContrast } from '#contract/valve/contrast'
+import { refuse } from '../platform/errors.ts'
+import { handle } from '../platform/handle.ts'
+import { momentOf } from '../platform/http.ts'
+import type { JobTask } from '../platform/jobs.ts'
+import { serve } from '../platform/serve.ts'
+import { compareDay, type Compared } from './compare.ts'
+import { contrastRules } from './rules.ts'
+import { textOf } from './texts.ts'
+
+const told = (of: 'left' | 'right' | 'key' | 'field'): string =>
+  textOf('r.contrast_code', Object.fromEntries(Object.entries(CONTRAST).map(([code, one]) => [code, one[of]])))
+
+const verbs = serve(contrast, {
+  from: 'valve_contrast r',
+  alias: 'r',
+  columns: {
+    contrastId: 'r.id::text',
+    leftSource: told('left'),
+    rightSource: told('right'),
+    keyFields: told('key'),
+    compareField: told('field'),
+  },
+  write: { table: 'valve_contrast', rules: contrastRules },
+})
+
+/** A day of many parcels is read in one statement. */
+const timeoutMs = 60_000
+
+const run = handle(
+  runContrast,
+  async (ctx, { contrastId }) => {
+    const [of] = await ctx.tx.query<Compared & { readonly isDisabled: number }>(
+      'select contrast_code, tol_abs, tol_bp, is_disabled from valve_contrast where tenant_id = $1 and id = $2::bigint for update',
+      [ctx.tenantId, contrastId],
+    )
+    if (of === undefined) throw refuse('A0404')
+    if (of.isDisabled === 1) throw refuse('A0400', {}, { contrastId: '已停用，启用以后再对比' })
+    return { found: await compareDay(ctx, of, dayAfter(ctx.today, -1)) }
+  },
+  { timeoutMs },
+)
+
+/** The calculation CONTRAST: everything in use whose day it is, for the day before. */
+export const compareAll: Pick<JobTask, 'run'> = {
+  run: async (services, { tenantId }, stopping) => {
+    const { at, today } = momentOf(services)
+    const due = await services.db.inTenant(
+      tenantId,
+      (tx) =>
+        tx.query<Compared>(
+          `select contrast_code, tol_abs, tol_bp from valve_contrast
+            where tenant_id = $1 and is_disabled = 0 and (schedule = 1 or (schedule = 2 and $2::boolean)) order by contrast_code`,
+          [tenantId, weekdayOf(today) === 1],
+        ),
+      { readOnly: true },
+    )
+    for (const of of due) {
+      if (stopping()) throw new Error(`差异对比停在 ${of.contrastCode}`)
+      await services.db.inTenant(
+        tenantId,
+        (tx) => compareDay({ tenantId, tx, at, id: services.ids.next }, of, dayAfter(today, -1)),
+        { timeoutMs },
+      )
+    }
+  },
+}
+
+export default [...verbs, run]

@@ -1,0 +1,35 @@
+// 偏差比例 · valve/deviation
+import { deviation } from '#contract/valve/deviation'
+import { targetColumns, targetFaults, targetSearch, targetSeen } from '../core/targets.ts'
+import type { Ctx, Person } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import type { Filter } from '../platform/kinds.ts'
+import { serve } from '../platform/serve.ts'
+import { deviationRules } from './rules.ts'
+
+const kept = { type: 'r.target_type', key: 'r.target_key' }
+
+/** Deleting one changes what is shown there, so the person has to reach it like one who writes it. */
+const checkRemove = async (ctx: Ctx, before: Filter): Promise<void> => {
+  const [fault] = (await targetFaults(ctx))(before)
+  if (fault !== undefined) throw refuse('A0400', {}, { [fault.field]: fault.why })
+}
+
+const { targetNetwork: _network, ...targets } = targetColumns(kept)
+const { targetNetwork: _byNetwork, ...byTarget } = targetSearch(kept)
+
+export default serve(deviation, (today: string, person: Person) => ({
+  from: `valve_deviation r left join valve_figure f on f.tenant_id = $1 and f.metric_code = r.metric_code and f.target_type = r.target_type
+    and f.target_key = r.target_key and f.biz_date = '${today}'`,
+  alias: 'r',
+  columns: {
+    deviationId: 'r.id::text',
+    ...targets,
+    figureStatus: 'f.status',
+    deviationBp: 'f.deviation_bp',
+    checkTime: 'f.check_time',
+  },
+  where: targetSeen(kept, person),
+  search: byTarget,
+  write: { table: 'valve_deviation', apart: ['targetWarehouse', 'targetOwner'], rules: deviationRules, checkRemove },
+}))

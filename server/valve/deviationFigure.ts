@@ -1,0 +1,70 @@
+// 每日指标 · valve/deviationFigure
+import { statusText } from '#contract/rules/life'
+import { METRIC, METRIC_NAME } from '#contract/rules/valves'
+import { valveFigureLife } from '#contract/rules/valveFigureLife'
+import { confirmFigures, deviationFigure } from '#contract/valve/deviationFigure'
+import { targetColumns, targetSeen } from '../core/targets.ts'
+import { changed } from '../platform/changes.ts'
+import type { Ctx, Person } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { handleLong } from '../platform/handle.ts'
+import { oneByOne } from '../platform/oneByOne.ts'
+import { serve } from '../platform/serve.ts'
+import { transitionOf } from '../platform/transitions.ts'
+import { logWrite } from '../platform/writeRow.ts'
+
+const kept = { type: 'r.target_type', key: 'r.target_key' }
+const shares = Object.entries(METRIC).flatMap(([code, { unit }]) => (unit === 2 ? [`'${code}'`] : []))
+/** A share in per cent, a number as it is. */
+const shown = (value: string): string =>
+  `(case when r.metric_code in (${shares.join(', ')}) then trim_scale(${value} / 100.0)::text || '%' else ${value}::text end)`
+
+const { targetType: _type, target } = targetColumns(kept)
+
+const list = serve(deviationFigure, (_today: string, person: Person) => ({
+  from: 'valve_figure r',
+  alias: 'r',
+  columns: { figureId: 'r.id::text', target, valueText: shown('r.value'), meanText: shown('r.mean') },
+  where: targetSeen(kept, person),
+}))
+
+const passed = transitionOf(valveFigureLife, 'act confirm', valveFigureLife.passed)
+
+interface Figure {
+  readonly metricCode: string
+  readonly status: number
+}
+/** @throws Refused A0404, A1736 it does not wait to be confirmed */
+const confirm = async (ctx: Ctx, figureId: string): Promise<void> => {
+  const [figure] = await ctx.tx.query<Figure>(
+    `select r.metric_code, r.status from valve_figure r where r.tenant_id = $1 and r.id = $2::bigint and ${targetSeen(kept, ctx.person)} for update`,
+    [ctx.tenantId, figureId],
+  )
+  if (figure === undefined) throw refuse('A0404')
+  const no = METRIC_NAME[figure.metricCode] ?? figure.metricCode
+  if (!passed.leads(figure.status))
+    throw refuse('A1736', { name: '指标', no, text: statusText(valveFigureLife, figure.status), op: '放行' })
+  await ctx.tx.query(
+    `update valve_figure as f set status = ${passed.to}, confirm_user_id = $3, confirm_user_name = $4, confirm_time = $5, update_time = $5,
+            version = f.version + 1
+      where f.tenant_id = $1 and f.id = $2::bigint and f.status in (${passed.from})`,
+    [ctx.tenantId, figureId, ctx.person.userId, ctx.person.name, ctx.at],
+  )
+  await logWrite(ctx, deviationFigure, '确认放行', figureId, null, { metricCode: figure.metricCode })
+  await changed(
+    ctx,
+    [deviationFigure.id, 'valve/deviation', 'setting/threshold'].map((resource) => ({
+      resource,
+      key: figureId,
+      op: 'put' as const,
+    })),
+  )
+}
+
+const release = handleLong(confirmFigures, (run, { figureIds }) => {
+  const ids = new Set(figureIds)
+  const each = { by: 'figureId', nameOf: String, isOnly: ids.size === 1 } as const
+  return oneByOne(ids, each, (figureId) => run((ctx) => confirm(ctx, figureId)))
+})
+
+export default [...list, release]

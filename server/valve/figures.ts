@@ -1,0 +1,142 @@
+// 指标与往常的偏差 · valve/figures
+/** Judges the figures of a day beside the same hours of the weekday before, and hides what is too far off until it is confirmed (floor.md §13.2). */
+import { isDoubtful, judgeFigure, METRIC, METRIC_NAME, weeksBack, type Judged } from '#contract/rules/valves'
+import { valveFigureLife } from '#contract/rules/valveFigureLife'
+import { adminRoles, tellRoles } from '../core/tellRoles.ts'
+import { changed, type ChangeCtx } from '../platform/changes.ts'
+import type { Tx } from '../platform/db.ts'
+import { momentOf } from '../platform/http.ts'
+import { insertRows } from '../platform/rows.ts'
+import type { Services } from '../platform/services.ts'
+import { transitionOf } from '../platform/transitions.ts'
+import { readSpans, spanKey, type Period, type Spans } from './spans.ts'
+
+const doubted = transitionOf(valveFigureLife, 'job valve-figure', valveFigureLife.doubtful)
+const cleared = transitionOf(valveFigureLife, 'job valve-figure', valveFigureLife.fine)
+
+const weekMs = 7 * 86_400_000
+
+interface Band {
+  readonly metricCode: string
+  readonly targetType: number
+  readonly targetKey: string
+  readonly lowBp: number
+  readonly highBp: number
+}
+interface Figure extends Band, Judged {
+  readonly sampleNum: number
+  readonly isDoubtful: boolean
+}
+
+const bandsOf = (tx: Tx): Promise<Band[]> =>
+  tx.query<Band>(
+    'select metric_code, target_type, target_key, low_bp, high_bp from valve_deviation where tenant_id = $1 and is_disabled = 0 order by id',
+    [tx.tenantId],
+  )
+
+/** The hours of the day up to `end`, now and in the weeks before. */
+const periodsOf = (day: string, end: number): readonly Period[] => {
+  const begin = Date.parse(`${day}T00:00:00+08:00`)
+  return Array.from({ length: weeksBack + 1 }, (_, at) => ({
+    at,
+    begins: new Date(begin - at * weekMs),
+    ends: new Date(end - at * weekMs),
+  }))
+}
+
+const nothing = { whole: 0, part: 0 }
+const figureOf = (band: Band, spans: Spans): Figure => {
+  const { metricCode, targetType, targetKey, lowBp, highBp } = band
+  const at = (span: number) => spans.get(spanKey(metricCode, targetType, targetKey, span)) ?? nothing
+  const earlier = Array.from({ length: weeksBack }, (_, back) => at(back + 1))
+  const judged = judgeFigure(METRIC[metricCode]?.unit ?? 1, at(0), earlier)
+  return { ...band, ...judged, sampleNum: at(0).whole, isDoubtful: isDoubtful(judged.deviationBp, lowBp, highBp) }
+}
+
+/** Judges `day` as it stands at `end` (epoch ms). */
+export const judgeDay = async (services: Services, tenantId: number, day: string, end: number): Promise<void> => {
+  const figures = await services.db.inTenant(
+    tenantId,
+    async (tx) => {
+      const bands = await bandsOf(tx)
+      if (bands.length === 0) return []
+      const spans = await readSpans(tx, new Set(bands.map(({ metricCode }) => metricCode)), periodsOf(day, end))
+      return bands.map((band) => figureOf(band, spans))
+    },
+    { readOnly: true, timeoutMs: 60_000 },
+  )
+  if (figures.length === 0) return
+  const { at } = momentOf(services)
+  await services.db.inTenant(tenantId, (tx) => keep({ tenantId, tx, at, id: services.ids.next }, day, figures))
+}
+
+const keyOf = ({ metricCode, targetType, targetKey }: Band): string => [metricCode, targetType, targetKey].join('|')
+
+const keep = async (ctx: ChangeCtx, day: string, figures: readonly Figure[]): Promise<void> => {
+  await insertRows(
+    ctx.tx,
+    'valve_figure',
+    figures.map(({ metricCode, targetType, targetKey }) => ({ metricCode, targetType, targetKey, id: ctx.id() })),
+    {
+      all: { bizDate: day, status: valveFigureLife.fine, checkTime: ctx.at, createTime: ctx.at, updateTime: ctx.at },
+      skip: ['metricCode', 'targetType', 'targetKey', 'bizDate'],
+    },
+  )
+  const fine = await ctx.tx.query<Band>(
+    `select metric_code, target_type, target_key from valve_figure
+      where tenant_id = $1 and biz_date = $2 and status = ${valveFigureLife.fine} for update`,
+    [ctx.tenantId, day],
+  )
+  await ctx.tx.query(
+    `update valve_figure as f set value = v.value, mean = v.mean, sample_num = v.sample, deviation_bp = v.deviation, check_time = $3, update_time = $3,
+            status = case when v.doubt and f.status in (${doubted.from}) then ${doubted.to}
+                          when not v.doubt and f.status in (${cleared.from}) then ${cleared.to} else f.status end,
+            version = f.version + 1
+       from unnest($4::text[], $5::smallint[], $6::text[], $7::bigint[], $8::bigint[], $9::int[], $10::int[], $11::boolean[])
+            as v(metric, type, key, value, mean, sample, deviation, doubt)
+      where f.tenant_id = $1 and f.biz_date = $2 and f.metric_code = v.metric and f.target_type = v.type and f.target_key = v.key`,
+    [
+      ctx.tenantId,
+      day,
+      ctx.at,
+      figures.map((one) => one.metricCode),
+      figures.map((one) => one.targetType),
+      figures.map((one) => one.targetKey),
+      figures.map((one) => one.value),
+      figures.map((one) => one.mean),
+      figures.map((one) => one.sampleNum),
+      figures.map((one) => one.deviationBp),
+      figures.map((one) => one.isDoubtful),
+    ],
+  )
+  const before = new Set(fine.map(keyOf))
+  await tell(
+    ctx,
+    day,
+    figures.filter((one) => one.isDoubtful && before.has(keyOf(one))),
+  )
+  await changed(
+    ctx,
+    ['valve/deviation', 'valve/deviationFigure', 'setting/threshold'].map((resource) => ({
+      resource,
+      key: day,
+      op: 'put' as const,
+    })),
+  )
+}
+
+/** One message, however many figures became doubtful at once. */
+const tell = async (ctx: ChangeCtx, day: string, figures: readonly Figure[]): Promise<void> => {
+  if (figures.length === 0) return
+  const names = [...new Set(figures.map(({ metricCode }) => METRIC_NAME[metricCode] ?? metricCode))].join('、')
+  await tellRoles(ctx, [
+    {
+      roles: await adminRoles(ctx.tx),
+      msgType: 6,
+      level: 2,
+      title: '指标待确认',
+      content: `${day}有 ${figures.length} 个指标离往常太远，确认以前不显示：${names}`,
+      linkPath: '/setting/valve/deviation-ratio?kind=result',
+    },
+  ])
+}

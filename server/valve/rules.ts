@@ -1,0 +1,83 @@
+// 阀值的规则 · valve/rules
+/** The rule books of the four valve pages (floor.md §13.2). */
+import { isTimeOfDay } from '#contract/rules/clock'
+import { dependFault, type PlannedJob } from '#contract/rules/valvePlan'
+import { checkedSources, comparedContrasts, CONTRAST, VALVE_SOURCE } from '#contract/rules/valves'
+import { calculation } from '#contract/valve/calculation'
+import { targetFaults, targetOf } from '../core/targets.ts'
+import { warehousesNamed } from '../core/warehouses.ts'
+import { plain } from '../platform/kinds.ts'
+import { merged, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
+
+const said = (row: number, field: string, why: string): readonly RuleFault[] => (why === '' ? [] : [{ row, field, why }])
+
+export const collectionRules: RuleBook = {
+  complete: (rows) => rows.map(() => ({})),
+  faults: async (ctx, rows) => {
+    const warehouses = await warehousesNamed(ctx)
+    return rows.flatMap((coming, row) => {
+      const now = merged(coming)
+      const source = plain(now['sourceCode'])
+      const moved = coming.before === null || ['warehouseNo', 'sid'].some((name) => coming.before?.[name] !== now[name])
+      return [
+        ...said(row, 'sourceCode', checkedSources.includes(source) ? '' : `还没有${VALVE_SOURCE[source] ?? source}，不能检查`),
+        ...said(row, 'warehouseNo', warehouses.fault({ warehouseNo: plain(now['warehouseNo']), sid: plain(now['sid']) }, moved)),
+      ]
+    })
+  },
+}
+
+/** Calculations one may wait for, as its field says. */
+const dependsMax = calculation.fields.dependCodes.max ?? 10
+/** Codes as a form sends them, or as JSON on their way into the column; null when they are none. */
+const listOf = (value: unknown): readonly string[] | null => {
+  const list: unknown = (typeof value === 'string' ? JSON.parse(value) : value) ?? []
+  return Array.isArray(list) && list.length <= dependsMax && list.every((one) => typeof one === 'string') ? list : null
+}
+
+/** A calculation waits for those that are named; they are looked at with all of the tenant, those out of use too. */
+export const calculationRules: RuleBook = {
+  complete: (rows) =>
+    rows.map(({ body }) => ('dependCodes' in body ? { dependCodes: JSON.stringify(listOf(body['dependCodes']) ?? []) } : {})),
+  faults: async (ctx, rows) => {
+    const jobs = await ctx.tx.query<Pick<PlannedJob, 'jobCode' | 'dependCodes'>>(
+      'select job_code, depend_codes from valve_calculation where tenant_id = $1',
+      [ctx.tenantId],
+    )
+    return rows.flatMap((coming, row) => {
+      const now = merged(coming)
+      const depends = listOf(now['dependCodes'])
+      return [
+        ...said(row, 'planTime', isTimeOfDay(plain(now['planTime'])) ? '' : '计划时间格式不正确，应为HH:mm'),
+        ...said(row, 'dependCodes', depends === null ? '依赖格式不正确' : dependFault(plain(now['jobCode']), depends, jobs)),
+      ]
+    })
+  },
+}
+
+export const deviationRules: RuleBook = {
+  complete: (rows) => rows.map((coming) => ({ targetKey: targetOf(merged(coming)).targetKey })),
+  faults: async (ctx, rows) => {
+    const reach = await targetFaults(ctx)
+    return rows.flatMap((coming, row): RuleFault[] => {
+      const now = merged(coming)
+      return [
+        ...[...(coming.before === null ? [] : reach(coming.before)), ...reach(now)].map((one) => ({ row, ...one })),
+        ...said(row, 'lowBp', Number(now['lowBp']) > Number(now['highBp']) ? '下限不能大于上限' : ''),
+      ]
+    })
+  },
+}
+
+export const contrastRules: RuleBook = {
+  complete: (rows) => rows.map(() => ({})),
+  faults: async (_ctx, rows) =>
+    rows.flatMap((coming, row) => {
+      const code = plain(merged(coming)['contrastCode'])
+      const isMoved = coming.before !== null && plain(coming.before['contrastCode']) !== code
+      return [
+        ...said(row, 'contrastCode', comparedContrasts.includes(code) ? '' : `还没有${CONTRAST[code]?.right ?? code}，不能对比`),
+        ...said(row, 'contrastCode', isMoved ? '对比项不能改，请新增一个' : ''),
+      ]
+    }),
+}

@@ -1,0 +1,141 @@
+// 计算作业的运行 · valve/runs
+/** Rows of valve_run: one per calculation and day, and how it goes from waiting to its end (floor.md §13.2). */
+import { bizDate } from '#contract/rules/clock'
+import { nameOfCalculation, type DayRun, type PlannedJob } from '#contract/rules/valvePlan'
+import { valveRunLife } from '#contract/rules/valveRunLife'
+import { adminRoles, tellRoles } from '../core/tellRoles.ts'
+import { changed, type ChangeCtx } from '../platform/changes.ts'
+import type { Tx } from '../platform/db.ts'
+import { enqueue } from '../platform/jobs.ts'
+import { insertRows } from '../platform/rows.ts'
+import { transitionOf } from '../platform/transitions.ts'
+
+const queued = transitionOf(valveRunLife, ['job valve-plan', 'act rerun'], valveRunLife.queued)
+const begun = transitionOf(valveRunLife, 'job calculation', valveRunLife.running)
+const done = transitionOf(valveRunLife, 'job calculation', valveRunLife.done)
+const failed = transitionOf(valveRunLife, ['job calculation', 'job valve-plan'], valveRunLife.failed)
+const putBack = transitionOf(valveRunLife, 'job calculation', valveRunLife.queued)
+
+/** Name of the background task of a calculation. */
+export const taskName = (jobCode: string): string => `calculation.${jobCode}`
+
+/** The calculations in use, and how those of the day stand. `lock`: nobody else plans meanwhile. */
+export const readPlan = async (
+  tx: Tx,
+  day: string,
+  lock = false,
+): Promise<{ readonly jobs: readonly PlannedJob[]; readonly runs: readonly DayRun[] }> => {
+  const jobs = await tx.query<Omit<PlannedJob, 'since'> & { readonly createTime: Date }>(
+    `select job_code, plan_time, max_run_min, retry, depend_codes, create_time from valve_calculation
+      where tenant_id = $1 and is_disabled = 0 order by plan_time, job_code${lock ? ' for update' : ''}`,
+    [tx.tenantId],
+  )
+  const runs = await tx.query<Omit<DayRun, 'beginTime'> & { readonly beginTime: Date | null }>(
+    'select job_code, status, try_num, begin_time from valve_run where tenant_id = $1 and biz_date = $2',
+    [tx.tenantId, day],
+  )
+  return {
+    jobs: jobs.map((job) => ({ ...job, since: job.createTime.getTime() })),
+    runs: runs.map((run) => ({ ...run, beginTime: run.beginTime?.getTime() ?? null })),
+  }
+}
+
+const told = (ctx: ChangeCtx, jobCode: string): Promise<void> =>
+  changed(ctx, [
+    { resource: 'valve/calculation', key: jobCode, op: 'put' },
+    { resource: 'valve/calculationRun', key: jobCode, op: 'put' },
+  ])
+
+/** A row of the day, where it has none yet. */
+const opened = async (ctx: ChangeCtx, jobCode: string, status: number, msg: string | null): Promise<boolean> => {
+  const day = { jobCode, bizDate: bizDate(ctx.at.getTime()), status, msg }
+  const made = await insertRows(ctx.tx, 'valve_run', [{ ...day, id: ctx.id(), createTime: ctx.at, updateTime: ctx.at }], {
+    skip: ['jobCode', 'bizDate'],
+    returning: ['id'],
+  })
+  return made.length > 0
+}
+
+/** Queues the run of the day in this transaction. `afresh`: its tries are counted anew. */
+export const queueRun = async (ctx: ChangeCtx, jobCode: string, afresh = false): Promise<void> => {
+  const day = bizDate(ctx.at.getTime())
+  if (!(await opened(ctx, jobCode, valveRunLife.queued, null)))
+    await ctx.tx.query(
+      `update valve_run as r set status = ${queued.to}, try_num = case when $4::boolean then 0 else r.try_num end, begin_time = null, end_time = null,
+              msg = null, update_time = $5, version = r.version + 1
+        where r.tenant_id = $1 and r.job_code = $2 and r.biz_date = $3 and r.status in (${queued.from})`,
+      [ctx.tenantId, jobCode, day, afresh, ctx.at],
+    )
+  await enqueue(ctx.tx, taskName(jobCode), { tenantId: ctx.tenantId, day }, `${taskName(jobCode)}-${ctx.tenantId}`)
+  await told(ctx, jobCode)
+}
+
+/** It would be time, but what it waits for has not succeeded. */
+export const blockRun = async (ctx: ChangeCtx, jobCode: string, missing: readonly string[]): Promise<void> => {
+  await opened(ctx, jobCode, valveRunLife.blocked, `依赖作业未完成，不能运行：${missing.map(nameOfCalculation).join('、')}`)
+  await told(ctx, jobCode)
+}
+
+export interface Begun {
+  readonly id: string
+  readonly jobCode: string
+  readonly tryNum: number
+}
+/** Takes the queued run of a day; null when there is none any more. */
+export const beginRun = async (ctx: ChangeCtx, jobCode: string, day: string): Promise<Begun | null> => {
+  const [run] = await ctx.tx.query<Begun>(
+    `update valve_run as r set status = ${begun.to}, try_num = r.try_num + 1, begin_time = $4, end_time = null, msg = null, update_time = $4,
+            version = r.version + 1
+      where r.tenant_id = $1 and r.job_code = $2 and r.biz_date = $3 and r.status in (${begun.from})
+      returning r.id, r.job_code, r.try_num`,
+    [ctx.tenantId, jobCode, day, ctx.at],
+  )
+  if (run !== undefined) await told(ctx, jobCode)
+  return run ?? null
+}
+
+/** The server is asked to stop: the next one does it again. */
+export const returnRun = async (ctx: ChangeCtx, { id, tryNum }: Begun): Promise<void> => {
+  await ctx.tx.query(
+    `update valve_run as r set status = ${putBack.to}, try_num = r.try_num - 1, begin_time = null, update_time = $4, version = r.version + 1
+      where r.tenant_id = $1 and r.id = $2::bigint and r.try_num = $3 and r.status in (${putBack.from})`,
+    [ctx.tenantId, id, tryNum, ctx.at],
+  )
+}
+
+/** What came of a try; one that was given up meanwhile stays so. */
+export const endRun = async (ctx: ChangeCtx, { id, jobCode, tryNum }: Begun): Promise<void> => {
+  await ctx.tx.query(
+    `update valve_run as r set status = ${done.to}, end_time = $4, update_time = $4, version = r.version + 1
+      where r.tenant_id = $1 and r.id = $2::bigint and r.try_num = $3 and r.status in (${done.from})`,
+    [ctx.tenantId, id, tryNum, ctx.at],
+  )
+  await told(ctx, jobCode)
+}
+
+/** A run of the day that failed; the administrators hear of it when it is not tried again. */
+export const failRun = async (ctx: ChangeCtx, jobCode: string, day: string, tryNum: number, msg: string): Promise<void> => {
+  const changedRows = await ctx.tx.query(
+    `update valve_run as r set status = ${failed.to}, end_time = $5, msg = $6, update_time = $5, version = r.version + 1
+      where r.tenant_id = $1 and r.job_code = $2 and r.biz_date = $3 and r.try_num = $4 and r.status in (${failed.from}) returning r.id`,
+    [ctx.tenantId, jobCode, day, tryNum, ctx.at, msg.slice(0, 500)],
+  )
+  if (changedRows.length === 0) return
+  await told(ctx, jobCode)
+  const [job] = await ctx.tx.query<{ retry: number }>(
+    'select retry from valve_calculation where tenant_id = $1 and job_code = $2 and is_disabled = 0',
+    [ctx.tenantId, jobCode],
+  )
+  if (job !== undefined && tryNum <= job.retry) return
+  await tellRoles(ctx, [
+    {
+      roles: await adminRoles(ctx.tx),
+      msgType: 6,
+      level: 3,
+      title: '数据计算失败',
+      content: `${nameOfCalculation(jobCode)}今天跑了 ${tryNum} 次都没成功：${msg}`,
+      linkPath: '/setting/valve/data-calculation?kind=result',
+      bizNo: jobCode,
+    },
+  ])
+}

@@ -1,0 +1,8 @@
+// 编码的中文 · valve/texts
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
+/** SQL of the text that stands for each code of a column; a code nobody knows stands for itself. */
+export const textOf = (column: string, texts: Readonly<Record<string, string>>): string =>
+  `case ${column} ${Object.entries(texts)
+    .map(([code, text]) => `when ${literal(code)} then ${literal(text)}`)
+    .join(' ')} else ${column} end`

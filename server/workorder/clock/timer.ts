@@ -1,0 +1,189 @@
+// 工单超时与提醒 · workorder/clock/timer
+/**
+ * Every minute, by the injected clock (office.md §4.3, §23.1): a node past its deadline is late, once; before that its handler is reminded,
+ * once; being late is told to the handler and to whom the rule escalates. People get one message for all of their orders.
+ */
+import { WO_NODE, type NodeCode } from '#contract/rules/workOrderTerms'
+import { workOrder } from '#contract/workorder/list'
+import { adminRoles, tellRoles, tellUsers } from '../../core/tellRoles.ts'
+import { changed, type ChangeCtx } from '../../platform/changes.ts'
+import type { Tx } from '../../platform/db.ts'
+import { momentOf } from '../../platform/http.ts'
+import type { JobTask } from '../../platform/jobs.ts'
+import type { Services } from '../../platform/services.ts'
+import type { LinkPlace } from '../robot/links.ts'
+import { tellGroups } from '../robot/outgoing.ts'
+import { lane } from './types.ts'
+
+/** Rows marked by one statement, in one transaction. */
+const part = 1000
+
+/** A row whose moment came. */
+interface Due {
+  readonly id: string
+  readonly workOrderId: string
+  readonly due: Date
+}
+/** A marked row, for its message. */
+interface Marked extends LinkPlace {
+  readonly workOrderId: string
+  readonly workOrderNo: string
+  readonly typeName: string
+  readonly logisticsNo: string | null
+  readonly lane: number
+  readonly nodeCode: number
+  readonly handlerId: string | null
+  readonly escalateUserIds: readonly string[]
+}
+
+interface Kind {
+  /** column that says when, and the mark it gets; both stand in an index of the rows it is still asked of */
+  readonly when: 'deadline' | 'remind_time'
+  readonly mark: 'is_timeout' | 'is_reminded'
+  readonly sets: string
+  readonly title: string
+  readonly level: number
+  readonly says: string
+}
+/** What is late is no longer reminded of. */
+const late: Kind = {
+  when: 'deadline',
+  mark: 'is_timeout',
+  sets: 'is_timeout = 1, is_reminded = 1',
+  title: '工单超时',
+  level: 3,
+  says: '超过时限',
+}
+const near: Kind = {
+  when: 'remind_time',
+  mark: 'is_reminded',
+  sets: 'is_reminded = 1',
+  title: '工单快到期',
+  level: 2,
+  says: '快到时限',
+}
+
+/** Done exactly at the deadline is in time; a reminder comes at its minute. */
+const comparison: Readonly<Record<Kind['when'], string>> = { deadline: '<', remind_time: '<=' }
+
+const dueAfter = (tx: Tx, { when, mark }: Kind, at: Date, last: Due | undefined): Promise<readonly Due[]> =>
+  tx.query<Due>(
+    `select t.id::text, t.work_order_id::text, t.${when} as due from wo_timeliness t
+      where t.tenant_id = $1 and t.finish_time is null and t.suspend_time is null and t.${mark} = 0 and t.${when} ${comparison[when]} $2
+        and (t.${when}, t.id) > ($3, $4)
+      order by t.${when}, t.id limit ${part}`,
+    [tx.tenantId, at, last?.due ?? new Date(0), last?.id ?? '0'],
+  )
+
+/** Orders nobody changes just now, locked as whoever changes their state locks them; the others are looked at in the next minute. */
+const lockOrders = async (tx: Tx, orderIds: readonly string[]): Promise<readonly string[]> => {
+  const rows = await tx.query<{ id: string }>(
+    'select w.id::text from work_order w where w.tenant_id = $1 and w.id = any($2::bigint[]) order by w.id for update skip locked',
+    [tx.tenantId, orderIds],
+  )
+  return rows.map(({ id }) => id)
+}
+
+const markRows = (
+  tx: Tx,
+  { mark, sets, when }: Kind,
+  at: Date,
+  due: readonly Due[],
+  locked: readonly string[],
+): Promise<readonly Marked[]> =>
+  tx.query<Marked>(
+    `update wo_timeliness as t set ${sets}, update_time = $2
+       from work_order w
+      where t.tenant_id = $1 and t.id = any($3::bigint[]) and t.work_order_id = any($4::bigint[]) and t.finish_time is null
+        and t.suspend_time is null and t.${mark} = 0 and t.${when} ${comparison[when]} $2
+        and w.tenant_id = $1 and w.id = t.work_order_id
+      returning t.work_order_id::text, w.work_order_no, w.type_name, w.logistics_no, w.owner_no, w.warehouse_no, w.sid, w.network_id,
+                t.lane, t.node_code, t.handler_id::text, t.escalate_user_ids`,
+    [tx.tenantId, at, due.map(({ id }) => id), locked],
+  )
+
+/** The mark of the running main node stands on its order; a page that was read before stays current, so the version does not go up. */
+const markOrders = async (tx: Tx, marked: readonly Marked[]): Promise<void> => {
+  const ids = marked.filter((one) => one.lane === lane.main).map(({ workOrderId }) => workOrderId)
+  if (ids.length > 0)
+    await tx.query('update work_order as w set is_timeout = 1 where w.tenant_id = $1 and w.id = any($2::bigint[])', [
+      tx.tenantId,
+      ids,
+    ])
+}
+
+/** Several orders named in a message. */
+const namedMax = 5
+const textOf = (kind: Kind, marked: readonly Marked[]): string => {
+  const named = marked.slice(0, namedMax).map((one) => `${one.workOrderNo}（${WO_NODE[one.nodeCode as NodeCode]}）`)
+  const more = marked.length > namedMax ? ` 等 ${marked.length} 张` : ''
+  return `${named.join('、')}${more}${kind.says}`
+}
+const linkOf = (marked: readonly Marked[]): string =>
+  marked.length === 1 ? `/front/workorder/detail/${marked[0]?.workOrderId ?? ''}` : '/front/workorder/list'
+
+/** To whoever handles it; of a late one to whom its rule escalates, too. What nobody holds is told to the administrators when it is late. */
+const tell = async (ctx: ChangeCtx, kind: Kind, marked: readonly Marked[]): Promise<void> => {
+  const byUser = new Map<string, Marked[]>()
+  const unheld: Marked[] = []
+  for (const one of marked) {
+    const users = [...(one.handlerId === null ? [] : [one.handlerId]), ...(kind === late ? one.escalateUserIds : [])]
+    for (const user of new Set(users)) byUser.set(user, [...(byUser.get(user) ?? []), one])
+    if (users.length === 0) unheld.push(one)
+  }
+  const { title, level } = kind
+  const message = (rows: readonly Marked[]) => ({ msgType: 2, level, title, content: textOf(kind, rows), linkPath: linkOf(rows) })
+  await tellUsers(
+    ctx,
+    [...byUser].map(([user, rows]) => ({ users: [user], ...message(rows) })),
+  )
+  if (kind !== late) return
+  if (unheld.length > 0) await tellRoles(ctx, [{ roles: await adminRoles(ctx.tx), ...message(unheld) }])
+  const mains = marked.filter((one) => one.lane === lane.main)
+  await tellGroups(
+    ctx,
+    mains.map((one) => ({ ...one, id: one.workOrderId })),
+    'TIMEOUT',
+  )
+}
+
+/** Marks everything of a kind that is due and tells it, part by part; answers how many rows. */
+const pass = async (services: Services, tenantId: number, kind: Kind): Promise<number> => {
+  const { at } = momentOf(services)
+  let told = 0
+  let last: Due | undefined
+  for (let more = true; more;) {
+    const due = await services.db.inTenant(tenantId, async (tx) => {
+      const ctx: ChangeCtx = { tenantId, tx, at, id: services.ids.next }
+      const rows = await dueAfter(tx, kind, at, last)
+      if (rows.length === 0) return rows
+      const locked = await lockOrders(tx, [...new Set(rows.map(({ workOrderId }) => workOrderId))])
+      const marked = await markRows(tx, kind, at, rows, locked)
+      if (kind === late) await markOrders(tx, marked)
+      await tell(ctx, kind, marked)
+      if (marked.length > 0) await changed(ctx, [{ resource: workOrder.id, key: 'clock', op: 'put' }])
+      told += marked.length
+      return rows
+    })
+    last = due.at(-1)
+    more = due.length === part
+  }
+  return told
+}
+
+/** What is late first: a node whose reminder and deadline were both missed is told as late alone. */
+export const runClock = async (
+  services: Services,
+  tenantId: number,
+): Promise<{ readonly late: number; readonly reminded: number }> => {
+  const lateRows = await pass(services, tenantId, late)
+  return { late: lateRows, reminded: await pass(services, tenantId, near) }
+}
+
+export const workOrderClockTask: JobTask = {
+  name: 'work-order-clock',
+  everyMin: 1,
+  run: async (services, { tenantId }) => {
+    await runClock(services, tenantId)
+  },
+}

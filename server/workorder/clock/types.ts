@@ -1,0 +1,38 @@
+// 工单时钟的类型 · workorder/clock/types
+import type { ClockPlace } from '#contract/rules/workOrderClock'
+import type { WorkOrderSide } from '#contract/rules/workOrderTerms'
+import type { ChangeCtx } from '../../platform/changes.ts'
+
+/** What the clock needs of a request or a job; a `Ctx` is one. The caller holds the locks of the work orders' rows. */
+export type ClockCtx = Pick<ChangeCtx, 'tenantId' | 'tx' | 'at' | 'id'>
+
+/** A work order as its clock knows it; `priority` as it is after the change. */
+export interface ClockOrder extends ClockPlace {
+  readonly id: string
+}
+
+/** Who has to act at a node; nobody yet where `handlerId` is null. */
+export interface NodeHolder {
+  readonly side: WorkOrderSide
+  readonly handlerId: string | null
+  readonly handlerName: string | null
+}
+
+/**
+ * Columns of work_order that follow its clock; the caller writes them with its own change of state. `curNode` null: no node runs any more.
+ * `suspendedMin` is the sum of its working minutes in 挂起, present where a suspension ended.
+ */
+export interface ClockColumns {
+  readonly curNode: number | null
+  readonly nodeDeadline: Date | null
+  readonly isTimeout: 0 | 1
+  readonly timeoutMin: number
+  readonly addedSuspendedMin: number
+}
+/** By work order. */
+export type ClockChanges = ReadonlyMap<string, ClockColumns>
+
+/** wo_timeliness.lane */
+export const lane = { main: 1, follow: 2, suspended: 3 } as const
+/** wo_timeliness.end_kind: the next node took over, the order left the open states, it was cancelled (never late), a suspension was over. */
+export const endKind = { passed: 1, left: 2, dropped: 3, resumed: 4 } as const

@@ -1,0 +1,135 @@
+// 赔付账单 · workorder/comp/bill
+import { compBill } from '#contract/workorder/compBill'
+import { feesOf } from '#contract/rules/compensation'
+import { bookComps, outOfCompBill } from '../../core/comp/details.ts'
+import { writeFees, type FeeLine } from '../../core/comp/feeLines.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { ActWork } from '../../platform/document/acts.ts'
+import { word } from '../../platform/document/entry.ts'
+import type { Head } from '../../platform/document/heads.ts'
+import type { ServedDocument } from '../../platform/document/serving.ts'
+import { writeEvents } from '../../platform/events.ts'
+import { byWarehouse } from '../../platform/kinds.ts'
+import { numbers, yuan } from './detailActs.ts'
+
+interface Line {
+  readonly compNo: string
+  readonly logisticsNo: string | null
+  readonly logisticsCode: string | null
+  readonly ownerNo: string
+  readonly shopNo: string | null
+  readonly warehouseNo: string | null
+  readonly sid: string | null
+  readonly networkId: string | null
+  readonly approveFen: string
+}
+/** Claims of a bill, held in the order of their numbers. */
+export const linesOfBill = (ctx: Pick<Ctx, 'tx' | 'tenantId'>, billNo: string): Promise<Line[]> =>
+  ctx.tx.query<Line>(
+    `select comp_no, logistics_no, logistics_code, owner_no, shop_no, warehouse_no, sid, network_id, approve_fen
+       from comp_detail where tenant_id = $1 and comp_bill_no = $2 order by comp_no for update`,
+    [ctx.tenantId, billNo],
+  )
+
+const feeOf = (
+  line: Omit<Line, 'compNo' | 'approveFen'>,
+  more: Pick<FeeLine, 'feeType' | 'itemName' | 'sourceNo' | 'lineKey' | 'amountFen' | 'calcDetail'>,
+): FeeLine => ({
+  direction: 1,
+  sourceType: 8,
+  payerNo: null,
+  baseFeeType: more.feeType === 'ADJUST' ? 'COMPENSATE' : null,
+  logisticsNo: line.logisticsNo,
+  logisticsCode: line.logisticsCode,
+  ownerNo: line.ownerNo,
+  shopNo: line.shopNo,
+  warehouseNo: line.warehouseNo,
+  sid: line.sid,
+  networkId: line.networkId,
+  ...more,
+})
+
+/** Each claim becomes a line of minus its amount, and what the bill was adjusted by one more (office.md §5.3 step 7). */
+const book = async (ctx: Ctx, { no, values }: Head): Promise<void> => {
+  const lines = await linesOfBill(ctx, no)
+  const { claims, adjust } = feesOf(
+    lines.map(({ approveFen }) => Number(approveFen)),
+    Number(values['adjustFen']),
+  )
+  const fees = lines.map((line, at) =>
+    feeOf(line, {
+      feeType: 'COMPENSATE',
+      itemName: '赔付',
+      sourceNo: line.compNo,
+      lineKey: no,
+      amountFen: claims[at] ?? 0,
+      calcDetail: `赔付账单 ${no} 核定 ${yuan(Number(line.approveFen))}`,
+    }),
+  )
+  const adjusted = feeOf(
+    {
+      ownerNo: word(values, 'ownerNo'),
+      shopNo: null,
+      warehouseNo: word(values, 'warehouseNo') || null,
+      sid: word(values, 'sid') || null,
+      networkId: null,
+      logisticsNo: null,
+      logisticsCode: null,
+    },
+    {
+      feeType: 'ADJUST',
+      itemName: '赔付调整',
+      sourceNo: no,
+      lineKey: no,
+      amountFen: adjust ?? 0,
+      calcDetail: `赔付账单 ${no} 调整：${word(values, 'adjustReason')}`,
+    },
+  )
+  const made = await writeFees(ctx, adjust === null ? fees : [...fees, adjusted])
+  await bookComps(
+    ctx,
+    lines.map(({ compNo }, at) => ({ compNo, lineNo: made[at] ?? '' })),
+  )
+}
+
+const confirming: ActWork = {
+  alone: true,
+  timeoutMs: 30_000,
+  effect: async (ctx, heads) => {
+    for (const head of heads) await book(ctx, head)
+    await writeEvents(
+      ctx.tx,
+      heads.map(({ no, values }) => ({
+        type: 'comp.approved',
+        key: no,
+        aggregateType: 'comp_bill',
+        aggregateNo: no,
+        ownerNo: word(values, 'ownerNo'),
+        bizDate: ctx.today,
+        payload: { totalFen: Number(values['totalFen']), lineCount: Number(values['lineCount']) },
+        occurredAt: ctx.at,
+      })),
+      ctx,
+    )
+  },
+}
+
+const removing: ActWork = {
+  effect: async (ctx, heads) => {
+    for (const no of numbers(heads))
+      await outOfCompBill(
+        ctx,
+        (await linesOfBill(ctx, no)).map(({ compNo }) => compNo),
+      )
+  },
+}
+
+export const compBills: ServedDocument = {
+  of: compBill,
+  serving: {
+    from: 'comp_bill b',
+    alias: 'b',
+    search: { warehouseNo: (filter, p) => byWarehouse(['b.warehouse_no', 'b.sid'], 'warehouseNo', filter, p) || null },
+    acts: { confirm: confirming, remove: removing },
+  },
+}

@@ -1,0 +1,95 @@
+// 赔付明细 · workorder/comp/detail
+import { compDetail, compRefresh } from '#contract/workorder/compDetail'
+import { compSteps, handMax, noRule, type CompGoods, type Terms } from '#contract/rules/compensation'
+import { compDetailLife } from '#contract/rules/compensationLife'
+import { refreshComps } from '../../core/comp/refresh.ts'
+import type { ServedDocument } from '../../platform/document/serving.ts'
+import { loadHeads } from '../../platform/document/heads.ts'
+import { refuse } from '../../platform/errors.ts'
+import { handleLong } from '../../platform/handle.ts'
+import { params, plain, words, type Filter } from '../../platform/kinds.ts'
+import { whereOf } from '../../platform/listQuery.ts'
+import { approving, removing, resuming, suspending } from './detailActs.ts'
+
+const source = {
+  from: 'comp_detail d',
+  alias: 'd',
+  columns: {
+    workOrderId: '(select w.id::text from work_order w where w.tenant_id = $1 and w.work_order_no = d.work_order_no)',
+    diffFen: 'case when d.carrier_paid_date is not null or d.carrier_paid_fen > 0 then d.recover_fen - d.carrier_paid_fen end',
+  },
+} as const
+
+interface Stored {
+  readonly terms: Terms | null
+  readonly ruleId: string | null
+  readonly insuredFen: string
+  readonly delayMin: number | null
+  readonly owner: string | null
+  readonly carrier: string | null
+}
+/** How its amount comes about: the rule as it stood when it was reckoned, and every step. */
+const tells = async (ctx: Parameters<typeof refreshComps>[0], head: Filter): Promise<Filter> => {
+  const [row] = await ctx.tx.query<Stored>(
+    `select d.terms, d.rule_id, d.insured_fen, d.delay_min, r.owner_no as owner, r.logistics_code as carrier
+       from comp_detail d left join comp_rule r on r.tenant_id = $1 and r.id = d.rule_id where d.tenant_id = $1 and d.comp_no = $2`,
+    [ctx.tenantId, plain(head['compNo'])],
+  )
+  const number = (name: string): number | null => (head[name] === null || head[name] === undefined ? null : Number(head[name]))
+  const facts = {
+    compType: Number(head['compType']),
+    goods: (head['goods'] ?? []) as readonly CompGoods[],
+    valueFen: number('goodsValueFen'),
+    freightFen: number('freightFen') ?? 0,
+    claimFen: number('claimFen') ?? 0,
+    insuredFen: Number(row?.insuredFen ?? 0),
+    delayMin: row?.delayMin ?? null,
+  }
+  const whose = row?.ruleId === null || row?.ruleId === undefined ? '没有赔付规则' : ruleText(row)
+  return {
+    steps: compSteps(facts, row?.terms ?? noRule),
+    ruleText: whose,
+    handMaxFen: handMax({ baseFen: number('baseFen') ?? 0, capFen: number('capFen') }),
+  }
+}
+const ruleText = ({ owner, carrier }: Stored): string => {
+  if (owner === null) return '规则已删除，按当时的规则'
+  return `${owner === '*' ? '全部货主' : `货主 ${owner}`}，${carrier === '*' ? '全部快递' : `快递 ${carrier ?? ''}`}`
+}
+
+export const compDetails: ServedDocument = {
+  of: compDetail,
+  serving: { ...source, tells, acts: { approve: approving, suspend: suspending, resume: resuming, discard: removing } },
+}
+
+/** Claims of one transaction. */
+const part = 500
+/** Most claims one call reckons; more are for the nightly run. */
+const refreshMax = 20_000
+
+/** Those named, or all that wait and the person sees; parts of 500, each a transaction of its own. */
+export const refreshing = handleLong(compRefresh, async (run, { ids, ownerNo }) => {
+  const nos = await run(
+    async (ctx) => {
+      const named = words(ids)
+      if (named.length > 0) return (await loadHeads(ctx, compDetail, named, false)).map(({ no }) => no)
+      const p = params(ctx.tenantId)
+      const where = whereOf(compDetail, source, ctx.person, { status: compDetailLife.open, ownerNo }, p)
+      const rows = await ctx.tx.query<{ compNo: string }>(
+        `select d.comp_no from comp_detail d where ${where} order by d.comp_no limit ${refreshMax}`,
+        p.values,
+      )
+      return rows.map(({ compNo }) => compNo)
+    },
+    { readOnly: true },
+  )
+  if (nos.length === 0) throw refuse('A0404')
+  const all = { refreshed: 0, changed: 0, failed: [] as { compNo: string; reason: string }[] }
+  for (let from = 0; from < nos.length; from += part) {
+    const one = await run((ctx) => refreshComps(ctx, nos.slice(from, from + part)))
+    all.refreshed += one.refreshed
+    all.changed += one.changed
+    all.failed.push(...one.failed)
+  }
+  return all
+})

@@ -1,0 +1,134 @@
+// 赔付差异 · workorder/comp/diff
+import { compDiff, compDiffAdd } from '#contract/workorder/compDiff'
+import { closeType, closingLines, diffOf, lineType, type Payer } from '#contract/rules/compensation'
+import { compDiffLife } from '#contract/rules/compensationLife'
+import { readPayers, type Payers } from '../../core/comp/known.ts'
+import { credit, readOwed } from '../../core/comp/paid.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { ActWork } from '../../platform/document/acts.ts'
+import { word } from '../../platform/document/entry.ts'
+import type { Head } from '../../platform/document/heads.ts'
+import type { ServedDocument } from '../../platform/document/serving.ts'
+import { refuse, refusedAt, type Refused } from '../../platform/errors.ts'
+import { handle } from '../../platform/handle.ts'
+import type { Filter } from '../../platform/kinds.ts'
+import { insertRows } from '../../platform/rows.ts'
+import { createdBy } from '../../platform/stamp.ts'
+import { numbers } from './detailActs.ts'
+
+const payerOfHead = ({ values }: Head): Payer => ({
+  payerType: Number(values['payerType']),
+  payerNo: word(values, 'payerNo'),
+  payerName: word(values, 'payerName'),
+})
+const newPayer = (payers: Payers, input: Filter): Payer | null =>
+  Number(input['closeType']) === closeType.moved
+    ? payers.find(Number(input['newPayerType'] ?? 0), word(input, 'newPayerNo'))
+    : null
+
+const closeFault = (head: Head, input: Filter, payers: Payers): Refused | null => {
+  const way = Number(input['closeType'])
+  if (way === closeType.madeUp)
+    return Number(head.values['diffFen']) === 0 ? null : refusedAt(refuse('A3020.madeUp'), 'closeType')
+  if (way !== closeType.moved) return null
+  if (!Number.isInteger(input['newPayerType']) || word(input, 'newPayerNo') === '')
+    return refusedAt(refuse('A3020.newPayer'), 'newPayerNo')
+  const to = newPayer(payers, input)
+  if (to === null) return refusedAt(refuse('A3020.payer', { no: word(input, 'newPayerNo') }), 'newPayerNo')
+  const from = payerOfHead(head)
+  return to.payerType === from.payerType && to.payerNo === from.payerNo
+    ? refusedAt(refuse('A3020.samePayer'), 'newPayerNo')
+    : null
+}
+
+/** How a difference ends: made up, written off, or owed by another. What it leaves waits for the next bill of each payer. */
+const closing: ActWork = {
+  guard: async (ctx, heads, input) => {
+    const refused = new Map<string, Refused>()
+    if (input === null) return refused
+    const payers = await readPayers(ctx, [word(input, 'newPayerNo')])
+    for (const head of heads) {
+      const fault = closeFault(head, input, payers)
+      if (fault !== null) refused.set(head.no, fault)
+    }
+    return refused
+  },
+  effect: async (ctx, heads, input) => {
+    const way = Number(input['closeType'])
+    const to = newPayer(await readPayers(ctx, [word(input, 'newPayerNo')]), input)
+    const remark = word(input, 'remark') || null
+    // the door raises the version once for the act
+    await ctx.tx.query(
+      `update comp_fee_diff as f set close_fen = f.diff_fen, close_type = $3, new_payer_type = $4, new_payer_no = $5, new_payer_name = $6,
+              remark = coalesce($7, f.remark)
+        where f.tenant_id = $1 and f.diff_no = any($2::text[])`,
+      [ctx.tenantId, numbers(heads), way, to?.payerType ?? null, to?.payerNo ?? null, to?.payerName ?? null, remark],
+    )
+    await writeLines(ctx, heads, way, to)
+  },
+}
+const writeLines = async (ctx: Ctx, heads: readonly Head[], way: number, to: Payer | null): Promise<void> => {
+  const lines = heads.flatMap((head) =>
+    closingLines({ ...payerOfHead(head), diffFen: Number(head.values['diffFen']) }, way, to)
+      .filter(({ amountFen }) => amountFen !== 0)
+      .map((line) => ({
+        ...line,
+        id: ctx.id(),
+        billNo: null,
+        sourceNo: head.no,
+        compNo: word(head.values, 'compNo'),
+        logisticsNo: word(head.values, 'logisticsNo') || null,
+        ownerNo: word(head.values, 'ownerNo'),
+        remark: way === closeType.writtenOff ? '差异核销' : '差异转责任方',
+      })),
+  )
+  await insertRows(ctx.tx, 'wo_bill_line', lines, { all: { lineType: lineType.diff, ...createdBy(ctx), updateTime: ctx.at } })
+}
+
+const noting = (column: 'remark' | 'suspend_reason', value: (input: Filter) => string | null): ActWork => ({
+  effect: async ({ tx, tenantId }, heads, input) => {
+    await tx.query(
+      `update comp_fee_diff as f set ${column} = coalesce($3, f.${column}) where f.tenant_id = $1 and f.diff_no = any($2::text[])`,
+      [tenantId, numbers(heads), value(input)],
+    )
+  },
+})
+
+/** What the system found is not deleted; what was said by hand is unsaid with what it noted on the claim. */
+const removing: ActWork = {
+  guard: async (_ctx, heads) =>
+    new Map(heads.filter(({ values }) => Number(values['isManual']) !== 1).map(({ no }) => [no, refuse('A3020.system')])),
+  effect: async ({ tx, tenantId, at }, heads) => {
+    await tx.query(
+      `update comp_detail as d set carrier_paid_fen = 0, carrier_paid_date = null, update_time = $3, version = d.version + 1
+        where d.tenant_id = $1 and d.comp_no = any($2::text[])`,
+      [tenantId, heads.map(({ values }) => word(values, 'compNo')), at],
+    )
+  },
+}
+
+export const compDiffs: ServedDocument = {
+  of: compDiff,
+  serving: {
+    from: 'comp_fee_diff f',
+    alias: 'f',
+    acts: {
+      report: noting('remark', (input) => word(input, 'remark') || null),
+      suspend: noting('suspend_reason', (input) => word(input, 'reason')),
+      close: closing,
+      discard: removing,
+    },
+  },
+}
+
+/** A difference said by hand: one of a claim. */
+export const adding = handle(compDiffAdd, async (ctx, { compNo, carrierPaidFen, reasonCode = null, remark = null }) => {
+  const [owed] = await readOwed(ctx, 'comp_no', [compNo], true)
+  if (owed === undefined) throw refuse('A0404')
+  if (owed.diffNo !== null) throw refuse('A3020.diff', { no: owed.diffNo })
+  if (owed.recoverFen === 0) throw refuse('A3020.nothing')
+  const made = await credit(ctx, [
+    { owed, paidFen: carrierPaidFen, paidDate: ctx.today, isAgain: false, isManual: 1, reasonCode, remark },
+  ])
+  return { diffNo: made.get(compNo) ?? '', status: compDiffLife.open, diffFen: diffOf(owed.recoverFen, carrierPaidFen) }
+})

@@ -1,0 +1,48 @@
+// 工单账单 · workorder/comp/woBill
+import { woBill, type Receipt } from '#contract/workorder/woBill'
+import { woBillLine } from '#contract/workorder/woBillLine'
+import type { Ctx, Person } from '../../platform/ctx.ts'
+import type { ServedDocument } from '../../platform/document/serving.ts'
+import { plain } from '../../platform/kinds.ts'
+import { warehouseSeen } from '../../platform/scope.ts'
+import { serve } from '../../platform/serve.ts'
+import { approving, assigning, confirming, receiving, rejecting, removing, sendingBack } from './woBillActs.ts'
+
+/** Money that came for a bill, newest last. */
+const readReceipts = async ({ tx, tenantId }: Ctx, billNo: string): Promise<readonly Receipt[]> => {
+  const rows = await tx.query<Omit<Receipt, 'amountFen'> & { amountFen: string }>(
+    `select amount_fen, receipt_date, way, voucher_no, create_user_name from wo_bill_receipt where tenant_id = $1 and bill_no = $2 order by id`,
+    [tenantId, billNo],
+  )
+  return rows.map((row) => ({ ...row, amountFen: Number(row.amountFen) }))
+}
+
+export const woBills: ServedDocument = {
+  of: woBill,
+  serving: {
+    from: 'wo_bill b',
+    alias: 'b',
+    tells: async (ctx, head) => ({ receipts: await readReceipts(ctx, plain(head['billNo'])) }),
+    acts: {
+      assign: assigning,
+      confirm: confirming,
+      sendBack: sendingBack,
+      approve: approving,
+      reject: rejecting,
+      receive: receiving,
+      discard: removing,
+    },
+  },
+}
+
+/** Lines of a bill are seen by who sees the bill. */
+const lines = (_today: string, person: Person) => ({
+  from: 'wo_bill_line l',
+  alias: 'l',
+  columns: { lineId: 'l.id::text' },
+  where: person.scope.warehouse.all
+    ? 'true'
+    : `exists (select 1 from wo_bill b where b.tenant_id = $1 and b.bill_no = l.bill_no and ${warehouseSeen(person, ['b.warehouse_no', 'b.sid'])})`,
+})
+
+export default serve(woBillLine, lines)

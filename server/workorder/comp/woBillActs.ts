@@ -1,0 +1,200 @@
+// 工单账单的操作 · workorder/comp/woBillActs
+/** What happens with a work-order bill besides its change of state (office.md §5.2): three people, the fee ledger, receipts, what a deleted one gives back. */
+import { lineType, payerType } from '#contract/rules/compensation'
+import { woBillLife } from '#contract/rules/compensationLife'
+import { punishLife } from '#contract/rules/punishLife'
+import { outOfWoBills } from '../../core/comp/details.ts'
+import { writeFees, type FeeLine } from '../../core/comp/feeLines.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { ActWork, Ended } from '../../platform/document/acts.ts'
+import { word } from '../../platform/document/entry.ts'
+import type { Head } from '../../platform/document/heads.ts'
+import { refuse, refusedAt, type Refused } from '../../platform/errors.ts'
+import { insertRows } from '../../platform/rows.ts'
+import { createdBy } from '../../platform/stamp.ts'
+import { transitionOf } from '../../platform/transitions.ts'
+import { numbers, yuan } from './detailActs.ts'
+
+const unbilled = transitionOf(punishLife, 'with 工单账单', punishLife.confirmed)
+const fen = ({ values }: Head, name: string): number => Number(values[name] ?? 0)
+
+const userOf = async ({ tx, tenantId }: Ctx, userId: string): Promise<{ readonly name: string } | undefined> => {
+  if (!/^\d{1,18}$/.test(userId)) return undefined
+  const [row] = await tx.query<{ name: string }>(
+    'select name from sys_user where tenant_id = $1 and id = $2::bigint and status = 1',
+    [tenantId, userId],
+  )
+  return row
+}
+
+export const assigning: ActWork = {
+  guard: async (ctx, heads, input) => {
+    if (input === null || (await userOf(ctx, word(input, 'assignUserId'))) !== undefined) return new Map()
+    return new Map(heads.map(({ no }) => [no, refusedAt(refuse('A3020.user'), 'assignUserId')]))
+  },
+  effect: async (ctx, heads, input) => {
+    const user = await userOf(ctx, word(input, 'assignUserId'))
+    await ctx.tx.query(
+      `update wo_bill as b set assign_user_id = $3::bigint, assign_user_name = $4, assign_time = $5, reject_reason = null
+        where b.tenant_id = $1 and b.bill_no = any($2::text[])`,
+      [ctx.tenantId, numbers(heads), word(input, 'assignUserId'), user?.name ?? '', ctx.at],
+    )
+  },
+}
+
+/** Only whom it was assigned to confirms it or gives it back. */
+const byAssignee: NonNullable<ActWork['guard']> = async ({ tx, tenantId, person }, heads) => {
+  const rows = await tx.query<{ billNo: string }>(
+    'select bill_no from wo_bill where tenant_id = $1 and bill_no = any($2::text[]) and assign_user_id is distinct from $3::bigint',
+    [tenantId, numbers(heads), person.userId],
+  )
+  return new Map(rows.map(({ billNo }) => [billNo, refuse('A3020.assignee')]))
+}
+export const confirming: ActWork = { guard: byAssignee }
+
+/** Why it went back stays with it; who confirmed it is no more. */
+const goingBack: NonNullable<ActWork['effect']> = async ({ tx, tenantId }, heads, input) => {
+  await tx.query(
+    `update wo_bill as b set reject_reason = $3, confirm_user_id = null, confirm_user_name = null, confirm_time = null
+      where b.tenant_id = $1 and b.bill_no = any($2::text[])`,
+    [tenantId, numbers(heads), word(input, 'opinion')],
+  )
+}
+export const sendingBack: ActWork = { guard: byAssignee, effect: goingBack }
+/** The approver sends it back to whom it was assigned to. */
+export const rejecting: ActWork = { effect: goingBack }
+
+interface Line {
+  readonly billNo: string
+  readonly lineType: number
+  readonly sourceNo: string
+  readonly logisticsNo: string | null
+  readonly ownerNo: string | null
+  readonly amountFen: string
+}
+const sources: Readonly<Record<number, FeeLine['sourceType']>> = { [lineType.diff]: 10, [lineType.punish]: 9 }
+const names: Readonly<Record<number, string>> = { [lineType.diff]: '赔付差异', [lineType.punish]: '处罚' }
+
+const feesOfBill = (head: Head, networkId: string | null, lines: readonly Line[]): readonly FeeLine[] => {
+  const common = {
+    direction: 2,
+    baseFeeType: null,
+    shopNo: null,
+    warehouseNo: null,
+    sid: null,
+    networkId,
+    payerNo: word(head.values, 'payerNo'),
+    logisticsCode: null,
+    lineKey: head.no,
+    calcDetail: `工单账单 ${head.no} ${word(head.values, 'periodMonth')}`,
+  } as const
+  const fees = lines.map((line): FeeLine => ({
+    ...common,
+    feeType: line.lineType === lineType.punish ? 'PUNISH' : 'COMPENSATE',
+    itemName: names[line.lineType] ?? '赔付',
+    ownerNo: line.ownerNo,
+    logisticsNo: line.logisticsNo,
+    sourceType: sources[line.lineType] ?? 8,
+    sourceNo: line.sourceNo,
+    amountFen: 0 - Number(line.amountFen),
+  }))
+  const adjust = fen(head, 'adjustFen')
+  if (adjust === 0) return fees
+  return [
+    ...fees,
+    {
+      ...common,
+      feeType: 'ADJUST',
+      baseFeeType: 'COMPENSATE',
+      itemName: '账单调整',
+      ownerNo: null,
+      logisticsNo: null,
+      sourceType: 8,
+      sourceNo: head.no,
+      amountFen: 0 - adjust,
+    },
+  ]
+}
+
+/**
+ * An approved bill of a carrier lowers what he is paid: a line of minus each amount in the ledger. Those of warehouses and partners are read by
+ * their settlement (office.md §17.4) from the bill itself, once there is one: partners are settled by finance.
+ */
+export const approving: ActWork = {
+  alone: true,
+  timeoutMs: 30_000,
+  effect: async (ctx, heads) => {
+    const carriers = heads.filter((head) => fen(head, 'payerType') === payerType.carrier)
+    for (const head of carriers) {
+      const lines = await ctx.tx.query<Line>(
+        `select bill_no, line_type, source_no, logistics_no, owner_no, amount_fen from wo_bill_line
+          where tenant_id = $1 and bill_no = $2 order by id`,
+        [ctx.tenantId, head.no],
+      )
+      const [bill] = await ctx.tx.query<{ networkId: string | null }>(
+        'select network_id from wo_bill where tenant_id = $1 and bill_no = $2',
+        [ctx.tenantId, head.no],
+      )
+      await writeFees(ctx, feesOfBill(head, bill?.networkId ?? null, lines))
+    }
+  },
+}
+
+/** Money that came, in parts or at once; when all of it is there the bill is paid. */
+export const receiving: ActWork = {
+  guard: async (ctx, heads, input) => {
+    const refused = new Map<string, Refused>()
+    if (input === null) return refused
+    for (const head of heads) {
+      const left = fen(head, 'totalFen') - fen(head, 'receivedFen')
+      if (Number(input['amountFen']) > left)
+        refused.set(head.no, refusedAt(refuse('A3020.receipt', { x: yuan(left) }), 'amountFen'))
+      else if (word(input, 'receiptDate') > ctx.today) refused.set(head.no, refusedAt(refuse('A3020.future'), 'receiptDate'))
+    }
+    return refused
+  },
+  effect: async (ctx, heads, input) => {
+    const amountFen = Number(input['amountFen'])
+    await insertRows(
+      ctx.tx,
+      'wo_bill_receipt',
+      heads.map(({ no }) => ({ id: ctx.id(), billNo: no })),
+      {
+        all: {
+          amountFen,
+          receiptDate: word(input, 'receiptDate'),
+          way: Number(input['way']),
+          voucherNo: word(input, 'voucherNo') || null,
+          ...createdBy(ctx),
+          updateTime: ctx.at,
+        },
+      },
+    )
+    await ctx.tx.query(
+      'update wo_bill as b set received_fen = b.received_fen + $3 where b.tenant_id = $1 and b.bill_no = any($2::text[])',
+      [ctx.tenantId, numbers(heads), amountFen],
+    )
+    const isWhole = (head: Head): boolean => fen(head, 'receivedFen') + amountFen === fen(head, 'totalFen')
+    return new Map(
+      heads.map((head): [string, Ended] => [head.no, { status: isWhole(head) ? woBillLife.paid : woBillLife.approved }]),
+    )
+  },
+}
+
+/** A deleted bill gives back what it took: claims and punishments can be billed anew, lines of differences wait again. */
+export const removing: ActWork = {
+  effect: async (ctx, heads) => {
+    const nos = numbers(heads)
+    await outOfWoBills(ctx, nos)
+    await ctx.tx.query(
+      `update wo_punish as p set status = ${unbilled.to}, wo_bill_id = null, update_time = $3, version = p.version + 1
+         from wo_bill b where b.tenant_id = $1 and b.bill_no = any($2::text[]) and p.tenant_id = $1 and p.wo_bill_id = b.id and p.status in (${unbilled.from})`,
+      [ctx.tenantId, nos, ctx.at],
+    )
+    await ctx.tx.query(
+      `update wo_bill_line as l set bill_no = null, update_time = $3, version = l.version + 1
+        where l.tenant_id = $1 and l.bill_no = any($2::text[]) and l.line_type = ${lineType.diff}`,
+      [ctx.tenantId, nos, ctx.at],
+    )
+  },
+}

@@ -1,0 +1,161 @@
+// 新建工单账单 · workorder/comp/woBillMake
+import { lineType, payerType } from '#contract/rules/compensation'
+import { woBillLife } from '#contract/rules/compensationLife'
+import { punishLife } from '#contract/rules/punishLife'
+import { woBill } from '#contract/workorder/woBill'
+import { woBillAdd, woBillOpenLines, woBillPayers } from '#contract/workorder/woBillCalls'
+import { intoWoBill } from '../../core/comp/details.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { insertDocuments } from '../../platform/document/write.ts'
+import { refuse } from '../../platform/errors.ts'
+import { handle } from '../../platform/handle.ts'
+import { insertRows } from '../../platform/rows.ts'
+import { splitWarehouse } from '../../platform/scope.ts'
+import { createdBy } from '../../platform/stamp.ts'
+import { transitionOf } from '../../platform/transitions.ts'
+import { lastDayOf, openLinesText, payerSeen, readOpenLines, type OpenLine } from './openLines.ts'
+
+const billed = transitionOf(punishLife, 'with 工单账单', punishLife.billed)
+
+const payers = handle(woBillPayers, async (ctx, { month }) => {
+  const rows = await ctx.tx.query<{
+    payerType: number
+    payerNo: string
+    payerName: string
+    lineCount: number
+    amountFen: string
+  }>(
+    `select o.payer_type, o.payer_no, max(o.payer_name) as payer_name, count(*)::int as line_count, sum(o.amount_fen) as amount_fen
+       from (${openLinesText(ctx)}) o where o.payer_type between 1 and 3 and ${payerSeen(ctx.person)} group by o.payer_type, o.payer_no order by sum(o.amount_fen) desc limit 500`,
+    [ctx.tenantId, lastDayOf(month)],
+  )
+  return rows.map((row) => ({ ...row, amountFen: Number(row.amountFen) }))
+})
+
+const lines = handle(woBillOpenLines, async (ctx, { payerType: type, payerNo, month }) => {
+  const rows = await readOpenLines(ctx, { payerType: type, payerNo }, lastDayOf(month))
+  return rows.map(({ payerType: _type, payerNo: _no, payerName: _name, compNo: _comp, networkId: _network, ...line }) => line)
+})
+
+interface Ticked {
+  readonly comp?: readonly string[]
+  readonly diff?: readonly string[]
+  readonly valuation?: readonly string[]
+  readonly punish?: readonly string[]
+}
+const keyOf = (type: number, no: string): string => `${type}|${no}`
+const tickedKeys = ({ comp = [], diff = [], valuation = [], punish = [] }: Ticked): ReadonlySet<string> =>
+  new Set([
+    ...comp.map((no) => keyOf(lineType.comp, no)),
+    ...diff.map((no) => keyOf(lineType.diff, no)),
+    ...valuation.map((no) => keyOf(lineType.valued, no)),
+    ...punish.map((no) => keyOf(lineType.punish, no)),
+  ])
+
+/** Holds what is to be billed, kind by kind, so that two clerks who tick the same wait for each other. */
+const hold = async ({ tx, tenantId }: Ctx, { comp = [], diff = [], valuation = [], punish = [] }: Ticked): Promise<void> => {
+  const of = (table: string, column: string, nos: readonly string[], type = 'text') =>
+    tx.query(`select 1 from ${table} where tenant_id = $1 and ${column} = any($2::${type}[]) order by id for update`, [
+      tenantId,
+      nos,
+    ])
+  await of('comp_detail', 'comp_no', [...comp, ...valuation])
+  await of('wo_bill_line', 'source_no', diff)
+  await of(
+    'wo_punish',
+    'id',
+    punish.filter((no) => /^\d{1,18}$/.test(no)),
+    'bigint',
+  )
+}
+
+/** Why a line that was ticked cannot be billed: it stands in a bill already, or is not this payer's. */
+const lost = async ({ tx, tenantId }: Ctx, key: string): Promise<Error> => {
+  const no = key.slice(key.indexOf('|') + 1)
+  const [row] = await tx.query<{ billNo: string }>(
+    `select bill_no from wo_bill_line where tenant_id = $1 and source_no = $2 and line_type = $3 and bill_no is not null limit 1`,
+    [tenantId, no, Number(key.split('|')[0])],
+  )
+  return row === undefined ? refuse('A3020.line', { no }) : refuse('A3020.lineIn', { no: row.billNo })
+}
+
+const sumOf = (of: readonly OpenLine[], type: number): number =>
+  of.reduce((sum, line) => (line.lineType === type ? sum + line.amountFen : sum), 0)
+
+/** Lines of the bill: those of differences stood waiting and are taken, the others are written. */
+const writeLines = async (ctx: Ctx, billNo: string, taken: readonly OpenLine[]): Promise<void> => {
+  const { tx, tenantId, at } = ctx
+  const diffs = taken.filter((line) => line.lineType === lineType.diff)
+  await tx.query(
+    `update wo_bill_line as l set bill_no = $3, update_time = $4, version = l.version + 1
+       from unnest($2::text[], $5::text[]) as v(no, payer)
+      where l.tenant_id = $1 and l.source_no = v.no and l.payer_no = v.payer and l.line_type = ${lineType.diff} and l.bill_no is null`,
+    [tenantId, diffs.map(({ sourceNo }) => sourceNo), billNo, at, diffs.map(({ payerNo }) => payerNo)],
+  )
+  await insertRows(
+    tx,
+    'wo_bill_line',
+    taken
+      .filter((line) => line.lineType !== lineType.diff)
+      .map(({ networkId: _network, bizDate: _day, text, ...line }) => ({ ...line, id: ctx.id(), remark: text })),
+    { all: { billNo, ...createdBy(ctx), updateTime: at } },
+  )
+  await intoWoBill(
+    ctx,
+    billNo,
+    taken.flatMap(({ lineType: type, compNo }) => (compNo !== null && type !== lineType.diff ? [compNo] : [])),
+  )
+  await tx.query(
+    `update wo_punish as p set status = ${billed.to}, wo_bill_id = b.id, update_time = $4, version = p.version + 1
+       from wo_bill b where b.tenant_id = $1 and b.bill_no = $3 and p.tenant_id = $1 and p.id = any($2::bigint[]) and p.status in (${billed.from})`,
+    [tenantId, taken.flatMap(({ lineType: type, sourceNo }) => (type === lineType.punish ? [sourceNo] : [])), billNo, at],
+  )
+}
+
+const networkOf = async ({ tx, tenantId }: Ctx, no: string): Promise<string | null> => {
+  const [row] = await tx.query('select 1 from network where tenant_id = $1 and network_id = $2', [tenantId, no])
+  return row === undefined ? null : no
+}
+
+const add = handle(
+  woBillAdd,
+  async (ctx, { payerType: type, payerNo, month, lineIds, adjustFen, remark = null }) => {
+    await hold(ctx, lineIds)
+    const wanted = tickedKeys(lineIds)
+    const open = await readOpenLines(ctx, { payerType: type, payerNo }, '9999-12-31')
+    const taken = open.filter((line) => wanted.has(keyOf(line.lineType, line.sourceNo)))
+    const [first] = taken
+    const missing = [...wanted].find((key) => !taken.some((line) => keyOf(line.lineType, line.sourceNo) === key))
+    if (missing !== undefined) throw await lost(ctx, missing)
+    if (first === undefined) throw refuse('A3020.empty')
+    const sums = {
+      compFen: sumOf(taken, lineType.comp),
+      diffFen: sumOf(taken, lineType.diff),
+      valuationFen: sumOf(taken, lineType.valued),
+      punishFen: sumOf(taken, lineType.punish),
+      adjustFen: adjustFen ?? 0,
+    }
+    const totalFen = Object.values(sums).reduce((sum, fen) => sum + fen, 0)
+    if (totalFen <= 0) throw refuse('A3020.total', {}, { adjustFen: '账单合计必须大于0' })
+    const [warehouseNo, sid] = type === payerType.warehouse ? splitWarehouse(payerNo) : [null, null]
+    const head = {
+      payerType: type,
+      payerNo,
+      payerName: first.payerName,
+      networkId: type === payerType.carrier ? await networkOf(ctx, payerNo) : null,
+      warehouseNo,
+      sid,
+      periodMonth: month,
+      ...sums,
+      totalFen,
+      lineCount: taken.length,
+      remark,
+    }
+    const [billNo = ''] = await insertDocuments(ctx, woBill, [{ status: woBillLife.open, head, lines: [] }], ctx.person)
+    await writeLines(ctx, billNo, taken)
+    return { billNo, status: woBillLife.open, lineCount: taken.length, totalFen }
+  },
+  { timeoutMs: 30_000 },
+)
+
+export default [payers, lines, add]

@@ -1,0 +1,60 @@
+// 超时确认与逾期跟进 · workorder/confirmTask
+/** What time alone does with work orders, by the injected clock: 72 hours without an answer count as confirmed, tasks past their time are overdue. */
+import { confirmHours } from '#contract/rules/workOrder'
+import { workOrderLife } from '#contract/rules/workOrderLife'
+import { followTask } from '#contract/workorder/followup'
+import { changed } from '../platform/changes.ts'
+import { callerOf, momentOf, transacted } from '../platform/http.ts'
+import type { JobTask } from '../platform/jobs.ts'
+import type { Services } from '../platform/services.ts'
+import { systemPerson } from '../platform/systemPerson.ts'
+import { cause } from './change.ts'
+import { moneyOf } from './money.ts'
+import { anyOrders } from './order.ts'
+
+/** Orders confirmed in one transaction. */
+const part = 100
+
+/** One part of those that wait too long; answers how many were looked at, and the last of them. */
+const confirmPart = async (
+  services: Services,
+  tenantId: number,
+  after: string,
+): Promise<{ readonly looked: number; readonly last: string }> =>
+  transacted(callerOf(services, tenantId, systemPerson), async (ctx) => {
+    const rows = await ctx.tx.query<{ id: string }>(
+      `select w.id::text from work_order w
+        where w.tenant_id = $1 and w.status = ${workOrderLife.toConfirm} and w.submit_time <= $2 and w.id > $3::bigint
+        order by w.id limit ${part}`,
+      [tenantId, new Date(ctx.now - confirmHours * 3_600_000), after],
+    )
+    const ids = rows.map(({ id }) => id)
+    for (const order of await anyOrders(ctx, ids, true)) {
+      // with money still open it waits for that
+      const { claims } = await moneyOf(ctx, order)
+      if (order.status === workOrderLife.toConfirm && (claims?.open ?? 0) === 0)
+        await cause(ctx, order, 'timeUp', { as: ['system'] })
+    }
+    return { looked: rows.length, last: ids.at(-1) ?? after }
+  })
+
+export const workOrderConfirmTask: JobTask = {
+  name: 'work-order-confirm',
+  everyMin: 1,
+  run: async (services, { tenantId }, halted) => {
+    for (let at = { looked: part, last: '0' }; at.looked === part && !halted();)
+      at = await confirmPart(services, tenantId, at.last)
+    const moment = momentOf(services)
+    await services.db.inTenant(tenantId, async (tx) => {
+      const late = await tx.query(
+        `update wo_followup as f set task_status = 2, update_time = $2, version = f.version + 1
+          where f.tenant_id = $1 and f.kind = 2 and f.task_status = 0 and f.next_follow_time < $2 returning f.id`,
+        [tenantId, moment.at],
+      )
+      if (late.length > 0)
+        await changed({ tenantId, tx, at: moment.at, id: services.ids.next }, [
+          { resource: followTask.id, key: 'late', op: 'put' },
+        ])
+    })
+  },
+}

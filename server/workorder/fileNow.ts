@@ -1,0 +1,32 @@
+// 立即导出 · workorder/fileNow
+/** Lists as files while somebody waits, under the paths the spec prints as blobs (spec 2 §7.6); longer ones go by a job. */
+import { randomUUID } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Ctx } from '../platform/ctx.ts'
+import { Download } from '../platform/download.ts'
+import { refuse } from '../platform/errors.ts'
+import { exportName } from '../platform/exports/job.ts'
+import { countOf, statementOf, writeExport, type Exported } from '../platform/exports/write.ts'
+import type { Filter } from '../platform/kinds.ts'
+import { xlsxType } from '../platform/xlsx/book.ts'
+
+/** Most rows of a file that is made while somebody waits. */
+const atOnceMax = 5_000
+
+/** A place for a file of this request, deleted when it was sent. */
+export const passingFile = async (ctx: Pick<Ctx, 'services'>): Promise<string> => {
+  const path = join(ctx.services.dataDir, 'tmp', randomUUID())
+  await mkdir(join(path, '..'), { recursive: true })
+  return path
+}
+
+/** @throws Refused A3003 beyond 5,000 rows */
+export const fileNow = async (ctx: Ctx, exported: Exported, filter: Filter): Promise<Download> => {
+  const total = await countOf(ctx, statementOf(ctx, exported, filter))
+  if (total > atOnceMax) throw refuse('A3003')
+  const name = exportName(exported.resource.title, ctx.now)
+  const path = await passingFile(ctx)
+  await writeExport(ctx, exported, filter, { path, name })
+  return new Download(`${name}.xlsx`, xlsxType, { path, once: true })
+}

@@ -1,0 +1,256 @@
+// 跟进任务 · workorder/followup
+import { add, assign, followTask, of, register, remove, verify, verifyMax, verifyMore } from '#contract/workorder/followup'
+import { followupBackMin } from '#contract/rules/workOrder'
+import { openStates, workOrderLife } from '#contract/rules/workOrderLife'
+import { statusText } from '#contract/rules/life'
+import { groupBy } from '../core/floor/kind.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { handle, type Endpoint } from '../platform/handle.ts'
+import { byIds, words } from '../platform/kinds.ts'
+import { insertRows } from '../platform/rows.ts'
+import { serve, type Serving } from '../platform/serve.ts'
+import { createdBy, updatedBy } from '../platform/stamp.ts'
+import { fromMoment } from '../platform/time.ts'
+import { ownPictures } from './act.ts'
+import { changedOrder, logOrder } from './change.ts'
+import { followupsOf } from './followups.ts'
+import { isOwnerSide, readOrder, readOrders, seesOrder, type WorkOrder } from './order.ts'
+import { responded } from './responded.ts'
+
+/** Follow-ups are the house's own; a user of an owner sees none. */
+const serving = (_today: string, person: Ctx['person']): Serving => ({
+  from: 'wo_followup f join work_order w on w.tenant_id = $1 and w.id = f.work_order_id',
+  alias: 'f',
+  where: 'f.kind = 2',
+  columns: {
+    taskId: 'f.id::text',
+    workOrderId: 'f.work_order_id::text',
+    workOrderNo: 'w.work_order_no',
+    typeId: 'w.type_id::text',
+    logisticsNo: 'w.logistics_no',
+    taskUserId: 'f.task_user_id::text',
+  },
+  search: {
+    taskUserId: (filter, p) => byIds('f.task_user_id', 'taskUserId', filter, p),
+    workOrderId: (filter, p) => byIds('f.work_order_id', 'workOrderId', filter, p),
+    inside: () => (isOwnerSide(person) ? 'false' : null),
+  },
+  scope: { owner: 'w.owner_no', warehouse: ['w.warehouse_no', 'w.sid'], shop: 'w.shop_no' },
+})
+
+const insideOnly = ({ person }: Ctx): void => {
+  if (isOwnerSide(person)) throw refuse('A0404')
+}
+const momentOr = (ctx: Ctx, text: string | null | undefined, field: string): Date | null => {
+  if (text === undefined || text === null || text === '') return null
+  const at = fromMoment(text)
+  const fault = at === null ? '时间格式不正确' : at.getTime() <= ctx.now ? '时间须晚于当前时间' : ''
+  if (fault !== '') throw refuse('A0400', {}, { [field]: fault })
+  return at
+}
+const mustBeOpen = (order: WorkOrder, act: string): void => {
+  if (!openStates.includes(order.status)) throw refuse('A3001', { status: statusText(workOrderLife, order.status), act })
+}
+const told = (ctx: Ctx, order: WorkOrder): Promise<void> => changedOrder(ctx, order, [followTask.id, 'workorder/list'])
+
+interface Task {
+  readonly userId: string
+  readonly userName: string
+  readonly at: Date
+  readonly content: string
+}
+const openTask = async (ctx: Ctx, order: WorkOrder, { userId, userName, at, content }: Task): Promise<string> => {
+  const id = ctx.id()
+  await insertRows(ctx.tx, 'wo_followup', [
+    {
+      id,
+      workOrderId: order.id,
+      kind: 2,
+      content,
+      nextFollowTime: at,
+      taskUserId: userId,
+      taskUserName: userName,
+      taskStatus: 0,
+      ...createdBy(ctx),
+      ...updatedBy(ctx),
+    },
+  ])
+  return id
+}
+
+const adding = handle(add, async (ctx, { workOrderId, content, contactWay, resultCode, nextFollowTime, images = [] }) => {
+  insideOnly(ctx)
+  const order = await readOrder(ctx, workOrderId, true)
+  mustBeOpen(order, '跟进')
+  await ownPictures(ctx, images, 'images')
+  const next = momentOr(ctx, nextFollowTime, 'nextFollowTime')
+  const id = ctx.id()
+  await insertRows(ctx.tx, 'wo_followup', [
+    {
+      id,
+      workOrderId,
+      kind: 1,
+      content: content.trim(),
+      contactWay,
+      resultCode,
+      nextFollowTime: next,
+      images,
+      ...createdBy(ctx),
+      ...updatedBy(ctx),
+    },
+  ])
+  const { userId, name } = ctx.person
+  if (next !== null) {
+    await closeTasks(ctx, order, userId)
+    await openTask(ctx, order, { userId, userName: name, at: next, content: shortened(content) })
+  }
+  await responded(ctx, order, 'followup')
+  await told(ctx, order)
+  return { id }
+})
+const shortened = (content: string): string => `再跟进：${content.trim()}`.slice(0, 500)
+
+/** Somebody's open task of the order is done: another one begins. */
+const closeTasks = (ctx: Ctx, { id }: WorkOrder, userId: string): Promise<unknown> =>
+  ctx.tx.query(
+    `update wo_followup set task_status = 1, register_time = $4, update_user_id = $3, update_user_name = $5, update_time = $4, version = version + 1
+      where tenant_id = $1 and work_order_id = $2 and task_user_id = $3 and kind = 2 and task_status in (0, 2)`,
+    [ctx.tenantId, id, userId, ctx.at, ctx.person.name],
+  )
+
+const listed = handle(of, async (ctx, { id }) => {
+  insideOnly(ctx)
+  return followupsOf(ctx, await readOrder(ctx, id))
+})
+
+const removing = handle(remove, async (ctx, { id }) => {
+  insideOnly(ctx)
+  const gone = await ctx.tx.query<{ workOrderId: string }>(
+    `delete from wo_followup where tenant_id = $1 and id = $2 and kind = 1 and create_user_id = $3 and create_time > $4 returning work_order_id::text`,
+    [ctx.tenantId, id, ctx.person.userId, new Date(ctx.now - followupBackMin * 60_000)],
+  )
+  const [row] = gone
+  if (row === undefined) throw refuse('A3010.back')
+  const order = await readOrder(ctx, row.workOrderId)
+  await logOrder(ctx, order, '删除跟进')
+  await told(ctx, order)
+  return {}
+})
+
+const registering = handle(register, async (ctx, { taskId, content, resultCode, nextFollowTime }) => {
+  insideOnly(ctx)
+  const [task] = await ctx.tx.query<{ workOrderId: string; taskUserId: string; taskUserName: string; taskStatus: number }>(
+    'select f.work_order_id::text, f.task_user_id::text, f.task_user_name, f.task_status from wo_followup f where f.tenant_id = $1 and f.id = $2 and f.kind = 2 for update',
+    [ctx.tenantId, taskId],
+  )
+  if (task === undefined) throw refuse('A0404')
+  const order = await readOrder(ctx, task.workOrderId, true)
+  if (task.taskStatus === 1) throw refuse('A3010.says', { reason: '这个任务已经登记过' })
+  const next = momentOr(ctx, nextFollowTime, 'nextFollowTime')
+  await ctx.tx.query(
+    `update wo_followup set task_status = 1, register_time = $3, result_code = $4, result_text = $5, update_user_id = $6, update_user_name = $7,
+            update_time = $3, version = version + 1 where tenant_id = $1 and id = $2`,
+    [ctx.tenantId, taskId, ctx.at, resultCode, content.trim(), ctx.person.userId, ctx.person.name],
+  )
+  const nextId =
+    next === null
+      ? null
+      : await openTask(ctx, order, {
+          userId: task.taskUserId,
+          userName: task.taskUserName,
+          at: next,
+          content: shortened(content),
+        })
+  await responded(ctx, order, 'followup')
+  await told(ctx, order)
+  return { id: taskId, nextId }
+})
+
+const assigning = handle(assign, async (ctx, { workOrderIds, taskUserId, followTime, content }) => {
+  insideOnly(ctx)
+  const at = momentOr(ctx, followTime, 'followTime')
+  if (at === null) throw refuse('A0410', { field: '跟进时间' }, { followTime: '跟进时间不能为空' })
+  const [user] = await ctx.tx.query<{ name: string }>(
+    'select u.name from sys_user u where u.tenant_id = $1 and u.id = $2 and u.status = 1 and u.user_type <> 2',
+    [ctx.tenantId, taskUserId],
+  )
+  if (user === undefined) throw refuse('A1003', { field: '跟进人' }, { taskUserId: '跟进人不存在或已停用' })
+  const orders = new Map((await readOrders(ctx, workOrderIds, true)).map((order) => [order.id, order]))
+  const busy = await openTaskUsers(ctx, [...orders.keys()])
+  const failList: { id: string; reason: string }[] = []
+  for (const id of new Set(workOrderIds)) {
+    const order = orders.get(id)
+    const reason = assignFault(order, busy.get(id)?.includes(user.name) === true)
+    if (reason !== '' || order === undefined) failList.push({ id, reason })
+    else {
+      await openTask(ctx, order, { userId: taskUserId, userName: user.name, at, content: content.trim() })
+      await told(ctx, order)
+    }
+  }
+  return { successNum: new Set(workOrderIds).size - failList.length, failList }
+})
+const assignFault = (order: WorkOrder | undefined, isBusy: boolean): string => {
+  if (order === undefined) return '数据不存在或无权限查看'
+  if (!openStates.includes(order.status)) return `当前状态【${statusText(workOrderLife, order.status)}】不允许跟进`
+  return isBusy ? '该跟进人已有未完成的跟进任务' : ''
+}
+/** Who has an open task of these orders, by order. */
+const openTaskUsers = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const rows = await ctx.tx.query<{ workOrderId: string; taskUserName: string }>(
+    `select f.work_order_id::text, f.task_user_name from wo_followup f
+      where f.tenant_id = $1 and f.work_order_id = any($2::bigint[]) and f.kind = 2 and f.task_status in (0, 2) order by f.id`,
+    [ctx.tenantId, ids],
+  )
+  const found = groupBy(rows, ({ workOrderId }) => workOrderId)
+  return new Map([...found].map(([id, some]) => [id, some.map(({ taskUserName }) => taskUserName)]))
+}
+
+type Numbered = { readonly logisticsNos?: string; readonly workOrderNos?: string }
+/** Each number with the newest order it speaks of. @throws Refused A0421 for too many */
+const numbered = async (ctx: Ctx, { logisticsNos, workOrderNos }: Numbered) => {
+  insideOnly(ctx)
+  const nos = [...words(logisticsNos), ...words(workOrderNos)]
+  if (nos.length > verifyMax) throw refuse('A0421.words', { max: verifyMax })
+  const rows = await ctx.tx.query<WorkOrder>(
+    `select w.* from work_order w where w.tenant_id = $1 and (w.logistics_no = any($2::text[]) or w.work_order_no = any($2::text[])) order by w.id`,
+    [ctx.tenantId, nos],
+  )
+  const seen = rows.filter((row) => seesOrder(ctx.person, row))
+  const of = (no: string): WorkOrder | undefined => seen.findLast((row) => row.logisticsNo === no || row.workOrderNo === no)
+  return nos.map((no) => ({ no, order: of(no) }))
+}
+const verifying = handle(verify, async (ctx, input) =>
+  (await numbered(ctx, input)).map(({ no, order }) => ({ no, exists: order !== undefined, workOrderId: order?.id ?? null })),
+)
+const verifyingMore = handle(verifyMore, async (ctx, input) => {
+  const found = await numbered(ctx, input)
+  const busy = await openTaskUsers(
+    ctx,
+    found.flatMap(({ order }) => (order === undefined ? [] : [order.id])),
+  )
+  return found.map(({ no, order }) => {
+    const openTaskUser = busy.get(order?.id ?? '')?.[0] ?? null
+    const reason = order === undefined ? '没有这个工单' : assignFault(order, false)
+    return {
+      no,
+      exists: order !== undefined,
+      workOrderId: order?.id ?? null,
+      openTaskUser,
+      status: order?.status ?? null,
+      canFollow: reason === '',
+      reason,
+    }
+  })
+})
+
+export default [
+  ...serve(followTask, serving),
+  adding,
+  listed,
+  removing,
+  registering,
+  assigning,
+  verifying,
+  verifyingMore,
+] satisfies readonly Endpoint[]

@@ -1,0 +1,142 @@
+// 工单列表 · workorder/list
+import { resource, sumsMax } from '#contract/resource'
+import { workOrderLife } from '#contract/rules/workOrderLife'
+import { exportNow, exportOwner, listAll, unclaimed, workOrder, type WorkOrderPage } from '#contract/workorder/list'
+import type { Person } from '../platform/ctx.ts'
+import { handle, type Endpoint } from '../platform/handle.ts'
+import { byIds, params, plain, words, type Filter } from '../platform/kinds.ts'
+import { countStatement } from '../platform/listQuery.ts'
+import { scopeConditions, type ScopeColumns } from '../platform/scope.ts'
+import { listPage, serve, sumsOf, type Serving } from '../platform/serve.ts'
+import { fileNow } from './fileNow.ts'
+import { isOwnerSide, mayCause } from './order.ts'
+
+/** Minutes before a deadline in which it counts as near. */
+const soonMin = 30
+
+/**
+ * Whose orders a person sees. Every order has an owner, and the index of owners is to be entered: by one of them it gives the order, too. Who
+ * sees some owners only is not looked for by shop; an order without a shop is seen.
+ */
+const scopeOf = ({ scope: { owner } }: Person): ScopeColumns => ({
+  owner: (keys) =>
+    !owner.all && owner.keys.size === 1 ? `w.owner_no = (${keys}::text[])[1]` : `w.owner_no = any(${keys}::text[])`,
+  ...(!owner.all && { shop: (keys) => `coalesce(w.shop_no, '') = any(array_append(${keys}::text[], ''))` }),
+})
+
+/** What is the house's own stays empty for users of an owner: who handles it, who is liable before anybody said so. */
+const servingFor = (person: Person): Serving => {
+  const hidden = isOwnerSide(person)
+  const me = `'${person.userId.replaceAll(/\D/g, '')}'`
+  return {
+    from: 'work_order w',
+    alias: 'w',
+    scope: scopeOf(person),
+    columns: {
+      id: 'w.id::text',
+      typeId: 'w.type_id::text',
+      handlerId: hidden ? 'null::text' : 'coalesce(w.accept_user_id, w.claim_user_id)::text',
+      isFollowed: `exists (select 1 from wo_follow f where f.tenant_id = $1 and f.work_order_id = w.id and f.user_id = ${me}::bigint)::int`,
+      unread: hidden ? 'w.unread_owner' : 'w.unread_wh',
+      ...(hidden && {
+        liability: `case when w.status in (${workOrderLife.toSettle}, ${workOrderLife.done}) then w.liability else 0 end`,
+      }),
+    },
+    search: {
+      id: () => null,
+      typeId: (filter, p) => byIds('w.type_id', 'typeId', filter, p),
+      handlerId: (filter, p) => {
+        if (hidden) return plain(filter['handlerId']) === '' ? null : 'false'
+        const accepted = byIds('w.accept_user_id', 'handlerId', filter, p)
+        const claimed = byIds('w.claim_user_id', 'handlerId', filter, p)
+        return accepted === null || claimed === null ? null : `${accepted} or (w.accept_user_id is null and ${claimed})`
+      },
+      isFollowed: (filter, p) => {
+        const asked = plain(filter['isFollowed'])
+        if (asked === '') return null
+        const followed = `w.id in (select f.work_order_id from wo_follow f where f.tenant_id = $1 and f.user_id = ${p.add(person.userId)}::bigint)`
+        return asked === '1' ? followed : `not (${followed})`
+      },
+    },
+    extra: {
+      version: 'w.version',
+      mayAccept: mayCause(person, 'accept', 'w'),
+      mayPrioritise: mayCause(person, 'priority', 'w'),
+      mayRemind: mayCause(person, 'remind', 'w'),
+      mayReject: mayCause(person, 'reject', 'w'),
+      mayCancel: mayCause(person, 'cancel', 'w'),
+    },
+  }
+}
+const serving = (_today: string, person: Person): Serving => servingFor(person)
+
+/** Values of one field of the second list stand together or in a list. */
+const filterOf = (input: Readonly<Record<string, unknown>>): Filter => {
+  const { sortField, sortOrder, startTime, endTime, ...rest } = input
+  const flat = Object.fromEntries(
+    Object.entries(rest).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value]),
+  )
+  const field = plain(sortField)
+  return {
+    ...flat,
+    ...(plain(startTime) !== '' && { createTimeBegin: startTime }),
+    ...(plain(endTime) !== '' && { createTimeEnd: endTime }),
+    ...(field !== '' && { sort: `${/^desc/i.test(plain(sortOrder)) ? '-' : ''}${field}` }),
+  }
+}
+
+/** Rows of the tabs that are asked for, of all of them where none is. */
+const totalOf = (counts: readonly { readonly value: string; readonly total: number }[], filter: Filter): number => {
+  const asked = words(filter['status']).map(Number)
+  return counts.reduce((sum, { value, total }) => (asked.length === 0 || asked.includes(Number(value)) ? sum + total : sum), 0)
+}
+
+const all = handle(
+  listAll,
+  async (ctx, input): Promise<WorkOrderPage> => {
+    const filter = filterOf(input)
+    const source = servingFor(ctx.person)
+    const counted = countStatement(workOrder, source, ctx.person, ctx.tenantId, filter)
+    const counts = await ctx.tx.query<{ value: string; total: number }>(counted.text, counted.values)
+    // the tabs say how many there are: nothing is counted twice, and what is too much to be added is not read
+    const page = await listPage(ctx, workOrder, source, filter, totalOf(counts, filter))
+    const { sums } = page.total > sumsMax ? { sums: null } : await sumsOf(ctx, workOrder, source, filter)
+    return {
+      ...(page as unknown as WorkOrderPage),
+      summary: sums === null ? null : { claimFen: sums['claimFen'] ?? 0, approveFen: sums['approveFen'] ?? 0 },
+      tabCount: Object.fromEntries(counts.map(({ value, total }) => [value, total])),
+    }
+  },
+  { readOnly: true },
+)
+
+const waiting = handle(unclaimed, async (ctx) => {
+  const p = params(ctx.tenantId)
+  const seen = scopeConditions(
+    ctx.person,
+    workOrder.scope,
+    { owner: 'w.owner_no', warehouse: ['w.warehouse_no', 'w.sid'], shop: 'w.shop_no' },
+    p,
+  )
+  const soon = p.add(new Date(ctx.now + soonMin * 60_000))
+  const [row] = await ctx.tx.query<{ total: number; urgent: number; timeoutSoon: number }>(
+    `select count(*)::int as total, count(*) filter (where w.priority > 1)::int as urgent,
+            count(*) filter (where w.node_deadline <= ${soon})::int as timeout_soon
+       from work_order w where w.tenant_id = $1 and ${[`w.status = ${workOrderLife.toClaim}`, ...seen].join(' and ')}`,
+    p.values,
+  )
+  return row ?? { total: 0, urgent: 0, timeoutSoon: 0 }
+})
+
+const inside = new Set(['handlerId', 'networkId', 'side', 'isTimeout', 'nodeDeadline', 'curNode'])
+/** What users of an owner take home. */
+const ownersList = resource({ ...workOrder, list: workOrder.list.filter((name) => !inside.has(name)), shown: ['workOrderNo'] })
+
+const download = handle(exportNow, (ctx, input) => fileNow(ctx, { resource: workOrder, serving }, filterOf(input)), {
+  readOnly: true,
+})
+const downloadOwner = handle(exportOwner, (ctx, input) => fileNow(ctx, { resource: ownersList, serving }, filterOf(input)), {
+  readOnly: true,
+})
+
+export default [...serve(workOrder, serving), all, waiting, download, downloadOwner] satisfies readonly Endpoint[]

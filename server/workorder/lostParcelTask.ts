@@ -1,0 +1,63 @@
+// 遗失件自动建工单 · workorder/lostParcelTask
+/** Every ten minutes: a parcel its carrier says it lost or damaged becomes a work order where the tenant wants it so (office.md §3); once. */
+import { isDamaged } from '#contract/rules/parcelWay'
+import { isOn } from '../core/switches.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { callerOf, transacted } from '../platform/http.ts'
+import type { JobTask } from '../platform/jobs.ts'
+import { changeRows } from '../platform/rows.ts'
+import { systemPerson } from '../platform/systemPerson.ts'
+import { makeOrders } from './make.ts'
+
+const setting = 'autoOrderLost'
+/** What was lost longer ago, before somebody turned this on, is known by other ways. */
+const daysBack = 7
+/** Parcels of one transaction. */
+const part = 100
+/** woSource: 系统预警 */
+const bySystem = 6
+
+interface Lost {
+  readonly id: string
+  readonly logisticsNo: string
+  readonly lostText: string
+}
+
+const pass = async (ctx: Ctx): Promise<number> => {
+  if (!(await isOn(ctx, setting))) return 0
+  const lost = await ctx.tx.query<Lost>(
+    `select w.id::text, w.logistics_no, w.lost_text from waybill_way w
+      where w.tenant_id = $1 and w.lost_time > $2::timestamptz - ${daysBack} * interval '1 day' and w.lost_told = 0
+      order by w.lost_time, w.id limit ${part} for update`,
+    [ctx.tenantId, ctx.at],
+  )
+  if (lost.length === 0) return 0
+  const types = await ctx.tx.query<{ id: string; typeCode: string }>(
+    `select t.id::text, t.type_code from wo_type t where t.tenant_id = $1 and t.type_code in ('LOST', 'DAMAGE') and t.is_enabled = 1`,
+    [ctx.tenantId],
+  )
+  // one that is open about the parcel already stands for it; of a kind that is out of use none is made
+  await makeOrders(
+    ctx,
+    lost.flatMap(({ logisticsNo, lostText }) => {
+      const type = types.find(({ typeCode }) => typeCode === (isDamaged(lostText) ? 'DAMAGE' : 'LOST'))
+      return type === undefined ? [] : [{ typeId: type.id, logisticsNo, content: `系统预警，快递轨迹：${lostText}` }]
+    }),
+    { source: bySystem, unasked: true },
+  )
+  await changeRows(
+    ctx.tx,
+    'waybill_way',
+    lost.map(({ id }) => ({ id, lostTold: 1 })),
+    { key: ['id'], set: ['lostTold'], all: { updateTime: ctx.at } },
+  )
+  return lost.length
+}
+
+export const lostParcelTask: JobTask = {
+  name: 'lost-parcel',
+  everyMin: 10,
+  run: async (services, { tenantId }, stopping) => {
+    for (let done = part; done === part && !stopping();) done = await transacted(callerOf(services, tenantId, systemPerson), pass)
+  },
+}

@@ -1,0 +1,226 @@
+// 工单的建立 · workorder/make
+/** Makes work orders, one or hundreds: entered by people, found by the robot, raised by the system. Every way in is judged here. */
+import { shortOf } from '#contract/rules/workOrder'
+import { workOrderLife } from '#contract/rules/workOrderLife'
+import { node, type WorkOrderSide } from '#contract/rules/workOrderTerms'
+import { workOrder } from '#contract/workorder/list'
+import { changed } from '../platform/changes.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { writeEvents } from '../platform/events.ts'
+import { changeRows, insertRows } from '../platform/rows.ts'
+import { createdBy, updatedBy } from '../platform/stamp.ts'
+import { fromMoment } from '../platform/time.ts'
+import { writeLogs } from '../platform/writeLogs.ts'
+import { openNode } from './clock/clock.ts'
+import { judgeEntries, type Entry, type Judged } from './makeRules.ts'
+import { tellGroups } from './robot/outgoing.ts'
+
+export type { Entry } from './makeRules.ts'
+
+/** What became of one entry. */
+export type Made =
+  | { readonly ok: true; readonly id: string; readonly workOrderNo: string; readonly status: number }
+  | { readonly ok: false; readonly reason: string; readonly field: string }
+export interface Making {
+  /** woSource */
+  readonly source: number
+  /** who must act, where not the kind's own */
+  readonly side?: WorkOrderSide
+  /** goods and pictures of a kind that wants them may be missing: nobody was asked */
+  readonly unasked?: true
+}
+
+type Good = Extract<Judged, { readonly ok: true }>
+interface New {
+  readonly good: Good
+  readonly id: string
+  readonly no: string
+}
+
+/** Makes what can be made, in the order of the entries; of the others it is said why not. Nothing of a refused one is written. */
+export const makeOrders = async (ctx: Ctx, entries: readonly Entry[], how: Making): Promise<readonly Made[]> => {
+  const judged = await judgeEntries(ctx, entries, how)
+  const good = judged.flatMap((one) => (one.ok ? [one] : []))
+  const numbers = good.length === 0 ? [] : await ctx.numbers('GD', good.length)
+  const fresh = good.map((one, i): New => ({ good: one, id: ctx.id(), no: numbers[i] ?? '' }))
+  await insertAll(ctx, fresh, how)
+  await startClocks(ctx, fresh, how)
+  await tellMade(ctx, fresh)
+  const byGood = new Map(fresh.map((one) => [one.good, one]))
+  return judged.map((one): Made => {
+    if (!one.ok) return { ok: false, reason: one.reason, field: one.field }
+    const made = byGood.get(one)
+    return { ok: true, id: made?.id ?? '', workOrderNo: made?.no ?? '', status: statusOf(one) }
+  })
+}
+
+const isAssigned = ({ kind }: Good): boolean => kind.autoAssign === 1 && kind.defaultHandlerId !== null
+const statusOf = (good: Good): number => (isAssigned(good) ? workOrderLife.toAccept : workOrderLife.toClaim)
+const sideFor = ({ kind }: Good, how: Making): WorkOrderSide => how.side ?? kind.defaultSide
+const trimmed = (text: string | null | undefined): string | null =>
+  text === undefined || text === null || text.trim() === '' ? null : text.trim()
+
+/** Everything of an order and its goods as it stands at its beginning. */
+const insertAll = async (ctx: Ctx, fresh: readonly New[], how: Making): Promise<void> => {
+  const all = { ...createdBy(ctx), ...updatedBy(ctx) }
+  await insertRows(
+    ctx.tx,
+    'work_order',
+    fresh.map((one) => ({ ...headOf(one, how), ...parcelOf(one), ...handlerOf(ctx, one) })),
+    { all },
+  )
+  await insertRows(
+    ctx.tx,
+    'wo_goods',
+    fresh.flatMap((one) => goodsOf(one).map((line) => ({ ...line, id: ctx.id() }))),
+    { all },
+  )
+}
+
+/** What was asked, by whom, and what kind of trouble it is. */
+const headOf = ({ good, id, no }: New, how: Making) => {
+  const { entry, kind } = good
+  return {
+    id,
+    workOrderNo: no,
+    typeId: kind.id,
+    typeCode: kind.typeCode,
+    typeName: kind.typeName,
+    source: how.source,
+    priority: entry.priority ?? kind.defaultPriority,
+    status: statusOf(good),
+    side: sideFor(good, how),
+    ownerNo: good.ownerNo,
+    ownerName: good.ownerName,
+    title: shortOf(`${kind.typeName} ${parcelNo(good) ?? good.found?.stockoutNo ?? ''}`, 60),
+    content: good.content,
+    attachments: entry.attachments ?? [],
+    expectTime: entry.expectTime ? fromMoment(entry.expectTime) : null,
+    externalNo: entry.externalNo ?? null,
+    externalPlatform: entry.externalPlatform ?? null,
+    dingGroupId: entry.dingGroupId ?? null,
+    robotMode: entry.robotMode ?? 0,
+  }
+}
+
+const parcelNo = ({ entry, found }: Good): string | null => trimmed(entry.logisticsNo) ?? found?.logisticsNo ?? null
+/** The parcel and the order it is about, as they are known now; what nobody found stands as it was typed. */
+const parcelOf = ({ good }: New) => {
+  const { entry, found } = good
+  return {
+    shopNo: found?.shopNo ?? trimmed(entry.shopNo),
+    warehouseNo: found?.warehouseNo ?? null,
+    sid: found?.sid ?? null,
+    networkId: found?.networkId ?? null,
+    logisticsCode: found?.logisticsCode ?? null,
+    logisticsNo: parcelNo(good),
+    stockoutNo: found?.stockoutNo ?? trimmed(entry.stockoutNo),
+    tradeNo: found?.tradeNo ?? trimmed(entry.tradeNo),
+    platformTradeNo: found?.platformTradeNo?.slice(0, 128) ?? null,
+    returnLogisticsNo: trimmed(entry.returnLogisticsNo),
+    consignee: found?.consignee ?? null,
+    consigneePhone: found?.consigneePhone ?? null,
+    consigneeAddr: found?.consigneeAddr ?? null,
+  }
+}
+
+/** Whoever its kind gives it to has claimed it from the start. */
+const handlerOf = (ctx: Ctx, { good }: New) =>
+  isAssigned(good)
+    ? { claimUserId: good.kind.defaultHandlerId, claimUserName: good.kind.defaultHandlerName, claimTime: ctx.at }
+    : { claimUserId: null, claimUserName: null, claimTime: null }
+
+const goodsOf = ({ good, id }: New) =>
+  good.goods.map((one) => ({
+    workOrderId: id,
+    goodsNo: one.goodsNo,
+    goodsName: one.goodsName,
+    specName: one.specName,
+    barcode: one.barcode,
+    shipQty: one.shipQty,
+    problemQty: one.problemQty,
+    priceFen: one.priceFen,
+    amountFen: one.priceFen * one.problemQty,
+  }))
+
+const startClocks = async (ctx: Ctx, fresh: readonly New[], how: Making): Promise<void> => {
+  const start = async (some: readonly New[], nodeCode: 1 | 2): Promise<void> => {
+    const holders = new Map(some.map((one) => [one.id, one.good]))
+    const clocks = await openNode(ctx, some.map(placeOf), nodeCode, ({ id }) => {
+      const good = holders.get(id)
+      const assigned = nodeCode === node.accept
+      return {
+        side: good === undefined ? 4 : sideFor(good, how),
+        handlerId: assigned ? (good?.kind.defaultHandlerId ?? null) : null,
+        handlerName: assigned ? (good?.kind.defaultHandlerName ?? null) : null,
+      }
+    })
+    await changeRows(
+      ctx.tx,
+      'work_order',
+      some.map(({ id }) => ({
+        id,
+        curNode: clocks.get(id)?.curNode ?? null,
+        nodeDeadline: clocks.get(id)?.nodeDeadline ?? null,
+      })),
+      { key: ['id'], set: ['curNode', 'nodeDeadline'] },
+    )
+  }
+  const assigned = fresh.filter(({ good }) => isAssigned(good))
+  const waiting = fresh.filter(({ good }) => !isAssigned(good))
+  if (waiting.length > 0) await start(waiting, node.claim)
+  if (assigned.length > 0) await start(assigned, node.accept)
+}
+const placeOf = ({ good, id }: New) => ({
+  id,
+  typeId: good.kind.id,
+  ownerNo: good.ownerNo,
+  warehouseNo: good.found?.warehouseNo ?? null,
+  sid: good.found?.sid ?? null,
+  priority: good.entry.priority ?? good.kind.defaultPriority,
+})
+
+const tellMade = async (ctx: Ctx, fresh: readonly New[]): Promise<void> => {
+  if (fresh.length === 0) return
+  await writeLogs(
+    ctx,
+    fresh.map(({ no }) => ({ bizType: workOrder.id, bizNo: no, action: '新建', before: null, after: null })),
+  )
+  const place = ({ good }: New) => ({
+    ownerNo: good.ownerNo,
+    ...(good.found && { warehouseNo: good.found.warehouseNo, sid: good.found.sid }),
+  })
+  await changed(
+    ctx,
+    fresh.map((one) => ({ resource: workOrder.id, key: one.no, op: 'put' as const, ...place(one) })),
+  )
+  await writeEvents(
+    ctx.tx,
+    fresh.map((one) => ({
+      type: 'workorder.created',
+      key: one.no,
+      aggregateType: 'work_order',
+      aggregateNo: one.no,
+      ...place(one),
+      bizDate: ctx.today,
+      payload: { typeCode: one.good.kind.typeCode, logisticsNo: one.good.entry.logisticsNo ?? null },
+      occurredAt: ctx.at,
+    })),
+    ctx,
+  )
+  await tellGroups(
+    ctx,
+    fresh.map(({ good, id, no }) => ({
+      id,
+      workOrderNo: no,
+      typeName: good.kind.typeName,
+      logisticsNo: good.entry.logisticsNo ?? good.found?.logisticsNo ?? null,
+      ownerNo: good.ownerNo,
+      warehouseNo: good.found?.warehouseNo ?? null,
+      sid: good.found?.sid ?? null,
+      networkId: good.found?.networkId ?? null,
+      answeredIn: good.entry.dingGroupId,
+    })),
+    'CREATE',
+  )
+}

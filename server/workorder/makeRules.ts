@@ -1,0 +1,211 @@
+// 新建工单的规则 · workorder/makeRules
+/** What is wrong with entries of work orders, for many at a time: shared by the form, the batch, the robot and the system. */
+import { sentence } from '#contract/messages'
+import { attachmentsMax, contentMax, contentMin } from '#contract/rules/workOrder'
+import { openStates, workOrderLife } from '#contract/rules/workOrderLife'
+import type { WorkOrderEntry } from '#contract/workorder/create'
+import { groupBy } from '../core/floor/kind.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { pictureFault } from '../platform/pictures.ts'
+import { seesRow, seesShop } from '../platform/scope.ts'
+import { fromMoment } from '../platform/time.ts'
+import type { Making } from './make.ts'
+import { findOrder, goodsOfOrders, ordersOfNumbers, ordersOfParcels, type Found, type OrderGoods } from './orderFound.ts'
+import { readKinds, type OrderKind } from './order.ts'
+
+/** An entry, and what machines add to it. */
+export interface Entry extends WorkOrderEntry {
+  readonly externalNo?: string
+  readonly externalPlatform?: string
+  readonly dingGroupId?: string
+  readonly robotMode?: 0 | 1
+}
+export interface EnteredGoods extends OrderGoods {
+  readonly problemQty: number
+}
+export type Judged =
+  | {
+      readonly ok: true
+      readonly entry: Entry
+      readonly kind: OrderKind
+      readonly found: Found | undefined
+      readonly ownerNo: string
+      readonly ownerName: string
+      readonly content: string
+      readonly goods: readonly EnteredGoods[]
+    }
+  | { readonly ok: false; readonly field: string; readonly reason: string }
+
+const bad = (field: string, reason: string): Judged => ({ ok: false, field, reason })
+const given = (text: string | null | undefined): string => text?.trim() ?? ''
+const lengthOf = (text: string): number => Array.from(text).length
+
+/** Everything the entries speak of, read at once. */
+interface Around {
+  readonly kinds: ReadonlyMap<string, OrderKind>
+  readonly found: (entry: Entry) => Found | undefined
+  readonly goods: (stockoutNo: string) => readonly OrderGoods[]
+  readonly used: (typeId: string, stockoutNo: string, goodsNo: string) => number
+  readonly owners: ReadonlyMap<string, string>
+  readonly open: ReadonlyMap<string, string>
+}
+const noOf = (entry: Entry, found: Found | undefined): string =>
+  given(entry.logisticsNo) ||
+  found?.logisticsNo ||
+  found?.stockoutNo ||
+  given(entry.stockoutNo) ||
+  found?.tradeNo ||
+  given(entry.tradeNo)
+
+/** Judges every entry against what is stored and against those before it. */
+export const judgeEntries = async (ctx: Ctx, entries: readonly Entry[], how: Making): Promise<readonly Judged[]> => {
+  const around = await readAround(ctx, entries)
+  const seen = new Map<string, number>()
+  const judged: Judged[] = []
+  for (const [i, entry] of entries.entries()) {
+    const one = await judgeOne(ctx, entry, around, how)
+    if (!one.ok) {
+      judged.push(one)
+      continue
+    }
+    const key = `${one.kind.id} ${noOf(entry, one.found)}`
+    const before = seen.get(key)
+    if (before === undefined) seen.set(key, i)
+    judged.push(before === undefined ? one : bad('logisticsNo', `与第${before + 1}行重复`))
+  }
+  return judged
+}
+
+const judgeOne = async (ctx: Ctx, entry: Entry, around: Around, how: Making): Promise<Judged> => {
+  if (given(entry.logisticsNo) + given(entry.stockoutNo) + given(entry.tradeNo) === '')
+    return bad('logisticsNo', '快递单号、出库单号、订单号至少填写一项')
+  const kind = around.kinds.get(entry.typeId ?? '')
+  if (kind === undefined || kind.isCategory) return bad('typeId', '请选择工单类型')
+  if (kind.isEnabled === 0) return bad('typeId', `工单类型【${kind.typeName}】已停用`)
+  const content = given(entry.content)
+  if (lengthOf(content) < contentMin) return bad('content', '问题描述不能少于5个字')
+  if (lengthOf(content) > contentMax) return bad('content', `问题描述不能超过${contentMax}个字`)
+  const found = around.found(entry)
+  const ownerNo = found?.ownerNo ?? given(entry.ownerNo)
+  // one of no warehouse would vanish from the list of who sees some warehouses only
+  if (ownerNo === '' || !seesRow(ctx.person, found ?? { ownerNo, warehouseNo: null, sid: null }))
+    return bad('logisticsNo', '未查询到订单信息')
+  if (found !== undefined && given(entry.ownerNo) !== '' && entry.ownerNo !== found.ownerNo)
+    return bad('ownerNo', '货主与订单的货主不一致')
+  const ownerName = around.owners.get(ownerNo)
+  if (ownerName === undefined) return bad('ownerNo', '货主不存在或已停用')
+  if (found === undefined && given(entry.shopNo) !== '' && !seesShop(ctx.person, given(entry.shopNo)))
+    return bad('shopNo', '店铺不存在或已停用')
+  const fault = (await attachmentFault(ctx, entry, kind, how)) ?? momentFault(ctx, entry)
+  if (fault !== null) return fault
+  const open = around.open.get(`${kind.id} ${noOf(entry, found)}`)
+  if (open !== undefined) return bad('logisticsNo', sentence('A3010.open', { type: kind.typeName, no: open }))
+  const goods = goodsOf(entry, kind, found, around, how)
+  return 'ok' in goods ? goods : { ok: true, entry, kind, found, ownerNo, ownerName, content, goods: goods.list }
+}
+
+const attachmentFault = async (ctx: Ctx, { attachments = [] }: Entry, kind: OrderKind, how: Making): Promise<Judged | null> => {
+  if (attachments.length > attachmentsMax) return bad('attachments', `附件数量上限 为${attachmentsMax}个`)
+  if (kind.needImage === 1 && attachments.length === 0 && how.unasked !== true) return bad('attachments', '请上传图片')
+  const fault = attachments.length === 0 ? '' : await pictureFault(ctx, attachments)
+  return fault === '' ? null : bad('attachments', fault)
+}
+
+const momentFault = (ctx: Ctx, { expectTime }: Entry): Judged | null => {
+  if (!expectTime) return null
+  const at = fromMoment(expectTime)
+  if (at === null) return bad('expectTime', '期望完成时间格式不正确')
+  return at.getTime() <= ctx.now ? bad('expectTime', '期望完成时间须晚于当前时间') : null
+}
+
+/** The goods an entry names, with what the order knows of them. */
+const goodsOf = (
+  entry: Entry,
+  kind: OrderKind,
+  found: Found | undefined,
+  around: Around,
+  how: Making,
+): { readonly list: readonly EnteredGoods[] } | Judged => {
+  const named = entry.goods ?? []
+  if (kind.needGoods === 1 && named.length === 0 && found !== undefined && how.unasked !== true)
+    return bad('goods', '请选择问题商品')
+  if (new Set(named.map(({ goodsNo }) => goodsNo)).size < named.length) return bad('goods', '同一商品只能填写一行')
+  const known = found === undefined ? [] : around.goods(found.stockoutNo)
+  const list: EnteredGoods[] = []
+  for (const { goodsNo, problemQty } of named) {
+    const one = known.find((line) => line.goodsNo === goodsNo)
+    if (one === undefined) return bad('goods', `订单里没有商品${goodsNo}`)
+    if (problemQty > one.shipQty) return bad('goods', '问题数量不能大于发货数量')
+    const left = one.shipQty - around.used(kind.id, one.stockoutNo, goodsNo)
+    if (problemQty > left) return bad('goods', `商品${goodsNo}已在别的工单里登记，只剩${left}件可以登记`)
+    list.push({ ...one, problemQty })
+  }
+  return { list }
+}
+
+const readAround = async (ctx: Ctx, entries: readonly Entry[]): Promise<Around> => {
+  const kinds = await readKinds(ctx, [
+    ...new Set(entries.flatMap(({ typeId }) => (/^\d{1,18}$/.test(typeId ?? '') ? [typeId ?? ''] : []))),
+  ])
+  const found = await findAll(ctx, entries)
+  const orders = [...found.values()]
+  const stockoutNos = [...new Set(orders.map(({ stockoutNo }) => stockoutNo))]
+  const wantsGoods = entries.some(({ goods = [] }) => goods.length > 0)
+  const goods = groupBy(wantsGoods ? await goodsOfOrders(ctx, stockoutNos) : [], ({ stockoutNo }) => stockoutNo)
+  const used = wantsGoods ? await usedQuantities(ctx, stockoutNos) : new Map<string, number>()
+  const ownerNos = [...new Set([...orders.map(({ ownerNo }) => ownerNo), ...entries.map(({ ownerNo }) => given(ownerNo))])]
+  const owners = await ctx.tx.query<{ ownerNo: string; shortName: string }>(
+    'select n.owner_no, n.short_name from owner n where n.tenant_id = $1 and n.owner_no = any($2::text[])',
+    [ctx.tenantId, ownerNos],
+  )
+  const numbers = entries.map((entry) => noOf(entry, found.get(entry)))
+  const open = await ctx.tx.query<{ typeId: string; openNo: string; workOrderNo: string }>(
+    `select w.type_id::text, w.open_no, w.work_order_no from work_order w
+      where w.tenant_id = $1 and w.open_no = any($2::text[]) and w.type_id = any($3::bigint[])`,
+    [ctx.tenantId, numbers, kinds.map(({ id }) => id)],
+  )
+  return {
+    kinds: new Map(kinds.map((kind) => [kind.id, kind])),
+    found: (entry) => found.get(entry),
+    goods: (stockoutNo) => goods.get(stockoutNo) ?? [],
+    used: (typeId, stockoutNo, goodsNo) => used.get(`${typeId} ${stockoutNo} ${goodsNo}`) ?? 0,
+    owners: new Map(owners.map((row) => [row.ownerNo, row.shortName])),
+    open: new Map(open.map((row) => [`${row.typeId} ${row.openNo}`, row.workOrderNo])),
+  }
+}
+
+const findAll = async (ctx: Ctx, entries: readonly Entry[]): Promise<ReadonlyMap<Entry, Found>> => {
+  const parcels = await ordersOfParcels(ctx, [...new Set(entries.flatMap(({ logisticsNo }) => given(logisticsNo) || []))])
+  const byNo = await ordersOfNumbers(ctx, [
+    ...new Set(entries.flatMap(({ logisticsNo, stockoutNo }) => (given(logisticsNo) === '' ? given(stockoutNo) || [] : []))),
+  ])
+  const found = new Map<Entry, Found>()
+  for (const entry of entries) {
+    const [parcel, no, trade] = [given(entry.logisticsNo), given(entry.stockoutNo), given(entry.tradeNo)]
+    const one =
+      parcel !== ''
+        ? parcels.get(parcel)
+        : no !== ''
+          ? byNo.get(no)
+          : trade === ''
+            ? undefined
+            : await findOrder(ctx, { tradeNo: trade })
+    if (one !== undefined) found.set(entry, one)
+  }
+  return found
+}
+
+/** Pieces other work orders speak of already, by kind, order and goods; those cancelled or refused do not count. */
+export const usedQuantities = async (
+  ctx: Pick<Ctx, 'tx' | 'tenantId'>,
+  stockoutNos: readonly string[],
+): Promise<ReadonlyMap<string, number>> => {
+  const rows = await ctx.tx.query<{ typeId: string; stockoutNo: string; goodsNo: string; qty: number }>(
+    `select w.type_id::text, w.stockout_no, g.goods_no, sum(g.problem_qty)::int as qty from work_order w
+       join wo_goods g on g.tenant_id = $1 and g.work_order_id = w.id
+      where w.tenant_id = $1 and w.stockout_no = any($2::text[]) and w.status in (${[...openStates, workOrderLife.done].join(', ')})
+      group by 1, 2, 3`,
+    [ctx.tenantId, stockoutNos],
+  )
+  return new Map(rows.map((row) => [`${row.typeId} ${row.stockoutNo} ${row.goodsNo}`, row.qty]))
+}

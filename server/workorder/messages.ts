@@ -1,0 +1,75 @@
+// 工单会话的消息 · workorder/messages
+/** Writes messages, and counts what each side has not read. */
+import { woMessage, woSide } from '#contract/rules/workOrder'
+import type { Ctx } from '../platform/ctx.ts'
+import { insertRows } from '../platform/rows.ts'
+import { createdBy } from '../platform/stamp.ts'
+import { sideOf, type WorkOrder } from './order.ts'
+
+export interface NewMessage {
+  readonly msgType: number
+  readonly content: string
+  readonly attachments?: readonly string[]
+  readonly isInternal?: number
+  readonly quoteId?: string | null
+  readonly clientId?: string | null
+  /** who says it where not the person */
+  readonly side?: number
+}
+
+/** Sides as bits of `read_side`. */
+export const sideBit = (side: number): number => 1 << (side - 1)
+
+const rowOf = (ctx: Ctx, side: number, workOrderId: string, one: NewMessage) => ({
+  id: ctx.id(),
+  workOrderId,
+  msgType: one.msgType,
+  content: one.content,
+  attachments: one.attachments ?? [],
+  senderId: one.msgType === woMessage.system ? null : ctx.person.userId,
+  senderName: one.msgType === woMessage.system ? '系统' : ctx.person.name,
+  senderSide: one.side ?? side,
+  isInternal: one.isInternal ?? 0,
+  quoteId: one.quoteId ?? null,
+  clientId: one.clientId ?? null,
+  readSide: sideBit(one.side ?? side),
+  ...createdBy(ctx),
+})
+
+/** What happened to orders, said in their talks by the system: nobody has it to read. */
+export const writeSystem = async (
+  ctx: Ctx,
+  lines: readonly { readonly workOrderId: string; readonly content: string; readonly isInternal: number }[],
+): Promise<void> => {
+  const side = sideOf(ctx.person)
+  await insertRows(
+    ctx.tx,
+    'wo_conversation',
+    lines.map(({ workOrderId, content, isInternal }) =>
+      rowOf(ctx, side, workOrderId, { msgType: woMessage.system, content, isInternal }),
+    ),
+  )
+}
+
+/**
+ * Appends messages of one order. What the house says to itself is never counted for the owner; a system message counts for nobody.
+ * @returns their ids
+ */
+export const writeMessages = async (
+  ctx: Ctx,
+  order: Pick<WorkOrder, 'id'>,
+  messages: readonly NewMessage[],
+): Promise<readonly string[]> => {
+  const side = sideOf(ctx.person)
+  const rows = messages.map((one) => rowOf(ctx, side, order.id, one))
+  await insertRows(ctx.tx, 'wo_conversation', rows)
+  const counted = rows.filter(({ msgType }) => msgType !== woMessage.system)
+  const forOwner = counted.filter(({ isInternal, senderSide }) => isInternal === 0 && senderSide !== woSide.owner).length
+  const forHouse = counted.filter(({ senderSide }) => senderSide === woSide.owner).length
+  if (forOwner + forHouse > 0)
+    await ctx.tx.query(
+      `update work_order set unread_owner = unread_owner + $3, unread_wh = unread_wh + $4 where tenant_id = $1 and id = $2`,
+      [ctx.tenantId, order.id, forOwner, forHouse],
+    )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,53 @@
+// 工单的赔付与处罚 · workorder/money
+/** What stands against a work order in money: how its life is held by it, and the sums it keeps. */
+import type { CompLine } from '#contract/workorder/detail'
+import { punishLife } from '#contract/rules/punishLife'
+import type { WorkOrderFacts } from '#contract/rules/workOrderLife'
+import { claimsOfOrders } from '../core/comp/orderSums.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import type { WorkOrder } from './order.ts'
+
+type Reading = Pick<Ctx, 'tx' | 'tenantId'>
+type Named = Pick<WorkOrder, 'id' | 'workOrderNo'>
+
+type Money = Pick<WorkOrderFacts, 'claims' | 'punishes'>
+
+/** Compensations and punishments of orders that are not void, as their guards ask for them; by work order. */
+export const moneyOfOrders = async (ctx: Reading, orders: readonly Named[]): Promise<(order: Named) => Money> => {
+  const claims = await claimsOfOrders(
+    ctx,
+    orders.map(({ workOrderNo }) => workOrderNo),
+  )
+  const rows = await ctx.tx.query<{ workOrderId: string; n: number }>(
+    `select p.work_order_id::text, count(*)::int as n from wo_punish p
+      where p.tenant_id = $1 and p.work_order_id = any($2::bigint[]) and p.status <> ${punishLife.void} group by p.work_order_id`,
+    [ctx.tenantId, orders.map(({ id }) => id)],
+  )
+  const punishes = new Map(rows.map(({ workOrderId, n }) => [workOrderId, n]))
+  return ({ id, workOrderNo }) => {
+    const own = claims.get(workOrderNo)
+    return { ...(own !== undefined && { claims: own }), punishes: punishes.get(id) ?? 0 }
+  }
+}
+/** The same of one order. */
+export const moneyOf = async (ctx: Reading, order: Named): Promise<Money> => (await moneyOfOrders(ctx, [order]))(order)
+
+/** The sum an order keeps of its punishments, written anew; a page that was read stays as good as it was. */
+export const keepPunishSum = async (ctx: Reading, { id }: Named): Promise<number> => {
+  const [row] = await ctx.tx.query<{ punishFen: string }>(
+    `update work_order w set punish_fen = (select coalesce(sum(p.amount_fen), 0) from wo_punish p
+              where p.tenant_id = $1 and p.work_order_id = $2 and p.status <> ${punishLife.void})::bigint
+      where w.tenant_id = $1 and w.id = $2 returning w.punish_fen`,
+    [ctx.tenantId, id],
+  )
+  return Number(row?.punishFen ?? 0)
+}
+
+export const compLines = async (ctx: Reading, { workOrderNo }: Named): Promise<CompLine[]> => {
+  const rows = await ctx.tx.query<CompLine & { readonly claim: string; readonly approve: string }>(
+    `select c.id::text, c.comp_no, c.comp_type, c.payer_type, c.payer_name, c.claim_fen as claim, c.approve_fen as approve, c.status
+       from comp_detail c where c.tenant_id = $1 and c.work_order_no = $2 order by c.id`,
+    [ctx.tenantId, workOrderNo],
+  )
+  return rows.map(({ claim, approve, ...row }) => ({ ...row, claimFen: Number(claim), approveFen: Number(approve) }))
+}

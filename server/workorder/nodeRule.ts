@@ -1,0 +1,125 @@
+// 节点规则 · workorder/nodeRule
+import { defaultTimes } from '#contract/rules/workOrderClock'
+import { WO_NODE, type NodeCode } from '#contract/rules/workOrderTerms'
+import {
+  exportNodeRules,
+  nodeRule,
+  removeNodeRules,
+  responseTimes,
+  setResponseTimes,
+  type ResponseCell,
+} from '#contract/workorder/nodeRule'
+import { nodeRules } from '../core/nodeRules.ts'
+import { checkRemove, placeColumns, placeSearch, placesSeen } from '../core/placedRule.ts'
+import { orderTypes } from '../core/workOrderTypes.ts'
+import { changed } from '../platform/changes.ts'
+import type { Ctx, Person } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { handle } from '../platform/handle.ts'
+import { byIds, type Filter, type Params } from '../platform/kinds.ts'
+import { upsertRows } from '../platform/rows.ts'
+import { serve, type Serving } from '../platform/serve.ts'
+import { createdBy, updatedBy } from '../platform/stamp.ts'
+import { writeLogs } from '../platform/writeLogs.ts'
+import { fileNow } from './fileNow.ts'
+
+const serving = (_today: string, person: Person): Serving => ({
+  from: 'wo_node_rule r',
+  alias: 'r',
+  columns: { ruleId: 'r.id::text', typeId: 'r.type_id::text', ...placeColumns },
+  where: placesSeen(person),
+  search: {
+    ...placeSearch,
+    typeId: (filter: Filter, p: Params) => byIds('r.type_id', 'typeId', filter, p),
+  },
+  write: { table: 'wo_node_rule', rules: nodeRules, checkRemove },
+})
+const list = serve(nodeRule, serving)
+
+interface Gone {
+  readonly id: string
+  readonly typeName: string
+  readonly nodeCode: NodeCode
+  readonly ownerNo: string
+  readonly warehouseNo: string
+  readonly sid: string
+}
+/** Rules of places the person does not reach are not there for him; one of them and nothing is deleted. */
+const remove = handle(removeNodeRules, async (ctx, { ids }) => {
+  const wanted = [...new Set(ids)]
+  const rows = await ctx.tx.query<Gone>(
+    `select r.id::text, t.type_name, r.node_code, r.owner_no, r.warehouse_no, r.sid from wo_node_rule r
+       join wo_type t on t.tenant_id = $1 and t.id = r.type_id
+      where r.tenant_id = $1 and r.id = any($2::bigint[]) and ${placesSeen(ctx.person)} order by r.id for update of r`,
+    [ctx.tenantId, wanted],
+  )
+  if (rows.length < wanted.length) throw refuse('A0404')
+  for (const row of rows) await checkRemove(ctx, { ...row })
+  await ctx.tx.query('delete from wo_node_rule where tenant_id = $1 and id = any($2::bigint[])', [ctx.tenantId, wanted])
+  await writeLogs(
+    ctx,
+    rows.map(({ id, typeName, nodeCode, ...place }) => ({
+      bizType: nodeRule.id,
+      bizNo: id,
+      action: '删除',
+      before: { typeName, node: WO_NODE[nodeCode], ...place },
+      after: null,
+    })),
+  )
+  await changed(
+    ctx,
+    wanted.map((key) => ({ resource: nodeRule.id, key, op: 'gone' })),
+  )
+  return { done: rows.length }
+})
+
+const mustBeType = async (ctx: Ctx, typeId: string): Promise<void> => {
+  if (!(await orderTypes(ctx)).has(typeId)) throw refuse('A0404')
+}
+
+/** A cell nobody set holds what every tenant begins with. */
+const times = handle(responseTimes, async (ctx, { typeId }): Promise<readonly ResponseCell[]> => {
+  await mustBeType(ctx, typeId)
+  const rows = await ctx.tx.query<ResponseCell>(
+    `select m.node_code, m.priority, m.resp_min, m.remind_before_min, m.time_mode from wo_node_resptime m
+      where m.tenant_id = $1 and m.type_id = $2`,
+    [ctx.tenantId, typeId],
+  )
+  return Object.keys(WO_NODE).flatMap((code) =>
+    defaultTimes[Number(code) as NodeCode].map((usual, i): ResponseCell => {
+      const [nodeCode, priority] = [Number(code), i + 1]
+      return rows.find((one) => one.nodeCode === nodeCode && one.priority === priority) ?? { nodeCode, priority, ...usual }
+    }),
+  )
+})
+
+const setTimes = handle(setResponseTimes, async (ctx, { typeId, list: cells }) => {
+  await mustBeType(ctx, typeId)
+  const keys = new Set(cells.map(({ nodeCode, priority }) => `${nodeCode}-${priority}`))
+  if (keys.size < cells.length) throw refuse('A0400', {}, { list: '同一节点和优先级只能填写一次' })
+  const late = cells.find(({ remindBeforeMin, respMin }) => remindBeforeMin > respMin)
+  if (late !== undefined) throw refuse('A0400', {}, { list: '提前提醒不能大于响应时长' })
+  await upsertRows(
+    ctx.tx,
+    'wo_node_resptime',
+    cells.map((cell) => ({ id: ctx.id(), typeId, ...cell })),
+    {
+      key: ['typeId', 'nodeCode', 'priority'],
+      set: ['respMin', 'remindBeforeMin', 'timeMode'],
+      all: { ...createdBy(ctx), ...updatedBy(ctx) },
+    },
+  )
+  const after = Object.fromEntries(
+    cells.map(({ nodeCode, priority, respMin, remindBeforeMin, timeMode }) => [
+      `${WO_NODE[nodeCode as NodeCode]}-${priority}`,
+      `${respMin}/${remindBeforeMin}/${timeMode}`,
+    ]),
+  )
+  await writeLogs(ctx, [{ bizType: nodeRule.id, bizNo: typeId, action: '默认矩阵', before: null, after }])
+  await changed(ctx, [{ resource: nodeRule.id, key: typeId, op: 'put' }])
+  return { num: cells.length }
+})
+
+const download = handle(exportNodeRules, (ctx, input) => fileNow(ctx, { resource: nodeRule, serving }, input))
+
+export default [...list, remove, times, setTimes, download]

@@ -1,0 +1,113 @@
+// 一张工单 · workorder/order
+/** Reads a work order within the reader's scope, and says what he is to it. */
+import { woSide } from '#contract/rules/workOrder'
+import { workOrderEvents, type Party, type WorkOrderEvent, type WorkOrderEventName } from '#contract/rules/workOrderLife'
+import type { WorkOrderSide } from '#contract/rules/workOrderTerms'
+import type { Ctx, Person } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { hasRight } from '../platform/person.ts'
+import { seesRow, seesShop } from '../platform/scope.ts'
+import type { Row } from '../platform/tableTypes.ts'
+
+export type WorkOrder = Row<'work_order'>
+type Reading = Pick<Ctx, 'tx' | 'tenantId' | 'person'>
+
+/** 变更货主: only customer service moves an order between owners, so whoever may is one of it. */
+const serviceRight = 500_133
+const settleRight = 500_127
+
+/** The side of whoever speaks or acts. */
+export const sideOf = (person: Person): WorkOrderSide =>
+  person.parentOwnerNo !== undefined ? woSide.owner : hasRight(person, serviceRight) ? woSide.service : woSide.warehouse
+
+export const isOwnerSide = (person: Person): boolean => person.parentOwnerNo !== undefined
+
+/** What the person is to the order. */
+export const partiesOf = (person: Person, order: Pick<WorkOrder, 'createUserId' | 'claimUserId' | 'acceptUserId'>): Party[] => {
+  const is = (party: Party, holds: boolean): Party[] => (holds ? [party] : [])
+  const own = isOwnerSide(person)
+  return [
+    ...is('initiator', order.createUserId === person.userId),
+    ...is('owner', own),
+    ...is('claimer', !own && order.claimUserId === person.userId),
+    ...is('handler', !own && (order.acceptUserId ?? order.claimUserId) === person.userId),
+    ...is('staff', !own),
+    ...is('service', !own && hasRight(person, serviceRight)),
+    ...is('supervisor', !own && hasRight(person, settleRight)),
+  ]
+}
+
+/** The same as a condition over the rows of a list: what he is, whichever order it is about. */
+const partyWhere = (person: Person, alias: string): Readonly<Record<Party, string>> => {
+  const own = isOwnerSide(person)
+  const me = `${person.userId.replaceAll(/\D/g, '')}::bigint`
+  const only = (holds: boolean): string => String(holds)
+  const house = (condition: string): string => (own ? only(false) : condition)
+  return {
+    initiator: `${alias}.create_user_id = ${me}`,
+    owner: only(own),
+    claimer: house(`${alias}.claim_user_id = ${me}`),
+    handler: house(`coalesce(${alias}.accept_user_id, ${alias}.claim_user_id) = ${me}`),
+    staff: only(!own),
+    service: only(!own && hasRight(person, serviceRight)),
+    supervisor: only(!own && hasRight(person, settleRight)),
+    system: only(false),
+  }
+}
+
+/** 1 where the person is one of those who may cause the event of the row's order; which states it starts from, the list itself says. */
+export const mayCause = (person: Person, name: WorkOrderEventName, alias: string): string => {
+  const where = partyWhere(person, alias)
+  const { who }: WorkOrderEvent = workOrderEvents[name]
+  return `coalesce(${who.map((party) => where[party]).join(' or ')}, false)::int`
+}
+
+/** Whether the order lies within his data scope. */
+export const seesOrder = (person: Person, order: Pick<WorkOrder, 'ownerNo' | 'warehouseNo' | 'sid' | 'shopNo'>): boolean =>
+  seesRow(person, order) && (order.shopNo === null || seesShop(person, order.shopNo))
+
+const idShape = /^\d{1,18}$/
+
+/** Orders whoever may see them: for what happens by itself. `lock`: nobody else changes them until the end of the transaction. */
+export const anyOrders = (ctx: Pick<Ctx, 'tx' | 'tenantId'>, ids: readonly string[], lock = false): Promise<WorkOrder[]> =>
+  ctx.tx.query<WorkOrder>(
+    `select w.* from work_order w where w.tenant_id = $1 and w.id = any($2::bigint[]) order by w.id${lock ? ' for update' : ''}`,
+    [ctx.tenantId, [...new Set(ids)].filter((id) => idShape.test(id))],
+  )
+
+/** Orders by their ids, those out of sight left out. */
+export const readOrders = async (ctx: Reading, ids: readonly string[], lock = false): Promise<readonly WorkOrder[]> =>
+  (await anyOrders(ctx, ids, lock)).filter((row) => seesOrder(ctx.person, row))
+
+/** @throws Refused A0404, the same for one that does not exist and one that is not his to see */
+export const readOrder = async (ctx: Reading, id: string, lock = false): Promise<WorkOrder> => {
+  const [order] = await readOrders(ctx, [id], lock)
+  if (order === undefined) throw refuse('A0404')
+  return order
+}
+
+/** The kind of an order, in what its life depends on. */
+export interface OrderKind {
+  readonly id: string
+  readonly typeCode: string
+  readonly typeName: string
+  readonly needGoods: number
+  readonly needImage: number
+  readonly canClaim: number
+  readonly defaultPriority: 1 | 2 | 3
+  readonly defaultSide: WorkOrderSide
+  readonly autoAssign: number
+  readonly defaultHandlerId: string | null
+  readonly defaultHandlerName: string | null
+  readonly isEnabled: number
+  readonly isCategory: boolean
+}
+export const readKinds = (ctx: Pick<Ctx, 'tx' | 'tenantId'>, ids: readonly string[]): Promise<readonly OrderKind[]> =>
+  ctx.tx.query<OrderKind>(
+    `select t.id::text, t.type_code, t.type_name, t.need_goods, t.need_image, t.can_claim, t.default_priority, t.default_side, t.auto_assign,
+            t.default_handler_id::text, u.name as default_handler_name, t.is_enabled,
+            exists (select 1 from wo_type c where c.tenant_id = $1 and c.parent_id = t.id) as is_category
+       from wo_type t left join sys_user u on u.tenant_id = $1 and u.id = t.default_handler_id
+      where t.tenant_id = $1 and t.id = any($2::bigint[])`,
+    [ctx.tenantId, ids],
+  )

@@ -1,0 +1,168 @@
+// 工单的订单查询 · workorder/orderCalls
+/** What customer service asks about orders before and beside a work order. */
+import {
+  goodsOf,
+  omsNo,
+  omsOrders,
+  omsStockouts,
+  orderFacts,
+  outsideGoods,
+  verifyGoods,
+  weighedGoods,
+  type FoundGoods,
+  type OmsOrder,
+} from '#contract/workorder/create'
+import { statusText } from '#contract/rules/life'
+import { orderLife } from '#contract/rules/orderLife'
+import { openStates } from '#contract/rules/workOrderLife'
+import { mirrorMode } from '#contract/warehouse/wms'
+import { heardText, lastHeard, waysOf } from '../core/orders/traces/read.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { handle, type Endpoint } from '../platform/handle.ts'
+import { params } from '../platform/kinds.ts'
+import { scopeConditions } from '../platform/scope.ts'
+import { moment } from '../platform/time.ts'
+import { usedQuantities } from './makeRules.ts'
+import { findOrder, goodsOfOrders, ordersOfNumbers, type Found, type Numbers, type OrderGoods } from './orderFound.ts'
+
+const unknown = () => refuse('A3010.says', { reason: '未查询到订单信息' })
+const found = async (ctx: Ctx, numbers: Numbers): Promise<Found> => {
+  const order = await findOrder(ctx, numbers)
+  if (order === undefined) throw unknown()
+  return order
+}
+const plainGoods = ({ goodsNo, goodsName, specName, barcode, shipQty, priceFen }: OrderGoods): FoundGoods => ({
+  goodsNo,
+  goodsName,
+  specName,
+  barcode,
+  shipQty,
+  priceFen,
+})
+
+interface Open {
+  readonly id: string
+  readonly workOrderNo: string
+  readonly typeName: string
+  readonly status: number
+}
+const openOf = (ctx: Ctx, { logisticsNo, stockoutNo }: Found): Promise<Open[]> =>
+  ctx.tx.query<Open>(
+    `select w.id::text, w.work_order_no, w.type_name, w.status from work_order w
+      where w.tenant_id = $1 and (w.logistics_no = $2 or w.stockout_no = $3) and w.status in (${openStates.join(', ')})
+      order by w.id desc limit 50`,
+    [ctx.tenantId, logisticsNo, stockoutNo],
+  )
+
+/** Where the parcel was last heard of: the carrier's last trace, before there is one the last step the order's log tells. */
+export const lastTrace = async (ctx: Ctx, { stockoutNo, logisticsNo, status }: Found): Promise<string> => {
+  const heard = await lastHeard(ctx, { stockoutNo, logisticsNo })
+  if (heard !== undefined) return heardText(heard)
+  const [row] = await ctx.tx.query<{ at: Date }>(
+    'select max(g.occurred_at) as at from stockout_log g where g.tenant_id = $1 and g.stockout_no = $2',
+    [ctx.tenantId, stockoutNo],
+  )
+  const at = moment(row?.at ?? null)
+  return `${statusText(orderLife, status)}${at === null ? '' : ` ${at}`}`
+}
+
+const facts = handle(
+  orderFacts,
+  async (ctx, input) => {
+    const order = await found(ctx, input)
+    return {
+      ...order,
+      shipTime: moment(order.shipTime),
+      lastTrace: await lastTrace(ctx, order),
+      ways: await waysOf(ctx, order.stockoutNo),
+      goods: (await goodsOfOrders(ctx, [order.stockoutNo])).map(plainGoods),
+      openWorkOrders: await openOf(ctx, order),
+    }
+  },
+  { readOnly: true },
+)
+
+const goods = handle(goodsOf, async (ctx, input) =>
+  (await goodsOfOrders(ctx, [(await found(ctx, input)).stockoutNo])).map(plainGoods),
+)
+const goodsMore = handle(weighedGoods, async (ctx, input) => {
+  const { stockoutNo } = await found(ctx, input)
+  const used = await usedQuantities(ctx, [stockoutNo])
+  const usedOf = (goodsNo: string): number =>
+    [...used].reduce((sum, [key, qty]) => (key.endsWith(` ${stockoutNo} ${goodsNo}`) ? sum + qty : sum), 0)
+  return (await goodsOfOrders(ctx, [stockoutNo])).map((one) => ({
+    ...plainGoods(one),
+    weightG: one.weightG,
+    imageUrl: one.imageUrl,
+    usedProblemQty: usedOf(one.goodsNo),
+  }))
+})
+
+/** How many pieces may still be reported; without a kind of work order, all kinds count together. */
+const verify = handle(verifyGoods, async (ctx, { stockoutNo, goodsNo, qty, typeId }) => {
+  if (!(await ordersOfNumbers(ctx, [stockoutNo])).has(stockoutNo)) throw unknown()
+  const [line] = (await goodsOfOrders(ctx, [stockoutNo])).filter((one) => one.goodsNo === goodsNo)
+  const used = await usedQuantities(ctx, [stockoutNo])
+  const usedQty = [...used].reduce((sum, [key, n]) => {
+    const [type = '', ...rest] = key.split(' ')
+    return rest.join(' ') === `${stockoutNo} ${goodsNo}` && (typeId === undefined || typeId === type) ? sum + n : sum
+  }, 0)
+  const shipQty = line?.shipQty ?? 0
+  return { ok: Number(qty) > 0 && Number(qty) <= shipQty - usedQty, shipQty, usedQty }
+})
+
+/** Lines of an order 旺店通 keeps; of one it does not know there are none, and it is said why. */
+const outside = handle(outsideGoods, async (ctx, { tradeNo }) => {
+  const order = await findOrder(ctx, { tradeNo })
+  const [row] =
+    order === undefined
+      ? []
+      : await ctx.tx.query<{ mirrored: boolean }>(
+          'select w.wms_mode = $4 as mirrored from wms_warehouse w where w.tenant_id = $1 and w.warehouse_no = $2 and w.sid = $3',
+          [ctx.tenantId, order.warehouseNo, order.sid, mirrorMode],
+        )
+  if (order === undefined || row?.mirrored !== true) return { list: [], said: '未同步到旺店通商品' }
+  return { list: (await goodsOfOrders(ctx, [order.stockoutNo])).map(plainGoods), said: '' }
+})
+
+/** Most orders one look tells of. */
+const omsMax = 50
+/** By the last four digits of the receiver's number, or by the number the platform gave. */
+const look = handle(omsOrders, async (ctx, { keyword, ownerNo }) => {
+  const p = params(ctx.tenantId)
+  const word = p.add(keyword.trim())
+  const by = /^\d{4}$/.test(keyword.trim()) ? `right(o.receiver_mobile_mask, 4) = ${word}` : `o.src_tids = ${word}`
+  const seen = scopeConditions(
+    ctx.person,
+    ['owner', 'warehouse', 'shop'],
+    { owner: 'o.owner_no', warehouse: ['o.warehouse_no', 'o.sid'], shop: 'o.shop_no' },
+    p,
+  )
+  const owner = ownerNo === undefined || ownerNo === '' ? [] : [`o.owner_no = ${p.add(ownerNo)}`]
+  const rows = await ctx.tx.query<Omit<OmsOrder, 'tradeTime'> & { readonly at: Date }>(
+    `select o.src_order_no as trade_no, o.src_tids as platform_trade_no, o.stockout_no, o.logistics_no, o.owner_no,
+            o.receiver_name_mask as consignee, o.receiver_mobile_mask as consignee_phone, o.status, o.trade_time as at
+       from stockout_order o where ${['o.tenant_id = $1', by, ...owner, ...seen].join(' and ')}
+      order by o.receive_time desc, o.id desc limit ${omsMax}`,
+    p.values,
+  )
+  return rows.map(({ at, ...row }) => ({ ...row, tradeTime: moment(at) ?? '' }))
+})
+
+const tradeOf = handle(omsNo, async (ctx, { logisticsNo }) => ({
+  tradeNo: (await findOrder(ctx, { logisticsNo }))?.tradeNo ?? null,
+}))
+const stockoutsOf = handle(omsStockouts, async (ctx, { tradeNo }) => {
+  const rows = await ctx.tx.query<{ stockoutNo: string }>(
+    'select o.stockout_no from stockout_order o where o.tenant_id = $1 and o.src_order_no = $2 order by o.id limit 200',
+    [ctx.tenantId, tradeNo],
+  )
+  const orders = await ordersOfNumbers(
+    ctx,
+    rows.map(({ stockoutNo }) => stockoutNo),
+  )
+  return [...orders.values()].map(({ stockoutNo, logisticsNo }) => ({ stockoutNo, logisticsNo }))
+})
+
+export default [facts, goods, goodsMore, verify, outside, look, tradeOf, stockoutsOf] satisfies readonly Endpoint[]

@@ -1,0 +1,51 @@
+// 处罚类型 · workorder/punishType
+import type { ReplyOf } from '#contract/call'
+import { punishOptions, punishTypes } from '#contract/workorder/punishType'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { handle } from '../platform/handle.ts'
+import type { Filter } from '../platform/kinds.ts'
+import { serve } from '../platform/serve.ts'
+import { upserting } from './upsert.ts'
+
+/** The amount of each way to reckon; what belongs to another way is nothing. */
+const amounts: Readonly<Record<number, string>> = { 1: 'amountFen', 2: 'ratioBp', 3: 'timesE2' }
+const missing: Readonly<Record<number, string>> = { 1: '金额不能为空', 2: '比例不能为空', 3: '倍数不能为空' }
+const modeOf = (body: Filter, before: Filter | null): number => Number({ ...before, ...body }['calcMode'])
+
+const check = (_ctx: Ctx, body: Filter, before: Filter | null): void => {
+  const mode = modeOf(body, before)
+  const field = amounts[mode] ?? 'calcMode'
+  if (!(Number({ ...before, ...body }[field] ?? 0) > 0))
+    throw refuse('A0400', {}, { [field]: missing[mode] ?? '计算方式不能为空' })
+}
+const fill = (_ctx: Ctx, body: Filter, before: Filter | null): Filter => {
+  const mode = modeOf(body, before)
+  const others = Object.entries(amounts).filter(([of]) => Number(of) !== mode)
+  return {
+    ...Object.fromEntries(others.map(([, field]) => [field, 0])),
+    ...(mode === 1 || body['capFen'] === null ? { capFen: 0 } : {}),
+  }
+}
+
+const page = serve(punishTypes, {
+  from: 'wo_punish_type p',
+  alias: 'p',
+  columns: { punishTypeId: 'p.id::text' },
+  write: { table: 'wo_punish_type', check, fill },
+})
+
+type Option = ReplyOf<typeof punishOptions>[number]
+/** Users of an owner read the names alone: what the house takes of whom is its own. */
+const options = handle(punishOptions, async ({ tx, tenantId, person }, { isEnabled }) => {
+  const rows = await tx.query<Option>(
+    `select p.id::text, p.punish_code, p.punish_name, p.category, p.object_type, p.calc_mode, p.amount_fen::int, p.ratio_bp, p.times_e2,
+            p.cap_fen::int, p.is_enabled
+       from wo_punish_type p where p.tenant_id = $1 and ($2::smallint is null or p.is_enabled = $2) order by p.punish_code`,
+    [tenantId, isEnabled ?? null],
+  )
+  const hidden = { amountFen: 0, ratioBp: 0, timesE2: 0, capFen: 0 }
+  return rows.map((row) => ({ ...row, ...(person.parentOwnerNo !== undefined && hidden) }))
+})
+
+export default [...upserting(page, punishTypes, 'create'), options]

@@ -1,0 +1,42 @@
+// 关联单据 · workorder/relevance
+import { statusText } from '#contract/rules/life'
+import { INTERCEPT_STATUS, orderLife } from '#contract/rules/orderLife'
+import type { Relevance } from '#contract/workorder/detail'
+import type { Ctx } from '../platform/ctx.ts'
+import type { WorkOrder } from './order.ts'
+
+/** wo_relevance.rel_kind 拦截单: the order itself, as far as it is stopped */
+const stopOfOrder = 4
+
+/** Documents an order speaks of, with the state they stand in now: its own order first, then those noted with it. */
+export const relevanceOf = async (ctx: Pick<Ctx, 'tx' | 'tenantId'>, { id, stockoutNo }: WorkOrder): Promise<Relevance[]> => {
+  const noted = await ctx.tx.query<
+    Relevance & { readonly status: number | null; readonly stopped: keyof typeof INTERCEPT_STATUS | null }
+  >(
+    `select r.rel_kind, r.rel_no, coalesce(o.logistics_no, r.rel_logistics_no) as rel_logistics_no, r.rel_status_text, o.status, o.intercept_status as stopped
+       from wo_relevance r left join stockout_order o on o.tenant_id = $1 and o.stockout_no = r.rel_no
+      where r.tenant_id = $1 and r.work_order_id = $2 order by r.rel_kind, r.id`,
+    [ctx.tenantId, id],
+  )
+  const [own] =
+    stockoutNo === null
+      ? []
+      : await ctx.tx.query<{ logisticsNo: string | null; status: number }>(
+          'select o.logistics_no, o.status from stockout_order o where o.tenant_id = $1 and o.stockout_no = $2',
+          [ctx.tenantId, stockoutNo],
+        )
+  return [
+    ...(own === undefined || stockoutNo === null
+      ? []
+      : [{ relKind: 5, relNo: stockoutNo, relLogisticsNo: own.logisticsNo, relStatusText: statusText(orderLife, own.status) }]),
+    ...noted.map(({ status, stopped, ...one }) => ({
+      ...one,
+      relStatusText:
+        status === null || stopped === null
+          ? one.relStatusText
+          : one.relKind === stopOfOrder
+            ? INTERCEPT_STATUS[stopped]
+            : statusText(orderLife, status),
+    })),
+  ]
+}

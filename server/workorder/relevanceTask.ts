@@ -1,0 +1,67 @@
+// 关联单据的登记 · workorder/relevanceTask
+/**
+ * Every five minutes: what came of a work order's trouble is noted with it (office.md §4.2 wo_relevance): orders of the same platform number
+ * that send pieces again or in exchange, and the stop of its own order. The order itself is shown without being noted; documents of returned
+ * goods wait for the area of returns, which keeps none yet.
+ */
+import { orderLife } from '#contract/rules/orderLife'
+import { openStates } from '#contract/rules/workOrderLife'
+import type { Ctx } from '../platform/ctx.ts'
+import { callerOf, transacted } from '../platform/http.ts'
+import type { JobTask } from '../platform/jobs.ts'
+import { insertRows } from '../platform/rows.ts'
+import { systemPerson } from '../platform/systemPerson.ts'
+
+/** Work orders of one transaction. */
+const part = 1_000
+/** A finished work order is still looked at so long: pieces are often sent after it. */
+const daysAfter = 7
+
+interface Related {
+  readonly workOrderId: string
+  readonly relKind: number
+  readonly relNo: string
+  readonly relLogisticsNo: string | null
+}
+/** stockout_order.order_type 3 补发, 2 换货 → wo_relevance.rel_kind 1 补发单, 3 换货单; 4 拦截单. */
+const related = ({ tx, tenantId, at }: Ctx): Promise<readonly Related[]> =>
+  tx.query<Related>(
+    `select n.work_order_id, n.rel_kind, n.rel_no, n.rel_logistics_no from (
+       select w.id::text as work_order_id, case o.order_type when 3 then 1 else 3 end as rel_kind, o.stockout_no as rel_no,
+              o.logistics_no as rel_logistics_no
+         from work_order w
+         join stockout_order o on o.tenant_id = $1 and o.src_tids = w.platform_trade_no and o.owner_no = w.owner_no
+                              and o.order_type in (2, 3) and o.status <> ${orderLife.off} and o.stockout_no is distinct from w.stockout_no
+        where w.tenant_id = $1 and w.platform_trade_no is not null
+          and (w.status in (${openStates.join(', ')}) or w.update_time > $2::timestamptz - ${daysAfter} * interval '1 day')
+       union all
+       select w.id::text, 4, o.stockout_no, o.logistics_no
+         from work_order w join stockout_order o on o.tenant_id = $1 and o.stockout_no = w.stockout_no and o.intercept_status <> 0
+        where w.tenant_id = $1
+          and (w.status in (${openStates.join(', ')}) or w.update_time > $2::timestamptz - ${daysAfter} * interval '1 day')) n
+      where not exists (select 1 from wo_relevance r where r.tenant_id = $1 and r.work_order_id = n.work_order_id::bigint
+                           and r.rel_kind = n.rel_kind and r.rel_no = n.rel_no)
+      order by n.work_order_id, n.rel_kind, n.rel_no limit ${part}`,
+    [tenantId, at],
+  )
+
+const pass = async (ctx: Ctx): Promise<number> => {
+  const rows = await related(ctx)
+  if (rows.length > 0)
+    await insertRows(
+      ctx.tx,
+      'wo_relevance',
+      rows.map((row) => ({ id: ctx.id(), ...row })),
+      { all: { createTime: ctx.at, updateTime: ctx.at }, skip: ['workOrderId', 'relKind', 'relNo'] },
+    )
+  return rows.length
+}
+
+export const relevanceTask: JobTask = {
+  name: 'work-order-relevance',
+  everyMin: 5,
+  run: async (services, { tenantId }, stopping) => {
+    for (let done = part; done === part && !stopping();)
+      done = await transacted(callerOf(services, tenantId, systemPerson), pass, { timeoutMs: 30_000 })
+  },
+}

@@ -1,0 +1,24 @@
+// 首次响应与跟进的时钟 · workorder/responded
+import { workOrderLife } from '#contract/rules/workOrderLife'
+import { node } from '#contract/rules/workOrderTerms'
+import type { Ctx } from '../platform/ctx.ts'
+import { openNode, restartFollow, type NodeHolder } from './clock/clock.ts'
+import { keep } from './change.ts'
+import { clockColumns, clockOrder } from './effects.ts'
+import { isOwnerSide, sideOf, type WorkOrder } from './order.ts'
+
+const holderOf = ({ person }: Ctx): NodeHolder => ({ side: sideOf(person), handlerId: person.userId, handlerName: person.name })
+
+/**
+ * The house said or did something about an order it works on (office.md §4.3): the first time ends 首次响应 and begins 处理完成; a follow-up
+ * begins 跟进 anew. `counts` is false for whoever may talk without being asked (the white list).
+ */
+export const responded = async (ctx: Ctx, order: WorkOrder, what: 'message' | 'followup', counts = true): Promise<void> => {
+  if (isOwnerSide(ctx.person) || order.status !== workOrderLife.doing) return
+  if (order.firstRespTime === null && order.curNode === node.reply && counts) {
+    const clock = (await openNode(ctx, [clockOrder(order)], node.handle, holderOf(ctx))).get(order.id)
+    await keep(ctx, order, { firstRespTime: ctx.at, ...(clock && clockColumns(order, clock)) })
+    return
+  }
+  if (what === 'followup') await restartFollow(ctx, [clockOrder(order)], holderOf(ctx))
+}

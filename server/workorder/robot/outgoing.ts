@@ -1,0 +1,105 @@
+// 发到群里的消息 · workorder/robot/outgoing
+/** Messages are written in the transaction of their cause and sent afterwards by a job (send.ts): a group is never told what did not happen. */
+import { DING_EVENT, type DingEvent } from '#contract/workorder/dingtalk'
+import { robotLog } from '#contract/workorder/robotLog'
+import { changed, type ChangeCtx } from '../../platform/changes.ts'
+import { enqueue } from '../../platform/jobs.ts'
+import { insertRows } from '../../platform/rows.ts'
+import { linksTold, type Link, type LinkPlace } from './links.ts'
+
+/** Account of the robot itself: what it does is answered in its group. */
+export const robotAccount = 'robot'
+
+/** The job that sends. */
+export const sendTaskName = 'work-order-robot'
+
+export interface Outgoing {
+  readonly link: Link
+  readonly content: string
+  readonly event: DingEvent
+  readonly logisticsNo?: string | null
+  readonly workOrderId?: string | null
+  readonly workOrderNo?: string | null
+}
+const contentMax = 2_000
+const cut = (text: string, max: number): string => Array.from(text).slice(0, max).join('')
+
+/** A group without an address can be told nothing: it only asks. */
+export const queueMessages = async (ctx: ChangeCtx, all: readonly Outgoing[]): Promise<void> => {
+  const messages = all.filter(({ link }) => link.webhookSealed !== null)
+  if (messages.length === 0) return
+  await insertRows(
+    ctx.tx,
+    'wo_robot_log',
+    messages.map(({ link, content, event, logisticsNo = null, workOrderId = null, workOrderNo = null }) => ({
+      id: ctx.id(),
+      direction: 2,
+      linkId: link.id,
+      groupName: link.groupName,
+      openConversationId: link.openConversationId,
+      event,
+      content: cut(content, contentMax),
+      logisticsNo,
+      workOrderId,
+      workOrderNo,
+      sendStatus: 0,
+      nextTime: ctx.at,
+      createTime: ctx.at,
+      updateTime: ctx.at,
+    })),
+  )
+  await changed(ctx, [{ resource: robotLog.id, key: 'all', op: 'put' }])
+  await enqueue(ctx.tx, sendTaskName, { tenantId: ctx.tenantId }, `${sendTaskName}:${ctx.tenantId}`)
+}
+
+/** A work order, for what its groups are told. */
+export interface ToldOrder extends LinkPlace {
+  readonly id: string
+  readonly workOrderNo: string
+  readonly typeName: string
+  readonly logisticsNo: string | null
+  /** the group it was asked for in, which has its answer */
+  readonly answeredIn?: string | undefined
+}
+
+/** Orders named one by one in a message; of more it is said how many. */
+const namedMax = 3
+const textOf = (event: DingEvent, orders: readonly ToldOrder[], more: string): string => {
+  const [first] = orders
+  if (first === undefined) return ''
+  if (orders.length <= namedMax)
+    return [
+      ...orders.map(({ typeName, workOrderNo, logisticsNo }) =>
+        [
+          `【${DING_EVENT[event]}】${typeName}工单 ${workOrderNo}`,
+          ...(logisticsNo === null ? [] : [`快递单号：${logisticsNo}`]),
+        ].join('\n\n'),
+      ),
+      ...(more === '' ? [] : [more]),
+    ].join('\n\n')
+  const named = orders.slice(0, namedMax).map(({ workOrderNo }) => workOrderNo)
+  return `【${DING_EVENT[event]}】${orders.length} 张工单：${named.join('、')} 等`
+}
+
+/** Tells the groups of orders what happened to them, those that want to hear of it: one message per group, however many they are. */
+export const tellGroups = async (ctx: ChangeCtx, orders: readonly ToldOrder[], event: DingEvent, more = ''): Promise<void> => {
+  if (orders.length === 0) return
+  const linksOf = await linksTold(ctx.tx, event)
+  const byLink = new Map<Link, ToldOrder[]>()
+  for (const order of orders)
+    for (const link of linksOf(order)) if (link.id !== order.answeredIn) byLink.set(link, [...(byLink.get(link) ?? []), order])
+  await queueMessages(
+    ctx,
+    [...byLink].map(([link, told]) => {
+      const only = told.length === 1 ? told[0] : undefined
+      return {
+        link,
+        content: textOf(event, told, more),
+        event,
+        logisticsNo: only?.logisticsNo ?? null,
+        workOrderId: only?.id ?? null,
+        workOrderNo: only?.workOrderNo ?? null,
+      }
+    }),
+  )
+}

@@ -1,0 +1,115 @@
+// 群消息的发送 · workorder/robot/send
+/**
+ * Sends what waits, outside of any transaction: a part is taken in one, sent without one, and its answers are written in another, so that a
+ * DingTalk that hangs holds no connection. A server that dies between sending and writing sends once more after ten minutes.
+ */
+import { resendMax, robotLog } from '#contract/workorder/robotLog'
+import { DingRefused, type DingTalk } from '../../platform/adapters/dingtalk.ts'
+import { OutsideFailed } from '../../platform/adapters/post.ts'
+import { changed } from '../../platform/changes.ts'
+import type { Ctx, Run } from '../../platform/ctx.ts'
+import { callerOf, transacted } from '../../platform/http.ts'
+import type { JobTask } from '../../platform/jobs.ts'
+import { changeRows } from '../../platform/rows.ts'
+import { systemPerson } from '../../platform/systemPerson.ts'
+import { linksById, type Link } from './links.ts'
+import { sendTaskName } from './outgoing.ts'
+
+/** Messages taken at a time, and how long a taken one waits for its answer. */
+const part = 20
+const takenMs = 10 * 60_000
+/** Wait before what DingTalk could not take just now is sent again: its limit is by the minute. */
+const againMs = 60_000
+const reasonMax = 200
+/** Kinds of events whose people are called. */
+const calling = new Set(['TIMEOUT', 'REMIND'])
+
+interface Due {
+  readonly id: string
+  readonly linkId: string
+  readonly content: string
+  readonly event: string
+  readonly retryCount: number
+}
+interface Answer {
+  readonly due: Due
+  readonly status: 0 | 1 | 2
+  readonly reason: string | null
+  readonly retryCount: number
+}
+
+/** The next part; its turn is moved on at once, so that two servers do not send the same. */
+const take = async (ctx: Ctx): Promise<{ readonly due: readonly Due[]; readonly links: ReadonlyMap<string, Link> }> => {
+  const due = await ctx.tx.query<Due>(
+    `update wo_robot_log as r set next_time = $3, claim_time = $2
+       from (select q.id from wo_robot_log q where q.tenant_id = $1 and q.direction = 2 and q.send_status = 0 and q.next_time <= $2
+              order by q.next_time, q.id limit ${part} for update skip locked) v
+      where r.tenant_id = $1 and r.id = v.id returning r.id::text, r.link_id::text, r.content, r.event, r.retry_count`,
+    [ctx.tenantId, ctx.at, new Date(ctx.now + takenMs)],
+  )
+  const links = await linksById(
+    ctx.tx,
+    due.map(({ linkId }) => linkId),
+  )
+  return { due: due.toSorted((a, b) => (a.id < b.id ? -1 : 1)), links }
+}
+
+const failed = (due: Due, reason: string, again: boolean): Answer => {
+  const left = again && due.retryCount < resendMax
+  return { due, status: left ? 0 : 2, reason, retryCount: left ? due.retryCount + 1 : due.retryCount }
+}
+
+const sendOne = async (adapter: DingTalk, personal: Ctx['personal'], due: Due, link: Link | undefined): Promise<Answer> => {
+  if (link === undefined) return failed(due, '群关联已停用或已删除', false)
+  if (link.webhookSealed === null) return failed(due, '群没有设置 Webhook', false)
+  const robot = { webhook: personal.open(link.webhookSealed), secret: personal.open(link.secretSealed ?? '') }
+  try {
+    const atMobiles = calling.has(due.event) ? link.atMobiles : []
+    await adapter.send(robot, { title: due.content.split('\n')[0] ?? '', text: due.content, atMobiles })
+    return { due, status: 1, reason: null, retryCount: due.retryCount }
+  } catch (error) {
+    if (error instanceof DingRefused) return failed(due, error.message, error.again)
+    // no answer is no refusal: it may have arrived, so it is not sent again by itself
+    if (error instanceof OutsideFailed) return failed(due, error.message, false)
+    throw error
+  }
+}
+
+const write = async (ctx: Ctx, answers: readonly Answer[]): Promise<void> => {
+  await changeRows(
+    ctx.tx,
+    'wo_robot_log',
+    answers.map(({ due, status, reason, retryCount }) => ({
+      id: due.id,
+      sendStatus: status,
+      failReason: reason === null ? null : Array.from(reason).slice(0, reasonMax).join(''),
+      retryCount,
+      sendTime: status === 1 ? ctx.at : null,
+      nextTime: status === 0 ? new Date(ctx.now + againMs) : null,
+    })),
+    { key: ['id'], set: ['sendStatus', 'failReason', 'retryCount', 'sendTime', 'nextTime'], all: { updateTime: ctx.at } },
+  )
+  await changed(ctx, [{ resource: robotLog.id, key: 'all', op: 'put' }])
+}
+
+/** Sends one part; answers how many were tried. */
+export const sendDue = async (run: Run): Promise<number> => {
+  const { due, links, adapter, personal } = await run(async (ctx) => ({
+    ...(await take(ctx)),
+    adapter: ctx.adapters.dingtalk,
+    personal: ctx.personal,
+  }))
+  const answers: Answer[] = []
+  for (const one of due) answers.push(await sendOne(adapter, personal, one, links.get(one.linkId)))
+  if (answers.length > 0) await run((ctx) => write(ctx, answers))
+  return answers.length
+}
+
+export const workOrderRobotTask: JobTask = {
+  name: sendTaskName,
+  everyMin: 1,
+  run: async (services, { tenantId }, stopping) => {
+    const run: Run = (work, options) => transacted(callerOf(services, tenantId, systemPerson), work, options)
+    for (let sent = part; sent === part && !stopping();) sent = await sendDue(run)
+  },
+}

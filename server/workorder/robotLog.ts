@@ -1,0 +1,111 @@
+// 机器人日志 · workorder/robotLog
+import { cutover, exportRobotLogs, removeRobotLogs, resendMax, resendRobotLogs, robotLog } from '#contract/workorder/robotLog'
+import { changed } from '../platform/changes.ts'
+import type { Ctx, Person } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { handle } from '../platform/handle.ts'
+import { enqueue } from '../platform/jobs.ts'
+import { byIds, type Filter, type Params } from '../platform/kinds.ts'
+import { placesSeen } from '../core/placedRule.ts'
+import { serve, type Serving } from '../platform/serve.ts'
+import { writeLogs } from '../platform/writeLogs.ts'
+import { changedOrder, keep, logOrder } from './change.ts'
+import { fileNow } from './fileNow.ts'
+import { readOrder } from './order.ts'
+import { sendTaskName } from './robot/outgoing.ts'
+import { receive } from './robot/receive.ts'
+
+/** Messages kept so long stay, days. */
+const keptDays = 30
+
+/** Messages of groups whose owner and warehouse the person sees; those of a group that is linked no more are for whoever sees all. */
+const seen = (person: Person): string => {
+  const { owner, warehouse } = person.scope
+  const linked = `exists (select 1 from wo_dingtalk_link r where r.tenant_id = $1 and r.id = g.link_id and ${placesSeen(person)})`
+  return owner.all && warehouse.all ? 'true' : linked
+}
+
+const serving = (_today: string, person: Person): Serving => ({
+  from: 'wo_robot_log g',
+  alias: 'g',
+  columns: { logId: 'g.id::text', matchTypeId: 'g.match_type_id::text', workOrderId: 'g.work_order_id::text' },
+  where: seen(person),
+  search: { matchTypeId: (filter: Filter, p: Params) => byIds('g.match_type_id', 'matchTypeId', filter, p) },
+})
+
+interface Held {
+  readonly id: string
+  readonly direction: number
+  readonly sendStatus: number | null
+  readonly retryCount: number
+  readonly createTime: Date
+}
+/** The named messages, held. @throws Refused A0404 when one is not there or not seen */
+const held = async (ctx: Ctx, ids: readonly string[]): Promise<readonly Held[]> => {
+  const wanted = [...new Set(ids)]
+  const rows = await ctx.tx.query<Held>(
+    `select g.id::text, g.direction, g.send_status, g.retry_count, g.create_time from wo_robot_log g
+      where g.tenant_id = $1 and g.id = any($2::bigint[]) and ${seen(ctx.person)} order by g.id for update of g`,
+    [ctx.tenantId, wanted],
+  )
+  if (rows.length < wanted.length) throw refuse('A0404')
+  return rows
+}
+
+const resend = handle(resendRobotLogs, async (ctx, { ids }) => {
+  const rows = await held(ctx, ids)
+  if (rows.some(({ direction, sendStatus }) => direction !== 2 || sendStatus !== 2)) throw refuse('A3030.resend')
+  if (rows.some(({ retryCount }) => retryCount >= resendMax)) throw refuse('A3030.resendMax')
+  await ctx.tx.query(
+    `update wo_robot_log set send_status = 0, fail_reason = null, retry_count = retry_count + 1, next_time = $3, update_time = $3, version = version + 1
+      where tenant_id = $1 and id = any($2::bigint[])`,
+    [ctx.tenantId, rows.map(({ id }) => id), ctx.at],
+  )
+  await changed(ctx, [{ resource: robotLog.id, key: 'all', op: 'put' }])
+  await enqueue(ctx.tx, sendTaskName, { tenantId: ctx.tenantId }, `${sendTaskName}:${ctx.tenantId}`)
+  return { done: rows.length }
+})
+
+const remove = handle(removeRobotLogs, async (ctx, { ids }) => {
+  const rows = await held(ctx, ids)
+  const old = ctx.now - keptDays * 86_400_000
+  const mayGo = ({ direction, sendStatus, createTime }: Held): boolean =>
+    (direction === 2 && sendStatus === 2) || createTime.getTime() < old
+  if (!rows.every(mayGo)) throw refuse('A3030.keep')
+  await ctx.tx.query('delete from wo_robot_log where tenant_id = $1 and id = any($2::bigint[])', [
+    ctx.tenantId,
+    rows.map(({ id }) => id),
+  ])
+  await writeLogs(
+    ctx,
+    rows.map(({ id, direction, sendStatus }) => ({
+      bizType: robotLog.id,
+      bizNo: id,
+      action: '删除',
+      before: { direction, sendStatus },
+      after: null,
+    })),
+  )
+  await changed(ctx, [{ resource: robotLog.id, key: 'all', op: 'gone' }])
+  return { done: rows.length }
+})
+
+const change = handle(
+  cutover,
+  async (ctx, { id, mode }) => {
+    const order = await readOrder(ctx, id, true)
+    const robotMode = mode ?? (order.robotMode === 1 ? 0 : 1)
+    if (robotMode !== order.robotMode) {
+      await keep(ctx, order, { robotMode })
+      await logOrder(ctx, order, '切换机器人', { before: { robotMode: order.robotMode }, after: { robotMode } })
+      await changedOrder(ctx, order)
+    }
+    return { robotMode }
+  },
+  // a GET by the spec, and it writes
+  { readOnly: false },
+)
+
+const download = handle(exportRobotLogs, (ctx, input) => fileNow(ctx, { resource: robotLog, serving }, input), { readOnly: true })
+
+export default [...serve(robotLog, serving), resend, remove, change, download, receive]

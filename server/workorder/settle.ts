@@ -1,0 +1,114 @@
+// 结算 · workorder/settle
+/** Ends the work on an order: who is liable, what is paid, who is punished. Money itself is the claims' (core/comp). */
+import { priced } from '#contract/rules/compensation'
+import { workOrderLife } from '#contract/rules/workOrderLife'
+import { settle, settleTerms } from '#contract/workorder/act'
+import { settlesOrders, whenSettled } from '../core/comp/orderHook.ts'
+import { deleteOpenComps } from '../core/comp/orderSums.ts'
+import type { NewComp } from '../core/comp/types.ts'
+import { createComps } from '../core/comp/write.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { handle, type Endpoint } from '../platform/handle.ts'
+import { cause, causeMany, sameVersion, type Caused, type Causing } from './change.ts'
+import { checkDays, claimsFor, termsFor } from './claims.ts'
+import { keepPunishSum } from './money.ts'
+import { anyOrders, readOrder, readOrders, type WorkOrder } from './order.ts'
+import { dropPunishes, punishOrder, type Punishing } from './punishing.ts'
+
+/** Whether nothing is to be paid: no claim, or every one was reckoned to nothing. */
+const isFree = async (ctx: Ctx, { workOrderNo, approveFen }: WorkOrder): Promise<boolean> => {
+  if (Number(approveFen) > 0) return false
+  const waiting = await ctx.tx.query(
+    `select 1 from comp_detail c where c.tenant_id = $1 and c.work_order_no = $2 and c.price_status = ${priced.no} limit 1`,
+    [ctx.tenantId, workOrderNo],
+  )
+  return waiting.length === 0
+}
+
+/** Where a settlement leads, and what it leaves on the order. */
+const settlingOf = async (
+  ctx: Ctx,
+  order: WorkOrder,
+  liability: number,
+  causeCode: string | null | undefined = null,
+): Promise<Causing> => ({
+  to: (await isFree(ctx, order)) ? workOrderLife.done : workOrderLife.toSettle,
+  liability,
+  patch: { liability, ...(causeCode !== null && { causeCode }) },
+})
+
+interface Settling {
+  readonly liability: number
+  readonly causeCode?: string | null | undefined
+  readonly comps: readonly NewComp[]
+  readonly punishes?: readonly Punishing[]
+}
+/** @throws Refused what is wrong with a claim or a punishment, or what the table of events says */
+const settleOrder = async (ctx: Ctx, order: WorkOrder, { liability, causeCode, comps, punishes = [] }: Settling) => {
+  const compIds = comps.length === 0 ? [] : await createComps(ctx, comps)
+  await punishOrder(ctx, order, punishes)
+  await keepPunishSum(ctx, order)
+  // the sums of its claims stand on it now
+  const now = await readOrder(ctx, order.id, true)
+  const done = await cause(ctx, now, 'settle', await settlingOf(ctx, now, liability, causeCode))
+  return { ...done, compIds: [...compIds] }
+}
+
+const settling = handle(settle, async (ctx, { id, version, liability, causeCode, compList, punishList }) => {
+  const order = await readOrder(ctx, id, true)
+  sameVersion(order, version)
+  checkDays(compList)
+  const comps = await claimsFor(ctx, order, liability, compList)
+  return settleOrder(ctx, order, { liability, causeCode, comps, punishes: punishList })
+})
+
+const reckoning = handle(
+  settleTerms,
+  async (ctx, { id, liability }) => termsFor(ctx, await readOrder(ctx, id), Number(liability)),
+  { readOnly: true },
+)
+
+/** A settlement is withdrawn: what nobody has checked of it goes. */
+export const dropClaims = async (ctx: Ctx, order: WorkOrder): Promise<void> => {
+  await deleteOpenComps(ctx, order.workOrderNo)
+  await dropPunishes(ctx, order)
+  await keepPunishSum(ctx, order)
+}
+
+/** Orders whose claims wait for nothing any more are done, whoever moved the claims and whatever he may see. */
+const finishSettled = async (ctx: Ctx, workOrderNos: readonly string[]): Promise<void> => {
+  const rows = await ctx.tx.query<{ id: string }>(
+    'select w.id::text from work_order w where w.tenant_id = $1 and w.work_order_no = any($2::text[]) order by w.id',
+    [ctx.tenantId, workOrderNos],
+  )
+  const ids = rows.map(({ id }) => id)
+  const waiting = (await anyOrders(ctx, ids, true)).filter(({ status }) => status === workOrderLife.toSettle)
+  await causeMany(
+    ctx,
+    'paid',
+    waiting.map((order) => ({ order, how: { as: ['system'] } })),
+  )
+}
+whenSettled(finishSettled)
+
+/** Settlements of a file: claims of all of them are made at once, nobody is punished by a file. @throws Refused as on the page */
+settlesOrders(async (ctx, settled) => {
+  const ids = settled.map(({ id }) => id)
+  await readOrders(ctx, ids, true)
+  await createComps(
+    ctx,
+    settled.flatMap(({ comps }) => comps),
+  )
+  // the sums of their claims stand on them now
+  const now = new Map((await readOrders(ctx, ids)).map((order) => [order.id, order]))
+  const caused: Caused[] = []
+  for (const { id, liability } of settled) {
+    const order = now.get(id)
+    if (order === undefined) throw refuse('A0404')
+    caused.push({ order, how: await settlingOf(ctx, order, liability) })
+  }
+  await causeMany(ctx, 'settle', caused)
+})
+
+export default [settling, reckoning] satisfies readonly Endpoint[]

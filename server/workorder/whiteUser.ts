@@ -1,0 +1,59 @@
+// 会话白名单 · workorder/whiteUser
+import { addWhiteUsers, removeWhiteUsers, whiteUser } from '#contract/workorder/whiteUser'
+import { putWhiteUsers, scopeFault, whiteScope } from '../core/whiteUsers.ts'
+import { housePeople } from '../core/workOrderTypes.ts'
+import { changed } from '../platform/changes.ts'
+import { refuse } from '../platform/errors.ts'
+import { handle } from '../platform/handle.ts'
+import { serve } from '../platform/serve.ts'
+import { writeLogs } from '../platform/writeLogs.ts'
+
+/** Names of what the scope holds, where it is not everything. */
+const names = `case w.scope
+  when ${whiteScope.owners} then (select string_agg(coalesce(n.short_name, k.no), '、' order by k.no) from jsonb_array_elements_text(w.scope_nos) k(no)
+    left join owner n on n.tenant_id = $1 and n.owner_no = k.no)
+  when ${whiteScope.warehouses} then (select string_agg(coalesce(h.warehouse_name, k.no), '、' order by k.no) from jsonb_array_elements_text(w.scope_nos) k(no)
+    left join wms_warehouse h on h.tenant_id = $1 and h.warehouse_no || '-' || h.sid = k.no) end`
+
+const list = serve(whiteUser, {
+  from: 'wo_conversation_white_user w',
+  alias: 'w',
+  columns: { whiteId: 'w.id::text', scopeNames: names },
+})
+
+const add = handle(addWhiteUsers, async (ctx, { userIds, scope, scopeNos, owners, warehouses }) => {
+  const wanted = [...new Set(userIds)]
+  const people = await housePeople(ctx, wanted)
+  if (people.size < wanted.length) throw refuse('A0400', {}, { userIds: '用户不存在或已停用' })
+  const said = scope === whiteScope.owners ? owners : scope === whiteScope.warehouses ? warehouses : null
+  const nos = scope === whiteScope.all ? [] : [...new Set(scopeNos ?? said ?? [])]
+  const fault = await scopeFault(ctx, scope, nos)
+  if (fault !== '')
+    throw refuse(
+      'A0400',
+      {},
+      { [scope === whiteScope.owners ? 'owners' : scope === whiteScope.warehouses ? 'warehouses' : 'scope']: fault },
+    )
+  await putWhiteUsers(
+    ctx,
+    wanted.map((userId) => ({ userId, scope, scopeNos: nos })),
+  )
+  return { num: wanted.length }
+})
+
+const remove = handle(removeWhiteUsers, async (ctx, { ids }) => {
+  const wanted = [...new Set(ids)]
+  const gone = await ctx.tx.query<{ userId: string; scope: number; scopeNos: unknown }>(
+    `delete from wo_conversation_white_user w where w.tenant_id = $1 and w.id = any($2::bigint[]) returning w.user_id::text, w.scope, w.scope_nos`,
+    [ctx.tenantId, wanted],
+  )
+  if (gone.length < wanted.length) throw refuse('A0404')
+  await writeLogs(
+    ctx,
+    gone.map((row) => ({ bizType: whiteUser.id, bizNo: row.userId, action: '移除', before: { ...row }, after: null })),
+  )
+  await changed(ctx, [{ resource: whiteUser.id, key: 'all', op: 'gone' }])
+  return { done: gone.length }
+})
+
+export default [...list, add, remove]

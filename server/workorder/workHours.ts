@@ -1,0 +1,65 @@
+// 工单工作时间 · workorder/workHours
+import { workHours } from '#contract/workorder/workHours'
+import { hallsSeen, placeColumn, placeSearch } from '../core/placedRule.ts'
+import { everywhere, holdsIn, warehousesNamed } from '../core/warehouses.ts'
+import type { Ctx, Person } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { plain, type Filter } from '../platform/kinds.ts'
+import { serve } from '../platform/serve.ts'
+
+/** The days of the mask, which begins on Monday. */
+const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+const time = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/
+
+const maskOf = (row: Filter): string => days.map((day) => (Number(row[day] ?? 1) === 1 ? '1' : '0')).join('')
+
+/** What holds everywhere is said by whoever sees every warehouse. */
+const mustReach = async (ctx: Ctx, row: Filter): Promise<void> => {
+  const place = holdsIn(row)
+  const lost =
+    place.warehouseNo === everywhere
+      ? ctx.person.scope.warehouse.all
+        ? ''
+        : '没有全部仓库的权限，请选一个仓库'
+      : (await warehousesNamed(ctx)).fault(place)
+  if (lost !== '') throw refuse('A0400', {}, { warehouseNo: lost })
+}
+const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<void> => {
+  const now = { ...before, ...body }
+  if (before !== null) await mustReach(ctx, before)
+  await mustReach(ctx, now)
+  const [start, end] = [plain(now['workStart']), plain(now['workEnd'])]
+  for (const [field, at] of [
+    ['workStart', start],
+    ['workEnd', end],
+  ] as const)
+    if (!time.test(at))
+      throw refuse('A0400', {}, { [field]: `${field === 'workStart' ? '上班' : '下班'}时间格式不正确，应为HH:mm` })
+  if (start.slice(0, 5) >= end.slice(0, 5)) throw refuse('A0400', {}, { workEnd: '下班要晚于上班' })
+  if (maskOf(now) === '0000000') throw refuse('A0400', {}, { sunday: '一周至少有一天上班' })
+}
+
+export default serve(workHours, (_today: string, person: Person) => ({
+  from: 'wo_work_calendar r',
+  alias: 'r',
+  columns: {
+    calendarId: 'r.id::text',
+    warehouseNo: placeColumn('warehouse_no'),
+    sid: placeColumn('sid'),
+    workStart: "to_char(r.work_start, 'HH24:MI')",
+    workEnd: "to_char(r.work_end, 'HH24:MI')",
+    ...Object.fromEntries(days.map((day, i) => [day, `substr(r.weekday_mask, ${i + 1}, 1)::smallint`])),
+  },
+  where: hallsSeen(person),
+  search: { warehouseNo: placeSearch.warehouseNo },
+  write: {
+    table: 'wo_work_calendar',
+    apart: [...days],
+    check,
+    fill: (_ctx: Ctx, body: Filter, before: Filter | null) => ({
+      ...(before === null || 'warehouseNo' in body ? holdsIn(body) : {}),
+      weekdayMask: maskOf({ ...before, ...body }),
+    }),
+    checkRemove: mustReach,
+  },
+}))

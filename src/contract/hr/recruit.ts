@@ -1,0 +1,112 @@
+// 招聘 · hr/recruit
+import { document } from '../document.ts'
+import { choice, code, count, moment, percent, ref, state, text, wmsAccount } from '../kinds.ts'
+import { POST } from '../rules/employ.ts'
+import { recruitLife } from '../rules/employLife.ts'
+import { warehouse } from '../warehouse/refs.ts'
+import { hrCompany, hrDemand } from './refs.ts'
+
+const recruiting = '/v1/hr/employment/recruit'
+
+/** What part of an approved demand each labour company may fill, and until when (floor.md §15.1, screen 2702). */
+export const recruit = document({
+  id: 'hr/recruit',
+  title: '招聘管理',
+  noun: '招募',
+  table: 'employment_recruit',
+  number: 'ZP',
+  life: recruitLife,
+  fields: {
+    recruitNo: code('招募号', { multi: true, width: 135 }),
+    applyNo: ref('需求单号', hrDemand, { required: true, width: 135 }),
+    warehouseNo: ref('仓库', warehouse),
+    sid: wmsAccount(),
+    post: choice('岗位', POST, { dict: 'employment_apply.post', derived: true, width: 80 }),
+    hrCompanyId: ref('劳务公司', hrCompany, { required: true, width: 160 }),
+    quotaNum: count('名额', { required: true, min: 1, max: 9_999, unit: '人', sums: true, width: 80 }),
+    enrollNum: count('报名', { derived: true, unit: '人', width: 80 }),
+    confirmedNum: count('已确认', { derived: true, unit: '人', of: 'quotaNum', width: 90 }),
+    arriveRateBp: percent('到岗率', { derived: true, width: 80 }),
+    publishTime: moment('发布时间'),
+    deadlineTime: moment('截止时间', { required: true, due: { status: [recruitLife.open] } }),
+    status: state('状态', recruitLife, { dict: 'employment_recruit.status' }),
+    createUserName: text('创建人', { width: 90 }),
+    createTime: moment('创建时间'),
+  },
+  acts: {
+    make: { title: '分配名额', right: 270221, path: `POST ${recruiting}`, to: 'open', toast: '新增成功', changes: ['hr/demand'] },
+    adjust: {
+      title: '调整名额',
+      right: 270221,
+      path: `PUT ${recruiting}`,
+      from: ['open', 'full'],
+      to: ['open', 'full'],
+      asks: {
+        quotaNum: count('名额', { required: true, min: 1, max: 9_999, unit: '人', kept: true }),
+        deadlineTime: moment('截止时间', { required: true, kept: true }),
+      },
+      says: ['调整名额 {recruitNo}', '不能少于已经录用的人数，各家合计不能超过需求人数。'],
+      toast: '修改成功',
+    },
+    end: {
+      title: '截止',
+      right: 270222,
+      path: `POST ${recruiting}/end`,
+      from: ['open', 'full'],
+      to: 'ended',
+      says: ['截止招募 {recruitNo}？', '这家劳务公司不能再报名；已经报名的照常录用。'],
+      danger: true,
+      toast: '操作成功',
+    },
+  },
+  steps: { open: 'publishTime', full: null, ended: 'deadlineTime' },
+  page: [`GET ${recruiting}/detail`, 270201],
+  facts: [
+    'applyNo',
+    'warehouseNo',
+    'post',
+    'hrCompanyId',
+    'quotaNum',
+    'enrollNum',
+    'confirmedNum',
+    'arriveRateBp',
+    'publishTime',
+    'deadlineTime',
+  ],
+  form: ['applyNo', 'hrCompanyId', 'quotaNum', 'deadlineTime'],
+  key: ['recruitNo'],
+  list: [
+    'recruitNo',
+    'applyNo',
+    'warehouseNo',
+    'post',
+    'hrCompanyId',
+    'quotaNum',
+    'enrollNum',
+    'confirmedNum',
+    'arriveRateBp',
+    'deadlineTime',
+    'status',
+    'publishTime',
+    'createUserName',
+    'createTime',
+    'sid',
+  ],
+  shown: [
+    'recruitNo',
+    'status',
+    ['hrCompanyId', 'applyNo'],
+    'quotaNum',
+    'confirmedNum',
+    'arriveRateBp',
+    'deadlineTime',
+    ['post', 'warehouseNo'],
+  ],
+  search: ['applyNo', 'hrCompanyId', 'status', 'warehouseNo'],
+  sort: ['-createTime'],
+  scope: ['warehouse', 'hrCompany'],
+  calls: { list: `GET ${recruiting}/list`, count: `GET ${recruiting}/count`, export: `POST ${recruiting}/export` },
+  may: { list: 270201, count: 270201, export: 270206 },
+  tabs: 'status',
+  empty: ['还没有招募', '需求审批通过后，在这里给劳务公司分配名额和截止时间。'],
+})

@@ -1,0 +1,54 @@
+// 打卡 · ops/clock
+import { Number as Decimal, Object as Fields, Optional } from 'typebox'
+import type { Op } from '../envelope.ts'
+import { clocking, clockMetresMax, metresBetween } from '../rules/clockDay.ts'
+import { accept, at, stop } from './decisions.ts'
+import type { Decision } from './decision.ts'
+import { oneToFour, scanned } from './fields.ts'
+import { clocks, type ClockFact } from './kinds/clocks.ts'
+import type { Names } from './names.ts'
+import type { Operation } from './operation.ts'
+import type { PayloadOf } from './payload.ts'
+import { tempAuthPage } from './tempSign.ts'
+import type { DecideContext, Floor } from './view.ts'
+
+/** 打卡 on the handheld (floor.md §16.3). */
+export const clockPage = 281_200
+const degrees = (most: number) => Optional(Decimal({ minimum: -most, maximum: most }))
+export const payload = () => Fields({ badgeCode: scanned(), clockType: oneToFour(), lng: degrees(180), lat: degrees(90) })
+
+/** Everybody clocks for himself; a leader at the gate for whoever comes. */
+export const mayClock = (operatorKey: string, ctx: Pick<DecideContext, 'operatorKey' | 'rights'>): boolean =>
+  operatorKey === ctx.operatorKey || ctx.rights.has(tempAuthPage)
+
+/**
+ * A badge comes, goes, leaves for a while or returns (floor.md §15.2). What is done again within a minute changes nothing; a 下班 without
+ * 上班 is kept, since the 上班 may still lie on another device, and counts as soon as that is there.
+ */
+const decide = (op: Op<'CLOCK'>, floor: Floor, ctx: DecideContext): Decision => {
+  const { badgeCode, clockType, lng, lat } = op.payload
+  const person = at(floor.clocked, badgeCode)
+  if (person === undefined || !mayClock(person.operatorKey, ctx)) return stop('A1121')
+  const place = lng === undefined || lat === undefined ? undefined : { lng, lat }
+  const { operatorKey, name: operatorName, shift = null } = person
+  const fact: ClockFact = { badgeCode, operatorKey, operatorName, clockType, at: ctx.now, isValid: true, ...place }
+  const here = floor.clockPlace
+  if (place !== undefined && here !== undefined && metresBetween(place, here) > clockMetresMax)
+    return stop('A2132', {}, { clocked: [{ ...fact, isValid: false }] })
+  const what = clocking(person.clocks, fact, () => shift)
+  if (what === 'again') return accept({})
+  if (what === 'A2131') return stop(what, {}, { clocked: [fact] })
+  const event = { type: 'clock.recorded', key: ctx.opId, aggregateType: 'clock_record', aggregateNo: operatorKey }
+  return accept({ clocked: [fact] }, { events: [{ ...event, payload: { clockType } }] })
+}
+
+export const names = ({ badgeCode }: PayloadOf['CLOCK']): Names => ({ clocked: [badgeCode] })
+
+export const operation: Operation<'CLOCK'> = {
+  opType: 'CLOCK',
+  right: clockPage,
+  workType: 0,
+  touches: [clocks],
+  isRecord: true,
+  decide,
+}

@@ -1,0 +1,35 @@
+// 规则家族的事实 · rule/facts
+import type { Fields } from '../kinds.ts'
+import type { RuleTarget } from './target.ts'
+
+/** A rule may be set for a day at most so many days ahead. */
+export const aheadMax = 90
+
+export interface FamilyFacts {
+  /** rule_template.family */
+  readonly family: 'delivery_time' | 'postback_erp' | 'logistics' | 'av_weight' | 'shop_logistics'
+  readonly id: `rule/${string}`
+  readonly title: string
+  readonly target: RuleTarget
+  /** menu code of the page, `AAPP00` */
+  readonly page: number
+  /** `/v1/rule/deliverytime` */
+  readonly base: `/v1/rule/${string}`
+  /** where its settings stand below that, e.g. `/shop` */
+  readonly at: string
+  /** where two of its reads stand instead of `{at}/list` and `{at}/detail` */
+  readonly paths?: { readonly list?: string; readonly detail?: string }
+  /** what is told, where not 设置成功 已更新模板 已删除 已取消发布 */
+  readonly toasts?: { readonly set?: string; readonly update?: string; readonly remove?: string; readonly cancel?: string }
+  /** a further call, PUT, that sets it where it is set already, and what that one tells */
+  readonly changeToast?: string
+  /** template of a file that sets it for many */
+  readonly import: string
+  /** template of a file that writes rules themselves */
+  readonly importRules?: string
+  /** fields of a rule */
+  readonly content: Fields
+}
+
+/** The value of a rule, told as it is stored. */
+export type RuleValue = Readonly<Record<string, unknown>>

@@ -1,0 +1,103 @@
+// 规则为谁设 · rule/target
+/** Shops and branches: whom a rule family is set for (floor.md §12.0), and how its lists, bodies and files name one. */
+import { Array as ListOf, String as Str, type TSchema } from 'typebox'
+import { choice, code, ref, text, type Field } from '../kinds.ts'
+import { owner } from '../owner/refs.ts'
+import type { Scope } from '../resource.ts'
+import { PLATFORM } from '../rules/platform.ts'
+import { city, logisticsCompany, province } from '../warehouse/refs.ts'
+
+/** Most shops or branches one setting names. */
+export const targetsMax = 5000
+
+export interface RuleTarget {
+  readonly name: 'shop' | 'network'
+  /** as people call one */
+  readonly noun: string
+  /** rule_config.target_type */
+  readonly type: 1 | 2
+  /** field of its number, in rows and bodies, and of several of them */
+  readonly key: 'shopNo' | 'networkId'
+  readonly keys: 'shopNos' | 'networkIds'
+  /** field of its name */
+  readonly called: 'shopName' | 'networkName'
+  /** what every list says of it, the first of them the one it is found by; and what only the list of all of them says */
+  readonly whose: Readonly<Record<string, Field>>
+  readonly besides: Readonly<Record<string, Field>>
+  readonly scope: readonly Scope[]
+  /** where there is none, and what to do */
+  readonly empty: readonly [string, string]
+  /** what is said of one nothing is set for, and of what came before a setting */
+  readonly unset: string
+  readonly earlier: string
+}
+
+export const shopTarget: RuleTarget = {
+  name: 'shop',
+  noun: '店铺',
+  type: 1,
+  key: 'shopNo',
+  keys: 'shopNos',
+  called: 'shopName',
+  whose: {
+    ownerNo: ref('货主', owner, { derived: true }),
+    shopNo: code('店铺编号', { derived: true, multi: true }),
+    shopName: text('店铺', { derived: true, width: 160 }),
+  },
+  besides: { platformCode: choice('平台', PLATFORM, { dict: 'shop.platform_code', derived: true }) },
+  scope: ['owner', 'shop'],
+  empty: ['还没有店铺', '在“货主管理 → 店铺管理”里建店铺，再给它们设规则。'],
+  unset: '还没有设置，用通用规则。',
+  earlier: '已接的订单不变，要变就“重算”。',
+}
+
+export const networkTarget: RuleTarget = {
+  name: 'network',
+  noun: '网点',
+  type: 2,
+  key: 'networkId',
+  keys: 'networkIds',
+  called: 'networkName',
+  whose: {
+    logisticsCode: ref('物流公司', logisticsCompany, { derived: true, width: 110 }),
+    networkId: code('网点编号', { derived: true, multi: true }),
+    networkName: text('网点', { derived: true, width: 180 }),
+  },
+  besides: {
+    provinceCode: ref('省', province, { derived: true, width: 90 }),
+    cityCode: ref('市', city, { derived: true, width: 90 }),
+  },
+  scope: ['network'],
+  empty: ['还没有网点', '在“仓库管理 → 网点管理”里建网点，再给它们设规则。'],
+  unset: '还没有设置。',
+  earlier: '已出库的包裹按出库时的规则。',
+}
+
+/** Body that names shops or branches, by the field of its family. */
+export type Named = Partial<Readonly<Record<RuleTarget['keys'], readonly string[]>>>
+/** One of them. */
+export type NamedOne = Partial<Readonly<Record<RuleTarget['key'], string>>>
+/** One of them with its name. */
+export type Called = NamedOne & Partial<Readonly<Record<RuleTarget['called'], string>>>
+
+/** Schema of the field a body names one by, and of the one it names several by. */
+export const keySchema = ({ key, noun }: RuleTarget): Readonly<Record<string, TSchema>> => ({
+  [key]: Str({ title: noun, minLength: 1, maxLength: 64 }),
+})
+export const keysSchema = ({ keys, noun }: RuleTarget): Readonly<Record<string, TSchema>> => ({
+  [keys]: ListOf(Str({ minLength: 1, maxLength: 64 }), { title: noun, minItems: 1, maxItems: targetsMax }),
+})
+
+/** The same as a body of it: what these keys are sent as. */
+export const namedBy = ({ name }: RuleTarget, all: readonly string[]): Named =>
+  name === 'shop' ? { shopNos: all } : { networkIds: all }
+export const namedOneBy = ({ name }: RuleTarget, one: string): NamedOne =>
+  name === 'shop' ? { shopNo: one } : { networkId: one }
+export const calledBy = ({ name }: RuleTarget, one: string, as: string): Called =>
+  name === 'shop' ? { shopNo: one, shopName: as } : { networkId: one, networkName: as }
+
+const plain = (value: unknown): string => (typeof value === 'string' ? value : '')
+/** Number and name a row of a list has of it. */
+export const keyIn = ({ key }: RuleTarget, row: Readonly<Record<string, unknown>>): string => plain(row[key])
+export const nameIn = ({ called, key }: RuleTarget, row: Readonly<Record<string, unknown>>): string =>
+  plain(row[called]) === '' ? plain(row[key]) : plain(row[called])

@@ -1,0 +1,111 @@
+// 均重规则 · rules/averageWeight
+/** What parcels of a carrier's branch weigh on average, by where they go and how heavy they are, and what they are settled by (floor.md §12.1). */
+import { checkBands, type BandFault } from './bands.ts'
+import { roundProduct } from './round.ts'
+
+export interface WeightRange {
+  /** from, inclusive, and to, exclusive; null: open end */
+  readonly minG: number
+  readonly maxG: number | null
+  readonly avgWeightG: number
+  readonly coefficientBp: number
+  /** how far a month's average may lie above and below */
+  readonly upperBp: number
+  readonly lowerBp: number
+}
+export interface RegionGroup {
+  readonly regionGroup: string
+  /** province codes */
+  readonly regionCodes: readonly string[]
+  readonly ranges: readonly WeightRange[]
+}
+export interface AverageContent {
+  readonly regions: readonly RegionGroup[]
+}
+/** A range while it is typed. */
+export type TypedRange = { readonly [N in keyof WeightRange]?: number | null }
+/** A group while it is typed. */
+export interface TypedGroup {
+  readonly regionGroup?: string | null
+  readonly regionCodes?: readonly string[] | null
+  readonly ranges?: readonly TypedRange[] | null
+}
+
+const averageFault = ({ minG, maxG, avgWeightG }: TypedRange): string => {
+  if (avgWeightG === null || avgWeightG === undefined) return '请填写均重'
+  return avgWeightG < (minG ?? 0) || avgWeightG >= (maxG ?? Infinity) ? '均重应在重量段范围内' : ''
+}
+
+/** What is wrong with the ranges of a group (weightrange/vefify): the bands of every table of weights, and each average inside its own. */
+export const checkRanges = (rows: readonly TypedRange[]): { readonly pass: boolean; readonly errors: readonly BandFault[] } => {
+  if (rows.length === 0) return { pass: false, errors: [{ row: 0, msg: '请至少配置一个重量段' }] }
+  const bands = checkBands(rows.map(({ minG, maxG }) => ({ fromG: minG ?? null, toG: maxG ?? null }))).errors
+  const wrong = new Set(bands.map(({ row }) => row))
+  const averages = rows.flatMap((range, at): BandFault[] => {
+    const why = wrong.has(at + 1) ? '' : averageFault(range)
+    return why === '' ? [] : [{ row: at + 1, msg: `第${at + 1}行：${why}` }]
+  })
+  const errors = [...bands, ...averages].sort((a, b) => a.row - b.row)
+  return { pass: errors.length === 0, errors }
+}
+
+/**
+ * What is wrong with the groups by themselves: each has a name of its own, and every province stands in exactly one of them. `provinces`:
+ * code → name.
+ */
+export const checkGroups = (groups: readonly TypedGroup[], provinces: ReadonlyMap<string, string>): readonly string[] => {
+  if (groups.length === 0) return ['请至少配置一个区域']
+  const names = groups.map(({ regionGroup }) => (regionGroup ?? '').trim())
+  const codes = groups.flatMap(({ regionCodes }) => regionCodes ?? [])
+  const repeated = (all: readonly string[]): readonly string[] => [...new Set(all.filter((one, at) => all.indexOf(one) !== at))]
+  const left = [...provinces].filter(([code]) => !codes.includes(code)).map(([, name]) => name)
+  return [
+    ...names.flatMap((name, at): string[] => (name === '' ? [`第${at + 1}个区域没有名称`] : [])),
+    ...repeated(names.filter((name) => name !== '')).map((name) => `区域“${name}”重复`),
+    ...groups.flatMap(({ regionCodes }, at) =>
+      (regionCodes ?? []).length === 0 ? [`${groupName(groups, at)}：请选择省份`] : [],
+    ),
+    ...[...new Set(codes)].flatMap((code) => (provinces.has(code) ? [] : [`没有这个省：${code}`])),
+    ...repeated(codes).map((code) => `${provinces.get(code) ?? code}重复配置`),
+    ...(left.length === 0 ? [] : [`以下省份未配置：${left.join('、')}`]),
+  ]
+}
+const groupName = (groups: readonly TypedGroup[], at: number): string =>
+  (groups[at]?.regionGroup ?? '').trim() || `第${at + 1}个区域`
+
+/** What is wrong with a rule: its groups, then the ranges of each. */
+export const checkAverages = (groups: readonly TypedGroup[], provinces: ReadonlyMap<string, string>): readonly string[] => [
+  ...checkGroups(groups, provinces),
+  ...groups.flatMap(({ ranges }, at) => checkRanges(ranges ?? []).errors.map(({ msg }) => `${groupName(groups, at)}：${msg}`)),
+]
+
+export interface FoundRange {
+  readonly group: RegionGroup
+  readonly range: WeightRange
+  /** places in the rule, from 0 */
+  readonly groupIndex: number
+  readonly rangeIndex: number
+}
+/** Where a parcel belongs; null for one heavier than the last range, or a province the rule does not know. */
+export const rangeOf = (
+  { regions }: AverageContent,
+  { provinceCode, weightG }: { readonly provinceCode: string; readonly weightG: number },
+): FoundRange | null => {
+  const groupIndex = regions.findIndex(({ regionCodes }) => regionCodes.includes(provinceCode))
+  const group = regions[groupIndex]
+  if (group === undefined) return null
+  const rangeIndex = group.ranges.findIndex(({ minG, maxG }) => weightG >= minG && weightG < (maxG ?? Infinity))
+  const range = group.ranges[rangeIndex]
+  return range === undefined ? null : { group, range, groupIndex, rangeIndex }
+}
+
+/** Weight in g by which so many parcels of a range are settled: count × average × coefficient, rounded once. */
+export const settlementG = (count: number, { avgWeightG, coefficientBp }: WeightRange): number =>
+  roundProduct([count, avgWeightG, coefficientBp], 10_000)
+
+/** A rule in one line, as lists show it. */
+export const averageSummary = ({ regions }: AverageContent): string =>
+  regions
+    .map(({ regionGroup, regionCodes, ranges }) => `${regionGroup} ${regionCodes.length}省 ${ranges.length}段`)
+    .join('；')
+    .slice(0, 300)

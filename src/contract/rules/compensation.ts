@@ -1,0 +1,245 @@
+// 赔付计算 · rules/compensation
+/** What is paid for a parcel, and what of it comes back (office.md §5.3): integers of 分, rounded once by the product's one rounding. */
+import { roundProduct } from './round.ts'
+
+/** comp_detail.comp_type */
+export const COMP_TYPE = {
+  1: '丢件',
+  2: '破损',
+  3: '少件',
+  4: '错发',
+  5: '延误',
+  6: '虚假签收',
+  7: '盘亏',
+  8: '发货超时',
+  9: '其他',
+} as const
+const compType = {
+  lost: 1,
+  damaged: 2,
+  short: 3,
+  wrong: 4,
+  late: 5,
+  falseSign: 6,
+  stockLoss: 7,
+  shippedLate: 8,
+  other: 9,
+} as const
+/** Kinds that are about one parcel: its number is needed. */
+export const parcelTypes: readonly number[] = [1, 2, 3, 5, 6]
+/** comp_detail.liability */
+export const COMP_LIABILITY = { 1: '仓库', 2: '快递/网点', 3: '货主', 4: '平台', 5: '买家', 6: '不可抗力' } as const
+/** comp_detail.payer_type: who bears it in the end. */
+export const PAYER_TYPE = { 1: '网点/快递', 2: '仓库', 3: '伙伴', 4: '公司' } as const
+export const payerType = { carrier: 1, warehouse: 2, partner: 3, company: 4 } as const
+/** comp_detail.source */
+export const COMP_SOURCE = { 1: '工单结算', 2: '导入', 3: '快递遗失', 4: '盘点差异', 5: '发货超时' } as const
+export const compSource = { settlement: 1, imported: 2, lost: 3, stockCheck: 4, shippedLate: 5 } as const
+/** comp_detail.price_status */
+export const PRICE_STATUS = { 0: '待计价', 1: '已计价', 2: '人工定价' } as const
+export const priced = { no: 0, byRule: 1, byHand: 2 } as const
+/** comp_rule.cap_mode */
+export const CAP_MODE = { 0: '不封顶', 1: '固定金额', 2: '运费倍数', 3: '声明价值' } as const
+/** comp_rule.price_basis */
+export const PRICE_BASIS = { 1: '申报价', 2: '采购价', 3: '平台售价' } as const
+/** comp_fee_diff.reason_code */
+export const DIFF_REASON = { 1: '未赔', 2: '少赔', 3: '多赔', 4: '重复赔' } as const
+/** comp_fee_diff.close_type */
+export const CLOSE_TYPE = { 1: '补回', 2: '核销', 3: '转责任方' } as const
+export const closeType = { madeUp: 1, writtenOff: 2, moved: 3 } as const
+/** wo_bill_line.line_type */
+export const LINE_TYPE = { 1: '赔付应收', 2: '差异应收', 3: '计价应收', 4: '处罚' } as const
+export const lineType = { comp: 1, diff: 2, valued: 3, punish: 4 } as const
+/** Most money of one claim, 分. */
+export const claimMax = 99_999_999
+
+/** Who bears what this party is liable for, where nothing else is said: a carrier and a warehouse do, the rest is the company's loss. */
+export const payerOf = (liability: number): 1 | 2 | 4 =>
+  liability === 2 ? payerType.carrier : liability === 1 ? payerType.warehouse : payerType.company
+
+/** What a rule says about the amount; kept with every claim as it stood. */
+export interface Terms {
+  readonly goodsRatioBp: number
+  readonly includeFreight: 0 | 1
+  readonly capMode: 0 | 1 | 2 | 3
+  readonly capFen: number
+  readonly timesE2: number
+  readonly minFen: number
+  readonly priceBasis: 1 | 2 | 3
+}
+/** Where no rule speaks: the goods in full, without the freight, never above what is claimed. */
+export const noRule: Terms = {
+  goodsRatioBp: 10_000,
+  includeFreight: 0,
+  capMode: 0,
+  capFen: 0,
+  timesE2: 0,
+  minFen: 0,
+  priceBasis: 1,
+}
+
+/** A rule with whom it is for; '*' is everybody. */
+export interface CompRule extends Terms {
+  readonly id: string
+  readonly compType: number
+  readonly liability: number
+  readonly ownerNo: string
+  readonly logisticsCode: string
+}
+/** The rule for a claim: owner and carrier, then the owner, then the carrier, then everybody; null where none speaks. */
+export const ruleFor = <R extends CompRule>(
+  rules: readonly R[],
+  at: { readonly compType: number; readonly liability: number; readonly ownerNo: string; readonly logisticsCode: string | null },
+): R | null => {
+  const steps = [
+    [at.ownerNo, at.logisticsCode ?? '*'],
+    [at.ownerNo, '*'],
+    ['*', at.logisticsCode ?? '*'],
+    ['*', '*'],
+  ] as const
+  for (const [ownerNo, logisticsCode] of steps) {
+    const found = rules.find(
+      (rule) =>
+        rule.compType === at.compType &&
+        rule.liability === at.liability &&
+        rule.ownerNo === ownerNo &&
+        rule.logisticsCode === logisticsCode,
+    )
+    if (found !== undefined) return found
+  }
+  return null
+}
+
+/** Goods of a claim; a price nobody knows is null. */
+export interface CompGoods {
+  readonly goodsNo: string
+  readonly goodsName: string
+  readonly qty: number
+  readonly priceFen: number | null
+}
+export interface CompFacts {
+  readonly compType: number
+  readonly goods: readonly CompGoods[]
+  /** where no goods are named: what they are worth together */
+  readonly valueFen: number | null
+  readonly freightFen: number
+  readonly claimFen: number
+  /** insured value of the order; 0 = none */
+  readonly insuredFen: number
+  readonly delayMin: number | null
+}
+export interface Compensated {
+  /** null: a price is unknown, and the amount waits for it */
+  readonly valueFen: number | null
+  readonly baseFen: number
+  /** null: no cap */
+  readonly capFen: number | null
+  readonly approveFen: number
+}
+
+/** Worth of the goods; null where one has no price. */
+export const valueOf = (goods: readonly CompGoods[], known: number | null): number | null =>
+  goods.length === 0
+    ? known
+    : goods.reduce<number | null>(
+        (sum, { qty, priceFen }) => (sum === null || priceFen === null ? null : sum + qty * priceFen),
+        0,
+      )
+
+const dayMin = 1440
+/** Whether a claim is reckoned by the days its parcel was late. */
+export const countsDays = (type: number): boolean => type === compType.late
+/** comp_detail.delay_min of so many days begun; null of none said. */
+export const delayMinOf = (days: number | null | undefined): number | null =>
+  days === null || days === undefined ? null : days * dayMin
+const lateBpPerDay = 2000
+/** A delayed parcel: a fifth of its freight per day begun, at most all of it. */
+const delayBase = (freightFen: number, delayMin: number): number =>
+  Math.min(roundProduct([freightFen, Math.ceil(delayMin / dayMin), lateBpPerDay], 10_000), freightFen)
+
+/** Kinds whose base does not come from the goods. */
+const timed: readonly number[] = [compType.late, compType.shippedLate]
+/** Whether the worth of the goods matters. */
+export const needsValue = (type: number): boolean => !timed.includes(type)
+
+const baseOf = ({ compType: type, freightFen, delayMin }: CompFacts, terms: Terms, valueFen: number): number => {
+  if (type === compType.late) return delayBase(freightFen, delayMin ?? 0)
+  if (type === compType.shippedLate) return terms.capFen
+  return roundProduct([valueFen, terms.goodsRatioBp], 10_000) + (terms.includeFreight === 1 ? freightFen : 0)
+}
+const capOf = ({ freightFen, insuredFen }: CompFacts, { capMode, capFen, timesE2 }: Terms): number | null => {
+  if (capMode === 0) return null
+  if (capMode === 2) return roundProduct([freightFen, timesE2], 100)
+  return capMode === 3 && insuredFen > 0 ? insuredFen : capFen
+}
+
+/** The amount of a claim (office.md §5.3 steps 1 to 5). */
+export const compensate = (facts: CompFacts, terms: Terms): Compensated => {
+  const valueFen = valueOf(facts.goods, facts.valueFen)
+  const capFen = capOf(facts, terms)
+  if (valueFen === null && needsValue(facts.compType)) return { valueFen, baseFen: 0, capFen, approveFen: 0 }
+  const baseFen = baseOf(facts, terms, valueFen ?? 0)
+  const { claimFen } = facts
+  const least = claimFen > 0 ? terms.minFen : 0
+  const approveFen = Math.min(claimFen, Math.max(least, Math.min(claimFen, baseFen, capFen ?? baseFen)))
+  return { valueFen, baseFen, capFen, approveFen }
+}
+/** What the system itself claims for a delay or a late shipment: all of its base. */
+export const ownClaim = (facts: CompFacts, terms: Terms): number => baseOf(facts, terms, 0)
+
+/** The most that is approved by hand without the right to go beyond. */
+export const handMax = ({ baseFen, capFen }: Pick<Compensated, 'baseFen' | 'capFen'>): number =>
+  Math.min(baseFen, capFen ?? baseFen)
+
+/** What whoever bears it owes for an approved amount; the company's own loss is owed by nobody. */
+export const recoverOf = (type: number, approveFen: number): number => (type === payerType.company ? 0 : approveFen)
+
+const yuan = (fen: number): string => (fen / 100).toFixed(2)
+/** The calculation as a clerk reads it, step by step. */
+export const compSteps = (facts: CompFacts, terms: Terms): readonly string[] => {
+  const { valueFen, baseFen, capFen, approveFen } = compensate(facts, terms)
+  if (valueFen === null && needsValue(facts.compType)) return ['有商品没有单价，定价以后再算']
+  const cap = capFen === null ? '不封顶' : `封顶 ${yuan(capFen)}（${CAP_MODE[terms.capMode]}）`
+  const base = needsValue(facts.compType)
+    ? `商品价值 ${yuan(valueFen ?? 0)} × ${terms.goodsRatioBp / 100}%${terms.includeFreight === 1 ? ` + 运费 ${yuan(facts.freightFen)}` : ''} = ${yuan(baseFen)}`
+    : facts.compType === compType.late
+      ? `运费 ${yuan(facts.freightFen)} × ${Math.ceil((facts.delayMin ?? 0) / dayMin)} 天 × 20%，最多运费 = ${yuan(baseFen)}`
+      : `每单固定 ${yuan(baseFen)}`
+  const least = terms.minFen > 0 ? `，最低 ${yuan(terms.minFen)}` : ''
+  return [base, `${cap}${least}`, `申请 ${yuan(facts.claimFen)}，核定 ${yuan(approveFen)}`]
+}
+
+/** What of a claim the carrier still owes: above 0 too little came, below 0 too much (step 6). */
+export const diffOf = (recoverFen: number, paidFen: number): number => recoverFen - paidFen
+export const diffReason = (recoverFen: number, paidFen: number, again: boolean): 1 | 2 | 3 | 4 => {
+  if (paidFen === 0) return 1
+  return paidFen < recoverFen ? 2 : again ? 4 : 3
+}
+
+export interface Payer {
+  readonly payerType: number
+  readonly payerNo: string
+  readonly payerName: string
+}
+/** Lines a closed difference leaves for the next bills: made up none, written off one, moved one of each payer; so that all lines of a claim add up to what can be recovered. */
+export const closingLines = (
+  { diffFen, ...from }: Payer & { readonly diffFen: number },
+  way: number,
+  to: Payer | null,
+): readonly (Payer & { readonly amountFen: number })[] => {
+  if (way === closeType.writtenOff) return [{ ...from, amountFen: 0 - diffFen }]
+  if (way !== closeType.moved || to === null) return []
+  return [
+    { ...from, amountFen: 0 - diffFen },
+    { ...to, amountFen: diffFen },
+  ]
+}
+
+/** Amounts of the fee lines of a confirmed claim bill: minus each claim, and minus what the bill was adjusted by (step 7). */
+export const feesOf = (
+  approveFens: readonly number[],
+  adjustFen: number,
+): { readonly claims: readonly number[]; readonly adjust: number | null } => ({
+  claims: approveFens.map((fen) => 0 - fen),
+  adjust: adjustFen === 0 ? null : 0 - adjustFen,
+})

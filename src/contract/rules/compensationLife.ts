@@ -1,0 +1,87 @@
+// 赔付与工单账单的状态 · rules/compensationLife
+import { life, type StatusOf } from './life.ts'
+
+/** comp_detail.status (office.md §5.2): in a bill it is checked; once the owner's bill is confirmed it is booked. */
+export const compDetailLife = life(
+  {
+    open: [10, '待核对', 'warning'],
+    checked: [20, '已核对', 'doing'],
+    booked: [30, '已入账', 'done'],
+    held: [40, '已挂起', 'neutral'],
+    off: [90, '已作废', 'neutral'],
+  },
+  {
+    open: { checked: ['with 赔付账单', 'with 工单账单'], held: 'act suspend', off: 'act discard' },
+    checked: { open: ['with 赔付账单', 'with 工单账单'], booked: 'with 账单确认' },
+    held: { open: 'act resume', off: 'act discard' },
+  },
+)
+export type CompDetailStatus = StatusOf<typeof compDetailLife>
+
+/**
+ * comp_bill.status: settled once its fee lines stand in an approved bill of the owner. Nothing goes that way yet: it waits for the bills of
+ * finance (office.md §9).
+ */
+export const compBillLife = life(
+  {
+    draft: [10, '草稿', 'warning'],
+    confirmed: [20, '已确认', 'doing'],
+    settled: [30, '已结算', 'done'],
+    off: [90, '已作废', 'neutral'],
+  },
+  { draft: { confirmed: 'act confirm', off: 'act remove' }, confirmed: { settled: 'with 财务账单' } },
+)
+export type CompBillStatus = StatusOf<typeof compBillLife>
+
+/** comp_fee_diff.status */
+export const compDiffLife = life(
+  {
+    open: [10, '待处理', 'warning'],
+    appealed: [20, '申诉中', 'doing'],
+    held: [30, '已挂起', 'neutral'],
+    closed: [40, '已关闭', 'done'],
+  },
+  {
+    open: { appealed: 'act report', held: 'act suspend', closed: 'act close' },
+    appealed: { closed: 'act close' },
+    held: { open: 'act resume', closed: 'act close' },
+  },
+)
+export type CompDiffStatus = StatusOf<typeof compDiffLife>
+
+/** wo_bill.status: assigned, confirmed by whom it was assigned to, approved by another. */
+export const woBillLife = life(
+  {
+    open: [10, '待分配', 'warning'],
+    assigned: [20, '待确认', 'warning'],
+    confirmed: [30, '待审批', 'warning'],
+    approved: [40, '已通过', 'doing'],
+    paid: [50, '已结清', 'done'],
+  },
+  {
+    open: { assigned: 'act assign' },
+    assigned: { confirmed: 'act confirm', open: 'act sendBack' },
+    confirmed: { approved: 'act approve', assigned: 'act reject' },
+    approved: { paid: 'act receive' },
+  },
+)
+export type WoBillStatus = StatusOf<typeof woBillLife>
+
+/** valuation_pool.status (office.md §11); of compensations here, of fees where they are priced. */
+export const valuationLife = life(
+  {
+    open: [10, '待计价', 'warning'],
+    priced: [20, '已计价', 'done'],
+    byHand: [25, '人工定价', 'done'],
+    booked: [30, '已入账', 'done'],
+    held: [40, '已挂起', 'neutral'],
+    closed: [90, '已关闭', 'neutral'],
+  },
+  {
+    open: { priced: 'with 赔付刷新', byHand: 'act price', held: 'act suspend', closed: 'with 赔付作废' },
+    byHand: { booked: 'with 赔付账单' },
+    priced: { booked: 'with 赔付账单' },
+    held: { open: 'act resume', closed: 'with 赔付作废' },
+  },
+)
+export type ValuationStatus = StatusOf<typeof valuationLife>

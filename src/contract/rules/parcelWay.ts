@@ -1,0 +1,94 @@
+// 包裹走到哪里 · rules/parcelWay
+/** What all traces of a parcel together say (office.md §13.1): where it is, and when it was collected, delivered, signed for, sent back, lost. */
+import { TRACE_NODE, type TraceNode } from './traceNode.ts'
+
+/** waybill_way.stage */
+export const PARCEL_STAGE = {
+  0: '未揽收',
+  1: '已揽收',
+  2: '运输中',
+  3: '派送中',
+  4: '问题件',
+  5: '已签收',
+  6: '已退回',
+  7: '遗失破损',
+} as const
+export const parcelStage = {
+  heard: 0,
+  collected: 1,
+  moving: 2,
+  delivering: 3,
+  troubled: 4,
+  signed: 5,
+  returned: 6,
+  lost: 7,
+} as const
+export type ParcelStage = (typeof parcelStage)[keyof typeof parcelStage]
+
+/** One trace; `time` in ms, `node` null where no keyword knows its text. */
+export interface Traced {
+  readonly time: number
+  readonly node: TraceNode | null
+  readonly text: string
+  readonly city: string | null
+}
+export interface ParcelWay {
+  readonly stage: ParcelStage
+  readonly last: Traced
+  /** ms; null: not yet */
+  readonly collectTime: number | null
+  readonly deliverTime: number | null
+  readonly signTime: number | null
+  readonly returnTime: number | null
+  readonly lost: Traced | null
+}
+
+const nodes = Object.keys(TRACE_NODE)
+const rankOf = ({ node }: Traced): number => (node === null ? -1 : nodes.indexOf(node))
+/** By time; of one second in the order of the way, so that it does not matter in which order they came in. */
+const byTime = (a: Traced, b: Traced): number =>
+  a.time - b.time || rankOf(a) - rankOf(b) || (a.text < b.text ? -1 : a.text > b.text ? 1 : 0)
+
+/** Where a parcel is after one more trace; a text nobody knows says at least that a collected parcel moved. */
+const after = (stage: ParcelStage, { node }: Traced): ParcelStage => {
+  if (node === 'COLLECT') return stage === parcelStage.heard ? parcelStage.collected : stage
+  if (node === 'TRANSIT' || node === 'ARRIVE') return parcelStage.moving
+  if (node === 'DELIVER') return parcelStage.delivering
+  if (node === 'PROBLEM' || node === 'REJECT') return parcelStage.troubled
+  return stage === parcelStage.collected ? parcelStage.moving : stage
+}
+
+/** A carrier that never tells of the collecting shows it by the first step after it. */
+const showCollected: readonly (TraceNode | null)[] = ['TRANSIT', 'ARRIVE', 'DELIVER', 'SIGN']
+
+/** The way of one parcel from all its traces, at least one. What is signed for on its way back was not signed by the buyer; what turns up again is not lost. */
+export const wayOf = (traces: readonly Traced[]): ParcelWay | null => {
+  const sorted = [...traces].sort(byTime)
+  const last = sorted.at(-1)
+  if (last === undefined) return null
+  const first = (node: TraceNode): Traced | undefined => sorted.find((one) => one.node === node)
+  const returned = first('RETURN')
+  const signed = sorted.findLast(({ node, time }) => node === 'SIGN' && (returned === undefined || time < returned.time))
+  const lost = first('LOST')
+  const isLost = lost !== undefined && (signed === undefined || signed.time < lost.time)
+  const moved = sorted.reduce<ParcelStage>(after, parcelStage.heard)
+  return {
+    stage:
+      returned !== undefined
+        ? parcelStage.returned
+        : isLost
+          ? parcelStage.lost
+          : signed === undefined
+            ? moved
+            : parcelStage.signed,
+    last,
+    collectTime: (first('COLLECT') ?? sorted.find(({ node }) => showCollected.includes(node)))?.time ?? null,
+    deliverTime: sorted.findLast(({ node }) => node === 'DELIVER')?.time ?? null,
+    signTime: signed?.time ?? null,
+    returnTime: returned?.time ?? null,
+    lost: isLost ? lost : null,
+  }
+}
+
+/** A carrier says “lost or damaged” with one node; its words tell which. */
+export const isDamaged = (text: string): boolean => text.includes('破损')

@@ -1,0 +1,27 @@
+// 物流承诺 · rules/promise
+/** Where a promise holds: `*` is every province, or every city of the province. */
+export interface PromisedWay {
+  readonly logisticsCode: string
+  readonly fromCity: string
+  readonly toProvince: string
+  readonly toCity: string
+  readonly effectDate: string
+}
+
+/**
+ * The promise of a carrier in force on a day from a city to another: that of the city, else of its province, else of the whole country; of
+ * one place the one that came last (floor.md §13.1).
+ */
+export const promiseOf = <R extends PromisedWay>(
+  rows: readonly R[],
+  way: Omit<PromisedWay, 'effectDate'>,
+  day: string,
+): R | undefined => {
+  const inForce = rows.filter(
+    (row) => row.logisticsCode === way.logisticsCode && row.fromCity === way.fromCity && row.effectDate <= day,
+  )
+  const current = [...inForce].sort((a, b) => (a.effectDate < b.effectDate ? 1 : -1))
+  const to = (province: string, city: string): R | undefined =>
+    current.find((row) => row.toProvince === province && row.toCity === city)
+  return to(way.toProvince, way.toCity) ?? to(way.toProvince, '*') ?? to('*', '*')
+}

@@ -1,0 +1,87 @@
+// 群消息的识别 · rules/robotRecognition
+/**
+ * What a message of a group asks for (office.md §4.4): the parcels it names by the carriers' own patterns, and the kind of trouble by its words.
+ */
+import { expressionOf } from './waybillNo.ts'
+
+export interface RobotType {
+  readonly id: string
+  readonly typeName: string
+  readonly keywords: readonly string[]
+  readonly excludeKeywords: readonly string[]
+  readonly sort: number
+}
+export interface Recognised {
+  /** in the order they stand in the text, each once */
+  readonly numbers: readonly string[]
+  readonly type: RobotType | null
+  readonly keyword: string | null
+}
+
+/** Signs of a message that are read; the rest is kept, and not read. */
+const readMax = 2_000
+/** Parcels of one message that are taken up. */
+const numbersMax = 10
+
+/** Words of a column, or of a field of a form: parted by commas of either kind. */
+export const wordsOf = (text: string): readonly string[] => [
+  ...new Set(
+    text
+      .split(/[,，、;；\n]/)
+      .map((word) => word.trim())
+      .filter((word) => word !== ''),
+  ),
+]
+
+/** The longest run a number can be: what is longer is no number of a parcel. */
+const runMax = 40
+/** Runs of letters and digits, as numbers are written; a number must stand alone, not inside a longer one. */
+const runs = (text: string): readonly string[] => (text.match(/[A-Z0-9][A-Z0-9-]*/gi) ?? []).filter((run) => run.length <= runMax)
+
+/** Numbers some carrier knows, of either case. A pattern is tried on whole runs only, so that no text can make it wander. */
+const numbersIn = (text: string, patterns: readonly string[]): readonly string[] => {
+  const expressions = patterns.flatMap((pattern) => expressionOf(pattern) ?? [])
+  const known = (no: string): boolean => expressions.some((expression) => expression.exec(no)?.[0] === no)
+  const found = runs(text).flatMap((run) => {
+    const upper = run.toUpperCase()
+    // the longest reading goes first: a sub-parcel's number with its ending, then without
+    return [upper, upper.replace(/-.*$/, '')].find(known) ?? []
+  })
+  return [...new Set(found)].slice(0, numbersMax)
+}
+
+/** The type whose word stands in the text, the longest word first, then the smallest place; one whose other words stand there, too, is out. */
+const typeIn = (text: string, types: readonly RobotType[]): { readonly type: RobotType; readonly keyword: string } | null => {
+  const lower = text.toLowerCase()
+  const has = (word: string): boolean => word !== '' && lower.includes(word.toLowerCase())
+  const hits = types
+    .filter(({ excludeKeywords }) => !excludeKeywords.some(has))
+    .flatMap((type) => type.keywords.filter(has).map((keyword) => ({ type, keyword })))
+  const lengthOf = (word: string): number => Array.from(word).length
+  return hits.sort((a, b) => lengthOf(b.keyword) - lengthOf(a.keyword) || a.type.sort - b.type.sort)[0] ?? null
+}
+
+export const recognise = (text: string, patterns: readonly string[], types: readonly RobotType[]): Recognised => {
+  // 全角 letters and digits are the same to whoever types them
+  const read = Array.from(text.normalize('NFKC')).slice(0, readMax).join('')
+  const hit = typeIn(read, types)
+  return { numbers: numbersIn(read, patterns), type: hit?.type ?? null, keyword: hit?.keyword ?? null }
+}
+
+/** wo_robot_log.outcome */
+export const outcome = { made: 1, urged: 2, traced: 3, unknown: 4, silent: 5 } as const
+
+/** What is to be done: about each parcel that is named, or once where none is. */
+export type RobotStep = { readonly what: 'make' | 'urge' | 'trace'; readonly no: string } | { readonly what: 'ask' | 'silent' }
+
+/**
+ * `isOpen`: an order of this type about the number is not finished yet. Without a number the robot asks for one, where it is to answer at all.
+ */
+export const stepsOf = (
+  { numbers, type }: Recognised,
+  isOpen: (no: string) => boolean,
+  robotMode: number,
+): readonly RobotStep[] => {
+  if (numbers.length === 0) return [{ what: robotMode === 1 ? 'ask' : 'silent' }]
+  return numbers.map((no) => ({ what: type === null ? 'trace' : isOpen(no) ? 'urge' : 'make', no }))
+}

@@ -1,0 +1,135 @@
+// 规则的对比 · rules/ruleDifference
+/** What two values of the same fields differ in, field by field: what a setting that waits will change of the one that holds. */
+import type { Field, Fields } from '../kinds.ts'
+
+/** A value with the field that says what it is and how it is read. */
+export interface Said {
+  readonly field: Field
+  readonly value: unknown
+}
+/** A list on the way to what differs, and by what its row is known: its fields, or its place from 1. */
+export interface Step {
+  readonly label: string
+  readonly row: readonly Said[] | number
+}
+export interface Difference {
+  readonly path: readonly Step[]
+  /** 中文 label of the field; '' where a whole row is new or gone */
+  readonly label: string
+  readonly change: 'changed' | 'added' | 'removed'
+  /** nothing of a row that is new, or gone; of a list of words what is gone, and what has come */
+  readonly before: readonly Said[]
+  readonly after: readonly Said[]
+  /** of a list of words: how many are in both */
+  readonly kept: number
+}
+export interface Comparison {
+  readonly differences: readonly Difference[]
+  /** fields, and rows of lists, that are the same */
+  readonly same: number
+}
+
+type Values = Readonly<Record<string, unknown>>
+const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value)
+const valuesOf = (value: unknown): Values => (isValues(value) ? value : {})
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+const rowsOf = (value: unknown): readonly Values[] => (Array.isArray(value) ? value.map(valuesOf) : [])
+
+/** Nothing, nothing typed and an empty list are the same; so are lists of the same words in another order. */
+const plain = (value: unknown): string => {
+  if (value === undefined || value === null || value === '') return ''
+  if (!Array.isArray(value)) return JSON.stringify(value)
+  return value.length === 0 ? '' : JSON.stringify(value.map((one) => JSON.stringify(one)).sort())
+}
+
+const together = (parts: readonly Comparison[]): Comparison => ({
+  differences: parts.flatMap(({ differences }) => differences),
+  same: parts.reduce((sum, { same }) => sum + same, 0),
+})
+
+const compareField = (path: readonly Step[], field: Field, before: unknown, after: unknown): Comparison => {
+  if (field.parts !== undefined) return compareFields(path, field.parts, valuesOf(before), valuesOf(after))
+  if (field.rows !== undefined) return compareRows(path, { ...field, rows: field.rows }, rowsOf(before), rowsOf(after))
+  if (plain(before) === plain(after)) return { differences: [], same: 1 }
+  const [old, now] = [listOf(before), listOf(after)]
+  const isList = field.kind === 'many' || field.kind === 'json'
+  const less = (all: readonly unknown[], others: readonly unknown[]) => all.filter((one) => !others.includes(one))
+  const change = {
+    path,
+    label: field.label,
+    change: 'changed',
+    before: [{ field, value: isList ? less(old, now) : before }],
+    after: [{ field, value: isList ? less(now, old) : after }],
+    kept: isList ? old.length - less(old, now).length : 0,
+  } as const
+  return { differences: [change], same: 0 }
+}
+const compareFields = (path: readonly Step[], fields: Fields, before: Values, after: Values): Comparison =>
+  together(Object.entries(fields).map(([name, field]) => compareField(path, field, before[name], after[name])))
+
+/** Rows by what they are known by; the second one known by the same is another one. */
+const byKey = ({ named }: Field, rows: readonly Values[]): ReadonlyMap<string, { readonly row: Values; readonly at: number }> => {
+  const found = new Map<string, { readonly row: Values; readonly at: number }>()
+  for (const [at, row] of rows.entries()) {
+    const key = named === undefined ? String(at) : named.map((name) => plain(row[name])).join('\n')
+    const nth = (n: number): string => (n === 0 ? key : `${key}\n#${n}`)
+    let n = 0
+    while (found.has(nth(n))) n += 1
+    found.set(nth(n), { row, at })
+  }
+  return found
+}
+const saidOf = (fields: Fields, names: readonly string[], row: Values): readonly Said[] =>
+  names.flatMap((name): Said[] => {
+    const field = fields[name]
+    return field === undefined ? [] : [{ field, value: row[name] }]
+  })
+
+const compareRows = (
+  path: readonly Step[],
+  field: Field & { readonly rows: Fields },
+  before: readonly Values[],
+  after: readonly Values[],
+): Comparison => {
+  const { rows: fields, named, label } = field
+  const [old, now] = [byKey(field, before), byKey(field, after)]
+  const whole = (row: Values): readonly Said[] => saidOf(fields, Object.keys(fields), row)
+  const step = (row: Values, at: number): readonly Step[] => [
+    ...path,
+    { label, row: named === undefined ? at + 1 : saidOf(fields, named, row) },
+  ]
+  const kept = [...now].map(([key, { row, at }]): Comparison => {
+    const was = old.get(key)
+    if (was !== undefined) {
+      const { differences } = compareFields(step(row, at), fields, was.row, row)
+      return { differences, same: differences.length === 0 ? 1 : 0 }
+    }
+    const added = { path: step(row, at), label: '', change: 'added', before: [], after: whole(row), kept: 0 } as const
+    return { differences: [added], same: 0 }
+  })
+  const gone = [...old].flatMap(([key, { row, at }]): Difference[] =>
+    now.has(key) ? [] : [{ path: step(row, at), label: '', change: 'removed', before: whole(row), after: [], kept: 0 }],
+  )
+  return together([...kept, { differences: [...gone, ...moved(path, label, old, now)], same: 0 }])
+}
+
+const orderField: Field = { kind: 'text', label: '顺序' }
+/** Rows that are in both, in another order: it may say which comes first. */
+const moved = (
+  path: readonly Step[],
+  label: string,
+  old: ReadonlyMap<string, { readonly at: number }>,
+  now: ReadonlyMap<string, unknown>,
+): readonly Difference[] => {
+  const order = [...now.keys()].flatMap((key) => old.get(key)?.at ?? [])
+  const sorted = [...order].sort((a, b) => a - b)
+  if (order.every((at, i) => at === sorted[i])) return []
+  const text = (places: readonly number[]): readonly Said[] => [
+    { field: orderField, value: places.map((at) => `原第${at + 1}行`).join('、') },
+  ]
+  return [{ path, label: `${label}顺序`, change: 'changed', before: text(sorted), after: text(order), kept: 0 }]
+}
+
+/** What the second value changes of the first, both of these fields; what is the same is counted. */
+export const compareValues = (fields: Fields, before: object, after: object): Comparison =>
+  compareFields([], fields, valuesOf(before), valuesOf(after))

@@ -1,0 +1,140 @@
+// 店铺快递规则 · rules/shopLogistics
+/** Which carrier takes an order (floor.md §12.6): lines that fit its region, weight, goods and daily quota, then by the rule's mode. */
+
+export const CARRIER_MODE = { 1: '固定', 2: '优先级', 3: '比例' } as const
+/** Goods a carrier may refuse. */
+export const GOODS_FLAG = { 1: '液体', 2: '带电', 3: '易碎', 4: '大件' } as const
+export type GoodsFlag = keyof typeof GOODS_FLAG
+
+export interface CarrierLine {
+  readonly logisticsCode: string
+  readonly networkId: string | null
+  /** mode 2: the smallest first */
+  readonly priority: number | null
+  /** mode 3, basis points */
+  readonly ratioBp: number | null
+  /** province codes it is for; empty: all */
+  readonly includeRegions: readonly string[]
+  readonly excludeRegions: readonly string[]
+  /** from, inclusive, and to, exclusive; null: open */
+  readonly minG: number | null
+  readonly maxG: number | null
+  /** goods it does not take */
+  readonly goodsFlags: readonly GoodsFlag[]
+  /** orders of the shop it takes a day; null: any number */
+  readonly maxDaily: number | null
+}
+/** A line open to every order but for what is said of it. */
+export const carrierLine = (logisticsCode: string, more: Partial<CarrierLine> = {}): CarrierLine => ({
+  logisticsCode,
+  networkId: null,
+  priority: null,
+  ratioBp: null,
+  includeRegions: [],
+  excludeRegions: [],
+  minG: null,
+  maxG: null,
+  goodsFlags: [],
+  maxDaily: null,
+  ...more,
+})
+export interface CarrierContent {
+  readonly mode: keyof typeof CARRIER_MODE
+  readonly lines: readonly CarrierLine[]
+}
+export interface CarrierOrder {
+  readonly stockoutNo: string
+  readonly provinceCode: string
+  /** null: not known, which fits no line with a weight of its own */
+  readonly weightG: number | null
+  readonly flags: ReadonlySet<GoodsFlag>
+}
+export interface Carrier {
+  readonly logisticsCode: string
+  readonly networkId: string | null
+  /** line of the rule, from 0 */
+  readonly lineIndex: number
+}
+
+/** 100 % */
+const whole = 10_000
+
+const fits = (line: CarrierLine, order: CarrierOrder, used: number | null): boolean => {
+  if (used === null) return false
+  const { includeRegions, excludeRegions, minG, maxG, goodsFlags, maxDaily } = line
+  if (includeRegions.length > 0 && !includeRegions.includes(order.provinceCode)) return false
+  if (excludeRegions.includes(order.provinceCode)) return false
+  if ((minG !== null || maxG !== null) && order.weightG === null) return false
+  if (order.weightG !== null && (order.weightG < (minG ?? 0) || order.weightG >= (maxG ?? Infinity))) return false
+  if (goodsFlags.some((flag) => order.flags.has(flag))) return false
+  return maxDaily === null || used < maxDaily
+}
+
+/** FNV-1a, 32 bit: the same number for the same text, everywhere and always. */
+const hashOf = (text: string): number => {
+  let hash = 0x81_1c_9d_c5
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01_00_01_93) >>> 0
+  return hash
+}
+
+/**
+ * The carrier of an order, null when no line takes it. `used`: orders of the shop a carrier took today, null when it is out of use. A share is drawn by the order's
+ * number among the lines that fit, so that asking again answers the same. Source: floor.md §12.6, App. D pickCarrier.
+ */
+export const pickCarrier = (
+  { mode, lines }: CarrierContent,
+  order: CarrierOrder,
+  used: (logisticsCode: string) => number | null,
+): Carrier | null => {
+  const open = lines.flatMap((line, lineIndex) => (fits(line, order, used(line.logisticsCode)) ? [{ line, lineIndex }] : []))
+  const chosen = mode === 3 ? drawn(open, order.stockoutNo) : mode === 2 ? first(open) : open[0]
+  if (chosen === undefined) return null
+  const { line, lineIndex } = chosen
+  return { logisticsCode: line.logisticsCode, networkId: line.networkId, lineIndex }
+}
+interface Open {
+  readonly line: CarrierLine
+  readonly lineIndex: number
+}
+const first = (open: readonly Open[]): Open | undefined =>
+  [...open].sort((a, b) => (a.line.priority ?? Infinity) - (b.line.priority ?? Infinity) || a.lineIndex - b.lineIndex)[0]
+const drawn = (open: readonly Open[], stockoutNo: string): Open | undefined => {
+  const total = open.reduce((sum, { line }) => sum + (line.ratioBp ?? 0), 0)
+  if (total === 0) return open[0]
+  let left = hashOf(stockoutNo) % total
+  return open.find(({ line }) => (left -= line.ratioBp ?? 0) < 0)
+}
+
+/** Shares of the lines together, basis points. */
+export const sharedBp = (lines: readonly CarrierLine[]): number => lines.reduce((sum, { ratioBp }) => sum + (ratioBp ?? 0), 0)
+
+/** What is wrong with the lines of a rule. */
+export const checkCarriers = ({ mode, lines }: CarrierContent): readonly string[] => {
+  if (lines.length === 0) return ['请至少配置一个物流公司']
+  const wrong = lines.flatMap((line, at): string[] => {
+    const said = lineFault(line, mode)
+    return said === '' ? [] : [`第${at + 1}行：${said}`]
+  })
+  if (wrong.length > 0) return wrong
+  return mode === 3 && sharedBp(lines) !== whole ? ['比例之和必须为100%'] : []
+}
+const lineFault = (
+  { priority, ratioBp, minG, maxG, includeRegions, excludeRegions }: CarrierLine,
+  mode: CarrierContent['mode'],
+): string => {
+  if (mode === 2 && priority === null) return '优先级不能为空'
+  if (mode === 3 && ratioBp === null) return '比例不能为空'
+  if (minG !== null && maxG !== null && minG >= maxG) return '结束重量必须大于起始重量'
+  return includeRegions.some((code) => excludeRegions.includes(code)) ? '同一个省不能既包含又排除' : ''
+}
+
+/** Name of a carrier by its code. */
+export type CarrierNames = ReadonlyMap<string, string>
+/** A rule in one line, its carriers by their names; one nobody knows any more by its code. */
+export const carrierSummary = ({ mode, lines }: CarrierContent, names: CarrierNames): string => {
+  const text = ({ logisticsCode, priority, ratioBp }: CarrierLine): string => {
+    const name = names.get(logisticsCode) ?? logisticsCode
+    return mode === 2 ? `${priority} ${name}` : mode === 3 ? `${name} ${(ratioBp ?? 0) / 100}%` : name
+  }
+  return `${CARRIER_MODE[mode]} · ${lines.map(text).join('；')}`.slice(0, 300)
+}

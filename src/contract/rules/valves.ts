@@ -1,0 +1,129 @@
+// 阀值：数据可不可信 · rules/valves
+/** What data are checked for before anybody trusts the figures made of them (floor.md §13.2). Pure; spans of time are the caller's. */
+import { bp, roundHalfUp } from './round.ts'
+
+/** valve_collection.source_code: data that are to arrive. */
+export const VALVE_SOURCE: Readonly<Record<string, string>> = {
+  STOCKOUT: '出库单',
+  WEIGHT: '称重记录',
+  STOCK: '库存流水',
+  TRACE: '物流轨迹',
+  STOCKIN: '入库单',
+  BILL: '账单',
+}
+/** Those that have a table today; the others are offered when their documents are there. */
+export const checkedSources: readonly string[] = ['STOCKOUT', 'WEIGHT', 'STOCK']
+
+/** valve_check_log.result. */
+export const COLLECT_RESULT = { 1: '正常', 2: '条数不足', 3: '数据中断', 4: '同比异常' } as const
+export type CollectResult = 1 | 2 | 3 | 4
+
+/** Weeks back that a span of a weekday is compared with. */
+export const weeksBack = 4
+
+export interface Collected {
+  /** rows that arrived in the span */
+  readonly actual: number
+  /** rows of the same span of earlier weeks, only of weeks that had data at all */
+  readonly earlier: readonly number[]
+  /** age of the newest row in minutes; null where there never was one */
+  readonly delayMin: number | null
+}
+export interface CollectLimits {
+  readonly minCount: number
+  readonly maxDelayMin: number
+  /** how far from the mean of the earlier weeks is usual; null: not compared */
+  readonly compareBp: number | null
+}
+export interface CollectVerdict {
+  readonly expect: number | null
+  readonly deviationBp: number | null
+  readonly result: CollectResult
+}
+
+/** Whether data arrive as they should; of several faults the one nearest to its cause. */
+export function collectVerdict(found: Collected, limits: CollectLimits): CollectVerdict {
+  const { actual, earlier, delayMin } = found
+  const expect = earlier.length === 0 ? null : roundHalfUp(sum(earlier), earlier.length)
+  const deviationBp = expect === null ? null : bp(actual - expect, expect)
+  const isFar = limits.compareBp !== null && deviationBp !== null && Math.abs(deviationBp) > limits.compareBp
+  const result = delayMin === null || delayMin > limits.maxDelayMin ? 3 : actual < limits.minCount ? 2 : isFar ? 4 : 1
+  return { expect, deviationBp, result }
+}
+
+/** 1 数量, 2 万分之一. */
+export type MetricUnit = 1 | 2
+/** valve_deviation.metric_code: figures that are compared with their own past. */
+export const METRIC: Readonly<Record<string, { readonly name: string; readonly unit: MetricUnit }>> = {
+  ORDER_NUM: { name: '收单量', unit: 1 },
+  SHIP_NUM: { name: '出库量', unit: 1 },
+  OVERTIME_RATE: { name: '超时率', unit: 2 },
+  WEIGH_ABN_RATE: { name: '称重异常率', unit: 2 },
+  SPOT_FAIL_RATE: { name: '抽检不合格率', unit: 2 },
+}
+export const METRIC_NAME: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(METRIC).map(([code, { name }]) => [code, name]),
+)
+
+/** So many things at least make a figure worth judging. */
+export const sampleMin = 20
+
+/** Things of a span, and of them those the share is about. */
+export interface Span {
+  readonly whole: number
+  readonly part: number
+}
+export interface Judged {
+  /** number of things, or their share in basis points; null: nothing there */
+  readonly value: number | null
+  /** the same of the earlier spans together */
+  readonly mean: number | null
+  /** how far from it, relative, in basis points; null: too few to say */
+  readonly deviationBp: number | null
+}
+
+/** A figure beside what it was in the same span of earlier weeks. A day on which nothing happened is no past of a number. */
+export function judgeFigure(unit: MetricUnit, now: Span, earlier: readonly Span[]): Judged {
+  const days = earlier.filter(({ whole }) => whole > 0)
+  const [part, whole] = [sum(days.map((one) => one.part)), sum(days.map((one) => one.whole))]
+  if (unit === 1) {
+    const mean = days.length === 0 ? null : roundHalfUp(whole, days.length)
+    const isFew = mean === null || Math.max(now.whole, mean) < sampleMin
+    return { value: now.whole, mean, deviationBp: isFew ? null : relative(now.whole, mean) }
+  }
+  const [value, mean] = [bp(now.part, now.whole), bp(part, whole)]
+  const isFew = value === null || mean === null || now.whole < sampleMin || whole < sampleMin
+  return { value, mean, deviationBp: isFew ? null : relative(value, mean) }
+}
+
+/** From a past of none anything is far: it counts as one. */
+const relative = (value: number, mean: number): number => roundHalfUp((value - mean) * 10_000, Math.max(mean, 1))
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
+
+/** Whether a figure is so far from its past that somebody has to look before it is shown. */
+export function isDoubtful(deviationBp: number | null, lowBp: number, highBp: number): boolean {
+  return deviationBp !== null && (deviationBp < lowBp || deviationBp > highBp)
+}
+
+interface Contrast {
+  readonly name: string
+  readonly left: string
+  readonly right: string
+  readonly key: string
+  readonly field: string
+}
+/** valve_contrast.contrast_code: the same thing told by two sources, row by row. */
+export const CONTRAST: Readonly<Record<string, Contrast>> = {
+  WEIGH_ESTIMATE: { name: '称重对预估', left: '称重记录', right: '预估重量', key: '包裹号', field: '重量(g)' },
+  SHIP_PUSH: { name: '出库对ERP回传', left: '已出库订单', right: 'ERP已回传', key: '出库单号', field: '单数' },
+  SHIP_HANDOVER: { name: '出库对交接', left: '已出库包裹', right: '已交接包裹', key: '包裹号', field: '包裹数' },
+  CARRIER_WEIGHT: { name: '称重对承运商账单', left: '称重记录', right: '承运商账单', key: '运单号', field: '重量(g)' },
+  ERP_STOCK: { name: '库存对ERP库存', left: '本系统库存', right: 'ERP库存', key: '商品编号', field: '件数' },
+}
+export const CONTRAST_NAME: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(CONTRAST).map(([code, { name }]) => [code, name]),
+)
+/** Those both sources of which are there today. */
+export const comparedContrasts: readonly string[] = ['WEIGH_ESTIMATE', 'SHIP_PUSH', 'SHIP_HANDOVER']
+/** valve_contrast.schedule. */
+export const CONTRAST_SCHEDULE = { 1: '每天', 2: '每周一', 3: '只手工' } as const

@@ -1,0 +1,4 @@
+// 星期 · rules/weekday
+
+/** 1 Monday … 7 Sunday. */
+export const WEEKDAY = { 1: '周一', 2: '周二', 3: '周三', 4: '周四', 5: '周五', 6: '周六', 7: '周日' } as const

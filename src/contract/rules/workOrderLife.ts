@@ -1,0 +1,239 @@
+// 工单的状态 · rules/workOrderLife
+import { life, movesOf, statusText, type StatusOf } from './life.ts'
+import { reopenDays, reopenMax } from './workOrder.ts'
+
+/** work_order.status (office.md §4.3). */
+export const workOrderLife = life(
+  {
+    toClaim: [10, '待认领', 'warning'],
+    toAccept: [20, '待受理', 'warning'],
+    doing: [30, '处理中', 'doing'],
+    suspended: [35, '已挂起', 'neutral'],
+    toConfirm: [40, '待确认', 'doing'],
+    toSettle: [50, '待结算', 'warning'],
+    done: [60, '已完成', 'done'],
+    off: [70, '已取消', 'neutral'],
+    rejected: [80, '已驳回', 'error'],
+  },
+  {
+    toClaim: { toAccept: 'act claim', doing: 'act accept', rejected: 'act reject', off: 'act cancel' },
+    toAccept: { doing: 'act accept', rejected: 'act reject', off: 'act cancel', toClaim: 'act transfer' },
+    doing: {
+      suspended: 'act suspend',
+      toConfirm: 'act submit',
+      toSettle: 'act settle',
+      done: 'act settle',
+      rejected: 'act reject',
+      off: 'act cancel',
+      toClaim: 'act transfer',
+    },
+    suspended: { doing: ['act resume', 'with 货主回复'], off: 'act cancel', toClaim: 'act transfer' },
+    toConfirm: {
+      doing: 'act dissatisfy',
+      toSettle: 'act settle',
+      done: ['act confirm', 'act settle', 'job workorder'],
+      off: 'act cancel',
+    },
+    toSettle: { done: 'with 赔付', doing: 'act withdraw' },
+    done: { doing: 'act reopen' },
+    rejected: { toClaim: 'act resubmit', off: 'act cancel' },
+  },
+)
+export type WorkOrderStatus = StatusOf<typeof workOrderLife>
+
+/** States in which somebody still has to do something; one of a kind about a parcel may stand in them. */
+export const openStates: readonly number[] = [
+  workOrderLife.toClaim,
+  workOrderLife.toAccept,
+  workOrderLife.doing,
+  workOrderLife.suspended,
+  workOrderLife.toConfirm,
+  workOrderLife.toSettle,
+]
+
+/**
+ * What somebody is to a work order; he may be several. `initiator` made it, `owner` is a user of its owner, `claimer` and `handler` claimed
+ * and accepted it, `staff` is anybody of the platform's side, `service` one of customer service, `supervisor` one who may settle.
+ */
+export type Party = 'initiator' | 'owner' | 'claimer' | 'handler' | 'staff' | 'service' | 'supervisor' | 'system'
+
+/** What must hold besides state and party; each has a sentence of its own (`guards`). */
+export type Guard =
+  | 'unclaimed'
+  | 'reason'
+  | 'result'
+  | 'surveyed'
+  | 'content'
+  | 'noOpenClaim'
+  | 'liable'
+  | 'unsettled'
+  | 'noMoney'
+  | 'reopenable'
+  | 'remindable'
+  | 'settledAll'
+
+/** What follows besides the state; the server has one function for each. */
+export type Effect =
+  | 'take'
+  | 'accept'
+  | 'suspend'
+  | 'resume'
+  | 'submit'
+  | 'finish'
+  | 'settle'
+  | 'unsettle'
+  | 'reject'
+  | 'cancel'
+  | 'release'
+  | 'reopen'
+  | 'again'
+  | 'restart'
+  | 'remind'
+  | 'priority'
+
+export interface WorkOrderEvent {
+  readonly title: string
+  /** button it stands behind; 0: nobody's, it happens by itself */
+  readonly right: number
+  readonly who: readonly Party[]
+  readonly guards: readonly Guard[]
+  readonly effects: readonly Effect[]
+  /** states of an event that leaves the state as it is */
+  readonly in?: readonly number[]
+}
+
+const event = (
+  title: string,
+  right: number,
+  who: readonly Party[],
+  guards: readonly Guard[],
+  effects: readonly Effect[],
+  states?: readonly number[],
+): WorkOrderEvent => ({ title, right, who, guards, effects, ...(states && { in: states }) })
+
+/**
+ * Every event of a work order: who may cause it, under which conditions, and what follows. From where to where it leads stands in the
+ * life, by the mover of its name. Screen, server and robot read this table and nothing else.
+ */
+export const workOrderEvents = {
+  claim: event('认领', 500122, ['staff'], ['unclaimed'], ['take']),
+  accept: event('受理', 500123, ['claimer', 'supervisor'], [], ['accept']),
+  suspend: event('挂起', 500134, ['handler', 'service'], ['reason'], ['suspend']),
+  resume: event('恢复', 500134, ['handler', 'service'], [], ['resume']),
+  submit: event('提交结果', 500135, ['handler'], ['result', 'surveyed'], ['submit']),
+  dissatisfy: event('不满意', 500137, ['initiator', 'owner'], ['content'], ['again']),
+  confirm: event('确认完成', 500136, ['initiator', 'owner'], ['noOpenClaim'], ['finish']),
+  settle: event('结算', 500127, ['supervisor'], ['liable'], ['settle']),
+  withdraw: event('撤回结算', 500127, ['supervisor'], ['unsettled'], ['unsettle']),
+  reject: event('驳回', 500125, ['handler', 'service'], ['reason'], ['reject']),
+  resubmit: event('重新提交', 500101, ['initiator'], [], ['restart']),
+  cancel: event('取消', 500110, ['initiator', 'supervisor'], ['reason', 'noMoney'], ['cancel']),
+  transfer: event('转仓', 500144, ['handler', 'service'], ['reason', 'noMoney'], ['release']),
+  reopen: event('重新打开', 500138, ['initiator', 'service'], ['reopenable'], ['reopen']),
+  priority: event('改优先级', 500126, ['handler', 'service'], [], ['priority'], openStates),
+  remind: event('催单', 500124, ['initiator', 'owner'], ['remindable'], ['remind'], openStates),
+  answered: event('货主回复', 0, ['system'], [], ['resume']),
+  timeUp: event('超时确认', 0, ['system'], ['noOpenClaim'], ['finish']),
+  paid: event('赔付完成', 0, ['system'], ['settledAll'], ['finish']),
+} as const satisfies Readonly<Record<string, WorkOrderEvent>>
+export type WorkOrderEventName = keyof typeof workOrderEvents
+
+/** Movers of the life that are no act of their event's name. */
+const movers: Partial<Record<WorkOrderEventName, string>> = {
+  answered: 'with 货主回复',
+  timeUp: 'job workorder',
+  paid: 'with 赔付',
+}
+/** States the event leads to from this one; the same for one that leaves it; none where it does not start there. */
+export const leadsTo = (name: WorkOrderEventName, status: number): readonly number[] => {
+  const { in: states }: WorkOrderEvent = workOrderEvents[name]
+  if (states !== undefined) return states.includes(status) ? [status] : []
+  const by = movers[name] ?? `act ${name}`
+  return movesOf(workOrderLife).flatMap((move) => (move.from === status && move.by === by ? [move.to] : []))
+}
+
+/** What judging an event needs to know of the order and of what was entered. Moments are epoch ms. */
+export interface WorkOrderFacts {
+  readonly status: number
+  readonly now: number
+  readonly claimUserName?: string | null
+  readonly reason?: string
+  readonly result?: string
+  readonly canClaim?: boolean
+  readonly isSurveyed?: boolean
+  readonly liability?: number
+  /** compensations that are not void: how many there are, how many nobody confirmed, how many are billed */
+  readonly claims?: { readonly live: number; readonly open: number; readonly billed: number }
+  /** punishments that are not void */
+  readonly punishes?: number
+  readonly finishedAt?: number | null
+  readonly reopenCount?: number
+  readonly remindedAt?: number | null
+  readonly remindEveryMin?: number
+}
+export interface Refusal {
+  readonly code: string
+  readonly args: Readonly<Record<string, string>>
+}
+
+const dayMs = 86_400_000
+const claimsOf = ({ claims }: WorkOrderFacts) => claims ?? { live: 0, open: 0, billed: 0 }
+const lengthOf = (text = ''): number => Array.from(text.trim()).length
+/** What a guard says; null where it holds. */
+const guards: Readonly<Record<Guard, (facts: WorkOrderFacts) => string | null>> = {
+  unclaimed: ({ claimUserName }) => (claimUserName === undefined || claimUserName === null ? null : 'A3010.claimed'),
+  reason: ({ reason }) => (lengthOf(reason) >= 2 && lengthOf(reason) <= 200 ? null : 'A3010.reason'),
+  result: ({ result }) => (lengthOf(result) > 0 ? null : 'A3010.result'),
+  surveyed: ({ canClaim, isSurveyed }) => (canClaim === true && isSurveyed !== true ? 'A3010.survey' : null),
+  content: ({ reason }) => (lengthOf(reason) > 0 ? null : 'A3010.content'),
+  noOpenClaim: (facts) => (claimsOf(facts).open > 0 ? 'A3010.openClaim' : null),
+  liable: ({ liability = 0 }) => (liability === 0 ? 'A3010.liability' : null),
+  unsettled: (facts) => (claimsOf(facts).live > claimsOf(facts).open ? 'A3010.confirmed' : null),
+  noMoney: (facts) => (claimsOf(facts).live > 0 || (facts.punishes ?? 0) > 0 ? 'A3010.money' : null),
+  reopenable: (facts) => {
+    if (facts.now - (facts.finishedAt ?? 0) > reopenDays * dayMs) return 'A3010.late'
+    if ((facts.reopenCount ?? 0) >= reopenMax) return 'A3010.reopened'
+    return claimsOf(facts).billed > 0 ? 'A3010.billed' : null
+  },
+  remindable: ({ now, remindedAt, remindEveryMin = 0 }) =>
+    remindedAt !== undefined && remindedAt !== null && now - remindedAt < remindEveryMin * 60_000 ? 'A3010.remind' : null,
+  settledAll: (facts) => (claimsOf(facts).open > 0 ? 'A3010.openClaim' : null),
+}
+
+const partyWord: Readonly<Record<Party, string>> = {
+  initiator: '发起人',
+  owner: '货主',
+  claimer: '认领人',
+  handler: '处理人',
+  staff: '仓库或客服人员',
+  service: '客服',
+  supervisor: '客服主管',
+  system: '系统',
+}
+
+/** Whether the event may happen, judged in this order: its states, who causes it, what must hold. Null: it may. */
+export const refusalOf = (
+  name: WorkOrderEventName,
+  parties: readonly Party[],
+  facts: WorkOrderFacts,
+  title: string = workOrderEvents[name].title,
+): Refusal | null => {
+  const { who, guards: held }: WorkOrderEvent = workOrderEvents[name]
+  if (leadsTo(name, facts.status).length === 0) {
+    if (name === 'claim' && facts.claimUserName) return { code: 'A3010.claimed', args: { name: facts.claimUserName } }
+    return { code: 'A3001', args: { status: statusText(workOrderLife, facts.status), act: title } }
+  }
+  if (!who.some((party) => parties.includes(party)))
+    return { code: 'A3010.who', args: { who: who.map((party) => partyWord[party]).join('或'), act: title } }
+  const code = held.map((guard) => guards[guard](facts)).find((one) => one !== null)
+  return code === undefined ? null : { code: code ?? '', args: { name: facts.claimUserName ?? '' } }
+}
+
+/** Events somebody may cause now, as far as state and party say; what he has still to enter is not asked for. */
+export const eventsOpen = (parties: readonly Party[], facts: WorkOrderFacts): readonly WorkOrderEventName[] =>
+  (Object.keys(workOrderEvents) as WorkOrderEventName[]).filter((name) => {
+    const { who }: WorkOrderEvent = workOrderEvents[name]
+    if (leadsTo(name, facts.status).length === 0 || !who.some((party) => parties.includes(party))) return false
+    const entered = { ...facts, reason: '已填写', result: '已填写', liability: 1, isSurveyed: true }
+    return refusalOf(name, parties, entered) === null
+  })

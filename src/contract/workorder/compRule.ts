@@ -1,0 +1,85 @@
+// 赔付规则 · workorder/compRule
+import { choice, code, inUse, moment, money, percent, count, flag, ref, text } from '../kinds.ts'
+import { owner } from '../owner/refs.ts'
+import { resource } from '../resource.ts'
+import { CAP_MODE, COMP_LIABILITY, COMP_TYPE, PAYER_TYPE, PRICE_BASIS, claimMax } from '../rules/compensation.ts'
+import { logisticsCompany } from '../warehouse/refs.ts'
+
+/** How much is paid for what, the more particular rule first: owner and carrier, owner, carrier, everybody (office.md §5.1, §5.3). */
+export const compRule = resource({
+  id: 'workorder/compRule',
+  title: '赔付规则',
+  fields: {
+    ruleId: code('编号', { derived: true }),
+    compType: choice('赔付类型', COMP_TYPE, { dict: 'comp_rule.comp_type', required: true }),
+    liability: choice('责任方', COMP_LIABILITY, { dict: 'comp_rule.liability', required: true }),
+    payerType: choice('承担方', PAYER_TYPE, { dict: 'comp_rule.payer_type', required: true }),
+    ownerNo: ref('货主', owner, { blank: '全部货主', help: '不选为全部货主' }),
+    logisticsCode: ref('快递', logisticsCompany, { blank: '全部快递', help: '不选为全部快递' }),
+    goodsRatioBp: percent('商品比例', { required: true, min: 0, max: 10_000 }),
+    includeFreight: flag('含运费', { required: true }),
+    capMode: choice('封顶方式', CAP_MODE, { dict: 'comp_rule.cap_mode', required: true }),
+    capFen: money('封顶金额', {
+      min: 0,
+      max: claimMax,
+      onlyWhere: { capMode: [1, 3] },
+      help: '声明价值：订单没有保价时用它；发货超时：每单赔这么多',
+    }),
+    timesE2: count('运费倍数', { min: 0, max: 100_000, unit: '%', onlyWhere: { capMode: [2] }, help: '300% 就是运费的 3 倍' }),
+    minFen: money('最低', { min: 0, max: claimMax }),
+    priceBasis: choice('取价', PRICE_BASIS, { dict: 'comp_rule.price_basis', required: true, starts: 1 }),
+    isDisabled: inUse('停用后新的赔付不再按它算，已经算好的不变。'),
+    remark: text('备注', { max: 200 }),
+    updateUserName: text('修改人', { derived: true, width: 100 }),
+    updateTime: moment('更新时间', { derived: true }),
+  },
+  key: ['ruleId'],
+  list: [
+    'compType',
+    'liability',
+    'payerType',
+    'ownerNo',
+    'logisticsCode',
+    'goodsRatioBp',
+    'includeFreight',
+    'capMode',
+    'capFen',
+    'timesE2',
+    'minFen',
+    'priceBasis',
+    'isDisabled',
+    'remark',
+    'updateUserName',
+    'updateTime',
+  ],
+  shown: [
+    'compType',
+    ['liability', 'payerType'],
+    'ownerNo',
+    'logisticsCode',
+    'isDisabled',
+    'goodsRatioBp',
+    'capMode',
+    'capFen',
+    'minFen',
+  ],
+  search: ['compType', 'liability', 'ownerNo', 'logisticsCode', 'isDisabled'],
+  form: {
+    适用: ['compType', 'liability', 'payerType', 'ownerNo', 'logisticsCode'],
+    金额: ['goodsRatioBp', 'includeFreight', 'priceBasis', 'capMode', 'capFen', 'timesE2', 'minFen'],
+    其他: ['remark'],
+  },
+  sort: ['-updateTime'],
+  scope: ['owner'],
+  calls: {
+    list: 'GET /v1/workorder/compensate/rule',
+    one: 'GET /v1/workorder/compensate/rule/detail',
+    create: 'POST /v1/workorder/compensate/rule',
+    update: 'PUT /v1/workorder/compensate/rule',
+    status: 'PUT /v1/workorder/compensate/rule/status',
+    remove: 'DELETE /v1/workorder/compensate/rule',
+  },
+  may: { list: 510601, one: 510601, create: 510603, update: 510603, status: 510603, remove: 510603 },
+  actions: [{ verb: 'remove', ask: ['删除这条赔付规则？', '新的赔付不再按它算，已经算好的不变。'] }],
+  empty: ['还没有赔付规则', '没有规则时按商品价值全额赔，不含运费、不封顶；先把丢件、破损录进来。'],
+})

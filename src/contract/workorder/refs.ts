@@ -1,0 +1,21 @@
+// 可选的工单类型、处罚类型、赔付账单 · workorder/refs
+import { compBillLife } from '../rules/compensationLife.ts'
+import type { Selectable } from '../selectable.ts'
+
+/** Kinds of work orders, those out of use too: lists still name them. */
+export const woType: Selectable = { name: 'woType', list: 'GET /v1/workorder/type/list', key: 'id', label: ['typeName'] }
+/** Kinds of punishment. */
+export const punishType: Selectable = {
+  name: 'punishType',
+  list: 'GET /v1/workorder/punishType',
+  key: 'id',
+  label: ['punishName'],
+}
+/** Claim bills that still take claims. */
+export const draftCompBill: Selectable = {
+  name: 'draftCompBill',
+  list: 'GET /v1/workorder/compensate/bill/page',
+  asks: { status: compBillLife.draft, pageNo: 1, pageSize: 500 },
+  key: 'billNo',
+  label: ['billNo'],
+}

@@ -1,0 +1,12 @@
+// 打卡页 · handheld/pages/Clock
+import type { JSX } from 'react'
+import { clock } from '../../flows/clock.ts'
+import { FlowPage } from '../FlowPage.tsx'
+import { useWork } from '../useWork.ts'
+
+/** /wx/wms/clock (2812): the list of people is asked for; without network the kept one goes on. */
+const Clock = (): JSX.Element => {
+  useWork('clocks')
+  return <FlowPage flow={clock} />
+}
+export default Clock

@@ -1,0 +1,25 @@
+// 选月份 · kit/pickers/MonthPicker
+import { DatePicker } from 'antd'
+import dayjs from 'dayjs'
+import type { JSX } from 'react'
+
+interface MonthPickerProps {
+  readonly id?: string
+  /** `YYYY-MM`, '' where none is chosen */
+  readonly value: string
+  readonly change: (month: string) => void
+  readonly disabled?: boolean
+  readonly autoFocus?: boolean
+}
+
+/** One month, typed or picked. */
+export const MonthPicker = ({ value, change, ...rest }: MonthPickerProps): JSX.Element => (
+  <DatePicker
+    {...rest}
+    className="wide"
+    picker="month"
+    format="YYYY-MM"
+    value={/^\d{4}-\d{2}$/.test(value) ? dayjs(`${value}-01`) : null}
+    onChange={(month) => change(month?.format('YYYY-MM') ?? '')}
+  />
+)

@@ -1,0 +1,36 @@
+// 进度记录 · hr/task/Progress
+import type { JSX } from 'react'
+import type { ProgressTold } from '#contract/hr/task'
+import type { PartProps } from '../../../kit/document/DocumentPage.tsx'
+import { StoredPictures } from '../../../kit/Photos.tsx'
+import { EmptyState } from '../../../kit/states.tsx'
+import { Timeline } from '../../../kit/Timeline.tsx'
+
+const rate = (bp: number): string => `${(bp / 100).toFixed(2)}%`
+
+/** Every report of progress, the newest first. */
+export const Progress = ({ whole }: PartProps): JSX.Element => {
+  const told = whole.head['progress'] as readonly ProgressTold[]
+  return (
+    <section aria-label="进度记录">
+      <h3>进度记录</h3>
+      {told.length === 0 ? (
+        <EmptyState title="还没有进度" text="点“更新进度”，写上到现在完成了多少。" />
+      ) : (
+        <Timeline
+          happenings={told.map(({ beforeBp, afterBp, finishNum, remark, photoUrls, createUserName, createTime }) => ({
+            key: createTime,
+            time: createTime,
+            tone: afterBp >= 10_000 ? 'done' : 'doing',
+            title: `${rate(beforeBp)} → ${rate(afterBp)}，共完成 ${finishNum}`,
+            facts: [createUserName ?? ''],
+            note: remark,
+            ...(photoUrls.length > 0 && {
+              beside: <StoredPictures links={photoUrls} label="进度照片" />,
+            }),
+          }))}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+// 均重规则的录入 · rule/averageWeight/AverageInput
+import { Button } from 'antd'
+import type { JSX } from 'react'
+import { averageWeightFamily } from '#contract/rule/averageWeight'
+import { checkGroups, type TypedGroup } from '#contract/rules/averageWeight'
+import { province } from '#contract/warehouse/refs'
+import type { InputProps } from '../../../kit/inputs.tsx'
+import { useOptions } from '../../../kit/options.tsx'
+import { Faults } from '../family/Faults.tsx'
+import { GroupInput } from './GroupInput.tsx'
+
+const { regions } = averageWeightFamily.content
+/** Regions a new rule begins with. */
+const usual: readonly TypedGroup[] = [{ regionGroup: '省内' }, { regionGroup: '省外' }]
+
+const groupsOf = (value: unknown): readonly TypedGroup[] | undefined =>
+  typeof value === 'object' && value !== null && 'regions' in value && Array.isArray(value.regions)
+    ? (value.regions as readonly TypedGroup[])
+    : undefined
+
+/** Regions with their ranges of weights; what the server would refuse is said with every key. */
+export const AverageInput = ({ value, onChange, disabled = false }: InputProps): JSX.Element => {
+  const { options } = useOptions(province)
+  const typed = groupsOf(value)
+  const groups = typed ?? usual
+  const set = (next: readonly TypedGroup[]): void => onChange?.({ regions: next })
+  const used = new Set(groups.flatMap(({ regionCodes }) => regionCodes ?? []))
+  const left = options.map(({ value: code }) => code).filter((code) => !used.has(code))
+  const provinces = new Map(options.map((option) => [option.value, option.label]))
+  return (
+    <div className="parts-input rule-groups">
+      <p className="dim">{regions.help}</p>
+      {groups.map((group, at) => (
+        <GroupInput
+          key={at}
+          group={group}
+          at={at}
+          left={left}
+          above={groups[at - 1]}
+          disabled={disabled}
+          change={(next) => set(groups.map((one, i) => (i === at ? { ...one, ...next } : one)))}
+          remove={() => set(groups.filter((_one, i) => i !== at))}
+        />
+      ))}
+      <div>
+        <Button disabled={disabled} onClick={() => set([...groups, {}])}>
+          添加区域
+        </Button>
+      </div>
+      {typed !== undefined && options.length > 0 && <Faults says={checkGroups(groups, provinces)} />}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+// 工单页能做的事 · workorder/detail/useActs
+import { useState } from 'react'
+import type { SendAction } from '#contract/action'
+import { openStates, workOrderEvents, type WorkOrderEventName } from '#contract/rules/workOrderLife'
+import type { WorkOrderPage } from '#contract/workorder/detail'
+import { workOrder } from '#contract/workorder/list'
+import { useSending } from '../../../kit/actions/useSending.ts'
+import { useMay } from '../../../kit/may.ts'
+import { foremost, moveOwner, pageActs } from './acts.ts'
+
+const changeOwner = 500_133
+
+/** Something that can be done with the order now. */
+export interface Act {
+  readonly key: string
+  readonly label: string
+  readonly danger: boolean
+  readonly run: () => void
+}
+/** What is asked before it is done. */
+type Asked = SendAction | 'settlement' | null
+
+/** What can be done now, as the server says, the usual next step last; and what is being asked. */
+export const useActs = ({ order, actions, isOwnerSide }: WorkOrderPage) => {
+  const may = useMay()
+  const { send, done } = useSending(workOrder)
+  const [asked, setAsked] = useState<Asked>(null)
+  const row = { ...order }
+  const run = (action: SendAction): void => {
+    if (action.fields === undefined) void send(action, [row])
+    else setAsked(action)
+  }
+  const actOf = (name: WorkOrderEventName): readonly Act[] => {
+    const { title } = workOrderEvents[name]
+    if (name === 'settle') return [{ key: name, label: title, danger: false, run: () => setAsked('settlement') }]
+    const action = pageActs[name]
+    return action === undefined
+      ? []
+      : [{ key: name, label: action.label, danger: action.danger === true, run: () => run(action) }]
+  }
+  const mayMove = isOwnerSide === 0 && may(changeOwner) && openStates.includes(order.status)
+  const moving: Act = { key: 'owner', label: moveOwner.label, danger: false, run: () => run(moveOwner) }
+  return {
+    row,
+    asked,
+    done,
+    close: () => setAsked(null),
+    buttons: [...foremost].reverse().flatMap((name) => (actions.includes(name) ? actOf(name) : [])),
+    more: [...actions.filter((name) => !foremost.includes(name)).flatMap(actOf), ...(mayMove ? [moving] : [])],
+  }
+}

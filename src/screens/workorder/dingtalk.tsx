@@ -1,0 +1,9 @@
+// 钉钉群关联 · workorder/dingtalk
+import type { JSX } from 'react'
+import { dingtalk } from '#contract/workorder/dingtalk'
+import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
+import { SimulatedNote } from './robot/SimulatedNote.tsx'
+
+export default function DingtalkScreen(): JSX.Element {
+  return <ResourceScreen of={dingtalk} head={<SimulatedNote />} />
+}

@@ -1,0 +1,19 @@
+// 模拟钉钉的提示 · workorder/robot/SimulatedNote
+import { Alert } from 'antd'
+import type { JSX } from 'react'
+import { dingtalkAdapter } from '#contract/workorder/dingtalk'
+import { useRead } from '../../../data/query.ts'
+
+/** Says that no group is told anything, while that is so. */
+export const SimulatedNote = (): JSX.Element | null => {
+  const { data } = useRead(dingtalkAdapter, {})
+  if (data?.simulated !== true) return null
+  return (
+    <Alert
+      type="info"
+      showIcon
+      banner
+      title="钉钉是模拟的：要发到群里的消息只记在机器人日志里，没有真的发出去。连接真的钉钉由服务端的 DINGTALK_URL 设置。"
+    />
+  )
+}

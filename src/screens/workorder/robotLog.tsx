@@ -1,0 +1,9 @@
+// 机器人日志 · workorder/robotLog
+import type { JSX } from 'react'
+import { robotLog } from '#contract/workorder/robotLog'
+import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
+import { SimulatedNote } from './robot/SimulatedNote.tsx'
+
+export default function RobotLogScreen(): JSX.Element {
+  return <ResourceScreen of={robotLog} head={<SimulatedNote />} />
+}
