@@ -4,16 +4,24 @@ import { useLayoutEffect, useState, type RefObject } from 'react'
 /** A window that is being dragged to another size is laid out anew once it stands still (spec 1 §9), ms. */
 export const resizeMs = 500
 
-/** Calls `measure` whenever the size of `element` has changed and stands still; answers what ends it. */
-export const onResizeEnd = (element: Element, measure: () => void): (() => void) => {
+/**
+ * Calls `measure` whenever the size of `element` has changed and stands still; answers what ends it. Measured in a frame: a size taken
+ * between two frames may be one that the browser has not reported and, if the old one comes back meanwhile, never will.
+ */
+export const onResizeEnd = (element: Element, measure: () => void, stillMs = resizeMs): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const watch = new ResizeObserver(() => {
+  let frame = 0
+  const stop = (): void => {
     clearTimeout(timer)
-    timer = setTimeout(measure, resizeMs)
+    cancelAnimationFrame(frame)
+  }
+  const watch = new ResizeObserver(() => {
+    stop()
+    timer = setTimeout(() => (frame = requestAnimationFrame(measure)), stillMs)
   })
   watch.observe(element)
   return () => {
-    clearTimeout(timer)
+    stop()
     watch.disconnect()
   }
 }

@@ -31,3 +31,32 @@ export const sizesSeen = (): SizesSeen => {
 export const drawnUnderFakeTimers = async (): Promise<void> => {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
+
+/** Frames drawn one by one: callbacks first, then what changed its size since the frame before is reported. */
+export const framesOf = (width: () => number): (() => void) => {
+  const callbacks = new Map<number, () => void>()
+  const watching: { seen: () => void; reported: number }[] = []
+  class Watch {
+    private readonly seen: () => void
+    constructor(seen: () => void) {
+      this.seen = seen
+    }
+    observe(): void {
+      watching.push({ seen: this.seen, reported: -1 })
+    }
+    disconnect(): void {}
+  }
+  vi.stubGlobal('ResizeObserver', Watch)
+  vi.stubGlobal('requestAnimationFrame', (run: () => void) => callbacks.set(callbacks.size + 1, run).size)
+  vi.stubGlobal('cancelAnimationFrame', (id: number) => callbacks.delete(id))
+  return () => {
+    const due = [...callbacks.values()]
+    callbacks.clear()
+    for (const run of due) run()
+    for (const one of watching)
+      if (one.reported !== width()) {
+        one.reported = width()
+        one.seen()
+      }
+  }
+}

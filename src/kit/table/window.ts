@@ -1,5 +1,6 @@
 // 可见窗口 · kit/table/window
 import { useEffect, useState, type RefObject } from 'react'
+import { onResizeEnd } from '../width.ts'
 
 /** Height of a row in px: `--row` of the style sheet. Rows of a long list do not wrap. */
 export const rowHeight = 36
@@ -40,16 +41,10 @@ export const useRowWindow = (count: number, pane: RefObject<HTMLElement | null>)
       setSeen((before) => (before.first === first && before.fit === fit ? before : { first, fit }))
     }
     look()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const watch = new ResizeObserver(() => {
-      clearTimeout(timer)
-      timer = setTimeout(look, heightMs)
-    })
-    watch.observe(element)
+    const unwatch = onResizeEnd(element, look, heightMs)
     element.addEventListener('scroll', look, { passive: true })
     return () => {
-      clearTimeout(timer)
-      watch.disconnect()
+      unwatch()
       element.removeEventListener('scroll', look)
     }
   }, [whole, pane])
