@@ -5,8 +5,7 @@ import { isTraceSigned } from '../platform/adapters/trace.ts'
 import type { Visit } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handleOpen } from '../platform/handle.ts'
-import { callerOf, transacted } from '../platform/http.ts'
-import { systemPerson } from '../platform/systemPerson.ts'
+import { jobRun } from '../platform/jobRun.ts'
 import { tenantByCode } from '../platform/tenant.ts'
 
 const headerOf = ({ headers }: Visit, name: string): string => {
@@ -29,9 +28,7 @@ const tenantOf = async (visit: Visit, list: unknown): Promise<number> => {
 
 const push = handleOpen(pushTraces, async (visit, { list }) => {
   const tenantId = await tenantOf(visit, list)
-  const { takenNum, repeatNum, faults } = await transacted(callerOf(visit.services, tenantId, systemPerson), (ctx) =>
-    takeTraces(ctx, list),
-  )
+  const { takenNum, repeatNum, faults } = await jobRun(visit.services, tenantId)((ctx) => takeTraces(ctx, list))
   return { takenNum, repeatNum, failNum: faults.length, errors: [...faults] }
 })
 

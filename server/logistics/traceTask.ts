@@ -4,9 +4,8 @@ import { momentText } from '#contract/rules/clock'
 import { orderLife } from '#contract/rules/orderLife'
 import { takeTraces } from '../core/orders/traces/take.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import { callerOf, transacted } from '../platform/http.ts'
+import { jobRun } from '../platform/jobRun.ts'
 import type { JobTask } from '../platform/jobs.ts'
-import { systemPerson } from '../platform/systemPerson.ts'
 
 /** After so many days an order is done anyway. */
 const daysMax = 30
@@ -33,6 +32,7 @@ const onWay = ({ tx, tenantId, at }: Ctx, after: string): Promise<readonly OnWay
        from (select * from stockout_order s
               where s.tenant_id = $1 and s.status = ${orderLife.shipped} and s.id > $2::bigint
                 and s.ship_time > $3::timestamptz - ${daysMax} * interval '1 day'
+                and exists (select 1 from stockout_package q where q.tenant_id = $1 and q.stockout_no = s.stockout_no)
               order by s.id limit ${part}) o
        join stockout_package p on p.tenant_id = $1 and p.stockout_no = o.stockout_no
        join wms_warehouse w on w.tenant_id = $1 and w.warehouse_no = o.warehouse_no and w.sid = o.sid
@@ -77,8 +77,6 @@ export const tracePullTask: JobTask = {
   run: async (services, { tenantId }, stopping) => {
     if (!services.adapters.trace.simulated) return
     for (let after = '0'; after !== '' && !stopping();)
-      after = await transacted(callerOf(services, tenantId, systemPerson), (ctx) => pull(ctx, after), {
-        timeoutMs: 30_000,
-      })
+      after = await jobRun(services, tenantId)((ctx) => pull(ctx, after), { timeoutMs: 30_000 })
   },
 }

@@ -8,9 +8,8 @@ import { publishDue } from '../core/ruleConfigs.ts'
 import { part, type SetFamily } from '../core/ruleSettings.ts'
 import { targetSources } from '../core/ruleTargets.ts'
 import { changed } from '../platform/changes.ts'
-import { callerOf, transacted } from '../platform/http.ts'
+import { inParts, jobRun } from '../platform/jobRun.ts'
 import type { JobTask } from '../platform/jobs.ts'
-import { systemPerson } from '../platform/systemPerson.ts'
 
 const families: readonly SetFamily[] = [
   deliveryTimeFamily,
@@ -29,11 +28,15 @@ export const rulePublishTask: JobTask = {
   everyMin: 1,
   run: async (services, { tenantId }, stopping) => {
     for (const family of families)
-      for (let looked = part; looked === part && !stopping();)
-        looked = await transacted(callerOf(services, tenantId, systemPerson), async (ctx) => {
+      await inParts(part, stopping, () =>
+        jobRun(
+          services,
+          tenantId,
+        )(async (ctx) => {
           const rows = await publishDue(ctx, family.family, targetSources[family.target.name].lock, { most: part })
           if (rows > 0) await changed(ctx, [{ resource: family.id, key: 'all', op: 'put' }])
           return rows
-        })
+        }),
+      )
   },
 }

@@ -7,11 +7,9 @@ import { simulatedWaybillNo } from '#contract/rules/waybillNo'
 import { followOutside } from '../core/orders/outside.ts'
 import { simulatedFate, type Fate } from '../platform/adapters/simulatedTraces.ts'
 import type { SettableClock } from '../platform/clock.ts'
-import type { Ctx } from '../platform/ctx.ts'
-import { callerOf, transacted } from '../platform/http.ts'
+import { jobRun } from '../platform/jobRun.ts'
 import { insertRows } from '../platform/rows.ts'
 import type { Services } from '../platform/services.ts'
-import { systemPerson } from '../platform/systemPerson.ts'
 import { today } from '../platform/time.ts'
 import { tracePullTask } from '../logistics/traceTask.ts'
 import { lostParcelTask } from '../workorder/lostParcelTask.ts'
@@ -51,7 +49,7 @@ export const seedPastParcels = async (
   const now = clock.now()
   const { tenantId, tenantCode, shops } = world
   // each at the hour the clock shows then
-  const run = <T>(step: (ctx: Ctx) => Promise<T>): Promise<T> => transacted(callerOf(services, tenantId, systemPerson), step)
+  const run = jobRun(services, tenantId)
   let counter = firstNumber
   for (const [nth, back] of daysBack.entries()) {
     const left = now - back * dayMs - (nth % 5) * hourMs

@@ -3,9 +3,8 @@ import { momentText } from '#contract/rules/clock'
 import type { Ctx, Run } from '../platform/ctx.ts'
 import { actInParts } from '../platform/document/perform.ts'
 import { Refused } from '../platform/errors.ts'
-import { callerOf, transacted } from '../platform/http.ts'
+import { jobRun } from '../platform/jobRun.ts'
 import type { JobTask } from '../platform/jobs.ts'
-import { systemPerson } from '../platform/systemPerson.ts'
 import { createWave } from './waveCreate.ts'
 import { chooseOrders, type Choice } from './waveOrders.ts'
 import { waves } from './wave.ts'
@@ -105,6 +104,6 @@ export const waveTask: JobTask = {
   name: 'wave-auto',
   everyMin: 1,
   run: async (services, { tenantId }) => {
-    await buildDueWaves((step, options) => transacted(callerOf(services, tenantId, systemPerson), step, options))
+    await buildDueWaves(jobRun(services, tenantId))
   },
 }

@@ -4,10 +4,10 @@ import { confirmHours } from '#contract/rules/workOrder'
 import { workOrderLife } from '#contract/rules/workOrderLife'
 import { followTask } from '#contract/workorder/followup'
 import { changed } from '../platform/changes.ts'
-import { callerOf, momentOf, transacted } from '../platform/http.ts'
+import { momentOf } from '../platform/http.ts'
+import { jobRun } from '../platform/jobRun.ts'
 import type { JobTask } from '../platform/jobs.ts'
 import type { Services } from '../platform/services.ts'
-import { systemPerson } from '../platform/systemPerson.ts'
 import { cause } from './change.ts'
 import { moneyOf } from './money.ts'
 import { anyOrders } from './order.ts'
@@ -21,7 +21,10 @@ const confirmPart = async (
   tenantId: number,
   after: string,
 ): Promise<{ readonly looked: number; readonly last: string }> =>
-  transacted(callerOf(services, tenantId, systemPerson), async (ctx) => {
+  jobRun(
+    services,
+    tenantId,
+  )(async (ctx) => {
     const rows = await ctx.tx.query<{ id: string }>(
       `select w.id::text from work_order w
         where w.tenant_id = $1 and w.status = ${workOrderLife.toConfirm} and w.submit_time <= $2 and w.id > $3::bigint

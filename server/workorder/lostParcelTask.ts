@@ -3,10 +3,9 @@
 import { isDamaged } from '#contract/rules/parcelWay'
 import { isOn } from '../core/switches.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import { callerOf, transacted } from '../platform/http.ts'
+import { inParts, jobRun } from '../platform/jobRun.ts'
 import type { JobTask } from '../platform/jobs.ts'
 import { changeRows } from '../platform/rows.ts'
-import { systemPerson } from '../platform/systemPerson.ts'
 import { makeOrders } from './make.ts'
 
 const setting = 'autoOrderLost'
@@ -57,7 +56,5 @@ const pass = async (ctx: Ctx): Promise<number> => {
 export const lostParcelTask: JobTask = {
   name: 'lost-parcel',
   everyMin: 10,
-  run: async (services, { tenantId }, stopping) => {
-    for (let done = part; done === part && !stopping();) done = await transacted(callerOf(services, tenantId, systemPerson), pass)
-  },
+  run: (services, { tenantId }, stopping) => inParts(part, stopping, () => jobRun(services, tenantId)(pass)),
 }

@@ -9,10 +9,9 @@ import { openOrders, orderLife } from '#contract/rules/orderLife'
 import { parcelStage } from '#contract/rules/parcelWay'
 import { tellRoles } from '../core/tellRoles.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import { callerOf, transacted } from '../platform/http.ts'
+import { inParts, jobRun } from '../platform/jobRun.ts'
 import type { JobTask } from '../platform/jobs.ts'
 import { upsertRows } from '../platform/rows.ts'
-import { systemPerson } from '../platform/systemPerson.ts'
 import { makeOrders } from './make.ts'
 
 /** Orders of one transaction. */
@@ -199,8 +198,6 @@ export const orderTimeoutTask: JobTask = {
   name: 'order-timeout',
   everyMin: 10,
   run: async (services, { tenantId }, stopping) => {
-    for (const kind of kinds)
-      for (let done = part; done === part && !stopping();)
-        done = await transacted(callerOf(services, tenantId, systemPerson), (ctx) => pass(ctx, kind))
+    for (const kind of kinds) await inParts(part, stopping, () => jobRun(services, tenantId)((ctx) => pass(ctx, kind)))
   },
 }

@@ -7,10 +7,9 @@
 import { orderLife } from '#contract/rules/orderLife'
 import { openStates } from '#contract/rules/workOrderLife'
 import type { Ctx } from '../platform/ctx.ts'
-import { callerOf, transacted } from '../platform/http.ts'
+import { inParts, jobRun } from '../platform/jobRun.ts'
 import type { JobTask } from '../platform/jobs.ts'
 import { insertRows } from '../platform/rows.ts'
-import { systemPerson } from '../platform/systemPerson.ts'
 
 /** Work orders of one transaction. */
 const part = 1_000
@@ -60,8 +59,6 @@ const pass = async (ctx: Ctx): Promise<number> => {
 export const relevanceTask: JobTask = {
   name: 'work-order-relevance',
   everyMin: 5,
-  run: async (services, { tenantId }, stopping) => {
-    for (let done = part; done === part && !stopping();)
-      done = await transacted(callerOf(services, tenantId, systemPerson), pass, { timeoutMs: 30_000 })
-  },
+  run: (services, { tenantId }, stopping) =>
+    inParts(part, stopping, () => jobRun(services, tenantId)(pass, { timeoutMs: 30_000 })),
 }

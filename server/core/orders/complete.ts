@@ -1,10 +1,9 @@
 // 订单自动完成 · core/orders/complete
 /** Every night: orders that left 30 days ago and of whose signing nobody told are done (floor.md §7.2, §18 complete-30d). */
 import { orderLife } from '#contract/rules/orderLife'
-import { callerOf, transacted } from '../../platform/http.ts'
+import { inParts, jobRun } from '../../platform/jobRun.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { JobTask } from '../../platform/jobs.ts'
-import { systemPerson } from '../../platform/systemPerson.ts'
 import { byAge, finishOrders } from './traces/orders.ts'
 import { ordersChanged, type OrderKey } from './trail.ts'
 
@@ -27,8 +26,6 @@ const completeSome = async (ctx: Ctx): Promise<number> => {
 export const completeTask: JobTask = {
   name: 'orders.complete',
   dailyAt: '04:00',
-  run: async (services, { tenantId }, stopping) => {
-    for (let done = part; done === part && !stopping();)
-      done = await transacted(callerOf(services, tenantId, systemPerson), completeSome, { timeoutMs: 30_000 })
-  },
+  run: (services, { tenantId }, stopping) =>
+    inParts(part, stopping, () => jobRun(services, tenantId)(completeSome, { timeoutMs: 30_000 })),
 }

@@ -3,9 +3,8 @@ import type { ErpAnswer, ErpShipment } from '../../platform/adapters/erpPush.ts'
 import { OutsideFailed } from '../../platform/adapters/post.ts'
 import type { Ctx, Run } from '../../platform/ctx.ts'
 import { writeEvents } from '../../platform/events.ts'
-import { callerOf, transacted } from '../../platform/http.ts'
+import { inParts, jobRun } from '../../platform/jobRun.ts'
 import type { JobTask } from '../../platform/jobs.ts'
-import { systemPerson } from '../../platform/systemPerson.ts'
 import { ordersChanged, writeOrderLogs } from './trail.ts'
 
 /** Shipments told per round, and how often a refused one is tried again (owner_config.push_retry default). */
@@ -126,8 +125,5 @@ const writeAnswers = async (ctx: Ctx, told: readonly Told[]): Promise<void> => {
 export const pushTask: JobTask = {
   name: 'erp-push',
   everyMin: 1,
-  run: async (services, { tenantId }, stopping) => {
-    for (let told = part; told === part && !stopping();)
-      told = await pushDue((step, options) => transacted(callerOf(services, tenantId, systemPerson), step, options))
-  },
+  run: (services, { tenantId }, stopping) => inParts(part, stopping, () => pushDue(jobRun(services, tenantId))),
 }

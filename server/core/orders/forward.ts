@@ -1,8 +1,7 @@
 // 订单推进 · core/orders/forward
 import { orderLife } from '#contract/rules/orderLife'
 import { OutsideFailed } from '../../platform/adapters/post.ts'
-import { systemPerson } from '../../platform/systemPerson.ts'
-import { callerOf, transacted } from '../../platform/http.ts'
+import { jobRun } from '../../platform/jobRun.ts'
 import type { JobTask } from '../../platform/jobs.ts'
 import type { Ctx, Run } from '../../platform/ctx.ts'
 import { allocateOrders } from './allocate.ts'
@@ -48,8 +47,7 @@ export const orLater = async (whose: string, work: () => Promise<unknown>): Prom
 export const forwardTask: JobTask = {
   name: 'orders.forward',
   everyMin: 5,
-  run: (services, { tenantId }) =>
-    forwardOrders((step, options) => transacted(callerOf(services, tenantId, systemPerson), step, options), {}),
+  run: (services, { tenantId }) => forwardOrders(jobRun(services, tenantId), {}),
 }
 
 interface Warehouse {

@@ -11,9 +11,8 @@ import type { NewComp } from '../../core/comp/types.ts'
 import { createComps } from '../../core/comp/write.ts'
 import { isOn } from '../../core/switches.ts'
 import type { Ctx, Run } from '../../platform/ctx.ts'
-import { callerOf, transacted } from '../../platform/http.ts'
+import { jobRun } from '../../platform/jobRun.ts'
 import type { JobTask } from '../../platform/jobs.ts'
-import { systemPerson } from '../../platform/systemPerson.ts'
 
 /** Settings of the tenant (tpl_common_config). */
 const switches = { losses: 'autoCompLoss', late: 'autoCompLate', lost: 'autoCompLost' } as const
@@ -182,7 +181,7 @@ export const autoCompTask: JobTask = {
   name: 'comp-auto',
   dailyAt: '01:10',
   run: async (services, { tenantId }) => {
-    const run: Run = (work, options) => transacted(callerOf(services, tenantId, systemPerson), work, options)
+    const run = jobRun(services, tenantId)
     const read = { readOnly: true, timeoutMs: 60_000 } as const
     await made(run, await run(async (ctx) => ((await isOn(ctx, switches.losses)) ? losses(ctx) : []), read))
     await made(run, await run(async (ctx) => ((await isOn(ctx, switches.lost)) ? lostParcels(ctx) : []), read))

@@ -8,10 +8,9 @@ import { DingRefused, type DingTalk } from '../../platform/adapters/dingtalk.ts'
 import { OutsideFailed } from '../../platform/adapters/post.ts'
 import { changed } from '../../platform/changes.ts'
 import type { Ctx, Run } from '../../platform/ctx.ts'
-import { callerOf, transacted } from '../../platform/http.ts'
+import { inParts, jobRun } from '../../platform/jobRun.ts'
 import type { JobTask } from '../../platform/jobs.ts'
 import { changeRows } from '../../platform/rows.ts'
-import { systemPerson } from '../../platform/systemPerson.ts'
 import { linksById, type Link } from './links.ts'
 import { sendTaskName } from './outgoing.ts'
 
@@ -108,8 +107,5 @@ export const sendDue = async (run: Run): Promise<number> => {
 export const workOrderRobotTask: JobTask = {
   name: sendTaskName,
   everyMin: 1,
-  run: async (services, { tenantId }, stopping) => {
-    const run: Run = (work, options) => transacted(callerOf(services, tenantId, systemPerson), work, options)
-    for (let sent = part; sent === part && !stopping();) sent = await sendDue(run)
-  },
+  run: (services, { tenantId }, stopping) => inParts(part, stopping, () => sendDue(jobRun(services, tenantId))),
 }
