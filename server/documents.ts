@@ -7,6 +7,10 @@ import { serveDocument } from './platform/document/serveDocument.ts'
 import type { ServedDocument } from './platform/document/serving.ts'
 import { handovers } from './operate/handover.ts'
 import { plans } from './protection/plan.ts'
+import { returnOrders } from './returns/order.ts'
+import { returnPicks } from './returns/pick.ts'
+import { returnReceives } from './returns/receive.ts'
+import { returnWaves } from './returns/wave.ts'
 import { adjusts } from './stock/adjust.ts'
 import { checks } from './stock/check.ts'
 import { moves } from './stock/move.ts'
@@ -23,6 +27,10 @@ import { compBills } from './workorder/comp/bill.ts'
 import { compDetails } from './workorder/comp/detail.ts'
 import { compDiffs } from './workorder/comp/diff.ts'
 import { woBills } from './workorder/comp/woBill.ts'
+import { arrivals } from './inbound/arrival.ts'
+import { reservations } from './inbound/reservation.ts'
+import { stockins } from './inbound/stockin.ts'
+import { unloads } from './inbound/unload.ts'
 
 const documents: readonly ServedDocument[] = [
   moves,
@@ -43,6 +51,14 @@ const documents: readonly ServedDocument[] = [
   compBills,
   compDiffs,
   woBills,
+  returnOrders,
+  returnReceives,
+  returnWaves,
+  returnPicks,
+  stockins,
+  reservations,
+  arrivals,
+  unloads,
 ]
 
 export const documentEndpoints: readonly Endpoint[] = [

@@ -40,6 +40,15 @@ import importWhiteUser from './import/whiteUser.ts'
 import importCardConfig from './import/cardConfig.ts'
 import importIndexValue from './import/indexValue.ts'
 import importTicketConfig from './import/ticketConfig.ts'
+import importReturnExpiry from './import/returnExpiry.ts'
+import importReturnMonitor from './import/returnMonitor.ts'
+import importReturnOwnerConfig from './import/returnOwnerConfig.ts'
+import importReturnWarehouse from './import/returnWarehouse.ts'
+import importReturnWarningConfig from './import/returnWarningConfig.ts'
+import importReturnWhiteList from './import/returnWhiteList.ts'
+import importReturnPosition from './import/returnPosition.ts'
+import importReturnOperator from './import/returnOperator.ts'
+import importReturnWanted from './import/returnWanted.ts'
 import importReceivingTime from './import/receivingTime.ts'
 import importWeightConfig from './import/weightConfig.ts'
 import importWhiteList from './import/whiteList.ts'
@@ -51,6 +60,10 @@ import hrCompany from './hr/company.ts'
 import hrConstant from './hr/constant.ts'
 import { enrolling } from './hr/enroll.ts'
 import hrOptions from './hr/options.ts'
+import inboundBoard from './inbound/board.ts'
+import inboundCalendar from './inbound/calendar.ts'
+import inboundOptions from './inbound/options.ts'
+import inboundSlot from './inbound/slot.ts'
 import hrShift from './hr/shift.ts'
 import hrHiredPerson from './hr/hiredPerson.ts'
 import importClaimMoney from './import/claimMoney.ts'
@@ -130,18 +143,34 @@ import { taskWorkers } from './operate/customTask.ts'
 import taskType from './operate/taskType.ts'
 import pdaBatch from './pda/batch.ts'
 import pdaClaim from './pda/claim.ts'
+import pdaClaimStockin from './pda/claimStockin.ts'
 import pdaChanges from './pda/changes.ts'
 import pdaClocks from './pda/clocks.ts'
 import pdaDevice from './pda/device.ts'
 import pdaGate from './pda/gate.ts'
 import pdaScannerLab from './pda/scannerLab.ts'
+import pdaInbound from './pda/inbound.ts'
 import pdaInstall from './pda/install.ts'
 import pdaPhoto from './pda/photo.ts'
 import pdaSnapshot from './pda/snapshot.ts'
 import pdaSpots from './pda/spots.ts'
 import pdaStockLook from './pda/stockLook.ts'
 import pdaStockWork from './pda/stockWork.ts'
+import pdaReturns from './pda/returns.ts'
 import pdaTasks from './pda/tasks.ts'
+import returnExpiry from './returns/expiry.ts'
+import returnMonitor from './returns/monitor.ts'
+import returnOwnerConfig from './returns/ownerConfig.ts'
+import returnWarehouse from './returns/warehouse.ts'
+import returnWarningConfig from './returns/warningConfig.ts'
+import returnWhiteList from './returns/whiteList.ts'
+import returnPosition from './returns/position.ts'
+import returnOperator from './returns/operator.ts'
+import returnWarning from './returns/warning.ts'
+import returnWanted from './returns/wanted.ts'
+import returnDesk from './returns/desk.ts'
+import returnPush from './returns/push.ts'
+import returnReceiving from './returns/receive.ts'
 import erpNode from './outware/erpNode.ts'
 import overtimeWarning from './outware/overtimeWarning.ts'
 import pickType from './outware/pickType.ts'
@@ -292,6 +321,10 @@ export const endpoints: readonly Endpoint[] = [
   ...hrConstant,
   enrolling,
   ...hrOptions,
+  ...inboundBoard,
+  ...inboundCalendar,
+  ...inboundOptions,
+  ...inboundSlot,
   ...hrShift,
   ...hrHiredPerson,
   ...permissionGroup,
@@ -300,8 +333,10 @@ export const endpoints: readonly Endpoint[] = [
   ...options,
   ...pdaBatch,
   ...pdaClaim,
+  pdaClaimStockin,
   ...pdaChanges,
   pdaClocks,
+  ...pdaInbound,
   ...pdaDevice,
   ...pdaGate,
   ...pdaScannerLab,
@@ -311,6 +346,7 @@ export const endpoints: readonly Endpoint[] = [
   pdaSpots,
   ...pdaStockLook,
   ...pdaStockWork,
+  pdaReturns,
   pdaTasks,
   ...fileJob,
   ...fileDownload,
@@ -455,6 +491,28 @@ export const endpoints: readonly Endpoint[] = [
   ...importCardConfig,
   ...ticketConfig,
   ...importTicketConfig,
+  ...returnExpiry,
+  ...returnMonitor,
+  ...returnOwnerConfig,
+  ...returnWarehouse,
+  ...returnWarningConfig,
+  ...returnWhiteList,
+  ...returnPosition,
+  ...returnOperator,
+  ...returnWarning,
+  ...returnWanted,
+  ...returnDesk,
+  ...returnPush,
+  ...returnReceiving,
+  ...importReturnExpiry,
+  ...importReturnMonitor,
+  ...importReturnOwnerConfig,
+  ...importReturnWarehouse,
+  ...importReturnWarningConfig,
+  ...importReturnWhiteList,
+  ...importReturnPosition,
+  ...importReturnOperator,
+  ...importReturnWanted,
   ...tote,
   ...workRule,
   ...workstation,

@@ -19,6 +19,8 @@ import { purgeIdempotencyKeys } from './platform/idempotency.ts'
 import { waitTask } from './core/floor/expire.ts'
 import { signDueTask } from './core/floor/signDue.ts'
 import { photoTask } from './core/floor/photoMissing.ts'
+import { stockinPushTask } from './core/inbound/pushTask.ts'
+import { reservationTask } from './inbound/reservationTask.ts'
 import { pushTask } from './core/orders/erpPush.ts'
 import { auditTask } from './core/orders/auditRetry.ts'
 import { completeTask } from './core/orders/complete.ts'
@@ -26,12 +28,19 @@ import { forwardTask } from './core/orders/forward.ts'
 import { rulePublishTask } from './rule/publishTask.ts'
 import { deviceSilentTask } from './setting/deviceSilent.ts'
 import { replenishTask } from './stock/replenish.ts'
+import { stockDailyCheckTask } from './stock/daily/check.ts'
+import { stockDailyTask } from './stock/daily/task.ts'
 import { verifyTask } from './stock/verifyJob.ts'
 import { volumeTask } from './core/orders/volumeTask.ts'
 import { waveTask } from './stockout/waveAuto.ts'
 import { tempExpireTask } from './user/tempExpire.ts'
 import { workDayStatTask } from './operate/workDayStat.ts'
 import { slaTask } from './outware/slaScan.ts'
+import { returnPushTask } from './returns/pushTask.ts'
+import { returnWaybillTask } from './returns/waveOrder.ts'
+import { returnWaveTask } from './returns/waveTask.ts'
+import { returnWarnTask } from './returns/warnTask.ts'
+import { wantedExpireTask } from './returns/wantedExpire.ts'
 import { calculated } from './valve/calculated.ts'
 import { valveCheckTask } from './valve/checkTask.ts'
 import { compareAll } from './valve/contrast.ts'
@@ -78,6 +87,8 @@ export const tasks: readonly JobTask[] = [
   photoTask,
   deviceSilentTask,
   pushTask,
+  stockinPushTask,
+  reservationTask,
   rulePublishTask,
   valvePlanTask,
   valveCheckTask,
@@ -87,10 +98,17 @@ export const tasks: readonly JobTask[] = [
   calculated('ABC_CLASS', abcTask),
   calculated('CONTRAST', compareAll),
   replenishTask,
+  stockDailyTask,
+  stockDailyCheckTask,
   barcodeErrorTask,
   lowTask,
   workDayStatTask,
   slaTask,
+  returnWarnTask,
+  wantedExpireTask,
+  returnPushTask,
+  returnWaybillTask,
+  returnWaveTask,
   tempExpireTask,
   employTaskJob,
   attendanceTask,

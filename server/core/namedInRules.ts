@@ -8,6 +8,11 @@ import { coefficient } from '#contract/logistics/coefficient'
 import { promise } from '#contract/logistics/promise'
 import { timeout } from '#contract/logistics/timeout'
 import { warehousePromise } from '#contract/logistics/warehousePromise'
+import { expiry as returnExpiry } from '#contract/returns/expiry'
+import { ownerConfig as returnOwnerConfig } from '#contract/returns/ownerConfig'
+import { returnWarehouse } from '#contract/returns/warehouse'
+import { warningConfig as returnWarningConfig } from '#contract/returns/warningConfig'
+import { returnWhiteList } from '#contract/returns/whiteList'
 import { overtimeWarning } from '#contract/outware/overtimeWarning'
 import { sendTime } from '#contract/outware/sendTime'
 import { targetAssess } from '#contract/outware/targetAssess'
@@ -62,6 +67,7 @@ const places = {
     column(weightConfig, 'weight_config', 'shop_no'),
     among(waveRule, 'wave_rule', 'shop_nos'),
     among(docking, 'logistics_docking', 'shop_nos'),
+    [returnWhiteList, 'return_white_list', 'white_type = 2 and white_key = $2'],
   ],
   network: [
     column(coefficient, 'rule_weight_coefficient', 'network_id'),
@@ -81,6 +87,11 @@ const places = {
     [deviation, 'valve_deviation', 'target_type = 2 and target_key = $2'],
     among(waveRule, 'wave_rule', 'owner_nos'),
     among(docking, 'logistics_docking', 'owner_nos'),
+    column(returnExpiry, 'return_expiry_rule', 'owner_no'),
+    column(returnOwnerConfig, 'return_owner_config', 'owner_no'),
+    column(returnWarningConfig, 'return_warning_config', 'owner_no'),
+    among(returnWarehouse, 'return_warehouse', 'support_owner_nos'),
+    [returnWhiteList, 'return_white_list', "white_type in (1, 3) and split_part(white_key, '/', 1) = $2"],
     [orderVolume, 'rule_order_num', "rule_kind = 2 and biz_code = 'OWNER' and target_key = $2"],
   ],
   carrier: [

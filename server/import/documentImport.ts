@@ -1,6 +1,7 @@
 // 单据导入 · import/documentImport
 /** Documents by file: rows that name the same head are one document, judged and completed by the rules of its form. */
 import { documentTemplate, linesOf, type Document, type Template } from '#contract/document'
+import type { Fields } from '#contract/kinds'
 import { documentImportCalls } from '#contract/documentCalls'
 import { statesNamed } from '#contract/rules/life'
 import type { Ctx } from '../platform/ctx.ts'
@@ -10,6 +11,7 @@ import type { Filter } from '../platform/kinds.ts'
 import { seesWarehouse, warehouseKey } from '../platform/scope.ts'
 import type { DocumentServing, Place, ServedDocument } from '../platform/document/serving.ts'
 import type { Endpoint } from '../platform/handle.ts'
+import type { DocumentRows } from './documentRows.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
 import { type RowImport } from './rowImport.ts'
 import { cellsOf, type RowFault, type TemplateRow } from './rowFaults.ts'
@@ -70,6 +72,12 @@ export const documentImport = ({ of, serving }: ServedDocument): Endpoint[] => {
   return rowEndpoints(documentImportCalls(of), `${template.title ?? of.noun}导入`, importOf(of, template, serving, rules))
 }
 
+/** What names the document of a row; a day that cannot be read names no other one. */
+const namingOf = (of: Document, fields: Fields, place: readonly string[]): DocumentRows => {
+  const names = headOf(of).filter((name) => !['day', 'moment'].includes(fields[name]?.kind ?? ''))
+  return { word: of.noun, by: [...place, ...names], optional: names.filter((name) => fields[name]?.required !== true) }
+}
+
 /** Rows judged and completed as the form's are. */
 const importOf = (of: Document, { biz, placedBy }: Template, serving: DocumentServing, rules: EntryRules): RowImport => {
   const fields = documentTemplate(of)
@@ -102,7 +110,7 @@ const importOf = (of: Document, { biz, placedBy }: Template, serving: DocumentSe
   return {
     biz,
     fields,
-    document: { word: of.noun, by: [...(placedBy === undefined ? [column] : []), ...headOf(of)] },
+    document: namingOf(of, fields, placedBy === undefined ? [column] : []),
     check: async (ctx, rows) => {
       const [placed, lost] = await parted(ctx, rows)
       const documents = documentsOf(of, placed)

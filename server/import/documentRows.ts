@@ -8,24 +8,26 @@ export interface DocumentRows {
   readonly word: string
   /** columns whose values rows of one document share */
   readonly by: readonly string[]
+  /** of those, columns a document may leave empty */
+  readonly optional?: readonly string[]
 }
 
 /** Half a document is a wrong one: where a row is faulty the others of its document stay out, and where none can tell which, all do. */
 export const wholeDocuments = (
   rows: readonly TemplateRow[],
   faults: readonly RowFault[],
-  { word, by }: DocumentRows,
+  { word, by, optional }: DocumentRows,
 ): RowFault[] => {
   const bad = new Set(faults.map((fault) => fault.rowNum))
-  const [lost] = rows.filter((row) => bad.has(row.rowNum) && keyOf(row, by) === null)
+  const [lost] = rows.filter((row) => bad.has(row.rowNum) && keyOf(row, { by, optional }) === null)
   const broken = new Map(
     rows
       .filter((row) => bad.has(row.rowNum))
       .toReversed()
-      .map((row) => [keyOf(row, by), row.rowNum]),
+      .map((row) => [keyOf(row, { by, optional }), row.rowNum]),
   )
   return rows.flatMap((row) => {
-    const first = broken.get(keyOf(row, by))
+    const first = broken.get(keyOf(row, { by, optional }))
     if (bad.has(row.rowNum) || (lost === undefined && first === undefined)) return []
     const errorReason =
       first === undefined
@@ -35,9 +37,10 @@ export const wholeDocuments = (
   })
 }
 
-/** What names the document of a row; null when a cell of it is empty or unreadable. */
-const keyOf = ({ fields }: TemplateRow, by: readonly string[]): string | null => {
-  const values = by.map((name) => fields[name] ?? '')
+type Named = Pick<DocumentRows, 'by'> & { readonly optional?: readonly string[] | undefined }
+/** What names the document of a row; null when a cell of it is empty that may not be, or unreadable. */
+const keyOf = ({ fields }: TemplateRow, { by, optional = [] }: Named): string | null => {
+  const values = by.map((name) => fields[name] ?? (optional.includes(name) ? '-' : ''))
   return values.includes('') ? null : values.join('|')
 }
 
@@ -46,7 +49,7 @@ export const partsOf = <R extends TemplateRow>(rows: readonly R[], size: number,
   const whole =
     document === undefined
       ? rows.map((row) => [row])
-      : [...groupBy(rows, (row) => keyOf(row, document.by) ?? `row ${row.rowNum}`).values()]
+      : [...groupBy(rows, (row) => keyOf(row, document) ?? `row ${row.rowNum}`).values()]
   const parts: R[][] = []
   for (const one of whole) {
     const last = parts.at(-1)

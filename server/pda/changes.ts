@@ -1,4 +1,5 @@
 // 变更增量 · pda/changes
+import type { ReplyOf } from '#contract/call'
 import { changes } from '#contract/pda/changes'
 import { readFeed } from '../platform/changes.ts'
 import { callingDevice } from '../platform/device.ts'
@@ -6,14 +7,22 @@ import { handle } from '../platform/handle.ts'
 import { feed } from '../core/floor/publishChanges.ts'
 
 /** What a device follows of the change feed, under the names it knows. */
-const followed: Readonly<Record<string, 'task' | 'order' | 'op' | 'worker' | 'move' | 'check' | 'customTask'>> = {
+const followed: Readonly<Record<string, ReplyOf<typeof changes>['changes'][number]['resource']>> = {
   [feed.pick]: 'task',
   [feed.order]: 'order',
   [feed.op]: 'op',
   [feed.move]: 'move',
   [feed.check]: 'check',
   [feed.customTask]: 'customTask',
+  [feed.returns]: 'return',
+  [feed.receipt]: 'return',
+  [feed.returnWave]: 'return',
+  [feed.returnPick]: 'return',
+  [feed.wanted]: 'return',
   [feed.worker]: 'worker',
+  'inbound/stockin': 'inbound',
+  'inbound/arrival': 'inbound',
+  'inbound/reservation': 'inbound',
   // the rules of the day come with the list of workers
   [feed.rule]: 'worker',
 }
@@ -23,7 +32,10 @@ export default [
     const { tx, now } = ctx
     const device = callingDevice(ctx)
     const read = await readFeed(tx, cursor, now, Object.keys(followed))
-    const here = read.changes.filter((row) => row.warehouseNo === device.warehouseNo && row.sid === device.sid)
+    // a parcel may be wanted everywhere
+    const here = read.changes.filter(
+      (row) => (row.warehouseNo === device.warehouseNo && row.sid === device.sid) || row.resource === feed.wanted,
+    )
     const last = new Map(here.map((row) => [`${row.resource}|${row.key}`, row]))
     return {
       cursor: read.cursor,

@@ -40,6 +40,14 @@ import { overtimeWarning } from '#contract/outware/overtimeWarning'
 import { pickType } from '#contract/outware/pickType'
 import { sendTime } from '#contract/outware/sendTime'
 import { targetAssess } from '#contract/outware/targetAssess'
+import { expiry as returnExpiry } from '#contract/returns/expiry'
+import { monitor as returnMonitor } from '#contract/returns/monitor'
+import { ownerConfig as returnOwnerConfig } from '#contract/returns/ownerConfig'
+import { warningConfig as returnWarningConfig } from '#contract/returns/warningConfig'
+import { returnWhiteList } from '#contract/returns/whiteList'
+import { position as returnPosition } from '#contract/returns/position'
+import { wanted as returnWanted } from '#contract/returns/wanted'
+import { warning as returnWarning } from '#contract/returns/warning'
 import { goodsOwner } from '#contract/owner/goodsOwner'
 import { shop } from '#contract/owner/shop'
 import { protectiveItem } from '#contract/protection/item'
@@ -62,6 +70,12 @@ import { collection } from '#contract/valve/collection'
 import { contrast } from '#contract/valve/contrast'
 import { contrastDiff } from '#contract/valve/contrastDiff'
 import { deviation } from '#contract/valve/deviation'
+import { RETURN_DEFECT } from '#contract/rules/returnLife'
+import { returnOrder } from '#contract/returns/order'
+import { returnPick } from '#contract/returns/pick'
+import { returnPush } from '#contract/returns/push'
+import { returnReceive } from '#contract/returns/receive'
+import { returnWave } from '#contract/returns/wave'
 import { adjust } from '#contract/stock/adjust'
 import { byGoods } from '#contract/stock/byGoods'
 import { byLocation } from '#contract/stock/byLocation'
@@ -110,6 +124,11 @@ import { workOrderType } from '#contract/workorder/type'
 import { whiteUser } from '#contract/workorder/whiteUser'
 import { woBill } from '#contract/workorder/woBill'
 import { woBillLine } from '#contract/workorder/woBillLine'
+import { arrival } from '#contract/inbound/arrival'
+import { reservation } from '#contract/inbound/reservation'
+import { slot } from '#contract/inbound/slot'
+import { stockin } from '#contract/inbound/stockin'
+import { unload } from '#contract/inbound/unload'
 
 export interface Dictionary {
   /** `{table}.{column}`, or the name of a list of its own */
@@ -122,6 +141,11 @@ export interface Dictionary {
 
 /** Definitions whose fields name a dictionary (`dict`). */
 const worded: readonly Resource[] = [
+  stockin,
+  reservation,
+  arrival,
+  unload,
+  slot,
   consumable,
   consumableLog,
   barcode,
@@ -179,6 +203,14 @@ const worded: readonly Resource[] = [
   erpNode,
   sendTime,
   overtimeWarning,
+  returnExpiry,
+  returnMonitor,
+  returnOwnerConfig,
+  returnWarningConfig,
+  returnWhiteList,
+  returnPosition,
+  returnWanted,
+  returnWarning,
   pickType,
   targetAssess,
   adjust,
@@ -229,6 +261,11 @@ const worded: readonly Resource[] = [
   compValuation,
   woBill,
   woBillLine,
+  returnOrder,
+  returnReceive,
+  returnPush,
+  returnWave,
+  returnPick,
 ]
 
 interface Titled {
@@ -250,7 +287,7 @@ const lists: readonly Dictionary[] = [
   {
     code: 'return_defect',
     name: '退货瑕疵',
-    texts: { 1: '外包装破损', 2: '商品破损', 3: '污渍', 4: '缺件', 5: '已拆封', 9: '其他' },
+    texts: RETURN_DEFECT,
     open: true,
   },
   {

@@ -46,10 +46,10 @@ export interface Serving extends Source {
   readonly write?: Writing
 }
 /**
- * A function when expressions need the Shanghai date `YYYY-MM-DD` of the request (SQL never reads the clock), or conditions depend on the
- * person.
+ * A function when expressions need the Shanghai date `YYYY-MM-DD` or the moment of the request (SQL never reads the clock), or conditions
+ * depend on the person.
  */
-export type ServingOf = Serving | ((today: string, person: Person) => Serving)
+export type ServingOf = Serving | ((today: string, person: Person, at: Date) => Serving)
 
 const open: TSchema = Obj({}, { additionalProperties: Unknown() })
 const verbs = ['list', 'count', 'sum', 'one', 'create', 'update', 'status', 'remove', 'export'] as const
@@ -93,8 +93,8 @@ export const serve = (resource: Resource, serving: ServingOf): Endpoint[] => {
   })
 }
 
-const servingOf = (serving: ServingOf, { today, person }: Ctx): Serving =>
-  typeof serving === 'function' ? serving(today, person) : serving
+const servingOf = (serving: ServingOf, { today, person, at }: Ctx): Serving =>
+  typeof serving === 'function' ? serving(today, person, at) : serving
 
 type Run = (ctx: Ctx, resource: Resource, serving: Serving, input: Filter) => Promise<unknown>
 const runs: Record<'list' | 'count' | 'sum' | 'one' | 'create' | 'update' | 'status' | 'remove', Run> = {

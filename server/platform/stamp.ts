@@ -7,7 +7,10 @@ export interface Stamp {
   readonly id: () => string
 }
 
-type Writer = Pick<Ctx, 'person' | 'at'>
+/** Whose name a written row bears. */
+export interface Writer extends Pick<Ctx, 'at'> {
+  readonly person: Pick<Ctx['person'], 'userId' | 'name'>
+}
 /** Who made a row, and when. */
 export const createdBy = ({ person, at }: Writer) => ({
   createUserId: person.userId,

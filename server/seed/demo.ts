@@ -11,7 +11,7 @@ import type { NewOrder } from '../core/orders/newOrder.ts'
 import type { Services } from '../platform/services.ts'
 import { sessionsOn } from '../platform/session.ts'
 import { today } from '../platform/time.ts'
-import { inProcess, type Badge, type Transport } from './transport.ts'
+import { ask, inProcess, type Badge, type Transport } from './transport.ts'
 import { workOrderClockTask } from '../workorder/clock/timer.ts'
 import { workOrderRobotTask } from '../workorder/robot/send.ts'
 import { workClaims } from './claimRoom.ts'
@@ -19,9 +19,21 @@ import { complaintRate, liveComplaints, quietParcels } from './complaintDays.ts'
 import { setUpComplaints, talkInGroup } from './complaintRoom.ts'
 import { workWorkOrders } from './workOrderRoom.ts'
 import { workEmploy } from './employRoom.ts'
+import type { Desk } from './deskClient.ts'
 import { keepArchive } from './goodsRoom.ts'
+import { workInbound } from './inboundRoom.ts'
 import { shifted } from './goodsWorld.ts'
 import { ordersOf } from './orders.ts'
+import { workReturns } from './returnRoom.ts'
+import { setUpReturns } from './returnSettings.ts'
+import { binsFor, putawayPage } from './suggestedBins.ts'
+import { returnPushTask } from '../returns/pushTask.ts'
+import { returnWarnTask } from '../returns/warnTask.ts'
+import { reservationTask } from '../inbound/reservationTask.ts'
+import { stockinPushTask } from '../core/inbound/pushTask.ts'
+import { stockDailyTask } from '../stock/daily/task.ts'
+import { returnWaveTask } from '../returns/waveTask.ts'
+import type { JobTask } from '../platform/jobs.ts'
 import { seedOrganisation } from './organisation.ts'
 import { hearOfParcels, seedPastParcels } from './pastParcels.ts'
 import { tenants } from './profile.ts'
@@ -126,6 +138,7 @@ const workDesks = async (
     manager: await badge('wh_manager'),
     leader: await badge('temp_leader'),
   }
+  await workGoods(desk, services, world, { badge, seed, password })
   await keepArchive(desk, shownOwner, day)
   await workStockRoom(desk, shownOwner, day, other)
   await workTasks(desk, shownOwner, clock.now())
@@ -154,8 +167,38 @@ const workDesks = async (
   }
   await talkInGroup(desk.transport, services, world.tenantId, { ownerNo: shownOwner, pass })
   clock.set(now)
-  for (const task of [abcTask, lowTask, workOrderRobotTask, workOrderClockTask])
+  const due = [reservationTask, stockinPushTask, returnWarnTask, stockDailyTask]
+  for (const task of [abcTask, lowTask, workOrderRobotTask, workOrderClockTask, ...due])
     await task.run(services, { tenantId: world.tenantId }, () => false)
+}
+
+/** What came in and what came back in the last month. */
+const workGoods = async (
+  desk: Desk,
+  services: Services & { readonly clock: SettableClock },
+  { tenantCode, tenantId, goods, shops }: SeedWorld,
+  { badge, seed, password }: Pick<DemoOptions, 'seed' | 'password'> & { readonly badge: (account: string) => Promise<Badge> },
+): Promise<void> => {
+  const { transport, warehouseNo, sid } = desk
+  const { clock } = services
+  const began = clock.now()
+  const sim = { transport, tenantCode, password, warehouseNo, sid, seed, clock: () => clock.now(), trueWeight: () => undefined }
+  const pda = await enrolPda(sim, desk.manager, 'picker01', 'PDA-03', stream(seed, tenantCode, 'inbound'))
+  const room = { desk, clock, random: stream(seed, tenantCode, 'goods'), goods }
+  await workInbound({ ...room, pda })
+  const [role] = await ask<readonly { readonly roleId: string }[]>(transport, desk.admin, 'GET', '/v1/role/notice/list')
+  await setUpReturns(desk, { ownerNo: shownOwner, roleId: role?.roleId ?? '', day: today(clock.now()) })
+  const run = (task: JobTask) => () => task.run(services, { tenantId }, () => false)
+  await workReturns({
+    ...room,
+    goods: goods.filter(({ shelfLifeDay }) => shelfLifeDay === 0),
+    shops,
+    confirms: { ownerNo: shownOwner, user: await badge(ownersUser) },
+    push: run(returnPushTask),
+    makeWaves: run(returnWaveTask),
+    binsFor: async (pieces) => binsFor(await putawayPage(transport, pda), pieces),
+  })
+  clock.set(began)
 }
 
 /** Complaints about parcels of the day before yesterday, as many as there are usually; at the end of a day that is over. */

@@ -22,7 +22,7 @@ interface Place {
 /** Opens a short read of its own. */
 type Read = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-const order: readonly Part[] = ['bins', 'warehouse', 'orders', 'waves', 'ops', 'goods', 'papers']
+const order: readonly Part[] = ['bins', 'warehouse', 'orders', 'waves', 'ops', 'goods', 'papers', 'stockins']
 const perWarehouse: ReadonlySet<Part> = new Set(['bins', 'warehouse'])
 /** Behind every key there is. */
 const end = '\u{10FFFF}'
@@ -31,7 +31,8 @@ const first: Place = { part: 'bins', warehouse: 0, behind: '' }
 const textOf = ({ part, warehouse, behind }: Place): string => [part, warehouse, behind].join('|')
 /** @throws Refused A0421 for a text this server never gave out */
 const placeOf = (text: string): Place => {
-  const [, part, warehouse, behind = ''] = /^(bins|warehouse|orders|waves|ops|goods|papers)\|(\d{1,6})\|(.*)$/s.exec(text) ?? []
+  const [, part, warehouse, behind = ''] =
+    /^(bins|warehouse|orders|waves|ops|goods|papers|stockins)\|(\d{1,6})\|(.*)$/s.exec(text) ?? []
   if (part === undefined) throw refuse('A0421', { field: '起点' })
   return { part: part as Part, warehouse: Number(warehouse), behind }
 }

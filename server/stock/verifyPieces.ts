@@ -52,6 +52,15 @@ const ofGoods: readonly Rule[] = [
            where f.tenant_id = $1 and ${within('f')} and f.flow_type not in ${inside} and not ${isFound('f')}
              and not case f.flow_type || ' ' || coalesce(f.biz_type, '')
                when '9 OPENING' then true
+               when '1 RECEIVE_LINE' then f.location_no = 'EXC-STAGE' or exists (
+                 select 1 from receive_record r where r.tenant_id = $1 and r.op_id = split_part(f.flow_key, ':', 1) and r.owner_no = f.owner_no and r.goods_no = f.goods_no)
+               when '10 RETURN_INSPECT' then exists (
+                 select 1 from return_order r where r.tenant_id = $1 and r.return_no = f.biz_no and r.owner_no = f.owner_no)
+               -- inspected again: what the first inspection booked is taken back
+               when '10 return' then exists (
+                 select 1 from return_order r where r.tenant_id = $1 and r.return_no = f.biz_no and r.again_num > 0)
+               when '9 RETURN_PICK' then exists (
+                 select 1 from return_pick p where p.tenant_id = $1 and p.pick_no = f.biz_no and p.wave_type = 3)
                when '4 ship' then exists (select 1 from stockout_order o where o.tenant_id = $1 and o.stockout_no = f.biz_no)
                when '9 ADJUST' then exists (
                  select 1 from stock_adjust a join stock_adjust_line l on l.tenant_id = $1 and l.adjust_no = a.adjust_no

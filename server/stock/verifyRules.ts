@@ -12,8 +12,9 @@ import { packageLife } from '#contract/rules/packageLife'
 import { moveLife } from '#contract/rules/stockLife'
 import { isMirrored } from '../core/warehouses.ts'
 import { lastGoods, lastPaper, ofPieces } from './verifyPieces.ts'
+import { lastStockin, ofStockins } from './verifyStockins.ts'
 
-export type Part = 'bins' | 'warehouse' | 'orders' | 'waves' | 'ops' | 'goods' | 'papers'
+export type Part = 'bins' | 'warehouse' | 'orders' | 'waves' | 'ops' | 'goods' | 'papers' | 'stockins'
 
 /** The last key of the next part: so many rows behind $2; nothing: the rest is one part. */
 export const lastKeyOf: Readonly<Record<Exclude<Part, 'warehouse'>, string>> = {
@@ -28,6 +29,7 @@ export const lastKeyOf: Readonly<Record<Exclude<Part, 'warehouse'>, string>> = {
   ops: 'select op_id as key from pda_op where tenant_id = $1 and op_id > $2 order by 1 offset 4999 limit 1',
   goods: lastGoods,
   papers: lastPaper,
+  stockins: lastStockin,
 }
 
 export interface Rule {
@@ -175,4 +177,4 @@ const ofTheRest: readonly Rule[] = [
   },
 ]
 
-export const rules: readonly Rule[] = [...ofBins, ...ofOrders, ...ofTheRest, ...ofPieces]
+export const rules: readonly Rule[] = [...ofBins, ...ofOrders, ...ofTheRest, ...ofPieces, ...ofStockins]

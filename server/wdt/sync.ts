@@ -1,6 +1,6 @@
 // 旺店通同步 · wdt/sync
 import { syncKinds, type SyncType } from '#contract/rules/syncKinds'
-import { startSync, SYNC_DAYS_MAX, syncAccounts, syncState } from '#contract/wdt/sync'
+import { startSync, stockinSync, SYNC_DAYS_MAX, syncAccounts, syncState } from '#contract/wdt/sync'
 import { sentence } from '#contract/messages'
 import { sitesNamed } from '../core/sites.ts'
 import type { Ctx } from '../platform/ctx.ts'
@@ -75,7 +75,7 @@ const checkRange = ({ startTime = '', endTime = '' }: SyncOrder): void => {
     throw refuse('A0400', {}, { endTime: `日期范围不能大于${SYNC_DAYS_MAX}天` })
 }
 
-const start = handle(startSync, async (ctx, order) => {
+const begin = async (ctx: Ctx, order: SyncOrder): Promise<{ taskId: string }> => {
   const { bizType, sid } = order
   mayRun(ctx, bizType)
   const sids = await sidsOf(ctx)
@@ -94,7 +94,10 @@ const start = handle(startSync, async (ctx, order) => {
     params: Object.fromEntries(Object.entries(order).filter(([name]) => ['bizType', 'sid', ...asks].includes(name))),
   })
   return { taskId }
-})
+}
+
+const start = handle(startSync, begin)
+const startStockin = handle(stockinSync, (ctx, order) => begin(ctx, { ...order, bizType: 'stockin' }))
 
 interface JobRow {
   readonly id: string
@@ -134,4 +137,4 @@ const state = handle(syncState, async (ctx, { bizType }) => {
   return { job }
 })
 
-export default [accounts, start, state] satisfies readonly Endpoint[]
+export default [accounts, start, startStockin, state] satisfies readonly Endpoint[]

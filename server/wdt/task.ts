@@ -14,6 +14,7 @@ import { currentTenant } from '../platform/tenant.ts'
 import type { WdtAsk, WdtRow } from '../platform/adapters/wdt.ts'
 import { sources, type ListType, type MappedRow, type SyncOrder } from './rowMapping.ts'
 import { differing, readKnown, targets } from './target.ts'
+import { announcedAsk, readAnnounced, writeAnnounced, type Announced } from './stockins.ts'
 import { timeWindows } from './timeWindows.ts'
 import { readTrades, tradesAsk, writeTrade, type Trade } from './trades.ts'
 
@@ -54,10 +55,7 @@ export const syncTask = fileTask(syncTaskName, kind, async (task) => {
   if (!hasRight(person, syncKinds[order.bizType].may)) throw new JobFailed('没有同步权限，已停止同步，请联系管理员')
   const run: Run = (work, options) => task.run((ctx) => work({ ...ctx, origin: 'sync' }), options)
   try {
-    const result =
-      order.bizType === 'trade'
-        ? await writeAll(task, readTrades(await askAll(task, order, tradesAsk)), tradeWriter(run, order.sid))
-        : await writeList(task, run, { ...order, bizType: order.bizType })
+    const result = await written(task, run, order)
     if (order.bizType === 'warehouse') await run((ctx) => stampSync(ctx, order.sid, 1))
     return result
   } catch (error) {
@@ -65,6 +63,17 @@ export const syncTask = fileTask(syncTaskName, kind, async (task) => {
     throw error
   }
 })
+
+const written = async (task: TaskRun, run: Run, order: SyncOrder): Promise<SyncResult> => {
+  if (order.bizType === 'trade')
+    return writeAll(task, readTrades(await askAll(task, order, tradesAsk)), tradeWriter(run, order.sid))
+  if (order.bizType === 'stockin') {
+    const announced = readAnnounced(await askAll(task, order, announcedAsk))
+    const write: WriteRow<Announced> = (one) => orSentence(() => run((ctx) => writeAnnounced(ctx, order, one)))
+    return writeAll(task, announced, () => Promise.resolve(write))
+  }
+  return writeList(task, run, { ...order, bizType: order.bizType })
+}
 
 const askAll = async ({ services, run, beat }: TaskRun, order: SyncOrder, ask: WdtAsk): Promise<readonly WdtRow[]> => {
   const tenant = await run((ctx) => currentTenant(ctx.tx), { readOnly: true })

@@ -46,6 +46,13 @@ export const details: readonly Detail[] = [
     right: 180107,
   },
   {
+    pattern: '/front/operator-center/return/detail/:returnNo',
+    source: 'returns/orderDetail',
+    title: '退货单详情',
+    under: 220100,
+    right: 220107,
+  },
+  {
     pattern: '/front/operator-center/wave/detail/:waveNo',
     source: 'stockout/waveDetail',
     title: '波次详情',

@@ -67,7 +67,7 @@ export interface BatchRequest {
 }
 
 /** Step an operation waits for (floor.md §16.2 Waiting). */
-export type Step = 'PICK' | 'CHECK' | 'PACK' | 'WEIGH'
+export type Step = 'PICK' | 'CHECK' | 'PACK' | 'WEIGH' | 'UNLOAD'
 export interface Effects {
   readonly waiting?: Step
   readonly excluded?: readonly string[]

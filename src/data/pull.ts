@@ -17,10 +17,15 @@ import type { ReferenceStore } from './reference.ts'
 const everyMs = 60_000
 
 /** Names of the work lists in the change feed. Who clocks is asked for when the page is opened: hundreds come within minutes. */
-const told = { moves: 'move', checks: 'check', tasks: 'customTask', clocks: null } as const satisfies Record<
-  Beside,
-  string | null
->
+const told = {
+  moves: 'move',
+  checks: 'check',
+  tasks: 'customTask',
+  clocks: null,
+  inbound: 'inbound',
+  putaway: 'inbound',
+  returns: 'return',
+} as const satisfies Record<Beside, string | null>
 
 export interface PullEnvironment {
   readonly outbox: Outbox

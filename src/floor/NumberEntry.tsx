@@ -9,6 +9,8 @@ interface NumberEntryProps {
   /** what is shown before the first digit */
   readonly hint: string
   readonly unit: string
+  /** most digits of the number */
+  readonly digits?: number
   /** six digits nobody else may read */
   readonly secret?: boolean
 }
@@ -17,7 +19,7 @@ interface NumberEntryProps {
  * A number by the device's own keys, by the big keys of the pad, or by a scan of digits. The field holds the focus without
  * opening the system keyboard; a whole code typed into it is a scan.
  */
-export const NumberEntry = ({ run, hint, unit, secret = false }: NumberEntryProps): JSX.Element => {
+export const NumberEntry = ({ run, hint, unit, digits = 5, secret = false }: NumberEntryProps): JSX.Element => {
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -30,7 +32,7 @@ export const NumberEntry = ({ run, hint, unit, secret = false }: NumberEntryProp
   }
   const press = (key: (typeof pad)[number]): void => {
     if (key === '确定') send()
-    else setText(key === '退格' ? text.slice(0, -1) : `${text}${key}`.slice(0, secret ? 6 : 5))
+    else setText(key === '退格' ? text.slice(0, -1) : `${text}${key}`.slice(0, secret ? 6 : digits))
     field.current?.focus({ preventScroll: true })
   }
   return (

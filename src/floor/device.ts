@@ -9,7 +9,7 @@ import type { DayRule, WorkerAuth } from '#contract/ops/kinds/workers'
 import { openOutbox, type Counts, type Enrolment, type Outbox } from '../data/outbox/outbox.ts'
 import type { DeviceHeaders } from '../data/packs/packCalls.ts'
 import type { Packs } from '../data/packs/packs.ts'
-import { workPages } from './workPages.ts'
+import { workListsOf } from './workPages.ts'
 import { startPush, type Push, type PushStatus } from '../data/push/push.ts'
 import { openSounds, type Sounds } from '../device/sound.ts'
 import { installWedge, type Wedge } from '../device/wedge.ts'
@@ -80,7 +80,7 @@ export const usePersonOfSession = async (): Promise<void> => {
     return enrolled === null ? null : { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey }
   }
   const station = stationPages.some((right) => menu.rights.has(right))
-  const beside = workPages.flatMap(([right, list]) => (menu.rights.has(right) ? [list] : []))
+  const beside = workListsOf(menu.rights)
   const { openWork } = await import('./work.ts')
   // somebody else may have signed in or out meanwhile
   if (session.tenant?.userId !== tenant.userId) return

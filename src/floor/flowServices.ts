@@ -96,6 +96,13 @@ export const lookUpGoods = async (code: string): Promise<Floor | null> => {
   return (await work?.goods(code, strict)) ?? null
 }
 
+/** A parcel at the return dock, asked of the server where it can be. */
+export const lookUpReturn = async (logisticsNo: string): Promise<Floor | null> => {
+  if (!online.reachable) return null
+  const work = await device.packs()?.stockWork()
+  return (await work?.oneReturn(logisticsNo, strict, contextOfOp)) ?? null
+}
+
 /** How much of a work list is still to be done. */
 export const countOpen = (work: StockWork, beside: Beside): Promise<number> => work.open(beside, strict, contextOfOp)
 
@@ -248,7 +255,7 @@ export const claim = async (what: Claim): Promise<Granted> => {
     await (what.kind === 'release'
       ? probe('要联网才能让组长放行', '先放一边，有信号再来')
       : probe('这一步要联网，现在连不上', '等有信号再扫一次'))
-  if (what.kind === 'confirmHandover') await sentFirst()
+  if (what.kind === 'confirmHandover' || what.kind === 'finishStockin') await sentFirst()
   const headers = { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey }
   const claimed = await answerTo(what, packs, headers)
   return { floor: (await heldFloor()).floor, claimed }
@@ -263,6 +270,8 @@ const answerTo = async (what: Asked, packs: Packs, headers: DeviceHeaders): Prom
       return (await import('./askWorkers.ts')).askWorkers(what, packs, headers)
     case 'release':
       return (await import('./askRelease.ts')).askRelease(what, headers)
+    case 'finishStockin':
+      return (await import('./askStockin.ts')).askStockin(what, headers)
     case 'addParcel':
       return (await import('./askParcel.ts')).askParcel(what, packs, headers)
     default:

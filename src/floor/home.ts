@@ -12,7 +12,7 @@ import { batchesNow, type Batches } from './batches.ts'
 import { menu } from '../state/menu.ts'
 import type { Beside } from '../flows/flow.ts'
 import { countOpen, heldFloor } from './flowServices.ts'
-import { workPages } from './workPages.ts'
+import { workListsOf } from './workPages.ts'
 import { knownOrders, parcelsToPullOf } from './parcelsToPull.ts'
 
 export interface HeldPick {
@@ -50,7 +50,7 @@ const nothing: HomeState = {
   orders: { check: 0, pack: 0, spot: 0, weigh: 0, handOver: 0 },
   batches: { check: [], pack: [], seed: [] },
   toPull: 0,
-  work: { moves: 0, checks: 0, tasks: 0, clocks: 0 },
+  work: { moves: 0, checks: 0, tasks: 0, clocks: 0, inbound: 0, putaway: 0, returns: 0 },
   failure: '',
   asking: false,
 }
@@ -110,10 +110,10 @@ const countHeld = async (): Promise<void> => {
 /** Counts the work lists of pages this person has; their rules are only loaded for them. */
 const countWork = async (): Promise<void> => {
   const packs = device.packs()
-  const lists = workPages.filter(([right]) => menu.rights.has(right))
+  const lists = workListsOf(menu.rights)
   if (packs === null || lists.length === 0) return
   const work = await packs.stockWork()
-  const counts = await Promise.all(lists.map(async ([, list]) => [list, await countOpen(work, list)] as const))
+  const counts = await Promise.all(lists.map(async (list) => [list, await countOpen(work, list)] as const))
   show({ work: { ...state.work, ...Object.fromEntries(counts) } })
 }
 

@@ -44,6 +44,7 @@ export const Target = memo(({ run }: { readonly run: ShownRun }): JSX.Element =>
   const typedUnit = usePart(run, (shown) => shown.view.typedUnit ?? '件')
   const expects = usePart(run, (shown) => shown.expects)
   const takesNumber = usePart(run, (shown) => shown.takesNumber && typed.has(shown.expects))
+  const digits = usePart(run, (shown) => shown.digits)
   const lines = usePart(run, (shown) => shown.view.lines)
   const size = /^\d{1,3}$/.test(target) ? 'huge' : target.length <= 9 ? 'big' : target.length <= 13 ? 'middle' : 'small'
   return (
@@ -58,7 +59,12 @@ export const Target = memo(({ run }: { readonly run: ShownRun }): JSX.Element =>
           ))}
         </ul>
       ) : takesNumber ? (
-        <NumberEntry run={run} hint={expects === 'weight' ? '—' : target} unit={expects === 'weight' ? '克' : typedUnit} />
+        <NumberEntry
+          run={run}
+          hint={expects === 'weight' ? '—' : target}
+          unit={expects === 'weight' ? '克' : typedUnit}
+          digits={digits}
+        />
       ) : (
         <p className="target-code" data-size={size} data-testid="target">
           {grouped(target)}

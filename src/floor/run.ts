@@ -44,15 +44,20 @@ export interface Shown {
   readonly docNo: string
   readonly held: boolean
   readonly takesNumber: boolean
+  /** most digits of that number */
+  readonly digits: number
   /** what the person is waiting for when it takes longer than `blinkMs`, else '' */
   readonly waiting: string
 }
 /** A longer wait is shown with its reason, ms (look.md). */
 const blinkMs = 300
 
-/** A number typed on the device's keys arrives like a short scan of digits. */
+/** A number typed on the device's keys arrives like a short scan of digits; a day has eight. */
 const typedNumber = /^\d{1,5}$/
+const typedDay = /^\d{1,8}$/
 const typedPin = /^\d{6}$/
+
+const nobody = (): Promise<Floor | null> => Promise.resolve(null)
 
 /** What the scanner delivered. `burst`: too fast to be typed by a person. */
 interface Delivered {
@@ -85,8 +90,8 @@ export class FlowRun<D extends Doc> {
   constructor(flow: Flow<D>, session: Session<D>, services: RunServices, told: Saying | null = null) {
     this.flow = flow
     this.services = services
-    const { lookUp, lookUpTote, lookUpBin, lookUpGoods } = services
-    this.asks = { document: lookUp, tote: lookUpTote, bin: lookUpBin, goods: lookUpGoods }
+    const { lookUp, lookUpTote, lookUpBin, lookUpGoods, lookUpReturn = nobody } = services
+    this.asks = { document: lookUp, tote: lookUpTote, bin: lookUpBin, goods: lookUpGoods, parcel: lookUpReturn }
     this.session = session
     this.settled = session
     if (told !== null) this.verdict = { saying: told, opId: null, n: 0 }
@@ -128,7 +133,8 @@ export class FlowRun<D extends Doc> {
       return this.dispatch({ type: 'pin', pin: raw.text, at })
     // scales that send keys are as fast as scanners: when a weight is asked for, digits are a weight
     const sent = burst === true && stage.expects !== 'weight'
-    if (stage.quantity !== undefined && typedNumber.test(raw.text) && !sent && !this.known().goods.has(raw.text))
+    const isNumber = (stage.digits === undefined ? typedNumber : typedDay).test(raw.text)
+    if (stage.quantity !== undefined && isNumber && !sent && !this.known().goods.has(raw.text))
       return this.dispatch({ type: 'quantity', value: Number(raw.text), at })
     const event = this.heard(raw)
     if (event === null) return
@@ -363,6 +369,7 @@ export class FlowRun<D extends Doc> {
       docNo: session.doc.docNo,
       held: session.held !== null,
       takesNumber: (stage.quantity ?? stage.pin) !== undefined && stage.choose === undefined,
+      digits: stage.digits ?? 5,
       waiting: this.waiting,
     }
   }

@@ -18,6 +18,8 @@ export interface RunServices {
   readonly lookUpGoods: (code: string) => Promise<Floor | null>
   /** looks up a tote on the server; null: it could not be asked */
   readonly lookUpTote: (toteNo: string) => Promise<Floor | null>
+  /** looks up a parcel at the return dock on the server; null: it could not be asked. Absent: it is never asked */
+  readonly lookUpReturn?: (logisticsNo: string) => Promise<Floor | null>
   readonly sound: (tone: Saying['tone']) => void
   readonly hush: () => void
   /** says a verdict aloud, in its own time */

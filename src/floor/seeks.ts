@@ -5,10 +5,10 @@ import type { Floor } from '#contract/ops/view'
 import { upstream } from '../flows/decideLocally.ts'
 import type { Doc, Effect, Flow, ScanEvent, Session, Stage } from '../flows/flow.ts'
 
-/** What is looked up: an order or pick order, a tote, a bin and what lies in it, goods no list names. */
-export type Sought = 'document' | 'tote' | 'bin' | 'goods'
+/** What is looked up: an order or pick order, a tote, a bin and what lies in it, goods no list names, a parcel that comes back. */
+export type Sought = 'document' | 'tote' | 'bin' | 'goods' | 'parcel'
 type Expects = Stage<Doc>['expects']
-type Of = Pick<Flow<Doc>, 'opensPicks' | 'beside'>
+type Of = Pick<Flow<Doc>, 'name' | 'opensPicks' | 'beside'>
 /** What a stage waits for. */
 interface Asking {
   readonly expects: Expects
@@ -24,13 +24,22 @@ export const soughtBy = (
 ): Sought | null => {
   const { kind, code } = event
   const { expects } = stage
+  if (flow.beside === 'returns') return atDock(flow, floor, expects, event)
   if (opens(expects, kind) && !isKnown(floor, code)) return 'document'
   if (doc.docNo === '' && isPickAway(flow, floor, kind, code) && stage.scan?.pickOrder !== undefined) return 'document'
   if (expects === 'tote' && kind === 'tote' && !isKnown(floor, code)) return 'tote'
   if (isNewBin(flow, floor, expects, kind, code)) return 'bin'
   // pieces nobody expected: a stock-taking counts them all the same
   const isCounted = expects === 'goods' || expects === 'quantity'
-  return flow.beside === 'checks' && kind === 'unknown' && isCounted ? 'goods' : null
+  const countsAll = flow.beside === 'checks' || flow.beside === 'inbound'
+  return countsAll && doc.docNo !== '' && kind === 'unknown' && isCounted ? 'goods' : null
+}
+
+/** At the return dock a parcel is taken in without asking anybody; one that is unpacked is asked about where its return is not known here. */
+const atDock = ({ name }: Of, floor: Floor, expects: Expects, { kind, code }: ScanEvent): Sought | null => {
+  if (name !== 'returnInspect') return null
+  if (expects === 'waybill') return Object.hasOwn(floor.received ?? {}, code) ? null : 'parcel'
+  return kind === 'unknown' && (expects === 'goods' || expects === 'quantity') ? 'goods' : null
 }
 
 /** A pick order the flow opens and the device does not know, or a tote of one. */

@@ -20,6 +20,7 @@ import {
   lookUpBadge,
   lookUpBin,
   lookUpGoods,
+  lookUpReturn,
   lookUpTote,
   ownLatestOps,
   ownOps,
@@ -30,6 +31,7 @@ import { FlowRun } from './run.ts'
 import type { RunServices } from './runServices.ts'
 import { receiveScans } from './scanRouting.ts'
 import { speak } from './speak.ts'
+import { lanesBeside } from './workPages.ts'
 
 /** Documents opened from outside the packs are remembered by number, so that a restart finds their scans. A hint only. */
 const hintKey = (flow: string): string => `opened:${flow}`
@@ -98,6 +100,7 @@ class Link<D extends Doc> {
       lookUpBin,
       lookUpGoods,
       lookUpTote,
+      lookUpReturn,
       sound: (tone) => sounds.play(tone),
       hush: () => sounds.hush(),
       speak,
@@ -165,8 +168,10 @@ const openLink = async <D extends Doc>(flow: Flow<D>, denied: RunServices['denie
   const held = await heldFloor(flow.beside)
   const floor = await withDocs(held.floor, hints(flow.name))
   const { picks, orders, handovers, moves = {}, shelves = {}, checks = {}, tasks = {} } = floor
-  const docNos = [picks, orders, handovers, moves, shelves, checks, tasks].flatMap(Object.keys)
-  const [ops, latest] = await Promise.all([ownOps(docNos), ownLatestOps()])
+  const { stockins = {}, arrivals = {}, returnWaves = {}, returnPicks = {} } = floor
+  const documents = [picks, orders, handovers, moves, shelves, checks, tasks, stockins, arrivals, returnWaves, returnPicks]
+  const lanes = flow.beside === undefined ? [] : (lanesBeside[flow.beside] ?? [])
+  const [ops, latest] = await Promise.all([ownOps([...documents.flatMap(Object.keys), ...lanes]), ownLatestOps()])
   return new Link(flow, held.carriers, floor, { ops, latest }, denied)
 }
 

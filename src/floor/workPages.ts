@@ -1,10 +1,32 @@
 // 库内作业的页 · floor/workPages
+import { gateLane } from '#contract/ops/kinds/arrivals'
+import { returnDock } from '#contract/ops/kinds/returns'
+import { rcvStage } from '#contract/rules/receiveRules'
 import type { Beside } from '../flows/flow.ts'
 
 /** Rights of the pages that go by a work list of the warehouse, and their lists. */
-export const workPages: readonly (readonly [right: number, list: Beside])[] = [
+const workPages: readonly (readonly [right: number, list: Beside])[] = [
   [281_700, 'moves'],
   [281_800, 'checks'],
   [281_000, 'tasks'],
   [281_200, 'clocks'],
+  [281_300, 'inbound'],
+  [281_400, 'inbound'],
+  [281_500, 'inbound'],
+  [281_600, 'putaway'],
+  [282_000, 'returns'],
+  [282_100, 'returns'],
+  [282_200, 'returns'],
 ]
+
+/** Work lists of the pages somebody has, each once. */
+export const workListsOf = (rights: ReadonlySet<number>): readonly Beside[] => [
+  ...new Set(workPages.flatMap(([right, list]) => (rights.has(right) ? [list] : []))),
+]
+
+/** Lanes of operations that belong to a work list and to no document of it. */
+export const lanesBeside: Readonly<Partial<Record<Beside, readonly string[]>>> = {
+  inbound: [gateLane],
+  putaway: [rcvStage],
+  returns: [returnDock],
+}

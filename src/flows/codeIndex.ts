@@ -47,9 +47,10 @@ export const indexCodes = (floor: Floor, carriers: readonly { readonly noPattern
   carriers,
 })
 
-const locationsOf = ({ picks, shelves = {}, checks = {} }: Floor): readonly string[] => [
+const locationsOf = ({ picks, shelves = {}, checks = {}, shelfBins = {} }: Floor): readonly string[] => [
   ...Object.values(picks).flatMap((pick) => pick.lines.map((line) => line.locationNo)),
   ...Object.values(checks).flatMap(({ bins }) => bins),
+  ...Object.keys(shelfBins),
   ...Object.values(shelves).flatMap(({ locationNo, location }) => (location.type === 0 ? [] : [locationNo])),
 ]
 

@@ -107,6 +107,7 @@ export type Claim =
       readonly hours: number
       readonly opTypes: readonly number[]
     }
+  | { readonly kind: 'finishStockin'; readonly stockinNo: string }
   | { readonly kind: 'lose'; readonly badgeCode: string; readonly reason: string }
   | {
       readonly kind: 'release'
@@ -241,6 +242,8 @@ export interface Stage<D> {
   readonly scan?: Partial<Record<ScanKind | 'any', Handler<D, ScanEvent>>>
   readonly control?: Partial<Record<ControlCode, Handler<D, ControlEvent>>>
   readonly quantity?: Handler<D, QuantityEvent>
+  /** most digits of its number; absent: 5, more are a code */
+  readonly digits?: 8
   readonly weight?: Handler<D, WeightEvent>
   /** absent: it does not matter here */
   readonly emptied?: Handler<D, EmptiedEvent>
@@ -255,8 +258,8 @@ export interface Stage<D> {
   readonly help: string
 }
 
-/** Work of the warehouse that nobody claims: move orders, stock-takings, custom tasks, and who clocks. */
-export type Beside = 'moves' | 'checks' | 'tasks' | 'clocks'
+/** Work of the warehouse that nobody claims: move orders, stock-takings, custom tasks, who clocks, goods coming in, what waits for its shelf, returns. */
+export type Beside = 'moves' | 'checks' | 'tasks' | 'clocks' | 'inbound' | 'putaway' | 'returns'
 
 export interface Flow<D extends Doc> {
   readonly name: FlowName

@@ -4,6 +4,7 @@
  * one flow and the business day. What a restart does not continue (a number not typed yet, a waybill without its weight) did not count.
  */
 import { packageLife } from '#contract/rules/packageLife'
+import { returnDock } from '#contract/ops/kinds/returns'
 import { at as own } from '#contract/ops/decisions'
 import type { AnyOp } from '#contract/envelope'
 import type { Flow as FlowName, GoodsKey, OpType, PayloadOf } from '#contract/ops/payload'
@@ -40,9 +41,19 @@ const flowOf: Readonly<Partial<Record<OpType, FlowName>>> = {
   TEMP_SIGN: 'tempAuth',
   CLOCK: 'clock',
   MOVE_LINE: 'move',
+  ARRIVAL_CREATE: 'arrival',
+  UNLOAD_START: 'unload',
+  UNLOAD_FINISH: 'unload',
+  RECEIVE_LINE: 'receive',
+  MEASURE_GOODS: 'receive',
+  PUTAWAY_LINE: 'putaway',
   STOCKTAKE_COUNT: 'stockCheck',
   STOCKTAKE_EMPTY: 'stockCheck',
   TASK_REPORT: 'customTask',
+  RETURN_RECEIVE: 'returnReceive',
+  RETURN_INSPECT: 'returnInspect',
+  RETURN_PUTAWAY: 'returnPutaway',
+  RETURN_PICK: 'returnPutaway',
 }
 /** Operations made by one scan are captured within this time, ms. */
 const movementMs = 100
@@ -56,7 +67,7 @@ export function lastScan<D extends Doc>({ flow, floor, doc }: Session<D>, kept: 
   const [last, before] = mine
   if (last === undefined) return null
   const { op, state } = last
-  if (doc.docNo !== '' && (op.docNo ?? '') !== '' && op.docNo !== doc.docNo) return null
+  if (doc.docNo !== '' && (op.docNo ?? '') !== '' && op.docNo !== doc.docNo && op.docNo !== returnDock) return null
   // the verdict has two lines: what matters comes first, because a long name is cut at the end
   const what = (done: string): string => [scanned(op, before?.op), done].filter((part) => part !== '').join(' ')
   const not = op.opType === 'SCAN' ? uncounted(op.payload) : null
@@ -142,6 +153,12 @@ function finished(op: AnyOp): { readonly orders: number; readonly pieces: number
       return { orders: 1, pieces: op.payload.packages.length }
     case 'TASK_REPORT':
       return { orders: 1, pieces: op.payload.finishQty }
+    case 'RETURN_INSPECT':
+      return { orders: 1, pieces: total(op.payload.lines) }
+    case 'RETURN_PUTAWAY':
+    case 'RETURN_PICK':
+      return { orders: 0, pieces: op.payload.qty }
+    case 'RETURN_RECEIVE':
     case 'WEIGH_PACKAGE':
     case 'HANDOVER_SCAN':
       return { orders: 1, pieces: 1 }

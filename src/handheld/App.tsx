@@ -35,6 +35,9 @@ const modules: Readonly<Record<HandheldPageName, () => Promise<PageModule>>> = {
   'stock-check': () => import('./pages/StockCheck.tsx'),
   stock: () => import('./pages/Stock.tsx'),
   badge: () => import('./pages/Badge.tsx'),
+  'return-receive': () => import('./pages/ReturnReceive.tsx'),
+  'return-inspect': () => import('./pages/ReturnInspect.tsx'),
+  'return-putaway': () => import('./pages/ReturnPutaway.tsx'),
   'pull-out': () => import('./pages/PullOut.tsx'),
   outbox: () => import('./pages/Attention.tsx'),
   'my-work': () => import('./pages/MyWork.tsx'),
@@ -44,6 +47,10 @@ const modules: Readonly<Record<HandheldPageName, () => Promise<PageModule>>> = {
   practice: () => import('./pages/Practice.tsx'),
   scanner: () => import('./pages/Scanner.tsx'),
   codes: () => import('./pages/Codes.tsx'),
+  receive: () => import('./pages/Receive.tsx'),
+  putaway: () => import('./pages/Putaway.tsx'),
+  unload: () => import('./pages/Unload.tsx'),
+  arrival: () => import('./pages/Arrival.tsx'),
 }
 const root = '/wx/wms'
 /** Home and what every flow runs on: not needed before somebody is signed in. */

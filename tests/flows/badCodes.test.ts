@@ -13,6 +13,9 @@ import { pack } from '../../src/flows/pack.ts'
 import { packBatch } from '../../src/flows/packBatch.ts'
 import { pick } from '../../src/flows/pick.ts'
 import { pullOut } from '../../src/flows/pullOut.ts'
+import { returnInspect } from '../../src/flows/returnInspect.ts'
+import { returnPutaway } from '../../src/flows/returnPutaway.ts'
+import { returnReceive } from '../../src/flows/returnReceive.ts'
 import { seed } from '../../src/flows/seed.ts'
 import { spot } from '../../src/flows/spot.ts'
 import { stageOf } from '../../src/flows/step.ts'
@@ -22,6 +25,10 @@ import { weigh } from '../../src/flows/weigh.ts'
 import { kindWord } from '../../src/flows/sayings.ts'
 import { carry, codesAt, moveAt, reach } from './walker.ts'
 import { starts } from './starts.ts'
+import { receive } from '../../src/flows/receive.ts'
+import { putaway } from '../../src/flows/putaway.ts'
+import { unload } from '../../src/flows/unload.ts'
+import { arrival } from '../../src/flows/arrival.ts'
 
 const now = 2_000_000
 const unknown = ['9999999999999', 'https://weixin.qq.com/r/abc', '散装', '#%&+', "'; drop table stock --", '0'.repeat(400)]
@@ -98,7 +105,21 @@ describe.each([
   test('pullOut', () => everywhere(pullOut, starts.pullOut, codes))
   test('tempAuth', () => everywhere(tempAuth, starts.tempAuth, codes))
   test('clock', () => everywhere(clock, starts.clock, codes))
+  // a number nobody has seen is scanned twice: the second scan is believed
+  test('returnReceive', () => {
+    for (const session of states(returnReceive, starts.returnReceive).filter(({ doc }) => doc.again === ''))
+      for (const text of codes) refuse(returnReceive, session, text)
+  })
+  test('returnInspect', () => {
+    for (const session of states(returnInspect, starts.returnInspect).filter(({ doc }) => doc.code === ''))
+      for (const text of codes) refuse(returnInspect, session, text)
+  })
+  test('returnPutaway', () => everywhere(returnPutaway, starts.returnPutaway, codes))
   test('badge', () => everywhere(badge, starts.badge, codes))
+  test('arrival', () => everywhere(arrival, starts.arrival, codes))
+  test('unload', () => everywhere(unload, starts.unload, codes))
+  test('putaway', () => everywhere(putaway, starts.putaway, codes))
+  test('receive', () => everywhere(receive, starts.receive, codes))
   test('packBatch', () => everywhere(packBatch, starts.packBatch, codes))
   test('checkBatch', () => everywhere(checkBatch, starts.checkBatch, codes))
   test('seed', () => everywhere(seed, starts.seed, codes))

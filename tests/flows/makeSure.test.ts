@@ -33,6 +33,7 @@ const device = <D extends Doc>(flow: Flow<D>, doc: NoInfer<D>, before: Floor, no
     lookUpBin: () => Promise.resolve(null),
     lookUpGoods: () => Promise.resolve(null),
     lookUpTote: () => Promise.resolve(null),
+    lookUpReturn: () => Promise.resolve(null),
     sound: () => undefined,
     hush: () => undefined,
     finish: () => undefined,

@@ -4,6 +4,7 @@ import type { Floor } from '#contract/ops/view'
 import type { Claim, Claimed, Doc, Draft, Effect, Flow, FlowEvent, OperatorEvent, Saying, Session } from '../../src/flows/flow.ts'
 import { indexCodes, readScan } from '../../src/flows/codeIndex.ts'
 import { start, stageOf, step } from '../../src/flows/step.ts'
+import { PACKAGE_STATE, RETURN_QUALITY } from '#contract/rules/returnLife'
 import { split, worker } from './floor.ts'
 
 const carriers = [{ noPattern: String.raw`^7[58]\d{12}$` }]
@@ -64,6 +65,28 @@ const told: { readonly [T in Draft['opType']]?: (payload: Extract<Draft, { opTyp
     `${p.moveNo ?? '自己移'} ${p.goodsNo}×${p.qty} ${p.fromLocationNo} → ${p.toLocationNo}${p.confirmed === 1 ? ' 认可' : ''}`,
   STOCKTAKE_COUNT: (p) =>
     `${p.locationNo} ${p.goodsNo}${p.batchNo} =${p.countQty}${p.isExtra === 1 ? ' 账外' : ''}${p.over === 1 ? ' 覆盖' : ''}`,
+  RECEIVE_LINE: (p) =>
+    [
+      `${p.stockinNo ?? `车 ${p.arrivalNo ?? ''}`} ${p.goodsNo}×${p.qty}`,
+      p.quality === 1 ? '' : `品质${p.quality}`,
+      p.produceDate ?? '',
+      p.batchNo === undefined ? '' : `批 ${p.batchNo}`,
+      p.containerNo ?? '',
+    ]
+      .filter((text) => text !== '')
+      .join(' '),
+  MEASURE_GOODS: (p) => `${p.goodsNo} ${p.weightG}g ${p.lengthMm}×${p.widthMm}×${p.heightMm}mm`,
+  PUTAWAY_LINE: (p) =>
+    `${p.goodsNo}${p.batchNo}×${p.qty} → ${p.locationNo}${p.suggestNo === p.locationNo ? ' 按建议' : ''}${p.confirmed === 1 ? ' 认可' : ''}`,
+  ARRIVAL_CREATE: (p) =>
+    `${p.reservationNo ?? '没有预约'} ${p.ownerNo} ${p.boxNum}箱 破损${p.damageBoxNum}${p.photos.length === 0 ? '' : ` ${p.photos.length}张照片`}`,
+  UNLOAD_START: (p) => `${p.arrivalNo} ${p.workers.join(' ')}`,
+  UNLOAD_FINISH: (p) =>
+    [
+      `${p.arrivalNo} ${p.boxNum}箱 ${p.palletNum}托 破损${p.damageBoxNum}`,
+      ...p.workers.map((one) => `${one.badgeCode} ${one.shareBp}`),
+      ...(p.photos.length === 0 ? [] : [`${p.photos.length}张照片`]),
+    ].join(' '),
   STOCKTAKE_EMPTY: (p) => `${p.locationNo}${p.over === 1 ? ' 覆盖' : ''}`,
   TASK_REPORT: (p) =>
     [
@@ -71,6 +94,20 @@ const told: { readonly [T in Draft['opType']]?: (payload: Extract<Draft, { opTyp
       ...p.workers.map((one) => `${one.badgeCode} ${one.shareBp}`),
       ...(p.photos.length === 0 ? [] : [`${p.photos.length}张照片`]),
     ].join(' '),
+  RETURN_RECEIVE: (p) =>
+    [p.logisticsNo, PACKAGE_STATE[p.packageState], ...(p.photos.length === 0 ? [] : [`${p.photos.length}张照片`])].join(' '),
+  RETURN_INSPECT: (p) =>
+    [
+      p.logisticsNo,
+      ...p.lines.map(
+        (line) =>
+          `${line.goodsNo}×${line.qty} ${RETURN_QUALITY[line.quality]}${line.reasons.length === 0 ? '' : ` 原因${line.reasons.join('、')}`}${line.photos.length === 0 ? '' : ` ${line.photos.length}张照片`}`,
+      ),
+      ...(p.lines.length === 0 ? ['空包'] : []),
+    ].join(' '),
+  RETURN_PUTAWAY: (p) => `${p.returnNo}第${p.lineNo}行 ×${p.qty} ${p.locationNo}${p.confirmed === 1 ? ' 认可' : ''}`,
+  RETURN_PICK: (p) =>
+    `第${p.lineNo}行 ${p.positionNo} ${p.goodsNo}×${p.qty}${p.shortReason === undefined ? '' : ` 短拣${p.shortReason}`}`,
   PULL_OUT: (p) => `${p.toteNo ?? p.logisticsNo ?? ''}${p.locationNo === undefined ? '' : ` 放 ${p.locationNo}`}`,
   SPOT_CHECK: (p) =>
     [
@@ -93,6 +130,7 @@ const asked = (claim: Claim): string => {
   // the digits of the PIN stand nowhere, not even here
   if (claim.kind === 'release') return `放行 ${claim.badgeCode} ${claim.pin.length}位PIN ${claim.logisticsNo} ${claim.weightG}克`
   if (claim.kind === 'addParcel') return `加包裹 ${claim.stockoutNo} 第${claim.has}个之后`
+  if (claim.kind === 'finishStockin') return `收货完成 ${claim.stockinNo}`
   return claim.kind === 'openHandover' ? `新开 ${claim.logisticsCode}` : `确认 ${claim.handoverNo}`
 }
 /** `李临时 别人授权过 / 张三：在黑名单`: before the stroke those who are authorised, after it those who are not. */

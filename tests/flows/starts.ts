@@ -48,8 +48,23 @@ import {
 import { stockCheck } from '../../src/flows/stockCheck.ts'
 import { idle as stockCheckIdle } from '../../src/flows/stockCheckDoc.ts'
 import { gate } from './clocks.ts'
+import { docked, waybills } from './dock.ts'
+import { idle as returnInspectIdle, type ReturnInspectDoc } from '../../src/flows/returnInspectDoc.ts'
+import { returnInspect } from '../../src/flows/returnInspect.ts'
+import { idle as returnPutawayIdle, type ReturnPutawayDoc } from '../../src/flows/returnPutawayDoc.ts'
+import { returnPutaway } from '../../src/flows/returnPutaway.ts'
+import { idle as returnReceiveIdle, returnReceive } from '../../src/flows/returnReceive.ts'
 import { overnight, tasked, timing } from './tasks.ts'
+import { hall, stage } from './inbound.ts'
 import { counted, counting, shelved } from './shelves.ts'
+import { receive } from '../../src/flows/receive.ts'
+import { idle as receiveIdle } from '../../src/flows/receiveDoc.ts'
+import { putaway } from '../../src/flows/putaway.ts'
+import { idle as putawayIdle } from '../../src/flows/putawayDoc.ts'
+import { unload } from '../../src/flows/unload.ts'
+import { idle as unloadIdle } from '../../src/flows/unloadDoc.ts'
+import { arrival } from '../../src/flows/arrival.ts'
+import { idle as arrivalIdle } from '../../src/flows/arrivalDoc.ts'
 
 const slots = divided.slots.map((slot) => ({ ...slot, toteNo: `ZX00000${slot.slot}` }))
 const single = { ...divided, pickMethod: 1 as const, slots: divided.slots.slice(0, 1) }
@@ -91,6 +106,16 @@ const tempWorker = {
   name: '李临时',
   actor: { userId: '7', tempUserId: temp.tempUserId, sessionId: 'S1' },
 }
+
+/** A parcel that is open; one whose piece may have expired; a wave and a pick in hand. */
+const opened: ReturnInspectDoc = { ...returnInspectIdle, stage: 'goods', docNo: waybills.arrived, begin: 1 }
+const dating: ReturnInspectDoc = {
+  ...opened,
+  stage: 'date',
+  seen: [{ ownerNo: 'OW001', goodsNo: 'MILK', qty: 1, quality: 1, reasons: [], produceDate: '', photos: [] }],
+}
+const atWave: ReturnPutawayDoc = { ...returnPutawayIdle, stage: 'goods', docNo: 'TB1' }
+const atPick: ReturnPutawayDoc = { ...returnPutawayIdle, stage: 'from', docNo: 'TJ1' }
 
 export const starts = {
   pick: [
@@ -199,9 +224,29 @@ export const starts = {
     start(seed, seedIdle, wall({ lines: [], seeds: mixed }), worker()),
     start(seed, seedIdle, wall({}, withOrder(allAt(60), orders.two, { status: 60, interceptStatus: 1 })), worker()),
   ],
+  returnReceive: [
+    start(returnReceive, returnReceiveIdle, docked(), worker()),
+    start(returnReceive, returnReceiveIdle, docked({ received: {}, noticed: {}, wanted: {} }), worker()),
+  ],
+  returnInspect: [
+    start(returnInspect, returnInspectIdle, docked(), worker()),
+    start(returnInspect, opened, docked(), worker()),
+    start(returnInspect, dating, docked(), worker()),
+    start(returnInspect, returnInspectIdle, docked({ received: {}, returns: {}, noticed: {}, wanted: {} }), worker()),
+  ],
+  returnPutaway: [
+    start(returnPutaway, returnPutawayIdle, docked(), worker(160524)),
+    start(returnPutaway, atWave, docked(), worker()),
+    start(returnPutaway, atPick, docked(), worker()),
+    start(returnPutaway, returnPutawayIdle, floor(), worker()),
+  ],
   spot: [
     start(spot, spotIdle, allAt(80), worker()),
     start(spot, spotIdle, withOrder(allAt(80), orders.one, { status: 80, lines: twins }), worker()),
     start(spot, spotIdle, withOrder(allAt(80), orders.two, { status: 80, interceptStatus: 1 }), worker()),
   ],
+  receive: [start(receive, receiveIdle, hall(), worker(170422)), start(receive, receiveIdle, allAt(80), worker())],
+  putaway: [start(putaway, putawayIdle, stage(), worker(160524)), start(putaway, putawayIdle, allAt(80), worker())],
+  unload: [start(unload, unloadIdle, hall(), worker())],
+  arrival: [start(arrival, arrivalIdle, hall(), worker())],
 }

@@ -14,6 +14,9 @@ import { pick } from '../../src/flows/pick.ts'
 import { idle as pickIdle } from '../../src/flows/pickDoc.ts'
 import { practice } from '../../src/flows/practice.ts'
 import { pullOut } from '../../src/flows/pullOut.ts'
+import { returnInspect } from '../../src/flows/returnInspect.ts'
+import { returnPutaway } from '../../src/flows/returnPutaway.ts'
+import { returnReceive } from '../../src/flows/returnReceive.ts'
 import { seed } from '../../src/flows/seed.ts'
 import { spot } from '../../src/flows/spot.ts'
 import { start, stageOf, step } from '../../src/flows/step.ts'
@@ -24,6 +27,10 @@ import { workRule } from '../../src/flows/workRule.ts'
 import { floor, worker } from './floor.ts'
 import { carry, moveAt, reach } from './walker.ts'
 import { starts } from './starts.ts'
+import { receive } from '../../src/flows/receive.ts'
+import { putaway } from '../../src/flows/putaway.ts'
+import { unload } from '../../src/flows/unload.ts'
+import { arrival } from '../../src/flows/arrival.ts'
 
 const now = 1_000_000
 const greens = new Set(['ok', 'line', 'order'])
@@ -72,7 +79,14 @@ describe('every state meets every event', () => {
   test('clock', () => reachesAll(clock, starts.clock))
   test('workRule', () => reachesAll(workRule, starts.workRule))
   test('practice', () => reachesAll(practice, starts.practice))
+  test('returnReceive', () => reachesAll(returnReceive, starts.returnReceive))
+  test('returnInspect', () => reachesAll(returnInspect, starts.returnInspect))
+  test('returnPutaway', () => reachesAll(returnPutaway, starts.returnPutaway))
   test('badge', () => reachesAll(badge, starts.badge))
+  test('arrival', () => reachesAll(arrival, starts.arrival))
+  test('unload', () => reachesAll(unload, starts.unload))
+  test('putaway', () => reachesAll(putaway, starts.putaway))
+  test('receive', () => reachesAll(receive, starts.receive))
   test('packBatch', () => reachesAll(packBatch, starts.packBatch))
   test('checkBatch', () => reachesAll(checkBatch, starts.checkBatch))
   test('seed', () => reachesAll(seed, starts.seed))

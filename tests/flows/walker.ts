@@ -68,13 +68,16 @@ export const texts = [
   'TASK:RW2',
 ]
 const others: readonly ((at: number) => OperatorEvent)[] = [
-  ...[0, 1, 2, 4, 24, 560].map((value) => (at: number): OperatorEvent => ({ type: 'quantity', value, at })),
+  ...[0, 1, 2, 4, 24, 560, 250_601].map((value) => (at: number): OperatorEvent => ({ type: 'quantity', value, at })),
   ...[5, 560, 900].map((grams) => (at: number): OperatorEvent => ({ type: 'weight', grams, at })),
-  ...['1', '2', '3', '4', 'JH2512010001', 'OW001|TWIN'].map((key) => (at: number): OperatorEvent => ({
-    type: 'choose',
-    key,
-    at,
-  })),
+  ...['1', '2', '3', '4', 'JH2512010001', 'OW001|TWIN', 'DH1', 'DH2', 'YY1', 'owner:OW001'].map(
+    (key) =>
+      (at: number): OperatorEvent => ({
+        type: 'choose',
+        key,
+        at,
+      }),
+  ),
   (at) => ({ type: 'weight', grams: 560, scaleNo: 'SC1', again: true, at }),
   (at) => ({ type: 'emptied', at }),
   (at) => ({ type: 'pin', pin: '246810', at }),

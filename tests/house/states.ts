@@ -16,9 +16,13 @@ import { valveRunLife } from '../../src/contract/rules/valveRunLife.ts'
 import { customTaskLife } from '#contract/rules/customTaskLife'
 import { compBillLife, compDetailLife, compDiffLife, valuationLife, woBillLife } from '#contract/rules/compensationLife'
 import { prereleaseLife } from '#contract/rules/prereleaseLife'
+import { returnLife, returnPickLife, returnReceiveLife, returnWaveLife } from '#contract/rules/returnLife'
+import { returnWantedLife } from '#contract/rules/returnWantedLife'
+import { returnWarningLife } from '#contract/rules/returnWarningLife'
 import { demandLife, employTaskLife, enrollLife, makeupLife, recruitLife, renewLife } from '#contract/rules/employLife'
 import { punishLife } from '#contract/rules/punishLife'
 import { workOrderLife } from '#contract/rules/workOrderLife'
+import { arrivalLife, reservationLife, stockinLife, unloadLife } from '#contract/rules/inboundLife'
 
 /** Columns that hold a state, with the life they follow. */
 export const columns: Readonly<Record<string, AnyLife>> = {
@@ -37,6 +41,8 @@ export const columns: Readonly<Record<string, AnyLife>> = {
   'owner.coop_status': coopLife,
   'owner_enter_control.status': enterLife,
   'custom_task.status': customTaskLife,
+  'return_wanted.status': returnWantedLife,
+  'return_warning.status': returnWarningLife,
   'valve_run.status': valveRunLife,
   'valve_figure.status': valveFigureLife,
   'valve_diff.status': valveDiffLife,
@@ -54,6 +60,14 @@ export const columns: Readonly<Record<string, AnyLife>> = {
   'valuation_pool.status': valuationLife,
   'work_order.status': workOrderLife,
   'wo_punish.status': punishLife,
+  'stockin_order.status': stockinLife,
+  'reservation.status': reservationLife,
+  'arrival.status': arrivalLife,
+  'unload_record.status': unloadLife,
+  'return_order.status': returnLife,
+  'return_receive.status': returnReceiveLife,
+  'return_wave.status': returnWaveLife,
+  'return_pick.status': returnPickLife,
 }
 
 /** A bare number where a state is meant: `column` as table.column in SQL, as it is written in code. */

@@ -77,10 +77,18 @@ test.each(lists.map(({ page, drawn }) => [page.title, page.path, drawn] as const
   },
 )
 
-/** Stations draw a scan lane instead of a list (tests/screens/stations), 现场 several (tests/screens/live). */
+/** Stations draw a scan lane instead of a list (tests/screens/stations), 现场 several (tests/screens/live), 退货质检 one parcel. */
+const without: readonly string[] = ['operate/live', 'returns/inspect']
 const own = built.filter(
-  ({ page, drawn }) => drawn.kind === 'screen' && !stations.includes(page) && page.source !== 'operate/live',
+  ({ page, drawn }) => drawn.kind === 'screen' && !stations.includes(page) && !without.includes(page.source),
 )
+
+test('退货质检 asks for a parcel', async () => {
+  desk = await openDesk(server, 'admin', '/front/operator-center/return/inspect')
+  await desk.until('the sentence', () => desk.text().includes('还没有包裹'))
+  expect(crumb()).toBe('退货质检')
+  expect(desk.text()).not.toContain('系统执行出错')
+})
 
 test.each(own.map(({ page }) => [page.title, page.path] as const))(
   '%s: the screen of its own stands with its answer',

@@ -51,6 +51,7 @@ vi.mock('../../src/floor/flowServices.ts', () => ({
   lookUpBin: () => Promise.resolve(null),
   lookUpGoods: () => Promise.resolve(null),
   lookUpTote: () => Promise.resolve(null),
+  lookUpReturn: () => Promise.resolve(null),
   storeDrafts: () => Promise.resolve([]),
   claim: () => Promise.reject(new Error('不领')),
 }))

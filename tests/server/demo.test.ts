@@ -37,7 +37,7 @@ test('two days: yesterday is shipped, today is half done, the same handhelds wor
   const days = await inYunhe<{ day: string; picked: boolean; weighed: boolean }>(
     `select to_char(op.received_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day,
             bool_or(op_type = 'PICK_LINE') as picked, bool_or(op_type like 'WEIGH%') as weighed
-       from pda_op op where tenant_id = $1 group by 1 order by 1`,
+       from pda_op op where tenant_id = $1 and (op_type like 'PICK%' or op_type like 'WEIGH%') group by 1 order by 1`,
   )
   expect(days).toMatchObject([
     { day: '2025-06-16', picked: true, weighed: true },
@@ -46,6 +46,7 @@ test('two days: yesterday is shipped, today is half done, the same handhelds wor
   expect(await inYunhe('select device_name from device where tenant_id = $1 order by 1')).toEqual([
     { deviceName: 'PDA-01' },
     { deviceName: 'PDA-02' },
+    { deviceName: 'PDA-03' },
   ])
   // nobody made a mistake, and yesterday is shipped but for parcels the scale doubts
   expect(await inYunhe('select code, doc_no from op_exception where tenant_id = $1')).toEqual([])
@@ -56,7 +57,9 @@ test('two days: yesterday is shipped, today is half done, the same handhelds wor
     ),
   ).toEqual([])
   await verifyTask.run(services, { tenantId: 1 }, () => false)
-  expect(await inYunhe("select title from message where tenant_id = $1 and level = 3 and title not like '工单%'")).toEqual([])
+  const told =
+    "select title, content from message where tenant_id = $1 and level = 3 and title not like '工单%' and title <> '退货预警'"
+  expect(await inYunhe(told)).toEqual([])
 })
 
 test('the desk of customer service stands in the middle of its day, with weeks behind it', async () => {
@@ -82,4 +85,41 @@ test('the desk of customer service stands in the middle of its day, with weeks b
       where o.tenant_id = $1 and (w.sign_time is not null) is distinct from (o.status = 110)`,
   )
   expect(astray).toEqual([])
+})
+
+/** States of a document that the demo has rows in. */
+const statesOf = async (table: string): Promise<readonly number[]> =>
+  (await inYunhe<{ status: number }>(`select distinct status from ${table} where tenant_id = $1 order by 1`)).map(
+    ({ status }) => status,
+  )
+
+test('a month of trucks and returned parcels stands behind today, and every list of theirs has life', async () => {
+  expect(await statesOf('stockin_order')).toEqual(expect.arrayContaining([10, 20, 30, 40, 50, 70]))
+  expect(await statesOf('arrival')).toEqual(expect.arrayContaining([10, 20, 30, 40, 50]))
+  expect(await statesOf('reservation')).toEqual(expect.arrayContaining([10, 20, 40, 50, 60]))
+  expect(await statesOf('unload_record')).toEqual([10, 20])
+  expect(await statesOf('return_order')).toEqual(expect.arrayContaining([10, 20, 40, 50, 60, 70]))
+  expect(await statesOf('return_receive')).toEqual([10, 20])
+  expect(await statesOf('return_wave')).toEqual(expect.arrayContaining([10, 30]))
+  expect(await statesOf('return_pick')).toEqual([10])
+  expect(await statesOf('return_wanted')).toEqual([1, 2])
+  const [seen] = await inYunhe<Record<string, number>>(
+    `select (select count(*) from return_order r where r.tenant_id = $1 and r.return_type = 5)::int as headless,
+            (select count(*) from return_push_log p where p.tenant_id = $1 and p.result = 1)::int as pushed,
+            (select count(*) from return_warning w where w.tenant_id = $1)::int as warned,
+            (select count(*) from stockin_order s where s.tenant_id = $1 and s.push_status = 1)::int as told,
+            (select count(distinct d.biz_date) from stock_daily_sum d where d.tenant_id = $1)::int as cut,
+            (select count(distinct r.create_time::date) from return_order r where r.tenant_id = $1)::int as days`,
+  )
+  expect(Object.entries(seen ?? {}).filter(([, n]) => n === 0)).toEqual([])
+  expect(seen?.['days']).toBeGreaterThan(20)
+})
+
+test('nothing stands in a staging bin without a document that says why', async () => {
+  expect(
+    await inYunhe(
+      `select s.goods_no, sum(s.qty)::int as qty from stock s where s.tenant_id = $1 and s.location_no = 'RCV-STAGE' and s.qty > 0 group by 1
+       except select l.goods_no, sum(l.receive_qty - l.putaway_qty)::int from stockin_line l where l.tenant_id = $1 group by 1`,
+    ),
+  ).toEqual([])
 })

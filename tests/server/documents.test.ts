@@ -4,6 +4,7 @@ import { isOffered } from '#contract/action'
 import { closedCode, isEntry, linesName, linesOf, numberOf, startsFrom, type Act, type Document } from '#contract/document'
 import { orderOf, statesNamed } from '#contract/rules/life'
 import { insertRows } from '#server/platform/rows'
+import { standReturn } from '../support/returnStands.ts'
 import { claimKinds, putDraftBill } from '../support/claimStands.ts'
 import { documents } from '../support/definitions.ts'
 import {
@@ -37,6 +38,24 @@ beforeAll(async () => {
     await insertRows(ctx.tx, 'task_type', [{ id: '1', typeName: '贴标', unit: '件', createTime: ctx.at, updateTime: ctx.at }])
     await insertRows(ctx.tx, 'sys_user', [
       { id: '77', account: 'sun', name: '孙工', passwordHash: '-', createTime: ctx.at, updateTime: ctx.at },
+    ])
+    await insertRows(ctx.tx, 'dock_slot', [
+      {
+        ...wh,
+        id: '61',
+        dockNo: 'D1',
+        weekday: 5,
+        startTime: '09:00',
+        endTime: '11:00',
+        capacityBox: 90_000,
+        capacityVehicle: 900,
+        createTime: ctx.at,
+        updateTime: ctx.at,
+      },
+    ])
+    await insertRows(ctx.tx, 'stockin_order', [
+      { ...wh, id: '62', stockinNo: 'RK-AWAITED', ownerNo, stockinType: 1, createTime: ctx.at, updateTime: ctx.at },
+      { ...wh, id: '63', stockinNo: 'RK-RESERVED', ownerNo, stockinType: 1, createTime: ctx.at, updateTime: ctx.at },
     ])
     await insertRows(ctx.tx, 'hr_company', [{ id: '72', companyName: '蓝领劳务', createTime: ctx.at, updateTime: ctx.at }])
     await insertRows(ctx.tx, 'hr_shift', [
@@ -125,7 +144,21 @@ const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     ageTo: 55,
     reason: 1,
   },
+  'returns/order': { ...wh, ownerNo, returnType: 1, lines: [{ goodsNo: 'G1', planQty: 1 }] },
   'hr/recruit': { quotaNum: 1, deadlineTime: '2030-01-01 00:00:00' },
+  'inbound/stockin': { ...wh, ownerNo, stockinType: 1, lines: [{ goodsNo: 'G1', planQty: 3 }] },
+  'inbound/reservation': {
+    ...wh,
+    ownerNo,
+    reserveDate: '2025-06-20',
+    slotId: '61',
+    vehicleType: 2,
+    boxNum: 1,
+    unloadMode: 1,
+    stockins: [{ stockinNo: 'RK-RESERVED' }],
+  },
+  'inbound/arrival': { ...wh, ownerNo, arrivalTime: '2025-06-17 08:00:00', plateNo: '浙A12345', boxNum: 5 },
+  'inbound/unload': { arrivalNo: 'X', unloadMode: 1, people: [{ workerNo: 'sun', shareBp: null }] },
   'hr/task': {
     ...wh,
     taskName: '备货',
@@ -152,6 +185,7 @@ const quota = async (applyNo: string, hrCompanyId: string): Promise<string> => {
 const differing: Readonly<Record<string, (n: number) => object>> = {
   'operate/handover': (n) => ({ networkId: `N${n}` }),
   'protection/plan': (n) => ({ planName: `方案${n}`, priority: n }),
+  'returns/order': (n) => ({ logisticsNo: `SF8${String(n).padStart(9, '0')}` }),
 }
 const newWave = async (): Promise<string> =>
   (await world.send<{ waveNo: string }>('POST /v1/wave', { ...wh, stockoutNos: [waiting] })).data.waveNo
@@ -162,6 +196,11 @@ const entries: Readonly<Record<string, (body: object, status?: number) => Promis
   'workorder/compDiff': (_body, status = 10) => claimKinds.diff.stand(world, status),
   'workorder/woBill': (_body, status = 10) => claimKinds.woBill.stand(world, status),
   'protection/plan': async (body) => (await world.send<{ planNo: string }>('POST /v1/protection/plan', body)).data.planNo,
+  'inbound/unload': async () => {
+    const { data } = await world.send<{ arrivalNo: string }>('POST /v1/arrival', bodies['inbound/arrival'])
+    const body = { ...bodies['inbound/unload'], arrivalNo: data.arrivalNo }
+    return (await world.send<{ unloadNo: string }>('POST /v1/unload/start', body)).data.unloadNo
+  },
   'hr/recruit': async () => quota(await recruiting(), '72'),
   /** somebody of his own for each, born in 1995, in a demand that still runs on the day an act asks for */
   'hr/enroll': async () => {
@@ -187,6 +226,9 @@ const entries: Readonly<Record<string, (body: object, status?: number) => Promis
     )
     return pick?.no ?? ''
   },
+  'returns/receive': (_body, status = 10) => standReturn.receive(world, made, status),
+  'returns/wave': (_body, status = 10) => standReturn.wave(world, made, status),
+  'returns/pick': (_body, status = 10) => standReturn.pick(world, made, status),
   'stockout/order': async () => (await enter(world, [newOrder(`D${made}`, { G1: 1 })]))[0] ?? '',
   /** of hands that are not the person's own */
   'stockout/conflict': async () => {
@@ -230,6 +272,21 @@ const clearings: Readonly<Record<string, () => Promise<unknown>>> = {
 }
 /** What lies in one before it is acted on: lines a range would be made into only later, a parcel of the order. */
 const fillings: Readonly<Record<string, (no: string, n: number) => Promise<void>>> = {
+  /** brings an order that is awaited */
+  'inbound/arrival': (no) =>
+    world.run(async (ctx) => {
+      await insertRows(ctx.tx, 'arrival_stockin', [
+        { id: ctx.id(), arrivalNo: no, stockinNo: 'RK-AWAITED', createTime: ctx.at, updateTime: ctx.at },
+      ])
+    }),
+  'inbound/reservation': (no) =>
+    world.run(async ({ tx, tenantId }) => {
+      await tx.query("update reservation set reject_reason = '约满' where tenant_id = $1 and reservation_no = $2", [tenantId, no])
+    }),
+  'inbound/unload': (no) =>
+    world.run(async ({ tx, tenantId }) => {
+      await tx.query('update unload_record set end_time = start_time where tenant_id = $1 and unload_no = $2', [tenantId, no])
+    }),
   /** a renewal that somebody else asked for waits */
   'hr/demand': (no) =>
     world.run(async (ctx) => {
@@ -246,6 +303,11 @@ const fillings: Readonly<Record<string, (no: string, n: number) => Promise<void>
           updateTime: ctx.at,
         },
       ])
+    }),
+  /** a wave has it, whatever state it is put into */
+  'returns/order': (no) =>
+    world.run(async ({ tx, tenantId }) => {
+      await tx.query(`update return_order set wave_no = 'TB0' where tenant_id = $1 and return_no = $2`, [tenantId, no])
     }),
   /** applied for by somebody else */
   'operate/customTask': (no) =>
@@ -325,6 +387,7 @@ type Named = readonly [name: string, act: Act]
 const days: Readonly<Record<string, string>> = { day: '2025-07-01', moment: '2030-01-01 00:00:00' }
 /** What an act asks that has to fit the document. */
 const fitting: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>> = {
+  'inbound/arrival': { link: { stockinNos: ['RK-AWAITED'] }, unlink: { stockinNos: ['RK-AWAITED'] } },
   'workorder/compDetail': { approve: { approveFen: 90 } },
   'workorder/compDiff': { close: { closeType: 2 } },
   'workorder/woBill': {

@@ -266,7 +266,12 @@ describe('more rows than one file takes', () => {
     const path = join(server.services.dataDir, 'tmp', 'split')
     mkdirSync(join(path, '..'), { recursive: true })
     const file = await server.services.db.inTenant(1, (tx) =>
-      writeExport({ tx, tenantId: 1, person, today: '2025-06-17' }, list, {}, { path, name: '店铺', rowsPerFile: 20 }),
+      writeExport(
+        { tx, tenantId: 1, person, today: '2025-06-17', at: new Date('2025-06-17T02:00:00Z') },
+        list,
+        {},
+        { path, name: '店铺', rowsPerFile: 20 },
+      ),
     )
     expect(file).toMatchObject({ files: 3, ext: 'zip', rows: 47 })
     const bytes = readFileSync(path)

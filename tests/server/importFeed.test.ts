@@ -106,6 +106,17 @@ const lineOf: Readonly<Record<string, () => Line>> = {
   locationGoods: () => ({ ...place, ...goods('F1'), 固定库位: 'FEED-1' }),
   stock: () => ({ ...goods('F2'), 仓库: 'WH01', 库位: 'FEED-2', 库位编号: 'FEED-2', 品质: '正品', 数量: 5 }),
   move: () => ({ ...goods('F1'), 仓库: 'WH01', 品质: '正品', 源库位: 'FEED-1', 目标库位: 'FEED-3', 数量: 1 }),
+  return: () => ({
+    仓库: 'WH01',
+    货主编号: ownerNo,
+    ERP退单号: 'TK-FEED',
+    物流公司: 'ZTO',
+    物流单号: '78900000000001',
+    退货类型: '客户退货',
+    商品编号: 'F1',
+    数量: 1,
+  }),
+  stockin: () => ({ 仓库: 'WH01', 货主编号: ownerNo, 外部单号: 'PO-FEED', 类型: '采购', 商品编号: 'F1', 计划数量: 1 }),
   coefficient: () => ({ 物流公司: 'ZTO', 货主: ownerNo, 系数: '1.2', 进位方式: '进1kg', 生效日期: '2031-05-01' }),
   promise: () => ({
     物流公司: 'ZTO',
@@ -139,6 +150,29 @@ const lineOf: Readonly<Record<string, () => Line>> = {
   cardConfig: () => ({ 物理仓编号: siteNo, 月份: '2025-06', 卡板位数: 10, 单位面积: '1.44' }),
   ticketConfig: () => ({ 仓库: 'WH01', 货主: ownerNo, 计票方式: '按包裹', '折算比例(%)': 100 }),
   receivingTime: () => ({ 仓库: 'WH01', 货主: ownerNo, 起算点: '到货', '收货(h)': 4, '上架(h)': 8 }),
+  returnExpiry: () => ({ 货主: ownerNo, 商品编号: 'F1', 最小剩余天数: 30, '最小剩余比例(%)': '12.5', 判定品质: '残次' }),
+  returnMonitor: () => ({ 仓库: 'WH01', 摄像头编号: 'CAM1', 名称: '一号台', NVR地址: 'http://nvr.example.com:8080', 通道: 1 }),
+  returnOwnerConfig: () => ({ 货主: ownerNo, 仓库: 'WH01', '拆包时效(h)': 12, '上架时效(h)': 24 }),
+  returnWarehouse: () => ({ 仓库: 'WH01', 退货地址: '退货路1号', 收件人: '赵六', 电话: '13900007005', 服务货主: ownerNo }),
+  returnWarningConfig: () => ({
+    预警类型: '签收未拆包',
+    仓库: 'WH01',
+    货主: ownerNo,
+    '黄(h)': 24,
+    '橙(h)': 48,
+    '红(h)': 72,
+    通知角色: '退货专员',
+  }),
+  returnWhiteList: () => ({ 类型: '商品免效期', 值: `${ownerNo}/F1`, 生效日: '2025-06-01', 原因: '不看效期' }),
+  returnPosition: () => ({ 仓库: 'WH01', 编号: 'TH-01', 类型: '残次', 容量: 100 }),
+  returnOperator: () => ({ 仓库: 'WH01', 操作员: 'admin', 签收: '是', 质检: '否', 上架: '是' }),
+  returnWanted: () => ({
+    物流单号: 'SF1234567890123',
+    货主: ownerNo,
+    原因: '高价值',
+    处理要求: '录像拆包',
+    有效期: '2031-01-01',
+  }),
   sendTime: () => ({ ...place, 物流公司: '中通', '星期(1-7)': 1, '揽收时间(HH:mm)': '18:00', '截单时间(HH:mm)': '17:00' }),
   targetAssess: () => ({
     '月份(YYYY-MM)': '2099-01',
@@ -212,6 +246,8 @@ const idOf = (biz: string): string => `import/${biz}`
 /** Resources that offer an import, by what they say it changes. */
 const followed = new Map<string, readonly string[]>([
   ['stock', ['stock/stock']],
+  ['stockin', ['inbound/stockin']],
+  ['return', ['returns/order']],
   ...[...resources.values()].flatMap((one) =>
     (one.actions ?? []).flatMap((action) =>
       'import' in action && typeof action.import === 'string'

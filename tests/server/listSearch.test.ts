@@ -133,10 +133,13 @@ const spreads: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   zone: { sort: 'i' },
   wave_rule: { priority: 'i' },
   pick_type_def: { priority: 'i' },
+  dock_slot: { dock_no: `'K' || i` },
   send_time: { network_id: `'WD' || i`, weekday: '1 + i % 7', collect_time: `'18:' || lpad((i % 60)::text, 2, '0')` },
   target_assess_time: { target_key: `'OW' || i`, month: `'20' || (10 + i % 80) || '-' || lpad((1 + i % 12)::text, 2, '0')` },
   index_value_config: { target_key: `'P' || i`, effect_month: monthOf },
   card_config: { effect_month: monthOf },
+  // one per wave, which has many rows by then
+  return_pick: { wave_no: `left(t.wave_no, 25) || '~' || lpad(i::text, 6, '0')` },
   rule_history: { family: familyOf, target_key: `'S' || i`, end_time: 't.begin_time' },
   rule_prerelease: { family: familyOf, target_key: `'S' || i` },
   rule_config: { family: familyOf, target_key: `'S' || i` },
@@ -159,7 +162,7 @@ const spreads: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 /** Tables of one row per tenant, or of nothing but other tables' keys. */
 const single =
-  /^(tenant|feed_epoch|operate_config|goods_suite_item|goods_name|consumable_stock|no_barcode_goods|protection_plan_item|owner_enter_control|role_user|no_sequence|wo_node_resptime|wo_conversation_white_user)$/
+  /^(tenant|feed_epoch|operate_config|goods_suite_item|goods_name|consumable_stock|no_barcode_goods|protection_plan_item|owner_enter_control|role_user|no_sequence|wo_node_resptime|wo_conversation_white_user|return_operator|return_warehouse|return_position)$/
 
 /** Lists of at most some thousand rows whose names are looked for inside: `strpos` over them takes a millisecond per thousand. */
 const names = [
@@ -206,6 +209,8 @@ const unserved: Readonly<Record<string, string>> = {
   'stock/byGoods.order by goodsNo': '合计之后才有的行，排的是分组的结果',
   'stock/byGoods.order by -goodsNo': '合计之后才有的行，排的是分组的结果',
   'stock/byLocation.order by -locationNo': '合计之后才有的行，排的是分组的结果',
+  'inbound/board.order by createDate': '一天、一仓、一货主合计之后才有的行，排的是分组的结果',
+  'inbound/board.order by -createDate': '一天、一仓、一货主合计之后才有的行，排的是分组的结果',
   'valve/calculation.jobName': '一个租户几个作业，名称按编码写出',
   'setting/threshold.order by thresholdCode': '与今天的账合在一起的列表，阈值只有几百条',
   'setting/threshold.order by -thresholdCode': '与今天的账合在一起的列表，阈值只有几百条',
@@ -213,6 +218,9 @@ const unserved: Readonly<Record<string, string>> = {
   'workbench/message.order by -createTime': '按人、角色和仓库筛过之后再排，每人几百条',
   'workbench/message.isRead': '本人读没读记在另一张表，按时间读到的每条去查',
   'workbench/message.isMark': '本人的标记在另一张表，按时间读到的每条去查',
+  'returns/operator.*': '一个仓几十个操作员',
+  'returns/position.*': '一个仓几十个暂存位',
+  'returns/warehouse.*': '一个仓一行',
   'workorder/whiteUser.*': '一个人一行，白名单只有几十人',
   'outware/erpNode.*': '一个货主十一行，按货主走索引再排',
   'user/menu.*': '一棵菜单树，只有几百项',
@@ -258,9 +266,10 @@ describe('2,000 rows, tables not to be scanned', () => {
     await open()
     const tables = await owner.query<{ name: string }>(
       `select distinct c.relname::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
-        where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`,
+        where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`,
     )
-    for (const { name } of tables.rows) {
+    const names = tables.rows.map(({ name }) => name)
+    for (const name of [...names.filter((one) => one !== 'return_pick'), 'return_pick']) {
       if (single.test(name)) continue
       const rows = await owner.query(`select 1 from ${name} where tenant_id = 1 limit 1`)
       if (rows.rowCount) await manyRows(owner, name, 2000, spreads[name])

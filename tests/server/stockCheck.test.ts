@@ -227,7 +227,7 @@ describe('a check', () => {
       const list = await world.call<{ records: readonly { lossQty: number | null }[] }>('GET', '/v1/inventory/list', { checkNo })
       const file = await world.run(async (ctx) => {
         const { resource, serving } = exportable('stock/check') ?? missing()
-        const source = typeof serving === 'function' ? serving(ctx.today, ctx.person) : serving
+        const source = typeof serving === 'function' ? serving(ctx.today, ctx.person, ctx.at) : serving
         const lossQty = `${expression(source, 'lossQty')} as "lossQty"`
         const { rows: all } = exportStatement(resource, source, ctx.tenantId, ctx.person, { checkNo }, [lossQty], () => '')
         return ctx.tx.query<{ lossQty: number | null }>(all.text, all.values)

@@ -20,6 +20,7 @@ const listOf: Readonly<Record<string, string>> = {
   'shop.php': 'shoplist',
   'warehouse_query.php': 'warehouses',
   'goods_query.php': 'goods_list',
+  'purchase_order_query.php': 'purchase_list',
 }
 const answer = (file: string, body: string): object => {
   const { sign, ...fields } = Object.fromEntries(new URLSearchParams(body)) as Record<string, string>
@@ -96,6 +97,71 @@ const done = (added: number, changed: number, same: number, failed = 0) => ({
   same,
   failed,
   errorMsg: null,
+})
+
+describe('stock-in orders', () => {
+  const at = { ownerNo: '', ...june }
+  const bought = (purchase_no: string, more: object = {}) => ({
+    purchase_no,
+    provider_name: '云上供应商',
+    warehouse_no: 'WDT-IN',
+    status: 50,
+    expect_arrive_time: '2025-06-20 09:00:00',
+    details_list: [
+      { spec_no: 'BUY-1', num: '3.0000' },
+      { spec_no: 'BUY-1', num: 2 },
+    ],
+    ...more,
+  })
+  beforeAll(async () => {
+    at.ownerNo = ownerNo
+    await server.send('POST /v1/goods', { ownerNo, goodsNo: 'BUY-1', goodsName: '买来的' }, admin.headers)
+    const made = {
+      warehouseNo: 'WDT-IN',
+      sid: 'wdt_yunhe',
+      warehouseName: '旺店通仓',
+      parentWarehouseNo: site,
+      wmsMode: 1,
+      wmsType: 2,
+      warehouseKind: 1,
+    }
+    expect((await server.send('POST /v1/wms/warehouse', made, admin.headers)).msg).toBe('')
+  })
+
+  test('purchases come in once; a bad one is named; what was called off there is told', async () => {
+    rowsOf = {
+      'purchase_order_query.php': [
+        bought('CG-1'),
+        bought('CG-2', { warehouse_no: 'NOWHERE' }),
+        bought('CG-3', { details_list: [{ spec_no: 'UNKNOWN', num: 1 }] }),
+        bought('CG-4', { status: 20 }),
+        bought('CG-5', { status: 10 }),
+      ],
+    }
+    const first = await sync('stockin', at)
+    expect(counts(first)).toEqual(done(1, 0, 1, 2))
+    expect(first.faults.map(({ no, reason }) => [no, reason])).toEqual([
+      ['CG-2', '仓库NOWHERE不存在或已停用'],
+      ['CG-3', '商品不存在：UNKNOWN'],
+    ])
+    const [one] = await list('GET /v1/stockin/list', { outerNo: 'CG-1' })
+    expect(one).toMatchObject({ ownerNo, stockinType: 1, source: 1, status: 10, planQty: 5, supplierName: '云上供应商' })
+    expect(counts(await sync('stockin', at))).toEqual(done(0, 0, 2, 2))
+    rowsOf = { 'purchase_order_query.php': [bought('CG-1', { status: 10 })] }
+    expect((await sync('stockin', at)).faults).toMatchObject([
+      { no: 'CG-1', reason: `旺店通已取消，这里的入库单${String(one?.['stockinNo'])}还在：请核对后取消` },
+    ])
+  })
+
+  test('have an address of their own, and an outside system that is down leaves nothing behind', async () => {
+    failing = 503
+    const { bizType: _biz, ...input } = order('stockin', at)
+    const begun = await server.send('POST /v1/stockin/sync', input, admin.headers)
+    expect(begun.msg).toBe('')
+    await runDueJobs(server.database.urls.jobs, server.services, tasks)
+    const { data } = await server.send<ReplyOf<typeof syncState>>(syncState, { bizType: 'stockin' }, admin.headers)
+    expect(data.job).toMatchObject({ status: 4, errorMsg: expect.stringContaining('数据同步失败') })
+  })
 })
 
 describe('shops', () => {

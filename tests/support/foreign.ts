@@ -1,10 +1,12 @@
 // What each call is sent to name a thing of a place, so that the generated test can name one the caller must not reach.
 import { claims } from './namings/claims.ts'
 import { employ } from './namings/employ.ts'
+import { inbound } from './namings/inbound.ts'
 import { goods } from './namings/goods.ts'
 import { imports } from './namings/imports.ts'
 import type { Namings } from './namings/naming.ts'
 import { people } from './namings/people.ts'
+import { returns } from './namings/returns.ts'
 import { rules } from './namings/rules.ts'
 import { work } from './namings/work.ts'
 import { workOrders } from './namings/workOrders.ts'
@@ -20,7 +22,9 @@ export const namings: Namings = {
   ...work,
   ...imports,
   ...rules,
+  ...returns,
   ...employ,
+  ...inbound,
   ...claims,
   ...workOrders,
   ...workOrderRules,

@@ -6,7 +6,9 @@ import { putWords } from '#server/core/goods/words'
 import { masters, people, signedIn } from './placeRows/masters.ts'
 import { familyNames, ruleRows, type FamilyName, type RuleKeys } from './placeRows/rules.ts'
 import { claimRows } from './placeRows/claims.ts'
+import { returnRows, returnSettingRows } from './placeRows/returns.ts'
 import { employRows } from './placeRows/employ.ts'
+import { inboundRows } from './placeRows/inbound.ts'
 import { workOrderRows } from './placeRows/workOrders.ts'
 import { workOrderRuleRows } from './placeRows/workOrderRules.ts'
 import { documents, floorRows, imports, pictures, workRecords } from './placeRows/work.ts'
@@ -48,6 +50,18 @@ export interface Place {
   readonly indexValueId: string
   readonly cardConfigId: string
   readonly ticketConfigId: string
+  /** a camera and a return position of the warehouse, an expiry rule of the goods, somebody who works with returns, a wanted parcel of the owner */
+  readonly cameraNo: string
+  readonly positionNo: string
+  readonly expiryId: string
+  readonly operatorId: string
+  readonly wantedId: string
+  /** a return of the owner with its receipt, what is told of it, a wave and its return pick */
+  readonly returnNo: string
+  readonly receiveNo: string
+  readonly returnWaveNo: string
+  readonly returnPickNo: string
+  readonly pushId: string
   /** a check of the warehouse's data and what it found, a calculation with its run, a band with a doubtful figure, a contrast with a difference */
   readonly collectionId: string
   readonly checkId: string
@@ -128,6 +142,12 @@ export interface Place {
   readonly dictKey: string
   readonly configId: string
   readonly dockingId: string
+  /** a span of a dock, an order that is awaited, a reservation, and a truck being unloaded */
+  readonly slotId: string
+  readonly stockinNo: string
+  readonly reservationNo: string
+  readonly arrivalNo: string
+  readonly unloadNo: string
 }
 
 /** The picture a place's photo is of, as its device would upload it. */
@@ -170,6 +190,16 @@ export const makePlace = async (services: Services, tenantId: number, mark: stri
     indexValueId: services.ids.next(),
     cardConfigId: services.ids.next(),
     ticketConfigId: services.ids.next(),
+    cameraNo: `SX${mark}`,
+    positionNo: `TH${mark}`,
+    expiryId: services.ids.next(),
+    operatorId: services.ids.next(),
+    wantedId: services.ids.next(),
+    returnNo: `THT${mark}`,
+    receiveNo: `TST${mark}`,
+    returnWaveNo: `TBT${mark}`,
+    returnPickNo: `TJT${mark}`,
+    pushId: services.ids.next(),
     collectionId: services.ids.next(),
     checkId: services.ids.next(),
     calculationId: services.ids.next(),
@@ -242,6 +272,11 @@ export const makePlace = async (services: Services, tenantId: number, mark: stri
     dictKey: `KEY${mark}`,
     configId: services.ids.next(),
     dockingId: services.ids.next(),
+    slotId: services.ids.next(),
+    stockinNo: `RKT${mark}`,
+    reservationNo: `YYT${mark}`,
+    arrivalNo: `DHT${mark}`,
+    unloadNo: `XHT${mark}`,
   }
   const at = new Date(services.clock.now()).toISOString()
   const born = (table: string): Fields => ({
@@ -259,7 +294,10 @@ export const makePlace = async (services: Services, tenantId: number, mark: stri
       ...documents(place, at),
       ...imports(place, at),
       ...workRecords(place, at),
+      ...returnSettingRows(place, at),
+      ...returnRows(place, at),
       ...employRows(place, at),
+      ...inboundRows(place, at),
       ...workOrderRows(place),
       ...workOrderRuleRows(place),
       ...claimRows(place),

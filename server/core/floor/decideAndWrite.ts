@@ -59,6 +59,7 @@ export const decideAndWrite = async (
   ])
   const last = written.flatMap((one) => one.last ?? [])
   const later = await (views.isStockLocked ? bookLocked : bookShared)(ctx, views, { plan, last })
+  for (const { after } of written) await after?.()
   await learnWeights(ctx, views, outcomes)
   await shipWeighed(ctx, outcomes, judged.floor)
   await reallocate(ctx, views, [...plan.lost, ...lostAtCheck(views, outcomes)])

@@ -160,10 +160,15 @@ export const docOf = (
     moveNo?: string
     checkNo?: string
     taskNo?: string
+    stockinNo?: string
+    arrivalNo?: string
+    waveNo?: string
+    returnNo?: string
   }
   const doc = payload.stockoutNo ?? payload.logisticsNo ?? payload.docNo ?? ''
   const stockoutNo = orderOf(doc) ?? orderOf(payload.logisticsNo ?? '') ?? at(floor.orders, doc)?.stockoutNo ?? null
-  const docNo =
-    payload.pickNo ?? payload.handoverNo ?? stockoutNo ?? payload.moveNo ?? payload.checkNo ?? payload.taskNo ?? op.docNo ?? doc
+  const { moveNo, checkNo, taskNo, stockinNo, arrivalNo, waveNo, returnNo } = payload
+  const others = [moveNo, checkNo, taskNo, stockinNo, arrivalNo, waveNo, returnNo, op.docNo, doc]
+  const docNo = payload.pickNo ?? payload.handoverNo ?? stockoutNo ?? others.find((one) => one !== undefined) ?? ''
   return { docNo: docNo === '' ? null : docNo.slice(0, 32), stockoutNo }
 }

@@ -2,6 +2,7 @@
 /** Decides until every bin that was used is locked and loaded: only deciding reveals wrong bins and surplus. */
 import type { StockMove } from '#contract/ops/kinds/stock'
 import { at } from '#contract/ops/decisions'
+import { flow } from '#contract/ops/take'
 import { goodsKey } from '#contract/rules/barcode'
 import { stockKeyText, type StockKey } from '../stock/book.ts'
 import { readAllocs } from './allocs.ts'
@@ -36,7 +37,12 @@ export const decideOnStock = async (
 const isOdd = (views: LoadedViews, { verdict, patch }: Outcome): boolean =>
   (verdict === 2 && (patch.stock?.length ?? 0) > 0) ||
   (patch.shorts?.length ?? 0) > 0 ||
-  patch.stock?.some((move) => move.from === '' || views.foundPieces.some((pieces) => pieces.locationNo === move.from)) === true
+  // picked returns are reserved as they are booked
+  (patch.returnPicked?.length ?? 0) > 0 ||
+  patch.stock?.some(
+    (move) =>
+      (move.from === '' && move.flowType === flow.found) || views.foundPieces.some((pieces) => pieces.locationNo === move.from),
+  ) === true
 
 /** Goods that are not in the system cannot be booked: the operation is flagged and moves no stock. */
 const ofKnownGoods = (views: LoadedViews, outcome: Outcome): Outcome => {

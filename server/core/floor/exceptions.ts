@@ -121,6 +121,7 @@ export const createPutbacks = async (ctx: OpsTx, putbacks: readonly Putback[]): 
         ownerNo: line.ownerNo,
         goodsNo: line.goodsNo,
         batchNo: line.batchNo,
+        quality: line.quality ?? 1,
         planQty: line.qty,
       })),
     ),

@@ -104,6 +104,8 @@ export interface Written {
   readonly revs?: Revs
   /** rows many people share, locked last and for the shortest time */
   readonly last?: () => Promise<Revs>
+  /** what follows once everything is written and the stock is booked */
+  readonly after?: () => Promise<void>
 }
 
 export interface FloorKind {

@@ -7,11 +7,14 @@ import { clocks } from './kinds/clocks.ts'
 import { consumables } from './kinds/consumables.ts'
 import { goods } from './kinds/goods.ts'
 import { handovers } from './kinds/handovers.ts'
+import { inbound } from './kinds/inbound.ts'
 import { locations } from './kinds/locations.ts'
 import { moves } from './kinds/moves.ts'
 import { orders } from './kinds/orders.ts'
 import { picks } from './kinds/picks.ts'
 import { records } from './kinds/records.ts'
+import { returns } from './kinds/returns.ts'
+import { returnWaves } from './kinds/returnWaves.ts'
 import { serials } from './kinds/serials.ts'
 import { spots } from './kinds/spots.ts'
 import { stock } from './kinds/stock.ts'
@@ -28,6 +31,9 @@ export const floorKinds: readonly FloorKind[] = [
   moves,
   checks,
   tasks,
+  inbound,
+  returns,
+  returnWaves,
   consumables,
   locations,
   records,

@@ -176,6 +176,10 @@ interface GoodsRow {
   volumeCm3: string | null
   barcodes: { barcode: string; packQty: number }[] | null
   white: number[] | null
+  batchManage: number
+  shelfLifeDay: number | null
+  receiveLimitDay: number | null
+  abcClass: string | null
   confirmMode: 1 | 2 | 3 | null
   innerBarcode: string | null
 }
@@ -185,6 +189,7 @@ export const readGoods = async (ctx: OpsTx, keys: readonly GoodsKey[], settings:
   const rows = await ctx.tx.named<GoodsRow>(
     'ops_goods',
     `select g.owner_no, g.goods_no, g.goods_name, o.short_name as owner_name, g.spec_name, g.image_url, g.goods_type, g.expiry_manage, g.is_fragile, g.volume_cm3,
+            g.batch_manage, g.shelf_life_day, g.receive_limit_day, g.abc_class,
             g.gross_weight_g, a.avg_weight_g, coalesce(a.sample_num, 0) as sample_num,
             (select jsonb_agg(jsonb_build_object('barcode', b.barcode, 'packQty', b.pack_qty)) from goods_barcode b
               where b.tenant_id = $1 and b.owner_no = g.owner_no and b.goods_no = g.goods_no and b.is_disabled = 0) as barcodes,
@@ -222,9 +227,19 @@ export const readGoods = async (ctx: OpsTx, keys: readonly GoodsKey[], settings:
       ...(weightG === null ? {} : { weightG }),
       ...(avgWeightG === null ? {} : { weights }),
       ...(row.volumeCm3 === null ? {} : { volumeCm3: Number(row.volumeCm3) }),
+      ...inboundFacts(row),
     }
   })
 }
+
+/** What receiving asks of goods. */
+const inboundFacts = (row: GoodsRow) => ({
+  ...(row.batchManage === 1 && { batch: true as const }),
+  ...(row.shelfLifeDay === null ? {} : { shelfLifeDay: row.shelfLifeDay }),
+  ...(row.receiveLimitDay === null ? {} : { receiveLimitDay: row.receiveLimitDay }),
+  ...(row.abcClass === null ? {} : { abc: row.abcClass }),
+  ...((row.grossWeightG === null || row.volumeCm3 === null) && { unmeasured: true as const }),
+})
 
 /** Goods most people would mean by a scanned code; more than these share it only by mistake. */
 const calledMost = 20

@@ -14,7 +14,7 @@ import { pickRows, type PickRow } from './loadPicks.ts'
 import type { OpsTx } from './context.ts'
 import { docRows, type DocRow } from './resolve.ts'
 import { settingsOf, type Settings } from './settings.ts'
-import { waitingAtOrders, waitingAtPicks, type StoredOp } from './storedOps.ts'
+import { waitingAtArrivals, waitingAtOrders, waitingAtPicks, type StoredOp } from './storedOps.ts'
 
 export interface LoadedViews {
   readonly kinds: readonly FloorKind[]
@@ -63,8 +63,10 @@ export const loadViews = async (
   loading.settings = settings
   for (const step of ['inside', 'found', 'rest'] as const) await runLoadStep(kinds, step, loading)
   const atOrders = loading.get(waitingAtOrders)
-  const waiting = [...loading.get(waitingAtPicks), ...atOrders].sort((a, b) => a.effectiveAt - b.effectiveAt)
-  for (const stored of atOrders) loading.named.add(stored.op)
+  const waiting = [...loading.get(waitingAtPicks), ...atOrders, ...loading.get(waitingAtArrivals)].sort(
+    (a, b) => a.effectiveAt - b.effectiveAt,
+  )
+  for (const stored of [...atOrders, ...loading.get(waitingAtArrivals)]) loading.named.add(stored.op)
   if (waiting.length > 0) await runLoadStep(kinds, 'again', loading)
   const people = waiting.length === 0 ? asked : await loadPeople(ctx, [...ops, ...waiting.map((stored) => stored.op)])
   const floor: Floor = { ...emptyFloor(settings.options), workers: workersOf(people) }

@@ -25,6 +25,11 @@ export const feed = {
   move: 'stock/move',
   check: 'stock/check',
   customTask: 'operate/customTask',
+  returns: 'returns/order',
+  receipt: 'returns/receive',
+  returnWave: 'returns/wave',
+  returnPick: 'returns/pick',
+  wanted: 'returns/wanted',
   live: liveFeed,
   weightAdvice: 'operate/weightAdvice',
 } as const

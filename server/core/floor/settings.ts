@@ -30,8 +30,13 @@ export interface Settings {
   readonly draws: readonly Omit<SpotDraw, 'isMust'>[]
   /** the rule for an order of this owner with these tags; undefined: none */
   drawOf(ownerNo: string, tags: readonly number[]): SpotDraw | undefined
-  /** 免扫耗材 and 打包拍照 of an owner */
-  ownerOf(ownerNo: string): { readonly packFree: boolean; readonly photoPack: boolean }
+  /** 免扫耗材, 打包拍照 and 无单收货 of an owner */
+  ownerOf(ownerNo: string): {
+    readonly packFree: boolean
+    readonly photoPack: boolean
+    /** 允许无单收货 */
+    readonly blindReceive: boolean
+  }
   /** work points per measure */
   pointsOf(opType: WorkOp): UnitPoints
 }
@@ -87,6 +92,7 @@ interface OwnerRow {
   warehouse_no: string
   sid: string
   pack_no_consumable: number
+  blind_receive: number
   photo_pack: number
 }
 interface OperateRow {
@@ -200,7 +206,11 @@ const settingsFrom = (row: SettingsRow | undefined, { warehouseNo, sid }: OpsTx)
     },
     ownerOf: (ownerNo) => {
       const config = owners(warehouseNo, sid, ownerNo)
-      return { packFree: config?.pack_no_consumable === 1, photoPack: config?.photo_pack === 1 }
+      return {
+        packFree: config?.pack_no_consumable === 1,
+        photoPack: config?.photo_pack === 1,
+        blindReceive: config?.blind_receive === 1,
+      }
     },
     pointsOf: (opType) => unitsOf(row?.points ?? {}, opType, warehouseNo),
   }

@@ -1,8 +1,10 @@
 // 库存流转计划 · core/floor/stockPlan
 /** Turns the moves of operations into stock changes and allocation rows that keep every invariant of floor.md §5.2. */
 import type { StockMove } from '#contract/ops/kinds/stock'
+import { at } from '#contract/ops/decisions'
 import { excStage, flow } from '#contract/ops/take'
 import { bizDate } from '#contract/rules/clock'
+import { rcvStage } from '#contract/rules/receiveRules'
 import { stockKeyText, type StockChange, type StockKey, type StockState } from '../stock/book.ts'
 import { readAllocs, readAllocsOfRows, type AllocRow, type AllocWrite } from './allocs.ts'
 import { noFoundPiecesChanges, FoundPiecesPlan, type FoundPiecesChanges } from './foundPieces.ts'
@@ -53,7 +55,8 @@ export const planStock = async (ctx: OpsTx, views: LoadedViews, outcomes: readon
   const planner = new Planner(ctx, views, await readAllocs(ctx, linesOf(moving)))
   for (const outcome of moving) {
     for (const [i, move] of (outcome.patch.stock ?? []).entries())
-      if (move.from === '')
+      if (move.from === '' && move.flowType !== flow.found) planner.enter(outcome, move)
+      else if (move.from === '')
         planner.find(outcome, move, outcome.patch.stock?.slice(i).find((next) => next.from === move.to)?.to ?? '')
       else await planner.move(outcome, move)
     for (const short of outcome.patch.shorts ?? []) planner.short(outcome, short)
@@ -114,6 +117,17 @@ class Planner {
     this.foundPieces.carry(from, to, unseen, isFrozen)
     for (const { stockoutNo, lineNo, qty } of reserved)
       this.writes.push({ kind: 'stage', key: to, stockoutNo, lineNo, qty, batchNo: move.batchNo })
+  }
+
+  /** Pieces that came into the warehouse. */
+  enter(outcome: Outcome, move: StockMove): void {
+    this.change(outcome, this.keyOf(move.to, move), {
+      qty: move.qty,
+      alloc: 0,
+      flowType: move.flowType,
+      remark: move.remark,
+      dates: move.dates === undefined ? undefined : { ...move.dates, inDate: move.dates.inDate ?? null },
+    })
   }
 
   /**
@@ -298,7 +312,7 @@ class Planner {
       freeze?: number
       flowType: number
       remark: string | undefined
-      dates?: StockState | undefined
+      dates?: Pick<StockState, 'produceDate' | 'expireDate' | 'inDate'> | undefined
     },
   ): void {
     const row = this.rowAt(key)
@@ -332,14 +346,23 @@ class Planner {
   /** location_type: 4 for the OUT-STAGE of a pick order, 9 for EXC-STAGE, else that of the bin. */
   private typeOf(locationNo: string): number {
     if (locationNo === excStage) return 9
+    if (locationNo === rcvStage) return 3
     if (this.views.picks.has(locationNo)) return 4
-    return this.views.floor.locations?.[locationNo]?.type ?? this.views.locationTypes.get(locationNo) ?? 1
+    const { locations, returnPicks, returnPlaces } = this.views.floor
+    if (at(returnPicks, locationNo) !== undefined) return 4
+    const place = at(returnPlaces, locationNo)
+    // a position for 残次 is a 残次位, any other a 退货位
+    if (place !== undefined) return place.type === 4 ? 6 : 5
+    return locations?.[locationNo]?.type ?? this.views.locationTypes.get(locationNo) ?? 1
   }
 }
 
 const bizNoOf = ({ task, patch }: Outcome): string => {
-  const payload = task.op.payload as { readonly pickNo?: string; readonly moveNo?: string; readonly stockoutNo?: string }
-  return payload.pickNo ?? payload.moveNo ?? payload.stockoutNo ?? patch.stock?.[0]?.to ?? task.op.opId
+  type Named = 'pickNo' | 'moveNo' | 'stockinNo' | 'stockoutNo' | 'waveNo'
+  const payload = task.op.payload as Readonly<Partial<Record<Named, string>>>
+  const [first] = patch.stock ?? []
+  const { pickNo, moveNo, stockinNo = patch.putAway?.[0]?.parts[0]?.stockinNo, stockoutNo, waveNo } = payload
+  return pickNo ?? moveNo ?? stockinNo ?? stockoutNo ?? waveNo ?? first?.bizNo ?? first?.to ?? task.op.opId
 }
 
 /** Whether the move loses picked pieces of an order; its reservations say in which OUT-STAGE rows they are. */

@@ -17,6 +17,7 @@ export interface StoredOp {
 /** operations that wait at the documents at hand */
 export const waitingAtPicks = slot<readonly StoredOp[]>([])
 export const waitingAtOrders = slot<readonly StoredOp[]>([])
+export const waitingAtArrivals = slot<readonly StoredOp[]>([])
 
 /** A stored operation to be decided again, with the person and device that made it. */
 export const storedTask = (people: People, { op, effectiveAt, deviceId, device }: StoredOp, now: number): Task => ({
@@ -119,13 +120,14 @@ const waitsAt = {
   pick: `stockout_no is null and doc_no in (select unnest($2::text[])
            union select r.main_pick_no from pick_order r where r.tenant_id = $1 and r.pick_no = any($2::text[]) and r.main_pick_no is not null)`,
   order: 'stockout_no = any($2::text[])',
+  arrival: "waiting_for = 'UNLOAD' and doc_no = any($2::text[])",
 } as const
 
 /**
- * Locks the operations that wait for these pick orders or orders. Read after the documents are locked, so that everyone who stored one
+ * Locks the operations that wait for these pick orders, orders or trucks. Read after the documents are locked, so that everyone who stored one
  * earlier has committed and everyone later sees the changed documents.
  */
-export const readWaiting = async (ctx: OpsTx, at: 'pick' | 'order', nos: readonly string[]): Promise<StoredOp[]> => {
+export const readWaiting = async (ctx: OpsTx, at: keyof typeof waitsAt, nos: readonly string[]): Promise<StoredOp[]> => {
   if (nos.length === 0) return []
   const rows = await ctx.tx.named(
     `ops_waiting_${at}`,

@@ -129,7 +129,7 @@ const ordersWith = async (
   }
 }
 
-/** Leaves out fields that only checks of bins need. */
+/** Leaves out fields that only checks of bins and receiving need. */
 const goodsOf = async (
   ctx: OpsTx,
   settings: Settings,
@@ -141,7 +141,17 @@ const goodsOf = async (
     ...orders.flatMap((order) => order.lines.map(({ ownerNo, goodsNo }) => ({ ownerNo, goodsNo }))),
   ]
   const goods = await readGoods(ctx, [...new Map(keys.map((key) => [goodsKey(key), key])).values()], settings)
-  return goods.map(({ volumeCm3: _volume, ...facts }) => facts)
+  return goods.map(
+    ({
+      volumeCm3: _volume,
+      batch: _batch,
+      shelfLifeDay: _days,
+      receiveLimitDay: _limit,
+      unmeasured: _lacks,
+      abc: _abc,
+      ...facts
+    }) => facts,
+  )
 }
 
 /** Prices stay on the server. */

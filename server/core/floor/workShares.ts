@@ -3,6 +3,7 @@
 import { at } from '#contract/ops/decisions'
 import type { WorkFact } from '#contract/ops/decision'
 import type { Outcome } from './decideBatch.ts'
+import { findTaskPeople } from '../people/taskPeople.ts'
 import { deskDevice, type OpsTx } from './context.ts'
 import type { Share } from './writeRecords.ts'
 
@@ -82,15 +83,29 @@ export const sharesOf = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promis
   const shares: Share[] = plain.flatMap((outcome) =>
     [...outcome.work, ...workOfPiece(outcome)].map((work) => ({ outcome, work })),
   )
-  if (finished.length === 0) return shares
+  const named = await withPeople(ctx, shares)
+  if (finished.length === 0) return named
   const pickers = await pickersOf(ctx, finished, outcomes)
   for (const outcome of finished)
     for (const work of outcome.work) {
       const mine = pickers.get(work.bizNo)
-      if (mine === undefined) shares.push({ outcome, work })
-      else for (const picker of mine.values()) shares.push({ outcome, work: partOf(work, begunBy(outcome, picker)), who: picker })
+      if (mine === undefined) named.push({ outcome, work })
+      else for (const picker of mine.values()) named.push({ outcome, work: partOf(work, begunBy(outcome, picker)), who: picker })
     }
-  return shares
+  return named
+}
+
+/** Work that names who did it (an unloading by several): with their names. */
+const withPeople = async (ctx: OpsTx, shares: readonly Share[]): Promise<Share[]> => {
+  const keys = [...new Set(shares.flatMap(({ work }) => work.operatorKey ?? []))]
+  if (keys.length === 0) return [...shares]
+  const people = new Map((await findTaskPeople(ctx.tx, { keys })).map((one) => [one.operatorKey, one]))
+  return shares.map((share) => {
+    const one = people.get(share.work.operatorKey ?? '')
+    if (one === undefined) return share
+    const { operatorKey, userId, name, tempUserId } = one
+    return { ...share, who: { operatorKey, operatorId: userId, name, tempUserId } }
+  })
 }
 
 /** At a desk all pieces are reported at the end: whoever finishes there has picked since he took the paper. */

@@ -232,6 +232,7 @@ export const writeShares = (ctx: OpsTx, views: LoadedViews, shares: readonly Sha
         goodsNum: work.goodsNum,
         packageNum: work.packageNum,
         lineNum: work.lineNum,
+        boxNum: work.boxNum ?? 0,
         weightG: work.weightG,
         shareBp: parts[i] ?? wholeBp,
         point: pointText(points),
@@ -258,7 +259,7 @@ const partsOf = (paid: readonly { readonly share: Share; readonly pointE4: numbe
   for (const together of groupBy([...paid.entries()], ([, { share }]) => share.outcome.task.op.opId).values()) {
     const points = together.map(([, one]) => one.pointE4)
     const shares = points.some((one) => one > 0) ? dividedBy(wholeBp, points) : equalShares(points.length)
-    for (const [n, [i]] of together.entries()) parts[i] = shares[n] ?? 0
+    for (const [n, [i, { share }]] of together.entries()) parts[i] = share.work.shareBp ?? shares[n] ?? 0
   }
   return parts
 }

@@ -5,7 +5,7 @@ import { formOf } from '#contract/resource'
 import type { Ctx } from '../../platform/ctx.ts'
 import { writeEvents } from '../../platform/events.ts'
 import { insertRows } from '../../platform/rows.ts'
-import { createdBy } from '../../platform/stamp.ts'
+import { createdBy, type Writer } from '../../platform/stamp.ts'
 import { plain, type Filter } from '../../platform/kinds.ts'
 
 /** goods_log.source: 1 手工 2 导入 3 同步 4 均重回写 5 收货量方. */
@@ -28,8 +28,10 @@ const said = (field: Field, value: unknown): string => {
   return field.texts?.[plain(value)] ?? plain(value)
 }
 
+type Logging = Pick<Ctx, 'tx' | 'id' | 'at' | 'today'> & Writer
+
 /** Rows of the log and the events goods.created, goods.changed, goods.weight_changed (floor.md §3.2 G5, §3.3). */
-export const logGoods = async (ctx: Ctx, changes: readonly GoodsChange[], source: LogSource): Promise<void> => {
+export const logGoods = async (ctx: Logging, changes: readonly GoodsChange[], source: LogSource): Promise<void> => {
   const differing = changes.map((change) => ({ ...change, names: namesOf(change) }))
   await insertRows(
     ctx.tx,

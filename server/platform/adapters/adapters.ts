@@ -2,6 +2,7 @@
 import type { Clock } from '../ctx.ts'
 import type { Db } from '../db.ts'
 import { httpDingTalk, simulatedDingTalk, type DingTalk } from './dingtalk.ts'
+import { httpNvr, type Nvr } from './nvr.ts'
 import { httpErpPush, simulatedErpPush, type ErpPush } from './erpPush.ts'
 import { aliyunSms, simulatedSms, type Sms } from './sms.ts'
 import { openTrace, type Trace } from './trace.ts'
@@ -16,13 +17,15 @@ export interface Adapters {
   readonly wdt: Wdt
   readonly dingtalk: DingTalk
   readonly trace: Trace
+  readonly nvr: Nvr
 }
 
 /**
  * The adapters of this process: a real HTTP one where its address is set (`WAYBILL_URL`, `ERP_PUSH_URL`; keys `WAYBILL_APP_KEY`,
  * `WAYBILL_APP_SECRET`, `ERP_PUSH_SID`, `ERP_PUSH_APP_KEY`, `ERP_PUSH_APP_SECRET`; `SMS_URL` with `SMS_APP_KEY`, `SMS_APP_SECRET`,
  * `SMS_SIGN_NAME`, `SMS_TEMPLATE`; `DINGTALK_URL`; `TRACE_ACCOUNTS`), else the simulated one, which says so on screen. Archives are read from 旺店通 (`WDT_URL`,
- * `WDT_ACCOUNTS`) or not at all: an invented shop would be taken for a real one.
+ * `WDT_ACCOUNTS`) or not at all: an invented shop would be taken for a real one. Camera recorders are asked as their addresses say, inside the
+ * building only in `NVR_NETS`.
  */
 export const openAdapters = (env: Readonly<Record<string, string | undefined>>, db: Db, clock: Clock): Adapters => ({
   waybill: env.WAYBILL_URL
@@ -46,4 +49,5 @@ export const openAdapters = (env: Readonly<Record<string, string | undefined>>, 
   wdt: openWdt(env, clock),
   dingtalk: env.DINGTALK_URL ? httpDingTalk(env.DINGTALK_URL.replace(/\/+$/, ''), clock) : simulatedDingTalk(),
   trace: openTrace(env),
+  nvr: httpNvr(env.NVR_NETS),
 })

@@ -13,6 +13,43 @@ export interface ErpShipment {
   readonly shipTime: string
   readonly lines: readonly { readonly goodsNo: string; readonly qty: number }[]
 }
+/** What a finished stock-in order tells the owner's ERP. */
+export interface ErpReceipt {
+  readonly stockinNo: string
+  readonly ownerNo: string
+  /** the ERP's own number; null of an order that was entered here */
+  readonly outerNo: string | null
+  /** CGRK, DBRK, THRK, SCRK, QTRK, CCRK, B2BRK */
+  readonly orderType: string
+  /** `YYYY-MM-DD HH:mm:ss` Asia/Shanghai */
+  readonly finishTime: string
+  readonly lines: readonly {
+    readonly lineNo: number
+    readonly goodsNo: string
+    readonly batchNo: string
+    readonly planQty: number
+    readonly goodQty: number
+    readonly defectQty: number
+  }[]
+}
+/** What became of a returned parcel: 1 received, 2 inspected, 3 put away; kept in return_push_log.request as it was sent. */
+export interface ErpReturn {
+  readonly returnNo: string
+  readonly outerNo: string | null
+  readonly srcTid: string | null
+  readonly logisticsCode: string | null
+  readonly logisticsNo: string | null
+  readonly pushType: number
+  readonly againNum: number
+  readonly time: string
+  readonly lines: readonly {
+    readonly goodsNo: string
+    readonly planQty: number
+    readonly qty: number
+    readonly quality: number | null
+    readonly batchNo: string
+  }[]
+}
 export interface ErpAnswer {
   readonly ok: boolean
   /** the ERP's own sentence */
@@ -24,6 +61,10 @@ export interface ErpPush {
   readonly simulated: boolean
   /** Throws `OutsideFailed` when nobody answers; the queue tries again. */
   shipped(ownerNo: string, shipment: ErpShipment): Promise<ErpAnswer>
+  /** The same of goods that were received. */
+  received(ownerNo: string, receipt: ErpReceipt): Promise<ErpAnswer>
+  /** The same of a returned parcel; the ERP knows it by returnNo, pushType and againNum, however often it is sent. */
+  returned(ownerNo: string, result: ErpReturn): Promise<ErpAnswer>
 }
 
 export const simulatedErpPush = (): ErpPush => ({
@@ -31,32 +72,59 @@ export const simulatedErpPush = (): ErpPush => ({
   simulated: true,
   shipped: (_ownerNo, shipment) =>
     Promise.resolve({ ok: true, message: '模拟回传成功', response: { code: 0, stockoutNo: shipment.stockoutNo } }),
+  received: (_ownerNo, receipt) =>
+    Promise.resolve({ ok: true, message: '模拟回传成功', response: { code: 0, stockinNo: receipt.stockinNo } }),
+  returned: (_ownerNo, { returnNo }) => Promise.resolve({ ok: true, message: '模拟推送成功', response: { code: 0, returnNo } }),
 })
 
 /**
- * 旺店通 open interface: form POST to `{url}/openapi2/vip_stock_sales_weighing.php` with sid, appkey, timestamp and sign = MD5 over the
- * sorted `{len2}-{key}:{len4}-{value}` pairs joined by `;` plus the secret, in lower case; answers `{code, message}`, code 0 = taken.
+ * 旺店通 open interface: form POST to `{url}/openapi2/{service}.php` with sid, appkey, timestamp and sign = MD5 over the sorted
+ * `{len2}-{key}:{len4}-{value}` pairs joined by `;` plus the secret, in lower case; answers `{code, message}`, code 0 = taken.
  */
-export const httpErpPush = (url: string, sid: string, appKey: string, secret: string, clock: Clock): ErpPush => ({
-  name: '旺店通',
-  simulated: false,
-  shipped: async (_ownerNo, shipment) => {
-    const fields: Record<string, string> = {
-      sid,
-      appkey: appKey,
-      timestamp: String(Math.floor(clock.now() / 1000)),
-      src_order_no: shipment.srcOrderNo,
-      logistics_no: shipment.packages[0]?.logisticsNo ?? '',
-      weight: (shipment.packages.reduce((sum, parcel) => sum + (parcel.weightG ?? 0), 0) / 1000).toFixed(4),
-    }
+export const httpErpPush = (url: string, sid: string, appKey: string, secret: string, clock: Clock): ErpPush => {
+  const send = async (service: string, own: Readonly<Record<string, string>>): Promise<ErpAnswer> => {
+    const fields = { sid, appkey: appKey, timestamp: String(Math.floor(clock.now() / 1000)), ...own }
     const signed = new URLSearchParams({ ...fields, sign: wdtSign(fields, secret) })
-    const reply = (await post('旺店通', `${url}/openapi2/vip_stock_sales_weighing.php`, signed)) as {
-      code?: unknown
-      message?: unknown
-    }
+    const reply = (await post('旺店通', `${url}/openapi2/${service}.php`, signed)) as { code?: unknown; message?: unknown }
     return { ok: String(reply.code) === '0', message: typeof reply.message === 'string' ? reply.message : '', response: reply }
-  },
-})
+  }
+  return {
+    name: '旺店通',
+    simulated: false,
+    shipped: (_ownerNo, shipment) =>
+      send('vip_stock_sales_weighing', {
+        src_order_no: shipment.srcOrderNo,
+        logistics_no: shipment.packages[0]?.logisticsNo ?? '',
+        weight: (shipment.packages.reduce((sum, parcel) => sum + (parcel.weightG ?? 0), 0) / 1000).toFixed(4),
+      }),
+    // the outer number makes it the ERP's own order, and one that comes twice is refused there
+    received: (ownerNo, receipt) =>
+      send('stockin_order_push', {
+        stockin_info: JSON.stringify({
+          outer_no: receipt.outerNo ?? receipt.stockinNo,
+          owner_no: ownerNo,
+          order_type: receipt.orderType,
+          wms_order_no: receipt.stockinNo,
+          finish_time: receipt.finishTime,
+          goods_list: receipt.lines.flatMap(({ goodsNo, batchNo, goodQty, defectQty }) => [
+            ...(goodQty > 0 ? [{ spec_no: goodsNo, batch_no: batchNo, stockin_num: goodQty, defect: 0 }] : []),
+            ...(defectQty > 0 ? [{ spec_no: goodsNo, batch_no: batchNo, stockin_num: defectQty, defect: 1 }] : []),
+          ]),
+        }),
+      }),
+    returned: (_ownerNo, result) =>
+      send('stockin_refund_push', {
+        outer_no: `${result.returnNo}-${result.pushType}-${result.againNum}`,
+        refund_no: result.outerNo ?? '',
+        tid: result.srcTid ?? '',
+        logistics_no: result.logisticsNo ?? '',
+        status: String(result.pushType),
+        goods_list: JSON.stringify(
+          result.lines.map(({ goodsNo, qty, quality, batchNo }) => ({ spec_no: goodsNo, num: qty, quality, batch_no: batchNo })),
+        ),
+      }),
+  }
+}
 
 /** Signature of 旺店通: key length in 2, value length in 4 digits, keys ascending. */
 export const wdtSign = (fields: Readonly<Record<string, string>>, secret: string): string => {

@@ -18,7 +18,7 @@ const matching = (run: Run, { of, serving }: ServedDocument, filter: Filter, see
   run(
     async (ctx) => {
       const p = params(ctx.tenantId)
-      const where = strictWhereOf(of, seenBy(of, serving, ctx.person), ctx.person, filter, p)
+      const where = strictWhereOf(of, seenBy(of, serving, ctx.person, ctx.at), ctx.person, filter, p)
       const key = `${serving.alias}.${columnOf(numberOf(of))}`
       const rows = await ctx.tx.query<{ no: string }>(
         `select ${key} as no from ${serving.from} where ${where} order by ${key} limit ${seen + 1}`,

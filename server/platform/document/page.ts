@@ -36,7 +36,7 @@ export const readHead = async (
   no: string,
   names: readonly string[],
 ): Promise<Filter> => {
-  const row = await findOne(ctx, { ...of, list: names }, seenBy(of, serving, ctx.person), { [numberOf(of)]: no })
+  const row = await findOne(ctx, { ...of, list: names }, seenBy(of, serving, ctx.person, ctx.at), { [numberOf(of)]: no })
   if (row === null) throw refuse('A0404')
   return row
 }

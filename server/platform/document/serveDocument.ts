@@ -34,7 +34,7 @@ export const serveDocument = ({ of, serving }: ServedDocument): Endpoint[] => {
   for (const name of Object.keys(serving.acts ?? {}))
     if (of.acts[name] === undefined) throw new Error(`${of.id} has no act ${name}`)
   return [
-    ...serve(of, (_today, person) => seenBy(of, serving, person)),
+    ...serve(of, (_today, person, at) => seenBy(of, serving, person, at)),
     handle(pageCall(of), (ctx, input) => readPage(ctx, of, serving, input as Filter)),
     ...[...actsByPath(of).values()].map((acts) => actEndpoint({ of, serving }, acts)),
   ]

@@ -30,6 +30,8 @@ export interface Place {
 /** SQL and rules of a document; its table stands in `from` under `alias`. */
 export interface DocumentServing extends Source, Pick<ActWork, 'absent'> {
   readonly lines?: LineSource
+  /** columns that tell how long something lasts already; `at`: SQL of the moment of the request */
+  readonly timed?: (at: string) => Readonly<Record<string, string>>
   readonly rules?: EntryRules
   /** number of the document that stands already for what was entered, and is answered in place of a new one */
   readonly standing?: (ctx: Ctx, entered: Entered) => Promise<string | undefined>
@@ -70,8 +72,8 @@ const blindColumns = ({ blind }: Document, serving: DocumentServing): Readonly<R
 }
 
 /** Its rows as this person sees them: where owners stand on the lines, all of them have to be his; what is blind is not told. */
-export const seenBy = (of: Document, serving: DocumentServing, person: Person): DocumentServing => ({
+export const seenBy = (of: Document, serving: DocumentServing, person: Person, at: Date): DocumentServing => ({
   ...serving,
-  columns: { ...serving.columns, ...blindColumns(of, serving) },
+  columns: { ...serving.columns, ...serving.timed?.(`timestamptz '${at.toISOString()}'`), ...blindColumns(of, serving) },
   search: { ...serving.search, seen: () => linesSeen(of, person, serving.alias) },
 })

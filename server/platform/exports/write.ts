@@ -31,7 +31,7 @@ export interface ExportFile {
   readonly ext: 'xlsx' | 'zip'
 }
 
-type Reader = Pick<Ctx, 'tx' | 'tenantId' | 'person' | 'today'>
+type Reader = Pick<Ctx, 'tx' | 'tenantId' | 'person' | 'today' | 'at'>
 
 /** The statements of a list's export under a filter. @throws Refused what the list itself would refuse */
 export const statementOf = (
@@ -39,7 +39,7 @@ export const statementOf = (
   { resource, serving }: Exported,
   filter: Filter,
 ): ListStatement & { columns: readonly ExportColumn[] } => {
-  const source: Serving = typeof serving === 'function' ? serving(ctx.today, ctx.person) : serving
+  const source: Serving = typeof serving === 'function' ? serving(ctx.today, ctx.person, ctx.at) : serving
   const columns = exportColumns(resource, source)
   const selected = columns.map((column) => column.sql)
   const chosen = (p: Params): string => chosenRows(resource, source, filter, p)

@@ -5,6 +5,7 @@ import { complaint } from './complaint.ts'
 import type { MenuArea, MenuPage } from './define.ts'
 import { goods } from './goods.ts'
 import { hr } from './hr.ts'
+import { inbound } from './inbound.ts'
 import { log } from './log.ts'
 import { logisticsRule } from './logisticsRule.ts'
 import { operate } from './operate.ts'
@@ -13,6 +14,8 @@ import { outware } from './outware.ts'
 import { owner } from './owner.ts'
 import { pda } from './pda.ts'
 import { protection } from './protection.ts'
+import { returns } from './returns.ts'
+import { returnSetting } from './returnSetting.ts'
 import { setting } from './setting.ts'
 import { stock } from './stock.ts'
 import { stockout } from './stockout.ts'
@@ -29,10 +32,13 @@ export const menu: readonly MenuArea[] = [
   goods,
   protection,
   stock,
+  inbound,
   stockout,
   operate,
   log,
   setting,
+  returns,
+  returnSetting,
   outware,
   logisticsRule,
   thresholdRule,

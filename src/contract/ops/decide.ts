@@ -32,6 +32,17 @@ import { operation as tempSign } from './tempSign.ts'
 import { operation as rulesSigned } from './rulesSigned.ts'
 import { operation as clock } from './clock.ts'
 import { operation as taskReport } from './taskReport.ts'
+import { operation as receiveLine } from './receiveLine.ts'
+import { operation as putawayLine } from './putawayLine.ts'
+import { operation as unloadStart } from './unloadStart.ts'
+import { operation as unloadFinish } from './unloadFinish.ts'
+import { operation as arrivalCreate } from './arrivalCreate.ts'
+import { operation as measureGoods } from './measureGoods.ts'
+import { operation as receiveFinish } from './receiveFinish.ts'
+import { operation as returnReceive } from './returnReceive.ts'
+import { operation as returnInspect } from './returnInspect.ts'
+import { operation as returnPutaway } from './returnPutaway.ts'
+import { operation as returnPick } from './returnPick.ts'
 
 export const operations: { readonly [T in OpType]: Operation<T> } = {
   SCAN: scan,
@@ -60,6 +71,17 @@ export const operations: { readonly [T in OpType]: Operation<T> } = {
   RULES_SIGNED: rulesSigned,
   CLOCK: clock,
   TASK_REPORT: taskReport,
+  RECEIVE_LINE: receiveLine,
+  PUTAWAY_LINE: putawayLine,
+  UNLOAD_START: unloadStart,
+  UNLOAD_FINISH: unloadFinish,
+  ARRIVAL_CREATE: arrivalCreate,
+  MEASURE_GOODS: measureGoods,
+  RECEIVE_FINISH: receiveFinish,
+  RETURN_RECEIVE: returnReceive,
+  RETURN_INSPECT: returnInspect,
+  RETURN_PUTAWAY: returnPutaway,
+  RETURN_PICK: returnPick,
 }
 
 export const rules = rulesOf(Object.values(operations))

@@ -2,9 +2,13 @@
 /** What a decision answers, and the patch both sides apply (floor.md §16.1). Quantities are pieces, deltas unless named otherwise. */
 import type { Step } from '../envelope.ts'
 import type { ApprovalsPatch } from './kinds/approvals.ts'
+import type { ArrivalsPatch } from './kinds/arrivals.ts'
 import type { ChecksPatch } from './kinds/checks.ts'
 import type { ClocksPatch } from './kinds/clocks.ts'
+import type { ReturnsPatch } from './kinds/returns.ts'
+import type { ReturnWavesPatch } from './kinds/returnWaves.ts'
 import type { ConsumablesPatch } from './kinds/consumables.ts'
+import type { GoodsPatch } from './kinds/goods.ts'
 import type { HandoversPatch } from './kinds/handovers.ts'
 import type { MovesPatch } from './kinds/moves.ts'
 import type { OrdersPatch } from './kinds/orders.ts'
@@ -13,6 +17,7 @@ import type { PicksPatch } from './kinds/picks.ts'
 import type { RecordsPatch } from './kinds/records.ts'
 import type { SerialsPatch } from './kinds/serials.ts'
 import type { StockPatch } from './kinds/stock.ts'
+import type { StockinsPatch } from './kinds/stockins.ts'
 import type { TasksPatch } from './kinds/tasks.ts'
 import type { TotesPatch } from './kinds/totes.ts'
 import type { WorkersPatch } from './kinds/workers.ts'
@@ -22,7 +27,7 @@ export interface WorkFact {
   readonly opType: number
   /** default: the operation's actor */
   readonly operatorKey?: string
-  readonly bizType: 'pick' | 'order' | 'parcel' | 'handover' | 'check' | 'seed'
+  readonly bizType: 'pick' | 'order' | 'parcel' | 'handover' | 'check' | 'seed' | 'stockin' | 'arrival'
   readonly bizNo: string
   readonly pickNo?: string
   readonly stockoutNo?: string
@@ -33,6 +38,9 @@ export interface WorkFact {
   readonly goodsNum: number
   readonly packageNum: number
   readonly lineNum: number
+  readonly boxNum?: number
+  /** part of work that several did together; absent: by the points of what each did */
+  readonly shareBp?: number
   readonly weightG: number
   readonly errorNum: number
   readonly startTime: number
@@ -56,7 +64,12 @@ export interface Patch
     ChecksPatch,
     TasksPatch,
     ApprovalsPatch,
-    ClocksPatch {}
+    ClocksPatch,
+    GoodsPatch,
+    StockinsPatch,
+    ArrivalsPatch,
+    ReturnsPatch,
+    ReturnWavesPatch {}
 
 export interface Note {
   readonly code: string

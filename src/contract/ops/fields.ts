@@ -20,6 +20,12 @@ export const photos = () =>
   ListOf(Fields({ sha256: Text({ pattern: '^[0-9a-f]{64}$' }), bytes: Integer({ minimum: 1, maximum: photoBytes }) }), {
     maxItems: 20,
   })
+/** A day `YYYY-MM-DD`. */
+export const day = () => Text({ pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' })
+/** 托盘 or 周转箱 goods are received in. */
+export const containerNo = () => Text({ minLength: 1, maxLength: 32 })
+/** An arrival by number, or by the id of the operation that made it. */
+export const arrivalNo = () => Text({ minLength: 1, maxLength: 40 })
 export const flag = () => Union([Literal(0), Literal(1)])
 export const oneOrTwo = () => Union([Literal(1), Literal(2)])
 export const oneToFour = () => Union([Literal(1), Literal(2), Literal(3), Literal(4)])

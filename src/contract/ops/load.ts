@@ -24,6 +24,13 @@ const tempAuth: Load = () => import('./rules/tempAuth.ts')
 const workRule: Load = () => import('./rules/workRule.ts')
 const clock: Load = () => import('./rules/clock.ts')
 const customTask: Load = () => import('./rules/customTask.ts')
+const receive: Load = () => import('./rules/receive.ts')
+const putaway: Load = () => import('./rules/putaway.ts')
+const unload: Load = () => import('./rules/unload.ts')
+const arrival: Load = () => import('./rules/arrival.ts')
+const returnReceive: Load = () => import('./rules/returnReceive.ts')
+const returnInspect: Load = () => import('./rules/returnInspect.ts')
+const returnPutaway: Load = () => import('./rules/returnPutaway.ts')
 
 const loads: { readonly [T in OpType]: Load } = {
   SCAN: anywhere,
@@ -52,6 +59,17 @@ const loads: { readonly [T in OpType]: Load } = {
   RULES_SIGNED: workRule,
   CLOCK: clock,
   TASK_REPORT: customTask,
+  RECEIVE_LINE: receive,
+  PUTAWAY_LINE: putaway,
+  UNLOAD_START: unload,
+  UNLOAD_FINISH: unload,
+  ARRIVAL_CREATE: arrival,
+  MEASURE_GOODS: receive,
+  RECEIVE_FINISH: receive,
+  RETURN_RECEIVE: returnReceive,
+  RETURN_INSPECT: returnInspect,
+  RETURN_PUTAWAY: returnPutaway,
+  RETURN_PICK: returnPutaway,
 }
 
 /** Rules that know all of these operations. */

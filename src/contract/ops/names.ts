@@ -1,8 +1,11 @@
 // 作业点名的单据 · ops/names
 /** What an operation names, by kind: the server loads and locks exactly this. */
 import type { ApprovalsNames } from './kinds/approvals.ts'
+import type { ArrivalsNames } from './kinds/arrivals.ts'
 import type { ChecksNames } from './kinds/checks.ts'
 import type { ClocksNames } from './kinds/clocks.ts'
+import type { ReturnsNames } from './kinds/returns.ts'
+import type { ReturnWavesNames } from './kinds/returnWaves.ts'
 import type { ConsumablesNames } from './kinds/consumables.ts'
 import type { GoodsNames } from './kinds/goods.ts'
 import type { HandoversNames } from './kinds/handovers.ts'
@@ -13,6 +16,7 @@ import type { PicksNames } from './kinds/picks.ts'
 import type { RecordsNames } from './kinds/records.ts'
 import type { SerialsNames } from './kinds/serials.ts'
 import type { StockNames } from './kinds/stock.ts'
+import type { StockinsNames } from './kinds/stockins.ts'
 import type { TasksNames } from './kinds/tasks.ts'
 import type { TotesNames } from './kinds/totes.ts'
 import type { WorkersNames } from './kinds/workers.ts'
@@ -35,7 +39,11 @@ export interface Names
     TasksNames,
     WorkersNames,
     ApprovalsNames,
-    ClocksNames {}
+    ClocksNames,
+    StockinsNames,
+    ArrivalsNames,
+    ReturnsNames,
+    ReturnWavesNames {}
 
 /** An owner's goods and nothing else of what says so. */
 export const goodsOf = ({ ownerNo, goodsNo }: GoodsKey): GoodsKey => ({ ownerNo, goodsNo })

@@ -81,7 +81,7 @@ export const rulesOf = (list: readonly AnyOperation[]): Rules => {
 export const joinRules = (sets: readonly Rules[]): Rules => rulesOf(sets.flatMap((set) => [...set.operations.values()]))
 
 /** Codes that only mean that the step before is not uploaded. */
-const missingStep: readonly string[] = ['A1111', 'A1213', 'A1605']
+const missingStep: readonly string[] = ['A1111', 'A1213', 'A1605', 'A1808']
 
 /**
  * Marks a decision that only lacks a step not uploaded yet as waiting for it. A2201 only while the status is below the one needed and not

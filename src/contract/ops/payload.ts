@@ -1,4 +1,5 @@
 // 作业载荷 · ops/payload
+import type { ReturnQuality } from '../rules/returnLife.ts'
 import type { SpotReason } from '../rules/spot.ts'
 
 /** Payloads of the handheld operations of outbound work, by floor.md §16.2. Weights g, times epoch ms. */
@@ -36,12 +37,22 @@ export const flows = [
   'move',
   'stockCheck',
   'customTask',
+  'returnReceive',
+  'returnInspect',
+  'returnPutaway',
   'workRule',
   'clock',
   'practice',
   'home',
+  'receive',
+  'putaway',
+  'unload',
+  'arrival',
 ] as const
 export type Flow = (typeof flows)[number]
+
+/** Operations of returns (floor.md §16.2), as the lives of their documents name them. */
+export type ReturnOpType = 'RETURN_RECEIVE' | 'RETURN_INSPECT' | 'RETURN_PICK' | 'RETURN_PUTAWAY'
 
 export interface PayloadOf {
   SCAN: {
@@ -218,6 +229,109 @@ export interface PayloadOf {
     readonly photos: readonly Photo[]
     readonly finishTime: number
   }
+  /** `stockinNo` absent: goods of a truck that no order announced */
+  RECEIVE_LINE: GoodsKey & {
+    readonly stockinNo?: string
+    readonly arrivalNo?: string
+    readonly lineNo?: number
+    readonly barcode: string
+    readonly qty: number
+    readonly quality: number
+    readonly batchNo?: string
+    readonly produceDate?: string
+    readonly containerNo?: string
+  }
+  PUTAWAY_LINE: GoodsKey & {
+    readonly containerNo?: string
+    readonly batchNo: string
+    readonly quality: number
+    readonly qty: number
+    readonly locationNo: string
+    readonly suggestNo?: string
+    /** the person confirmed to put more into the bin than it is made for (A1707) */
+    readonly confirmed?: 1
+  }
+  /** `arrivalNo` of an arrival that is not uploaded yet: the id of its operation */
+  UNLOAD_START: { readonly arrivalNo: string; readonly workers: readonly string[] }
+  UNLOAD_FINISH: {
+    readonly arrivalNo: string
+    readonly workers: readonly { readonly badgeCode: string; readonly shareBp: number }[]
+    readonly boxNum: number
+    readonly palletNum: number
+    readonly damageBoxNum: number
+    readonly photos: readonly Photo[]
+  }
+  ARRIVAL_CREATE: {
+    readonly reservationNo?: string
+    readonly ownerNo: string
+    readonly plateNo: string
+    readonly boxNum: number
+    readonly damageBoxNum: number
+    readonly photos: readonly Photo[]
+  }
+  MEASURE_GOODS: GoodsKey & {
+    readonly weightG: number
+    readonly lengthMm: number
+    readonly widthMm: number
+    readonly heightMm: number
+  }
+  RECEIVE_FINISH: { readonly stockinNo: string; readonly isShort: boolean }
+  RETURN_RECEIVE: {
+    readonly logisticsNo: string
+    /** '' where the number says nothing of its carrier */
+    readonly logisticsCode: string
+    /** what one courier dropped off together */
+    readonly batchNo: string
+    /** 1 完好 2 破损 3 湿损 4 空包 */
+    readonly packageState: PackageState
+    readonly photos: readonly Photo[]
+  }
+  /** names the return by its number, by that of its receipt, or by the waybill: a parcel received without network has no other yet */
+  RETURN_INSPECT: {
+    readonly returnNo?: string
+    readonly receiveNo?: string
+    readonly logisticsNo?: string
+    readonly lines: readonly InspectedLine[]
+    /** pieces that were put into a new bag */
+    readonly repackNum: number
+    readonly videoBegin: number
+    readonly videoEnd: number
+  }
+  RETURN_PUTAWAY: {
+    readonly waveNo: string
+    readonly returnNo: string
+    readonly lineNo: number
+    readonly qty: number
+    readonly locationNo: string
+    /** the person confirmed to put more into the bin than it is made for (A1707) */
+    readonly confirmed?: 1
+  }
+  RETURN_PICK: {
+    readonly pickNo: string
+    readonly lineNo: number
+    readonly positionNo: string
+    readonly goodsNo: string
+    readonly quality: number
+    /** 0 only where the rest is short */
+    readonly qty: number
+    /** the rest of the line is not there: 1 无货 2 少货 3 破损 4 找不到 */
+    readonly shortReason?: 1 | 2 | 3 | 4
+  }
+}
+/** return_receive.package_state */
+export type PackageState = 1 | 2 | 3 | 4
+export interface InspectedLine {
+  /** absent: that of the return */
+  readonly ownerNo?: string
+  readonly goodsNo: string
+  readonly qty: number
+  readonly quality: ReturnQuality
+  readonly reasons: readonly string[]
+  readonly batchNo?: string
+  readonly produceDate?: string
+  /** where the person was told to put them */
+  readonly positionNo?: string
+  readonly photos: readonly Photo[]
 }
 export type OpType = keyof PayloadOf
 export interface Photo {
@@ -226,7 +340,7 @@ export interface Photo {
 }
 
 /** Claims ask and may be refused (online only); every other operation is a fact and never refused (floor.md §16.1). */
-export const claims = ['PICK_CLAIM', 'PICK_RELEASE'] as const satisfies readonly OpType[]
+export const claims = ['PICK_CLAIM', 'PICK_RELEASE', 'RECEIVE_FINISH'] as const satisfies readonly OpType[]
 export type ClaimType = (typeof claims)[number]
 export type FactType = Exclude<OpType, ClaimType>
 /** Whether it is a claim. */

@@ -30,6 +30,17 @@ import * as tempSign from './tempSign.ts'
 import * as rulesSigned from './rulesSigned.ts'
 import * as clock from './clock.ts'
 import * as taskReport from './taskReport.ts'
+import * as receiveLine from './receiveLine.ts'
+import * as putawayLine from './putawayLine.ts'
+import * as unloadStart from './unloadStart.ts'
+import * as unloadFinish from './unloadFinish.ts'
+import * as arrivalCreate from './arrivalCreate.ts'
+import * as measureGoods from './measureGoods.ts'
+import * as receiveFinish from './receiveFinish.ts'
+import * as returnReceive from './returnReceive.ts'
+import * as returnInspect from './returnInspect.ts'
+import * as returnPutaway from './returnPutaway.ts'
+import * as returnPick from './returnPick.ts'
 
 export const payloads = {
   SCAN: scan.payload(),
@@ -58,6 +69,17 @@ export const payloads = {
   RULES_SIGNED: rulesSigned.payload(),
   CLOCK: clock.payload(),
   TASK_REPORT: taskReport.payload(),
+  RECEIVE_LINE: receiveLine.payload(),
+  PUTAWAY_LINE: putawayLine.payload(),
+  UNLOAD_START: unloadStart.payload(),
+  UNLOAD_FINISH: unloadFinish.payload(),
+  ARRIVAL_CREATE: arrivalCreate.payload(),
+  MEASURE_GOODS: measureGoods.payload(),
+  RECEIVE_FINISH: receiveFinish.payload(),
+  RETURN_RECEIVE: returnReceive.payload(),
+  RETURN_INSPECT: returnInspect.payload(),
+  RETURN_PUTAWAY: returnPutaway.payload(),
+  RETURN_PICK: returnPick.payload(),
 } satisfies { readonly [T in OpType]: TSchema }
 
 const names: { readonly [T in OpType]: (payload: PayloadOf[T]) => Names } = {
@@ -87,6 +109,17 @@ const names: { readonly [T in OpType]: (payload: PayloadOf[T]) => Names } = {
   RULES_SIGNED: rulesSigned.names,
   CLOCK: clock.names,
   TASK_REPORT: taskReport.names,
+  RECEIVE_LINE: receiveLine.names,
+  PUTAWAY_LINE: putawayLine.names,
+  UNLOAD_START: unloadStart.names,
+  UNLOAD_FINISH: unloadFinish.names,
+  ARRIVAL_CREATE: arrivalCreate.names,
+  MEASURE_GOODS: measureGoods.names,
+  RECEIVE_FINISH: receiveFinish.names,
+  RETURN_RECEIVE: returnReceive.names,
+  RETURN_INSPECT: returnInspect.names,
+  RETURN_PUTAWAY: returnPutaway.names,
+  RETURN_PICK: returnPick.names,
 }
 
 /** What the operation names, by kind. */

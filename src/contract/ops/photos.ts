@@ -6,4 +6,9 @@ import type { Photo } from './payload.ts'
 export const photoBytes = 300 * 1024
 
 /** Photos an operation names; they travel apart and later. */
-export const photosOf = ({ payload }: AnyOp): readonly Photo[] => ('photos' in payload ? payload.photos : [])
+export const photosOf = (op: AnyOp): readonly Photo[] =>
+  op.opType === 'RETURN_INSPECT'
+    ? op.payload.lines.flatMap(({ photos }) => photos)
+    : 'photos' in op.payload
+      ? op.payload.photos
+      : []

@@ -12,7 +12,19 @@ import { binKey } from './kinds/stock.ts'
 /** The place for pieces that belong nowhere else (location_type 9). */
 export const excStage = 'EXC-STAGE'
 /** stock_flow.flow_type */
-export const flow = { pick: 3, ship: 4, move: 5, refill: 6, found: 7, lost: 8, putback: 11 } as const
+export const flow = {
+  receive: 1,
+  putaway: 2,
+  pick: 3,
+  ship: 4,
+  move: 5,
+  refill: 6,
+  found: 7,
+  lost: 8,
+  adjust: 9,
+  returned: 10,
+  putback: 11,
+} as const
 const foundRemark = '现场发现'
 
 export interface Draw extends GoodsKey {

@@ -18,7 +18,7 @@ import { workerStop } from './workerSwitch.ts'
 export const taskWork = 9
 /** Most photos of a report. */
 export const taskPhotos = 6
-const isStaff = (badgeCode: string): boolean => badgeCode.startsWith('U:')
+export const isStaffBadge = (badgeCode: string): boolean => badgeCode.startsWith('U:')
 
 export const payload = () =>
   Fields({
@@ -40,14 +40,19 @@ export const payload = () =>
   })
 
 /** Why a badge cannot work on a task at that moment; null: it can (floor.md §9.5). */
-export const joinStop = (floor: Floor, badgeCode: string, now: number): 'A1121' | 'A2113' | 'A2114' | 'A2115' | null => {
-  if (isStaff(badgeCode)) return at(floor.staff, badgeCode) === undefined ? 'A1121' : null
-  return workerStop(authAt(floor, badgeCode, now), now, taskWork)
+export const joinStop = (
+  floor: Floor,
+  badgeCode: string,
+  now: number,
+  workType = taskWork,
+): 'A1121' | 'A2113' | 'A2114' | 'A2115' | null => {
+  if (isStaffBadge(badgeCode)) return at(floor.staff, badgeCode) === undefined ? 'A1121' : null
+  return workerStop(authAt(floor, badgeCode, now), now, workType)
 }
 
 /** A person of the house by his id, a temp worker by that of his authorisation. */
-const keyOf = (floor: Floor, badgeCode: string): string =>
-  isStaff(badgeCode) ? `U${badgeCode.slice(2)}` : `T${floor.workers?.[badgeCode]?.tempUserId ?? ''}`
+export const badgeOperator = (floor: Floor, badgeCode: string): string =>
+  isStaffBadge(badgeCode) ? `U${badgeCode.slice(2)}` : `T${floor.workers?.[badgeCode]?.tempUserId ?? ''}`
 
 /** The work is done: how much, how long, by whom. A supervisor confirms the minutes afterwards (floor.md §9.3, §16.2). */
 const decide = (op: Op<'TASK_REPORT'>, floor: Floor, ctx: DecideContext): Decision => {
@@ -61,7 +66,7 @@ const decide = (op: Op<'TASK_REPORT'>, floor: Floor, ctx: DecideContext): Decisi
     if (refused !== null) return stop(refused)
   }
   const shared = workers.map(({ badgeCode, shareBp, workedMin }): TaskShare => ({
-    operatorKey: keyOf(floor, badgeCode),
+    operatorKey: badgeOperator(floor, badgeCode),
     shareBp,
     ...(workedMin !== undefined && { workedMin: Math.min(workedMin, reportMin) }),
   }))
@@ -75,7 +80,7 @@ const decide = (op: Op<'TASK_REPORT'>, floor: Floor, ctx: DecideContext): Decisi
 
 export const names = ({ taskNo, workers }: PayloadOf['TASK_REPORT']): Names => {
   const badges = workers.map(({ badgeCode }) => badgeCode)
-  return { tasks: [taskNo], staff: badges.filter(isStaff), badges: badges.filter((one) => !isStaff(one)) }
+  return { tasks: [taskNo], staff: badges.filter(isStaffBadge), badges: badges.filter((one) => !isStaffBadge(one)) }
 }
 
 export const operation: Operation<'TASK_REPORT'> = {

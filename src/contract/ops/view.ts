@@ -5,8 +5,11 @@
  */
 import type { Step } from '../envelope.ts'
 import type { ApprovalsFloor } from './kinds/approvals.ts'
+import type { ArrivalsFloor } from './kinds/arrivals.ts'
 import type { ChecksFloor } from './kinds/checks.ts'
 import type { ClocksFloor } from './kinds/clocks.ts'
+import type { ReturnsFloor } from './kinds/returns.ts'
+import type { ReturnWavesFloor } from './kinds/returnWaves.ts'
 import type { ConsumablesFloor } from './kinds/consumables.ts'
 import type { GoodsFloor } from './kinds/goods.ts'
 import type { HandoversFloor } from './kinds/handovers.ts'
@@ -20,6 +23,7 @@ import type { SpotsFloor } from './kinds/spots.ts'
 import type { SerialsFloor } from './kinds/serials.ts'
 import type { ShelvesFloor } from './kinds/shelves.ts'
 import type { StockFloor } from './kinds/stock.ts'
+import type { StockinsFloor } from './kinds/stockins.ts'
 import type { TasksFloor } from './kinds/tasks.ts'
 import type { TotesFloor } from './kinds/totes.ts'
 import type { WorkerAuth, WorkersFloor } from './kinds/workers.ts'
@@ -64,7 +68,11 @@ export interface Floor
     TasksFloor,
     WorkersFloor,
     ApprovalsFloor,
-    ClocksFloor {
+    ClocksFloor,
+    StockinsFloor,
+    ArrivalsFloor,
+    ReturnsFloor,
+    ReturnWavesFloor {
   readonly options: FloorOptions
 }
 

@@ -4,7 +4,8 @@ import { call } from '../call.ts'
 
 /**
  * What changed in the device's warehouse since `cursor`, oldest first and each key once: pick orders (`task`), orders (`order`),
- * authorisations of temp workers (`worker`), move orders (`move`), stock-takings (`check`), custom tasks (`customTask`), and operations of this device that were decided later than
+ * authorisations of temp workers (`worker`), move orders (`move`), stock-takings (`check`), custom tasks (`customTask`),
+ * goods coming in (`inbound`), returns (`return`), and operations of this device that were decided later than
  * they were answered (`op`: read the verdict again by sending it again).
  * `reset`: the cursor is of another epoch or too old; take snapshots anew. Without a cursor: only where the feed stands now.
  */
@@ -28,6 +29,8 @@ export const changes = call({
           Literal('move'),
           Literal('check'),
           Literal('customTask'),
+          Literal('inbound'),
+          Literal('return'),
         ]),
         key: Text(),
         op: Union([Literal('put'), Literal('gone')]),

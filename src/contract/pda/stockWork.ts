@@ -76,6 +76,6 @@ export const goodsByCode = call({
   path: '/v1/pda/snapshot/goods',
   input: Fields({ code: Text({ title: '条码', minLength: 1, maxLength: 64 }) }),
   reply: Unsafe<{ readonly goods: readonly GoodsFacts[] }>(Unknown()),
-  may: 281_800,
+  may: 'signedIn',
   device: true,
 })

@@ -3,7 +3,7 @@
  * The life of a document: its states, and every transition between them with who or what makes it (architecture §3). Code uses the names of
  * states, `moveLife.done`; the numbers are only here, in the database and on the wire.
  */
-import type { OpType } from '../ops/payload.ts'
+import type { OpType, ReturnOpType } from '../ops/payload.ts'
 import type { Tone } from '../tones.ts'
 
 /** A state: its number, its Chinese text, and the colour it is drawn in. */
@@ -13,7 +13,7 @@ export type States = Readonly<Record<string, State>>
  * Who or what makes a change: an act of the document's definition, an operation of the floor, a job of the server, or what happens to
  * another document.
  */
-export type Mover = `act ${string}` | `op ${OpType}` | `job ${string}` | `with ${string}`
+export type Mover = `act ${string}` | `op ${OpType | ReturnOpType}` | `job ${string}` | `with ${string}`
 /** from → to → mover. A state without transitions is an end. */
 export type Transitions<S extends States> = {
   readonly [From in keyof S]?: { readonly [To in keyof S]?: Mover | readonly Mover[] }

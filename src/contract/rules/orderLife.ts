@@ -10,6 +10,9 @@ const pulled = 'act confirm'
 /** 反复核, before it is weighed. */
 const unchecked = 'act uncheck'
 
+/** An order made of returned pieces (退供, 调拨): a return wave picks it, so it knows neither audit, reservation nor pick order. */
+const returned = 'with 退货波次'
+
 /** The parcel that kept it back was voided (1804). */
 const parcelOff = 'with parcel'
 
@@ -35,12 +38,18 @@ export const orderLife = life(
     off: [5, '已取消'],
   },
   {
-    toAudit: { toAllocate: 'job audit', shipped: outside, off: stopped },
+    toAudit: { toAllocate: 'job audit', picking: returned, shipped: outside, off: stopped },
     toAllocate: { short: 'job allocate', toWave: 'job allocate', shipped: outside, off: stopped },
     short: { toWave: 'job allocate', off: stopped },
     toWave: { toPick: 'with wave', short: 'op PICK_SHORT', off: stopped },
     toPick: { toWave: 'with wave', picking: 'op PICK_CLAIM', short: 'op PICK_SHORT', off: stopped },
-    picking: { short: 'op PICK_SHORT', toCheck: 'op PICK_FINISH', toPack: 'op PICK_FINISH', shipped: outside, off: pulled },
+    picking: {
+      short: 'op PICK_SHORT',
+      toCheck: ['op PICK_FINISH', returned],
+      toPack: 'op PICK_FINISH',
+      shipped: outside,
+      off: [pulled, returned],
+    },
     toCheck: {
       picking: ['op CHECK_DIFF', 'op PICK_SHORT'],
       short: 'op PICK_SHORT',

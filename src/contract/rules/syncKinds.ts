@@ -5,6 +5,7 @@ export const syncKinds = {
   warehouse: { title: 'WMS仓', may: 130213, resource: 'warehouse/wms', asks: ['parentWarehouseNo'] },
   goods: { title: '商品', may: 140113, resource: 'goods/goods', asks: ['ownerNo', 'startTime', 'endTime'] },
   trade: { title: '出库单', may: 180113, resource: 'stockout/order', asks: ['startTime', 'endTime'] },
+  stockin: { title: '入库单', may: 170413, resource: 'inbound/stockin', asks: ['ownerNo', 'startTime', 'endTime'] },
   consumable: { title: '耗材', may: 150513, resource: 'consumable/consumable', asks: ['startTime', 'endTime'] },
 } as const
 export type SyncType = keyof typeof syncKinds

@@ -5,9 +5,12 @@ import { call } from '../call.ts'
 /** Longest stretch of changes asked for at once (office.md §21). */
 export const SYNC_DAYS_MAX = 31
 
-const bizType = Union([Literal('shop'), Literal('warehouse'), Literal('goods'), Literal('consumable'), Literal('trade')], {
-  title: '同步内容',
-})
+const bizType = Union(
+  [Literal('shop'), Literal('warehouse'), Literal('goods'), Literal('consumable'), Literal('trade'), Literal('stockin')],
+  {
+    title: '同步内容',
+  },
+)
 const moment = (title: string) => Optional(Text({ title, pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$' }))
 
 /** WMS accounts of the tenant that the server may ask 旺店通 for; none: nothing can be synchronised. */
@@ -37,6 +40,22 @@ export const startSync = call({
   }),
   reply: Fields({ taskId: Text() }),
   may: 'signedIn',
+})
+
+/** The same of stock-in orders, by their own address. */
+export const stockinSync = call({
+  id: 'wdt/sync.stockin',
+  title: '同步入库单',
+  method: 'POST',
+  path: '/v1/stockin/sync',
+  input: Fields({
+    sid: Text({ title: 'WMS账号', minLength: 1, maxLength: 32 }),
+    ownerNo: Text({ title: '货主', minLength: 1, maxLength: 32 }),
+    startTime: moment('修改时间从'),
+    endTime: moment('修改时间到'),
+  }),
+  reply: Fields({ taskId: Text() }),
+  may: 170413,
 })
 
 /** A row of the outside system that did not come in: its place in the answer, its number and name there, and why. */

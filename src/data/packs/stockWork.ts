@@ -2,6 +2,7 @@
 /** Work of the warehouse that nobody claims: move orders, and bins that were looked up. Loaded when a page or tile asks for it. */
 import type { AnyOp } from '#contract/envelope'
 import { restOfLine } from '#contract/ops/kinds/moves'
+import { returnDock } from '#contract/ops/kinds/returns'
 import type { ShelfView } from '#contract/ops/kinds/shelves'
 import { byBadge } from '#contract/ops/kinds/workers'
 import { binKey } from '#contract/ops/kinds/stock'
@@ -18,8 +19,12 @@ import {
 } from '#contract/pda/stockWork'
 import { stockLook, type StockLook } from '#contract/pda/stockLook'
 import { clockedHere, type ClocksPage } from '#contract/pda/clocks'
+import { returnsHere, type ReturnsPage } from '#contract/pda/returns'
 import { openTasks, type TasksPage } from '#contract/pda/tasks'
+import { openInbound, openPutaway, type InboundPage, type PutawayPage } from '#contract/pda/inbound'
+import { gateLane } from '#contract/ops/kinds/arrivals'
 import { goodsKey } from '#contract/rules/barcode'
+import { rcvStage } from '#contract/rules/receiveRules'
 import { customTaskLife } from '#contract/rules/customTaskLife'
 import type { Beside } from '../../flows/flow.ts'
 import { failureOf, request } from '../api.ts'
@@ -27,6 +32,7 @@ import type { Outbox } from '../outbox/outbox.ts'
 import type { ReferenceStore, Scope } from '../reference.ts'
 import type { DeviceHeaders } from './packCalls.ts'
 import { foldOwn } from './floors.ts'
+import { openReceiving, openShelving, receivingFloor, shelvingFloor } from './inboundWork.ts'
 
 /** Longest wait for a bin that was scanned, and for the list, ms. */
 const shelfMs = 2000
@@ -95,10 +101,21 @@ export class StockWork {
       const before = (await this.around.store.noted(this.around.scope, 'workersHere')) as object | undefined
       await this.keep('workersHere', { ...before, workers: page.workers, takenAt: page.takenAt })
       this.around.tell(page.tasks.map(({ taskNo }) => taskNo))
+    } else if (beside === 'returns') {
+      const page = await request(returnsHere, {}, options)
+      await this.keep(beside, page)
+      this.around.tell(page.received.map(({ logisticsNo }) => logisticsNo))
     } else if (beside === 'clocks') {
       const page = await request(clockedHere, {}, options)
       await this.keep(beside, page)
       this.around.tell(page.clocked.map(({ badgeCode }) => badgeCode))
+    } else if (beside === 'inbound') {
+      const page = await request(openInbound, {}, options)
+      await this.keep(beside, page)
+      this.around.tell([gateLane, ...page.stockins.map(({ stockinNo }) => stockinNo)])
+    } else if (beside === 'putaway') {
+      await this.keep(beside, await request(openPutaway, {}, options))
+      this.around.tell([rcvStage])
     } else {
       const page = await request(openChecks, {}, options)
       await this.keep(beside, page)
@@ -124,6 +141,30 @@ export class StockWork {
     return own
   }
 
+  /** The return dock, own receipts and inspections applied, those of parcels the list does not name any more as well. */
+  async returns(options: FloorOptions, contextOf: ContextOf): Promise<Floor> {
+    const page = await this.kept<ReturnsPage>('returns')
+    const { returnFloorOf } = await import('./returnFloor.ts')
+    return this.folded(returnFloorOf(options, page), page?.applied ?? {}, contextOf, [returnDock])
+  }
+
+  /** One parcel and its return as the server knows them; null: nobody could be asked. */
+  async oneReturn(logisticsNo: string, options: FloorOptions, contextOf: ContextOf): Promise<Floor | null> {
+    try {
+      const page = await request(
+        returnsHere,
+        { logisticsNo },
+        { headers: { ...(await this.around.device()) }, timeoutMs: shelfMs },
+      )
+      const { returnFloorOf } = await import('./returnFloor.ts')
+      return await this.folded(returnFloorOf(options, page), page.applied, contextOf, [returnDock])
+    } catch (error) {
+      // no answer in time: the parcel counts as it is known here
+      console.debug(`查退件 ${logisticsNo} 没有回应`, failureOf(error))
+      return null
+    }
+  }
+
   /** Who can clock here, own clockings applied. */
   async clocks(options: FloorOptions, contextOf: ContextOf): Promise<Floor> {
     const page = await this.kept<ClocksPage>('clocks')
@@ -131,6 +172,21 @@ export class StockWork {
     const clocked = byKey(page?.clocked ?? [], ({ badgeCode }) => badgeCode)
     const floor = { ...emptyFloor(options), clocked, ...(place !== null && { clockPlace: place }) }
     return this.folded(floor, page?.applied ?? {}, contextOf)
+  }
+
+  /** Orders, trucks and reservations, own operations applied. */
+  async inbound(options: FloorOptions, contextOf: ContextOf): Promise<Floor> {
+    const page = await this.kept<InboundPage>('inbound')
+    const { workers: _said, ...own } = await this.folded(receivingFloor(options, page), page?.applied ?? {}, contextOf, [
+      gateLane,
+    ])
+    return own
+  }
+
+  /** What waits for its shelf, own put-aways applied. */
+  async putaway(options: FloorOptions, contextOf: ContextOf): Promise<Floor> {
+    const page = await this.kept<PutawayPage>('putaway')
+    return this.folded(shelvingFloor(options, page), page?.applied ?? {}, contextOf, [rcvStage])
   }
 
   /**
@@ -165,13 +221,17 @@ export class StockWork {
       const { tasks = {} } = await this.tasks(options, contextOf)
       return Object.values(tasks).filter(({ status }) => status === customTaskLife.doing).length
     }
+    if (beside === 'inbound') return openReceiving(await this.inbound(options, contextOf))
+    if (beside === 'putaway') return openShelving(await this.putaway(options, contextOf))
+    if (beside === 'returns') return (await this.kept<ReturnsPage>('returns'))?.received.length ?? 0
     const { moves = {} } = await this.moves(options, contextOf)
     return Object.values(moves).filter((move) => (move.lines ?? []).some((line) => restOfLine(move, line) > 0)).length
   }
 
   /** When the list was read, epoch ms of the server; null: never. */
   async takenAt(beside: Beside): Promise<number | null> {
-    return (await this.kept<MovesPage | ChecksPage | TasksPage | ClocksPage>(beside))?.takenAt ?? null
+    type Page = MovesPage | ChecksPage | TasksPage | ClocksPage | InboundPage | PutawayPage | ReturnsPage
+    return (await this.kept<Page>(beside))?.takenAt ?? null
   }
 
   /** A scanned bin as it stands now; without an answer as it was seen last. null: never seen. */
@@ -234,9 +294,11 @@ export class StockWork {
     return (await this.kept<readonly ShelfPage[]>('shelves')) ?? []
   }
 
-  private async folded(floor: Floor, applied: Applied, contextOf: ContextOf): Promise<Floor> {
-    const docs = [floor.moves, floor.shelves, floor.checks, floor.tasks, floor.clocked].flatMap((part) => Object.keys(part ?? {}))
-    const own = await this.around.outbox.opsOf(...docs)
+  private async folded(floor: Floor, applied: Applied, contextOf: ContextOf, lanes: readonly string[] = []): Promise<Floor> {
+    const { moves, shelves, checks, tasks, clocked, stockins, arrivals, returnWaves, returnPicks } = floor
+    const parts = [moves, shelves, checks, tasks, clocked, stockins, arrivals, returnWaves, returnPicks]
+    const docs = parts.flatMap((part) => Object.keys(part ?? {}))
+    const own = await this.around.outbox.opsOf(...docs, ...lanes)
     return (await foldOwn({ floor, carriers: [], takenAt: 0, applied }, own, contextOf)).floor
   }
 

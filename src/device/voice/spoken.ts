@@ -29,6 +29,7 @@ export const numberWords = (value: number, isCounted: boolean): readonly SpokenW
 
 /** How words of the screen are spoken, the more particular first. */
 const phrases: readonly (readonly [RegExp, readonly SpokenWord[]])[] = [
+  [/通缉件/, ['通缉件']],
   [/拦截/, ['拦截']],
   [/挂起/, ['挂起']],
   [/短拣/, ['短拣']],

@@ -2,6 +2,7 @@
 import { hashOf } from '#server/platform/tokens'
 import type { Place } from '../places.ts'
 import { ruleListKeys } from './rules.ts'
+import { returnListKeys } from './returns.ts'
 import { claimListKeys } from './claims.ts'
 import { workOrderListKeys } from './workOrders.ts'
 import { workOrderRuleKeys } from './workOrderRules.ts'
@@ -323,13 +324,26 @@ export const ownKeys = ({
   ...place
 }: Pick<
   Place,
-  'opId' | 'ruleKeys' | 'constantCode' | 'ownerNo' | 'ruleId' | 'whiteId' | 'adviceId' | 'avgId' | 'errorId' | 'messageId'
+  | 'opId'
+  | 'ruleKeys'
+  | 'constantCode'
+  | 'ownerNo'
+  | 'ruleId'
+  | 'whiteId'
+  | 'adviceId'
+  | 'avgId'
+  | 'errorId'
+  | 'messageId'
+  | 'returnWaveNo'
+  | 'returnPickNo'
 >): Readonly<Record<string, Readonly<Record<string, string>>>> => ({
   ...ruleListKeys({ ruleKeys }),
   ...claimListKeys(place),
   ...workOrderListKeys(place),
   ...workOrderRuleKeys(place),
+  ...returnListKeys(place),
   'log/pick': { opId: `pick-${opId}` },
+  'inbound/board': { createDate: '2025-06-17' },
   'outware/erpNode': { nodeCode: '1' },
   'hr/constant': { code: constantCode },
   'log/packBatch': { opId: `batch-${opId}` },

@@ -6,6 +6,7 @@ import { byNumber, slot, type FloorKind, type Loading } from '../kind.ts'
 import { orderParts, type OrderLineRow } from '../loadOrders.ts'
 import { namedLines } from '../loadPicks.ts'
 import { readGoods } from '../loadThings.ts'
+import { writeMeasured } from '../writeMeasured.ts'
 
 const facts = slot<readonly GoodsFacts[]>([])
 
@@ -21,6 +22,10 @@ export const goods: FloorKind = {
     rest: async (at) => at.put(facts, await readGoods(at.ctx, goodsNamed(at), at.settings)),
   },
   view: (at): GoodsFloor => ({ goods: { ...namesIn(at.get(orderParts).lines), ...byNumber(at.get(facts), goodsKey) } }),
+  write: async ({ ctx, outcomes }) => {
+    await writeMeasured(ctx, outcomes)
+    return {}
+  },
 }
 
 /** Names for the check's sentences: the order's own lines know them. */

@@ -32,14 +32,15 @@ const minds = (at: Loading): boolean =>
 const findPiles = async (at: Loading): Promise<void> =>
   at.put(foundRows, await readFoundPieces(at.ctx, goodsNamed(at), at.held === 'locked'))
 
-/** The bin of a line and the OUT-STAGE of its pick order; both ends of a move. */
+/** The bin of a line and the OUT-STAGE of its pick order; both ends of a move; where received pieces stand. */
 const placesOf = (at: Loading): StockKey[] => {
   const { warehouseNo, sid } = at.ctx
   const ofLines = namedLines(at).flatMap((line) => {
     const key = { warehouseNo, sid, ownerNo: line.ownerNo, goodsNo: line.goodsNo, batchNo: line.batchNo, quality: 1 }
     return [line.locationNo, line.pickNo].map((locationNo) => ({ ...key, locationNo }))
   })
-  return [...ofLines, ...at.named.of('places').map((place) => ({ ...place, warehouseNo, sid }))]
+  const named = [...at.named.of('places'), ...at.named.of('intakes')]
+  return [...ofLines, ...named.map((place) => ({ ...place, warehouseNo, sid }))]
 }
 
 export const binsOf = (places: readonly StockKey[], rows: ReadonlyMap<string, StockState>): Record<string, number> =>

@@ -1,5 +1,8 @@
 // 商品 · ops/kinds/goods
+import { goodsKey } from '../../rules/barcode.ts'
 import type { GoodsWeight } from '../../rules/weigh.ts'
+import { at } from '../decisions.ts'
+import type { Kind } from '../kind.ts'
 import type { GoodsKey } from '../payload.ts'
 
 export interface GoodsFacts extends GoodsKey {
@@ -24,13 +27,46 @@ export interface GoodsFacts extends GoodsKey {
   readonly stockless?: true
   /** of one piece (server only) */
   readonly volumeCm3?: number
+  /** days it keeps, and the least that have to be left when it is received; absent: nobody said */
+  readonly shelfLifeDay?: number
+  readonly receiveLimitDay?: number
+  /** the batch on the box is kept */
+  readonly batch?: true
+  /** its archive lacks weight or size */
+  readonly unmeasured?: true
+  /** by what of it is sold */
+  readonly abc?: string
 }
 
 export interface GoodsFloor {
   /** `${ownerNo}|${goodsNo}` */
   readonly goods: Readonly<Record<string, GoodsFacts>>
 }
+export interface GoodsPatch {
+  /** one piece was weighed and measured; grams and millimetres */
+  readonly measured?: readonly (GoodsKey & {
+    readonly weightG: number
+    readonly lengthMm: number
+    readonly widthMm: number
+    readonly heightMm: number
+  })[]
+}
 /** By owner and number. */
 export interface GoodsNames {
   readonly goods?: readonly GoodsKey[]
+}
+
+export const goods: Kind<GoodsFloor, GoodsPatch> = {
+  id: 'goods',
+  after: (floor, { measured }) => {
+    if (measured === undefined || measured.length === 0) return null
+    const next = { ...floor.goods }
+    for (const one of measured) {
+      const facts = at(next, goodsKey(one))
+      if (facts === undefined) continue
+      const { unmeasured: _lacked, ...known } = facts
+      next[goodsKey(one)] = { ...known, weightG: one.weightG }
+    }
+    return { goods: next }
+  },
 }

@@ -6,7 +6,7 @@ import type { GoodsKey } from '../payload.ts'
 export const binKey = (locationNo: string, key: GoodsKey, batchNo: string, quality = 1): string =>
   `${locationNo}|${key.ownerNo}|${key.goodsNo}|${batchNo}${quality === 1 ? '' : `|${quality}`}`
 
-/** Pieces that moved. `to` '' = left the warehouse, `from` '' = found. Booked as a pair of stock flows. */
+/** Pieces that moved. `to` '' = left the warehouse, `from` '' = came in, or (flow 7) were found. Booked as a pair of stock flows. */
 export interface StockMove extends GoodsKey {
   readonly from: string
   readonly to: string
@@ -16,6 +16,10 @@ export interface StockMove extends GoodsKey {
   /** stock_flow.flow_type */
   readonly flowType: number
   readonly remark?: string
+  /** of a batch that enters the books; a row that exists keeps its own */
+  readonly dates?: { readonly produceDate: string | null; readonly expireDate: string | null; readonly inDate?: string }
+  /** document the flow is booked under, where the operation names none */
+  readonly bizNo?: string
   /** the pieces are reserved for these order lines (a pick); absent: unreserved pieces */
   readonly allocated?: readonly { readonly stockoutNo: string; readonly lineNo: number; readonly qty: number }[]
 }
@@ -32,6 +36,8 @@ export interface StockPatch {
   readonly putbacks?: readonly (GoodsKey & {
     readonly from: string
     readonly batchNo: string
+    /** absent: 1 正品 */
+    readonly quality?: number
     readonly qty: number
     readonly source: 3 | 4
   })[]
@@ -39,6 +45,8 @@ export interface StockPatch {
   readonly counts?: readonly (GoodsKey & { readonly locationNo: string; readonly batchNo: string })[]
 }
 export interface StockNames {
+  /** places that pieces come into from outside */
+  readonly intakes?: readonly (GoodsKey & { readonly locationNo: string; readonly batchNo: string; readonly quality: number })[]
   /** places that pieces are moved between: their free pieces are loaded, too */
   readonly places?: readonly (GoodsKey & { readonly locationNo: string; readonly batchNo: string; readonly quality: number })[]
 }

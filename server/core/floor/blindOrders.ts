@@ -1,0 +1,95 @@
+// 无单收货的入库单 · core/floor/blindOrders
+/** Goods an owner lets come without an order: the truck's order is made of what is counted, and its plan grows with it (floor.md §6.2). */
+import { stockinLife } from '#contract/rules/inboundLife'
+import type { Received } from '#contract/ops/kinds/stockins'
+import { insertRows } from '../../platform/rows.ts'
+import { linkStockins } from '../inbound/arrivals.ts'
+import type { Task } from './decideBatch.ts'
+import type { OpsTx } from './context.ts'
+
+/** 5 其他, made by hand. */
+const other = { stockinType: 5, source: 2 } as const
+
+/** The truck's own order with room for these pieces, and the line they go to. */
+export const orderOfTruck = async (
+  ctx: OpsTx,
+  one: Received,
+  { author }: Task,
+): Promise<Pick<Received, 'stockinNo' | 'parts'>> => {
+  const qty = one.parts.reduce((sum, part) => sum + part.qty, 0)
+  const stockinNo = (await openOrder(ctx, one.arrivalNo)) ?? (await newOrder(ctx, one, author))
+  const [line] = await ctx.tx.named<{ lineNo: number }>(
+    'ops_blind_line',
+    `update stockin_line as l set plan_qty = l.plan_qty + $5, update_time = $6, version = l.version + 1
+      where l.tenant_id = $1 and l.stockin_no = $2 and l.goods_no = $3 and l.batch_no = $4 returning l.line_no`,
+    [ctx.tenantId, stockinNo, one.goodsNo, one.batchNo, qty, ctx.at],
+  )
+  const lineNo = line?.lineNo ?? (await newLine(ctx, stockinNo, one, qty))
+  await ctx.tx.named(
+    'ops_blind_plan',
+    `update stockin_order as o set plan_qty = v.plan_qty, sku_num = v.sku_num, update_time = $3, version = o.version + 1
+       from (select sum(l.plan_qty)::int as plan_qty, count(distinct l.goods_no)::int as sku_num from stockin_line l
+              where l.tenant_id = $1 and l.stockin_no = $2) v
+      where o.tenant_id = $1 and o.stockin_no = $2`,
+    [ctx.tenantId, stockinNo, ctx.at],
+  )
+  return { stockinNo, parts: [{ lineNo, qty }] }
+}
+
+const openOrder = async (ctx: OpsTx, arrivalNo: string): Promise<string | null> => {
+  const [row] = await ctx.tx.named<{ stockinNo: string }>(
+    'ops_blind_order',
+    `select o.stockin_no from arrival_stockin l join stockin_order o on o.tenant_id = $1 and o.stockin_no = l.stockin_no
+      where l.tenant_id = $1 and l.arrival_no = $2 and o.is_blind = 1
+        and o.status in (${stockinLife.arrived}, ${stockinLife.receiving}, ${stockinLife.toPutaway})
+      order by o.stockin_no desc limit 1 for update of o`,
+    [ctx.tenantId, arrivalNo],
+  )
+  return row?.stockinNo ?? null
+}
+
+const newOrder = async (ctx: OpsTx, one: Received, author: Task['author']): Promise<string> => {
+  const [stockinNo = ''] = await ctx.numbers('RK', 1)
+  await insertRows(ctx.tx, 'stockin_order', [
+    {
+      id: ctx.id(),
+      stockinNo,
+      warehouseNo: ctx.warehouseNo,
+      sid: ctx.sid,
+      ownerNo: one.ownerNo,
+      ...other,
+      isBlind: 1,
+      createUserId: author.userId,
+      createUserName: author.operatorName,
+      createTime: ctx.at,
+      updateTime: ctx.at,
+    },
+  ])
+  await linkStockins(ctx, [{ arrivalNo: one.arrivalNo, stockinNo }])
+  return stockinNo
+}
+
+const newLine = async (ctx: OpsTx, stockinNo: string, one: Received, qty: number): Promise<number> => {
+  const [row] = await ctx.tx.named<{ lineNo: number }>(
+    'ops_blind_next',
+    'select (coalesce(max(line_no), 0) + 1)::int as line_no from stockin_line where tenant_id = $1 and stockin_no = $2',
+    [ctx.tenantId, stockinNo],
+  )
+  const lineNo = row?.lineNo ?? 1
+  await insertRows(ctx.tx, 'stockin_line', [
+    {
+      id: ctx.id(),
+      stockinNo,
+      lineNo,
+      ownerNo: one.ownerNo,
+      goodsNo: one.goodsNo,
+      planQty: qty,
+      batchNo: one.batchNo,
+      produceDate: one.produceDate,
+      expireDate: one.expireDate,
+      createTime: ctx.at,
+      updateTime: ctx.at,
+    },
+  ])
+  return lineNo
+}

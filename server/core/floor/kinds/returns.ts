@@ -1,0 +1,161 @@
+// 退件 · core/floor/kinds/returns
+/** Returned parcels: what receiving and inspecting them need, read only where an operation of the batch is one of them. */
+import type { AnyOp } from '#contract/envelope'
+import type { Match, ReceivedView, ReturnsFloor, ReturnView } from '#contract/ops/kinds/returns'
+import type { InspectedLine } from '#contract/ops/payload'
+import { excStage } from '#contract/ops/take'
+import { placeFor, usualTerms, type ReturnPlace, type ReturnTerms } from '#contract/rules/returnInspect'
+import { lockReturns, readReceived } from '../returnRows.ts'
+import { matchReturns, type ReturnMatch } from '../../returns/match.ts'
+import { expiryRulesHere, keepingOf, operatorsAmong, placesHere, termsHere, whitesAmong } from '../returnTerms.ts'
+import { writeReturns } from '../writeReturns.ts'
+import { summed } from '../../returns/create.ts'
+import { wantedHits, type WantedHit } from '../../returns/settingsPlaces.ts'
+import { everywhere } from '../../warehouses.ts'
+import { byNumber, slot, type FloorKind, type Loading } from '../kind.ts'
+
+interface Known {
+  readonly returns: readonly ReturnView[]
+  readonly received: readonly ReceivedView[]
+}
+const none: Known = { returns: [], received: [] }
+const known = slot<Known>(none)
+const matches = slot<ReadonlyMap<string, ReturnMatch>>(new Map())
+const wantedRows = slot<ReadonlyMap<string, WantedHit>>(new Map())
+const around = slot<ReturnsFloor>({})
+
+const isReturn = ({ opType }: AnyOp): boolean => opType.startsWith('RETURN_')
+const isInspect = (op: AnyOp): op is Extract<AnyOp, { opType: 'RETURN_INSPECT' }> => op.opType === 'RETURN_INSPECT'
+
+const lock = async (at: Loading): Promise<void> => {
+  const wanting = {
+    waybills: at.named.of('returnParcels'),
+    returnNos: at.named.of('returns'),
+    receiveNos: at.named.of('returnReceipts'),
+  }
+  if (Object.values(wanting).every((list) => list.length === 0)) return
+  at.put(known, { returns: await lockReturns(at.ctx, wanting), received: await readReceived(at.ctx, wanting) })
+}
+
+/** Settings, and where the pieces will lie: their places are read with the stock. */
+const readAround = async (at: Loading): Promise<void> => {
+  const ops = at.ops.filter(isReturn)
+  if (ops.length === 0) return
+  const staff = ops.flatMap(({ actor }) => (actor.tempUserId === undefined ? [actor.userId] : []))
+  const { returns, received } = at.get(known)
+  const receiving = at.ops.flatMap((op) => (op.opType === 'RETURN_RECEIVE' ? [op.payload.logisticsNo] : []))
+  const fresh = receiving.filter((no) => !received.some(({ logisticsNo }) => logisticsNo === no))
+  const owners = [...new Set([...returns.map(({ ownerNo }) => ownerNo), ...at.ops.filter(isInspect).flatMap(ownersIn)])]
+  const found = await matchReturns(at.ctx, at.ctx, fresh)
+  at.put(matches, found)
+  at.put(wantedRows, await wantedHits(at.ctx.tx, at.ctx, fresh, at.ctx.today))
+  const terms = await termsHere(
+    at.ctx,
+    owners.filter((one) => one !== ''),
+  )
+  at.put(around, {
+    returnOperators: await operatorsAmong(at.ctx, staff),
+    returnTerms: terms,
+    matched: await matched(at, found, terms[everywhere]),
+    returnWhite: await whitesAmong(at.ctx, whiteKeys(at, fresh)),
+    ...(at.ops.some(isInspect) && (await inspectionOf(at, owners))),
+  })
+}
+
+const ownersIn = ({ payload }: { readonly payload: { readonly lines: readonly InspectedLine[] } }): readonly string[] =>
+  payload.lines.flatMap(({ ownerNo }) => ownerNo ?? [])
+
+/** What becomes of parcels that are not received yet, with numbers for the returns that are made of them: one that is not used is a gap. */
+const matched = async (
+  at: Loading,
+  found: ReadonlyMap<string, ReturnMatch>,
+  terms: ReturnTerms = usualTerms,
+): Promise<Readonly<Record<string, Match>>> => {
+  const takesHeadless = terms.acceptNoNotice && terms.autoCreate
+  const making = [...found].filter(([, { kind }]) => kind === 'parcel' || (kind === 'none' && takesHeadless))
+  const numbers = making.length === 0 ? [] : await at.ctx.numbers('TH', making.length)
+  const numberOf = new Map(making.map(([no], i) => [no, numbers[i] ?? '']))
+  return Object.fromEntries([...found].map(([no, match]) => [no, matchView(match, numberOf.get(no) ?? '')]))
+}
+const matchView = (match: ReturnMatch, returnNo: string): Match => {
+  if (match.kind === 'notice') return { kind: 'notice', returnNo: match.returnNo }
+  if (match.kind === 'none') return returnNo === '' ? { kind: 'none' } : { kind: 'headless', returnNo }
+  const { returnType, ownerNo, shopNo } = match
+  const lines = summed(match.lines).map(({ goodsNo, qty }, i) => ({ lineNo: i + 1, goodsNo, planQty: qty }))
+  return { kind: 'sent', returnNo, returnType, ownerNo, shopNo, lines }
+}
+
+const whiteKeys = (at: Loading, fresh: readonly string[]): readonly string[] => [
+  ...fresh.map((no) => `4|${no}`),
+  ...at.get(known).returns.flatMap(({ shopNo }) => (shopNo === '' ? [] : `2|${shopNo}`)),
+  ...piecesOf(at).map(({ ownerNo, goodsNo }) => `3|${ownerNo}/${goodsNo}`),
+]
+
+/** Pieces of the inspections, with the owner of their return where they name none. */
+const piecesOf = (at: Loading): readonly (InspectedLine & { readonly ownerNo: string })[] => {
+  const { returns, received } = at.get(known)
+  const ownerOf = ({ returnNo, receiveNo, logisticsNo }: Extract<AnyOp, { opType: 'RETURN_INSPECT' }>['payload']): string => {
+    const parcel = received.find((one) => one.receiveNo === receiveNo || one.logisticsNo === logisticsNo)
+    return returns.find((one) => one.returnNo === (returnNo ?? parcel?.returnNo))?.ownerNo ?? ''
+  }
+  return at.ops
+    .filter(isInspect)
+    .flatMap(({ payload }) => payload.lines.map((line) => ({ ...line, ownerNo: line.ownerNo ?? ownerOf(payload) })))
+}
+
+const inspectionOf = async (at: Loading, owners: readonly string[]): Promise<ReturnsFloor> => {
+  const pieces = piecesOf(at)
+  const [places, rules, keeping] = await Promise.all([
+    placesHere(at.ctx),
+    expiryRulesHere(at.ctx, owners),
+    keepingOf(at.ctx, pieces),
+  ])
+  for (const piece of pieces) {
+    const { ownerNo, goodsNo, batchNo = '' } = piece
+    at.named.name('goods', { ownerNo, goodsNo })
+    for (const { quality, locationNo } of endsOf(piece, places))
+      at.named.name('places', { ownerNo, goodsNo, locationNo, batchNo, quality })
+  }
+  return {
+    returnPlaces: byNumber(places, ({ positionNo }) => positionNo),
+    expiryRules: Object.fromEntries(rules.map((rule, i) => [String(i), rule])),
+    keeping,
+  }
+}
+/** Where pieces may come to lie: as they were judged, or as the expiry rule will judge them. */
+const endsOf = (
+  { quality, ownerNo, positionNo }: InspectedLine & { readonly ownerNo: string },
+  places: readonly ReturnPlace[],
+): readonly { readonly quality: number; readonly locationNo: string }[] => {
+  if (quality > 4) return []
+  const told = places.find((one) => one.positionNo === positionNo)?.positionNo
+  return (quality === 1 ? [1, 2] : [quality]).map((one) => ({
+    quality: one,
+    locationNo: told ?? (placeFor(places, one, ownerNo) || excStage),
+  }))
+}
+
+const view = (at: Loading): ReturnsFloor => {
+  const { returns: all, received } = at.get(known)
+  return {
+    ...at.get(around),
+    returns: byNumber(all, ({ returnNo }) => returnNo),
+    received: byNumber(received, ({ logisticsNo }) => logisticsNo),
+    wanted: Object.fromEntries(
+      [...at.get(wantedRows)].map(([no, { id, handleRequire, ownerNo }]) => [
+        no,
+        { id, logisticsNo: no, handleRequire, ownerNo },
+      ]),
+    ),
+  }
+}
+
+export const returns: FloorKind = {
+  id: 'returns',
+  load: { named: lock, inside: readAround },
+  view,
+  write: async ({ ctx, outcomes, views }) => {
+    await writeReturns(ctx, outcomes, views.floor.wanted ?? {})
+    return {}
+  },
+}

@@ -1,0 +1,120 @@
+// 退货现场的快照 · core/floor/returnPage
+import type { ReceivedView, ReturnCarrier, ReturnView, WantedView } from '#contract/ops/kinds/returns'
+import type { ReturnPickView, ReturnWaveView } from '#contract/ops/kinds/returnWaves'
+import { waybillHash } from '#contract/ops/kinds/returns'
+import { returnLife, returnPickLife, returnReceiveLife, returnWaveLife } from '#contract/rules/returnLife'
+import { returnWantedLife } from '#contract/rules/returnWantedLife'
+import type { OpsTx } from './context.ts'
+import { returnColumns, returnViewOf, type ReturnRow } from './returnRows.ts'
+import { pickColumns, pickViewOf, waveColumns, waveViewOf, type PickRow, type WaveRow } from './returnWaveRows.ts'
+
+/** Most of each that a device is told of: the newest, for the oldest lie where nobody works. */
+const noticesTold = 20_000
+const parcelsTold = 2_000
+const wantedTold = 2_000
+const wavesTold = 30
+/** Notices older than this are not looked for at the dock, ms. */
+const noticeMs = 30 * 86_400_000
+
+/** Returns announced and not received, by the hash of their waybill. */
+export const noticesHere = async ({ tx, warehouseNo, sid, now }: OpsTx): Promise<Readonly<Record<string, string>>> => {
+  const rows = await tx.named<{ logisticsNo: string; returnNo: string }>(
+    'pda_returns_notices',
+    `select r.logistics_no, r.return_no from return_order r
+      where r.tenant_id = $1 and r.warehouse_no = $2 and r.sid = $3 and r.status = ${returnLife.open} and r.logistics_no is not null
+        and r.create_time > $4
+      order by r.create_time desc limit ${noticesTold}`,
+    [tx.tenantId, warehouseNo, sid, new Date(now - noticeMs)],
+  )
+  return Object.fromEntries(rows.toReversed().map(({ logisticsNo, returnNo }) => [waybillHash(logisticsNo), returnNo]))
+}
+
+/** Parcels that wait to be unpacked, the newest first. */
+export const parcelsHere = async ({ tx, warehouseNo, sid }: OpsTx): Promise<readonly ReceivedView[]> => {
+  const rows = await tx.named<Omit<ReceivedView, 'receivedAt' | 'returnNo'> & { receiveTime: Date; returnNo: string | null }>(
+    'pda_returns_parcels',
+    `select v.logistics_no, v.receive_no, v.receive_time, v.status, v.return_no from return_receive v
+      where v.tenant_id = $1 and v.warehouse_no = $2 and v.sid = $3 and v.status = ${returnReceiveLife.open}
+      order by v.receive_time desc limit ${parcelsTold}`,
+    [tx.tenantId, warehouseNo, sid],
+  )
+  return rows.map(({ receiveTime, returnNo, ...row }) => ({
+    ...row,
+    receivedAt: receiveTime.getTime(),
+    returnNo: returnNo ?? '',
+  }))
+}
+
+export const returnsNamed = async ({ tx }: OpsTx, nos: readonly string[]): Promise<readonly ReturnView[]> => {
+  if (nos.length === 0) return []
+  const rows = await tx.named<ReturnRow>(
+    'pda_returns_named',
+    `select ${returnColumns} from return_order r where r.tenant_id = $1 and r.return_no = any($2::text[]) order by r.return_no`,
+    [tx.tenantId, nos],
+  )
+  return rows.map(returnViewOf)
+}
+
+/** Parcels somebody looks for here. */
+export const wantedHere = ({ tx, warehouseNo, sid, today }: OpsTx): Promise<readonly WantedView[]> =>
+  tx.named<WantedView>(
+    'pda_returns_wanted',
+    `select w.logistics_no, w.handle_require, w.owner_no from return_wanted w
+      where w.tenant_id = $1 and w.status = ${returnWantedLife.open} and w.expire_date >= $4::date
+        and w.warehouse_no in ($2, '*') and w.sid in ($3, '*') order by w.create_time desc limit ${wantedTold}`,
+    [tx.tenantId, warehouseNo, sid, today],
+  )
+
+export const wavesHere = async ({ tx, warehouseNo, sid }: OpsTx): Promise<readonly ReturnWaveView[]> => {
+  const rows = await tx.named<WaveRow>(
+    'pda_returns_waves',
+    `select ${waveColumns} from return_wave w
+      where w.tenant_id = $1 and w.warehouse_no = $2 and w.sid = $3 and w.wave_type = 1
+        and w.status in (${returnWaveLife.open}, ${returnWaveLife.doing}) order by w.create_time limit ${wavesTold}`,
+    [tx.tenantId, warehouseNo, sid],
+  )
+  return rows.map(waveViewOf)
+}
+export const picksHere = async ({ tx, warehouseNo, sid }: OpsTx): Promise<readonly ReturnPickView[]> => {
+  const rows = await tx.named<PickRow>(
+    'pda_returns_picks',
+    `select ${pickColumns} from return_pick p join return_wave w on w.tenant_id = $1 and w.wave_no = p.wave_no
+      where p.tenant_id = $1 and p.warehouse_no = $2 and p.sid = $3 and p.status in (${returnPickLife.open}, ${returnPickLife.doing})
+      order by p.create_time limit ${wavesTold}`,
+    [tx.tenantId, warehouseNo, sid],
+  )
+  return rows.map(pickViewOf)
+}
+
+/** Operators of the warehouse, by user. */
+export const operatorIdsHere = async ({ tx, warehouseNo, sid }: OpsTx): Promise<readonly string[]> => {
+  const rows = await tx.named<{ userId: string }>(
+    'pda_returns_operators',
+    'select o.user_id from return_operator o where o.tenant_id = $1 and o.warehouse_no = $2 and o.sid = $3 and o.is_disabled = 0 order by o.user_id',
+    [tx.tenantId, warehouseNo, sid],
+  )
+  return rows.map(({ userId }) => userId)
+}
+
+/** Why a piece is no longer as good as new (dictionary return_defect), by key. */
+export const reasonsHere = ({ tx }: OpsTx): Promise<readonly { readonly key: string; readonly text: string }[]> =>
+  tx.named<{ key: string; text: string }>(
+    'pda_returns_reasons',
+    `select v.key, v.text from (
+        select t.dict_key as key, coalesce(d.dict_value, t.dict_value) as text, coalesce(d.sort, t.sort) as sort, coalesce(d.is_disabled, t.is_disabled) as off
+          from tpl_dict t left join dict d on d.tenant_id = $1 and d.code = t.code and d.dict_key = t.dict_key where t.code = 'return_defect'
+         union all
+        select d.dict_key, d.dict_value, d.sort, d.is_disabled from dict d
+         where d.tenant_id = $1 and d.code = 'return_defect' and not exists (select 1 from tpl_dict t where t.code = d.code and t.dict_key = d.dict_key)) v
+      where v.off = 0 order by v.sort, v.key`,
+    [tx.tenantId],
+  )
+
+/** How the numbers of carriers in use look. */
+export const carriersHere = ({ tx }: OpsTx): Promise<readonly ReturnCarrier[]> =>
+  tx.named<ReturnCarrier>(
+    'pda_returns_carriers',
+    `select l.logistics_code, l.no_pattern from logistics_company l
+      where l.tenant_id = $1 and l.no_pattern is not null and l.is_disabled = 0 order by l.logistics_code`,
+    [tx.tenantId],
+  )

@@ -1,0 +1,90 @@
+// 退件的读取 · core/floor/returnRows
+/** Receipts and returns that operations name. Returns are locked first, by number, and receipts are read under that lock. */
+import type { ReceivedView, ReturnView } from '#contract/ops/kinds/returns'
+import { returnReceiveLife } from '#contract/rules/returnLife'
+import type { OpsTx } from './context.ts'
+
+export interface ReturnRow extends Omit<ReturnView, 'lines' | 'ownerNo' | 'shopNo' | 'logisticsNo'> {
+  readonly ownerNo: string | null
+  readonly shopNo: string | null
+  readonly logisticsNo: string | null
+  readonly lines: ReturnView['lines'] | null
+}
+export interface Wanting {
+  readonly waybills: readonly string[]
+  readonly returnNos: readonly string[]
+  readonly receiveNos: readonly string[]
+}
+
+const linesOf = `(select jsonb_agg(jsonb_build_object('lineNo', l.line_no, 'goodsNo', l.goods_no, 'planQty', l.plan_qty) order by l.line_no)
+   from return_order_line l where l.tenant_id = $1 and l.return_no = r.return_no)`
+export const returnColumns = `r.return_no, r.status, r.return_type, r.owner_no, r.shop_no, r.logistics_no, r.again_num, ${linesOf} as lines`
+
+const meant = `r.tenant_id = $1 and r.return_no in (
+            select a.return_no from return_order a where a.tenant_id = $1 and a.logistics_no = any($4::text[])
+             union select b.return_no from return_order b
+                    where b.tenant_id = $1 and b.warehouse_no = $2 and b.sid = $3 and b.return_no = any($5::text[])
+             union select v.return_no from return_receive v
+                    where v.tenant_id = $1 and v.warehouse_no = $2 and v.sid = $3 and v.live_key = 1
+                      and (v.logistics_no = any($4::text[]) or v.receive_no = any($6::text[])))
+      order by r.return_no`
+
+const namedReturns = async (
+  { tx, warehouseNo, sid }: OpsTx,
+  { waybills, returnNos, receiveNos }: Wanting,
+  name: string,
+  lock: string,
+): Promise<readonly ReturnView[]> => {
+  const rows = await tx.named<ReturnRow>(name, `select ${returnColumns} from return_order r where ${meant} ${lock}`, [
+    tx.tenantId,
+    warehouseNo,
+    sid,
+    waybills,
+    returnNos,
+    receiveNos,
+  ])
+  return rows.map(returnViewOf)
+}
+
+/**
+ * Returns named by number or receipt here, or by the waybill anywhere: a parcel announced for another warehouse is where it arrived. Locked,
+ * by number.
+ */
+export const lockReturns = (ctx: OpsTx, wanting: Wanting): Promise<readonly ReturnView[]> =>
+  namedReturns(ctx, wanting, 'ops_returns_lock', 'for update of r')
+/** The same, for somebody who only looks. */
+export const lookAtReturns = (ctx: OpsTx, wanting: Wanting): Promise<readonly ReturnView[]> =>
+  namedReturns(ctx, wanting, 'ops_returns_look', '')
+
+export const returnViewOf = ({ ownerNo, shopNo, logisticsNo, lines, ...row }: ReturnRow): ReturnView => ({
+  ...row,
+  ownerNo: ownerNo ?? '',
+  shopNo: shopNo ?? '',
+  logisticsNo: logisticsNo ?? '',
+  lines: lines ?? [],
+})
+
+interface ReceivedRow extends Omit<ReceivedView, 'receivedAt' | 'returnNo'> {
+  readonly receiveTime: Date
+  readonly returnNo: string | null
+}
+const received = `v.logistics_no, v.receive_no, v.receive_time, v.status, v.return_no from return_receive v
+  where v.tenant_id = $1 and v.warehouse_no = $2 and v.sid = $3 and v.status in (${returnReceiveLife.open}, ${returnReceiveLife.unpacked})`
+const receivedView = ({ receiveTime, returnNo, ...row }: ReceivedRow): ReceivedView => ({
+  ...row,
+  receivedAt: receiveTime.getTime(),
+  returnNo: returnNo ?? '',
+})
+
+/** Parcels that were received here and whose receipt stands. */
+export const readReceived = async (
+  { tx, warehouseNo, sid }: OpsTx,
+  { waybills, receiveNos }: Pick<Wanting, 'waybills' | 'receiveNos'>,
+): Promise<readonly ReceivedView[]> => {
+  const rows = await tx.named<ReceivedRow>(
+    'ops_returns_received',
+    `select ${received} and (v.logistics_no = any($4::text[]) or v.receive_no = any($5::text[]))`,
+    [tx.tenantId, warehouseNo, sid, waybills, receiveNos],
+  )
+  return rows.map(receivedView)
+}

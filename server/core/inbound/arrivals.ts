@@ -1,0 +1,141 @@
+// 到货的跟随 · core/inbound/arrivals
+/** What a truck at the gate means for its reservation and for the orders it brings (floor.md §6.2). */
+import { arrivalLife, reservationLife } from '#contract/rules/inboundLife'
+import { writeEvents } from '../../platform/events.ts'
+import { insertRows } from '../../platform/rows.ts'
+import { transitionOf } from '../../platform/transitions.ts'
+import { standStockins } from './standing.ts'
+import { tellChanged, type InboundCtx, type Placed } from './trail.ts'
+
+const came = transitionOf(reservationLife, 'with 到货', reservationLife.arrived)
+const didNotCome = transitionOf(reservationLife, 'with 到货取消', reservationLife.confirmed)
+
+/** Whether a truck may come on a reservation in this state (A1806). */
+export const mayArrive = (status: number): boolean => came.leads(status)
+
+type Stood = Placed & { readonly no: string }
+
+/**
+ * Trucks that were just entered (at the desk or by ARRIVAL_CREATE): their reservations are 已到货, the orders of those are linked to them.
+ * Call it once for arrivals of one transaction, after they were inserted in 待卸货.
+ */
+export const arrivalsCame = async (ctx: InboundCtx, arrivalNos: readonly string[]): Promise<void> => {
+  if (arrivalNos.length === 0) return
+  const reservations = await ctx.tx.query<Stood & { arrivalNo: string }>(
+    `update reservation as r set status = ${came.to}, arrive_time = a.arrival_time, update_time = $3, version = r.version + 1
+       from arrival a where a.tenant_id = $1 and a.arrival_no = any($2::text[]) and r.tenant_id = $1 and r.reservation_no = a.reservation_no
+        and r.status in (${came.from})
+     returning r.reservation_no as no, r.warehouse_no, r.sid, r.owner_no, a.arrival_no`,
+    [ctx.tenantId, arrivalNos, ctx.at],
+  )
+  await tellChanged(ctx, 'reservation', reservations)
+  const brought = await ctx.tx.query<{ arrivalNo: string; stockinNo: string }>(
+    `select a.arrival_no, l.stockin_no from arrival a
+       join reservation_stockin l on l.tenant_id = $1 and l.reservation_no = a.reservation_no
+      where a.tenant_id = $1 and a.arrival_no = any($2::text[]) order by 1, 2`,
+    [ctx.tenantId, arrivalNos],
+  )
+  await linkStockins(ctx, brought)
+  const rows = await ctx.tx.query<Stood & { boxNum: number; reservationNo: string | null; plateNo: string | null }>(
+    `select arrival_no as no, warehouse_no, sid, owner_no, box_num, reservation_no, plate_no from arrival
+      where tenant_id = $1 and arrival_no = any($2::text[])`,
+    [ctx.tenantId, arrivalNos],
+  )
+  await writeEvents(
+    ctx.tx,
+    rows.map(({ no, warehouseNo, sid, ownerNo, ...payload }) => ({
+      type: 'arrival.created',
+      key: no,
+      aggregateType: 'arrival',
+      aggregateNo: no,
+      warehouseNo,
+      sid,
+      ownerNo,
+      bizDate: ctx.today,
+      occurredAt: ctx.at,
+      payload,
+    })),
+    ctx,
+  )
+}
+
+/** Reservations whose truck came by mistake: they wait for another, unless one stands on them. */
+export const reservationsLeft = async (ctx: InboundCtx, reservationNos: readonly string[]): Promise<void> => {
+  const rows = await ctx.tx.query<Stood>(
+    `update reservation as r set status = ${didNotCome.to}, arrive_time = null, update_time = $3, version = r.version + 1
+      where r.tenant_id = $1 and r.reservation_no = any($2::text[]) and r.status in (${didNotCome.from})
+        and not exists (select 1 from arrival a where a.tenant_id = $1 and a.reservation_no = r.reservation_no and a.status <> ${arrivalLife.off})
+     returning r.reservation_no as no, r.warehouse_no, r.sid, r.owner_no`,
+    [ctx.tenantId, reservationNos, ctx.at],
+  )
+  await tellChanged(ctx, 'reservation', rows)
+}
+
+/** Trucks that were called off: their reservations wait for another, their orders are awaited again. */
+export const arrivalsCalledOff = async (ctx: InboundCtx, arrivalNos: readonly string[]): Promise<void> => {
+  const came = await ctx.tx.query<{ no: string }>(
+    'select reservation_no as no from arrival where tenant_id = $1 and arrival_no = any($2::text[]) and reservation_no is not null',
+    [ctx.tenantId, arrivalNos],
+  )
+  await reservationsLeft(
+    ctx,
+    came.map(({ no }) => no),
+  )
+  const links = await ctx.tx.query<{ stockinNo: string }>(
+    'select distinct stockin_no from arrival_stockin where tenant_id = $1 and arrival_no = any($2::text[])',
+    [ctx.tenantId, arrivalNos],
+  )
+  await standStockins(
+    ctx,
+    links.map(({ stockinNo }) => stockinNo),
+  )
+}
+
+/** Links orders to trucks of the same owner and warehouse (the caller checked); those linked already stay as they are. */
+export const linkStockins = async (
+  ctx: InboundCtx,
+  links: readonly { readonly arrivalNo: string; readonly stockinNo: string; readonly boxNum?: number | null }[],
+): Promise<void> => {
+  if (links.length === 0) return
+  await insertRows(
+    ctx.tx,
+    'arrival_stockin',
+    links.map(({ arrivalNo, stockinNo, boxNum = null }) => ({ id: ctx.id(), arrivalNo, stockinNo, boxNum })),
+    { all: { createTime: ctx.at, updateTime: ctx.at }, skip: ['arrivalNo', 'stockinNo'] },
+  )
+  await afterLinks(ctx, links)
+}
+
+/** Takes orders off a truck. */
+export const unlinkStockins = async (ctx: InboundCtx, arrivalNo: string, stockinNos: readonly string[]): Promise<void> => {
+  await ctx.tx.query('delete from arrival_stockin where tenant_id = $1 and arrival_no = $2 and stockin_no = any($3::text[])', [
+    ctx.tenantId,
+    arrivalNo,
+    stockinNos,
+  ])
+  await afterLinks(
+    ctx,
+    stockinNos.map((stockinNo) => ({ arrivalNo, stockinNo })),
+  )
+}
+
+/** 部分: boxes were named for every order, and fewer than the truck brought. */
+const afterLinks = async (
+  ctx: InboundCtx,
+  links: readonly { readonly arrivalNo: string; readonly stockinNo: string }[],
+): Promise<void> => {
+  const rows = await ctx.tx.query<Stood>(
+    `update arrival as a set link_status = v.linked, update_time = $3
+       from (select n.no, case when count(l.id) = 0 then 0 when count(l.id) = count(l.box_num) and sum(l.box_num) < max(b.box_num) then 1 else 2 end as linked
+               from unnest($2::text[]) as n(no) join arrival b on b.tenant_id = $1 and b.arrival_no = n.no
+               left join arrival_stockin l on l.tenant_id = $1 and l.arrival_no = n.no group by n.no) v
+      where a.tenant_id = $1 and a.arrival_no = v.no and a.status <> ${arrivalLife.off}
+     returning a.arrival_no as no, a.warehouse_no, a.sid, a.owner_no`,
+    [ctx.tenantId, [...new Set(links.map(({ arrivalNo }) => arrivalNo))], ctx.at],
+  )
+  await tellChanged(ctx, 'arrival', rows)
+  await standStockins(
+    ctx,
+    links.map(({ stockinNo }) => stockinNo),
+  )
+}

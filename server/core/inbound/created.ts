@@ -1,0 +1,47 @@
+// 新建的入库单 · core/inbound/created
+import { writeEvents } from '../../platform/events.ts'
+import { settleDeadlines } from './deadlines.ts'
+import type { InboundCtx, Placed } from './trail.ts'
+
+/** Stock-in orders that were just entered, by whatever door: event stockin.created. */
+export const toldCreated = async (ctx: InboundCtx, stockinNos: readonly string[]): Promise<void> => {
+  const rows = await ctx.tx.query<Placed & { no: string; stockinType: number; planQty: number; source: number }>(
+    `select stockin_no as no, warehouse_no, sid, owner_no, stockin_type, plan_qty, source from stockin_order
+      where tenant_id = $1 and stockin_no = any($2::text[])`,
+    [ctx.tenantId, stockinNos],
+  )
+  await writeEvents(
+    ctx.tx,
+    rows.map(({ no, warehouseNo, sid, ownerNo, ...payload }) => ({
+      type: 'stockin.created',
+      key: no,
+      aggregateType: 'stockin',
+      aggregateNo: no,
+      warehouseNo,
+      sid,
+      ownerNo,
+      bizDate: ctx.today,
+      occurredAt: ctx.at,
+      payload,
+    })),
+    ctx,
+  )
+}
+
+/** Written anew: its times follow its type and quantity, a reservation it stands on its pieces. */
+export const settleEdited = async (ctx: InboundCtx, stockinNos: readonly string[]): Promise<void> => {
+  await settleDeadlines(ctx, stockinNos)
+  await sumReservations(ctx, stockinNos)
+}
+
+/** Pieces and goods of reservations by the orders they bring. */
+const sumReservations = (ctx: InboundCtx, stockinNos: readonly string[]): Promise<unknown> =>
+  ctx.tx.query(
+    `update reservation as r set plan_qty = v.plan_qty, sku_num = v.sku_num
+       from (select l.reservation_no, sum(o.plan_qty)::int as plan_qty, sum(o.sku_num)::int as sku_num
+               from reservation_stockin l join stockin_order o on o.tenant_id = $1 and o.stockin_no = l.stockin_no
+              where l.tenant_id = $1 and l.reservation_no in (select m.reservation_no from reservation_stockin m where m.tenant_id = $1 and m.stockin_no = any($2::text[]))
+              group by l.reservation_no) v
+      where r.tenant_id = $1 and r.reservation_no = v.reservation_no`,
+    [ctx.tenantId, stockinNos],
+  )

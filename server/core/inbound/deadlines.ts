@@ -1,0 +1,97 @@
+// 入库时效的计算 · core/inbound/deadlines
+/** When stock-in orders are due, by the rules that hold now (floor.md §12.5, §13.3). */
+import { receivingDue, usualReceiving, type ReceivingFacts, type ReceivingRule } from '#contract/rules/receivingDeadline'
+import { arrivalLife, holdsSlot, stockinLife } from '#contract/rules/inboundLife'
+import { mostSpecific } from '#contract/rules/mostSpecific'
+import { dayAfter, isWorkday } from '#contract/rules/workCalendar'
+import { workDays } from '../workCalendar.ts'
+import type { InboundCtx } from './trail.ts'
+
+const calendarDays = 60
+const ms = (time: Date | null): number | null => time?.getTime() ?? null
+
+interface Placed {
+  readonly warehouseNo: string
+  readonly sid: string
+  readonly ownerNo: string
+}
+interface RuleRow extends Omit<ReceivingRule, 'bands'>, Placed {
+  readonly stockinType: number
+  readonly bandJson: ReceivingRule['bands'] | null
+}
+
+/** The rule of a place, the narrowest first: warehouse, owner, type. */
+export const loadReceivingRules = async (ctx: InboundCtx) => {
+  const rows = await ctx.tx.query<RuleRow>(
+    `select warehouse_no, sid, owner_no, stockin_type, start_from, receive_hour, putaway_hour, to_char(cut_time, 'HH24:MI') as cut_time,
+            work_calendar, band_json from rule_receiving_time where tenant_id = $1`,
+    [ctx.tenantId],
+  )
+  const find = mostSpecific(rows, (row) => [
+    row.warehouseNo === '*' ? '*' : `${row.warehouseNo}|${row.sid}`,
+    row.ownerNo,
+    row.stockinType === 0 ? '*' : String(row.stockinType),
+  ])
+  return ({ warehouseNo, sid, ownerNo }: Placed, stockinType: number): ReceivingRule => {
+    const row = find(`${warehouseNo}|${sid}`, ownerNo, String(stockinType))
+    return row === undefined ? usualReceiving : { ...row, bands: row.bandJson ?? [] }
+  }
+}
+
+interface DueRow extends Placed {
+  readonly stockinNo: string
+  readonly stockinType: number
+  readonly planQty: number
+  readonly firstReceiveTime: Date | null
+  readonly arrivedAt: Date | null
+  readonly unloadedAt: Date | null
+  readonly reservedAt: Date | null
+}
+const factsOf = (row: DueRow): ReceivingFacts => ({
+  arrived: ms(row.arrivedAt),
+  unloaded: ms(row.unloadedAt),
+  reserved: ms(row.reservedAt),
+  firstReceived: ms(row.firstReceiveTime),
+})
+
+/** Reckons the times of these orders anew, as long as they are not finished; says whether they are late already. */
+export const settleDeadlines = async (ctx: InboundCtx, stockinNos: readonly string[]): Promise<void> => {
+  if (stockinNos.length === 0) return
+  const rows = await ctx.tx.query<DueRow>(
+    `select o.stockin_no, o.warehouse_no, o.sid, o.owner_no, o.stockin_type, o.plan_qty, o.first_receive_time,
+            a.arrived_at, a.unloaded_at, r.reserved_at
+       from stockin_order o
+       left join lateral (select min(a.arrival_time) as arrived_at, max(a.unload_end_time) as unloaded_at
+                            from arrival_stockin l join arrival a on a.tenant_id = $1 and a.arrival_no = l.arrival_no and a.status <> ${arrivalLife.off}
+                           where l.tenant_id = $1 and l.stockin_no = o.stockin_no) a on true
+       left join lateral (select min(r.begin_time) as reserved_at
+                            from reservation_stockin l join reservation r on r.tenant_id = $1 and r.reservation_no = l.reservation_no
+                             and r.status in (${holdsSlot.join(', ')})
+                           where l.tenant_id = $1 and l.stockin_no = o.stockin_no) r on true
+      where o.tenant_id = $1 and o.stockin_no = any($2::text[]) and o.status not in (${stockinLife.done}, ${stockinLife.closed}, ${stockinLife.off})`,
+    [ctx.tenantId, stockinNos],
+  )
+  if (rows.length === 0) return
+  const [ruleOf, exceptions] = [
+    await loadReceivingRules(ctx),
+    await workDays(ctx, dayAfter(ctx.today, -calendarDays), dayAfter(ctx.today, calendarDays)),
+  ]
+  const due = rows.map((row) =>
+    receivingDue(ruleOf(row, row.stockinType), row.planQty, factsOf(row), (day) => isWorkday(day, exceptions)),
+  )
+  const date = (value: number | undefined): Date | null => (value === undefined ? null : new Date(value))
+  await ctx.tx.query(
+    `update stockin_order as o set start_time = v.start_time, receive_deadline_time = v.receive_time, deadline_time = v.putaway_time,
+            is_overtime = case when coalesce(o.finish_receive_time, $6) > v.receive_time or $6 > v.putaway_time then 1 else 0 end
+       from unnest($2::text[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[]) as v(no, start_time, receive_time, putaway_time)
+      where o.tenant_id = $1 and o.stockin_no = v.no`,
+    [
+      ctx.tenantId,
+      rows.map(({ stockinNo }) => stockinNo),
+      due.map((one) => date(one?.start)),
+      due.map((one) => date(one?.receive)),
+      due.map((one) => date(one?.putaway)),
+      ctx.at,
+    ],
+  )
+}

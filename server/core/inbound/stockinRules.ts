@@ -1,0 +1,142 @@
+// 入库单的规则 · core/inbound/stockinRules
+import { stocklessText } from '#contract/rules/goodsTexts'
+import { dayAfter, isDay } from '#contract/rules/workCalendar'
+import type { Ctx } from '../../platform/ctx.ts'
+import { word, type Entered, type EntryFault, type EntryRules } from '../../platform/document/entry.ts'
+import { refuse, type Refused } from '../../platform/errors.ts'
+import type { Filter } from '../../platform/kinds.ts'
+import { fromMoment } from '../../platform/time.ts'
+import { ownerFault } from './owners.ts'
+import { loadShelf, type Shelf } from '../stock/shelf.ts'
+
+const says = (reason: string): Refused => refuse('A1739.reason', { reason })
+const goodsKey = (head: Filter, line: Filter): string => `${word(head, 'ownerNo')}|${word(line, 'goodsNo')}`
+
+const shelfOf = (ctx: Ctx, documents: readonly Entered[]): Promise<Shelf> =>
+  loadShelf(
+    ctx,
+    documents.flatMap(({ head, lines }) =>
+      lines.map((line) => ({ ownerNo: word(head, 'ownerNo'), goodsNo: word(line, 'goodsNo'), locationNo: '' })),
+    ),
+  )
+
+type At = readonly [field: string, why: Refused]
+
+const lineFault = (shelf: Shelf, head: Filter, line: Filter, today: string): At | null => {
+  const goods = shelf.goods.get(goodsKey(head, line))
+  const produced = word(line, 'produceDate')
+  if (goods === undefined) return ['goodsNo', refuse('A1739.goods', { goodsNo: word(line, 'goodsNo') })]
+  if (goods.stockless) return ['goodsNo', says(stocklessText)]
+  if (produced !== '' && !isDay(produced)) return ['produceDate', says(`没有这一天：${produced}`)]
+  return produced > today ? ['produceDate', says('生产日期不能晚于今天')] : null
+}
+
+/** What of a head is wrong: the owner, and the time it is expected at. */
+const headFault = (head: Filter, ownerWhy: (ownerNo: string) => Refused | null): At | null => {
+  const why = ownerWhy(word(head, 'ownerNo'))
+  if (why !== null) return ['ownerNo', why]
+  const expected = word(head, 'expectTime')
+  return expected !== '' && fromMoment(expected) === null ? ['expectTime', says('没有这个时间，请重新填写')] : null
+}
+
+/** Of a file: rows of one number that are not one order, and orders that are there already. */
+const numberFaults = async ({ tx, tenantId }: Ctx, documents: readonly Entered[]): Promise<readonly EntryFault[]> => {
+  const numbered = documents.flatMap(({ head }, document) =>
+    word(head, 'outerNo') === '' ? [] : [{ document, head, key: `${word(head, 'ownerNo')}|${word(head, 'outerNo')}` }],
+  )
+  const filed = numbered.filter(({ head }) => 'source' in head)
+  const rows = await tx.query<{ ownerNo: string; outerNo: string; stockinType: number }>(
+    `select o.owner_no, o.outer_no, o.stockin_type from stockin_order o
+       join unnest($2::text[], $3::text[]) as n(owner_no, outer_no) on n.owner_no = o.owner_no and n.outer_no = o.outer_no where o.tenant_id = $1`,
+    [tenantId, filed.map(({ head }) => word(head, 'ownerNo')), filed.map(({ head }) => word(head, 'outerNo'))],
+  )
+  const known = new Set(rows.map((row) => `${row.ownerNo}|${row.outerNo}|${row.stockinType}`))
+  const times = new Map<string, number>()
+  for (const { key } of filed) times.set(key, (times.get(key) ?? 0) + 1)
+  return filed.flatMap(({ document, head, key }): EntryFault[] => {
+    if ((times.get(key) ?? 0) > 1)
+      return [{ document, line: null, field: 'outerNo', why: says('同一单号的货主/仓库/类型必须一致') }]
+    return known.has(`${key}|${Number(head['stockinType'])}`)
+      ? [{ document, line: null, field: 'outerNo', why: says(`外部单号已存在：${word(head, 'outerNo')}`) }]
+      : []
+  })
+}
+
+interface Size {
+  readonly ownerNo: string
+  readonly goodsNo: string
+  readonly weightG: number | null
+  readonly volumeCm3: number | null
+}
+const sizesOf = async ({ tx, tenantId }: Ctx, documents: readonly Entered[]): Promise<ReadonlyMap<string, Size>> => {
+  const rows = await tx.query<Size>(
+    'select owner_no, goods_no, gross_weight_g as weight_g, volume_cm3::float8 as volume_cm3 from goods where tenant_id = $1 and goods_no = any($2::text[])',
+    [tenantId, documents.flatMap(({ lines }) => lines.map((line) => word(line, 'goodsNo')))],
+  )
+  return new Map(rows.map((row) => [`${row.ownerNo}|${row.goodsNo}`, row]))
+}
+/** Of all pieces; null where one goods was never measured. */
+const total = (lines: readonly Filter[], sizeOf: (line: Filter) => number | null | undefined): number | null => {
+  const each = lines.map((line) => (sizeOf(line) ?? Number.NaN) * Number(line['planQty']))
+  const sum = each.reduce((all, one) => all + one, 0)
+  return Number.isFinite(sum) ? sum : null
+}
+
+const complete: EntryRules['complete'] = async (ctx, documents) => {
+  const [shelf, sizes] = [await shelfOf(ctx, documents), await sizesOf(ctx, documents)]
+  return documents.map(({ head, lines }) => {
+    const ownerNo = word(head, 'ownerNo')
+    const overRateBp = Number(head['overRateBp'] ?? 0)
+    return {
+      head: {
+        warehouseNo: word(head, 'warehouseNo'),
+        sid: word(head, 'sid'),
+        ownerNo,
+        stockinType: Number(head['stockinType']),
+        outerNo: word(head, 'outerNo') || null,
+        supplierName: word(head, 'supplierName') || null,
+        expectTime: fromMoment(word(head, 'expectTime'))?.toISOString() ?? null,
+        overRateBp,
+        boxNum: head['boxNum'] ?? null,
+        remark: word(head, 'remark') || null,
+        skuNum: new Set(lines.map((line) => word(line, 'goodsNo'))).size,
+        planQty: lines.reduce((sum, line) => sum + Number(line['planQty']), 0),
+        weightG: total(lines, (line) => sizes.get(goodsKey(head, line))?.weightG),
+        volumeCm3: total(lines, (line) => sizes.get(goodsKey(head, line))?.volumeCm3),
+        // who it comes from stays when it is edited
+        ...('source' in head && { source: Number(head['source']) }),
+      },
+      lines: lines.map((line) => {
+        const produceDate = word(line, 'produceDate') || null
+        const life = shelf.goods.get(goodsKey(head, line))?.shelfLifeDay ?? null
+        return {
+          ownerNo,
+          goodsNo: word(line, 'goodsNo'),
+          batchNo: word(line, 'batchNo'),
+          produceDate,
+          expireDate: produceDate !== null && life !== null ? dayAfter(produceDate, life) : null,
+          planQty: Number(line['planQty']),
+          priceFen: line['priceFen'] ?? null,
+          overRateBp,
+        }
+      }),
+    }
+  })
+}
+
+/** A stock-in order names goods of its owner that are kept in stock; form, file and interface are judged alike. */
+export const stockinRules: EntryRules = {
+  faults: async (ctx, documents) => {
+    const [shelf, ownerWhy] = [await shelfOf(ctx, documents), await ownerFault(ctx, documents)]
+    const own = documents.flatMap(({ head, lines }, document): EntryFault[] => {
+      const wrong = headFault(head, ownerWhy)
+      if (wrong !== null) return [{ document, line: null, field: wrong[0], why: wrong[1] }]
+      return lines.flatMap((line, at) => {
+        const fault = lineFault(shelf, head, line, ctx.today)
+        return fault === null ? [] : [{ document, line: at, field: fault[0], why: fault[1] }]
+      })
+    })
+    return [...own, ...(await numberFaults(ctx, documents))]
+  },
+  complete,
+}

@@ -1,0 +1,119 @@
+// 退货单收到包裹 · core/returns/arrive
+import { headless, returnLife } from '#contract/rules/returnLife'
+import { transitionOf } from '../../platform/transitions.ts'
+import { returnEvents, returnsChanged, logReturns, type Actor, type ReturnCtx } from './context.ts'
+import { createReturns, type NewReturn } from './create.ts'
+import { matchReturns, type ReturnMatch } from './match.ts'
+import { pushReceived } from './push.ts'
+import { returnTermsOf } from './settings.ts'
+import type { Place } from '../warehouses.ts'
+
+/** A parcel that was just received; its receipt stands already, or is written right after. */
+export interface Arrival {
+  readonly receiveNo: string
+  readonly logisticsNo: string
+  readonly logisticsCode: string | null
+  /** when hands took it in */
+  readonly at: Date
+  /** of the return that is made for it, where it was taken before */
+  readonly returnNo?: string
+}
+/** What became of it. `returnNo` null: nobody announced it and no return is made: the receipt waits (未匹配到退货预告，请放入无头件位). */
+export interface Arrived {
+  readonly kind: ReturnMatch['kind']
+  readonly returnNo: string | null
+  readonly ownerNo: string | null
+}
+
+const arrived = transitionOf(returnLife, 'op RETURN_RECEIVE', returnLife.arrived)
+
+/**
+ * Finds or makes the returns of received parcels and brings them to 待质检: by notice, by outbound parcel with its lines as plan (§11.2),
+ * else as 无头件 where the terms of unknown owners say so. Answers by logistics number. Several of one number: the first.
+ */
+export const arriveReturns = async (
+  ctx: ReturnCtx,
+  place: Place,
+  arrivals: readonly Arrival[],
+  by: Actor,
+): Promise<ReadonlyMap<string, Arrived>> => {
+  const first = new Map<string, Arrival>()
+  for (const one of arrivals) if (!first.has(one.logisticsNo)) first.set(one.logisticsNo, one)
+  const matches = await matchReturns(ctx, place, [...first.keys()])
+  const terms = await returnTermsOf(ctx.tx, [
+    null,
+    ...[...matches.values()].map((one) => ('ownerNo' in one ? one.ownerNo : null)),
+  ])
+  const takesHeadless = terms(null, place).acceptNoNotice && terms(null, place).autoCreate
+  const toMake = [...first.values()].flatMap((one) => {
+    const match = matches.get(one.logisticsNo) ?? { kind: 'none' }
+    const draft = draftOf(one, match, place, takesHeadless)
+    return draft === null ? [] : [{ one, draft }]
+  })
+  const nos = await createReturns(
+    ctx,
+    toMake.map(({ draft }) => draft),
+    by,
+  )
+  const madeFor = new Map(toMake.map(({ one }, i) => [one.logisticsNo, nos[i] ?? null]))
+  const answers = new Map<string, Arrived>()
+  for (const [no] of first) {
+    const match = matches.get(no) ?? { kind: 'none' }
+    const returnNo = match.kind === 'notice' ? match.returnNo : (madeFor.get(no) ?? null)
+    answers.set(no, { kind: match.kind, returnNo, ownerNo: 'ownerNo' in match ? match.ownerNo : null })
+  }
+  await take(ctx, place, [...first.values()], answers, by, (ownerNo) => terms(ownerNo, place).unboxHour)
+  return answers
+}
+
+const draftOf = (one: Arrival, match: ReturnMatch, place: Place, takesHeadless: boolean): NewReturn | null => {
+  const common = {
+    ...place,
+    source: 4,
+    logisticsNo: one.logisticsNo,
+    ...(one.returnNo !== undefined && { returnNo: one.returnNo }),
+  }
+  if (match.kind === 'parcel') return { ...common, ...match }
+  if (match.kind === 'notice' || !takesHeadless) return null
+  return { ...common, ownerNo: null, returnType: headless, logisticsCode: one.logisticsCode, lines: [] }
+}
+
+const take = async (
+  ctx: ReturnCtx,
+  place: Place,
+  arrivals: readonly Arrival[],
+  answers: ReadonlyMap<string, Arrived>,
+  by: Actor,
+  hoursOf: (ownerNo: string | null) => number,
+): Promise<void> => {
+  const rows = arrivals.flatMap((one) => {
+    const { returnNo = null, ownerNo = null } = answers.get(one.logisticsNo) ?? {}
+    return returnNo === null ? [] : [{ ...one, ...place, returnNo, ownerNo }]
+  })
+  if (rows.length === 0) return
+  await ctx.tx.query(
+    `update return_order as r set status = ${arrived.to}, receive_no = v.receive_no, receive_time = v.at, inspect_deadline = v.deadline,
+            warehouse_no = $7, sid = $8, update_time = $6, version = r.version + 1
+       from unnest($2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[]) as v(return_no, receive_no, at, deadline)
+      where r.tenant_id = $1 and r.return_no = v.return_no and r.status in (${arrived.from})`,
+    [
+      ctx.tenantId,
+      rows.map((one) => one.returnNo),
+      rows.map((one) => one.receiveNo),
+      rows.map((one) => one.at),
+      rows.map((one) => new Date(one.at.getTime() + hoursOf(one.ownerNo) * 3_600_000)),
+      ctx.at,
+      place.warehouseNo,
+      place.sid,
+    ],
+  )
+  const nos = rows.map((one) => one.returnNo)
+  await logReturns(ctx, nos, '签收', by)
+  await returnEvents(
+    ctx,
+    'received',
+    rows.map((one) => ({ ...one, key: one.receiveNo, payload: { logisticsNo: one.logisticsNo, receiveNo: one.receiveNo } })),
+  )
+  await pushReceived(ctx, nos)
+  await returnsChanged(ctx, rows)
+}

@@ -1,0 +1,92 @@
+// 无头件认主 · core/returns/claim
+import { orderLife } from '#contract/rules/orderLife'
+import { returnLife } from '#contract/rules/returnLife'
+import { transitionOf } from '../../platform/transitions.ts'
+import { logReturns, returnsChanged, type Actor, type ReturnCtx, type ReturnKey } from './context.ts'
+import { planLines, type PlannedLine } from './create.ts'
+import { pushReceived } from './push.ts'
+
+const claimed = transitionOf(returnLife, 'with 无头件认领', returnLife.off)
+
+interface Headless {
+  readonly returnNo: string
+  readonly ownerNo: string
+  readonly srcTid: string | null
+  readonly logisticsNo: string | null
+}
+interface Found extends ReturnKey {
+  readonly outerNo: string | null
+  readonly srcTid: string | null
+  readonly shopNo: string | null
+  readonly stockoutNo: string | null
+  readonly lines: readonly PlannedLine[]
+}
+
+/**
+ * A parcel without a head has an owner now: it is matched again (floor.md §11.2). An open notice of his by parcel or order number is taken
+ * over whole and ends; else a shipped order of his by its number gives the plan. Lines it has already stay, and become his.
+ */
+export const claimHeadless = async (ctx: ReturnCtx, one: Headless, by: Actor): Promise<void> => {
+  const { tx, tenantId } = ctx
+  await tx.query('update return_order_line set owner_no = $3 where tenant_id = $1 and return_no = $2 and owner_no is null', [
+    tenantId,
+    one.returnNo,
+    one.ownerNo,
+  ])
+  const [notice] = await tx.query<Found>(
+    `select r.return_no, r.warehouse_no, r.sid, r.owner_no, r.outer_no, r.src_tid, r.shop_no, r.stockout_no,
+            (select jsonb_agg(jsonb_build_object('goodsNo', l.goods_no, 'qty', l.plan_qty) order by l.line_no) from return_order_line l
+              where l.tenant_id = $1 and l.return_no = r.return_no) as lines
+       from return_order r where r.tenant_id = $1 and r.owner_no = $2 and r.status = ${returnLife.open} and r.return_no <> $5
+        and (r.logistics_no = $3 or r.src_tid = $4) order by r.return_no limit 1 for update`,
+    [tenantId, one.ownerNo, one.logisticsNo, one.srcTid, one.returnNo],
+  )
+  const found = notice ?? (await orderOf(ctx, one))
+  if (notice !== undefined) {
+    await tx.query(
+      `update return_order set status = ${claimed.to}, outer_no = null, cancel_time = $3, remark = left(concat('并入', $4::text, ' ', remark), 200), update_time = $3,
+              version = version + 1 where tenant_id = $1 and return_no = $2 and status in (${claimed.from})`,
+      [tenantId, notice.returnNo, ctx.at, one.returnNo],
+    )
+    await logReturns(ctx, [notice.returnNo], `并入${one.returnNo}`, by)
+    await returnsChanged(ctx, [notice])
+  }
+  if (found !== undefined) await takeOver(ctx, one, found)
+  await pushReceived(ctx, [one.returnNo])
+}
+
+const orderOf = async ({ tx, tenantId }: ReturnCtx, { ownerNo, srcTid }: Headless): Promise<Found | undefined> => {
+  if (srcTid === null) return undefined
+  const [order] = await tx.query<Found>(
+    `select '' as return_no, o.warehouse_no, o.sid, o.owner_no, null as outer_no, $3::text as src_tid, o.shop_no, o.stockout_no,
+            (select jsonb_agg(jsonb_build_object('goodsNo', l.goods_no, 'qty', l.shipped_qty) order by l.line_no) from stockout_line l
+              where l.tenant_id = $1 and l.stockout_no = o.stockout_no and l.shipped_qty > 0) as lines
+       from stockout_order o where o.tenant_id = $1 and o.owner_no = $2 and o.src_order_no = $3 and o.status in (${orderLife.shipped}, ${orderLife.done})
+      order by o.stockout_no limit 1`,
+    [tenantId, ownerNo, srcTid],
+  )
+  return order
+}
+
+const takeOver = async (ctx: ReturnCtx, { returnNo, ownerNo }: Headless, found: Found): Promise<void> => {
+  const [{ n }] = (await ctx.tx.query<{ n: number }>(
+    'select count(*)::int as n from return_order_line where tenant_id = $1 and return_no = $2',
+    [ctx.tenantId, returnNo],
+  )) as [{ n: number }]
+  const lines = n === 0 ? (found.lines ?? []) : []
+  await planLines(ctx, [{ returnNo, ownerNo, lines }])
+  await ctx.tx.query(
+    `update return_order set outer_no = coalesce($3, outer_no), src_tid = coalesce($4, src_tid), shop_no = coalesce($5, shop_no),
+            stockout_no = coalesce($6, stockout_no), plan_qty = plan_qty + $7, return_type = 1
+      where tenant_id = $1 and return_no = $2`,
+    [
+      ctx.tenantId,
+      returnNo,
+      found.outerNo,
+      found.srcTid,
+      found.shopNo,
+      found.stockoutNo,
+      lines.reduce((sum, { qty }) => sum + qty, 0),
+    ],
+  )
+}

@@ -1,0 +1,84 @@
+// 退货的上下文 · core/returns/context
+import { changed } from '../../platform/changes.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { writeEvents } from '../../platform/events.ts'
+import { insertRows } from '../../platform/rows.ts'
+import { systemPerson } from '../../platform/systemPerson.ts'
+import type { Place } from '../warehouses.ts'
+
+/** What the functions of returns need of a request, a job, or a batch of the floor. */
+export type ReturnCtx = Pick<Ctx, 'tx' | 'tenantId' | 'at' | 'now' | 'today' | 'id' | 'numbers'>
+/** Who did it; null: the system. */
+export interface Actor {
+  readonly userId: string | null
+  readonly name: string
+}
+export const bySystem: Actor = { userId: systemPerson.userId, name: systemPerson.name }
+
+/** Where a return lies and whose it is. */
+export interface ReturnKey extends Place {
+  readonly returnNo: string
+  readonly ownerNo: string | null
+}
+const placed = ({ warehouseNo, sid, ownerNo }: Omit<ReturnKey, 'returnNo'>) => ({
+  warehouseNo,
+  sid,
+  ...(ownerNo !== null && { ownerNo }),
+})
+
+/** Lists and pages of returns are told; with `resource` those of other documents of returns, by their numbers. */
+export const returnsChanged = (
+  ctx: Pick<ReturnCtx, 'tx' | 'tenantId' | 'at' | 'id'>,
+  rows: readonly ReturnKey[],
+  resource = 'returns/order',
+): Promise<void> =>
+  changed(
+    ctx,
+    rows.map((row) => ({ resource, key: row.returnNo, op: 'put', ...placed(row) })),
+  )
+
+/** What is written in the log of returns by those who are no act of theirs. */
+export const logReturns = (
+  ctx: Pick<ReturnCtx, 'tx' | 'at' | 'id'>,
+  nos: readonly string[],
+  action: string,
+  { userId }: Actor,
+  after?: (no: string) => Readonly<Record<string, string | number | null>>,
+): Promise<unknown> =>
+  insertRows(
+    ctx.tx,
+    'sys_operate_log',
+    nos.map((bizNo) => ({
+      id: ctx.id(),
+      userId: userId ?? systemPerson.userId,
+      bizType: 'returns/order',
+      bizNo,
+      action,
+      after: after?.(bizNo) ?? null,
+      createTime: ctx.at,
+    })),
+  )
+
+/** Events of returns (floor.md §11.3); `key` tells repetitions of one return apart. */
+export const returnEvents = (
+  ctx: ReturnCtx,
+  type: string,
+  rows: readonly (ReturnKey & { readonly payload?: Readonly<Record<string, unknown>>; readonly key?: string })[],
+  occurredAt = ctx.at,
+): Promise<void> =>
+  writeEvents(
+    ctx.tx,
+    rows.map((row) => ({
+      type: `return.${type}`,
+      key: row.key ?? row.returnNo,
+      aggregateType: 'return',
+      aggregateNo: row.returnNo,
+      warehouseNo: row.warehouseNo,
+      sid: row.sid,
+      ownerNo: row.ownerNo,
+      bizDate: ctx.today,
+      payload: row.payload ?? {},
+      occurredAt,
+    })),
+    ctx,
+  )

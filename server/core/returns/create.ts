@@ -1,0 +1,130 @@
+// 退货单的产生 · core/returns/create
+import { returnLife } from '#contract/rules/returnLife'
+import { insertRows } from '../../platform/rows.ts'
+import type { Place } from '../warehouses.ts'
+import { logReturns, returnEvents, returnsChanged, type Actor, type ReturnCtx } from './context.ts'
+
+export interface PlannedLine {
+  readonly goodsNo: string
+  readonly qty: number
+}
+/** A return about to be; its numbers, owner and goods have been judged. Names and barcodes of its goods are looked up here. */
+export interface NewReturn extends Place {
+  /** taken before, where somebody had to know it */
+  readonly returnNo?: string
+  readonly ownerNo: string | null
+  /** RETURN_SOURCE, RETURN_TYPE */
+  readonly source: number
+  readonly returnType: number
+  readonly outerNo?: string | null
+  readonly srcTid?: string | null
+  readonly stockoutNo?: string | null
+  readonly shopNo?: string | null
+  readonly logisticsCode?: string | null
+  readonly logisticsNo?: string | null
+  /** masked */
+  readonly senderName?: string | null
+  readonly senderMobile?: string | null
+  readonly buyerNick?: string | null
+  readonly remark?: string | null
+  readonly importId?: string | null
+  readonly lines: readonly PlannedLine[]
+}
+
+/** Makes returns that wait for their parcels; answers their numbers, in the callers' sequence. Pieces of one goods make one line. */
+export const createReturns = async (ctx: ReturnCtx, drafts: readonly NewReturn[], by: Actor): Promise<readonly string[]> => {
+  if (drafts.length === 0) return []
+  const nos = await numbersOf(ctx, drafts)
+  const made = drafts.map((draft, i) => ({ ...draft, returnNo: nos[i] ?? '', lines: summed(draft.lines) }))
+  await insertRows(
+    ctx.tx,
+    'return_order',
+    made.map((one) => ({
+      id: ctx.id(),
+      returnNo: one.returnNo,
+      outerNo: one.outerNo ?? null,
+      srcTid: one.srcTid ?? null,
+      stockoutNo: one.stockoutNo ?? null,
+      source: one.source,
+      returnType: one.returnType,
+      warehouseNo: one.warehouseNo,
+      sid: one.sid,
+      ownerNo: one.ownerNo,
+      shopNo: one.shopNo ?? null,
+      logisticsCode: one.logisticsCode ?? null,
+      logisticsNo: one.logisticsNo ?? null,
+      senderName: one.senderName ?? null,
+      senderMobile: one.senderMobile ?? null,
+      buyerNick: one.buyerNick ?? null,
+      remark: one.remark ?? null,
+      importId: one.importId ?? null,
+      planQty: one.lines.reduce((sum, { qty }) => sum + qty, 0),
+    })),
+    {
+      all: {
+        status: returnLife.open,
+        noticeTime: ctx.at,
+        createUserId: by.userId,
+        createUserName: by.name,
+        createTime: ctx.at,
+        updateTime: ctx.at,
+      },
+    },
+  )
+  await planLines(ctx, made)
+  await logReturns(ctx, nos, '新增', by)
+  await returnEvents(
+    ctx,
+    'noticed',
+    made.map((one) => ({ ...one, payload: { source: one.source, returnType: one.returnType } })),
+  )
+  await returnsChanged(ctx, made)
+  return nos
+}
+
+const numbersOf = async (ctx: ReturnCtx, drafts: readonly NewReturn[]): Promise<readonly string[]> => {
+  const lacking = drafts.filter(({ returnNo }) => returnNo === undefined).length
+  const fresh = lacking === 0 ? [] : [...(await ctx.numbers('TH', lacking))]
+  return drafts.map(({ returnNo }) => returnNo ?? fresh.shift() ?? '')
+}
+
+/** Pieces of one goods as one line. */
+export const summed = (lines: readonly PlannedLine[]): readonly PlannedLine[] => {
+  const sums = new Map<string, number>()
+  for (const { goodsNo, qty } of lines) sums.set(goodsNo, (sums.get(goodsNo) ?? 0) + qty)
+  return [...sums].map(([goodsNo, qty]) => ({ goodsNo, qty }))
+}
+
+type Planned = { readonly returnNo: string; readonly ownerNo: string | null; readonly lines: readonly PlannedLine[] }
+/** Writes the planned lines of returns that have none. */
+export const planLines = async (ctx: ReturnCtx, returns: readonly Planned[]): Promise<void> => {
+  const lines = returns.flatMap(({ returnNo, ownerNo, lines: own }) =>
+    own.map((line, i) => ({ returnNo, ownerNo, lineNo: i + 1, ...line })),
+  )
+  if (lines.length === 0) return
+  const goods = await ctx.tx.query<{ ownerNo: string; goodsNo: string; goodsName: string; barcode: string | null }>(
+    `select g.owner_no, g.goods_no, g.goods_name, g.main_barcode as barcode
+       from unnest($2::text[], $3::text[]) as k(owner_no, goods_no)
+       join goods g on g.tenant_id = $1 and g.owner_no = k.owner_no and g.goods_no = k.goods_no where g.tenant_id = $1`,
+    [ctx.tenantId, lines.map(({ ownerNo }) => ownerNo), lines.map(({ goodsNo }) => goodsNo)],
+  )
+  const known = new Map(goods.map((one) => [`${one.ownerNo}|${one.goodsNo}`, one]))
+  await insertRows(
+    ctx.tx,
+    'return_order_line',
+    lines.map(({ returnNo, ownerNo, lineNo, goodsNo, qty }) => {
+      const found = known.get(`${ownerNo ?? ''}|${goodsNo}`)
+      return {
+        id: ctx.id(),
+        returnNo,
+        lineNo,
+        ownerNo,
+        goodsNo,
+        goodsName: found?.goodsName ?? null,
+        barcode: found?.barcode ?? null,
+        planQty: qty,
+      }
+    }),
+    { all: { createTime: ctx.at, updateTime: ctx.at } },
+  )
+}

@@ -1,0 +1,93 @@
+// 退货推送的排队 · core/returns/push
+/** What is told of a return is queued as one row per fact (return_push_log); the job sends it (returns/pushTask). */
+import { returnLife } from '#contract/rules/returnLife'
+import { insertRows } from '../../platform/rows.ts'
+import { changed } from '../../platform/changes.ts'
+import type { ReturnCtx } from './context.ts'
+import { returnTermsOf } from './settings.ts'
+
+export const pushType = { received: 1, inspected: 2, stocked: 3 } as const
+type PushType = (typeof pushType)[keyof typeof pushType]
+/** return_owner_config.push_mode */
+export const pushMode = { atOnce: 1, confirmed: 2, byHand: 3 } as const
+
+interface Told {
+  readonly returnNo: string
+  readonly againNum: number
+  readonly warehouseNo: string
+  readonly sid: string
+  readonly ownerNo: string
+}
+/** Those of an owner: nobody is told of a parcel of unknown owner before it has one. */
+const toldOf = (ctx: ReturnCtx, nos: readonly string[]): Promise<Told[]> =>
+  ctx.tx.query<Told>(
+    `select r.return_no, r.again_num, r.warehouse_no, r.sid, r.owner_no from return_order r
+      where r.tenant_id = $1 and r.return_no = any($2::text[]) and r.owner_no is not null order by r.return_no`,
+    [ctx.tenantId, nos],
+  )
+
+/** Queues a fact of each; one that stands already is left alone. `due`: whether it is sent by itself, or waits for a person. */
+const queue = async (ctx: ReturnCtx, type: PushType, rows: readonly Told[], due: (one: Told) => boolean): Promise<void> => {
+  if (rows.length === 0) return
+  const made = await insertRows(
+    ctx.tx,
+    'return_push_log',
+    rows.map((one) => ({
+      id: ctx.id(),
+      returnNo: one.returnNo,
+      againNum: type === pushType.received ? 0 : one.againNum,
+      warehouseNo: one.warehouseNo,
+      sid: one.sid,
+      ownerNo: one.ownerNo,
+      nextTime: due(one) ? ctx.at : null,
+    })),
+    {
+      all: { pushType: type, target: 1, createTime: ctx.at, updateTime: ctx.at },
+      skip: ['returnNo', 'pushType', 'target', 'againNum'],
+      returning: ['id', 'ownerNo', 'warehouseNo', 'sid'],
+    },
+  )
+  await changed(
+    ctx,
+    made.map(({ id, ownerNo, warehouseNo, sid }) => ({
+      resource: 'returns/push',
+      key: id,
+      op: 'put',
+      ownerNo,
+      warehouseNo,
+      sid,
+    })),
+  )
+}
+
+/** The parcels of these returns are there. */
+export const pushReceived = async (ctx: ReturnCtx, nos: readonly string[]): Promise<void> =>
+  queue(ctx, pushType.received, await toldOf(ctx, nos), () => true)
+
+/** The pieces of these returns are put away, sent back or scrapped. */
+export const pushStocked = async (ctx: ReturnCtx, nos: readonly string[]): Promise<void> =>
+  queue(ctx, pushType.stocked, await toldOf(ctx, nos), () => true)
+
+/**
+ * The results of these inspections are to be told, by the owner's push_mode: at once, after he confirmed (owner_confirm 1), or when a
+ * person sends them. Called in the transaction that takes the returns to 待推送.
+ */
+export const pushInspected = async (ctx: ReturnCtx, nos: readonly string[]): Promise<void> => {
+  const rows = await toldOf(ctx, nos)
+  const terms = await returnTermsOf(
+    ctx.tx,
+    rows.map((one) => one.ownerNo),
+  )
+  const modeOf = (one: Told): number => terms(one.ownerNo, one).pushMode
+  await queue(ctx, pushType.inspected, rows, (one) => modeOf(one) === pushMode.atOnce)
+  await ctx.tx.query(
+    `update return_order set push_status = 0, push_msg = null, push_time = null, owner_confirm = case when return_no = any($3::text[]) then 1 else 0 end,
+            confirm_user_id = null, confirm_user_name = null, confirm_time = null
+      where tenant_id = $1 and return_no = any($2::text[]) and status = ${returnLife.inspected}`,
+    [
+      ctx.tenantId,
+      rows.map((one) => one.returnNo),
+      rows.filter((one) => modeOf(one) === pushMode.confirmed).map((one) => one.returnNo),
+    ],
+  )
+}

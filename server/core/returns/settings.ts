@@ -1,0 +1,128 @@
+// 退货配置的查找 · core/returns/settings
+/** What the floor and the documents of returns ask of their settings (floor.md §11.1), for many at a time. */
+import { mostSpecific } from '#contract/rules/mostSpecific'
+import { returnExpiryRule, type ReturnedGoods, type ReturnExpiryRule } from '#contract/rules/returnExpiry'
+import type { Tx } from '../../platform/db.ts'
+import { everywhere, type Place } from '../warehouses.ts'
+
+/** How returns of an owner are handled in a warehouse. */
+export interface ReturnTerms {
+  /** a parcel nobody announced is taken in as 无头件 */
+  readonly acceptNoNotice: boolean
+  readonly autoCreate: boolean
+  /** 1 逐件, 2 整单 */
+  readonly inspectMode: number
+  /** 1 异常拍照, 2 全部, 3 不拍 */
+  readonly photoMode: number
+  readonly videoRequired: boolean
+  /** 1 质检后自动, 2 货主确认后, 3 手工 */
+  readonly pushMode: number
+  readonly waveAuto: boolean
+  /** 1 残次位, 2 返货主, 3 报废 */
+  readonly defectTo: number
+  readonly unboxHour: number
+  readonly putawayHour: number
+}
+
+/** Where nothing is set, and of a parcel whose owner is not known yet. */
+export const usualReturnTerms: ReturnTerms = {
+  acceptNoNotice: true,
+  autoCreate: true,
+  inspectMode: 1,
+  photoMode: 1,
+  videoRequired: false,
+  pushMode: 1,
+  waveAuto: true,
+  defectTo: 1,
+  unboxHour: 24,
+  putawayHour: 48,
+}
+
+type TermsRow = Place & { readonly ownerNo: string } & {
+  readonly [K in keyof ReturnTerms]: ReturnTerms[K] extends boolean ? 0 | 1 : number
+}
+
+/** Terms of each owner in a warehouse: his own there before his own everywhere before everybody's; `null` asks for an unknown owner. */
+export const returnTermsOf = async (
+  tx: Tx,
+  ownerNos: readonly (string | null)[],
+): Promise<(ownerNo: string | null, place: Place) => ReturnTerms> => {
+  const rows = await tx.query<TermsRow>(
+    `select owner_no, warehouse_no, sid, accept_no_notice, auto_create, inspect_mode, photo_mode, video_required, push_mode, wave_auto,
+            defect_to, unbox_hour, putaway_hour
+       from return_owner_config where tenant_id = $1 and owner_no = any($2::text[])`,
+    [tx.tenantId, [...new Set([everywhere, ...ownerNos.filter((one) => one !== null)])]],
+  )
+  const find = mostSpecific(rows, (row) => [row.ownerNo, row.warehouseNo, row.sid])
+  return (ownerNo, { warehouseNo, sid }) => {
+    const row = find(ownerNo ?? everywhere, warehouseNo, sid)
+    if (row === undefined) return usualReturnTerms
+    const { acceptNoNotice, autoCreate, videoRequired, waveAuto, inspectMode, photoMode, pushMode, defectTo } = row
+    return {
+      acceptNoNotice: acceptNoNotice === 1,
+      autoCreate: autoCreate === 1,
+      videoRequired: videoRequired === 1,
+      waveAuto: waveAuto === 1,
+      inspectMode,
+      photoMode,
+      pushMode,
+      defectTo,
+      unboxHour: row.unboxHour,
+      putawayHour: row.putawayHour,
+    }
+  }
+}
+
+/** The expiry rule of each goods among those in use; judged by `expiryQuality` of #contract/rules/returnExpiry. */
+export const returnExpiryRulesOf = async (
+  tx: Tx,
+  ownerNos: readonly string[],
+): Promise<(goods: ReturnedGoods) => ReturnExpiryRule | undefined> => {
+  const rows = await tx.query<ReturnExpiryRule>(
+    `select owner_no, category_code, goods_no, min_remain_day, min_remain_bp, result_quality
+       from return_expiry_rule where tenant_id = $1 and owner_no = any($2::text[]) and is_disabled = 0`,
+    [tx.tenantId, [...new Set([everywhere, ...ownerNos])]],
+  )
+  return (goods) => returnExpiryRule(rows, goods)
+}
+
+/** return_operator.op_types. */
+export const returnOp = { receive: 1, inspect: 2, putaway: 3 } as const
+export type ReturnOp = (typeof returnOp)[keyof typeof returnOp]
+
+/** What each of these people may do with returns in a warehouse; without a row in use nothing (A1908). */
+export const returnOperators = async (
+  tx: Tx,
+  { warehouseNo, sid }: Place,
+  userIds: readonly string[],
+): Promise<(userId: string, op: ReturnOp) => boolean> => {
+  const rows = await tx.query<{ userId: string; opTypes: readonly number[] }>(
+    `select user_id::text, op_types from return_operator
+      where tenant_id = $1 and warehouse_no = $2 and sid = $3 and user_id = any($4::bigint[]) and is_disabled = 0`,
+    [tx.tenantId, warehouseNo, sid, userIds],
+  )
+  const known = new Map(rows.map(({ userId, opTypes }) => [userId, opTypes]))
+  return (userId, op) => known.get(userId)?.includes(op) ?? false
+}
+
+/** return_white_list.white_type. */
+export const returnWhite = { noWarning: 1, noPhoto: 2, noExpiry: 3, noMatch: 4 } as const
+/** Goods on the white list are named with their owner. */
+export const whiteGoodsKey = (ownerNo: string, goodsNo: string): string => `${ownerNo}/${goodsNo}`
+
+/** Which of these keys are on the white list on a day. */
+export const returnWhites = async (
+  tx: Tx,
+  whiteType: (typeof returnWhite)[keyof typeof returnWhite],
+  keys: readonly string[],
+  day: string,
+): Promise<ReadonlySet<string>> => {
+  if (keys.length === 0) return new Set()
+  const rows = await tx.query<{ whiteKey: string }>(
+    `select white_key from return_white_list
+      where tenant_id = $1 and white_type = $2 and white_key = any($3::text[]) and effect_date <= $4::date
+        and (expire_date is null or expire_date >= $4::date)`,
+    [tx.tenantId, whiteType, keys, day],
+  )
+  return new Set(rows.map(({ whiteKey }) => whiteKey))
+}

@@ -1,0 +1,124 @@
+// 退货暂存位与通缉件的查找 · core/returns/settingsPlaces
+import { returnReceiveLife } from '#contract/rules/returnLife'
+import { returnWantedLife } from '#contract/rules/returnWantedLife'
+import { changed, type ChangeCtx } from '../../platform/changes.ts'
+import type { Tx } from '../../platform/db.ts'
+import { transitionOf } from '../../platform/transitions.ts'
+import { everywhere, type Place } from '../warehouses.ts'
+
+/** return_position.position_type. */
+export const positionType = { unopened: 1, unpushed: 2, good: 3, defect: 4, headless: 5, scrap: 6 } as const
+export type PositionType = (typeof positionType)[keyof typeof positionType]
+
+/** Quality 1 is good, 6 is scrapped, 7 is somebody else's; the rest is 残次. */
+export const positionTypeOf = (quality: number): PositionType =>
+  quality === 1
+    ? positionType.good
+    : quality === 6
+      ? positionType.scrap
+      : quality === 7
+        ? positionType.headless
+        : positionType.defect
+
+/**
+ * What lies in a position `p` of return_position: pieces of its stock, and parcels that wait there to be unpacked. It is counted, never
+ * stored, so that no way of moving goods can leave it wrong.
+ */
+export const usedOf = `(select coalesce(sum(s.qty), 0)::int from stock s
+   where s.tenant_id = $1 and s.warehouse_no = p.warehouse_no and s.sid = p.sid and s.location_no = p.position_no)
+ + (select count(*)::int from return_receive v
+     where v.tenant_id = $1 and v.warehouse_no = p.warehouse_no and v.sid = p.sid and v.position_no = p.position_no
+       and v.status = ${returnReceiveLife.open})`
+
+export interface ReturnPosition {
+  readonly positionNo: string
+  readonly positionType: PositionType
+  readonly ownerNo: string | null
+  /** null: as many as one likes */
+  readonly capacity: number | null
+  readonly used: number
+}
+
+/** Positions of a warehouse in use, by number. */
+export const returnPositions = (
+  tx: Tx,
+  { warehouseNo, sid }: Place,
+  types: readonly PositionType[],
+): Promise<readonly ReturnPosition[]> =>
+  tx.query<ReturnPosition>(
+    `select p.position_no, p.position_type, p.owner_no, p.capacity, ${usedOf} as used
+       from return_position p
+      where p.tenant_id = $1 and p.warehouse_no = $2 and p.sid = $3 and p.position_type = any($4::int[]) and p.is_disabled = 0
+      order by p.position_no`,
+    [tx.tenantId, warehouseNo, sid, types],
+  )
+
+/** Where goods of an owner go: his own before everybody's, one with room before a full one; undefined where there is none of the kind. */
+export const positionFor = (
+  positions: readonly ReturnPosition[],
+  type: PositionType,
+  ownerNo: string | null,
+): ReturnPosition | undefined => {
+  const isFull = ({ capacity, used }: ReturnPosition): boolean => capacity !== null && used >= capacity
+  const rank = (one: ReturnPosition): number => (isFull(one) ? 2 : 0) + (one.ownerNo === null ? 1 : 0)
+  return positions
+    .filter((one) => one.positionType === type && (one.ownerNo === null || one.ownerNo === ownerNo))
+    .sort((a, b) => rank(a) - rank(b))[0]
+}
+
+export interface WantedHit {
+  readonly id: string
+  readonly logisticsNo: string
+  readonly ownerNo: string
+  readonly reason: number
+  readonly handleRequire: string
+}
+
+/** Wanted parcels among these numbers that are looked for in the warehouse on this day. Locked, so that one scan alone finds each. */
+export const wantedHits = async (
+  tx: Tx,
+  { warehouseNo, sid }: Place,
+  logisticsNos: readonly string[],
+  day: string,
+): Promise<ReadonlyMap<string, WantedHit>> => {
+  if (logisticsNos.length === 0) return new Map()
+  const rows = await tx.query<WantedHit>(
+    `select w.id, w.logistics_no, w.owner_no, w.reason, w.handle_require from return_wanted w
+      where w.tenant_id = $1 and w.logistics_no = any($2::text[]) and w.status = ${returnWantedLife.open} and w.expire_date >= $3::date
+        and w.warehouse_no in ($4, '${everywhere}') and w.sid in ($5, '${everywhere}')
+      order by w.logistics_no for update of w`,
+    [tx.tenantId, logisticsNos, day, warehouseNo, sid],
+  )
+  return new Map(rows.map((row) => [row.logisticsNo, row]))
+}
+
+const found = transitionOf(returnWantedLife, ['with return_receive', 'act find'], returnWantedLife.found)
+
+export interface Finder {
+  readonly userId: string | null
+  readonly name: string
+  readonly place: Place
+  /** when it was really scanned */
+  readonly at: Date
+}
+
+/** These wanted parcels are found; the ids that were still looked for are answered. */
+export const findWanted = async (
+  ctx: ChangeCtx,
+  ids: readonly string[],
+  { userId, name, place, at }: Finder,
+): Promise<readonly string[]> => {
+  if (ids.length === 0) return []
+  const rows = await ctx.tx.query<{ id: string; ownerNo: string; warehouseNo: string; sid: string }>(
+    `update return_wanted as w set status = ${found.to}, find_time = $3, find_user_id = $4::bigint, find_user_name = $5, find_warehouse_no = $6,
+            find_sid = $7, update_time = $8, version = w.version + 1
+      where w.tenant_id = $1 and w.id = any($2::bigint[]) and w.status in (${found.from})
+      returning w.id, w.owner_no, w.warehouse_no, w.sid`,
+    [ctx.tenantId, ids, at, userId, name, place.warehouseNo, place.sid, ctx.at],
+  )
+  await changed(
+    ctx,
+    rows.map((row) => ({ resource: 'returns/wanted', key: row.id, op: 'put', ownerNo: row.ownerNo })),
+  )
+  return rows.map(({ id }) => id)
+}

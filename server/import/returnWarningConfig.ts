@@ -1,0 +1,45 @@
+// 退货预警配置导入 · import/returnWarningConfig
+import * as calls from '#contract/import/returnWarningConfig'
+import { code, text } from '#contract/kinds'
+import { warningConfig } from '#contract/returns/warningConfig'
+import { ownerOf } from '../core/reach.ts'
+import { warningConfigRules, warningConfigTable } from '../core/returns/warningConfigRules.ts'
+import { listOf, lookUp } from './masterRows.ts'
+import { placedBodies } from './placedBodies.ts'
+import { ruleBookImport } from './ruleBookImport.ts'
+import { rowEndpoints } from './rowEndpoints.ts'
+
+const { warnType, firstHour, secondHour, thirdHour } = warningConfig.fields
+
+const fields = {
+  warnType,
+  warehouse: code('仓库', { max: 64, help: '仓库编号；同号多账号时写 仓库编号-sid；不填表示全部仓库' }),
+  ownerNo: code('货主', { max: 32, help: '货主编号；不填表示全部货主' }),
+  firstHour: { ...firstHour, label: '黄(h)' },
+  secondHour: { ...secondHour, label: '橙(h)' },
+  thirdHour: { ...thirdHour, label: '红(h)' },
+  noticeRoles: text('通知角色', { required: true, max: 500, help: '角色名称，多个用 ; 分开' }),
+}
+
+const roles = 'select id::text as key, role_name as name from role where tenant_id = $1 and status = 1 and role_side = 1'
+
+/** A configuration that is there takes what the file says. */
+const rows = ruleBookImport({
+  biz: 'returnWarningConfig',
+  fields,
+  target: warningConfigTable,
+  rules: warningConfigRules,
+  keyField: 'warnType',
+  columns: { warehouseNo: 'warehouse' },
+  bodies: async (ctx) => {
+    const [placed, named] = [await placedBodies(ctx), await lookUp(ctx, roles)]
+    return (row) => ({
+      ...placed(row),
+      ownerNo: ownerOf(row.fields),
+      // a name nobody knows stays, for the rules to say so
+      noticeRoles: listOf(row, 'noticeRoles').map((name) => named.get(name) ?? name),
+    })
+  },
+})
+
+export default rowEndpoints(calls, '退货预警配置导入', rows)

@@ -1,0 +1,120 @@
+// 到货单的操作 · inbound/arrivalActs
+import { isAwaited, stockinLife } from '#contract/rules/inboundLife'
+import { statusText } from '#contract/rules/life'
+import type { Ctx } from '../platform/ctx.ts'
+import type { ActWork, Effect } from '../platform/document/acts.ts'
+import { word } from '../platform/document/entry.ts'
+import type { Head } from '../platform/document/heads.ts'
+import { refuse, type Refused } from '../platform/errors.ts'
+import type { Filter } from '../platform/kinds.ts'
+import { arrivalsCalledOff, arrivalsCame, linkStockins, reservationsLeft, unlinkStockins } from '../core/inbound/arrivals.ts'
+import { standStockins } from '../core/inbound/standing.ts'
+
+const numbers = (heads: readonly Head[]): readonly string[] => heads.map(({ no }) => no)
+const namesIn = (input: Filter): readonly string[] =>
+  Array.isArray(input['stockinNos']) ? [...new Set(input['stockinNos'].map(String))].toSorted() : []
+
+export const making: ActWork = { effect: (ctx, heads) => arrivalsCame(ctx, numbers(heads)) }
+/** Its reservation may be another now; deadlines follow the time it came. */
+export const editing: ActWork = {
+  follow: async (ctx, heads) => {
+    await reservationsLeft(
+      ctx,
+      heads.map(({ values }) => word(values, 'reservationNo')).filter((no) => no !== ''),
+    )
+    await arrivalsCame(ctx, numbers(heads))
+    const rows = await ctx.tx.query<{ stockinNo: string }>(
+      'select distinct stockin_no from arrival_stockin where tenant_id = $1 and arrival_no = any($2::text[])',
+      [ctx.tenantId, numbers(heads)],
+    )
+    await standStockins(
+      ctx,
+      rows.map(({ stockinNo }) => stockinNo),
+    )
+  },
+}
+
+interface Order {
+  readonly stockinNo: string
+  readonly ownerNo: string
+  readonly warehouseNo: string
+  readonly sid: string
+  readonly status: number
+}
+const lockOrders = (ctx: Ctx, nos: readonly string[]): Promise<Order[]> =>
+  ctx.tx.query<Order>(
+    'select stockin_no, owner_no, warehouse_no, sid, status from stockin_order where tenant_id = $1 and stockin_no = any($2::text[]) order by stockin_no for update',
+    [ctx.tenantId, nos],
+  )
+
+/** Orders that a truck may bring: of its owner and warehouse (A1805), nothing received of them yet. @throws Refused */
+const linkable = (head: Head, nos: readonly string[], orders: readonly Order[]): void => {
+  const known = new Map(orders.map((one) => [one.stockinNo, one]))
+  for (const no of nos) {
+    const one = known.get(no)
+    const same =
+      one !== undefined && (['ownerNo', 'warehouseNo', 'sid'] as const).every((name) => one[name] === head.values[name])
+    if (!same) throw refuse('A1805')
+    if (!isAwaited(one.status))
+      throw refuse('A1736', { name: '入库单', no, text: statusText(stockinLife, one.status), op: '关联' })
+  }
+}
+
+/** Orders are locked before trucks, as receipts do. */
+const locked =
+  (work: (ctx: Ctx, head: Head, nos: readonly string[], orders: readonly Order[], input: Filter) => Promise<void>): Effect =>
+  async (ctx, heads, input) => {
+    const nos = namesIn(input)
+    if (nos.length === 0) throw refuse('A0410', { field: '入库单' })
+    const orders = await lockOrders(ctx, nos)
+    for (const head of heads) await work(ctx, head, nos, orders, input)
+  }
+
+export const linking: ActWork = {
+  effect: locked(async (ctx, head, nos, orders, input) => {
+    linkable(head, nos, orders)
+    const boxNum = typeof input['boxNum'] === 'number' ? input['boxNum'] : null
+    await linkStockins(
+      ctx,
+      nos.map((stockinNo) => ({ arrivalNo: head.no, stockinNo, boxNum })),
+    )
+  }),
+}
+
+export const unlinking: ActWork = {
+  effect: locked(async (ctx, head, nos, orders) => {
+    const linked = await ctx.tx.query<{ no: string }>(
+      'select stockin_no as no from arrival_stockin where tenant_id = $1 and arrival_no = $2 and stockin_no = any($3::text[])',
+      [ctx.tenantId, head.no, nos],
+    )
+    const bound = new Set(linked.map(({ no }) => no))
+    const stranger = nos.find((no) => !bound.has(no))
+    if (stranger !== undefined) throw refuse('A1805.link', { no: stranger })
+    const begun = orders.find(({ status }) => !isAwaited(status))
+    if (begun !== undefined) throw refuse('A1804')
+    await unlinkStockins(ctx, head.no, nos)
+  }),
+}
+
+/** Nothing was received of what it brought. */
+const untouched: NonNullable<ActWork['guard']> = async ({ tx, tenantId }, heads) => {
+  const rows = await tx.query<{ no: string }>(
+    `select distinct l.arrival_no as no from arrival_stockin l join stockin_order o on o.tenant_id = $1 and o.stockin_no = l.stockin_no
+      where l.tenant_id = $1 and l.arrival_no = any($2::text[]) and o.first_receive_time is not null
+     union select r.arrival_no from receive_record r where r.tenant_id = $1 and r.arrival_no = any($2::text[])`,
+    [tenantId, numbers(heads)],
+  )
+  return new Map<string, Refused>(rows.map(({ no }) => [no, refuse('A1804')]))
+}
+
+export const cancelling: ActWork = {
+  guard: untouched,
+  effect: async ({ tx, tenantId }, heads, input) => {
+    await tx.query('update arrival set cancel_reason = $3 where tenant_id = $1 and arrival_no = any($2::text[])', [
+      tenantId,
+      numbers(heads),
+      word(input, 'reason'),
+    ])
+  },
+  follow: (ctx, heads) => arrivalsCalledOff(ctx, numbers(heads)),
+}

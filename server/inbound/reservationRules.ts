@@ -1,0 +1,171 @@
+// 预约的规则 · inbound/reservationRules
+import { holdsSlot, stockinLife } from '#contract/rules/inboundLife'
+import { fitsWeekday, isTooShort, momentOn } from '#contract/rules/reservationTimes'
+import { WEEKDAY } from '#contract/rules/weekday'
+import { isDay } from '#contract/rules/workCalendar'
+import type { Ctx } from '../platform/ctx.ts'
+import { word, type Entered, type EntryFault, type EntryRules } from '../platform/document/entry.ts'
+import { refuse, type Refused } from '../platform/errors.ts'
+import { ownerFault } from '../core/inbound/owners.ts'
+
+export interface Slot {
+  readonly slotId: string
+  readonly warehouseNo: string
+  readonly sid: string
+  readonly dockNo: string
+  readonly weekday: number
+  /** `HH:mm` */
+  readonly startTime: string
+  readonly endTime: string
+  readonly capacityBox: number
+  readonly capacityVehicle: number
+  readonly isDisabled: number
+}
+export const readSlots = async (
+  { tx, tenantId }: Pick<Ctx, 'tx' | 'tenantId'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Slot>> => {
+  const rows = await tx.query<Slot>(
+    `select id::text as slot_id, warehouse_no, sid, dock_no, weekday, to_char(start_time, 'HH24:MI') as start_time, to_char(end_time, 'HH24:MI') as end_time,
+            capacity_box, capacity_vehicle, is_disabled from dock_slot where tenant_id = $1 and id = any($2::bigint[])`,
+    [tenantId, ids.filter((id) => /^\d{1,18}$/.test(id))],
+  )
+  return new Map(rows.map((row) => [row.slotId, row]))
+}
+
+/** What of a slot is given away on a day, by `slotId|day`. */
+export interface Used {
+  readonly boxes: number
+  readonly vehicles: number
+}
+export const usedOf = async (
+  { tx, tenantId }: Pick<Ctx, 'tx' | 'tenantId'>,
+  wanted: readonly { readonly slotId: string; readonly day: string }[],
+): Promise<ReadonlyMap<string, Used>> => {
+  const rows = await tx.query<Used & { key: string }>(
+    `select r.slot_id || '|' || r.reserve_date as key, sum(r.box_num)::int as boxes, count(*)::int as vehicles
+       from reservation r join (select distinct * from unnest($2::bigint[], $3::date[])) as n(slot_id, day) on n.slot_id = r.slot_id and n.day = r.reserve_date
+      where r.tenant_id = $1 and r.status in (${holdsSlot.join(', ')}) group by 1`,
+    [tenantId, wanted.map(({ slotId }) => slotId), wanted.map(({ day }) => day)],
+  )
+  return new Map(rows.map((row) => [row.key, row]))
+}
+
+/** Why so many boxes on one vehicle more do not fit; null: they do. */
+export const capacityFault = (slot: Slot, used: Used | undefined, boxes: number): Refused | null => {
+  const left = slot.capacityBox - (used?.boxes ?? 0)
+  if (boxes > left) return refuse('A1801', { n: Math.max(left, 0) })
+  return (used?.vehicles ?? 0) < slot.capacityVehicle ? null : refuse('A1801.vehicle')
+}
+
+type At = readonly [field: string, why: Refused]
+const says = (reason: string): Refused => refuse('A1739.reason', { reason })
+
+const slotFault = (ctx: Ctx, { head }: Entered, slot: Slot | undefined, used: ReadonlyMap<string, Used>): At | null => {
+  const day = word(head, 'reserveDate')
+  if (!isDay(day)) return ['reserveDate', says(`没有这一天：${day}`)]
+  if (slot === undefined || slot.warehouseNo !== word(head, 'warehouseNo') || slot.sid !== word(head, 'sid'))
+    return ['slotId', says('请选择这个仓库的月台时段')]
+  if (slot.isDisabled === 1) return ['slotId', says('月台时段已停用，请换一个')]
+  if (!fitsWeekday(day, slot.weekday))
+    return ['slotId', says(`这个时段是${WEEKDAY[slot.weekday as keyof typeof WEEKDAY]}的，和预约日期对不上`)]
+  if (momentOn(day, slot.endTime) <= ctx.now) return ['reserveDate', says('这个时段已经过了')]
+  if (head['isUrgent'] !== 1 && isTooShort(ctx.now, day)) return ['reserveDate', refuse('A1803')]
+  const full = capacityFault(slot, used.get(`${slot.slotId}|${day}`), Number(head['boxNum']))
+  return full === null ? null : ['boxNum', full]
+}
+
+interface Brought {
+  readonly stockinNo: string
+  readonly ownerNo: string
+  readonly warehouseNo: string
+  readonly sid: string
+  readonly status: number
+  readonly planQty: number
+  readonly skuNum: number
+}
+const stockinsOf = async ({ tx, tenantId }: Ctx, documents: readonly Entered[]): Promise<ReadonlyMap<string, Brought>> => {
+  const rows = await tx.query<Brought>(
+    `select stockin_no, owner_no, warehouse_no, sid, status, plan_qty, sku_num from stockin_order where tenant_id = $1 and stockin_no = any($2::text[])`,
+    [tenantId, documents.flatMap(({ lines }) => lines.map((line) => word(line, 'stockinNo')))],
+  )
+  return new Map(rows.map((row) => [row.stockinNo, row]))
+}
+
+/** Why an order cannot come on this truck; null: it can. */
+const broughtFault = ({ head }: Entered, no: string, one: Brought | undefined): Refused | null => {
+  if (
+    one === undefined ||
+    one.ownerNo !== word(head, 'ownerNo') ||
+    one.warehouseNo !== word(head, 'warehouseNo') ||
+    one.sid !== word(head, 'sid')
+  )
+    return says(`这个货主和仓库没有入库单${no}`)
+  return one.status === stockinLife.open || one.status === stockinLife.reserved ? null : says(`入库单${no}已经到货或取消`)
+}
+
+/** A reservation is for a slot of its warehouse that is open that day, early enough, and brings awaited orders of its owner. */
+export const reservationRules: EntryRules = {
+  faults: async (ctx, documents) => {
+    const slots = await readSlots(
+      ctx,
+      documents.map(({ head }) => word(head, 'slotId')),
+    )
+    const used = await usedOf(
+      ctx,
+      documents.flatMap(({ head }) =>
+        slots.has(word(head, 'slotId')) && isDay(word(head, 'reserveDate'))
+          ? [{ slotId: word(head, 'slotId'), day: word(head, 'reserveDate') }]
+          : [],
+      ),
+    )
+    const [brought, wrongOwner] = [await stockinsOf(ctx, documents), await ownerFault(ctx, documents)]
+    return documents.flatMap((one, document): EntryFault[] => {
+      const why = wrongOwner(word(one.head, 'ownerNo'))
+      const wrong: At | null = why === null ? slotFault(ctx, one, slots.get(word(one.head, 'slotId')), used) : ['ownerNo', why]
+      if (wrong !== null) return [{ document, line: null, field: wrong[0], why: wrong[1] }]
+      return one.lines.flatMap((line, at) => {
+        const no = word(line, 'stockinNo')
+        const fault = broughtFault(one, no, brought.get(no))
+        return fault === null ? [] : [{ document, line: at, field: 'stockinNo', why: fault }]
+      })
+    })
+  },
+  complete: async (ctx, documents) => {
+    const slots = await readSlots(
+      ctx,
+      documents.map(({ head }) => word(head, 'slotId')),
+    )
+    const brought = await stockinsOf(ctx, documents)
+    return documents.map(({ head, lines }) => {
+      const slot = slots.get(word(head, 'slotId'))
+      const day = word(head, 'reserveDate')
+      const orders = lines.flatMap((line) => brought.get(word(line, 'stockinNo')) ?? [])
+      return {
+        head: {
+          warehouseNo: word(head, 'warehouseNo'),
+          sid: word(head, 'sid'),
+          ownerNo: word(head, 'ownerNo'),
+          reserveDate: day,
+          slotId: word(head, 'slotId'),
+          dockNo: slot?.dockNo ?? '',
+          beginTime: new Date(momentOn(day, slot?.startTime ?? '00:00')).toISOString(),
+          endTime: new Date(momentOn(day, slot?.endTime ?? '00:00')).toISOString(),
+          vehicleType: Number(head['vehicleType']),
+          plateNo: word(head, 'plateNo') || null,
+          driverName: word(head, 'driverName') || null,
+          driverMobile: word(head, 'driverMobile') || null,
+          boxNum: Number(head['boxNum']),
+          palletNum: head['palletNum'] ?? null,
+          planQty: orders.length === 0 ? null : orders.reduce((sum, { planQty }) => sum + planQty, 0),
+          skuNum: orders.length === 0 ? null : orders.reduce((sum, { skuNum }) => sum + skuNum, 0),
+          unloadMode: Number(head['unloadMode'] ?? 1),
+          isUrgent: head['isUrgent'] === 1 ? 1 : 0,
+          applySide: ctx.person.parentOwnerNo === undefined ? 2 : 1,
+          remark: word(head, 'remark') || null,
+        },
+        lines: lines.map((line) => ({ stockinNo: word(line, 'stockinNo') })),
+      }
+    })
+  },
+}

@@ -1,0 +1,64 @@
+// 月台时段 · inbound/slot
+import { slot } from '#contract/inbound/slot'
+import { isTimeOfDay } from '#contract/rules/clock'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { plain, type Filter } from '../platform/kinds.ts'
+import { serve } from '../platform/serve.ts'
+import { warehousesNamed } from '../core/warehouses.ts'
+
+const times = ['startTime', 'endTime'] as const
+const merge = (body: Filter, before: Filter | null): Filter => ({ ...before, ...body })
+
+/** A span of a day at a dock of a warehouse; spans of one dock do not overlap. @throws Refused */
+const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<void> => {
+  const now = merge(body, before)
+  const fault = (field: string, text: string) => refuse('A0400', {}, { [field]: text })
+  const place = { warehouseNo: plain(now['warehouseNo']), sid: plain(now['sid']) }
+  const lost = (await warehousesNamed(ctx)).fault(place, before === null)
+  if (lost !== '') throw fault('warehouseNo', lost)
+  const odd = times.find((name) => !isTimeOfDay(plain(now[name]).slice(0, 5)))
+  if (odd !== undefined) throw fault(odd, `${slot.fields[odd].label}格式不正确，应为HH:mm`)
+  if (plain(now['endTime']) <= plain(now['startTime'])) throw fault('endTime', '结束必须晚于开始')
+  const over = await ctx.tx.query(
+    `select 1 from dock_slot where tenant_id = $1 and warehouse_no = $2 and sid = $3 and dock_no = $4 and weekday = $5
+        and start_time < $7::time and end_time > $6::time and id::text <> $8 limit 1`,
+    [
+      ctx.tenantId,
+      place.warehouseNo,
+      place.sid,
+      plain(now['dockNo']),
+      Number(now['weekday']),
+      plain(now['startTime']),
+      plain(now['endTime']),
+      plain(now['slotId']),
+    ],
+  )
+  if (over.length > 0) throw fault('startTime', '这个月台的时段重叠了')
+}
+
+/** What was reserved stays where it is: its place and time are changed by another slot. @throws Refused */
+const unreserved = async (ctx: Ctx, { slotId }: Filter): Promise<boolean> => {
+  const rows = await ctx.tx.query('select 1 from reservation where tenant_id = $1 and slot_id = $2 limit 1', [
+    ctx.tenantId,
+    plain(slotId),
+  ])
+  return rows.length === 0
+}
+
+export default serve(slot, {
+  from: 'dock_slot s',
+  alias: 's',
+  columns: {
+    slotId: 's.id::text',
+    startTime: "to_char(s.start_time, 'HH24:MI')",
+    endTime: "to_char(s.end_time, 'HH24:MI')",
+  },
+  write: {
+    table: 'dock_slot',
+    check,
+    checkRemove: async (ctx, before) => {
+      if (!(await unreserved(ctx, before))) throw refuse('A1001')
+    },
+  },
+})

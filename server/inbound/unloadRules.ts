@@ -1,0 +1,103 @@
+// 卸货单的规则 · inbound/unloadRules
+import { equalShares, sharesStop } from '#contract/rules/customTask'
+import { arrivalLife } from '#contract/rules/inboundLife'
+import { statusText } from '#contract/rules/life'
+import type { Ctx } from '../platform/ctx.ts'
+import { word, type Entered, type EntryFault, type EntryRules } from '../platform/document/entry.ts'
+import { refuse, type Refused } from '../platform/errors.ts'
+import { sees } from '../platform/scope.ts'
+import { mayUnload } from '../core/inbound/unloads.ts'
+import { findTaskPeople, type TaskPerson } from '../core/people/taskPeople.ts'
+
+interface Truck {
+  readonly arrivalNo: string
+  readonly warehouseNo: string
+  readonly sid: string
+  readonly ownerNo: string
+  readonly status: number
+  readonly boxNum: number
+  readonly palletNum: number
+}
+const trucksOf = async ({ tx, tenantId }: Ctx, documents: readonly Entered[]): Promise<ReadonlyMap<string, Truck>> => {
+  const rows = await tx.query<Truck>(
+    'select arrival_no, warehouse_no, sid, owner_no, status, box_num, pallet_num from arrival where tenant_id = $1 and arrival_no = any($2::text[]) order by arrival_no for update',
+    [tenantId, documents.map(({ head }) => word(head, 'arrivalNo'))],
+  )
+  return new Map(rows.map((row) => [row.arrivalNo, row]))
+}
+const peopleOf = async ({ tx }: Ctx, documents: readonly Entered[]): Promise<ReadonlyMap<string, TaskPerson>> => {
+  const workerNos = documents.flatMap(({ lines }) => lines.map((line) => word(line, 'workerNo')))
+  const people = workerNos.length === 0 ? [] : await findTaskPeople(tx, { workerNos })
+  return new Map(people.map((one) => [one.workerNo, one]))
+}
+
+const says = (reason: string): Refused => refuse('A1739.reason', { reason })
+/** An edit keeps its truck, and knows where it lies; a new one is told by the truck. */
+const isEdit = ({ head }: Entered): boolean => word(head, 'warehouseNo') !== ''
+
+const truckFault = (ctx: Ctx, one: Entered, truck: Truck | undefined): Refused | null => {
+  if (isEdit(one)) return null
+  if (truck === undefined || !sees(ctx.person, truck)) return says(`到货单不存在：${word(one.head, 'arrivalNo')}`)
+  return mayUnload(truck.status)
+    ? null
+    : refuse('A1736', { name: '到货单', no: truck.arrivalNo, text: statusText(arrivalLife, truck.status), op: '开始卸货' })
+}
+
+/** Everybody is known; the shares are all left open, or all said and the whole (A1807). */
+const lineFaults = (
+  { lines }: Entered,
+  people: ReadonlyMap<string, TaskPerson>,
+): readonly [line: number, field: string, why: Refused][] => {
+  const strange = lines.flatMap((line, at): [number, string, Refused][] =>
+    people.has(word(line, 'workerNo')) ? [] : [[at, 'workerNo', says(`没有工号为${word(line, 'workerNo')}的人`)]],
+  )
+  const said = lines.flatMap(({ shareBp }) => (typeof shareBp === 'number' ? [shareBp] : []))
+  const open = lines.findIndex(({ shareBp }) => typeof shareBp !== 'number')
+  if (strange.length > 0 || said.length === 0) return strange
+  if (open >= 0) return [[open, 'shareBp', says('占比要么都填，要么都不填')]]
+  return sharesStop(said) === null ? [] : [[lines.length - 1, 'shareBp', says('人员占比之和必须为100%')]]
+}
+
+/** Unloading is of a truck that waits, by people who are known. */
+export const unloadRules: EntryRules = {
+  faults: async (ctx, documents) => {
+    const [trucks, people] = [await trucksOf(ctx, documents), await peopleOf(ctx, documents)]
+    return documents.flatMap((one, document): EntryFault[] => {
+      const why = truckFault(ctx, one, trucks.get(word(one.head, 'arrivalNo')))
+      if (why !== null) return [{ document, line: null, field: 'arrivalNo', why }]
+      return lineFaults(one, people).map(([line, field, fault]) => ({ document, line, field, why: fault }))
+    })
+  },
+  complete: async (ctx, documents) => {
+    const [trucks, people] = [await trucksOf(ctx, documents), await peopleOf(ctx, documents)]
+    return documents.map((one) => {
+      const { head, lines } = one
+      const truck = trucks.get(word(head, 'arrivalNo'))
+      const shares = equalShares(lines.length)
+      const said = { unloadMode: Number(head['unloadMode'] ?? 1), remark: word(head, 'remark') || null }
+      return {
+        head: isEdit(one)
+          ? said
+          : {
+              ...said,
+              arrivalNo: truck?.arrivalNo ?? '',
+              warehouseNo: truck?.warehouseNo ?? '',
+              sid: truck?.sid ?? '',
+              ownerNo: truck?.ownerNo ?? '',
+              startTime: ctx.at.toISOString(),
+              boxNum: truck?.boxNum ?? 0,
+              palletNum: truck?.palletNum ?? 0,
+            },
+        lines: lines.map((line, at) => {
+          const person = people.get(word(line, 'workerNo'))
+          return {
+            workerNo: word(line, 'workerNo'),
+            operatorKey: person?.operatorKey ?? '',
+            operatorName: person?.name ?? '',
+            shareBp: typeof line['shareBp'] === 'number' ? line['shareBp'] : (shares[at] ?? 0),
+          }
+        }),
+      }
+    })
+  },
+}

@@ -1,0 +1,109 @@
+// 退货现场 · pda/returns
+import { waybillHash, type ReturnView } from '#contract/ops/kinds/returns'
+import type { GoodsFacts } from '#contract/ops/kinds/goods'
+import type { GoodsKey } from '#contract/ops/payload'
+import { returnsHere, type ReturnsPage } from '#contract/pda/returns'
+import { goodsKey } from '#contract/rules/barcode'
+import { returnLife } from '#contract/rules/returnLife'
+import { readGoods, readLocations } from '../core/floor/loadThings.ts'
+import { settingsOf } from '../core/floor/settings.ts'
+import { appliedOf, type Asked } from '../core/floor/taskPack.ts'
+import {
+  carriersHere,
+  noticesHere,
+  operatorIdsHere,
+  parcelsHere,
+  picksHere,
+  reasonsHere,
+  returnsNamed,
+  wantedHere,
+  wavesHere,
+} from '../core/floor/returnPage.ts'
+import { lookAtReturns, readReceived } from '../core/floor/returnRows.ts'
+import { expiryRulesHere, keepingOf, operatorsAmong, placesHere, termsHere, whitesAmong } from '../core/floor/returnTerms.ts'
+import { callingDevice } from '../platform/device.ts'
+import { refuse } from '../platform/errors.ts'
+import { handle } from '../platform/handle.ts'
+import { byNumber } from '../core/floor/kind.ts'
+
+/** Rights of the pages of returns. */
+const pages = [282_000, 282_100, 282_200]
+/** Goods a device is told of. */
+const goodsTold = 3_000
+
+type Parcels = Pick<ReturnsPage, 'noticed' | 'received' | 'returns' | 'wanted' | 'waves' | 'picks'>
+
+const whole = async (here: Asked): Promise<Parcels> => {
+  const received = await parcelsHere(here)
+  return {
+    received,
+    returns: await returnsNamed(
+      here,
+      received.flatMap(({ returnNo }) => (returnNo === '' ? [] : [returnNo])),
+    ),
+    noticed: await noticesHere(here),
+    wanted: await wantedHere(here),
+    waves: await wavesHere(here),
+    picks: await picksHere(here),
+  }
+}
+/** One parcel, received or on its way. */
+const single = async (here: Asked, logisticsNo: string): Promise<Parcels> => {
+  const wanting = { waybills: [logisticsNo], returnNos: [], receiveNos: [] }
+  const returns = await lookAtReturns(here, wanting)
+  const open = returns.find(({ status }) => status === returnLife.open)
+  return {
+    received: await readReceived(here, wanting),
+    returns,
+    noticed: open === undefined ? {} : { [waybillHash(logisticsNo)]: open.returnNo },
+    wanted: (await wantedHere(here)).filter((one) => one.logisticsNo === logisticsNo),
+    waves: [],
+    picks: [],
+  }
+}
+
+const goodsIn = ({ returns, waves, picks }: Parcels): readonly GoodsKey[] => {
+  const planned = returns.flatMap(({ ownerNo, lines }: ReturnView) => lines.map(({ goodsNo }) => ({ ownerNo, goodsNo })))
+  const all = [...waves.flatMap(({ lines }) => lines), ...picks.flatMap(({ lines }) => lines), ...planned]
+  const known = new Map(all.map(({ ownerNo, goodsNo }) => [goodsKey({ ownerNo, goodsNo }), { ownerNo, goodsNo }]))
+  return [...known.values()].slice(0, goodsTold)
+}
+const whiteKeys = ({ returns }: Parcels, goods: readonly GoodsKey[]): readonly string[] => [
+  ...returns.flatMap(({ shopNo }) => (shopNo === '' ? [] : [`2|${shopNo}`])),
+  ...goods.map(({ ownerNo, goodsNo }) => `3|${ownerNo}/${goodsNo}`),
+]
+
+const around = async (here: Asked, parcels: Parcels): Promise<Omit<ReturnsPage, keyof Parcels | 'takenAt' | 'applied'>> => {
+  const goods = goodsIn(parcels)
+  const owners = [...new Set([...parcels.returns.map(({ ownerNo }) => ownerNo), ...goods.map(({ ownerNo }) => ownerNo)])]
+  const known: readonly GoodsFacts[] = await readGoods(here, goods, await settingsOf(here))
+  const bins = parcels.waves.flatMap(({ lines }) => lines.flatMap(({ to }) => (to === '' ? [] : [to])))
+  return {
+    returnTerms: await termsHere(
+      here,
+      owners.filter((one) => one !== ''),
+    ),
+    returnPlaces: byNumber(await placesHere(here), ({ positionNo }) => positionNo),
+    expiryRules: Object.fromEntries((await expiryRulesHere(here, owners)).map((rule, i) => [String(i), rule])),
+    keeping: await keepingOf(here, goods),
+    returnWhite: await whitesAmong(here, whiteKeys(parcels, goods)),
+    returnOperators: await operatorsAmong(here, await operatorIdsHere(here)),
+    goods: known,
+    locations: await readLocations(here, [...new Set(bins)]),
+    carriers: await carriersHere(here),
+    reasons: await reasonsHere(here),
+  }
+}
+
+export default handle(returnsHere, async (ctx, { logisticsNo }) => {
+  if (!ctx.person.isAdmin && !pages.some((right) => ctx.person.rights.has(right))) throw refuse('A0312')
+  const device = callingDevice(ctx)
+  const here: Asked = { ...ctx, device, warehouseNo: device.warehouseNo, sid: device.sid }
+  const parcels = logisticsNo === undefined ? await whole(here) : await single(here, logisticsNo)
+  const lanes = [
+    ...parcels.received.map((one) => one.logisticsNo),
+    ...parcels.waves.map(({ waveNo }) => waveNo),
+    ...parcels.picks.map(({ pickNo }) => pickNo),
+  ]
+  return { ...parcels, ...(await around(here, parcels)), takenAt: here.now, applied: await appliedOf(here, lanes) }
+})

@@ -1,0 +1,198 @@
+// 退货台 · returns/desk
+import { randomUUID } from 'node:crypto'
+import { inspectPlan, inspectReturn, pickReturn, putReturn } from '#contract/returns/desk'
+import { matchReturn, returnPhotos, waitingReturns } from '#contract/returns/orderCalls'
+import { returnOrder } from '#contract/returns/order'
+import { returnPick } from '#contract/returns/pick'
+import { returnWave } from '#contract/returns/wave'
+import { returnLife } from '#contract/rules/returnLife'
+import { isEnd, statusText } from '#contract/rules/life'
+import type { Document } from '#contract/document'
+import { atDesk } from '../core/floor/desk.ts'
+import { matchReturns } from '../core/returns/match.ts'
+import { returnTermsOf } from '../core/returns/settings.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { loadHeads, placeOf } from '../platform/document/heads.ts'
+import { refuse } from '../platform/errors.ts'
+import { handle } from '../platform/handle.ts'
+import { plain } from '../platform/kinds.ts'
+import { ownerSeen, reachWarehouse, sees, warehouseSeen } from '../platform/scope.ts'
+import { moment } from '../platform/time.ts'
+
+/** The open document of a number the person sees, locked, and where it lies. @throws Refused A0404, A1736 */
+const openOf = async (ctx: Ctx, of: Document, no: string, op: string) => {
+  const [head] = await loadHeads(ctx, of, [no], true)
+  if (head === undefined) throw refuse('A0404')
+  if (isEnd(of.life, head.status)) throw refuse('A1736', { name: of.noun, no, text: statusText(of.life, head.status), op })
+  const { warehouseNo = '', sid = '' } = placeOf(head)
+  return { head, place: { warehouseNo, sid } }
+}
+const statusOf = async (ctx: Ctx, of: Document, no: string): Promise<number> =>
+  (await loadHeads(ctx, of, [no], false))[0]?.status ?? 0
+
+/** The return of a scanned number: the one at the bench before an older one, by parcel or by its own number. */
+const plan = handle(inspectPlan, async (ctx, { no }) => {
+  const wanted = no.trim().toUpperCase()
+  const rows = await ctx.tx.query<{ returnNo: string }>(
+    `select r.return_no from return_order r where r.tenant_id = $1 and (r.logistics_no = $2 or r.return_no = $2) and r.status <> ${returnLife.off}
+      order by r.status in (${returnLife.arrived}, ${returnLife.inspecting}) desc, r.create_time desc limit 5`,
+    [ctx.tenantId, wanted],
+  )
+  const heads = await loadHeads(
+    ctx,
+    returnOrder,
+    rows.map(({ returnNo }) => returnNo),
+    false,
+  )
+  const head = rows.flatMap(({ returnNo }) => heads.filter((one) => one.no === returnNo))[0]
+  if (head === undefined) throw refuse('A0404')
+  if (head.status > returnLife.inspecting) throw refuse('A1907')
+  const { warehouseNo = '', sid = '', ownerNo = null } = placeOf(head)
+  const terms = (await returnTermsOf(ctx.tx, [ownerNo]))(ownerNo, { warehouseNo, sid })
+  const lines = await ctx.tx.query<{
+    goodsNo: string
+    goodsName: string | null
+    planQty: number
+    barcodes: string[]
+    expiryManage: number
+  }>(
+    `select l.goods_no, l.goods_name, l.plan_qty, coalesce(g.expiry_manage, 0) as expiry_manage,
+            coalesce((select jsonb_agg(b.barcode order by b.barcode) from goods_barcode b
+               where b.tenant_id = $1 and b.owner_no = l.owner_no and b.goods_no = l.goods_no), '[]') as barcodes
+       from return_order_line l left join goods g on g.tenant_id = $1 and g.owner_no = l.owner_no and g.goods_no = l.goods_no
+      where l.tenant_id = $1 and l.return_no = $2 order by l.line_no`,
+    [ctx.tenantId, head.no],
+  )
+  return {
+    returnNo: head.no,
+    status: head.status,
+    warehouseNo,
+    sid,
+    ownerNo,
+    logisticsNo: plain(head.values['logisticsNo']) || null,
+    returnType: Number(head.values['returnType']),
+    remark: plain(head.values['remark']) || null,
+    photoMode: terms.photoMode,
+    videoRequired: terms.videoRequired,
+    inspectMode: terms.inspectMode,
+    lines,
+  }
+})
+
+const inspect = handle(inspectReturn, async (ctx, { returnNo, opId = randomUUID(), videoBegin = ctx.now, ...payload }) => {
+  const { head, place } = await openOf(ctx, returnOrder, returnNo, '质检')
+  await atDesk(ctx, place, 'RETURN_INSPECT', { ...payload, returnNo, videoBegin, videoEnd: ctx.now }, opId)
+  return { returnNo, status: await statusOf(ctx, returnOrder, head.no) }
+})
+
+const putaway = handle(putReturn, async (ctx, { opId = randomUUID(), ...payload }) => {
+  const { head, place } = await openOf(ctx, returnWave, payload.waveNo, '上架')
+  await atDesk(ctx, place, 'RETURN_PUTAWAY', payload, opId)
+  return { waveNo: head.no, status: await statusOf(ctx, returnWave, head.no) }
+})
+
+const pick = handle(pickReturn, async (ctx, { opId = randomUUID(), pickNo, lineNo, ...payload }) => {
+  const { head, place } = await openOf(ctx, returnPick, pickNo, '拣货')
+  const [line] = await ctx.tx.query<{ positionNo: string; goodsNo: string; quality: number }>(
+    'select location_no as position_no, goods_no, quality from return_pick_line where tenant_id = $1 and pick_no = $2 and line_no = $3',
+    [ctx.tenantId, pickNo, lineNo],
+  )
+  if (line === undefined) throw refuse('A0404')
+  await atDesk(ctx, place, 'RETURN_PICK', { ...line, ...payload, pickNo, lineNo }, opId)
+  return { pickNo, status: await statusOf(ctx, returnPick, head.no) }
+})
+
+const match = handle(matchReturn, async (ctx, { warehouseNo, sid, logisticsNo }) => {
+  await reachWarehouse(ctx, warehouseNo, sid)
+  const no = logisticsNo.trim().toUpperCase()
+  const found = (await matchReturns(ctx, { warehouseNo, sid }, [no])).get(no)
+  const nothing = {
+    kind: 'none',
+    returnNo: null,
+    stockoutNo: null,
+    ownerNo: null,
+    shopNo: null,
+    srcTid: null,
+    logisticsCode: null,
+    returnType: 1,
+    lines: [],
+  }
+  // a parcel of an owner the person does not see is unknown to him
+  if (found === undefined || found.kind === 'none' || !sees(ctx.person, { ownerNo: found.ownerNo })) return nothing
+  if (found.kind === 'notice') return { ...nothing, kind: 'notice', returnNo: found.returnNo, ownerNo: found.ownerNo }
+  const names = await ctx.tx.query<{ goodsNo: string; goodsName: string }>(
+    'select goods_no, goods_name from goods where tenant_id = $1 and owner_no = $2 and goods_no = any($3::text[])',
+    [ctx.tenantId, found.ownerNo, found.lines.map(({ goodsNo }) => goodsNo)],
+  )
+  const nameOf = new Map(names.map((one) => [one.goodsNo, one.goodsName]))
+  const { stockoutNo, ownerNo, shopNo, srcTid, logisticsCode, returnType } = found
+  return {
+    ...nothing,
+    kind: 'parcel',
+    stockoutNo,
+    ownerNo,
+    shopNo,
+    srcTid,
+    logisticsCode,
+    returnType,
+    lines: found.lines.map(({ goodsNo, qty }) => ({ goodsNo, goodsName: nameOf.get(goodsNo) ?? null, planQty: qty })),
+  }
+})
+
+const waiting = handle(waitingReturns, (ctx) =>
+  ctx.tx
+    .query<{ returnNo: string; ownerNo: string; warehouseNo: string; sid: string; goodsNum: number }>(
+      `select r.return_no, r.owner_no, r.warehouse_no, r.sid, r.actual_qty - r.wrong_qty - r.putaway_qty as goods_num from return_order r
+        where r.tenant_id = $1 and r.status = ${returnLife.waiting} and ${ownerSeen(ctx.person, 'r.owner_no')}
+          and ${warehouseSeen(ctx.person, ['r.warehouse_no', 'r.sid'])} order by r.create_time limit 1000`,
+      [ctx.tenantId],
+    )
+    .then((rows) => rows.filter((row) => sees(ctx.person, row))),
+)
+
+interface Shot {
+  readonly of: string
+  readonly sha256: string
+  readonly bytes: number
+  readonly missing: boolean
+}
+const photos = handle(returnPhotos, async (ctx, { returnNo }) => {
+  const [head] = await loadHeads(ctx, returnOrder, [returnNo], false)
+  if (head === undefined) throw refuse('A0404')
+  const shots = await ctx.tx.query<Shot>(
+    `select p.of, p.shot ->> 'sha256' as sha256, (p.shot ->> 'bytes')::int as bytes,
+            not exists (select 1 from photo f where f.tenant_id = $1 and f.sha256 = p.shot ->> 'sha256') as missing
+       from (select '签收' as of, s.shot from return_receive v cross join lateral jsonb_array_elements(v.photos) as s(shot)
+              where v.tenant_id = $1 and v.return_no = $2
+             union all
+             select coalesce(l.goods_name, l.goods_no), s.shot from return_order_line l cross join lateral jsonb_array_elements(l.photos) as s(shot)
+              where l.tenant_id = $1 and l.return_no = $2) p`,
+    [ctx.tenantId, returnNo],
+  )
+  const [film] = await ctx.tx.query<{
+    videoBegin: Date | null
+    videoEnd: Date | null
+    cameraNo: string | null
+    cameraName: string | null
+    nvrAddr: string | null
+    channel: number | null
+  }>(
+    `select r.video_begin - coalesce(c.pre_sec, 0) * interval '1 second' as video_begin, r.video_end + coalesce(c.post_sec, 0) * interval '1 second' as video_end,
+            r.camera_no, c.camera_name, c.nvr_addr, c.channel
+       from return_order r
+       left join return_monitor_config c on c.tenant_id = $1 and c.warehouse_no = r.warehouse_no and c.sid = r.sid and c.camera_no = r.camera_no
+      where r.tenant_id = $1 and r.return_no = $2`,
+    [ctx.tenantId, returnNo],
+  )
+  return {
+    photos: shots,
+    videoBegin: moment(film?.videoBegin ?? null),
+    videoEnd: moment(film?.videoEnd ?? null),
+    cameraNo: film?.cameraNo ?? null,
+    cameraName: film?.cameraName ?? null,
+    nvrAddr: film?.nvrAddr ?? null,
+    channel: film?.channel ?? null,
+  }
+})
+
+export default [plan, inspect, putaway, pick, match, waiting, photos]

@@ -1,0 +1,33 @@
+// 退货操作员 · returns/operator
+import { operator } from '#contract/returns/operator'
+import { operatorRules, workParts } from '../core/returns/operatorRules.ts'
+import { serve } from '../platform/serve.ts'
+
+/** work_record.op_type of each kind of work with returns (floor.md §9.1). */
+const opTypes = { receive: 15, inspect: 16, putaway: 17 } as const
+
+/** What he did there today: parcels received, pieces inspected and put away. */
+const doneToday = (today: string, opType: number, measure: 'package_num' | 'goods_num'): string =>
+  `(select coalesce(sum(w.${measure}), 0)::int from work_record w
+     where w.tenant_id = $1 and w.operator_id = r.user_id and w.biz_date = date '${today}' and w.op_type = ${opType}
+       and w.warehouse_no = r.warehouse_no and w.sid = r.sid and w.is_valid = 1)`
+
+const may = (part: keyof typeof workParts): string => `case when r.op_types @> '${workParts[part]}'::jsonb then 1 else 0 end`
+
+export default serve(operator, (today: string) => ({
+  from: 'return_operator r join sys_user u on u.tenant_id = $1 and u.id = r.user_id',
+  alias: 'r',
+  columns: {
+    operatorId: 'r.id::text',
+    userId: 'r.user_id::text',
+    name: 'u.name',
+    mayReceive: may('mayReceive'),
+    mayInspect: may('mayInspect'),
+    mayPutaway: may('mayPutaway'),
+    todayReceive: doneToday(today, opTypes.receive, 'package_num'),
+    todayInspect: doneToday(today, opTypes.inspect, 'goods_num'),
+    todayPutaway: doneToday(today, opTypes.putaway, 'goods_num'),
+  },
+  extra: { opTypes: 'r.op_types' },
+  write: { table: 'return_operator', rules: operatorRules, apart: Object.keys(workParts) },
+}))

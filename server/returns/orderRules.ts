@@ -1,0 +1,141 @@
+// 退货单的规则 · returns/orderRules
+import { returnLife } from '#contract/rules/returnLife'
+import type { Ctx } from '../platform/ctx.ts'
+import { word, type Entered, type EntryFault, type EntryRules } from '../platform/document/entry.ts'
+import { refuse, type Refused } from '../platform/errors.ts'
+import type { Filter } from '../platform/kinds.ts'
+import { seesOwner } from '../platform/scope.ts'
+
+/** Numbers of parcels: letters and digits, as a scanner reads them. */
+const parcelNo = /^[A-Z0-9-]{6,32}$/
+export const logisticsNoOf = (values: Filter): string => word(values, 'logisticsNo').toUpperCase()
+export const isParcelNo = (no: string): boolean => parcelNo.test(no)
+
+interface Known {
+  readonly owners: ReadonlySet<string>
+  /** owner of each shop */
+  readonly shops: ReadonlyMap<string, string>
+  readonly carriers: ReadonlySet<string>
+  /** `owner|outerNo` */
+  readonly outers: ReadonlySet<string>
+  /** number of the open return of a parcel */
+  readonly parcels: ReadonlyMap<string, string>
+  /** `owner|goods` → its name and barcode */
+  readonly goods: ReadonlyMap<string, { readonly goodsName: string; readonly barcode: string | null }>
+}
+/** Everything the documents name, one query per table. */
+const known = async ({ tx, tenantId }: Ctx, documents: readonly Entered[]): Promise<Known> => {
+  const all = (name: string): string[] => [...new Set(documents.map(({ head }) => word(head, name)))]
+  const [owners, shops, carriers, outers, parcels, goods] = await Promise.all([
+    tx.query<{ ownerNo: string }>('select owner_no from owner where tenant_id = $1 and owner_no = any($2::text[])', [
+      tenantId,
+      all('ownerNo'),
+    ]),
+    tx.query<{ shopNo: string; ownerNo: string }>(
+      'select shop_no, owner_no from shop where tenant_id = $1 and shop_no = any($2::text[])',
+      [tenantId, all('shopNo')],
+    ),
+    tx.query<{ logisticsCode: string }>(
+      'select logistics_code from logistics_company where tenant_id = $1 and logistics_code = any($2::text[])',
+      [tenantId, all('logisticsCode')],
+    ),
+    tx.query<{ ownerNo: string; outerNo: string }>(
+      'select owner_no, outer_no from return_order where tenant_id = $1 and outer_no = any($2::text[])',
+      [tenantId, all('outerNo').filter((one) => one !== '')],
+    ),
+    tx.query<{ logisticsNo: string; returnNo: string }>(
+      `select logistics_no, return_no from return_order where tenant_id = $1 and logistics_no = any($2::text[]) and status = ${returnLife.open}`,
+      [tenantId, documents.map(({ head }) => logisticsNoOf(head))],
+    ),
+    tx.query<{ ownerNo: string; goodsNo: string; goodsName: string; barcode: string | null }>(
+      'select owner_no, goods_no, goods_name, main_barcode as barcode from goods where tenant_id = $1 and owner_no = any($2::text[]) and goods_no = any($3::text[])',
+      [tenantId, all('ownerNo'), [...new Set(documents.flatMap(({ lines }) => lines.map((line) => word(line, 'goodsNo'))))]],
+    ),
+  ])
+  return {
+    owners: new Set(owners.map((one) => one.ownerNo)),
+    shops: new Map(shops.map((one) => [one.shopNo, one.ownerNo])),
+    carriers: new Set(carriers.map((one) => one.logisticsCode)),
+    outers: new Set(outers.map((one) => `${one.ownerNo}|${one.outerNo}`)),
+    parcels: new Map(parcels.map((one) => [one.logisticsNo, one.returnNo])),
+    goods: new Map(goods.map(({ ownerNo, goodsNo, goodsName, barcode }) => [`${ownerNo}|${goodsNo}`, { goodsName, barcode }])),
+  }
+}
+
+type Found = readonly [field: string, why: Refused]
+const headFaults = (ctx: Ctx, { head }: Entered, at: Known): Found[] => {
+  const [ownerNo, shopNo, logisticsCode, outerNo] = ['ownerNo', 'shopNo', 'logisticsCode', 'outerNo'].map((name) =>
+    word(head, name),
+  ) as [string, string, string, string]
+  const no = logisticsNoOf(head)
+  const taken = at.parcels.get(no)
+  const found: Found[] = []
+  if (ownerNo === '') found.push(['ownerNo', refuse('A0410', { field: '货主' })])
+  else if (!at.owners.has(ownerNo) || !seesOwner(ctx.person, ownerNo)) found.push(['ownerNo', refuse('A1910.owner', { ownerNo })])
+  if (shopNo !== '' && at.shops.get(shopNo) !== ownerNo) found.push(['shopNo', refuse('A1910.shop', { shopNo })])
+  if (logisticsCode !== '' && !at.carriers.has(logisticsCode))
+    found.push(['logisticsCode', refuse('A1910.carrier', { logisticsCode })])
+  if (outerNo !== '' && at.outers.has(`${ownerNo}|${outerNo}`)) found.push(['outerNo', refuse('A1910.outer', { outerNo })])
+  if (!isParcelNo(no)) found.push(['logisticsNo', refuse('A1910.number')])
+  else if (taken !== undefined) found.push(['logisticsNo', refuse('A1910.logistics', { no: taken })])
+  return found
+}
+
+/** Notices of one file that share a parcel or a number of the ERP: the second of them is at fault. */
+const repeats = (documents: readonly Entered[]): (readonly [document: number, ...Found])[] => {
+  const seen = new Set<string>()
+  return documents.flatMap(({ head }, at): (readonly [number, ...Found])[] => {
+    const outerNo = word(head, 'outerNo')
+    const keys = [`parcel ${logisticsNoOf(head)}`, ...(outerNo === '' ? [] : [`outer ${word(head, 'ownerNo')} ${outerNo}`])]
+    const [again] = keys.filter((key) => seen.has(key))
+    for (const key of keys) seen.add(key)
+    if (again === undefined) return []
+    return again.startsWith('outer')
+      ? [[at, 'outerNo', refuse('A1910.outer', { outerNo })]]
+      : [[at, 'logisticsNo', refuse('A1910.logistics', { no: '（本次）' })]]
+  })
+}
+
+/** A notice names an owner, a parcel nobody else announced, and goods of that owner (floor.md §11.1). */
+export const returnRules: EntryRules = {
+  faults: async (ctx, documents) => {
+    const at = await known(ctx, documents)
+    const own = documents.flatMap((one, document) => [
+      ...headFaults(ctx, one, at).map(([field, why]): EntryFault => ({ document, line: null, field, why })),
+      ...(one.lines.length === 0 ? [{ document, line: null, field: 'lines', why: refuse('A1909') }] : []),
+      ...one.lines.flatMap((line, i): EntryFault[] => {
+        const goodsNo = word(line, 'goodsNo')
+        return at.goods.has(`${word(one.head, 'ownerNo')}|${goodsNo}`)
+          ? []
+          : [{ document, line: i, field: 'goodsNo', why: refuse('A1739.goods', { goodsNo }) }]
+      }),
+    ])
+    return [...own, ...repeats(documents).map(([document, field, why]): EntryFault => ({ document, line: null, field, why }))]
+  },
+  complete: async (ctx, documents) => {
+    const { goods } = await known(ctx, documents)
+    return documents.map(({ head, lines }) => ({
+      head: {
+        warehouseNo: word(head, 'warehouseNo'),
+        sid: word(head, 'sid'),
+        ownerNo: word(head, 'ownerNo'),
+        shopNo: word(head, 'shopNo') || null,
+        returnType: Number(head['returnType'] ?? 1),
+        logisticsCode: word(head, 'logisticsCode') || null,
+        logisticsNo: logisticsNoOf(head),
+        outerNo: word(head, 'outerNo') || null,
+        srcTid: word(head, 'srcTid') || null,
+        remark: word(head, 'remark') || null,
+        source: Number(head['source'] ?? 2),
+        planQty: lines.reduce((sum, line) => sum + Number(line['planQty']), 0),
+        noticeTime: ctx.at,
+      },
+      lines: lines.map((line) => ({
+        ownerNo: word(head, 'ownerNo'),
+        goodsNo: word(line, 'goodsNo'),
+        planQty: Number(line['planQty']),
+        ...(goods.get(`${word(head, 'ownerNo')}|${word(line, 'goodsNo')}`) ?? { goodsName: null, barcode: null }),
+      })),
+    }))
+  },
+}

@@ -1,0 +1,44 @@
+// 退货暂存位 · returns/position
+import { position } from '#contract/returns/position'
+import { returnReceiveLife } from '#contract/rules/returnLife'
+import { removeBin } from '../core/returns/positionBins.ts'
+import { positionRules } from '../core/returns/positionRules.ts'
+import { usedOf } from '../core/returns/settingsPlaces.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import type { Filter } from '../platform/kinds.ts'
+import { findOne, serve } from '../platform/serve.ts'
+
+/** Nothing lies in it, comes to it or waits in it. */
+const checkRemove = async (ctx: Ctx, before: Filter): Promise<void> => {
+  const held = await ctx.tx.query(
+    `select 1 from stock where tenant_id = $1 and warehouse_no = $2 and sid = $3 and location_no = $4
+     union all
+     select 1 from return_receive
+      where tenant_id = $1 and warehouse_no = $2 and sid = $3 and position_no = $4 and status = ${returnReceiveLife.open} limit 1`,
+    [ctx.tenantId, before['warehouseNo'], before['sid'], before['positionNo']],
+  )
+  if (held.length > 0) throw refuse('A1930')
+}
+
+const source = {
+  from: 'return_position p',
+  alias: 'p',
+  columns: { used: usedOf },
+  write: { table: 'return_position', rules: positionRules, checkRemove },
+} as const
+
+/** The bin goes behind its position, which refers to it. */
+export default serve(position, source).map((verb) =>
+  verb.id !== `${position.id}.remove` || verb.mode === 'open' || verb.mode === 'device'
+    ? verb
+    : {
+        ...verb,
+        run: async (ctx: Ctx, input: unknown) => {
+          const before = await findOne(ctx, position, source, (input ?? {}) as Filter)
+          const reply = await verb.run(ctx, input)
+          if (before !== null) await removeBin(ctx, before)
+          return reply
+        },
+      },
+)

@@ -1,0 +1,82 @@
+// 退货推送 · returns/push
+import { pushAgain, pushForce, returnPush } from '#contract/returns/push'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { handle } from '../platform/handle.ts'
+import { serve } from '../platform/serve.ts'
+import { sees } from '../platform/scope.ts'
+import { changed } from '../platform/changes.ts'
+import { writeLogs } from '../platform/writeLogs.ts'
+import { pushType } from '../core/returns/push.ts'
+import { resultTold } from '../core/returns/pushed.ts'
+import { byPerson } from './orderActs.ts'
+
+const list = serve(returnPush, { from: 'return_push_log p', alias: 'p', columns: { pushId: 'p.id::text' } })
+
+interface Row {
+  readonly id: string
+  readonly returnNo: string
+  readonly pushType: number
+  readonly againNum: number
+  readonly currentAgain: number
+  readonly ownerConfirm: number
+  readonly result: number
+  readonly warehouseNo: string
+  readonly sid: string
+  readonly ownerNo: string
+}
+/** The pushes of these ids the person sees, locked; all of them have to be there, and open. @throws Refused A0404, A0409, A1911 */
+const openPushes = async (ctx: Ctx, ids: readonly string[]): Promise<Row[]> => {
+  const rows = await ctx.tx.query<Row>(
+    `select p.id, p.return_no, p.push_type, p.again_num, r.again_num as current_again, r.owner_confirm, p.result, p.warehouse_no, p.sid, p.owner_no
+       from return_push_log p join return_order r on r.tenant_id = $1 and r.return_no = p.return_no
+      where p.tenant_id = $1 and p.id = any($2::bigint[]) order by r.return_no, p.id for update of r, p`,
+    [ctx.tenantId, ids],
+  )
+  const seen = rows.filter((row) => sees(ctx.person, row))
+  if (seen.length < new Set(ids).size) throw refuse('A0404')
+  for (const row of seen) {
+    const stale = row.pushType === pushType.inspected && row.againNum !== row.currentAgain
+    if (stale || ![0, 2].includes(row.result)) throw refuse('A0409')
+    if (row.pushType === pushType.inspected && row.ownerConfirm === 1) throw refuse('A1911')
+  }
+  return seen
+}
+
+const told = async (ctx: Ctx, rows: readonly Row[], action: string, after: Record<string, string> | null): Promise<void> => {
+  await writeLogs(
+    ctx,
+    rows.map(({ returnNo }) => ({ bizType: 'returns/order', bizNo: returnNo, action, before: null, after })),
+  )
+  await changed(
+    ctx,
+    rows.map(({ id, warehouseNo, sid, ownerNo }) => ({ resource: returnPush.id, key: id, op: 'put', warehouseNo, sid, ownerNo })),
+  )
+}
+
+const send = handle(pushAgain, async (ctx, { ids }) => {
+  const rows = await openPushes(ctx, ids)
+  await ctx.tx.query(
+    `update return_push_log set next_time = $3, times = 0, operator_id = $4::bigint, operator_name = $5, update_time = $3, version = version + 1
+      where tenant_id = $1 and id = any($2::bigint[])`,
+    [ctx.tenantId, rows.map(({ id }) => id), ctx.at, ctx.person.userId, ctx.person.name],
+  )
+  await told(ctx, rows, '推送', null)
+  return { done: rows.length }
+})
+
+const force = handle(pushForce, async (ctx, { ids, reason }) => {
+  const rows = await openPushes(ctx, ids)
+  await ctx.tx.query(
+    `update return_push_log set result = 3, is_force = 1, force_reason = $3, next_time = null, last_time = $4, msg = '强制推送', operator_id = $5::bigint,
+            operator_name = $6, update_time = $4, version = version + 1
+      where tenant_id = $1 and id = any($2::bigint[])`,
+    [ctx.tenantId, rows.map(({ id }) => id), reason.trim(), ctx.at, ctx.person.userId, ctx.person.name],
+  )
+  const results = rows.filter((row) => row.pushType === pushType.inspected).map(({ returnNo }) => returnNo)
+  await resultTold(ctx, results, 3, `强制推送：${reason.trim()}`, byPerson(ctx))
+  await told(ctx, rows, '强制推送', { 原因: reason.trim() })
+  return { done: rows.length }
+})
+
+export default [...list, send, force]

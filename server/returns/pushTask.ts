@@ -1,0 +1,152 @@
+// 退货推送的后台 · returns/pushTask
+import type { ErpAnswer, ErpReturn } from '../platform/adapters/erpPush.ts'
+import { OutsideFailed } from '../platform/adapters/post.ts'
+import type { Ctx, Run } from '../platform/ctx.ts'
+import { changed } from '../platform/changes.ts'
+import { callerOf, transacted } from '../platform/http.ts'
+import type { JobTask } from '../platform/jobs.ts'
+import { systemPerson } from '../platform/systemPerson.ts'
+import { momentText } from '../platform/kinds.ts'
+import { bySystem } from '../core/returns/context.ts'
+import { pushType } from '../core/returns/push.ts'
+import { resultTold } from '../core/returns/pushed.ts'
+
+/** Facts told per round. */
+const part = 50
+/** Waits before the repetitions, minutes (floor.md §6.2); after the last one a person sends it, or forces it. */
+export const waits = [1, 5, 15, 60, 240] as const
+/** A server that died while it told a fact is followed by another after this long. */
+const handMs = 10 * 60_000
+
+interface Due {
+  readonly id: string
+  readonly returnNo: string
+  readonly ownerNo: string
+  readonly warehouseNo: string
+  readonly sid: string
+  readonly pushType: number
+  readonly againNum: number
+  readonly times: number
+}
+interface Told {
+  readonly due: Due
+  readonly request: ErpReturn
+  readonly answer: ErpAnswer
+}
+
+/** Tells the owners' ERP what became of their returns, a part of the queue; the calls stand outside of any transaction. */
+export const pushReturns = async (run: Run): Promise<number> => {
+  const { due, requests, adapter } = await run(async (ctx) => {
+    const rows = await takeDue(ctx)
+    return { due: rows, requests: await requestsOf(ctx, rows), adapter: ctx.adapters.erpPush }
+  })
+  const told: Told[] = []
+  for (const one of due) {
+    const request = requests.get(one.id)
+    if (request !== undefined) told.push({ due: one, request, answer: await tell(adapter, one.ownerNo, request) })
+  }
+  if (told.length > 0) await run((ctx) => writeAnswers(ctx, told))
+  return due.length
+}
+
+const tell = async (adapter: Ctx['adapters']['erpPush'], ownerNo: string, request: ErpReturn): Promise<ErpAnswer> => {
+  try {
+    return await adapter.returned(ownerNo, request)
+  } catch (error) {
+    if (error instanceof OutsideFailed) return { ok: false, message: error.message, response: null }
+    throw error
+  }
+}
+
+/** The next part; its turn is moved on at once, so that two servers do not tell the same fact. */
+const takeDue = (ctx: Ctx): Promise<Due[]> =>
+  ctx.tx.query<Due>(
+    `update return_push_log as p set next_time = $3, times = p.times + 1, last_time = $2, update_time = $2, version = p.version + 1
+       from (select q.id from return_push_log q where q.tenant_id = $1 and q.next_time <= $2 order by q.next_time limit ${part} for update skip locked) as v
+      where p.tenant_id = $1 and p.id = v.id
+      returning p.id, p.return_no, p.owner_no, p.warehouse_no, p.sid, p.push_type, p.again_num, p.times`,
+    [ctx.tenantId, ctx.at, new Date(ctx.now + handMs)],
+  )
+
+/** What each fact says, as the return stands. */
+const requestsOf = async (ctx: Ctx, due: readonly Due[]): Promise<ReadonlyMap<string, ErpReturn>> => {
+  if (due.length === 0) return new Map()
+  const rows = await ctx.tx.query<Omit<ErpReturn, 'pushType' | 'againNum' | 'time'>>(
+    `select r.return_no, r.outer_no, r.src_tid, r.logistics_code, r.logistics_no,
+            coalesce((select jsonb_agg(jsonb_build_object('goodsNo', l.goods_no, 'planQty', l.plan_qty, 'qty', l.actual_qty, 'quality', l.quality,
+              'batchNo', l.batch_no) order by l.line_no) from return_order_line l where l.tenant_id = $1 and l.return_no = r.return_no), '[]') as lines
+       from return_order r where r.tenant_id = $1 and r.return_no = any($2::text[])`,
+    [ctx.tenantId, due.map(({ returnNo }) => returnNo)],
+  )
+  const known = new Map(rows.map((row) => [row.returnNo, row]))
+  return new Map(
+    due.flatMap((one) => {
+      const row = known.get(one.returnNo)
+      return row === undefined
+        ? []
+        : [[one.id, { ...row, pushType: one.pushType, againNum: one.againNum, time: momentText(ctx.at) }] as const]
+    }),
+  )
+}
+
+const writeAnswers = async (ctx: Ctx, told: readonly Told[]): Promise<void> => {
+  const nextOf = ({ answer, due }: Told): Date | null => {
+    const wait = answer.ok ? undefined : waits[due.times - 1]
+    return wait === undefined ? null : new Date(ctx.now + wait * 60_000)
+  }
+  const rows = await ctx.tx.query<{ id: string }>(
+    `update return_push_log as p set result = v.result, request = v.request, response = v.response, msg = v.msg, next_time = v.next_time, update_time = $8,
+            version = p.version + 1
+       from unnest($2::bigint[], $3::smallint[], $4::jsonb[], $5::jsonb[], $6::text[], $7::timestamptz[]) as v(id, result, request, response, msg, next_time)
+      where p.tenant_id = $1 and p.id = v.id and p.result in (0, 2) returning p.id`,
+    [
+      ctx.tenantId,
+      told.map(({ due }) => due.id),
+      told.map(({ answer }) => (answer.ok ? 1 : 2)),
+      told.map(({ request }) => JSON.stringify(request)),
+      told.map(({ answer }) => JSON.stringify(answer.response)),
+      told.map(({ answer }) => answer.message.slice(0, 200)),
+      told.map(nextOf),
+      ctx.at,
+    ],
+  )
+  const written = new Set(rows.map(({ id }) => id))
+  const results = told.filter(({ due }) => due.pushType === pushType.inspected && written.has(due.id))
+  const ok = results.filter(({ answer }) => answer.ok)
+  await resultTold(ctx, await current(ctx, ok), 1, '推送成功', bySystem)
+  const failed = results.filter(({ answer }) => !answer.ok)
+  await ctx.tx.query(
+    `update return_order as r set push_status = 2, push_msg = v.msg, update_time = $4, version = r.version + 1
+       from unnest($2::text[], $3::text[]) as v(return_no, msg) where r.tenant_id = $1 and r.return_no = v.return_no and r.push_status in (0, 2)`,
+    [ctx.tenantId, failed.map(({ due }) => due.returnNo), failed.map(({ answer }) => answer.message.slice(0, 200)), ctx.at],
+  )
+  await changed(
+    ctx,
+    told.flatMap(({ due: { id, returnNo, warehouseNo, sid, ownerNo } }) =>
+      [
+        { resource: 'returns/push', key: id },
+        { resource: 'returns/order', key: returnNo },
+      ].map((row) => ({ ...row, op: 'put' as const, warehouseNo, sid, ownerNo })),
+    ),
+  )
+}
+
+/** Of these results those that are still the last of their return: one that was inspected again meanwhile is told again. */
+const current = async (ctx: Ctx, told: readonly Told[]): Promise<readonly string[]> => {
+  const rows = await ctx.tx.query<{ returnNo: string }>(
+    `select r.return_no from unnest($2::text[], $3::int[]) as v(return_no, again_num)
+       join return_order r on r.tenant_id = $1 and r.return_no = v.return_no and r.again_num = v.again_num`,
+    [ctx.tenantId, told.map(({ due }) => due.returnNo), told.map(({ due }) => due.againNum)],
+  )
+  return rows.map(({ returnNo }) => returnNo)
+}
+
+/** Every minute, until the queue has nothing due. */
+export const returnPushTask: JobTask = {
+  name: 'return-push',
+  everyMin: 1,
+  run: async (services, { tenantId }, stopping) => {
+    for (let told = part; told === part && !stopping();)
+      told = await pushReturns((step, options) => transacted(callerOf(services, tenantId, systemPerson), step, options))
+  },
+}

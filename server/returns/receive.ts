@@ -1,0 +1,84 @@
+// 退货签收 · returns/receive
+import { randomUUID } from 'node:crypto'
+import { receiveParcel } from '#contract/returns/desk'
+import { returnReceive } from '#contract/returns/receive'
+import { returnLife } from '#contract/rules/returnLife'
+import { atDesk } from '../core/floor/desk.ts'
+import { logReturns, returnsChanged, type ReturnKey } from '../core/returns/context.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import type { ActWork } from '../platform/document/acts.ts'
+import { word } from '../platform/document/entry.ts'
+import type { Head } from '../platform/document/heads.ts'
+import type { ServedDocument } from '../platform/document/serving.ts'
+import { handle } from '../platform/handle.ts'
+import { reachWarehouse } from '../platform/scope.ts'
+import { transitionOf } from '../platform/transitions.ts'
+import { byPerson } from './orderActs.ts'
+
+const reopened = transitionOf(returnLife, 'with 签收作废', returnLife.open)
+
+/** A parcel that was not taken in after all: its return waits for it again. Returns that were made of it alone end as nobody announced them. */
+const giveBack = async (ctx: Ctx, heads: readonly Head[], action: string): Promise<void> => {
+  const rows = await ctx.tx.query<ReturnKey>(
+    `update return_order as r set status = ${reopened.to}, receive_no = null, receive_time = null, inspect_deadline = null, update_time = $3, version = r.version + 1
+      where r.tenant_id = $1 and r.receive_no = any($2::text[]) and r.status in (${reopened.from})
+      returning r.return_no, r.warehouse_no, r.sid, r.owner_no`,
+    [ctx.tenantId, heads.map(({ no }) => no), ctx.at],
+  )
+  await logReturns(
+    ctx,
+    rows.map(({ returnNo }) => returnNo),
+    action,
+    byPerson(ctx),
+  )
+  await returnsChanged(ctx, rows)
+}
+
+const refuse: ActWork = {
+  effect: async (ctx, heads, input) => {
+    await ctx.tx.query('update return_receive set refuse_reason = $3 where tenant_id = $1 and receive_no = any($2::text[])', [
+      ctx.tenantId,
+      heads.map(({ no }) => no),
+      word(input, 'reason'),
+    ])
+    await giveBack(ctx, heads, '拒收')
+  },
+}
+const discard: ActWork = { effect: (ctx, heads) => giveBack(ctx, heads, '签收作废') }
+
+export const returnReceives: ServedDocument = {
+  of: returnReceive,
+  serving: { from: 'return_receive v', alias: 'v', acts: { refuse, discard } },
+}
+
+/** One parcel at the desk; scanned once more, it is told when it came (A1901). */
+const scanned = handle(receiveParcel, async (ctx, { warehouseNo, sid, opId = randomUUID(), ...payload }) => {
+  await reachWarehouse(ctx, warehouseNo, sid)
+  const logisticsNo = payload.logisticsNo.trim().toUpperCase()
+  await atDesk(ctx, { warehouseNo, sid }, 'RETURN_RECEIVE', { ...payload, logisticsNo }, opId)
+  const [row] = await ctx.tx.query<{
+    receiveNo: string
+    returnNo: string | null
+    ownerNo: string | null
+    isWanted: number
+    handleRequire: string | null
+    count: number
+  }>(
+    `select v.receive_no, v.return_no, v.owner_no, v.is_wanted,
+            (select w.handle_require from return_wanted w where w.tenant_id = $1 and w.logistics_no = v.logistics_no order by w.create_time desc limit 1) as handle_require,
+            (select count(*)::int from return_receive b where b.tenant_id = $1 and b.batch_no = v.batch_no and b.warehouse_no = $2 and b.sid = $3
+                and b.receive_time > $5::timestamptz - interval '24 hours') as count
+       from return_receive v where v.tenant_id = $1 and v.warehouse_no = $2 and v.sid = $3 and v.logistics_no = $4 and v.live_key = 1`,
+    [ctx.tenantId, warehouseNo, sid, logisticsNo, ctx.at],
+  )
+  return {
+    receiveNo: row?.receiveNo ?? '',
+    returnNo: row?.returnNo ?? null,
+    ownerNo: row?.ownerNo ?? null,
+    isWanted: row?.isWanted === 1,
+    handleRequire: row?.isWanted === 1 ? (row.handleRequire ?? null) : null,
+    count: row?.count ?? 0,
+  }
+})
+
+export default [scanned]

@@ -1,0 +1,55 @@
+// 退货预警的起因 · returns/warnCauses
+/** What stands still, since when, and how bad that is by the configuration that holds for it (floor.md §11.1). */
+import { headless, returnLife, returnReceiveLife } from '#contract/rules/returnLife'
+import { returnWantedLife } from '#contract/rules/returnWantedLife'
+import { returnWhite } from '../core/returns/settings.ts'
+import { everywhere } from '../core/warehouses.ts'
+
+const order = returnLife
+const pushFailed = 2
+/** A wanted parcel that was found so long ago is no news. */
+const foundDays = 90
+
+/** Kind, document, place, owner and beginning of everything that waits. Each finds its rows by their state. */
+const causes = [
+  `select 1 as warn_type, o.receive_no as biz_no, o.warehouse_no, o.sid, o.owner_no, o.receive_time as begin_time
+     from return_receive o where o.tenant_id = $1 and o.status = ${returnReceiveLife.open}`,
+  `select case when o.push_status = ${pushFailed} then 3 else 2 end, o.return_no, o.warehouse_no, o.sid, o.owner_no, coalesce(o.inspect_time, o.create_time)
+     from return_order o where o.tenant_id = $1 and o.status = ${order.inspected}`,
+  `select 4, o.return_no, o.warehouse_no, o.sid, o.owner_no, coalesce(o.push_time, o.inspect_time, o.create_time)
+     from return_order o where o.tenant_id = $1 and o.status in (${order.waiting}, ${order.handling})`,
+  `select 5, o.return_no, o.warehouse_no, o.sid, o.owner_no, coalesce(o.receive_time, o.create_time)
+     from return_order o
+    where o.tenant_id = $1 and o.return_type = ${headless}
+      and o.status in (${order.arrived}, ${order.inspecting}, ${order.inspected}, ${order.waiting}, ${order.handling})`,
+  `select 6, o.return_no, o.warehouse_no, o.sid, o.owner_no, coalesce(o.notice_time, o.create_time)
+     from return_order o where o.tenant_id = $1 and o.status = ${order.open}`,
+  // until it is unpacked; one that was found by hand until somebody says what became of it
+  `select 7, w.logistics_no, w.find_warehouse_no, w.find_sid, w.owner_no, w.find_time
+     from return_wanted w
+    where w.tenant_id = $1 and w.status = ${returnWantedLife.found} and w.find_warehouse_no <> '${everywhere}'
+      and w.find_time > $2::timestamptz - interval '${foundDays} days'
+      and not exists (select 1 from return_receive o where o.tenant_id = $1 and o.logistics_no = w.logistics_no
+                         and o.warehouse_no = w.find_warehouse_no and o.sid = w.find_sid and o.status = ${returnReceiveLife.unpacked})`,
+]
+
+const stood = (hours: string): string => `c.begin_time <= $2::timestamptz - r.${hours} * interval '1 hour'`
+
+/**
+ * Every cause that has a level, by the configuration with most keys set, of as many the owner's before the warehouse's (Q31). Owners on the
+ * white list have none. $1 tenant, $2 now, $3 today.
+ */
+export const judged = `with cause as (${causes.join(' union all ')})
+  select c.warn_type, c.biz_no, c.warehouse_no, c.sid, c.owner_no, c.begin_time, r.config_id, r.notice_roles,
+         case when ${stood('third_hour')} then 3 when ${stood('second_hour')} then 2 else 1 end as level
+    from cause c
+   cross join lateral (
+     select f.id as config_id, f.first_hour, f.second_hour, f.third_hour, f.notice_roles from return_warning_config f
+      where f.tenant_id = $1 and f.warn_type = c.warn_type and f.is_disabled = 0 and f.warehouse_no in (c.warehouse_no, '${everywhere}')
+        and f.sid in (c.sid, '${everywhere}') and f.owner_no in (c.owner_no, '${everywhere}')
+      order by (f.warehouse_no <> '${everywhere}')::int + (f.owner_no <> '${everywhere}')::int desc, f.owner_no <> '${everywhere}' desc limit 1) r
+   where ${stood('first_hour')}
+     and not exists (select 1 from return_white_list l
+                      where l.tenant_id = $1 and l.white_type = ${returnWhite.noWarning} and l.white_key = c.owner_no
+                        and l.effect_date <= $3::date and (l.expire_date is null or l.expire_date >= $3::date))
+   order by c.begin_time, c.warn_type, c.biz_no`

@@ -1,0 +1,217 @@
+// 退货预警任务 · returns/warnTask
+/**
+ * Every ten minutes (floor.md §18 return-warn): what stands still too long is a warning, one that goes on becomes worse, one whose cause is
+ * gone is taken back. All of it is found by statements over the documents, so that running it again, or twice at once, changes nothing.
+ */
+import { bizDate } from '#contract/rules/clock'
+import { RETURN_WARN_LEVEL, RETURN_WARN_TYPE, type ReturnWarnType } from '#contract/rules/returnWarning'
+import { returnWarningLife } from '#contract/rules/returnWarningLife'
+import { tellRoles } from '../core/tellRoles.ts'
+import { changed, type ChangeCtx } from '../platform/changes.ts'
+import { writeEvents } from '../platform/events.ts'
+import { momentOf } from '../platform/http.ts'
+import type { JobTask } from '../platform/jobs.ts'
+import { insertRows } from '../platform/rows.ts'
+import type { Services } from '../platform/services.ts'
+import { transitionOf } from '../platform/transitions.ts'
+import { judged } from './warnCauses.ts'
+
+/** Warnings written by one transaction. */
+const part = 500
+
+interface Warned {
+  readonly id: string
+  readonly warnType: ReturnWarnType
+  readonly bizNo: string
+  readonly warehouseNo: string
+  readonly sid: string
+  readonly ownerNo: string | null
+  readonly level: 1 | 2 | 3
+  readonly beginTime: Date
+  readonly configId: string
+  readonly noticeRoles: readonly string[]
+}
+type Standing = Omit<Warned, 'id'>
+
+const { open, taken } = returnWarningLife
+const released = transitionOf(returnWarningLife, 'job return-warn', returnWarningLife.released)
+
+export const returnWarnTask: JobTask = {
+  name: 'return-warn',
+  everyMin: 10,
+  run: async (services, { tenantId }, stopping) => {
+    const found = await look(services, tenantId)
+    const told: Warned[] = []
+    const inParts = async <T, R>(rows: readonly T[], write: (ctx: ChangeCtx, some: readonly T[]) => Promise<R>): Promise<R[]> => {
+      const done: R[] = []
+      for (let from = 0; from < rows.length && !stopping(); from += part)
+        done.push(await inOne(services, tenantId, (ctx) => write(ctx, rows.slice(from, from + part))))
+      return done
+    }
+    told.push(...(await inParts(found.fresh, raise)).flat(), ...(await inParts(found.worse, worsen)).flat())
+    await inParts(found.gone, release)
+    await inOne(services, tenantId, seen)
+    if (told.length > 0) await inOne(services, tenantId, (ctx) => tell(ctx, told))
+  },
+}
+
+const inOne = <T>(services: Services, tenantId: number, work: (ctx: ChangeCtx) => Promise<T>): Promise<T> =>
+  services.db.inTenant(tenantId, (tx) => work({ tenantId, tx, at: momentOf(services).at, id: services.ids.next }))
+
+/** One look at the causes takes so long at most, ms; nothing is locked by it. */
+const lookMs = 60_000
+
+interface Known {
+  readonly id: string
+  readonly warnType: number
+  readonly bizNo: string
+  readonly level: number
+  readonly status: number
+  readonly handleTime: Date | null
+}
+const nameOf = ({ warnType, bizNo }: Pick<Known, 'warnType' | 'bizNo'>): string => `${warnType}|${bizNo}`
+
+/** Causes and warnings of one moment: what is new, what is worse by now, and warnings without a cause. */
+const look = (services: Services, tenantId: number) =>
+  services.db.inTenant(
+    tenantId,
+    async (tx) => {
+      const { at, today } = momentOf(services)
+      const standing = await tx.query<Standing>(judged, [tenantId, at, today])
+      const known = await tx.query<Known>(
+        `select id, warn_type, biz_no, level, status, handle_time from return_warning
+          where tenant_id = $1 and (status in (${open}, ${taken}) or (status = ${returnWarningLife.done} and biz_no = any($2::text[])))`,
+        [tenantId, standing.map(({ bizNo }) => bizNo)],
+      )
+      const lasting = new Map(known.filter(({ status }) => status !== returnWarningLife.done).map((one) => [nameOf(one), one]))
+      const dealt = new Map<string, Known[]>()
+      for (const one of known)
+        if (one.status === returnWarningLife.done) dealt.set(nameOf(one), [...(dealt.get(nameOf(one)) ?? []), one])
+      // what somebody dealt with is no warning again until it is worse than it was then
+      const isDealt = (one: Standing): boolean =>
+        (dealt.get(nameOf(one)) ?? []).some(
+          ({ level, handleTime }) => level >= one.level && handleTime !== null && handleTime >= one.beginTime,
+        )
+      const causes = new Set(standing.map(nameOf))
+      return {
+        fresh: standing.filter((one) => !lasting.has(nameOf(one)) && !isDealt(one)),
+        worse: standing.flatMap((one): Warned[] => {
+          const before = lasting.get(nameOf(one))
+          return before === undefined || before.level >= one.level ? [] : [{ ...one, id: before.id }]
+        }),
+        gone: [...lasting.values()].filter((one) => !causes.has(nameOf(one))).map(({ id }) => id),
+      }
+    },
+    { readOnly: true, timeoutMs: lookMs },
+  )
+
+/** New ones; where another run was first it has them. */
+const raise = async (ctx: ChangeCtx, found: readonly Standing[]): Promise<readonly Warned[]> => {
+  const rows = found.map((one) => ({ ...one, id: ctx.id() }))
+  const written = await insertRows(
+    ctx.tx,
+    'return_warning',
+    rows.map(({ configId: _config, noticeRoles: _roles, ...row }) => ({ ...row, lastTime: ctx.at, status: open })),
+    { all: { createTime: ctx.at, updateTime: ctx.at }, skip: ['warnType', 'bizNo', 'liveKey'], returning: ['id'] },
+  )
+  const ids = new Set(written.map(({ id }) => id))
+  const mine = rows.filter(({ id }) => ids.has(id))
+  await record(ctx, mine)
+  return mine
+}
+
+/** Open ones that are worse by now. */
+const worsen = async (ctx: ChangeCtx, found: readonly Warned[]): Promise<readonly Warned[]> => {
+  const written = await ctx.tx.query<{ id: string }>(
+    `update return_warning as w set level = v.level, last_time = $2, update_time = $2, version = w.version + 1
+       from unnest($3::bigint[], $4::int[]) as v(id, level)
+      where w.tenant_id = $1 and w.id = v.id and w.level < v.level and w.status in (${open}, ${taken})
+      returning w.id`,
+    [ctx.tenantId, ctx.at, found.map(({ id }) => id), found.map(({ level }) => level)],
+  )
+  const ids = new Set(written.map(({ id }) => id))
+  const mine = found.filter(({ id }) => ids.has(id))
+  await record(ctx, mine)
+  return mine
+}
+
+/** Open ones without a cause. */
+const release = async (ctx: ChangeCtx, ids: readonly string[]): Promise<void> => {
+  const gone = await ctx.tx.query<Pick<Warned, 'id' | 'warehouseNo' | 'sid' | 'ownerNo'>>(
+    `update return_warning as w set status = ${released.to}, last_time = $2, update_time = $2, version = w.version + 1
+      where w.tenant_id = $1 and w.id = any($3::bigint[]) and w.status in (${released.from})
+      returning w.id, w.warehouse_no, w.sid, w.owner_no`,
+    [ctx.tenantId, ctx.at, ids],
+  )
+  await listsChanged(ctx, gone)
+}
+
+/** The rest go on. */
+const seen = async (ctx: ChangeCtx): Promise<void> => {
+  await ctx.tx.query(
+    `update return_warning set last_time = $2 where tenant_id = $1 and status in (${open}, ${taken}) and last_time < $2`,
+    [ctx.tenantId, ctx.at],
+  )
+}
+
+const listsChanged = (ctx: ChangeCtx, rows: readonly Pick<Warned, 'id' | 'warehouseNo' | 'sid' | 'ownerNo'>[]): Promise<void> =>
+  changed(
+    ctx,
+    rows.map(({ id, warehouseNo, sid, ownerNo }) => ({
+      resource: 'returns/warning',
+      key: id,
+      op: 'put',
+      warehouseNo,
+      sid,
+      ...(ownerNo !== null && { ownerNo }),
+    })),
+  )
+
+/** Events and lists of those that are new or worse. */
+const record = async (ctx: ChangeCtx, rows: readonly Warned[]): Promise<void> => {
+  await writeEvents(
+    ctx.tx,
+    rows.map(({ id, warnType, bizNo, warehouseNo, sid, ownerNo, level, beginTime }) => ({
+      type: 'return.warned',
+      key: `${id}:${level}`,
+      aggregateType: 'return_warning',
+      aggregateNo: bizNo,
+      warehouseNo,
+      sid,
+      ownerNo,
+      bizDate: bizDate(ctx.at.getTime()),
+      payload: { warnType, level, beginTime },
+      occurredAt: ctx.at,
+    })),
+    ctx,
+  )
+  await listsChanged(ctx, rows)
+}
+
+/** One message per configuration: how many of each colour, and the list behind it. */
+const tell = (ctx: ChangeCtx, told: readonly Warned[]): Promise<void> => {
+  const configs = [...new Set(told.map(({ configId }) => configId))].toSorted()
+  return tellRoles(
+    ctx,
+    configs.flatMap((configId) => {
+      const mine = told.filter((one) => one.configId === configId)
+      const [first] = mine
+      if (first === undefined) return []
+      const title = RETURN_WARN_TYPE[first.warnType]
+      const counts = ([3, 2, 1] as const).flatMap((level) => {
+        const n = mine.filter((one) => one.level === level).length
+        return n === 0 ? [] : [`${RETURN_WARN_LEVEL[level]}色 ${n} 件`]
+      })
+      return [
+        {
+          roles: first.noticeRoles,
+          msgType: 2,
+          level: Math.max(...mine.map(({ level }) => level)),
+          title: '退货预警',
+          content: `${title}：${counts.join('，')}，如 ${first.bizNo}`,
+          linkPath: `/front/operator-center/return/warning?warnType=${first.warnType}&status=${open},${taken}`,
+        },
+      ]
+    }),
+  )
+}

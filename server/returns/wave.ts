@@ -1,0 +1,143 @@
+// 退货波次 · returns/wave
+import { returnWave } from '#contract/returns/wave'
+import { returnPickLife } from '#contract/rules/returnLife'
+import type { ActWork } from '../platform/document/acts.ts'
+import { word, type EntryFault, type EntryRules } from '../platform/document/entry.ts'
+import type { Head } from '../platform/document/heads.ts'
+import { goodsOfLine, type ServedDocument } from '../platform/document/serving.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { transitionOf } from '../platform/transitions.ts'
+import { endPicks, followWaves, releaseReturns } from '../core/returns/settle.ts'
+import { returnTermsOf } from '../core/returns/settings.ts'
+import { byPerson } from './orderActs.ts'
+import { fillWave, makePick, waveType, type WaveHead } from './waveLines.ts'
+import { dropWaveOrders, makeWaveOrder, receiverFields } from './waveOrder.ts'
+
+const pickOff = transitionOf(returnPickLife, 'with 退货波次', returnPickLife.off)
+const outgoing: readonly number[] = [waveType.sendBack, waveType.transfer]
+
+const headOf = ({ no, values }: Head): WaveHead => ({
+  waveNo: no,
+  waveType: Number(values['waveType']),
+  warehouseNo: word(values, 'warehouseNo'),
+  sid: word(values, 'sid'),
+  ownerNo: word(values, 'ownerNo'),
+})
+
+/** A scrap wave has the owner's word on file, one that leaves the house says where to. */
+export const waveRules: EntryRules = {
+  faults: async (ctx, documents) => {
+    const files = documents.map(({ head }) => word(head, 'approvalFile'))
+    const stored = await ctx.tx.query<{ fileKey: string }>(
+      'select file_key from stored_file where tenant_id = $1 and file_key = any($2::text[])',
+      [ctx.tenantId, files],
+    )
+    const known = new Set(stored.map(({ fileKey }) => fileKey))
+    return documents.flatMap(({ head }, document): EntryFault[] => {
+      const type = Number(head['waveType'])
+      const at = (field: string, why: ReturnType<typeof refuse>): EntryFault => ({ document, line: null, field, why })
+      if (type === waveType.scrap && !known.has(word(head, 'approvalFile'))) return [at('approvalFile', refuse('A1924'))]
+      const asked = { ...receiverFields, ...(type === waveType.transfer && { toWarehouse: '转入仓库' }) }
+      return outgoing.includes(type)
+        ? Object.entries(asked).flatMap(([name, field]) =>
+            word(head, name) === '' ? [at(name, refuse('A1925', { field }))] : [],
+          )
+        : []
+    })
+  },
+  complete: (_ctx, documents) =>
+    Promise.resolve(
+      documents.map(({ head }) => {
+        const [, toNo, toSid] = /^(.+)-([^-]+)$/.exec(word(head, 'toWarehouse')) ?? []
+        const type = Number(head['waveType'])
+        return {
+          head: {
+            warehouseNo: word(head, 'warehouseNo'),
+            sid: word(head, 'sid'),
+            ownerNo: word(head, 'ownerNo'),
+            waveType: type,
+            source: 1,
+            approvalFile: type === waveType.scrap ? word(head, 'approvalFile') : null,
+            toWarehouseNo: type === waveType.transfer ? (toNo ?? null) : null,
+            toSid: type === waveType.transfer ? (toSid ?? null) : null,
+            remark: word(head, 'remark') || null,
+          },
+          lines: [],
+        }
+      }),
+    ),
+}
+
+const make: ActWork = {
+  effect: async (ctx, heads, input) => {
+    for (const one of heads) {
+      const head = headOf(one)
+      const terms = await returnTermsOf(ctx.tx, [head.ownerNo])
+      const lines = await fillWave(
+        ctx,
+        head,
+        (input['returnNos'] as readonly string[] | undefined) ?? [],
+        terms(head.ownerNo, head).defectTo,
+      )
+      if (head.waveType === waveType.putaway) continue
+      const pickNo = await makePick(ctx, head, lines)
+      if (outgoing.includes(head.waveType)) await makeWaveOrder(ctx, head, lines, pickNo, input)
+    }
+  },
+}
+
+const leftOf = async (ctx: Ctx, heads: readonly Head[]): Promise<ReadonlyMap<string, number>> => {
+  const rows = await ctx.tx.query<{ waveNo: string; n: number }>(
+    `select wave_no, sum(qty - done_qty)::int as n from return_wave_line where tenant_id = $1 and wave_no = any($2::text[]) group by wave_no`,
+    [ctx.tenantId, heads.map(({ no }) => no)],
+  )
+  return new Map(rows.map(({ waveNo, n }) => [waveNo, n]))
+}
+
+/** Without a reason every piece has to be handled (A1921). */
+const finish: ActWork = {
+  guard: async (ctx, heads, input) => {
+    const left = await leftOf(ctx, heads)
+    if (input === null || word(input, 'reason') !== '') return new Map()
+    return new Map(
+      heads.flatMap(({ no }) => {
+        const n = left.get(no) ?? 0
+        return n > 0 ? [[no, refuse('A1921', { n })] as const] : []
+      }),
+    )
+  },
+  effect: async (ctx, heads, input) => {
+    const nos = heads.map(({ no }) => no)
+    await ctx.tx.query(
+      `update return_wave set finish_reason = nullif($3, '') where tenant_id = $1 and wave_no = any($2::text[])`,
+      [ctx.tenantId, nos, word(input, 'reason')],
+    )
+    await endPicks(ctx, nos)
+    await followWaves(ctx, nos, byPerson(ctx))
+  },
+}
+
+const cancel: ActWork = {
+  effect: async (ctx, heads) => {
+    const nos = heads.map(({ no }) => no)
+    await ctx.tx.query(
+      `update return_pick set status = ${pickOff.to}, finish_time = $3, update_time = $3, version = version + 1
+        where tenant_id = $1 and wave_no = any($2::text[]) and status in (${pickOff.from})`,
+      [ctx.tenantId, nos, ctx.at],
+    )
+    await dropWaveOrders(ctx, nos)
+    await releaseReturns(ctx, nos, byPerson(ctx))
+  },
+}
+
+export const returnWaves: ServedDocument = {
+  of: returnWave,
+  serving: {
+    from: 'return_wave w',
+    alias: 'w',
+    lines: { ...goodsOfLine, order: 'l.return_no, l.line_no' },
+    rules: waveRules,
+    acts: { make: { ...make }, finish, cancel },
+  },
+}

@@ -1,0 +1,115 @@
+// 旺店通的采购单 · wdt/stockins
+/** Purchases of an owner come in as announced stock-in orders. Names of fields are those of `purchase_order_query.php`. */
+import { stockin } from '#contract/inbound/stockin'
+import { stockinLife } from '#contract/rules/inboundLife'
+import type { WdtAsk, WdtRow } from '../platform/adapters/wdt.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { entryFaults, faultRefusal } from '../platform/document/entry.ts'
+import { insertDocuments } from '../platform/document/write.ts'
+import { refuse } from '../platform/errors.ts'
+import { seesWarehouse } from '../platform/scope.ts'
+import { toldCreated } from '../core/inbound/created.ts'
+import { stockinRules } from '../core/inbound/stockinRules.ts'
+import { number, text, type SyncOrder } from './rowMapping.ts'
+
+export const announcedAsk: WdtAsk = { file: 'purchase_order_query.php', list: 'purchase_list' }
+
+/** status of 旺店通: 40 已审核 and later ones are bought; 10 已取消, the others are still being written. */
+const cancelled = 10
+const approved = 40
+/** stockin_order.stockin_type 采购, source 接口 */
+const purchase = 1
+const bySystem = 1
+
+export interface Announced {
+  readonly no: string
+  readonly name: string
+  /** why it cannot come in */
+  readonly fault: string
+  readonly warehouseNo: string
+  readonly supplierName: string
+  readonly expectTime: string
+  readonly isOff: boolean
+  readonly lines: readonly { readonly goodsNo: string; readonly planQty: number }[]
+}
+
+export const readAnnounced = (rows: readonly WdtRow[]): readonly Announced[] =>
+  rows.filter((row) => number(row, 'status') === cancelled || number(row, 'status') >= approved).map(announcedOf)
+
+const announcedOf = (row: WdtRow): Announced => {
+  const no = text(row, 'purchase_no')
+  const lines = linesOf(row)
+  const faults = [no === '' && '编号为空', lines.length === 0 && '没有商品明细']
+  return {
+    no,
+    name: text(row, 'provider_name'),
+    fault: faults.find((fault) => fault !== false) || '',
+    warehouseNo: text(row, 'warehouse_no') || text(row, 'receive_warehouse_nos').split(',')[0] || '',
+    supplierName: text(row, 'provider_name').slice(0, 64),
+    expectTime: text(row, 'expect_arrive_time'),
+    isOff: number(row, 'status') === cancelled,
+    lines,
+  }
+}
+
+/** Pieces of one specification are one line. */
+const linesOf = (row: WdtRow): Announced['lines'] => {
+  const details: unknown = row['details_list']
+  const sums = new Map<string, number>()
+  for (const one of Array.isArray(details) ? (details as WdtRow[]) : []) {
+    const [goodsNo, qty] = [text(one, 'spec_no'), Math.round(number(one, 'num'))] as const
+    if (goodsNo !== '' && qty > 0) sums.set(goodsNo, (sums.get(goodsNo) ?? 0) + qty)
+  }
+  return [...sums].map(([goodsNo, planQty]) => ({ goodsNo, planQty }))
+}
+
+interface Known {
+  readonly stockinNo: string
+  readonly status: number
+}
+const isReached = async (ctx: Ctx, warehouseNo: string, sid: string): Promise<boolean> => {
+  const rows = await ctx.tx.query('select 1 from wms_warehouse where tenant_id = $1 and warehouse_no = $2 and sid = $3', [
+    ctx.tenantId,
+    warehouseNo,
+    sid,
+  ])
+  return rows.length > 0 && seesWarehouse(ctx.person, warehouseNo, sid)
+}
+
+/** Brings one purchase in; one that is there stays as it is. @throws Refused with the sentence for the person */
+export const writeAnnounced = async (ctx: Ctx, { ownerNo = '', sid }: SyncOrder, one: Announced): Promise<string> => {
+  const [known] = await ctx.tx.query<Known>(
+    'select stockin_no, status from stockin_order where tenant_id = $1 and owner_no = $2 and outer_no = $3 and stockin_type = $4',
+    [ctx.tenantId, ownerNo, one.no, purchase],
+  )
+  if (known !== undefined) {
+    const stands = one.isOff && known.status !== stockinLife.off
+    return stands ? `旺店通已取消，这里的入库单${known.stockinNo}还在：请核对后取消` : 'same'
+  }
+  if (one.isOff) return 'same'
+  if (!(await isReached(ctx, one.warehouseNo, sid))) throw refuse('A1003', { field: `仓库${one.warehouseNo}` })
+  const entered = {
+    head: {
+      warehouseNo: one.warehouseNo,
+      sid,
+      ownerNo,
+      stockinType: purchase,
+      outerNo: one.no,
+      supplierName: one.supplierName,
+      expectTime: one.expectTime,
+      source: bySystem,
+    },
+    lines: one.lines,
+  }
+  const [fault] = await entryFaults(ctx, stockin, stockinRules, [entered])
+  if (fault !== undefined) throw faultRefusal(fault)
+  const contents = await stockinRules.complete(ctx, [entered])
+  const nos = await insertDocuments(
+    ctx,
+    stockin,
+    contents.map((content) => ({ ...content, status: stockinLife.open })),
+    ctx.person,
+  )
+  await toldCreated(ctx, nos)
+  return 'added'
+}

@@ -1,0 +1,34 @@
+// 可选的月台时段、预约、入库单、到货单 · inbound/refs
+import type { Selectable } from '../selectable.ts'
+
+/** Spans of docks that can be reserved, in the warehouses the person sees. */
+export const dockSlot: Selectable = {
+  name: 'dockSlot',
+  list: 'GET /v1/reservation/slot/small/list',
+  key: 'slotId',
+  label: ['about'],
+}
+/** Confirmed reservations whose truck has not come. */
+export const openReservation: Selectable = {
+  name: 'openReservation',
+  list: 'GET /v1/reservation/small/list',
+  key: 'reservationNo',
+  label: ['reservationNo'],
+  tells: 'about',
+}
+/** Stock-in orders a truck may bring. */
+export const awaitedStockin: Selectable = {
+  name: 'awaitedStockin',
+  list: 'GET /v1/stockin/small/list',
+  key: 'stockinNo',
+  label: ['stockinNo'],
+  tells: 'about',
+}
+/** Trucks that wait to be unloaded. */
+export const openArrival: Selectable = {
+  name: 'openArrival',
+  list: 'GET /v1/arrival/small/list',
+  key: 'arrivalNo',
+  label: ['arrivalNo'],
+  tells: 'about',
+}

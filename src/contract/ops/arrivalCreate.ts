@@ -1,0 +1,68 @@
+// 到货登记 · ops/arrivalCreate
+import { Object as Fields, Optional, String as Text } from 'typebox'
+import type { Op } from '../envelope.ts'
+import { reservationLife } from '../rules/inboundLife.ts'
+import { mayMove } from '../rules/life.ts'
+import { accept, at, stop } from './decisions.ts'
+import type { Decision, Patch } from './decision.ts'
+import { countOf, docNo, ownerNo, photos, pieces } from './fields.ts'
+import { arrivals } from './kinds/arrivals.ts'
+import type { Names } from './names.ts'
+import type { Operation } from './operation.ts'
+import type { PayloadOf } from './payload.ts'
+import type { DecideContext, Floor } from './view.ts'
+
+export const payload = () =>
+  Fields({
+    reservationNo: Optional(docNo()),
+    ownerNo: ownerNo(),
+    plateNo: Text({ maxLength: 16 }),
+    boxNum: pieces(),
+    damageBoxNum: countOf(),
+    photos: photos(),
+  })
+
+/** A truck stands at the gate. It gets its number from the server; until then it is named by this operation. */
+const decide = (op: Op<'ARRIVAL_CREATE'>, floor: Floor, ctx: DecideContext): Decision => {
+  const p = op.payload
+  // on a device the owners are those of its list, on the server those that exist
+  if (floor.owners !== undefined && at(floor.owners, p.ownerNo) === undefined) return stop('A0404', {}, {})
+  if (p.damageBoxNum > p.boxNum) return stop('A1809', { n: p.boxNum }, {})
+  if (p.damageBoxNum > 0 && p.photos.length === 0) return stop('A1304', {}, come(op, p.reservationNo ?? '', floor, ctx))
+  if (p.reservationNo !== undefined) {
+    const reservation = at(floor.reservations, p.reservationNo)
+    if (reservation === undefined || reservation.ownerNo !== p.ownerNo) return stop('A0404', {}, come(op, '', floor, ctx))
+    // the truck is there, whatever became of its reservation
+    if (!mayMove(reservationLife, reservation.status, reservationLife.arrived)) return stop('A1806', {}, come(op, '', floor, ctx))
+  }
+  return accept(come(op, p.reservationNo ?? '', floor, ctx))
+}
+
+const come = ({ opId, payload: p }: Op<'ARRIVAL_CREATE'>, reservationNo: string, floor: Floor, ctx: DecideContext): Patch => ({
+  arrived: [
+    {
+      opId,
+      reservationNo,
+      ownerNo: p.ownerNo,
+      plateNo: p.plateNo,
+      boxNum: p.boxNum,
+      damageBoxNum: p.damageBoxNum,
+      photos: p.photos,
+      at: ctx.now,
+      isBlind: at(floor.blindOwners, p.ownerNo) === true,
+    },
+  ],
+})
+
+export const names = (p: PayloadOf['ARRIVAL_CREATE']): Names => ({
+  arrivalOwners: [p.ownerNo],
+  ...(p.reservationNo !== undefined && { reservations: [p.reservationNo] }),
+})
+
+export const operation: Operation<'ARRIVAL_CREATE'> = {
+  opType: 'ARRIVAL_CREATE',
+  right: 281_300,
+  workType: 0,
+  touches: [arrivals],
+  decide,
+}

@@ -1,0 +1,122 @@
+// 到货单 · ops/kinds/arrivals
+import { arrivalLife } from '../../rules/inboundLife.ts'
+import type { Kind } from '../kind.ts'
+import type { Photo } from '../payload.ts'
+
+/** Lane of the operations that enter trucks, which have no number yet. */
+export const gateLane = 'GATE'
+
+export interface ArrivalView {
+  /** of one that is not uploaded yet, the id of its operation */
+  readonly arrivalNo: string
+  readonly status: number
+  readonly ownerNo: string
+  readonly boxNum: number
+  readonly palletNum: number
+  /** when unloading began, epoch ms; null: not yet */
+  readonly unloadStart: number | null
+  /** its owner lets goods be received that no order announced */
+  readonly isBlind: boolean
+  readonly plateNo: string
+  /** (device only) */
+  readonly ownerName?: string
+}
+export interface ReservationView {
+  readonly reservationNo: string
+  readonly status: number
+  readonly ownerNo: string
+  readonly boxNum: number
+  readonly plateNo: string
+  /** (device only) */
+  readonly ownerName?: string
+  readonly slot?: string
+}
+export interface UnloadShare {
+  /** `U{userId}` or `T{tempUserId}` */
+  readonly operatorKey: string
+  readonly shareBp: number
+}
+
+export interface ArrivalsFloor {
+  /** by number; one that a device made also by the id of its operation */
+  readonly arrivals?: Readonly<Record<string, ArrivalView>>
+  readonly reservations?: Readonly<Record<string, ReservationView>>
+  /** owners goods may arrive for, with their names: all of the device's person, on the server those named */
+  readonly owners?: Readonly<Record<string, string>>
+  /** of these, owners who let goods be received that no order announced */
+  readonly blindOwners?: Readonly<Record<string, true>>
+}
+export interface ArrivalsPatch {
+  readonly arrived?: readonly {
+    /** id of the operation, its name until it has a number */
+    readonly opId: string
+    readonly reservationNo: string
+    readonly ownerNo: string
+    readonly plateNo: string
+    readonly boxNum: number
+    readonly damageBoxNum: number
+    readonly photos: readonly Photo[]
+    /** epoch ms of the server */
+    readonly at: number
+    readonly isBlind: boolean
+  }[]
+  readonly unloading?: readonly {
+    readonly arrivalNo: string
+    readonly ownerNo: string
+    readonly operatorKeys: readonly string[]
+    readonly at: number
+  }[]
+  readonly unloaded?: readonly {
+    readonly arrivalNo: string
+    readonly boxNum: number
+    readonly palletNum: number
+    readonly damageBoxNum: number
+    readonly photos: readonly Photo[]
+    readonly workers: readonly UnloadShare[]
+    readonly startAt: number
+    readonly at: number
+  }[]
+}
+export interface ArrivalsNames {
+  /** by number, or by the id of the operation that made it */
+  readonly arrivals?: readonly string[]
+  readonly reservations?: readonly string[]
+  /** owners goods arrived for */
+  readonly arrivalOwners?: readonly string[]
+}
+
+export const arrivals: Kind<ArrivalsFloor, ArrivalsPatch> = {
+  id: 'arrivals',
+  after: (floor, { arrived = [], unloading = [], unloaded = [] }) => {
+    if (arrived.length + unloading.length + unloaded.length === 0) return null
+    let next: Readonly<Record<string, ArrivalView>> = { ...floor.arrivals }
+    for (const one of arrived) next = { ...next, [one.opId]: viewOf(one) }
+    for (const { arrivalNo, at } of unloading) next = changed(next, arrivalNo, { status: arrivalLife.unloading, unloadStart: at })
+    for (const { arrivalNo, palletNum } of unloaded) next = changed(next, arrivalNo, { status: arrivalLife.toReceive, palletNum })
+    const taken = new Set(arrived.map(({ reservationNo }) => reservationNo))
+    return { arrivals: next, reservations: without(floor.reservations ?? {}, taken) }
+  },
+}
+
+const viewOf = (one: NonNullable<ArrivalsPatch['arrived']>[number]): ArrivalView => ({
+  arrivalNo: one.opId,
+  status: arrivalLife.toUnload,
+  ownerNo: one.ownerNo,
+  boxNum: one.boxNum,
+  palletNum: 0,
+  unloadStart: null,
+  isBlind: one.isBlind,
+  plateNo: one.plateNo,
+})
+
+/** Every name of the arrival shows the change. */
+const changed = (
+  all: Readonly<Record<string, ArrivalView>>,
+  arrivalNo: string,
+  part: Partial<ArrivalView>,
+): Readonly<Record<string, ArrivalView>> =>
+  Object.fromEntries(Object.entries(all).map(([key, one]) => [key, one.arrivalNo === arrivalNo ? { ...one, ...part } : one]))
+
+/** A truck has come for it: no other comes. */
+const without = <T>(all: Readonly<Record<string, T>>, gone: ReadonlySet<string>): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(all).filter(([key]) => !gone.has(key)))

@@ -1,0 +1,44 @@
+// 量方 · ops/measureGoods
+import { Integer, Object as Fields } from 'typebox'
+import type { Op } from '../envelope.ts'
+import { goodsKey } from '../rules/barcode.ts'
+import { sidesInBounds, weightInBounds } from '../rules/goodsSize.ts'
+import { accept, at, stop } from './decisions.ts'
+import type { Decision } from './decision.ts'
+import { goodsNo, ownerNo } from './fields.ts'
+import { goods } from './kinds/goods.ts'
+import { goodsOf, type Names } from './names.ts'
+import type { Operation } from './operation.ts'
+import type { PayloadOf } from './payload.ts'
+import type { Floor } from './view.ts'
+
+const typed = () => Integer({ minimum: -1_000_000, maximum: 9_999_999 })
+export const payload = () =>
+  Fields({
+    ownerNo: ownerNo(),
+    goodsNo: goodsNo(),
+    weightG: typed(),
+    lengthMm: typed(),
+    widthMm: typed(),
+    heightMm: typed(),
+  })
+
+/** One piece was weighed and measured (量方): the archive lacks it, or has it wrong. */
+const decide = (op: Op<'MEASURE_GOODS'>, floor: Floor): Decision => {
+  const { weightG, lengthMm, widthMm, heightMm } = op.payload
+  if (at(floor.goods, goodsKey(op.payload)) === undefined) return stop('A1032', { barcode: op.payload.goodsNo }, {})
+  if (!weightInBounds(weightG)) return stop('A1049', {}, {})
+  if (![lengthMm, widthMm, heightMm].every(sidesInBounds)) return stop('A1050', {}, {})
+  return accept({ measured: [{ ...goodsOf(op.payload), weightG, lengthMm, widthMm, heightMm }] })
+}
+
+export const names = (p: PayloadOf['MEASURE_GOODS']): Names => ({ goods: [goodsOf(p)] })
+
+export const operation: Operation<'MEASURE_GOODS'> = {
+  opType: 'MEASURE_GOODS',
+  right: 281_500,
+  workType: 11,
+  touches: [goods],
+  decide,
+  isFree: () => true,
+}

@@ -1,0 +1,114 @@
+// 上架 · ops/putawayLine
+import { Integer, Literal, Object as Fields, Optional } from 'typebox'
+import type { Op } from '../envelope.ts'
+import { goodsKey } from '../rules/barcode.ts'
+import { binRefusal, bulkOf, overfills } from '../rules/binRules.ts'
+import { rcvStage } from '../rules/receiveRules.ts'
+import { accept, at, mergePatches, stop } from './decisions.ts'
+import type { Decision, Patch, WorkFact } from './decision.ts'
+import { batchNo, containerNo, goodsNo, locationNo, ownerNo, pieces } from './fields.ts'
+import { binKey, stock } from './kinds/stock.ts'
+import { stockins, type StagedView } from './kinds/stockins.ts'
+import { goodsOf, type Names } from './names.ts'
+import type { Operation } from './operation.ts'
+import type { PayloadOf } from './payload.ts'
+import { flow, take } from './take.ts'
+import type { DecideContext, Floor } from './view.ts'
+
+export const payload = () =>
+  Fields({
+    containerNo: Optional(containerNo()),
+    ownerNo: ownerNo(),
+    goodsNo: goodsNo(),
+    batchNo: batchNo(),
+    quality: Integer({ minimum: 1, maximum: 5 }),
+    qty: pieces(),
+    locationNo: locationNo(),
+    /** bin that was suggested */
+    suggestNo: Optional(locationNo()),
+    /** the person confirmed to put more into the bin than it is made for (A1707) */
+    confirmed: Optional(Literal(1)),
+  })
+
+type Put = Op<'PUTAWAY_LINE'>
+
+/** Received pieces are laid on a shelf. They are booked where they really lie, even against the rules of the bin. */
+const decide = (op: Put, floor: Floor, ctx: DecideContext): Decision => {
+  const p = op.payload
+  if (p.locationNo === rcvStage) return stop('A1721', {}, {})
+  const truth = laid(op, floor)
+  const free = at(floor.free, binKey(rcvStage, p, p.batchNo, p.quality))
+  if (free !== undefined && free < p.qty) return stop('A1821', { n: Math.max(free, 0) }, truth)
+  const bin = at(floor.locations, p.locationNo)
+  const isUnknown = floor.locations === undefined || (bin === undefined && floor.locationsCut === true)
+  const bulk = bulkOf(at(floor.goods, goodsKey(p)), p.qty)
+  const refused = isUnknown ? null : binRefusal(p.locationNo, p, bin, bulk)
+  const overruled = refused?.code === 'A1707' && p.confirmed === 1 && ctx.rights.has(overfills)
+  if (refused !== null && !overruled)
+    return stop(refused.code, refused.args, refused.code === 'A1703' && refused.gone ? {} : truth)
+  return accept(truth, { work: [workOf(op, partsOf(op, floor), ctx)] })
+}
+
+const laid = (op: Put, floor: Floor): Patch => {
+  const { ownerNo, goodsNo, batchNo, quality, qty, locationNo: to, suggestNo = '' } = op.payload
+  const moved = take(floor, { ownerNo, goodsNo, from: rcvStage, to, batchNo, quality, qty, flowType: flow.putaway })
+  const parts = partsOf(op, floor)
+  return parts.length === 0
+    ? moved
+    : mergePatches(moved, { putAway: [{ ownerNo, goodsNo, batchNo, quality, to, suggestNo, parts }] })
+}
+
+/** Which lines the pieces came for: those of the container first, then the oldest order. */
+const partsOf = ({ payload: p }: Put, floor: Floor): readonly StagedView[] => {
+  const same = Object.values(floor.staged ?? {}).filter(
+    (one) => goodsKey(one) === goodsKey(p) && one.batchNo === p.batchNo && one.quality === p.quality,
+  )
+  const isHere = (one: StagedView): boolean => one.containerNo === (p.containerNo ?? '')
+  const order = same.sort(
+    (a, b) => Number(isHere(b)) - Number(isHere(a)) || (a.stockinNo < b.stockinNo ? -1 : 1) || a.lineNo - b.lineNo,
+  )
+  const parts: StagedView[] = []
+  let left = p.qty
+  for (const one of order) {
+    const qty = Math.min(left, one.qty)
+    if (qty > 0) parts.push({ ...one, qty })
+    left -= qty
+  }
+  return parts
+}
+
+const workOf = (op: Put, parts: readonly StagedView[], ctx: DecideContext): WorkFact => ({
+  opType: 12,
+  bizType: 'stockin',
+  bizNo: (parts[0]?.stockinNo ?? op.payload.locationNo).slice(0, 32),
+  ownerNo: op.payload.ownerNo,
+  orderNum: 0,
+  skuNum: 1,
+  goodsNum: op.payload.qty,
+  packageNum: 0,
+  lineNum: 1,
+  weightG: 0,
+  errorNum: 0,
+  startTime: ctx.now,
+  difficultyBp: 10_000,
+})
+
+export const names = (p: PayloadOf['PUTAWAY_LINE']): Names => ({
+  goods: [goodsOf(p)],
+  stagedGoods: [goodsOf(p)],
+  targets: [p.locationNo],
+  places: [rcvStage, p.locationNo].map((locationNo) => ({
+    ...goodsOf(p),
+    locationNo,
+    batchNo: p.batchNo,
+    quality: p.quality,
+  })),
+})
+
+export const operation: Operation<'PUTAWAY_LINE'> = {
+  opType: 'PUTAWAY_LINE',
+  right: 281_600,
+  workType: 12,
+  touches: [stock, stockins],
+  decide,
+}

@@ -1,0 +1,41 @@
+// 收货完成 · ops/receiveFinish
+import { Boolean as Flag, Object as Fields } from 'typebox'
+import type { Op } from '../envelope.ts'
+import { stockinLife } from '../rules/inboundLife.ts'
+import { mayMove, statusText } from '../rules/life.ts'
+import { receiveSupervisor } from '../rules/receiveRules.ts'
+import { accept, at, stop } from './decisions.ts'
+import type { Decision } from './decision.ts'
+import { docNo } from './fields.ts'
+import { stockins } from './kinds/stockins.ts'
+import type { Names } from './names.ts'
+import type { Operation } from './operation.ts'
+import type { PayloadOf } from './payload.ts'
+import type { DecideContext, Floor } from './view.ts'
+
+export const payload = () => Fields({ stockinNo: docNo(), isShort: Flag() })
+
+/** Receiving is over. Closed short, nothing more is expected: that is the supervisor's, once all that came is on its shelves. */
+const decide = (op: Op<'RECEIVE_FINISH'>, floor: Floor, ctx: DecideContext): Decision => {
+  const { stockinNo, isShort } = op.payload
+  const order = at(floor.stockins, stockinNo)
+  if (order === undefined) return stop('A0404')
+  const received = order.lines.reduce((sum, line) => sum + line.receiveQty, 0)
+  if (received === 0) return stop('A1817')
+  const to = isShort ? stockinLife.closed : stockinLife.toPutaway
+  if (!mayMove(stockinLife, order.status, to)) return stop('A1819', { text: statusText(stockinLife, order.status) })
+  if (isShort && !ctx.rights.has(receiveSupervisor)) return stop('A1121')
+  const left = received - order.lines.reduce((sum, line) => sum + line.putawayQty, 0)
+  if (isShort && left > 0) return stop('A1820', { n: left })
+  return accept({ finished: [{ stockinNo, isShort }] })
+}
+
+export const names = ({ stockinNo }: PayloadOf['RECEIVE_FINISH']): Names => ({ stockins: [stockinNo] })
+
+export const operation: Operation<'RECEIVE_FINISH'> = {
+  opType: 'RECEIVE_FINISH',
+  right: 281_500,
+  workType: 11,
+  touches: [stockins],
+  decide,
+}

@@ -1,0 +1,181 @@
+// 收货 · ops/receiveLine
+import { Integer, Object as Fields, Optional, String as Text } from 'typebox'
+import type { Op } from '../envelope.ts'
+import { goodsKey } from '../rules/barcode.ts'
+import { bizDate } from '../rules/clock.ts'
+import { stocklessText } from '../rules/goodsTexts.ts'
+import { isReceivable, stockinLife } from '../rules/inboundLife.ts'
+import { statusText } from '../rules/life.ts'
+import { batchOf, expireOf, expiryBan, heldQuality, rcvStage, receiveSupervisor, spreadOver } from '../rules/receiveRules.ts'
+import { accept, at, mergePatches, stop } from './decisions.ts'
+import type { Decision, Patch, Stopped, WorkFact } from './decision.ts'
+import { batchNo, containerNo, day, docNo, goodsNo, ownerNo, pieces, scanned } from './fields.ts'
+import type { GoodsFacts } from './kinds/goods.ts'
+import { stock, type StockMove } from './kinds/stock.ts'
+import { stockins, type Received, type StockinView } from './kinds/stockins.ts'
+import { goodsOf, type Names } from './names.ts'
+import type { Operation } from './operation.ts'
+import type { PayloadOf } from './payload.ts'
+import { excStage, flow } from './take.ts'
+import type { DecideContext, Floor } from './view.ts'
+
+export const payload = () =>
+  Fields({
+    stockinNo: Optional(docNo()),
+    /** truck it came with; without an order it stands for one */
+    arrivalNo: Optional(Text({ minLength: 1, maxLength: 40 })),
+    ownerNo: ownerNo(),
+    goodsNo: goodsNo(),
+    lineNo: Optional(Integer({ minimum: 1, maximum: 100_000 })),
+    barcode: scanned(),
+    qty: pieces(),
+    quality: Integer({ minimum: 1, maximum: 5 }),
+    batchNo: Optional(batchNo()),
+    produceDate: Optional(day()),
+    containerNo: Optional(containerNo()),
+  })
+
+type Receive = Op<'RECEIVE_LINE'>
+
+/** Pieces counted into RCV-STAGE. What no order wants is counted too: it stands in EXC-STAGE until somebody says whose it is. */
+const decide = (op: Receive, floor: Floor, ctx: DecideContext): Decision => {
+  const p = op.payload
+  const goods = at(floor.goods, goodsKey(p))
+  if (goods === undefined) return stop('A1032', { barcode: p.barcode }, {})
+  if (goods.stockless === true) return stop('A1040', { goodsNo: p.goodsNo, reason: stocklessText }, {})
+  const dated = dateStop(op, goods, ctx)
+  if (dated !== null) return dated
+  const surplus = (qty: number): Patch => inException(op, goods, qty, ctx)
+  if (p.stockinNo === undefined) return blind(op, floor, goods, ctx)
+  const order = at(floor.stockins, p.stockinNo)
+  if (order === undefined || order.ownerNo !== p.ownerNo) return stop('A0404', {}, surplus(p.qty))
+  if (!isReceivable(order.status)) return stop('A1818', { text: statusText(stockinLife, order.status) }, surplus(p.qty))
+  const lines = order.lines.filter((one) => one.goodsNo === p.goodsNo && (p.lineNo === undefined || one.lineNo === p.lineNo))
+  if (lines.length === 0) return stop('A1813', {}, surplus(p.qty))
+  const { parts, over } = spreadOver(lines, order.overRateBp, batchOfOp(p), p.qty)
+  const taken = into(op, floor, goods, { order, parts, qty: p.qty - over, ctx })
+  if (over > 0) {
+    const planned = lines.reduce((sum, one) => sum + one.planQty, 0)
+    const before = lines.reduce((sum, one) => sum + one.receiveQty, 0)
+    return stop('A1811', { p: planned, r: before, q: p.qty }, mergePatches(taken, surplus(over)))
+  }
+  const holder = otherOwner(op, floor)
+  if (holder !== null) return stop('A1816', { no: p.containerNo ?? '', owner: holder }, taken)
+  return accept(taken, { work: [workOf(op, p.stockinNo, ctx)] })
+}
+
+export const batchOfOp = (p: PayloadOf['RECEIVE_LINE']): string => batchOf(p.batchNo ?? '', p.produceDate)
+
+/** A batch that may not come in: without its day, with one that is still to come, or too old. */
+const dateStop = (op: Receive, goods: GoodsFacts, ctx: DecideContext): Stopped | null => {
+  const { produceDate, quality } = op.payload
+  const today = bizDate(ctx.now)
+  if (goods.expiry && produceDate === undefined) return stop('A1814', {}, {})
+  if (produceDate !== undefined && produceDate > today) return stop('A1815', {}, {})
+  const ban = goods.expiry ? expiryBan(expireOf(produceDate, goods.shelfLifeDay), goods.receiveLimitDay, today) : null
+  if (ban === null || (quality === heldQuality && ctx.rights.has(receiveSupervisor))) return null
+  return stop('A1812', { ...ban }, {})
+}
+
+/** Goods of an owner who lets them come without an order: the order is made of what was counted. */
+const blind = (op: Receive, floor: Floor, goods: GoodsFacts, ctx: DecideContext): Decision => {
+  const p = op.payload
+  const arrival = at(floor.arrivals, p.arrivalNo)
+  const surplus = inException(op, goods, p.qty, ctx)
+  if (arrival === undefined || arrival.ownerNo !== p.ownerNo) return stop('A0404', {}, surplus)
+  if (!arrival.isBlind) return stop('A1813', {}, surplus)
+  const taken = into(op, floor, goods, { order: null, parts: [{ lineNo: 0, qty: p.qty }], qty: p.qty, ctx })
+  const holder = otherOwner(op, floor)
+  if (holder !== null) return stop('A1816', { no: p.containerNo ?? '', owner: holder }, taken)
+  return accept(taken, { work: [workOf(op, arrival.arrivalNo, ctx)] })
+}
+
+/** Whose goods stand in the container, where they are not these. */
+const otherOwner = ({ payload: p }: Receive, floor: Floor): string | null => {
+  if (p.containerNo === undefined) return null
+  const other = Object.values(floor.staged ?? {}).find((one) => one.containerNo === p.containerNo && one.ownerNo !== p.ownerNo)
+  return other === undefined ? null : (at(floor.goods, goodsKey(other))?.ownerName ?? other.ownerNo)
+}
+
+interface Into {
+  readonly order: StockinView | null
+  readonly parts: Received['parts']
+  readonly qty: number
+  readonly ctx: DecideContext
+}
+const into = (op: Receive, floor: Floor, goods: GoodsFacts, { order, parts, qty, ctx }: Into): Patch => {
+  if (qty === 0) return {}
+  const p = op.payload
+  const one: Received = {
+    ...goodsOf(p),
+    stockinNo: order?.stockinNo ?? '',
+    arrivalNo: at(floor.arrivals, p.arrivalNo)?.arrivalNo ?? p.arrivalNo ?? order?.arrivalNo ?? '',
+    parts,
+    containerNo: p.containerNo ?? '',
+    batchNo: batchOfOp(p),
+    produceDate: p.produceDate ?? null,
+    expireDate: expireOf(p.produceDate, goods.shelfLifeDay),
+    quality: p.quality,
+  }
+  return { received: [one], stock: [moveOf(op, goods, rcvStage, qty, ctx)] }
+}
+
+const moveOf = (op: Receive, goods: GoodsFacts, to: string, qty: number, ctx: DecideContext): StockMove => {
+  const p = op.payload
+  const dates = {
+    produceDate: p.produceDate ?? null,
+    expireDate: expireOf(p.produceDate, goods.shelfLifeDay),
+    inDate: bizDate(ctx.now),
+  }
+  return { ...goodsOf(p), from: '', to, batchNo: batchOfOp(p), quality: p.quality, qty, flowType: flow.receive, dates }
+}
+
+/** Nobody ordered them: flow 1 into EXC-STAGE, with the task to carry them where they belong. */
+const inException = (op: Receive, goods: GoodsFacts, qty: number, ctx: DecideContext): Patch => ({
+  stock: [moveOf(op, goods, excStage, qty, ctx)],
+  putbacks: [
+    {
+      ...goodsOf(op.payload),
+      from: excStage,
+      batchNo: batchOfOp(op.payload),
+      quality: op.payload.quality,
+      qty,
+      source: 4,
+    },
+  ],
+})
+
+const workOf = (op: Receive, bizNo: string, ctx: DecideContext): WorkFact => ({
+  opType: 11,
+  bizType: 'stockin',
+  bizNo: bizNo.slice(0, 32),
+  ownerNo: op.payload.ownerNo,
+  orderNum: 0,
+  skuNum: 1,
+  goodsNum: op.payload.qty,
+  packageNum: 0,
+  lineNum: 1,
+  weightG: 0,
+  errorNum: 0,
+  startTime: ctx.now,
+  difficultyBp: 10_000,
+})
+
+export const names = (p: PayloadOf['RECEIVE_LINE']): Names => {
+  const batch = batchOfOp(p)
+  return {
+    goods: [goodsOf(p)],
+    intakes: [{ ...goodsOf(p), locationNo: rcvStage, batchNo: batch, quality: p.quality }],
+    ...(p.stockinNo !== undefined && { stockins: [p.stockinNo] }),
+    ...(p.arrivalNo !== undefined && { arrivals: [p.arrivalNo] }),
+    ...(p.containerNo !== undefined && { containers: [p.containerNo] }),
+  }
+}
+
+export const operation: Operation<'RECEIVE_LINE'> = {
+  opType: 'RECEIVE_LINE',
+  right: 281_500,
+  workType: 11,
+  touches: [stock, stockins],
+  decide,
+}

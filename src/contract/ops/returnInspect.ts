@@ -1,0 +1,240 @@
+// 退货质检 · ops/returnInspect
+import { Array as ListOf, Literal, Object as Fields, Optional, String as Text, Union } from 'typebox'
+import type { Op } from '../envelope.ts'
+import { goodsKey } from '../rules/barcode.ts'
+import { bizDate } from '../rules/clock.ts'
+import { stocklessText } from '../rules/goodsTexts.ts'
+import {
+  expireOf,
+  keptQuality,
+  linedUp,
+  merged,
+  placeFor,
+  resultStop,
+  stockedLines,
+  usualTerms,
+  type JudgedLine,
+  type SeenPieces,
+} from '../rules/returnInspect.ts'
+import { statusText } from '../rules/life.ts'
+import { isStocked, returnLife, wrongQuality } from '../rules/returnLife.ts'
+import { accept, at, startedAt, stop } from './decisions.ts'
+import type { Decision, Patch } from './decision.ts'
+import { batchNo, countOf, docNo, goodsNo, locationNo, moment, ownerNo, photos, pieces } from './fields.ts'
+import { returns, type ReturnView } from './kinds/returns.ts'
+import { stock, type StockMove } from './kinds/stock.ts'
+import type { Names } from './names.ts'
+import type { Operation } from './operation.ts'
+import type { InspectedLine, PayloadOf } from './payload.ts'
+import { operatorStop, returnWork, returnWorks } from './returnWork.ts'
+import { excStage, flow } from './take.ts'
+import { titles } from './titles.ts'
+import type { DecideContext, Floor } from './view.ts'
+
+const quality = () => Union([Literal(1), Literal(2), Literal(3), Literal(4), Literal(6), Literal(7)])
+const day = () => Text({ pattern: String.raw`^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$` })
+
+export const payload = () =>
+  Fields({
+    returnNo: Optional(docNo()),
+    receiveNo: Optional(docNo()),
+    logisticsNo: Optional(docNo()),
+    lines: ListOf(
+      Fields({
+        ownerNo: Optional(ownerNo()),
+        goodsNo: goodsNo(),
+        qty: pieces(),
+        quality: quality(),
+        reasons: ListOf(Text({ minLength: 1, maxLength: 32 }), { maxItems: 10 }),
+        batchNo: Optional(batchNo()),
+        produceDate: Optional(day()),
+        positionNo: Optional(locationNo()),
+        photos: photos(),
+      }),
+      { maxItems: 200 },
+    ),
+    repackNum: countOf(),
+    videoBegin: moment(),
+    videoEnd: moment(),
+  })
+
+type Inspect = Op<'RETURN_INSPECT'>
+interface Pieces extends SeenPieces {
+  readonly positionNo: string
+  readonly photos: InspectedLine['photos']
+}
+/** Keys of return_white_list. */
+const noPhoto = 2
+const noExpiry = 3
+
+/** The return meant, by its number, its receipt or its waybill. */
+export const returnMeant = (p: PayloadOf['RETURN_INSPECT'], floor: Floor): ReturnView | undefined => {
+  const parcel =
+    p.receiveNo === undefined
+      ? at(floor.received, p.logisticsNo)
+      : Object.values(floor.received ?? {}).find(({ receiveNo }) => receiveNo === p.receiveNo)
+  return at(floor.returns, p.returnNo ?? parcel?.returnNo)
+}
+
+/** Whose the return is: known from its notice, else from what was found in the parcel; '' where all of it is somebody else's. */
+const ownerOf = ({ ownerNo: known }: ReturnView, lines: readonly InspectedLine[]): string =>
+  known === '' ? (lines.find((line) => line.quality !== wrongQuality && line.ownerNo !== undefined)?.ownerNo ?? '') : known
+
+/** What the inspector saw; pieces of another owner are 错件 whatever he called them. */
+const seen = (lines: readonly InspectedLine[], owner: string): readonly Pieces[] =>
+  merged(
+    lines.map(
+      ({ ownerNo: of = owner, goodsNo: no, qty, quality: said, reasons, batchNo: batch = '', produceDate = null, ...rest }) => ({
+        ownerNo: of,
+        goodsNo: no,
+        qty,
+        quality: of === owner && owner !== '' ? said : wrongQuality,
+        reasons,
+        batchNo: batch,
+        produceDate,
+        positionNo: rest.positionNo ?? '',
+        photos: rest.photos,
+      }),
+    ),
+  )
+
+/** Goods the books cannot take; null: they can. */
+const goodsStop = (all: readonly Pieces[], floor: Floor): Decision | null => {
+  for (const piece of all) {
+    if (piece.quality === wrongQuality) continue
+    const known = at(floor.goods, goodsKey(piece))
+    if (known === undefined) return stop('A1032', { barcode: piece.goodsNo }, {})
+    if (known.stockless === true) return stop('A1040', { goodsNo: piece.goodsNo, reason: stocklessText }, {})
+  }
+  return null
+}
+
+/** A parcel was unpacked and every piece of it judged (floor.md §11.2): from here on its pieces lie in the return positions. */
+const decide = (op: Inspect, floor: Floor, ctx: DecideContext): Decision => {
+  const { lines } = op.payload
+  const one = returnMeant(op.payload, floor)
+  if (one === undefined) return stop('A0404', {}, {})
+  const refused = statusStop(one)
+  if (refused !== null) return refused
+  const owner = ownerOf(one, lines)
+  const all = seen(lines, owner)
+  const unknown = goodsStop(all, floor)
+  if (unknown !== null) return unknown
+  const terms = at(floor.returnTerms, owner) ?? at(floor.returnTerms, '*') ?? usualTerms
+  const photoMode = at(floor.returnWhite, `${noPhoto}|${one.shopNo}`) === true ? 3 : terms.photoMode
+  const lacking = resultStop(all, { photoMode })
+  if (lacking !== null) return stop(lacking, {}, {})
+  const judged = judge(all, one, floor, { owner, today: bizDate(ctx.now) })
+  const patch = resultPatch(op, one, judged, { owner, now: ctx.now })
+  const barred = operatorStop(floor, ctx, 'inspect')
+  if (barred !== null) return stop(barred, {}, patch)
+  const spoilt = judged.some(({ piece }, i) => piece.quality !== all[i]?.quality)
+  return accept(patch, {
+    work: [workOf(op, one, judged, owner, ctx)],
+    notes: spoilt ? [{ code: 'A1905', args: {} }] : [],
+  })
+}
+
+const statusStop = ({ status }: ReturnView): Decision | null => {
+  if (status === returnLife.arrived || status === returnLife.inspecting) return null
+  if (status > returnLife.inspecting) return stop('A1907', {}, {})
+  return stop('A2201', { text: statusText(returnLife, status), op: titles.RETURN_INSPECT, status }, {})
+}
+
+const judge = (
+  all: readonly Pieces[],
+  one: ReturnView,
+  floor: Floor,
+  { owner, today }: { readonly owner: string; readonly today: string },
+): readonly JudgedLine<Pieces>[] => {
+  const places = Object.values(floor.returnPlaces ?? {})
+  const rules = Object.values(floor.expiryRules ?? {})
+  return linedUp(all, one.lines, owner).map(({ lineNo, planQty, piece: said }) => {
+    const key = goodsKey(said)
+    const keeping = at(floor.keeping, key)
+    const isExempt = at(floor.returnWhite, `${noExpiry}|${said.ownerNo}/${said.goodsNo}`) === true
+    const piece = { ...said, quality: isExempt ? said.quality : keptQuality(said, keeping, rules, today) }
+    const told = at(floor.returnPlaces, said.positionNo)?.positionNo
+    const place = told ?? placeFor(places, piece.quality, piece.ownerNo)
+    return {
+      lineNo,
+      planQty,
+      piece,
+      expireDate: expireOf(piece.produceDate, keeping?.shelfLifeDay ?? null),
+      // where there is no position of the kind, the pieces wait where everything waits that belongs nowhere
+      positionNo: place === '' && isStocked(piece.quality) ? excStage : place,
+    }
+  })
+}
+
+interface Facts {
+  readonly owner: string
+  readonly now: number
+}
+const resultPatch = (
+  { payload: p }: Inspect,
+  { returnNo, logisticsNo }: ReturnView,
+  lines: readonly JudgedLine<Pieces>[],
+  { owner, now }: Facts,
+): Patch => ({
+  returnInspected: [
+    {
+      returnNo,
+      logisticsNo,
+      ownerNo: owner,
+      lines,
+      repackNum: p.repackNum,
+      videoBegin: p.videoBegin,
+      videoEnd: p.videoEnd,
+      inspectedAt: now,
+    },
+  ],
+  stock: stockedLines(lines).map(({ piece, expireDate, positionNo }): StockMove => {
+    const { ownerNo: of, goodsNo: no, batchNo: batch, quality: judged, qty, produceDate } = piece
+    return {
+      ownerNo: of,
+      goodsNo: no,
+      from: '',
+      to: positionNo,
+      batchNo: batch,
+      quality: judged,
+      qty,
+      flowType: flow.returned,
+      dates: { produceDate, expireDate },
+      bizNo: returnNo,
+    }
+  }),
+})
+
+const workOf = (
+  { payload: { videoBegin, videoEnd } }: Inspect,
+  { returnNo, logisticsNo }: ReturnView,
+  lines: readonly JudgedLine[],
+  owner: string,
+  ctx: DecideContext,
+) => ({
+  ...returnWork(returnWorks.inspect, returnNo, ctx),
+  ...(logisticsNo !== '' && { logisticsNo }),
+  ...(owner !== '' && { ownerNo: owner }),
+  orderNum: 1,
+  skuNum: new Set(lines.map(({ piece }) => goodsKey(piece))).size,
+  goodsNum: lines.reduce((sum, { piece }) => sum + piece.qty, 0),
+  lineNum: lines.length,
+  startTime: startedAt(ctx, videoBegin, videoEnd),
+})
+
+export const names = ({ returnNo, receiveNo, logisticsNo, lines }: PayloadOf['RETURN_INSPECT']): Names => ({
+  ...(returnNo !== undefined && { returns: [returnNo] }),
+  ...(receiveNo !== undefined && { returnReceipts: [receiveNo] }),
+  ...(logisticsNo !== undefined && { returnParcels: [logisticsNo] }),
+  goods: lines.flatMap(({ ownerNo: of, goodsNo: no }) => (of === undefined ? [] : [{ ownerNo: of, goodsNo: no }])),
+})
+
+export const operation: Operation<'RETURN_INSPECT'> = {
+  opType: 'RETURN_INSPECT',
+  right: 282_100,
+  desk: () => 220_621,
+  workType: returnWorks.inspect,
+  touches: [returns, stock],
+  decide,
+}

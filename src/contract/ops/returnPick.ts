@@ -1,0 +1,95 @@
+// 退货拣货 · ops/returnPick
+import { Integer, Object as Fields, Optional } from 'typebox'
+import type { Op } from '../envelope.ts'
+import { isStocked, returnPickLife } from '../rules/returnLife.ts'
+import { accept, at, mergePatches, stop } from './decisions.ts'
+import type { Decision, Patch } from './decision.ts'
+import { countOf, docNo, goodsNo, locationNo, oneToFour } from './fields.ts'
+import { restOfPickLine, returnWaves, type ReturnPickLine, type ReturnPickView } from './kinds/returnWaves.ts'
+import { stock } from './kinds/stock.ts'
+import type { Names } from './names.ts'
+import type { Operation } from './operation.ts'
+import type { PayloadOf } from './payload.ts'
+import { operatorStop, returnWork, returnWorks } from './returnWork.ts'
+import { flow, take, takeToException } from './take.ts'
+import type { DecideContext, Floor } from './view.ts'
+
+export const payload = () =>
+  Fields({
+    pickNo: docNo(),
+    lineNo: Integer({ minimum: 1, maximum: 100_000 }),
+    positionNo: locationNo(),
+    goodsNo: goodsNo(),
+    quality: Integer({ minimum: 1, maximum: 6 }),
+    qty: countOf(),
+    shortReason: Optional(oneToFour()),
+  })
+
+type Pick = Op<'RETURN_PICK'>
+const isOpen = ({ status }: ReturnPickView): boolean => status === returnPickLife.open || status === returnPickLife.doing
+const restOf = (pick: ReturnPickView, line: ReturnPickLine): number => (isOpen(pick) ? restOfPickLine(line) : 0)
+
+/**
+ * Returned pieces taken out of their position, for a wave that sends them back, scraps or transfers them. They wait under the number of the
+ * pick, like those of an order. What was taken beyond the line, or from another position, goes to EXC-STAGE with a task to put it back.
+ */
+const decide = (op: Pick, floor: Floor, ctx: DecideContext): Decision => {
+  const p = op.payload
+  const pick = at(floor.returnPicks, p.pickNo)
+  const line = pick?.lines.find(({ lineNo }) => lineNo === p.lineNo)
+  if (pick === undefined || line === undefined) return stop('A0404', {}, {})
+  const rest = restOf(pick, line)
+  const isOther = p.goodsNo !== line.goodsNo || p.quality !== line.quality
+  if (p.positionNo !== line.positionNo || isOther)
+    return stop('A1108', { locationNo: line.positionNo }, isOther ? {} : strayed(op, floor, line, p.qty))
+  if (rest < p.qty || (p.qty === 0 && (p.shortReason === undefined || rest === 0)))
+    return stop('A1922', {}, mergePatches(picked(op, floor, pick, line), strayed(op, floor, line, p.qty - rest)))
+  const truth = picked(op, floor, pick, line)
+  const barred = operatorStop(floor, ctx, 'pick')
+  if (barred !== null) return stop(barred, {}, truth)
+  const work = { ...returnWork(returnWorks.pick, p.pickNo, ctx), ownerNo: line.ownerNo, skuNum: 1, goodsNum: p.qty, lineNum: 1 }
+  return accept(truth, { work: p.qty === 0 ? [] : [work] })
+}
+
+/** Scrapped pieces leave the books here; others wait for their order. What nobody stocked (报废 at inspection) is only counted. */
+const picked = ({ payload: p }: Pick, floor: Floor, pick: ReturnPickView, line: ReturnPickLine): Patch => {
+  const rest = restOf(pick, line)
+  const qty = Math.min(p.qty, rest)
+  const shortQty = p.shortReason === undefined ? 0 : rest - qty
+  if (qty === 0 && shortQty === 0) return {}
+  const { ownerNo, goodsNo: no, batchNo, quality, positionNo: from, stockoutLine } = line
+  const draw = { ownerNo, goodsNo: no, from, batchNo, quality, qty }
+  const { stockoutNo } = pick
+  const moved = !isStocked(quality)
+    ? {}
+    : stockoutNo === ''
+      ? take(floor, { ...draw, to: '', flowType: flow.adjust, remark: '退货报废' })
+      : take(floor, {
+          ...draw,
+          to: p.pickNo,
+          flowType: flow.pick,
+          ...(stockoutLine != null && { allocated: [{ stockoutNo, lineNo: stockoutLine, qty }] }),
+        })
+  const shortReason = shortQty === 0 ? null : (p.shortReason ?? null)
+  return mergePatches(moved, { returnPicked: [{ pickNo: p.pickNo, lineNo: p.lineNo, qty, shortQty, shortReason }] })
+}
+
+const strayed = (
+  { payload: p }: Pick,
+  floor: Floor,
+  { ownerNo, goodsNo: no, batchNo, quality }: ReturnPickLine,
+  qty: number,
+): Patch =>
+  qty <= 0 || !isStocked(quality)
+    ? {}
+    : takeToException(floor, { ownerNo, goodsNo: no, from: p.positionNo, batchNo, quality, qty })
+
+export const names = ({ pickNo }: PayloadOf['RETURN_PICK']): Names => ({ returnPicks: [pickNo] })
+
+export const operation: Operation<'RETURN_PICK'> = {
+  opType: 'RETURN_PICK',
+  right: 282_200,
+  workType: returnWorks.pick,
+  touches: [stock, returnWaves],
+  decide,
+}

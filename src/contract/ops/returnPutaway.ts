@@ -1,0 +1,88 @@
+// 退货上架 · ops/returnPutaway
+import { Integer, Literal, Object as Fields, Optional } from 'typebox'
+import type { Op } from '../envelope.ts'
+import { goodsKey } from '../rules/barcode.ts'
+import { binRefusal, bulkOf, overfills } from '../rules/binRules.ts'
+import { returnWaveLife } from '../rules/returnLife.ts'
+import { accept, at, mergePatches, stop } from './decisions.ts'
+import type { Decision, Patch } from './decision.ts'
+import { docNo, locationNo, pieces } from './fields.ts'
+import { restOfWaveLine, returnWaves, type ReturnWaveLine, type ReturnWaveView } from './kinds/returnWaves.ts'
+import { stock } from './kinds/stock.ts'
+import type { Names } from './names.ts'
+import type { Operation } from './operation.ts'
+import type { PayloadOf } from './payload.ts'
+import { operatorStop, returnWork, returnWorks } from './returnWork.ts'
+import { flow, take } from './take.ts'
+import type { DecideContext, Floor } from './view.ts'
+
+export const payload = () =>
+  Fields({
+    waveNo: docNo(),
+    returnNo: docNo(),
+    lineNo: Integer({ minimum: 1, maximum: 100_000 }),
+    qty: pieces(),
+    locationNo: locationNo(),
+    confirmed: Optional(Literal(1)),
+  })
+
+type Putaway = Op<'RETURN_PUTAWAY'>
+
+export const waveLineOf = (
+  wave: ReturnWaveView | undefined,
+  { returnNo, lineNo }: { readonly returnNo: string; readonly lineNo: number },
+): ReturnWaveLine | undefined => wave?.lines.find((line) => line.returnNo === returnNo && line.lineNo === lineNo)
+
+/** Whether the wave is one that is put away, and under way. */
+export const isPutAway = ({ waveType, status }: ReturnWaveView): boolean =>
+  waveType === 1 && (status === returnWaveLife.open || status === returnWaveLife.doing)
+
+/** Pieces the line still expects to be put away; none of a wave that is finished or cancelled. */
+const restOf = (wave: ReturnWaveView, line: ReturnWaveLine): number => (isPutAway(wave) ? restOfWaveLine(line) : 0)
+
+/** Returned pieces put into a bin. They are booked where they were really put, even against the rules of the bin or beyond the wave. */
+const decide = (op: Putaway, floor: Floor, ctx: DecideContext): Decision => {
+  const p = op.payload
+  const wave = at(floor.returnWaves, p.waveNo)
+  const line = waveLineOf(wave, p)
+  if (wave === undefined || line === undefined) return stop('A0404', {}, {})
+  const truth = putAway(op, floor, wave, line)
+  if (restOf(wave, line) < p.qty) return stop('A1922', {}, truth)
+  const bin = at(floor.locations, p.locationNo)
+  const isUnknown = floor.locations === undefined || (bin === undefined && floor.locationsCut === true)
+  const refused = isUnknown ? null : binRefusal(p.locationNo, line, bin, bulkOf(at(floor.goods, goodsKey(line)), p.qty))
+  const overruled = refused?.code === 'A1707' && p.confirmed === 1 && ctx.rights.has(overfills)
+  if (refused !== null && !overruled)
+    return stop(refused.code, refused.args, refused.code === 'A1703' && refused.gone ? {} : truth)
+  const barred = operatorStop(floor, ctx, 'putaway')
+  if (barred !== null) return stop(barred, {}, truth)
+  const work = {
+    ...returnWork(returnWorks.putaway, p.waveNo, ctx),
+    ownerNo: line.ownerNo,
+    skuNum: 1,
+    goodsNum: p.qty,
+    lineNum: 1,
+  }
+  return accept(truth, { work: [work] })
+}
+
+const putAway = (op: Putaway, floor: Floor, wave: ReturnWaveView, line: ReturnWaveLine): Patch => {
+  const { waveNo, returnNo, lineNo, qty, locationNo: to } = op.payload
+  const { ownerNo, goodsNo, from, batchNo, quality } = line
+  const patch = take(floor, { ownerNo, goodsNo, from, to, batchNo, quality, qty, flowType: flow.putaway })
+  const done = Math.min(qty, restOf(wave, line))
+  return done === 0 ? patch : mergePatches(patch, { returnPutAway: [{ waveNo, returnNo, lineNo, qty: done, to }] })
+}
+
+export const names = ({ waveNo, locationNo: to }: PayloadOf['RETURN_PUTAWAY']): Names => ({
+  returnWaves: [waveNo],
+  targets: [to],
+})
+
+export const operation: Operation<'RETURN_PUTAWAY'> = {
+  opType: 'RETURN_PUTAWAY',
+  right: 282_200,
+  workType: returnWorks.putaway,
+  touches: [stock, returnWaves],
+  decide,
+}

@@ -1,0 +1,84 @@
+// 退货签收 · ops/returnReceive
+import { Object as Fields, String as Text } from 'typebox'
+import type { Op } from '../envelope.ts'
+import { momentText } from '../rules/clock.ts'
+import { isReturnWaybill } from '../rules/returnWaybill.ts'
+import { returnLife } from '../rules/returnLife.ts'
+import { accept, at, stop } from './decisions.ts'
+import type { Decision, DomainEvent, Patch } from './decision.ts'
+import { batchNo, oneToFour, photos } from './fields.ts'
+import { ownReturnNo, returns, waybillHash, type Match, type WantedView } from './kinds/returns.ts'
+import type { Names } from './names.ts'
+import type { Operation } from './operation.ts'
+import type { PayloadOf } from './payload.ts'
+import { operatorStop, returnWork, returnWorks } from './returnWork.ts'
+import type { DecideContext, Floor } from './view.ts'
+
+export const payload = () =>
+  Fields({
+    logisticsNo: Text({ minLength: 1, maxLength: 40 }),
+    logisticsCode: Text({ maxLength: 16 }),
+    batchNo: batchNo(),
+    packageState: oneToFour(),
+    photos: photos(),
+  })
+
+type Receive = Op<'RETURN_RECEIVE'>
+
+/** Which return the parcel belongs to (floor.md §11.2). The server has looked; a device knows the notices of its warehouse. */
+export const matchOf = (logisticsNo: string, floor: Floor): Match => {
+  const matched = at(floor.matched, logisticsNo)
+  if (matched !== undefined) return matched
+  const returnNo = at(floor.noticed, waybillHash(logisticsNo))
+  if (returnNo !== undefined && (at(floor.returns, returnNo)?.status ?? returnLife.open) === returnLife.open)
+    return { kind: 'notice', returnNo }
+  return { kind: 'headless', returnNo: ownReturnNo(logisticsNo) }
+}
+
+/** A parcel is taken in at the return dock, once. It is booked by whoever scanned it, also where he is no return operator. */
+const decide = (op: Receive, floor: Floor, ctx: DecideContext): Decision => {
+  const { logisticsNo, packageState, photos: taken } = op.payload
+  if (!isReturnWaybill(logisticsNo)) return stop('A1902', {}, {})
+  const before = at(floor.received, logisticsNo)
+  if (before !== undefined) return stop('A1901', { time: momentText(before.receivedAt) }, {})
+  if (packageState !== 1 && taken.length === 0) return stop('A1903', {}, {})
+  const match = matchOf(logisticsNo, floor)
+  const patch = receivedPatch(op, floor, ctx, match)
+  const barred = operatorStop(floor, ctx, 'receive')
+  if (barred !== null) return stop(barred, {}, patch)
+  const wanted = at(floor.wanted, logisticsNo)
+  return accept(patch, {
+    work: [{ ...returnWork(returnWorks.receive, logisticsNo, ctx), bizType: 'parcel', logisticsNo, packageNum: 1 }],
+    events: wanted === undefined ? [] : [foundEvent(wanted, match)],
+    notes: [
+      ...(wanted === undefined ? [] : [{ code: 'wanted', args: { require: wanted.handleRequire } }]),
+      ...(match.kind === 'none' && !isExempt(floor, logisticsNo) ? [{ code: 'notNoticed', args: {} }] : []),
+    ],
+  })
+}
+
+const receivedPatch = ({ payload: p }: Receive, floor: Floor, ctx: DecideContext, match: Match): Patch => ({
+  returnReceived: [{ ...p, match, isWanted: at(floor.wanted, p.logisticsNo) !== undefined, receivedAt: ctx.now }],
+})
+
+/** A waybill nobody is to match (return_white_list 4). */
+const isExempt = (floor: Floor, logisticsNo: string): boolean => at(floor.returnWhite, `4|${logisticsNo}`) === true
+
+const foundEvent = ({ logisticsNo, ownerNo }: WantedView, match: Match): DomainEvent => ({
+  type: 'return.wanted_found',
+  key: logisticsNo,
+  aggregateType: 'return_wanted',
+  aggregateNo: logisticsNo,
+  payload: { logisticsNo, ownerNo, returnNo: match.kind === 'none' ? null : match.returnNo },
+})
+
+export const names = ({ logisticsNo }: PayloadOf['RETURN_RECEIVE']): Names => ({ returnParcels: [logisticsNo] })
+
+export const operation: Operation<'RETURN_RECEIVE'> = {
+  opType: 'RETURN_RECEIVE',
+  right: 282_000,
+  desk: () => 220_502,
+  workType: returnWorks.receive,
+  touches: [returns],
+  decide,
+}

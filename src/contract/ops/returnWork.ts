@@ -1,0 +1,33 @@
+// 退货作业的人与工时 · ops/returnWork
+import { at } from './decisions.ts'
+import type { WorkFact } from './decision.ts'
+import type { DecideContext, Floor } from './view.ts'
+
+/** work_record.op_type of each kind of return work. */
+export const returnWorks = { receive: 15, inspect: 16, putaway: 17, pick: 18 } as const
+export type ReturnWork = keyof typeof returnWorks
+
+/**
+ * A1908: somebody of the house without a row among the return operators of the warehouse. A temp worker has the work he was authorised for
+ * that day instead. Where the device does not know the operators, the server says.
+ */
+export const operatorStop = ({ returnOperators }: Floor, { operatorKey }: DecideContext, work: ReturnWork): 'A1908' | null => {
+  if (returnOperators === undefined || !operatorKey.startsWith('U')) return null
+  return (at(returnOperators, operatorKey) ?? []).includes(returnWorks[work]) ? null : 'A1908'
+}
+
+/** Work on a return, nothing counted yet. */
+export const returnWork = (opType: number, bizNo: string, ctx: DecideContext): WorkFact => ({
+  opType,
+  bizType: 'order',
+  bizNo,
+  orderNum: 0,
+  skuNum: 0,
+  goodsNum: 0,
+  packageNum: 0,
+  lineNum: 0,
+  weightG: 0,
+  errorNum: 0,
+  startTime: ctx.now,
+  difficultyBp: 10_000,
+})

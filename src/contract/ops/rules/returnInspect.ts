@@ -1,0 +1,8 @@
+// 退货质检的规则 · ops/rules/returnInspect
+import { rulesOf } from '../operation.ts'
+import { operation as returnInspect } from '../returnInspect.ts'
+import { operation as returnReceive } from '../returnReceive.ts'
+import { operation as scan } from '../scan.ts'
+
+/** A parcel nobody received yet is received by whoever opens it. */
+export const rules = rulesOf([scan, returnReceive, returnInspect])

@@ -1,0 +1,114 @@
+// 卸货完成 · ops/unloadFinish
+import { Array as ListOf, Integer, Object as Fields } from 'typebox'
+import type { Op } from '../envelope.ts'
+import { dividedBy, sharesStop, taskWorkersMax, wholeBp } from '../rules/customTask.ts'
+import { arrivalLife } from '../rules/inboundLife.ts'
+import { statusText } from '../rules/life.ts'
+import { accept, at, stop } from './decisions.ts'
+import type { Decision, WorkFact } from './decision.ts'
+import { arrivalNo, countOf, photos, pieces, scanned } from './fields.ts'
+import { arrivals, type ArrivalView, type UnloadShare } from './kinds/arrivals.ts'
+import type { Names } from './names.ts'
+import type { Operation } from './operation.ts'
+import type { PayloadOf } from './payload.ts'
+import { badgeOperator, isStaffBadge, joinStop } from './taskReport.ts'
+import { unloadWork } from './unloadStart.ts'
+import type { DecideContext, Floor } from './view.ts'
+
+export const payload = () =>
+  Fields({
+    arrivalNo: arrivalNo(),
+    /** by badge, with the part of the work */
+    workers: ListOf(Fields({ badgeCode: scanned(), shareBp: Integer({ minimum: 1, maximum: wholeBp }) }), {
+      maxItems: taskWorkersMax,
+    }),
+    boxNum: pieces(),
+    palletNum: countOf(),
+    damageBoxNum: countOf(),
+    photos: photos(),
+  })
+
+/** The truck is empty: how many boxes, by whom, which of them damaged. The work is paid by the shares. */
+const decide = (op: Op<'UNLOAD_FINISH'>, floor: Floor, ctx: DecideContext): Decision => {
+  const p = op.payload
+  const arrival = at(floor.arrivals, p.arrivalNo)
+  if (arrival === undefined) return stop('A0404')
+  if (arrival.status === arrivalLife.toUnload) return stop('A1808')
+  if (arrival.status !== arrivalLife.unloading) return stop('A1810', { text: statusText(arrivalLife, arrival.status) }, {})
+  for (const { badgeCode } of p.workers) {
+    const refused = joinStop(floor, badgeCode, ctx.now, unloadWork)
+    if (refused !== null) return stop(refused)
+  }
+  const shared = p.workers.map(({ badgeCode, shareBp }): UnloadShare => ({
+    operatorKey: badgeOperator(floor, badgeCode),
+    shareBp,
+  }))
+  const isTwice = new Set(shared.map(({ operatorKey }) => operatorKey)).size < shared.length
+  if (isTwice || sharesStop(shared.map(({ shareBp }) => shareBp)) !== null) return stop('A1807')
+  if (p.damageBoxNum > p.boxNum) return stop('A1809', { n: p.boxNum })
+  if (p.damageBoxNum > 0 && p.photos.length === 0) return stop('A1304')
+  const { boxNum, palletNum, damageBoxNum, photos: taken } = p
+  const startAt = Math.min(arrival.unloadStart ?? ctx.now, ctx.now)
+  return accept(
+    {
+      unloaded: [
+        {
+          arrivalNo: arrival.arrivalNo,
+          boxNum,
+          palletNum,
+          damageBoxNum,
+          photos: taken,
+          workers: shared,
+          startAt,
+          at: ctx.now,
+        },
+      ],
+    },
+    { work: worksOf(arrival, shared, boxNum, startAt) },
+  )
+}
+
+/** Everybody's part of the boxes, by the largest remainder. */
+const worksOf = (
+  arrival: ArrivalView,
+  shares: readonly UnloadShare[],
+  boxNum: number,
+  startTime: number,
+): readonly WorkFact[] => {
+  const boxes = dividedBy(
+    boxNum,
+    shares.map(({ shareBp }) => shareBp),
+  )
+  return shares.map(({ operatorKey, shareBp }, i) => ({
+    opType: unloadWork,
+    operatorKey,
+    bizType: 'arrival',
+    bizNo: arrival.arrivalNo.slice(0, 32),
+    ownerNo: arrival.ownerNo,
+    orderNum: 0,
+    skuNum: 0,
+    goodsNum: 0,
+    packageNum: 0,
+    lineNum: 0,
+    boxNum: boxes[i] ?? 0,
+    shareBp,
+    weightG: 0,
+    errorNum: 0,
+    startTime,
+    difficultyBp: 10_000,
+  }))
+}
+
+export const names = ({ arrivalNo: no, workers }: PayloadOf['UNLOAD_FINISH']): Names => {
+  const badges = workers.map(({ badgeCode }) => badgeCode)
+  return { arrivals: [no], staff: badges.filter(isStaffBadge), badges: badges.filter((one) => !isStaffBadge(one)) }
+}
+
+export const operation: Operation<'UNLOAD_FINISH'> = {
+  opType: 'UNLOAD_FINISH',
+  right: 281_400,
+  workType: unloadWork,
+  touches: [arrivals],
+  stepBefore: 'UNLOAD',
+  decide,
+}

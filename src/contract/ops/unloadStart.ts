@@ -1,0 +1,49 @@
+// 开始卸货 · ops/unloadStart
+import { Array as ListOf, Object as Fields } from 'typebox'
+import type { Op } from '../envelope.ts'
+import { arrivalLife } from '../rules/inboundLife.ts'
+import { statusText } from '../rules/life.ts'
+import { taskWorkersMax } from '../rules/customTask.ts'
+import { accept, at, stop } from './decisions.ts'
+import type { Decision } from './decision.ts'
+import { arrivalNo, scanned } from './fields.ts'
+import { arrivals } from './kinds/arrivals.ts'
+import type { Names } from './names.ts'
+import type { Operation } from './operation.ts'
+import type { PayloadOf } from './payload.ts'
+import { badgeOperator, isStaffBadge, joinStop } from './taskReport.ts'
+import type { DecideContext, Floor } from './view.ts'
+
+/** work_record.op_type 卸货. */
+export const unloadWork = 10
+
+export const payload = () => Fields({ arrivalNo: arrivalNo(), workers: ListOf(scanned(), { maxItems: taskWorkersMax }) })
+
+/** Unloading begins. Pressed again by somebody else, it has begun already. */
+const decide = (op: Op<'UNLOAD_START'>, floor: Floor, ctx: DecideContext): Decision => {
+  const { workers } = op.payload
+  const arrival = at(floor.arrivals, op.payload.arrivalNo)
+  if (arrival === undefined) return stop('A0404')
+  if (arrival.status === arrivalLife.unloading) return accept({})
+  if (arrival.status !== arrivalLife.toUnload) return stop('A1810', { text: statusText(arrivalLife, arrival.status) }, {})
+  for (const badge of workers) {
+    const refused = joinStop(floor, badge, ctx.now, unloadWork)
+    if (refused !== null) return stop(refused)
+  }
+  const operatorKeys = [...new Set(workers.map((badge) => badgeOperator(floor, badge)))]
+  return accept({ unloading: [{ arrivalNo: arrival.arrivalNo, ownerNo: arrival.ownerNo, operatorKeys, at: ctx.now }] })
+}
+
+export const names = ({ arrivalNo: no, workers }: PayloadOf['UNLOAD_START']): Names => ({
+  arrivals: [no],
+  staff: workers.filter(isStaffBadge),
+  badges: workers.filter((badge) => !isStaffBadge(badge)),
+})
+
+export const operation: Operation<'UNLOAD_START'> = {
+  opType: 'UNLOAD_START',
+  right: 281_400,
+  workType: unloadWork,
+  touches: [arrivals],
+  decide,
+}

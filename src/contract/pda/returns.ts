@@ -1,0 +1,45 @@
+// 退货现场 · pda/returns
+import { Object as Fields, Optional, String as Text, Unknown, Unsafe } from 'typebox'
+import { call } from '../call.ts'
+import type { GoodsFacts } from '../ops/kinds/goods.ts'
+import type { ReturnCarrier, ReturnReason, ReturnsFloor, ReceivedView, ReturnView, WantedView } from '../ops/kinds/returns.ts'
+import type { ReturnPickView, ReturnWaveView } from '../ops/kinds/returnWaves.ts'
+import type { LocationView } from '../ops/kinds/locations.ts'
+import type { Applied } from '../ops/view.ts'
+
+/** Returns of the device's warehouse, for work without network. No customer is named; a parcel still on its way is known by a hash. */
+export interface ReturnsPage extends Pick<
+  ReturnsFloor,
+  'noticed' | 'returnTerms' | 'returnPlaces' | 'expiryRules' | 'keeping' | 'returnWhite' | 'returnOperators'
+> {
+  /** parcels that are received and not unpacked, the newest */
+  readonly received: readonly ReceivedView[]
+  /** their returns */
+  readonly returns: readonly ReturnView[]
+  readonly wanted: readonly WantedView[]
+  /** waves that are put away, and picks, that are under way */
+  readonly waves: readonly ReturnWaveView[]
+  readonly picks: readonly ReturnPickView[]
+  readonly goods: readonly GoodsFacts[]
+  /** bins the waves lead to */
+  readonly locations: readonly LocationView[]
+  readonly carriers: readonly ReturnCarrier[]
+  /** why a piece is no longer as good as new */
+  readonly reasons: readonly ReturnReason[]
+  /** epoch ms of the server */
+  readonly takenAt: number
+  /** of the asking device, for these parcels, waves and picks */
+  readonly applied: Applied
+}
+
+/** Everything of the return dock; with a waybill only that parcel and what is needed to inspect it. */
+export const returnsHere = call({
+  id: 'pda/returns.list',
+  title: '退货现场',
+  method: 'GET',
+  path: '/v1/pda/snapshot/return',
+  input: Fields({ logisticsNo: Optional(Text({ title: '物流单号', minLength: 1, maxLength: 40 })) }),
+  reply: Unsafe<ReturnsPage>(Unknown()),
+  may: 'signedIn',
+  device: true,
+})

@@ -1,0 +1,60 @@
+// 退货单的其他调用 · returns/orderCalls
+import { Array as ListOf, Boolean as Flag, Integer, Null, Object as Fields, String as Text, Union } from 'typebox'
+import { call } from '../call.ts'
+
+const maybe = Union([Text(), Null()])
+
+/** Returns that wait for a wave: what the form of a wave offers, the oldest first. */
+export const waitingReturns = call({
+  id: 'returns/orderCalls.waiting',
+  title: '待上架的退货单',
+  method: 'GET',
+  path: '/v1/return/order/waiting/list',
+  input: Fields({}),
+  reply: ListOf(Fields({ returnNo: Text(), ownerNo: Text(), warehouseNo: Text(), sid: Text(), goodsNum: Integer() })),
+  may: 220701,
+})
+
+/** What a parcel is, before it is taken in or a return is made of it: a notice, an outbound parcel with its lines, or nothing. */
+export const matchReturn = call({
+  id: 'returns/orderCalls.match',
+  title: '退件匹配',
+  method: 'GET',
+  path: '/v1/return/order/match',
+  input: Fields({
+    warehouseNo: Text({ title: '仓库', minLength: 1, maxLength: 32 }),
+    sid: Text({ title: 'WMS账号', minLength: 1, maxLength: 32 }),
+    logisticsNo: Text({ title: '物流单号', minLength: 1, maxLength: 32 }),
+  }),
+  reply: Fields({
+    kind: Text(),
+    returnNo: maybe,
+    stockoutNo: maybe,
+    ownerNo: maybe,
+    shopNo: maybe,
+    srcTid: maybe,
+    logisticsCode: maybe,
+    returnType: Integer(),
+    lines: ListOf(Fields({ goodsNo: Text(), goodsName: maybe, planQty: Integer() })),
+  }),
+  may: 220201,
+})
+
+/** Photos of the parcel and of its pieces, and where its film is: the camera over the bench, with the seconds kept before and after. */
+export const returnPhotos = call({
+  id: 'returns/orderCalls.photos',
+  title: '退货照片与录像',
+  method: 'GET',
+  path: '/v1/return/order/photos',
+  input: Fields({ returnNo: Text({ title: '退货单号', minLength: 1, maxLength: 32 }) }),
+  reply: Fields({
+    photos: ListOf(Fields({ of: Text(), sha256: Text(), bytes: Integer(), missing: Flag() })),
+    videoBegin: maybe,
+    videoEnd: maybe,
+    cameraNo: maybe,
+    cameraName: maybe,
+    nvrAddr: maybe,
+    channel: Union([Integer(), Null()]),
+  }),
+  may: 220107,
+})

@@ -1,0 +1,69 @@
+// 收货规则 · rules/receiveRules
+/** What may be received of a stock-in line, and what the dates of a batch mean (floor.md §6.2, §5.2 I7). Days are `YYYY-MM-DD`. */
+import { daysBetween } from './clock.ts'
+import { receiveMax } from './inboundLife.ts'
+import { dayAfter } from './workCalendar.ts'
+
+/** Where received pieces stand until they are put away (location_type 3). */
+export const rcvStage = 'RCV-STAGE'
+/** 待检: a whole batch on hold. */
+export const heldQuality = 5
+/** 短收关闭 (1704-22), which is the supervisor's: he also lets a batch in that is too old, on hold. */
+export const receiveSupervisor = 170_422
+
+/** Batch of the books: that on the box, else its day of production, so that two days never lie in one row. */
+export const batchOf = (batchNo: string, produceDate: string | undefined): string =>
+  batchNo === '' ? (produceDate ?? '').replaceAll('-', '') : batchNo
+
+/** Day a batch expires; null where nothing is known of it. */
+export const expireOf = (produceDate: string | undefined, shelfLifeDay: number | undefined): string | null =>
+  produceDate === undefined || shelfLifeDay === undefined ? null : dayAfter(produceDate, shelfLifeDay)
+
+/** Days left of a batch, and the least it needs to be received; null: it may be. */
+export const expiryBan = (
+  expireDate: string | null,
+  limitDay: number | undefined,
+  today: string,
+): { readonly n: number; readonly m: number } | null => {
+  if (expireDate === null || limitDay === undefined) return null
+  const n = daysBetween(today, expireDate)
+  return n < limitDay ? { n, m: limitDay } : null
+}
+
+interface Line {
+  readonly lineNo: number
+  readonly planQty: number
+  readonly receiveQty: number
+  readonly batchNo: string
+}
+/** Pieces of a line that may still come, those above its plan included. */
+export const roomOf = (line: Line, overRateBp: number): number =>
+  Math.max(receiveMax(line.planQty, overRateBp) - line.receiveQty, 0)
+
+export interface LinePart {
+  readonly lineNo: number
+  readonly qty: number
+}
+/**
+ * Pieces distributed over the lines of their goods: first up to the plan, the line of the same batch before others, then above it.
+ * `over`: pieces no line takes.
+ */
+export const spreadOver = (
+  lines: readonly Line[],
+  overRateBp: number,
+  batchNo: string,
+  qty: number,
+): { readonly parts: readonly LinePart[]; readonly over: number } => {
+  const order = [...lines].sort((a, b) => Number(b.batchNo === batchNo) - Number(a.batchNo === batchNo) || a.lineNo - b.lineNo)
+  const taken = new Map<number, number>()
+  let left = qty
+  for (const most of [(line: Line) => Math.max(line.planQty - line.receiveQty, 0), (line: Line) => roomOf(line, overRateBp)])
+    for (const line of order) {
+      const before = taken.get(line.lineNo) ?? 0
+      const part = Math.min(left, Math.max(most(line) - before, 0))
+      if (part === 0) continue
+      taken.set(line.lineNo, before + part)
+      left -= part
+    }
+  return { parts: [...taken].map(([lineNo, part]) => ({ lineNo, qty: part })), over: left }
+}

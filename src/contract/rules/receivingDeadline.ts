@@ -1,0 +1,99 @@
+// 入库截止 · rules/receivingDeadline
+/**
+ * When an inbound order has to be received and on its shelves (floor.md §12.5). What comes after the day's cut counts from 9 o'clock of the
+ * next counted day; with 工作日 the hours pass on working days only.
+ */
+import { bizDate, momentText, shanghaiMs } from './clock.ts'
+import { dayAfter } from './workCalendar.ts'
+
+/** rule_receiving_time.start_from */
+export const startFrom = { arrival: 1, unloaded: 2, reserved: 3 } as const
+
+/** A quantity of an inbound order with hours of its own; `toQty` is not of it, null is open. */
+interface Band {
+  readonly fromQty: number
+  readonly toQty: number | null
+  readonly receiveHour: number
+  readonly putawayHour: number
+}
+export interface ReceivingRule {
+  readonly startFrom: number
+  readonly receiveHour: number
+  readonly putawayHour: number
+  /** `HH:mm` */
+  readonly cutTime: string
+  /** 1 自然日, 2 工作日 */
+  readonly workCalendar: number
+  readonly bands: readonly Band[]
+}
+/** What holds where nothing is set. */
+export const usualReceiving: ReceivingRule = {
+  startFrom: startFrom.arrival,
+  receiveHour: 24,
+  putawayHour: 48,
+  cutTime: '16:00',
+  workCalendar: 1,
+  bands: [],
+}
+
+/** What has happened to an order so far, epoch ms. */
+export interface ReceivingFacts {
+  readonly arrived: number | null
+  readonly unloaded: number | null
+  readonly reserved: number | null
+  readonly firstReceived: number | null
+}
+export interface ReceivingDue {
+  readonly start: number
+  readonly receive: number
+  readonly putaway: number
+}
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const at = (day: string, hour: number): number => {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  return shanghaiMs(year, month, date, hour) ?? 0
+}
+
+/** When the clock of an order starts: by the rule's point, where that never was by the truck, else by the first receipt; null: not yet. */
+const startOf = (rule: ReceivingRule, { arrived, unloaded, reserved, firstReceived }: ReceivingFacts): number | null => {
+  const wanted =
+    rule.startFrom === startFrom.unloaded ? unloaded : rule.startFrom === startFrom.reserved ? (reserved ?? arrived) : arrived
+  return wanted ?? firstReceived
+}
+
+const countedFrom = (start: number, { cutTime }: ReceivingRule, counts: (day: string) => boolean): number => {
+  const day = bizDate(start)
+  if (counts(day) && momentText(start).slice(11, 16) <= cutTime) return start
+  let next = dayAfter(day, 1)
+  while (!counts(next)) next = dayAfter(next, 1)
+  return at(next, 9)
+}
+
+const afterHours = (from: number, hours: number, counts: (day: string) => boolean): number => {
+  let [now, left] = [from, hours * hourMs]
+  for (;;) {
+    const day = bizDate(now)
+    const end = at(day, 0) + dayMs
+    if (counts(day) && left <= end - now) return now + left
+    if (counts(day)) left -= end - now
+    now = end
+  }
+}
+
+/** Both times of an order of so many pieces; null before its clock starts. `works`: whether a day is worked. */
+export const receivingDue = (
+  rule: ReceivingRule,
+  planQty: number,
+  facts: ReceivingFacts,
+  works: (day: string) => boolean,
+): ReceivingDue | null => {
+  const start = startOf(rule, facts)
+  if (start === null) return null
+  const counts = rule.workCalendar === 2 ? works : () => true
+  const { receiveHour, putawayHour } =
+    rule.bands.find(({ fromQty, toQty }) => planQty >= fromQty && (toQty === null || planQty < toQty)) ?? rule
+  const from = countedFrom(start, rule, counts)
+  return { start, receive: afterHours(from, receiveHour, counts), putaway: afterHours(from, putawayHour, counts) }
+}

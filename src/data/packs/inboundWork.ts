@@ -1,0 +1,69 @@
+// 到货、收货与上架的资料 · data/packs/inboundWork
+/** What the server told of goods coming in, as floors. */
+import type { ArrivalView } from '#contract/ops/kinds/arrivals'
+import { binKey } from '#contract/ops/kinds/stock'
+import { stagedKey, type StagedView } from '#contract/ops/kinds/stockins'
+import { emptyFloor, type Floor, type FloorOptions } from '#contract/ops/view'
+import type { InboundPage, PutawayPage } from '#contract/pda/inbound'
+import { goodsKey } from '#contract/rules/barcode'
+import { arrivalLife, isReceivable } from '#contract/rules/inboundLife'
+import { rcvStage } from '#contract/rules/receiveRules'
+
+const byKey = <T>(all: readonly T[], key: (one: T) => string): Readonly<Record<string, T>> =>
+  Object.fromEntries(all.map((one) => [key(one), one]))
+
+/** Orders, trucks and reservations. A truck is known by its number, and by the operation a device named it by. */
+export const receivingFloor = (options: FloorOptions, page: InboundPage | undefined): Floor => {
+  const trucks: Record<string, ArrivalView> = {}
+  for (const { opId, ...one } of page?.arrivals ?? []) {
+    trucks[one.arrivalNo] = one
+    if (opId !== '') trucks[opId] = one
+  }
+  return {
+    ...emptyFloor(options),
+    stockins: byKey(page?.stockins ?? [], ({ stockinNo }) => stockinNo),
+    staged: byKey(page?.staged ?? [], stagedKey),
+    arrivals: trucks,
+    reservations: byKey(page?.reservations ?? [], ({ reservationNo }) => reservationNo),
+    owners: page?.owners ?? {},
+    blindOwners: page?.blindOwners ?? {},
+    staff: page?.staff ?? {},
+    goods: byKey(page?.goods ?? [], goodsKey),
+  }
+}
+
+/** What stands in RCV-STAGE, and bins it may go to. */
+export const shelvingFloor = (options: FloorOptions, page: PutawayPage | undefined): Floor => {
+  const staged = page?.staged ?? []
+  const bins = sums(staged)
+  return {
+    ...emptyFloor(options),
+    staged: byKey(staged, stagedKey),
+    bins,
+    free: bins,
+    shelfBins: byKey(page?.bins ?? [], ({ locationNo }) => locationNo),
+    locations: byKey(page?.bins ?? [], ({ locationNo }) => locationNo),
+    locationsCut: true,
+    fixedBins: page?.fixed ?? {},
+    goods: byKey(page?.goods ?? [], goodsKey),
+  }
+}
+const sums = (staged: readonly StagedView[]): Readonly<Record<string, number>> => {
+  const all: Record<string, number> = {}
+  for (const one of staged) {
+    const key = binKey(rcvStage, one, one.batchNo, one.quality)
+    all[key] = (all[key] ?? 0) + one.qty
+  }
+  return all
+}
+
+/** Orders whose goods are here and not all received, and trucks that wait. */
+export const openReceiving = ({ stockins = {}, arrivals = {} }: Floor): number => {
+  const trucks = new Set(
+    Object.values(arrivals).flatMap(({ arrivalNo, status }) =>
+      status === arrivalLife.toUnload || status === arrivalLife.unloading ? [arrivalNo] : [],
+    ),
+  )
+  return Object.values(stockins).filter(({ status }) => isReceivable(status)).length + trucks.size
+}
+export const openShelving = ({ staged = {} }: Floor): number => Object.keys(staged).length

@@ -1,0 +1,24 @@
+// 收货完成的请求 · floor/askStockin
+/** Ending the receiving of an order, over the network. Not part of every start: loaded when somebody asks. */
+import { finishStockin } from '#contract/pda/claimStockin'
+import { failureOf, request, sentenceOf } from '../data/api.ts'
+import type { DeviceHeaders } from '../data/packs/packCalls.ts'
+import type { Claim, Claimed } from '../flows/flow.ts'
+import { currentWorker } from './device.ts'
+import { ServerUnanswered } from './runServices.ts'
+
+const waitMs = 10_000
+
+/** @throws Error with a sentence for the person. Asked again after a lost answer it says that it is done. */
+export const askStockin = async (
+  { stockinNo }: Extract<Claim, { readonly kind: 'finishStockin' }>,
+  device: DeviceHeaders,
+): Promise<Claimed> => {
+  const { tempUserId } = currentWorker().actor
+  const input = { stockinNo, isShort: false, ...(tempUserId !== undefined && { tempUserId }) }
+  const done = await request(finishStockin, input, { headers: { ...device }, timeoutMs: waitMs }).catch(failureOf)
+  if (!('kind' in done)) return { docNo: stockinNo, opId: done.opId }
+  throw done.kind === 'refused' || done.kind === 'relogin'
+    ? new Error(sentenceOf(done))
+    : new ServerUnanswered('收货完成没等到回应', '等有信号再按一次')
+}

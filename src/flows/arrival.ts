@@ -1,0 +1,123 @@
+// 到货 · arrival
+/**
+ * 1 车到门口，点它的预约；单上有货主、车牌和箱数。
+ * 2 没有预约的，点货主，照样登记。
+ * 3 数送来的箱数，和预约的一样就扫确认码，不一样输数字。
+ * 4 看外箱，破损的输几箱，没有扫确认码。
+ * 5 有破损的拍照，一张就行，照片最后上传。
+ * 6 破损比送来的还多的不收，数清再输。
+ * 7 登记完，这辆车就在卸货的列表里；断网也一样，单号联网后给。
+ * 8 预约已取消的，车到了照样登记，按没有预约的算，主管看得到。
+ * 9 点错了撤销码重来，还没有记。
+ * 10 断电再开，没登记完的重新点一次。
+ */
+import { joinRules } from '#contract/ops/operation'
+import { rules as anywhere } from '#contract/ops/rules/anywhere'
+import { rules as atGate } from '#contract/ops/rules/arrival'
+import { at } from '#contract/ops/decisions'
+import { gateLane } from '#contract/ops/kinds/arrivals'
+import type { PayloadOf, Photo } from '#contract/ops/payload'
+import type { Flow, Move } from './flow.ts'
+import { decideLocally, draftOf, say, stopped } from './decideLocally.ts'
+import { idle, ownerKey, ownerName, reservationAt, type ArrivalDoc, type ArrivalSession } from './arrivalDoc.ts'
+import { arrivalView } from './arrivalView.ts'
+
+type S = ArrivalSession
+type Answer = Move<ArrivalDoc>
+
+const chosen = (s: S, key: string): Answer => {
+  const reservation = at(s.floor.reservations, key)
+  if (reservation !== undefined) {
+    const { reservationNo, ownerNo, boxNum } = reservation
+    return {
+      doc: { ...idle, stage: 'boxes', docNo: gateLane, reservationNo, ownerNo, boxNum },
+      say: say('warn', `${ownerName(s, ownerNo)} 约了 ${boxNum} 箱`, '一样就扫确认码，不一样输箱数'),
+    }
+  }
+  const ownerNo = key.startsWith(ownerKey) ? key.slice(ownerKey.length) : ''
+  if (at(s.floor.owners, ownerNo) === undefined) return { say: say('wrong', '本机没有这一条', '点列表里的预约或货主') }
+  return {
+    doc: { ...idle, stage: 'boxes', docNo: gateLane, ownerNo },
+    say: say('warn', `${ownerName(s, ownerNo)}，没有预约`, '输送来几箱'),
+  }
+}
+
+/** Most boxes of one truck. */
+const mostBoxes = 100_000
+const boxes = (s: S, value: number): Answer =>
+  value < 1 || value > mostBoxes
+    ? { say: say('wrong', `${value} 箱不对`, '数清再输') }
+    : { doc: { ...s.doc, stage: 'damage', boxNum: value }, say: say('warn', `${value} 箱`, '破损几箱；没有扫确认码') }
+
+function damage(s: S, value: number, now: number): Answer {
+  if (value > s.doc.boxNum) return { say: stopped('A1809', { n: s.doc.boxNum }) }
+  const doc: ArrivalDoc = { ...s.doc, damageNum: value }
+  if (value > 0) return { doc: { ...doc, stage: 'photo' }, say: say('warn', `破损 ${value} 箱`, '拍一张破损的') }
+  return enter({ ...s, doc }, now)
+}
+const photo = (s: S, taken: Photo): Answer => ({
+  doc: { ...s.doc, photos: [...s.doc.photos, taken].slice(0, 20) },
+  say: say('warn', `拍了 ${s.doc.photos.length + 1} 张`, '够了扫确认码'),
+})
+
+/** The truck is entered: the only place where an ARRIVAL_CREATE comes from. */
+function enter(s: S, now: number): Answer {
+  const { reservationNo, ownerNo, boxNum, damageNum, photos } = s.doc
+  const payload: PayloadOf['ARRIVAL_CREATE'] = {
+    ...(reservationNo !== '' && { reservationNo }),
+    ownerNo,
+    plateNo: reservationAt(s)?.plateNo ?? '',
+    boxNum,
+    damageBoxNum: damageNum,
+    photos,
+  }
+  const verdict = decideLocally(s, draftOf('ARRIVAL_CREATE', gateLane, payload), now)
+  if (!verdict.ok) return { say: verdict.saying }
+  return {
+    doc: idle,
+    floor: verdict.floor,
+    drafts: [verdict.draft],
+    say: say('order', `${ownerName(s, ownerNo)} ${boxNum} 箱到了`, '去卸货；下一辆点它的预约'),
+  }
+}
+
+const restart = (): Answer => ({ doc: idle, say: say('warn', '重来，没有记', '点预约或货主') })
+
+/** The gate: one ARRIVAL_CREATE per truck. */
+export const arrival: Flow<ArrivalDoc> = {
+  name: 'arrival',
+  title: '到货',
+  rules: joinRules([anywhere, atGate]),
+  beside: 'inbound',
+  resume: () => idle,
+  rebase: (doc) => doc,
+  view: arrivalView,
+  inHand: () => [],
+  stages: {
+    list: { prompt: '点预约或货主', expects: 'choice', help: '有预约的点预约，没有的点货主', choose: (s, e) => chosen(s, e.key) },
+    boxes: {
+      prompt: '输送来几箱',
+      expects: 'quantity',
+      help: '数清输箱数，和预约的一样扫确认码；点错了扫撤销码',
+      quantity: (s, e) => boxes(s, e.value),
+      control: { 'CTRL-OK': (s) => boxes(s, s.doc.boxNum), 'CTRL-UNDO': restart },
+    },
+    damage: {
+      prompt: '输破损箱数',
+      expects: 'quantity',
+      help: '看外箱，破损的输几箱，没有扫确认码',
+      quantity: (s, e) => damage(s, e.value, e.at),
+      control: { 'CTRL-OK': (s, e) => damage(s, 0, e.at), 'CTRL-UNDO': restart },
+    },
+    photo: {
+      prompt: '拍破损的箱',
+      expects: 'photo',
+      help: '拍清破损的地方，够了扫确认码',
+      photo: (s, e) => photo(s, e.photo),
+      control: {
+        'CTRL-OK': (s, e) => (s.doc.photos.length === 0 ? { say: stopped('A1304', {}) } : enter(s, e.at)),
+        'CTRL-UNDO': restart,
+      },
+    },
+  },
+}

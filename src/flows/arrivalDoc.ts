@@ -1,0 +1,33 @@
+// 到货进度 · arrivalDoc
+/** What the gate remembers of the truck that is being entered. */
+import { at } from '#contract/ops/decisions'
+import type { ReservationView } from '#contract/ops/kinds/arrivals'
+import type { Photo } from '#contract/ops/payload'
+import type { Doc, Session } from './flow.ts'
+
+export interface ArrivalDoc extends Doc {
+  readonly stage: 'list' | 'boxes' | 'damage' | 'photo'
+  /** '' without a reservation */
+  readonly reservationNo: string
+  readonly ownerNo: string
+  readonly boxNum: number
+  readonly damageNum: number
+  readonly photos: readonly Photo[]
+}
+export type ArrivalSession = Session<ArrivalDoc>
+
+export const idle: ArrivalDoc = {
+  stage: 'list',
+  docNo: '',
+  reservationNo: '',
+  ownerNo: '',
+  boxNum: 0,
+  damageNum: 0,
+  photos: [],
+}
+
+export const reservationAt = (s: Pick<ArrivalSession, 'floor' | 'doc'>): ReservationView | undefined =>
+  at(s.floor.reservations, s.doc.reservationNo)
+export const ownerName = (s: Pick<ArrivalSession, 'floor'>, ownerNo: string): string => at(s.floor.owners, ownerNo) ?? ownerNo
+/** An owner is told from a reservation by this before his number. */
+export const ownerKey = 'owner:'

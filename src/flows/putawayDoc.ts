@@ -1,0 +1,91 @@
+// 上架进度 · putawayDoc
+/** What the put-away flow remembers, and what waits in RCV-STAGE as far as this device knows. */
+import type { AnyOp } from '#contract/envelope'
+import { at } from '#contract/ops/decisions'
+import type { StagedView } from '#contract/ops/kinds/stockins'
+import type { Floor } from '#contract/ops/view'
+import { goodsKey, resolveBarcode } from '#contract/rules/barcode'
+import { bulkOf } from '#contract/rules/binRules'
+import { suggestBins } from '#contract/rules/putawaySuggest'
+import { rcvStage } from '#contract/rules/receiveRules'
+import type { Doc, Session } from './flow.ts'
+
+/** Pieces that are alike: of one owner, batch, quality and container. */
+export type Waiting = Pick<StagedView, 'ownerNo' | 'goodsNo' | 'batchNo' | 'quality' | 'containerNo'>
+export interface PutawayDoc extends Doc {
+  readonly stage: 'list' | 'choose' | 'qty' | 'target'
+  readonly piece: Waiting | null
+  /** pieces in hand */
+  readonly hand: number
+  readonly offered: readonly Waiting[]
+  /** pieces the scan counted that leads to a choice; 0: all of what is chosen */
+  readonly qty: number
+  /** bin that is too small: the second scan means it */
+  readonly again: string
+}
+export type PutawaySession = Session<PutawayDoc>
+
+export const idle: PutawayDoc = { stage: 'list', docNo: '', piece: null, hand: 0, offered: [], qty: 0, again: '' }
+
+export const isPiece = (a: Waiting, b: Waiting): boolean =>
+  goodsKey(a) === goodsKey(b) && a.batchNo === b.batchNo && a.quality === b.quality && a.containerNo === b.containerNo
+
+/** Kinds of pieces that wait, of several orders together. */
+export const kindsOf = (floor: Floor): readonly Waiting[] => {
+  const kinds: Waiting[] = []
+  for (const { ownerNo, goodsNo, batchNo, quality, containerNo } of Object.values(floor.staged ?? {})) {
+    const one = { ownerNo, goodsNo, batchNo, quality, containerNo }
+    if (!kinds.some((known) => isPiece(known, one))) kinds.push(one)
+  }
+  return kinds
+}
+export const leftOf = (floor: Floor, piece: Waiting): number =>
+  Object.values(floor.staged ?? {}).reduce((sum, one) => (isPiece(one, piece) ? sum + one.qty : sum), 0)
+export const inContainer = (floor: Floor, code: string): readonly Waiting[] =>
+  kindsOf(floor).filter(({ containerNo }) => containerNo === code)
+
+/** Kinds a scanned code means. */
+export const kindsCalled = (
+  floor: Floor,
+  code: string,
+  among: readonly Waiting[] = kindsOf(floor),
+): { readonly kinds: readonly Waiting[]; readonly qty: number } => {
+  const hit = resolveBarcode(code, floor.goods, among)
+  const hits = hit.kind === 'hit' ? [hit] : hit.kind === 'choices' ? hit.choices : []
+  return {
+    kinds: among.filter((one) => hits.some((key) => goodsKey(key) === goodsKey(one))),
+    qty: hits[0]?.qty ?? 0,
+  }
+}
+
+/** The bin as the books write it; an unknown code is taken as it was scanned. */
+export const binCalled = (floor: Floor, code: string): string =>
+  Object.keys(floor.shelfBins ?? {}).find((no) => no.toUpperCase() === code) ?? code
+
+/** Bins for what is in the hand, the best first. */
+export const suggested = ({ floor, doc }: Pick<PutawaySession, 'floor' | 'doc'>): readonly string[] => {
+  const { piece, hand } = doc
+  if (piece === null) return []
+  const facts = at(floor.goods, goodsKey(piece))
+  const fixed = at(floor.fixedBins, goodsKey(piece)) ?? []
+  return suggestBins(piece, Object.values(floor.shelfBins ?? {}), fixed, facts?.abc, bulkOf(facts, hand))
+}
+
+/** State after a restart: pieces in hand come from the SCANs since the last put-away. `ops` oldest first. */
+export const resumePutaway = (floor: Floor, ops: readonly AnyOp[]): PutawayDoc => {
+  let doc = idle
+  for (const op of ops) {
+    if (op.opType === 'PUTAWAY_LINE') doc = idle
+    if (op.opType !== 'SCAN' || op.payload.flow !== 'putaway' || op.payload.verdict !== 'ok') continue
+    const { step, ownerNo, goodsNo, qty = 0 } = op.payload
+    if (step === 'undo') doc = idle
+    if (ownerNo === undefined || goodsNo === undefined) continue
+    const kinds = kindsOf(floor).filter((one) => goodsKey(one) === goodsKey({ ownerNo, goodsNo }))
+    const [piece, ...more] = kinds
+    if (piece === undefined || more.length > 0) continue
+    const isSame = doc.piece !== null && isPiece(doc.piece, piece)
+    const hand = step === 'typed' || !isSame ? qty : doc.hand + qty
+    doc = { ...idle, stage: hand >= leftOf(floor, piece) || step === 'typed' ? 'target' : 'qty', docNo: rcvStage, piece, hand }
+  }
+  return doc.piece !== null && doc.hand > leftOf(floor, doc.piece) ? idle : doc
+}

@@ -1,0 +1,65 @@
+// 上架画面 · putawayView
+/** What the put-away flow shows in each of its states. */
+import { QUALITY } from '#contract/rules/locationType'
+import { cardOf, ownerOf } from './cards.ts'
+import type { Action, FlowView } from './flow.ts'
+import { kindsOf, leftOf, suggested, type PutawayDoc, type PutawaySession, type Waiting } from './putawayDoc.ts'
+
+const undo: Action = { label: '放回', control: 'CTRL-UNDO' }
+const actions: Readonly<Record<PutawayDoc['stage'], readonly Action[]>> = {
+  list: [],
+  choose: [undo],
+  qty: [undo, { label: '全部', control: 'CTRL-OK', main: true }],
+  target: [undo],
+}
+
+const kind = ({ batchNo, quality, containerNo }: Waiting): string =>
+  [
+    batchNo === '' ? '' : `批次 ${batchNo}`,
+    quality === 1 ? '' : QUALITY[quality as keyof typeof QUALITY],
+    containerNo === '' ? '不在箱里' : `箱 ${containerNo}`,
+  ]
+    .filter((text) => text !== '')
+    .join(' · ')
+
+/** Everything on the screen but verdict and status line. */
+export function putawayView(s: PutawaySession): FlowView {
+  const { stage, piece, hand, offered } = s.doc
+  return {
+    ...targetOf(s),
+    goods: piece === null ? null : cardOf(s.floor, piece, piece.batchNo),
+    quantity: piece === null ? null : { done: hand, need: leftOf(s.floor, piece), unit: '件' },
+    actions: actions[stage],
+    choices:
+      stage === 'choose'
+        ? offered.map((one, i) => ({ key: String(i + 1), label: kind(one), note: ownerOf(s.floor, one) }))
+        : stage === 'list'
+          ? listed(s)
+          : [],
+  }
+}
+
+const listed = (s: PutawaySession): FlowView['choices'] =>
+  kindsOf(s.floor).map((one, i) => ({
+    key: String(i + 1),
+    label: `${cardOf(s.floor, one, '').name} ${leftOf(s.floor, one)} 件`,
+    note: [kind(one), ownerOf(s.floor, one)].join(' · '),
+  }))
+
+function targetOf(s: PutawaySession): Pick<FlowView, 'target' | 'targetLabel' | 'next'> {
+  const { stage, piece } = s.doc
+  if (stage === 'list') return { target: '', targetLabel: '待上架', next: [] }
+  if (stage === 'choose' || piece === null) return { target: '哪一种', targetLabel: '收货暂存', next: [] }
+  const [first, ...more] = suggested(s)
+  if (stage === 'qty')
+    return {
+      target: String(leftOf(s.floor, piece)),
+      targetLabel: '待上架几件',
+      next: first === undefined ? [] : [`放到 ${first}`],
+    }
+  return {
+    target: first ?? '空库位',
+    targetLabel: first === undefined ? '没有建议，放到' : '建议放到',
+    next: more.slice(0, 2),
+  }
+}

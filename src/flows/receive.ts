@@ -1,0 +1,367 @@
+// 收货 · receive
+/**
+ * 1 扫入库单号，或直接扫商品：等它的单只有一张就打开；没有单的货主，点他的车。
+ * 2 一件一件扫，扫一枪收一件，箱码一次收一箱；断网照样收。
+ * 3 一样的很多，扫一件再输还有几件，一次加上。
+ * 4 管效期的先输箱上的生产日期，管批次的扫批号再确认，没有就跳过；同一批接着扫不再问，换了批按换批次。
+ * 5 日期在今天以后的不收；剩余效期不够的不收，主管再扫一次按待检收下。
+ * 6 坏的按破损再扫，记作残次；再按一次回到正品。
+ * 7 放进周转箱的先扫箱码；箱里有别的货主的货，换一个。
+ * 8 档案里没有重量尺寸的，第一件收完就量：克、长、宽、高；没空可以跳过。
+ * 9 超收、单上没有的不收，放一边交主管。
+ * 10 收齐了自己换下一单；没收齐的按收货完成，要联网；断电再开，接着原来的单。
+ */
+import { joinRules } from '#contract/ops/operation'
+import { rules as anywhere } from '#contract/ops/rules/anywhere'
+import { rules as receiving } from '#contract/ops/rules/receive'
+import { at } from '#contract/ops/decisions'
+import type { GoodsKey, PayloadOf } from '#contract/ops/payload'
+import { goodsKey } from '#contract/rules/barcode'
+import { isReceivable } from '#contract/rules/inboundLife'
+import { heldQuality, receiveSupervisor } from '#contract/rules/receiveRules'
+import type { ChooseEvent, Draft, Flow, Move, QuantityEvent, ScanEvent } from './flow.ts'
+import { decideLocally, draftOf, say, stopped } from './decideLocally.ts'
+import {
+  closed,
+  dayTyped,
+  lacksOf,
+  leftOf,
+  lotOf,
+  meant,
+  orderAt,
+  orderCalled,
+  ordersOf,
+  ownerAt,
+  ready,
+  restOf,
+  resumeReceive,
+  type Lot,
+  type ReceiveDoc,
+  type ReceiveSession,
+} from './receiveDoc.ts'
+import { asksSize, side, skipped, weight } from './receiveMeasure.ts'
+import { receiveView } from './receiveView.ts'
+import { scanDraft } from './scanDraft.ts'
+
+type S = ReceiveSession
+type Answer = Move<ReceiveDoc>
+
+/** Opens an order by its number, or by goods only one order waits for: those are counted at once. */
+function find(s: S, e: ScanEvent): Answer {
+  const called = orderCalled(s.floor, e.code)
+  if (called !== undefined) return opened(s, called.stockinNo, false, [scanDraft(s, e, 'ok', { docNo: called.stockinNo })])
+  const [only, ...more] = ordersOf(s.floor, e.code)
+  if (only === undefined)
+    return {
+      say: say('wrong', '没有单在等它', '看清单号再扫；真没有单交主管'),
+      drafts: [scanDraft(s, e, 'wrong')],
+    }
+  if (more.length > 0)
+    return { say: say('warn', `${more.length + 1} 张单都等它`, '扫单号，或点一张'), drafts: [scanDraft(s, e, 'repeat')] }
+  const doc: ReceiveDoc = { ...ready(closed(s.doc)), docNo: only.stockinNo }
+  return goods({ ...s, doc }, e)
+}
+
+function opened(s: S, docNo: string, isBlind: boolean, drafts: readonly Draft[]): Answer {
+  const doc: ReceiveDoc = { ...ready(closed(s.doc)), docNo, isBlind }
+  const left = leftOf(orderAt({ floor: s.floor, doc }))
+  return { doc, drafts, say: say('ok', isBlind ? '没有单，来什么收什么' : `${docNo} 还差 ${left} 件`, '扫商品') }
+}
+
+const chosen = (s: S, e: ChooseEvent): Answer => {
+  const order = at(s.floor.stockins, e.key)
+  if (order !== undefined && isReceivable(order.status)) return opened(s, e.key, false, [openDraft(e.key)])
+  const truck = at(s.floor.arrivals, e.key)
+  if (truck?.isBlind === true) return opened(s, e.key, true, [openDraft(e.key)])
+  return { say: say('wrong', `本机没有 ${e.key.slice(0, 40)}`, '点列表里的，或扫单号') }
+}
+/** The order at hand, for after a restart. */
+const openDraft = (docNo: string): Draft =>
+  draftOf('SCAN', docNo, { flow: 'receive', docNo, step: 'list', kind: 'unknown', verdict: 'ok' })
+
+function goods(s: S, e: ScanEvent): Answer {
+  const { goods: found, qty } = meant(s, e.code)
+  const [first, ...more] = found
+  if (first === undefined)
+    return { say: say('wrong', '本机没有这个商品的资料', '联网再扫；不行放一边交主管'), drafts: [scanDraft(s, e, 'wrong')] }
+  if (more.length > 0)
+    return {
+      doc: { ...s.doc, stage: 'choose', first: e, qty, offered: found },
+      drafts: [scanDraft(s, e, 'repeat')],
+      say: say('warn', `这个码有 ${found.length} 种`, '看清是哪一种，点一下'),
+    }
+  return piece(s, e, { ownerNo: first.ownerNo, goodsNo: first.goodsNo }, qty)
+}
+
+/** Pieces are in the hand: what is not known of their batch is asked first. */
+function piece(s: S, e: ScanEvent, key: GoodsKey, qty: number): Answer {
+  const lacks = lacksOf(s, key)
+  if (lacks === null) return book(s, e, key, qty)
+  return {
+    doc: { ...s.doc, stage: lacks, piece: key, first: e, qty, offered: [] },
+    drafts: s.doc.stage === 'choose' ? [] : [scanDraft(s, e, 'repeat')],
+    say:
+      lacks === 'date'
+        ? say('warn', '要生产日期', '输箱上的日期，如 20250601')
+        : say('warn', '要批号', '扫箱上的批号；没有就跳过'),
+  }
+}
+
+/** The only place where a RECEIVE_LINE comes from. `e` null: the pieces were typed. */
+function book(s: S, e: ScanEvent | null, key: GoodsKey, qty: number, now = e?.at ?? 0): Answer {
+  const { doc } = s
+  const lot = lotOf(doc, key)
+  const holds = doc.again === `${goodsKey(key)}|${lot.produceDate}`
+  const payload: PayloadOf['RECEIVE_LINE'] = {
+    ...key,
+    ...(doc.isBlind ? { arrivalNo: doc.docNo } : { stockinNo: doc.docNo }),
+    barcode: e?.raw.text ?? key.goodsNo,
+    qty,
+    quality: holds ? heldQuality : doc.quality,
+    ...(lot.batchNo !== '' && { batchNo: lot.batchNo }),
+    ...(lot.produceDate !== '' && { produceDate: lot.produceDate }),
+    ...(doc.containerNo !== '' && { containerNo: doc.containerNo }),
+  }
+  const verdict = decideLocally(s, draftOf('RECEIVE_LINE', doc.docNo, payload, e?.raw), now)
+  if (!verdict.ok) return notReceived(s, e, key, verdict)
+  return counted({ ...s, floor: verdict.floor }, key, qty, verdict.draft)
+}
+
+function notReceived(
+  s: S,
+  e: ScanEvent | null,
+  key: GoodsKey,
+  verdict: { readonly code: string; readonly saying: Answer['say'] },
+): Answer {
+  const { code, saying } = verdict
+  const drafts = e === null || e.type !== 'scan' ? [] : [scanDraft(s, e, 'wrong', { code })]
+  const lot = lotOf(s.doc, key)
+  // the day was wrong: it is asked again with the next piece
+  const lots = code === 'A1815' ? without(s.doc.lots, goodsKey(key)) : s.doc.lots
+  const doc: ReceiveDoc = { ...ready(s.doc), piece: s.doc.piece, lots }
+  if (code === 'A1812' && s.worker.rights.has(receiveSupervisor))
+    return {
+      doc: { ...doc, again: `${goodsKey(key)}|${lot.produceDate}` },
+      drafts,
+      say: { ...saying, next: '要收，再扫一次，按待检收' },
+    }
+  if (code === 'A1812') return { doc: { ...doc, lots: without(doc.lots, goodsKey(key)) }, drafts, say: saying }
+  return { doc, drafts, say: saying }
+}
+const without = (lots: ReceiveDoc['lots'], key: string): ReceiveDoc['lots'] =>
+  Object.fromEntries(Object.entries(lots).filter(([one]) => one !== key))
+
+/** After pieces were received: the next of the order, its measures, or the end. */
+function counted(s: S, key: GoodsKey, qty: number, draft: Draft): Answer {
+  const { floor } = s
+  const order = orderAt(s)
+  const facts = at(floor.goods, goodsKey(key))
+  const doc: ReceiveDoc = { ...ready(s.doc), piece: key }
+  const left = order === undefined ? 0 : leftOf(order)
+  const line = order?.lines.filter(({ goodsNo }) => goodsNo === key.goodsNo).every((one) => restOf(one) === 0)
+  const asks = facts?.unmeasured === true && !s.doc.asked.includes(goodsKey(key))
+  if (asks) return { ...asksSize(doc, key, qty), floor, drafts: [draft] }
+  if (order !== undefined && left === 0)
+    return {
+      doc: closed(doc),
+      floor,
+      drafts: [draft],
+      say: say('order', `${s.doc.docNo} 收齐了`, '扫下一张单，或下一件'),
+      after: [{ type: 'finish', docNo: s.doc.docNo }],
+    }
+  const rest = order === undefined ? '' : `，还差 ${left} 件`
+  return { doc, floor, drafts: [draft], say: say(line === true ? 'line' : 'ok', `收 ${qty} 件${rest}`, '扫下一件，或输还有几件') }
+}
+
+function typed(s: S, e: QuantityEvent): Answer {
+  const { piece: key } = s.doc
+  if (key === null) return { say: say('wrong', '还没扫商品', '先扫一件，再输还有几件') }
+  if (e.value < 1) return { say: say('wrong', `数量 ${e.value} 不对`, '数清再输') }
+  return book(s, null, key, e.value, e.at)
+}
+
+function dated(s: S, e: QuantityEvent): Answer {
+  const produceDate = dayTyped(e.value)
+  if (produceDate === null) return { say: say('wrong', `没有 ${e.value} 这一天`, '输 8 位，如 20250601') }
+  return lotKnown(s, { batchNo: '', produceDate }, e.at)
+}
+/** Any code may be a batch: the person says whether it is the one on the box. */
+function batched(s: S, e: ScanEvent): Answer {
+  const batchNo = e.code.slice(0, 32)
+  if (!/^[A-Z0-9][A-Z0-9./-]*$/.test(batchNo))
+    return { say: say('wrong', '这不是批号', '扫箱上的批号；没有就跳过'), drafts: [scanDraft(s, e, 'wrong')] }
+  return {
+    doc: { ...s.doc, again: batchNo },
+    drafts: [scanDraft(s, e, 'repeat')],
+    say: say('warn', `批号 ${batchNo}`, '对就扫确认码，不对再扫'),
+  }
+}
+const batchSaid = (s: S, now: number): Answer =>
+  s.doc.again === ''
+    ? { say: say('wrong', '还没有批号', '扫箱上的批号；没有就跳过') }
+    : lotKnown(s, { batchNo: s.doc.again, produceDate: '' }, now)
+
+/** The batch is known: the piece that waited for it counts now. */
+function lotKnown(s: S, lot: Lot, now: number): Answer {
+  const { piece: key, first, qty } = s.doc
+  if (key === null) return back(s)
+  const doc: ReceiveDoc = { ...s.doc, lots: { ...s.doc.lots, [goodsKey(key)]: lot } }
+  return book({ ...s, doc }, first, key, qty, now)
+}
+
+const back = (s: S): Answer => ({ doc: { ...ready(s.doc), piece: null }, say: say('warn', '没有记', '扫商品') })
+const newLot = (s: S): Answer => {
+  const { piece: key } = s.doc
+  if (key === null || !Object.hasOwn(s.doc.lots, goodsKey(key))) return { say: say('wrong', '没有批次可换', '扫商品') }
+  return { doc: { ...s.doc, lots: without(s.doc.lots, goodsKey(key)) }, say: say('warn', '换批次', '扫新一批的一件') }
+}
+const more = (s: S): Answer =>
+  s.doc.piece === null
+    ? { say: say('wrong', '还没扫商品', '先扫一件，再输还有几件') }
+    : { doc: { ...s.doc, stage: 'more' }, say: say('warn', '还有几件', '输数字，一次加上') }
+const backToGoods = (s: S): Answer => ({ doc: ready(s.doc), say: say('warn', '不输了', '扫下一件') })
+const damage = (s: S): Answer => {
+  const quality = s.doc.quality === 1 ? 2 : 1
+  return {
+    doc: { ...s.doc, quality },
+    say: quality === 2 ? say('warn', '下面的记作残次', '扫坏的；扫完再按一次') : say('warn', '回到正品', '扫商品'),
+  }
+}
+
+function container(s: S, e: ScanEvent): Answer {
+  const owners = Object.values(s.floor.staged ?? {}).filter((one) => one.containerNo === e.code && one.ownerNo !== ownerAt(s))
+  const [other] = owners
+  if (other !== undefined) {
+    const owner = at(s.floor.owners, other.ownerNo) ?? other.ownerNo
+    return { say: stopped('A1816', { no: e.code, owner }), drafts: [scanDraft(s, e, 'wrong', { code: 'A1816' })] }
+  }
+  return { doc: { ...s.doc, containerNo: e.code }, drafts: [scanDraft(s, e, 'ok')], say: say('ok', `放进 ${e.code}`, '扫商品') }
+}
+
+const another = (s: S): Answer => ({
+  doc: closed(s.doc),
+  drafts: [draftOf('SCAN', s.doc.docNo, { flow: 'receive', docNo: s.doc.docNo, step: 'undo', kind: 'unknown', verdict: 'ok' })],
+  say: say('warn', '换一张，这张留着', '扫单号，或扫商品'),
+})
+
+/** Receiving ends although something is missing: asked twice, and of the server. */
+function finish(s: S): Answer {
+  const order = orderAt(s)
+  if (order === undefined) return { say: say('wrong', '没有单，到电脑上完成', '扫下一件') }
+  if (s.doc.again !== 'finish')
+    return { doc: { ...s.doc, again: 'finish' }, say: say('warn', `还差 ${leftOf(order)} 件`, '不会来了，再扫一次确认码') }
+  return {
+    say: say('repeat', '正在完成', '要联网，稍等'),
+    after: [{ type: 'claim', claim: { kind: 'finishStockin', stockinNo: s.doc.docNo } }],
+  }
+}
+
+/** The receiving flow: one RECEIVE_LINE per scan. */
+export const receive: Flow<ReceiveDoc> = {
+  name: 'receive',
+  title: '收货',
+  rules: joinRules([anywhere, receiving]),
+  beside: 'inbound',
+  resume: resumeReceive,
+  rebase: (doc) => doc,
+  view: receiveView,
+  inHand: () => [],
+  gone: ({ docNo, isBlind }, floor) => {
+    const order = at(floor.stockins, docNo)
+    const isOver = docNo !== '' && !isBlind && (order === undefined || !isReceivable(order.status))
+    return isOver ? say('stop', `${docNo} 已收完或取消`, '没扫的放一边，找主管') : null
+  },
+  stages: {
+    list: {
+      prompt: '扫单号或商品',
+      expects: 'goods',
+      help: '扫入库单号，或直接扫商品；没有单的点他的车',
+      scan: { goods: find, unknown: find, waybill: find },
+      choose: chosen,
+    },
+    goods: {
+      prompt: '扫商品',
+      expects: 'goods',
+      help: '一件一件扫；一样的很多就输还有几件；放进箱的先扫箱码；坏的扫破损码，换一批扫跳过码，输件数扫换箱码',
+      scan: { goods, unknown: goods, tote: container },
+      quantity: typed,
+      control: {
+        'CTRL-OK': finish,
+        'CTRL-NEXT': another,
+        'CTRL-DAMAGE': damage,
+        'CTRL-SKIP': newLot,
+        'CTRL-NEWBOX': more,
+      },
+    },
+    more: {
+      prompt: '输还有几件',
+      expects: 'quantity',
+      help: '同一种还有几件就输几，一次加上；不输了扫撤销码',
+      scan: { goods },
+      quantity: typed,
+      control: { 'CTRL-UNDO': backToGoods },
+    },
+    choose: {
+      prompt: '点哪一种',
+      expects: 'choice',
+      help: '看实物的规格，点对的一种；撤销码放回',
+      choose: (s, e) => pickedOne(s, Number(e.key)),
+      quantity: (s, e) => pickedOne(s, e.value),
+      control: { 'CTRL-UNDO': back },
+    },
+    date: {
+      prompt: '输生产日期',
+      expects: 'quantity',
+      digits: 8,
+      help: '看箱上的生产日期，输 8 位数字，如 20250601；撤销码放回',
+      quantity: dated,
+      control: { 'CTRL-UNDO': back },
+    },
+    batch: {
+      prompt: '扫批号',
+      expects: 'goods',
+      help: '扫箱上的批号，对就扫确认码；箱上没有就扫跳过码',
+      scan: { any: batched },
+      control: {
+        'CTRL-OK': (s, e) => batchSaid(s, e.at),
+        'CTRL-SKIP': (s, e) => lotKnown(s, { batchNo: '', produceDate: '' }, e.at),
+        'CTRL-UNDO': back,
+      },
+    },
+    weight: {
+      prompt: '输一件几克',
+      expects: 'quantity',
+      help: '称一件，输克数；没空就扫跳过码',
+      quantity: weight,
+      control: { 'CTRL-SKIP': skipped },
+    },
+    length: {
+      prompt: '输长几毫米',
+      expects: 'quantity',
+      help: '最长的一边，输毫米',
+      quantity: side('width'),
+      control: { 'CTRL-SKIP': skipped },
+    },
+    width: {
+      prompt: '输宽几毫米',
+      expects: 'quantity',
+      help: '第二长的一边，输毫米',
+      quantity: side('height'),
+      control: { 'CTRL-SKIP': skipped },
+    },
+    height: {
+      prompt: '输高几毫米',
+      expects: 'quantity',
+      help: '最短的一边，输毫米',
+      quantity: side('done'),
+      control: { 'CTRL-SKIP': skipped },
+    },
+  },
+}
+
+function pickedOne(s: S, n: number): Answer {
+  const key = s.doc.offered[n - 1]
+  const { first, qty } = s.doc
+  if (key === undefined || first === null) return { say: say('wrong', `没有第 ${n} 种`, `点 1 到 ${s.doc.offered.length}`) }
+  return piece(s, first, { ownerNo: key.ownerNo, goodsNo: key.goodsNo }, qty)
+}

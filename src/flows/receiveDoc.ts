@@ -1,0 +1,175 @@
+// 收货进度 · receiveDoc
+/** What the receiving flow remembers: the order at hand, the batch of each of its goods, and the container pieces are put in. */
+import type { AnyOp } from '#contract/envelope'
+import { at } from '#contract/ops/decisions'
+import type { ArrivalView } from '#contract/ops/kinds/arrivals'
+import type { StockinLineView, StockinView } from '#contract/ops/kinds/stockins'
+import type { GoodsKey } from '#contract/ops/payload'
+import type { Floor } from '#contract/ops/view'
+import { goodsKey, resolveBarcode } from '#contract/rules/barcode'
+import { arrivalLife, isReceivable } from '#contract/rules/inboundLife'
+import type { Doc, ScanEvent, Session } from './flow.ts'
+import { codeOf } from './codeIndex.ts'
+
+/** The batch pieces are of, as it stands on the box. */
+export interface Lot {
+  readonly batchNo: string
+  /** '' where nobody asks for it */
+  readonly produceDate: string
+}
+export interface ReceiveDoc extends Doc {
+  readonly stage: 'list' | 'goods' | 'more' | 'choose' | 'date' | 'batch' | 'weight' | 'length' | 'width' | 'height'
+  /** the order, or the truck of goods nobody announced */
+  readonly docNo: string
+  readonly isBlind: boolean
+  /** goods scanned last, which a number typed is about */
+  readonly piece: GoodsKey | null
+  /** the scan that waits for its batch or for a choice, and the pieces it counts */
+  readonly first: ScanEvent | null
+  readonly qty: number
+  readonly offered: readonly GoodsKey[]
+  readonly lots: Readonly<Record<string, Lot>>
+  /** '' on the floor, in none */
+  readonly containerNo: string
+  /** 2 残次 while damaged pieces are counted */
+  readonly quality: 1 | 2
+  /** a second scan means it: a batch that is too old goes on hold, the order is finished */
+  readonly again: string
+  /** measures typed so far of `piece`: g, then mm */
+  readonly measures: readonly number[]
+  /** goods nobody is asked to measure again */
+  readonly asked: readonly string[]
+}
+export type ReceiveSession = Session<ReceiveDoc>
+
+export const idle: ReceiveDoc = {
+  stage: 'list',
+  docNo: '',
+  isBlind: false,
+  piece: null,
+  first: null,
+  qty: 0,
+  offered: [],
+  lots: {},
+  containerNo: '',
+  quality: 1,
+  again: '',
+  measures: [],
+  asked: [],
+}
+/** No order at hand; what was learned of goods stays. */
+export const closed = ({ asked }: ReceiveDoc): ReceiveDoc => ({ ...idle, asked })
+/** Ready for the next piece of the order at hand. */
+export const ready = (doc: ReceiveDoc): ReceiveDoc => ({
+  ...doc,
+  stage: 'goods',
+  first: null,
+  qty: 0,
+  offered: [],
+  again: '',
+  measures: [],
+})
+
+export const orderAt = (s: Pick<ReceiveSession, 'floor' | 'doc'>): StockinView | undefined =>
+  s.doc.isBlind ? undefined : at(s.floor.stockins, s.doc.docNo)
+export const truckAt = (s: Pick<ReceiveSession, 'floor' | 'doc'>): ArrivalView | undefined =>
+  s.doc.isBlind ? at(s.floor.arrivals, s.doc.docNo) : undefined
+export const ownerAt = (s: Pick<ReceiveSession, 'floor' | 'doc'>): string => orderAt(s)?.ownerNo ?? truckAt(s)?.ownerNo ?? ''
+
+/** Orders pieces may be received of, as the server ordered them. */
+export const openOrders = (floor: Floor): readonly StockinView[] =>
+  Object.values(floor.stockins ?? {}).filter((one) => isReceivable(one.status) && one.isBlind !== true)
+/** Trucks whose goods may be received without an order, each once. */
+export const blindTrucks = (floor: Floor): readonly ArrivalView[] => [
+  ...new Map(
+    Object.values(floor.arrivals ?? {})
+      .filter(({ isBlind, status }) => isBlind && status !== arrivalLife.done && status !== arrivalLife.off)
+      .map((one) => [one.arrivalNo, one]),
+  ).values(),
+]
+
+export const restOf = (line: StockinLineView): number => Math.max(line.planQty - line.receiveQty, 0)
+/** Pieces the order still waits for. */
+export const leftOf = (order: StockinView | undefined): number =>
+  (order?.lines ?? []).reduce((sum, line) => sum + restOf(line), 0)
+export const countsOf = (order: StockinView | undefined, goodsNo: string): { readonly done: number; readonly need: number } => {
+  const own = (order?.lines ?? []).filter((line) => line.goodsNo === goodsNo)
+  return {
+    done: own.reduce((sum, line) => sum + line.receiveQty, 0),
+    need: own.reduce((sum, line) => sum + line.planQty, 0),
+  }
+}
+
+/** Goods a code means: those of the order first, else any of its owner that this device knows. */
+export const meant = (s: ReceiveSession, code: string): { readonly goods: readonly GoodsKey[]; readonly qty: number } => {
+  const ownerNo = ownerAt(s)
+  const lines = (orderAt(s)?.lines ?? []).map(({ goodsNo }) => ({ ownerNo, goodsNo }))
+  const all = Object.values(s.floor.goods).filter((one) => one.ownerNo === ownerNo)
+  for (const expected of [lines, all]) {
+    const hit = resolveBarcode(code, s.floor.goods, expected)
+    if (hit.kind === 'hit') return { goods: [hit], qty: hit.qty }
+    if (hit.kind === 'choices') return { goods: hit.choices, qty: hit.choices[0]?.qty ?? 1 }
+  }
+  return { goods: [], qty: 0 }
+}
+/** The orders that wait for goods with this code. */
+export const ordersOf = (floor: Floor, code: string): readonly StockinView[] =>
+  openOrders(floor).filter((order) => {
+    const keys = order.lines.filter((line) => restOf(line) > 0).map(({ goodsNo }) => ({ ownerNo: order.ownerNo, goodsNo }))
+    return resolveBarcode(code, floor.goods, keys).kind !== 'unknown'
+  })
+/** The order with this number, of the house or of the owner. */
+export const orderCalled = (floor: Floor, code: string): StockinView | undefined =>
+  openOrders(floor).find(({ stockinNo, outerNo }) => code === stockinNo || code === (outerNo ?? '').toUpperCase())
+
+/** What has to be known of a batch before pieces of these goods count; null: nothing, or it is known. */
+export const lacksOf = (s: ReceiveSession, key: GoodsKey): 'date' | 'batch' | null => {
+  const facts = at(s.floor.goods, goodsKey(key))
+  if (facts === undefined || Object.hasOwn(s.doc.lots, goodsKey(key))) return null
+  return facts.expiry ? 'date' : facts.batch === true ? 'batch' : null
+}
+export const lotOf = (doc: ReceiveDoc, key: GoodsKey): Lot => at(doc.lots, goodsKey(key)) ?? { batchNo: '', produceDate: '' }
+
+/** A day typed as 8 digits, or 6 without the century; null: there is no such day. */
+export const dayTyped = (value: number): string | null => {
+  const text = String(value)
+  const full = text.length === 8 ? text : text.length === 6 ? `20${text}` : ''
+  const day = full.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
+  const parsed = Date.parse(`${day}T00:00:00Z`)
+  return full === '' || Number.isNaN(parsed) || new Date(parsed).toISOString().slice(0, 10) !== day ? null : day
+}
+
+/** State after a restart: the order, the container and the batches of what was received last. `ops` oldest first. */
+export const resumeReceive = (floor: Floor, ops: readonly AnyOp[]): ReceiveDoc => {
+  let doc = idle
+  for (const op of ops) {
+    if (op.opType === 'RECEIVE_LINE') doc = afterReceipt(doc, op.docNo ?? '', op.payload)
+    if (op.opType === 'MEASURE_GOODS') doc = { ...doc, asked: [...doc.asked, goodsKey(op.payload)] }
+    if (op.opType !== 'SCAN' || op.payload.flow !== 'receive' || op.payload.verdict !== 'ok') continue
+    const { step, docNo, kind } = op.payload
+    if (step === 'undo') doc = closed(doc)
+    else if (kind === 'tote') doc = { ...doc, containerNo: codeOf(op.raw?.text ?? '') }
+    else if (docNo !== doc.docNo) doc = { ...closed(doc), stage: 'goods', docNo }
+  }
+  const isBlind = at(floor.arrivals, doc.docNo)?.isBlind === true
+  const order = at(floor.stockins, doc.docNo)
+  if (!isBlind && (order === undefined || !isReceivable(order.status))) return closed(doc)
+  return { ...ready(doc), isBlind }
+}
+const afterReceipt = (
+  doc: ReceiveDoc,
+  docNo: string,
+  p: GoodsKey & { readonly batchNo?: string; readonly produceDate?: string; readonly containerNo?: string },
+): ReceiveDoc => {
+  const base = docNo === doc.docNo ? doc : { ...closed(doc), docNo }
+  const lot = { batchNo: p.batchNo ?? '', produceDate: p.produceDate ?? '' }
+  const isNamed = lot.batchNo !== '' || lot.produceDate !== ''
+  const { ownerNo, goodsNo } = p
+  return {
+    ...base,
+    stage: 'goods',
+    piece: { ownerNo, goodsNo },
+    containerNo: p.containerNo ?? '',
+    ...(isNamed && { lots: { ...base.lots, [goodsKey(p)]: lot } }),
+  }
+}

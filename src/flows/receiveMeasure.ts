@@ -1,0 +1,54 @@
+// 收货量方 · receiveMeasure
+/** One piece of goods the archive lacks weight or size of is weighed and measured with its first receipt. */
+import type { GoodsKey } from '#contract/ops/payload'
+import { goodsKey } from '#contract/rules/barcode'
+import { sidesInBounds, weightInBounds } from '#contract/rules/goodsSize'
+import type { Move, QuantityEvent } from './flow.ts'
+import { decideLocally, draftOf, say, stopped } from './decideLocally.ts'
+import { closed, leftOf, orderAt, ready, type ReceiveDoc, type ReceiveSession } from './receiveDoc.ts'
+
+type Answer = Move<ReceiveDoc>
+
+export const asksSize = (doc: ReceiveDoc, piece: GoodsKey, qty: number): Pick<Answer, 'doc'> & Pick<Answer, 'say'> => ({
+  doc: { ...doc, stage: 'weight', piece, measures: [] },
+  say: say('warn', `收 ${qty} 件，档案缺重量尺寸`, '称一件，输克数'),
+})
+
+export const weight = (s: ReceiveSession, e: QuantityEvent): Answer =>
+  weightInBounds(e.value)
+    ? { doc: { ...s.doc, stage: 'length', measures: [e.value] }, say: say('warn', `${e.value} 克`, '输长几毫米') }
+    : { say: stopped('A1049', {}) }
+
+/** The next side, or the end of measuring. */
+export const side =
+  (next: 'width' | 'height' | 'done') =>
+  (s: ReceiveSession, e: QuantityEvent): Answer => {
+    if (!sidesInBounds(e.value)) return { say: stopped('A1050', {}) }
+    const measures = [...s.doc.measures, e.value]
+    if (next !== 'done')
+      return {
+        doc: { ...s.doc, stage: next, measures },
+        say: say('warn', `${e.value} 毫米`, next === 'width' ? '输宽几毫米' : '输高几毫米'),
+      }
+    const [weightG = 0, lengthMm = 0, widthMm = 0, heightMm = 0] = measures
+    const { piece, docNo } = s.doc
+    if (piece === null) return skipped(s)
+    const payload = { ...piece, weightG, lengthMm, widthMm, heightMm }
+    const verdict = decideLocally(s, draftOf('MEASURE_GOODS', docNo, payload), e.at)
+    if (!verdict.ok) return { say: verdict.saying }
+    return { ...onwards({ ...s, floor: verdict.floor }, '量好了', true), floor: verdict.floor, drafts: [verdict.draft] }
+  }
+
+/** Nobody has time to measure: asked again with the next order. */
+export const skipped = (s: ReceiveSession): Answer => onwards(s, '没有量', false)
+
+const onwards = (s: ReceiveSession, words: string, isBooked: boolean): Answer => {
+  const { piece } = s.doc
+  const asked = piece === null ? s.doc.asked : [...s.doc.asked, goodsKey(piece)]
+  const order = orderAt(s)
+  const isDone = order !== undefined && leftOf(order) === 0
+  const doc: ReceiveDoc = { ...ready(s.doc), asked }
+  return isDone
+    ? { doc: closed(doc), say: say(isBooked ? 'order' : 'warn', `${words}，${s.doc.docNo} 收齐了`, '扫下一张单，或下一件') }
+    : { doc, say: say(isBooked ? 'ok' : 'warn', words, '扫下一件') }
+}

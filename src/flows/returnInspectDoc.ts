@@ -1,0 +1,174 @@
+// 质检进度 · returnInspectDoc
+/** What the inspection remembers of the parcel that is open. Computed from SCANs only, so that a restart goes on. */
+import type { AnyOp } from '#contract/envelope'
+import { at } from '#contract/ops/decisions'
+import type { ReceivedView, ReturnView } from '#contract/ops/kinds/returns'
+import type { GoodsKey, InspectedLine, PayloadOf, Photo } from '#contract/ops/payload'
+import type { Floor } from '#contract/ops/view'
+import { resolveBarcode } from '#contract/rules/barcode'
+import { usualTerms } from '#contract/rules/returnInspect'
+import { isDefect, scrapQuality, wrongQuality, type ReturnQuality } from '#contract/rules/returnLife'
+import type { Doc, Session } from './flow.ts'
+import { codeOf } from './codeIndex.ts'
+
+/** Owner of pieces nobody recognised. */
+export const nobody = '?'
+
+/** Pieces of one kind and quality in the parcel. */
+export interface Seen extends GoodsKey {
+  readonly qty: number
+  readonly quality: ReturnQuality
+  readonly reasons: readonly string[]
+  /** '' not read */
+  readonly produceDate: string
+  readonly photos: readonly Photo[]
+}
+export interface ReturnInspectDoc extends Doc {
+  readonly stage: 'find' | 'goods' | 'choose' | 'strange' | 'date' | 'quality' | 'reason' | 'photo' | 'empty'
+  /** the waybill of the parcel; '' none is open */
+  readonly docNo: string
+  /** when it was opened, epoch ms of the device */
+  readonly begin: number
+  readonly seen: readonly Seen[]
+  /** which of them is being judged */
+  readonly at: number
+  readonly reasons: readonly string[]
+  /** goods that share the scanned code */
+  readonly offered: readonly GoodsKey[]
+  /** a code nobody knows */
+  readonly code: string
+  readonly repack: number
+}
+export type ReturnInspectSession = Session<ReturnInspectDoc>
+
+export const idle: ReturnInspectDoc = {
+  stage: 'find',
+  docNo: '',
+  begin: 0,
+  seen: [],
+  at: 0,
+  reasons: [],
+  offered: [],
+  code: '',
+  repack: 0,
+}
+
+export const parcelOf = (floor: Floor, logisticsNo: string): ReceivedView | undefined => at(floor.received, logisticsNo)
+export const returnOf = (floor: Floor, logisticsNo: string): ReturnView | undefined =>
+  at(floor.returns, parcelOf(floor, logisticsNo)?.returnNo)
+export const ownerAt = (s: ReturnInspectSession): string =>
+  returnOf(s.floor, s.doc.docNo)?.ownerNo || (s.doc.seen.find(({ quality }) => quality !== wrongQuality)?.ownerNo ?? '')
+export const counted = ({ seen }: ReturnInspectDoc): number => seen.reduce((sum, { qty }) => sum + qty, 0)
+export const piecesOf = ({ seen }: ReturnInspectDoc, test: (quality: number) => boolean): number =>
+  seen.reduce((sum, { qty, quality }) => (test(quality) ? sum + qty : sum), 0)
+
+/** Goods a code means here: of the owner of the return before others. */
+export const meant = (s: ReturnInspectSession, code: string): { readonly goods: readonly GoodsKey[]; readonly qty: number } => {
+  const hit = resolveBarcode(code, s.floor.goods, Object.values(s.floor.goods))
+  const hits = hit.kind === 'hit' ? [hit] : hit.kind === 'choices' ? hit.choices : []
+  const owner = ownerAt(s)
+  const own = hits.filter(({ ownerNo }) => owner === '' || ownerNo === owner)
+  const goods = (own.length > 0 ? own : hits).map(({ ownerNo, goodsNo }) => ({ ownerNo, goodsNo }))
+  return { goods, qty: hits[0]?.qty ?? 1 }
+}
+
+const needsReason = (quality: number): boolean => isDefect(quality) || quality === scrapQuality
+/** Where the judging of pieces goes on: a reason, a photo, or the next piece. */
+export const after = (s: Pick<ReturnInspectSession, 'floor'>, doc: ReturnInspectDoc): ReturnInspectDoc['stage'] => {
+  const one = doc.seen[doc.at]
+  if (one === undefined) return 'goods'
+  if (needsReason(one.quality) && one.reasons.length === 0) return 'reason'
+  return photoDue(s.floor, doc.docNo, one) ? 'photo' : 'goods'
+}
+export const photoDue = (floor: Floor, docNo: string, one: Seen): boolean => {
+  const back = returnOf(floor, docNo)
+  if (at(floor.returnWhite, `2|${back?.shopNo ?? ''}`) === true) return false
+  const { photoMode } = at(floor.returnTerms, back?.ownerNo) ?? at(floor.returnTerms, '*') ?? usualTerms
+  return one.photos.length === 0 && (photoMode === 2 || (photoMode === 1 && one.quality !== 1))
+}
+
+const alike = (one: Seen, key: GoodsKey): boolean =>
+  one.ownerNo === key.ownerNo && one.goodsNo === key.goodsNo && one.quality === 1 && one.produceDate === ''
+
+/** Good pieces more; those of the goods that are there already are counted up. */
+const added = (doc: ReturnInspectDoc, key: GoodsKey, qty: number, quality: ReturnQuality): ReturnInspectDoc => {
+  const found = quality === 1 ? doc.seen.findIndex((one) => alike(one, key)) : -1
+  if (found === -1) {
+    const fresh: Seen = { ...key, qty, quality, reasons: [], produceDate: '', photos: [] }
+    return { ...doc, stage: 'goods', seen: [...doc.seen, fresh], at: doc.seen.length }
+  }
+  return { ...changed(doc, found, (one) => ({ ...one, qty: one.qty + qty })), at: found, stage: 'goods' }
+}
+const changed = (doc: ReturnInspectDoc, i: number, to: (one: Seen) => Seen): ReturnInspectDoc => ({
+  ...doc,
+  seen: doc.seen.map((one, n) => (n === i ? to(one) : one)),
+})
+/** One piece of those at hand is of another quality: it becomes a kind of its own. */
+const judged = (doc: ReturnInspectDoc, quality: ReturnQuality): ReturnInspectDoc => {
+  const one = doc.seen[doc.at]
+  if (one === undefined) return doc
+  const less = doc.seen.flatMap((each, i) => (i !== doc.at ? [each] : each.qty > 1 ? [{ ...each, qty: each.qty - 1 }] : []))
+  const fresh: Seen = { ...one, qty: 1, quality, reasons: [], photos: [] }
+  return { ...doc, stage: 'goods', seen: [...less, fresh], at: less.length, reasons: [] }
+}
+/** The piece scanned last is taken back. */
+const undone = (doc: ReturnInspectDoc): ReturnInspectDoc => {
+  const seen = doc.seen.flatMap((one, i) => (i !== doc.at ? [one] : one.qty > 1 ? [{ ...one, qty: one.qty - 1 }] : []))
+  return { ...doc, stage: 'goods', seen, at: Math.max(Math.min(doc.at, seen.length - 1), 0), reasons: [] }
+}
+
+/** The inspection after one SCAN of the flow; `text` is the reason, the picture or the date. */
+export function heard(doc: ReturnInspectDoc, p: PayloadOf['SCAN'], text: string, now: number): ReturnInspectDoc {
+  const { step, qty = 1, ownerNo, goodsNo } = p
+  switch (step) {
+    case 'open':
+      return { ...idle, stage: 'goods', docNo: p.docNo, begin: now }
+    case 'goods':
+    case 'strange':
+      return ownerNo === undefined || goodsNo === undefined
+        ? doc
+        : added(doc, { ownerNo, goodsNo }, qty, step === 'goods' ? 1 : wrongQuality)
+    case 'qty':
+      return { ...changed(doc, doc.at, (one) => ({ ...one, qty })), stage: 'goods' }
+    case 'date':
+      return { ...changed(doc, doc.at, (one) => ({ ...one, produceDate: text })), stage: 'goods' }
+    case 'quality':
+      return judged(doc, qty as ReturnQuality)
+    case 'reason':
+      return changed(doc, doc.at, (one) => ({ ...one, reasons: toggled(one.reasons, text) }))
+    case 'photo':
+      return changed(doc, doc.at, (one) => ({ ...one, photos: [...one.photos, { sha256: text, bytes: qty }] }))
+    case 'repack':
+      return { ...doc, repack: doc.repack + 1 }
+    case 'undo':
+      return undone(doc)
+    default:
+      return step === 'aside' ? idle : doc
+  }
+}
+const toggled = (all: readonly string[], one: string): readonly string[] =>
+  all.includes(one) ? all.filter((each) => each !== one) : [...all, one]
+
+/** State after a restart: the parcel that was open and what was seen of it. `ops` oldest first. */
+export const resumeReturnInspect = (floor: Floor, ops: readonly AnyOp[]): ReturnInspectDoc => {
+  let doc = idle
+  for (const op of ops) {
+    if (op.opType === 'RETURN_INSPECT') doc = idle
+    if (op.opType !== 'SCAN' || op.payload.flow !== 'returnInspect' || op.payload.verdict !== 'ok') continue
+    const text = op.payload.kind === 'goods' ? codeOf(op.raw?.text ?? '') : (op.raw?.text ?? '')
+    doc = heard(doc, op.payload, text, op.capturedWall)
+  }
+  return doc.docNo === '' ? idle : { ...doc, stage: after({ floor }, doc) }
+}
+
+/** The lines of the result; where they go is what the person is told. */
+export const linesOf = ({ seen }: ReturnInspectDoc): readonly InspectedLine[] =>
+  seen.map(({ ownerNo, goodsNo, qty, quality, reasons, produceDate, photos }) => ({
+    ...(ownerNo !== nobody && { ownerNo }),
+    goodsNo,
+    qty,
+    quality,
+    reasons,
+    ...(produceDate !== '' && { produceDate }),
+    photos,
+  }))

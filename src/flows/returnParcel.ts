@@ -1,0 +1,19 @@
+// 退件面单 · returnParcel
+/** Whether a code can be believed to be the waybill of a parcel that comes back: nobody else knows it before it is received. */
+import { at } from '#contract/ops/decisions'
+import { waybillHash } from '#contract/ops/kinds/returns'
+import type { Floor } from '#contract/ops/view'
+import { isReturnWaybill } from '#contract/rules/returnWaybill'
+import { CARRIERS, carriersOf } from '#contract/rules/waybillNo'
+
+/** Carrier of a waybill; '' where none or several fit. */
+export const carrierOf = ({ returnCarriers }: Floor, code: string): string => {
+  const [carrier, ...others] = carriersOf(code, Object.values(returnCarriers ?? CARRIERS))
+  return carrier === undefined || others.length > 0 ? '' : carrier.logisticsCode
+}
+/** A code of a shape no carrier here has may be a misread one: it is scanned twice. One that cannot be a waybill is refused anyway. */
+export const isDoubtful = (floor: Floor, code: string): boolean => {
+  const isKnown = [floor.received, floor.wanted].some((known) => at(known as Record<string, object>, code) !== undefined)
+  if (isKnown || at(floor.noticed, waybillHash(code)) !== undefined || !isReturnWaybill(code)) return false
+  return carriersOf(code, Object.values(floor.returnCarriers ?? CARRIERS)).length === 0
+}

@@ -1,0 +1,125 @@
+// 退货上架进度 · returnPutawayDoc
+/** What putting away and picking returns remembers, and what of a wave or pick is left. */
+import type { AnyOp } from '#contract/envelope'
+import { at } from '#contract/ops/decisions'
+import {
+  restOfPickLine,
+  restOfWaveLine,
+  type ReturnPickLine,
+  type ReturnPickView,
+  type ReturnWaveLine,
+  type ReturnWaveView,
+} from '#contract/ops/kinds/returnWaves'
+import type { GoodsKey } from '#contract/ops/payload'
+import { isPutAway } from '#contract/ops/returnPutaway'
+import type { Floor } from '#contract/ops/view'
+import { goodsKey, resolveBarcode } from '#contract/rules/barcode'
+import { returnPickLife } from '#contract/rules/returnLife'
+import type { Doc, Session } from './flow.ts'
+
+/** Pieces that are alike and lie in one position. */
+export interface Lot extends GoodsKey {
+  readonly batchNo: string
+  readonly quality: number
+  readonly from: string
+}
+export interface ReturnPutawayDoc extends Doc {
+  readonly stage: 'list' | 'goods' | 'choose' | 'put' | 'from' | 'take' | 'short'
+  /** the wave that is put away, or the pick */
+  readonly docNo: string
+  /** position the picker stands at */
+  readonly from: string
+  readonly lot: Lot | null
+  readonly hand: number
+  readonly offered: readonly Lot[]
+  /** bin scanned against advice or its capacity: the second scan means it */
+  readonly again: string
+}
+export type ReturnPutawaySession = Session<ReturnPutawayDoc>
+export const idle: ReturnPutawayDoc = { stage: 'list', docNo: '', from: '', lot: null, hand: 0, offered: [], again: '' }
+/** Nothing in the hand, in the same wave. */
+export const emptied = (doc: ReturnPutawayDoc): ReturnPutawayDoc => ({ ...idle, stage: 'goods', docNo: doc.docNo })
+
+export const waveAt = (floor: Floor, docNo: string): ReturnWaveView | undefined => at(floor.returnWaves, docNo)
+export const pickAt = (floor: Floor, docNo: string): ReturnPickView | undefined => at(floor.returnPicks, docNo)
+export const waveLines = (wave: ReturnWaveView | undefined): readonly ReturnWaveLine[] =>
+  wave === undefined || !isPutAway(wave) ? [] : wave.lines.filter((line) => restOfWaveLine(line) > 0)
+export const pickLines = (pick: ReturnPickView | undefined): readonly ReturnPickLine[] =>
+  pick === undefined || (pick.status !== returnPickLife.open && pick.status !== returnPickLife.doing)
+    ? []
+    : pick.lines.filter((line) => restOfPickLine(line) > 0)
+
+/** Waves and picks with something left, as the list shows them. */
+export const openWork = (floor: Floor): readonly { readonly key: string; readonly label: string; readonly note: string }[] => [
+  ...Object.values(floor.returnWaves ?? {}).flatMap((wave) => {
+    const lines = waveLines(wave)
+    const qty = lines.reduce((sum, line) => sum + restOfWaveLine(line), 0)
+    return qty === 0 ? [] : [{ key: wave.waveNo, label: `上架 ${qty} 件`, note: `${lines[0]?.from ?? ''} · ${wave.waveNo}` }]
+  }),
+  ...Object.values(floor.returnPicks ?? {}).flatMap((pick) => {
+    const lines = pickLines(pick)
+    const qty = lines.reduce((sum, line) => sum + restOfPickLine(line), 0)
+    return qty === 0
+      ? []
+      : [{ key: pick.pickNo, label: `拣货 ${qty} 件`, note: `${lines[0]?.positionNo ?? ''} · ${pick.pickNo}` }]
+  }),
+]
+
+const lotOf = ({ ownerNo, goodsNo, batchNo, quality }: Omit<Lot, 'from'>, from: string): Lot => ({
+  ownerNo,
+  goodsNo,
+  batchNo,
+  quality,
+  from,
+})
+const lotKey = (lot: Lot): string => [goodsKey(lot), lot.batchNo, lot.quality, lot.from].join('|')
+export const isLot = (line: ReturnWaveLine, lot: Lot): boolean => lotKey(lotOf(line, line.from)) === lotKey(lot)
+export const linesOfLot = (floor: Floor, { docNo, lot }: ReturnPutawayDoc): readonly ReturnWaveLine[] =>
+  lot === null ? [] : waveLines(waveAt(floor, docNo)).filter((line) => isLot(line, lot))
+export const restOfLot = (floor: Floor, doc: ReturnPutawayDoc): number =>
+  linesOfLot(floor, doc).reduce((sum, line) => sum + restOfWaveLine(line), 0)
+/** Bin advised for the lot; '' none. */
+export const adviceOf = (floor: Floor, doc: ReturnPutawayDoc): string =>
+  linesOfLot(floor, doc).find(({ to }) => to !== '')?.to ?? ''
+
+const meantBy = (
+  floor: Floor,
+  code: string,
+  among: readonly GoodsKey[],
+): { readonly keys: ReadonlySet<string>; readonly qty: number } => {
+  const hit = resolveBarcode(code, floor.goods, among)
+  const hits = hit.kind === 'hit' ? [hit] : hit.kind === 'choices' ? hit.choices : []
+  return { keys: new Set(hits.map(({ ownerNo, goodsNo }) => goodsKey({ ownerNo, goodsNo }))), qty: hits[0]?.qty ?? 0 }
+}
+/** Lots of the wave a code means; several when they only differ by batch, quality or position. */
+export const lotsMeant = (floor: Floor, { docNo }: ReturnPutawayDoc, code: string) => {
+  const lines = waveLines(waveAt(floor, docNo))
+  const { keys, qty } = meantBy(floor, code, lines)
+  const lots = new Map(
+    lines.filter((line) => keys.has(goodsKey(line))).map((line) => [lotKey(lotOf(line, line.from)), lotOf(line, line.from)]),
+  )
+  return { lots: [...lots.values()], qty }
+}
+/** The line of the pick a code means at this position. */
+export const pickLineMeant = (floor: Floor, { docNo, from }: ReturnPutawayDoc, code: string) => {
+  const lines = pickLines(pickAt(floor, docNo)).filter(({ positionNo }) => positionNo === from)
+  const { keys, qty } = meantBy(floor, code, lines)
+  return { line: lines.find((line) => keys.has(goodsKey(line))), qty }
+}
+
+/** State after a restart: the wave or pick that was open; pieces in the hand are scanned again. `ops` oldest first. */
+export const resumeReturnPutaway = (floor: Floor, ops: readonly AnyOp[]): ReturnPutawayDoc => {
+  let docNo = ''
+  for (const op of ops) {
+    if (op.opType === 'RETURN_PUTAWAY') docNo = op.payload.waveNo
+    if (op.opType === 'RETURN_PICK') docNo = op.payload.pickNo
+    if (op.opType === 'SCAN' && op.payload.flow === 'returnPutaway' && op.payload.verdict === 'ok')
+      docNo = op.payload.step === 'aside' ? '' : op.payload.docNo
+  }
+  return openedAt(floor, docNo)
+}
+/** Where the work on a wave or pick begins, or goes on. */
+export const openedAt = (floor: Floor, docNo: string): ReturnPutawayDoc => {
+  if (waveLines(waveAt(floor, docNo)).length > 0) return { ...idle, stage: 'goods', docNo }
+  return pickLines(pickAt(floor, docNo)).length > 0 ? { ...idle, stage: 'from', docNo } : idle
+}

@@ -1,0 +1,79 @@
+// 退货上架画面 · returnPutawayView
+/** What putting away and picking returns shows in each of its states. */
+import { RETURN_QUALITY } from '#contract/rules/returnLife'
+import { SHORT_REASON } from '#contract/rules/shortReason'
+import { restOfPickLine } from '#contract/ops/kinds/returnWaves'
+import { cardOf, ownerOf } from './cards.ts'
+import type { Action, FlowView } from './flow.ts'
+import {
+  adviceOf,
+  openWork,
+  pickAt,
+  pickLines,
+  restOfLot,
+  waveAt,
+  waveLines,
+  type Lot,
+  type ReturnPutawayDoc,
+  type ReturnPutawaySession,
+} from './returnPutawayDoc.ts'
+
+const undo = (label: string): Action => ({ label, control: 'CTRL-UNDO' })
+const another: Action = { label: '换一张', control: 'CTRL-NEXT' }
+const actions: Readonly<Record<ReturnPutawayDoc['stage'], readonly Action[]>> = {
+  list: [],
+  goods: [another],
+  choose: [undo('放回')],
+  put: [undo('放回'), { label: '全部', control: 'CTRL-OK', main: true }],
+  from: [another],
+  take: [another, { label: '短拣', control: 'CTRL-SHORT' }],
+  short: [undo('还有')],
+}
+const kindOf = ({ batchNo, quality, from }: Lot): string =>
+  [RETURN_QUALITY[quality as keyof typeof RETURN_QUALITY], batchNo === '' ? '无批次' : `批次 ${batchNo}`, from].join(' · ')
+
+const choicesOf = (s: ReturnPutawaySession): FlowView['choices'] => {
+  const { stage, offered } = s.doc
+  if (stage === 'list') return openWork(s.floor)
+  if (stage === 'choose')
+    return offered.map((lot, i) => ({ key: String(i + 1), label: kindOf(lot), note: ownerOf(s.floor, lot) }))
+  return stage === 'short' ? Object.entries(SHORT_REASON).map(([key, label]) => ({ key, label })) : []
+}
+
+const placesOf = (s: ReturnPutawaySession): Pick<FlowView, 'target' | 'targetLabel' | 'next'> => {
+  const { stage, docNo, from } = s.doc
+  if (stage === 'list') return { target: '', targetLabel: '待上架、待拣', next: [] }
+  if (stage === 'put') {
+    const to = adviceOf(s.floor, s.doc)
+    return { target: to === '' ? '空库位' : to, targetLabel: to === '' ? '没有建议，放到' : '放到', next: [] }
+  }
+  const picking = stage === 'from' || stage === 'take' || stage === 'short'
+  const places = picking
+    ? pickLines(pickAt(s.floor, docNo)).map(({ positionNo }) => positionNo)
+    : waveLines(waveAt(s.floor, docNo)).map((line) => line.from)
+  const [first = '', ...more] = [...new Set(places)]
+  return { target: from === '' ? first : from, targetLabel: docNo, next: more.slice(0, 2) }
+}
+
+const quantityOf = (s: ReturnPutawaySession): FlowView['quantity'] => {
+  const { stage, lot, hand, docNo, from } = s.doc
+  if (lot !== null) return { done: hand, need: restOfLot(s.floor, s.doc), unit: '件' }
+  if (stage !== 'take') return null
+  const here = (pickAt(s.floor, docNo)?.lines ?? []).filter(({ positionNo }) => positionNo === from)
+  const need = here.reduce((sum, { planQty }) => sum + planQty, 0)
+  return { done: need - here.reduce((sum, line) => sum + restOfPickLine(line), 0), need, unit: '件' }
+}
+
+/** Everything on the screen but verdict and status line. */
+export function returnPutawayView(s: ReturnPutawaySession): FlowView {
+  const { lot, stage, docNo, from } = s.doc
+  const [next] = stage === 'take' ? pickLines(pickAt(s.floor, docNo)).filter(({ positionNo }) => positionNo === from) : []
+  const shown = lot ?? next ?? null
+  return {
+    ...placesOf(s),
+    goods: shown === null ? null : cardOf(s.floor, shown, shown.batchNo),
+    quantity: quantityOf(s),
+    actions: actions[stage],
+    choices: choicesOf(s),
+  }
+}

@@ -1,0 +1,97 @@
+// 卸货进度 · unloadDoc
+/** What the unloading flow remembers of a truck: who unloads it, what was counted, and whose part is how large. */
+import type { AnyOp } from '#contract/envelope'
+import { at } from '#contract/ops/decisions'
+import type { ArrivalView } from '#contract/ops/kinds/arrivals'
+import type { Photo } from '#contract/ops/payload'
+import type { Floor } from '#contract/ops/view'
+import { dividedBy, equalShares, wholeBp } from '#contract/rules/customTask'
+import { arrivalLife } from '#contract/rules/inboundLife'
+import type { Doc, Session } from './flow.ts'
+import { codeOf } from './codeIndex.ts'
+
+export interface UnloadDoc extends Doc {
+  readonly stage: 'list' | 'people' | 'boxes' | 'pallets' | 'damage' | 'photo' | 'share' | 'percent'
+  /** the truck */
+  readonly docNo: string
+  /** badges, in the order they were scanned */
+  readonly badges: readonly string[]
+  readonly boxNum: number
+  readonly palletNum: number
+  readonly damageNum: number
+  readonly photos: readonly Photo[]
+  /** parts that were typed, in per cent; the others share what is left */
+  readonly percents: Readonly<Record<string, number>>
+  /** badge whose part is asked for */
+  readonly who: string
+}
+export type UnloadSession = Session<UnloadDoc>
+
+export const idle: UnloadDoc = {
+  stage: 'list',
+  docNo: '',
+  badges: [],
+  boxNum: 0,
+  palletNum: 0,
+  damageNum: 0,
+  photos: [],
+  percents: {},
+  who: '',
+}
+
+const waits = (status: number): boolean => status === arrivalLife.toUnload || status === arrivalLife.unloading
+/** Trucks to be unloaded, each once, by the name this device knows them by. */
+export const trucksOf = (floor: Floor): readonly (ArrivalView & { readonly key: string })[] => {
+  const known = new Map<string, ArrivalView & { readonly key: string }>()
+  for (const [key, one] of Object.entries(floor.arrivals ?? {}))
+    if (waits(one.status) && (!known.has(one.arrivalNo) || key === one.arrivalNo)) known.set(one.arrivalNo, { ...one, key })
+  return [...known.values()]
+}
+export const truckAt = (s: Pick<UnloadSession, 'floor' | 'doc'>): ArrivalView | undefined => at(s.floor.arrivals, s.doc.docNo)
+export const isUnloading = (truck: ArrivalView | undefined): boolean => truck?.status === arrivalLife.unloading
+
+export const nameOf = (floor: Floor, badge: string): string =>
+  at(floor.staff, badge) ?? at(floor.workers, badge)?.name ?? `工牌 ${badge.slice(-4)}`
+
+/** Everybody's part in basis points; null: what was typed is more, or less, than the whole. */
+export const sharesOf = ({ badges, percents }: UnloadDoc): readonly number[] | null => {
+  const typed = badges.map((badge) => at(percents, badge))
+  const said = typed.reduce<number>((sum, one) => sum + (one ?? 0) * 100, 0)
+  const open = typed.filter((one) => one === undefined).length
+  if (said > wholeBp || (open === 0 && said !== wholeBp) || (open > 0 && said === wholeBp)) return null
+  if (said === 0) return equalShares(badges.length)
+  const rest =
+    open === 0
+      ? []
+      : [
+          ...dividedBy(
+            wholeBp - said,
+            Array.from({ length: open }, () => 1),
+          ),
+        ]
+  return typed.map((one) => (one === undefined ? (rest.shift() ?? 0) : one * 100))
+}
+
+/** State after a restart: the truck and who unloads it. What was counted is asked again. */
+export const resumeUnload = (floor: Floor, ops: readonly AnyOp[]): UnloadDoc => {
+  let doc = idle
+  for (const op of ops) {
+    if (op.opType === 'UNLOAD_FINISH') doc = idle
+    if (op.opType === 'UNLOAD_START') doc = { ...idle, docNo: op.payload.arrivalNo, badges: op.payload.workers }
+    if (op.opType !== 'SCAN' || op.payload.flow !== 'unload' || op.payload.verdict !== 'ok') continue
+    const { step, docNo, kind } = op.payload
+    if (step === 'undo') doc = idle
+    else if (kind === 'badge') doc = toggled(docNo === doc.docNo ? doc : { ...idle, docNo }, badgeOf(op.raw?.text ?? ''))
+    else if (docNo !== doc.docNo) doc = { ...idle, docNo }
+  }
+  const truck = at(floor.arrivals, doc.docNo)
+  if (truck === undefined || !waits(truck.status)) return idle
+  return { ...doc, stage: isUnloading(truck) ? 'boxes' : 'people' }
+}
+const badgeOf = (text: string): string => (/^[UT]:/.test(text.trim()) ? text.trim() : codeOf(text))
+
+/** Scanned again, somebody is not among them any more. */
+export const toggled = (doc: UnloadDoc, badge: string): UnloadDoc => ({
+  ...doc,
+  badges: doc.badges.includes(badge) ? doc.badges.filter((one) => one !== badge) : [...doc.badges, badge],
+})

@@ -1,0 +1,71 @@
+// 卸货画面 · unloadView
+/** What the unloading flow shows in each of its states. */
+import type { Action, FlowView } from './flow.ts'
+import { isUnloading, nameOf, sharesOf, truckAt, trucksOf, type UnloadDoc, type UnloadSession } from './unloadDoc.ts'
+
+const ok = (label: string): Action => ({ label, control: 'CTRL-OK', main: true })
+const undo: Action = { label: '上一步', control: 'CTRL-UNDO' }
+const next: Action = { label: '换一辆', control: 'CTRL-NEXT' }
+const actions: Readonly<Record<UnloadDoc['stage'], readonly Action[]>> = {
+  list: [],
+  people: [next, ok('开始卸')],
+  boxes: [next, ok('一样多')],
+  pallets: [undo, ok('没有托')],
+  damage: [undo, ok('没有破损')],
+  photo: [undo, ok('够了')],
+  share: [undo, ok('卸完')],
+  percent: [undo],
+}
+
+/** Everything on the screen but verdict and status line. */
+export function unloadView(s: UnloadSession): FlowView {
+  const { stage } = s.doc
+  return {
+    ...targetOf(s),
+    goods: null,
+    quantity: null,
+    ...(stage === 'boxes' && { typedUnit: '箱' }),
+    ...(stage === 'pallets' && { typedUnit: '托' }),
+    ...(stage === 'damage' && { typedUnit: '箱' }),
+    ...(stage === 'percent' && { typedUnit: '%' }),
+    actions: actions[stage],
+    choices: stage === 'list' ? listed(s) : stage === 'share' ? shares(s) : [],
+  }
+}
+
+const listed = (s: UnloadSession): FlowView['choices'] =>
+  trucksOf(s.floor).map((one) => ({
+    key: one.key,
+    label: one.plateNo === '' ? (one.ownerName ?? one.ownerNo) : one.plateNo,
+    note: [one.ownerName ?? one.ownerNo, `${one.boxNum} 箱`, isUnloading(one) ? '在卸' : '待卸'].join(' · '),
+  }))
+const shares = (s: UnloadSession): FlowView['choices'] => {
+  const parts = sharesOf(s.doc)
+  return s.doc.badges.map((badge, i) => ({
+    key: String(i + 1),
+    label: nameOf(s.floor, badge),
+    note: parts === null ? '合起来不是 100%' : `${(parts[i] ?? 0) / 100}%`,
+  }))
+}
+
+function targetOf(s: UnloadSession): Pick<FlowView, 'target' | 'targetLabel' | 'next'> {
+  const { stage, docNo, badges, boxNum, damageNum, who } = s.doc
+  const truck = truckAt(s)
+  const label = truck === undefined || truck.plateNo === '' ? docNo.slice(0, 20) : truck.plateNo
+  const people = badges.slice(-2).map((badge) => nameOf(s.floor, badge))
+  const targets: Readonly<Record<UnloadDoc['stage'], string>> = {
+    list: '',
+    people: `${badges.length} 人`,
+    boxes: `${truck?.boxNum ?? boxNum} 箱`,
+    pallets: '几托',
+    damage: '破损几箱',
+    photo: `破损 ${damageNum} 箱`,
+    share: '各人的份',
+    percent: nameOf(s.floor, who),
+  }
+  return {
+    target: targets[stage],
+    targetLabel: stage === 'list' ? '待卸的车' : stage === 'boxes' ? `${label} · 送货` : label,
+    next: stage === 'people' || stage === 'boxes' ? people : [],
+  }
+}

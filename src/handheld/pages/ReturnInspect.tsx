@@ -1,0 +1,13 @@
+// 退货质检页 · handheld/pages/ReturnInspect
+import type { JSX } from 'react'
+import { PhotoButton } from '../../floor/PhotoButton.tsx'
+import { returnInspect } from '../../flows/returnInspect.ts'
+import { FlowPage } from '../FlowPage.tsx'
+import { useWork } from '../useWork.ts'
+
+/** /wx/wms/return-inspect (2821): parcels one by one, pieces by scan, the bad ones with reason and photo. */
+const ReturnInspect = (): JSX.Element => {
+  useWork('returns')
+  return <FlowPage flow={returnInspect} Aside={PhotoButton} />
+}
+export default ReturnInspect

@@ -1,0 +1,37 @@
+// 从选项加明细 · kit/document/OptionLines
+import { Select } from 'antd'
+import type { JSX } from 'react'
+import type { Selectable } from '#contract/selectable'
+import { useOptions } from '../options.tsx'
+import type { Option } from '../pickers/optionSource.ts'
+import type { PickerProps } from './DocumentEntry.tsx'
+import type { Values } from './useDocument.ts'
+
+interface OptionLinesProps extends PickerProps {
+  readonly to: Selectable
+  readonly label: string
+  readonly placeholder: string
+  readonly lineOf: (option: Option) => Values
+}
+
+/** Lines that each name one thing of a short list, added one after the other. */
+export const OptionLines = ({ to, label, placeholder, lineOf, isTaken, add }: OptionLinesProps): JSX.Element => {
+  const { options, loading } = useOptions(to)
+  return (
+    <div className="line-tools">
+      <Select
+        aria-label={label}
+        className="wide"
+        placeholder={placeholder}
+        showSearch={{ optionFilterProp: 'label' }}
+        loading={loading}
+        options={options.filter((option) => !isTaken(lineOf(option)))}
+        value={null}
+        onChange={(value: string | null) => {
+          const option = options.find((one) => one.value === value)
+          if (option !== undefined) add(lineOf(option))
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+// 入库单 · inbound/stockin
+import type { JSX } from 'react'
+import { textOfValue } from '#contract/action'
+import { stockin } from '#contract/inbound/stockin'
+import type { PickerProps } from '../../kit/document/DocumentEntry.tsx'
+import { DocumentScreen } from '../../kit/document/DocumentScreen.tsx'
+import { GoodsPicker } from '../../kit/pickers/GoodsPicker.tsx'
+import { SyncTool } from '../../kit/SyncTool.tsx'
+import { showToast } from '../../kit/toast.ts'
+
+/** Goods of the owner, one line for each batch. */
+const GoodsLines = ({ head, isTaken, add }: PickerProps): JSX.Element => {
+  const ownerNo = textOfValue(head['ownerNo'])
+  return (
+    <div className="line-tools">
+      <GoodsPicker
+        ownerNo={ownerNo}
+        disabled={ownerNo === ''}
+        value={null}
+        onChange={(goodsNo) => {
+          if (goodsNo === null) return
+          const line = { goodsNo, goodsName: goodsNo, batchNo: '', produceDate: null, planQty: null, priceFen: null }
+          if (isTaken(line)) showToast('warning', '这个商品已经在明细里；另一个批次请先填好前一行的批次')
+          else add(line)
+        }}
+      />
+      {ownerNo === '' && <span className="dim">先选货主，再加商品；也可以从表格粘贴。</span>}
+    </div>
+  )
+}
+
+export default function StockinScreen(): JSX.Element {
+  return (
+    <DocumentScreen
+      of={stockin}
+      entry={{
+        Picker: GoodsLines,
+        edit: ['batchNo', 'produceDate', 'planQty', 'priceFen'],
+        show: ['goodsNo', 'batchNo', 'produceDate', 'planQty', 'priceFen'],
+      }}
+      tools={<SyncTool biz="stockin" right={170413} />}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+// 退货商品的来源 · returns/order/GoodsLines
+import { Button, Input } from 'antd'
+import { useState, type JSX } from 'react'
+import { textOfValue } from '#contract/action'
+import { goods } from '#contract/goods/goods'
+import type { Row } from '#contract/resource'
+import { useList } from '../../../data/query.ts'
+import { DataTable } from '../../../kit/DataTable.tsx'
+import type { PickerProps } from '../../../kit/document/DocumentEntry.tsx'
+import { EmptyState } from '../../../kit/states.tsx'
+
+type Goods = Row<typeof goods>
+const shown = 50
+const lineOf = ({ goodsNo, goodsName }: Goods) => ({ goodsNo, goodsName, planQty: 1 })
+
+/** Goods of the owner, found by number or name, each added by a click. */
+export const GoodsLines = ({ head, isTaken, add }: PickerProps): JSX.Element => {
+  const ownerNo = textOfValue(head['ownerNo'])
+  const [asked, setAsked] = useState<{ readonly goodsNo?: string; readonly goodsName?: string }>({})
+  const { data, error, isFetching, refetch } = useList(
+    goods,
+    { ...asked, ownerNo, pageNo: 1, pageSize: shown },
+    { enabled: ownerNo !== '' },
+  )
+  const rows = ownerNo === '' ? [] : (data?.records ?? [])
+  const put = (row: Goods): void => {
+    if (!isTaken(lineOf(row))) add(lineOf(row))
+  }
+  return (
+    <>
+      <div className="line-tools">
+        <Input.Search
+          aria-label="按商品编号查商品"
+          placeholder="商品编号"
+          allowClear
+          onSearch={(goodsNo) => setAsked({ ...asked, goodsNo: goodsNo.trim() })}
+        />
+        <Input.Search
+          aria-label="按商品名称查商品"
+          placeholder="商品名称"
+          allowClear
+          onSearch={(goodsName) => setAsked({ ...asked, goodsName: goodsName.trim() })}
+        />
+      </div>
+      <div className="panel dialog-table">
+        <DataTable<Goods>
+          label="可选的商品"
+          rows={rows}
+          rowKey={({ goodsNo }) => textOfValue(goodsNo)}
+          loading={isFetching}
+          failure={error?.failure ?? null}
+          retry={() => void refetch()}
+          empty={<EmptyState title={ownerNo === '' ? '先选择货主' : '没有符合条件的商品'} />}
+          open={put}
+          columns={[
+            { key: 'goodsNo', title: '商品编号', width: 140, render: (row) => row.goodsNo },
+            { key: 'goodsName', title: '商品名称', width: 260, render: (row) => row.goodsName },
+            {
+              key: '_add',
+              title: '操作',
+              width: 80,
+              fixed: 'right',
+              render: (row) => (
+                <Button type="link" size="small" disabled={isTaken(lineOf(row))} onClick={() => put(row)}>
+                  {isTaken(lineOf(row)) ? '已加入' : '加入'}
+                </Button>
+              ),
+            },
+          ]}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+// 退货拣货 · returns/pick/PickDialog
+import { Form, Modal, Select } from 'antd'
+import type { JSX } from 'react'
+import { textOfValue } from '#contract/action'
+import { pickReturn } from '#contract/returns/desk'
+import { SHORT_REASON } from '#contract/rules/shortReason'
+import { useSend } from '../../../data/send.ts'
+import { countText } from '../../../kit/formats.ts'
+import { NumberItem } from '../../../kit/NumberField.tsx'
+
+export interface Picking {
+  readonly pickNo: string
+  readonly line: Readonly<Record<string, unknown>>
+}
+interface Typed {
+  readonly qty: number
+  readonly shortReason?: 1 | 2 | 3 | 4
+}
+const reasons = Object.entries(SHORT_REASON).map(([value, label]) => ({ value: Number(value), label }))
+
+/** Pieces taken out of a return position; with a reason the rest of the line is not there. */
+export const PickDialog = ({ pickNo, line, close }: Picking & { readonly close: () => void }): JSX.Element => {
+  const [form] = Form.useForm<Typed>()
+  const send = useSend(pickReturn, { changes: ['returns/wave', 'returns/order', 'stock/stock', 'stock/flow', 'stockout/order'] })
+  const left = Number(line['planQty']) - Number(line['pickedQty']) - Number(line['shortQty'])
+  const submit = ({ qty, shortReason }: Typed): void =>
+    send.mutate(
+      { pickNo, lineNo: Number(line['lineNo']), qty, ...(shortReason !== undefined && { shortReason }) },
+      { onSuccess: close },
+    )
+  return (
+    <Modal title="退货拣货" open onCancel={close} onOk={form.submit} okText="确认" confirmLoading={send.isPending}>
+      <p className="dim">
+        {textOfValue(line['goodsName']) || textOfValue(line['goodsNo'])}，在 {textOfValue(line['locationNo'])}，还差{' '}
+        {countText(left)} 件
+      </p>
+      <Form
+        form={form}
+        className="form"
+        labelCol={{ flex: '84px' }}
+        colon={false}
+        initialValues={{ qty: left }}
+        onFinish={submit}
+      >
+        <NumberItem name="qty" label="拣到" required limits={{ min: 0, max: left, unit: '件' }} />
+        <Form.Item name="shortReason" label="缺件原因" extra="没有拣够、剩下的确实不在时选">
+          <Select allowClear options={reasons} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

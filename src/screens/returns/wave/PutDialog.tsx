@@ -1,0 +1,58 @@
+// 退货上架 · returns/wave/PutDialog
+import { Form, Input, Modal } from 'antd'
+import type { JSX } from 'react'
+import { textOfValue } from '#contract/action'
+import { putReturn } from '#contract/returns/desk'
+import { useSend } from '../../../data/send.ts'
+import { sendConfirmed } from '../../../kit/confirmedSend.ts'
+import { maxLen } from '../../../kit/maxLength.ts'
+import { countText } from '../../../kit/formats.ts'
+import { NumberItem } from '../../../kit/NumberField.tsx'
+
+type Line = Readonly<Record<string, unknown>>
+export interface Putting {
+  readonly waveNo: string
+  readonly line: Line
+}
+interface Typed {
+  readonly locationNo: string
+  readonly qty: number
+}
+
+/** Pieces of a line put into a bin, where nobody does it on the floor. */
+export const PutDialog = ({ waveNo, line, close }: Putting & { readonly close: () => void }): JSX.Element => {
+  const [form] = Form.useForm<Typed>()
+  const send = useSend(putReturn, { inline: true, changes: ['returns/wave', 'returns/order', 'stock/stock', 'stock/flow'] })
+  const left = Number(line['qty']) - Number(line['doneQty'])
+  const submit = ({ locationNo, qty }: Typed): void =>
+    sendConfirmed(
+      send,
+      { waveNo, returnNo: textOfValue(line['returnNo']), lineNo: Number(line['lineNo']), qty, locationNo: locationNo.trim() },
+      { form, done: close, yes: '仍然放入' },
+    )
+  return (
+    <Modal title="退货上架" open onCancel={close} onOk={form.submit} okText="上架" confirmLoading={send.isPending}>
+      <p className="dim">
+        {textOfValue(line['goodsName']) || textOfValue(line['goodsNo'])}，从 {textOfValue(line['fromPosition'])} 取，还差{' '}
+        {countText(left)} 件
+      </p>
+      <Form
+        form={form}
+        className="form"
+        labelCol={{ flex: '84px' }}
+        colon={false}
+        initialValues={{ qty: left }}
+        onFinish={submit}
+      >
+        <Form.Item
+          name="locationNo"
+          label="库位"
+          rules={[{ required: true, whitespace: true, message: '库位不能为空' }, maxLen(32)]}
+        >
+          <Input autoFocus />
+        </Form.Item>
+        <NumberItem name="qty" label="数量" required limits={{ min: 1, max: left, unit: '件' }} />
+      </Form>
+    </Modal>
+  )
+}
