@@ -26,7 +26,7 @@ import { shifted } from './goodsWorld.ts'
 import { ordersOf } from './orders.ts'
 import { workReturns } from './returnRoom.ts'
 import { setUpReturns } from './returnSettings.ts'
-import { binsFor, putawayPage } from './suggestedBins.ts'
+import { openRack } from './rack.ts'
 import { returnPushTask } from '../returns/pushTask.ts'
 import { returnWarnTask } from '../returns/warnTask.ts'
 import { reservationTask } from '../inbound/reservationTask.ts'
@@ -184,20 +184,22 @@ const workGoods = async (
   const began = clock.now()
   const sim = { transport, tenantCode, password, warehouseNo, sid, seed, clock: () => clock.now(), trueWeight: () => undefined }
   const pda = await enrolPda(sim, desk.manager, 'picker01', 'PDA-03', stream(seed, tenantCode, 'inbound'))
-  const room = { desk, clock, random: stream(seed, tenantCode, 'goods'), goods }
-  await workInbound({ ...room, pda })
+  const room = { desk, clock, random: stream(seed, tenantCode, 'goods'), goods, binFor: await openRack(desk) }
+  // a month costs half a minute: the tenant one looks at first has it, the others some days
+  const days = tenantCode === tenants[0]?.tenantCode ? 29 : 2
+  await workInbound({ ...room, pda }, days)
   const [role] = await ask<readonly { readonly roleId: string }[]>(transport, desk.admin, 'GET', '/v1/role/notice/list')
   await setUpReturns(desk, { ownerNo: shownOwner, roleId: role?.roleId ?? '', day: today(clock.now()) })
   const run = (task: JobTask) => () => task.run(services, { tenantId }, () => false)
-  await workReturns({
+  const returned = {
     ...room,
     goods: goods.filter(({ shelfLifeDay }) => shelfLifeDay === 0),
     shops,
     confirms: { ownerNo: shownOwner, user: await badge(ownersUser) },
     push: run(returnPushTask),
     makeWaves: run(returnWaveTask),
-    binsFor: async (pieces) => binsFor(await putawayPage(transport, pda), pieces),
-  })
+  }
+  await workReturns(returned, days)
   clock.set(began)
 }
 

@@ -8,30 +8,29 @@ import { reservation } from '#contract/inbound/reservation'
 import { slot } from '#contract/inbound/slot'
 import { stockin } from '#contract/inbound/stockin'
 import { unload } from '#contract/inbound/unload'
-import { locationBatch } from '#contract/stock/location'
-import { zone } from '#contract/stock/zone'
+import type { PutawayPage } from '#contract/pda/inbound'
 import { momentText } from '#contract/rules/clock'
 import type { SettableClock } from '../platform/clock.ts'
 import { today } from '../platform/time.ts'
-import { enter, look, make, tell, type Desk } from './deskClient.ts'
+import { enter, look, make, type Desk } from './deskClient.ts'
 import type { Draft } from './floorWork.ts'
 import type { SeedGoods } from './goodsMade.ts'
 import { shifted } from './goodsWorld.ts'
 import type { Pda } from './pda.ts'
 import type { Stream } from './random.ts'
-import { binsFor, putawayPage } from './suggestedBins.ts'
+import type { BinFor } from './rack.ts'
+import { ask } from './transport.ts'
 
 export interface InboundRoom {
   readonly desk: Desk
   readonly clock: SettableClock
   readonly pda: Pda
   readonly random: Stream
+  readonly binFor: BinFor
   /** goods of the owners whose trucks come */
   readonly goods: readonly SeedGoods[]
 }
 
-/** Days a truck came on, besides today. */
-const days = 29
 const docks = ['D1', 'D2'] as const
 const spans = [
   ['08:30', '12:00'],
@@ -61,14 +60,6 @@ const at = (day: string, time: string): number => Date.parse(`${day}T${time}:00+
 const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 
 const placeOf = ({ desk }: Pick<InboundRoom, 'desk'>) => ({ warehouseNo: desk.warehouseNo, sid: desk.sid })
-
-/** A high rack behind the picking bins: what comes in finds room without looking for a bin of its kind. */
-const openRack = async ({ desk }: InboundRoom): Promise<void> => {
-  const place = placeOf({ desk })
-  await make(desk, desk.admin, zone, { ...place, zoneNo: 'R', zoneName: '高位货架', zoneType: 2, ownerMode: 1, sort: 30 })
-  const spans = { aisle: { from: 1, to: 3 }, bay: { from: 1, to: 20 }, level: { from: 1, to: 4 }, slot: { from: 1, to: 1 } }
-  await tell(desk, desk.manager, locationBatch, { ...place, zoneNo: 'R', locationType: 2, ...spans, firstSeq: 800_000 })
-}
 
 /** What the docks take in a week. */
 const openDocks = async ({ desk }: InboundRoom): Promise<void> => {
@@ -196,14 +187,14 @@ const finish = async ({ desk }: InboundRoom, { stockinNo }: Truck): Promise<void
   if (row?.status === 40) await enter(desk, desk.manager, stockin, { stockinNo }, 'finish')
 }
 
-/** Everything that stands in 收货暂存 goes into the bins the device suggests. */
-const putAway = async ({ desk, pda }: InboundRoom): Promise<void> => {
-  const page = await putawayPage(desk.transport, pda)
-  const bins = binsFor(page, page.staged)
+/** Everything that stands in 收货暂存 goes into the rack. */
+const putAway = async ({ desk, pda, binFor }: InboundRoom): Promise<void> => {
+  const { staged } = await ask<PutawayPage>(desk.transport, { headers: pda.headers }, 'GET', '/v1/pda/snapshot/putaway')
   pda.work(
-    page.staged.flatMap(({ ownerNo, goodsNo, batchNo, quality, qty }, i) => {
-      const locationNo = bins[i]
+    staged.flatMap((piece) => {
+      const locationNo = binFor(piece)
       if (locationNo === undefined) return []
+      const { ownerNo, goodsNo, batchNo, quality, qty } = piece
       return draft('PUTAWAY_LINE', 'putaway', { ownerNo, goodsNo, batchNo, quality, qty, locationNo, suggestNo: locationNo })
     }),
   )
@@ -281,11 +272,10 @@ const missTruck = async (room: InboundRoom, day: string): Promise<void> => {
   await enter(room.desk, room.desk.manager, reservation, { reservationNo }, 'confirm')
 }
 
-/** The month up to the clock's moment. */
-export const workInbound = async (room: InboundRoom): Promise<void> => {
+/** So many days up to the clock's moment. */
+export const workInbound = async (room: InboundRoom, days: number): Promise<void> => {
   const now = room.clock.now()
   const day = today(now)
-  await openRack(room)
   await openDocks(room)
   for (let back = days; back > 0; back -= 1) {
     const then = shifted(day, -back)

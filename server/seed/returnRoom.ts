@@ -14,7 +14,7 @@ import { enter, look, make, read, tell, type Desk } from './deskClient.ts'
 import type { SeedGoods } from './goodsMade.ts'
 import { shifted } from './goodsWorld.ts'
 import type { Stream } from './random.ts'
-import type { Piece } from './suggestedBins.ts'
+import type { BinFor, Piece } from './rack.ts'
 import type { Badge } from './transport.ts'
 
 export interface ReturnRoom {
@@ -30,11 +30,8 @@ export interface ReturnRoom {
   readonly push: () => Promise<void>
   /** the waves of the evening */
   readonly makeWaves: () => Promise<void>
-  /** a bin for each of the pieces, as a device would suggest it */
-  readonly binsFor: (pieces: readonly Piece[]) => Promise<readonly (string | undefined)[]>
+  readonly binFor: BinFor
 }
-/** Days parcels came back on, besides today. */
-const days = 29
 const carrier = 'ZTO'
 /** Numbers the simulated carrier does not give out itself. */
 const firstNumber = 700_000_000
@@ -109,9 +106,9 @@ const putAway = async (room: ReturnRoom): Promise<void> => {
       returnWave,
       waveNo ?? '',
     )
-    const bins = await room.binsFor(lines)
-    for (const [i, { returnNo, lineNo, qty }] of lines.entries()) {
-      const locationNo = bins[i]
+    for (const line of lines) {
+      const { returnNo, lineNo, qty } = line
+      const locationNo = room.binFor(line)
       if (locationNo !== undefined)
         await tell(desk, desk.manager, putReturn, { waveNo: waveNo ?? '', returnNo, lineNo, qty, locationNo })
     }
@@ -196,8 +193,8 @@ const sendBack = async (room: ReturnRoom, { goods: { ownerNo } }: Parcel, return
   })
 }
 
-/** The month up to the clock's moment. */
-export const workReturns = async (room: ReturnRoom): Promise<void> => {
+/** So many days up to the clock's moment. */
+export const workReturns = async (room: ReturnRoom, days: number): Promise<void> => {
   const now = room.clock.now()
   const day = today(now)
   for (let back = days; back > 0; back -= 1) await liveDay(room, shifted(day, -back))
