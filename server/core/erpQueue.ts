@@ -48,7 +48,8 @@ export const tellDue = async <R>(run: Run, telling: Telling<R>): Promise<number>
   return told.length
 }
 
-const answerOf = async (tell: () => Promise<ErpAnswer>): Promise<ErpAnswer> => {
+/** What the ERP answered; silence is a refusal that says why. */
+export const answerOf = async (tell: () => Promise<ErpAnswer>): Promise<ErpAnswer> => {
   try {
     return await tell()
   } catch (error) {

@@ -3,9 +3,8 @@
 import { reservationLife, stockinLife } from '#contract/rules/inboundLife'
 import { noShowMs } from '#contract/rules/reservationTimes'
 import type { Ctx } from '../platform/ctx.ts'
-import { callerOf, transacted } from '../platform/http.ts'
+import { inParts, jobRun } from '../platform/jobRun.ts'
 import type { JobTask } from '../platform/jobs.ts'
-import { systemPerson } from '../platform/systemPerson.ts'
 import { transitionOf } from '../platform/transitions.ts'
 import { standStockins } from '../core/inbound/standing.ts'
 import { tellChanged, type Placed } from '../core/inbound/trail.ts'
@@ -56,8 +55,6 @@ export const reservationTask: JobTask = {
   name: 'reservation-noshow',
   everyMin: 10,
   run: async (services, { tenantId }, stopping) => {
-    for (const step of [markMissed, markLate])
-      for (let marked = part; marked === part && !stopping();)
-        marked = await transacted(callerOf(services, tenantId, systemPerson), step)
+    for (const step of [markMissed, markLate]) await inParts(part, stopping, () => jobRun(services, tenantId)(step))
   },
 }

@@ -1,11 +1,10 @@
 // 退货推送的后台 · returns/pushTask
+import { answerOf } from '../core/erpQueue.ts'
 import type { ErpAnswer, ErpReturn } from '../platform/adapters/erpPush.ts'
-import { OutsideFailed } from '../platform/adapters/post.ts'
 import type { Ctx, Run } from '../platform/ctx.ts'
 import { changed } from '../platform/changes.ts'
-import { callerOf, transacted } from '../platform/http.ts'
+import { inParts, jobRun } from '../platform/jobRun.ts'
 import type { JobTask } from '../platform/jobs.ts'
-import { systemPerson } from '../platform/systemPerson.ts'
 import { momentText } from '../platform/kinds.ts'
 import { bySystem } from '../core/returns/context.ts'
 import { pushType } from '../core/returns/push.ts'
@@ -43,19 +42,11 @@ export const pushReturns = async (run: Run): Promise<number> => {
   const told: Told[] = []
   for (const one of due) {
     const request = requests.get(one.id)
-    if (request !== undefined) told.push({ due: one, request, answer: await tell(adapter, one.ownerNo, request) })
+    if (request !== undefined)
+      told.push({ due: one, request, answer: await answerOf(() => adapter.returned(one.ownerNo, request)) })
   }
   if (told.length > 0) await run((ctx) => writeAnswers(ctx, told))
   return due.length
-}
-
-const tell = async (adapter: Ctx['adapters']['erpPush'], ownerNo: string, request: ErpReturn): Promise<ErpAnswer> => {
-  try {
-    return await adapter.returned(ownerNo, request)
-  } catch (error) {
-    if (error instanceof OutsideFailed) return { ok: false, message: error.message, response: null }
-    throw error
-  }
 }
 
 /** The next part; its turn is moved on at once, so that two servers do not tell the same fact. */
@@ -145,8 +136,5 @@ const current = async (ctx: Ctx, told: readonly Told[]): Promise<readonly string
 export const returnPushTask: JobTask = {
   name: 'return-push',
   everyMin: 1,
-  run: async (services, { tenantId }, stopping) => {
-    for (let told = part; told === part && !stopping();)
-      told = await pushReturns((step, options) => transacted(callerOf(services, tenantId, systemPerson), step, options))
-  },
+  run: (services, { tenantId }, stopping) => inParts(part, stopping, () => pushReturns(jobRun(services, tenantId))),
 }

@@ -4,10 +4,9 @@ import { orderLife } from '#contract/rules/orderLife'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { word } from '../platform/document/entry.ts'
-import { callerOf, transacted } from '../platform/http.ts'
+import { jobRun } from '../platform/jobRun.ts'
 import { enqueue, type JobTask } from '../platform/jobs.ts'
 import type { Filter } from '../platform/kinds.ts'
-import { systemPerson } from '../platform/systemPerson.ts'
 import { transitionOf } from '../platform/transitions.ts'
 import { createOrders } from '../core/orders/create.ts'
 import { takeWaybills } from '../core/orders/waybill.ts'
@@ -97,9 +96,6 @@ export const dropWaveOrders = async (ctx: Ctx, waveNos: readonly string[]): Prom
 export const returnWaybillTask: JobTask = {
   name: 'return-waybill',
   run: async (services, { tenantId, stockoutNo = '' }) => {
-    await takeWaybills(
-      (step, options) => transacted(callerOf(services, tenantId, systemPerson), step, options),
-      [String(stockoutNo)],
-    )
+    await takeWaybills(jobRun(services, tenantId), [String(stockoutNo)])
   },
 }

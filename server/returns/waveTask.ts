@@ -4,7 +4,7 @@ import { returnLife, returnWaveLife, waveMax } from '#contract/rules/returnLife'
 import { returnTermsOf } from '../core/returns/settings.ts'
 import type { Ctx, Run } from '../platform/ctx.ts'
 import { insertDocuments } from '../platform/document/write.ts'
-import { callerOf, transacted } from '../platform/http.ts'
+import { jobRun } from '../platform/jobRun.ts'
 import type { JobTask } from '../platform/jobs.ts'
 import { systemPerson } from '../platform/systemPerson.ts'
 import { fillWave, waveType } from './waveLines.ts'
@@ -72,6 +72,6 @@ export const returnWaveTask: JobTask = {
   name: 'return-wave',
   dailyAt: '18:00',
   run: async (services, { tenantId }) => {
-    await autoWaves((step, options) => transacted(callerOf(services, tenantId, systemPerson), step, options))
+    await autoWaves(jobRun(services, tenantId))
   },
 }

@@ -3,9 +3,8 @@ import { STOCKIN_PUSH_WAITS } from '#contract/rules/inboundLife'
 import type { ErpReceipt } from '../../platform/adapters/erpPush.ts'
 import type { Ctx, Run } from '../../platform/ctx.ts'
 import { writeEvents } from '../../platform/events.ts'
-import { callerOf, transacted } from '../../platform/http.ts'
+import { inParts, jobRun } from '../../platform/jobRun.ts'
 import type { JobTask } from '../../platform/jobs.ts'
-import { systemPerson } from '../../platform/systemPerson.ts'
 import { bizTypes, part, tellDue, type Told } from '../erpQueue.ts'
 import { tellChanged, type Placed } from './trail.ts'
 
@@ -52,8 +51,5 @@ const writeAnswers = async (ctx: Ctx, told: readonly Told<ErpReceipt>[]): Promis
 export const stockinPushTask: JobTask = {
   name: 'erp-push-stockin',
   everyMin: 1,
-  run: async (services, { tenantId }, stopping) => {
-    for (let told = part; told === part && !stopping();)
-      told = await pushStockins((step, options) => transacted(callerOf(services, tenantId, systemPerson), step, options))
-  },
+  run: (services, { tenantId }, stopping) => inParts(part, stopping, () => pushStockins(jobRun(services, tenantId))),
 }
