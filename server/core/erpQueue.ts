@@ -32,30 +32,52 @@ export interface Telling<R> {
   readonly answered: (ctx: Ctx, told: readonly Told<R>[]) => Promise<void>
 }
 
-/** Tells a part of what is due; answers how many were told. A refusal or silence is tried again later, until it stops (3). */
+/**
+ * Tells a part of what is due; answers how many were told. A refusal or silence is tried again later, until it stops (3). Once nobody
+ * answers, the rest of the part is not asked: each would wait ten seconds and lose a try to an ERP that is down.
+ */
 export const tellDue = async <R>(run: Run, telling: Telling<R>): Promise<number> => {
   const { due, adapter } = await run(async (ctx) => ({
     due: await takeDue<R>(ctx, telling.bizType),
     adapter: ctx.adapters.erpPush,
   }))
-  const told: Told<R>[] = []
-  for (const one of due) told.push({ due: one, answer: await answerOf(() => telling.tell(adapter, one)) })
+  const { told, unasked } = await askInTurn(due, (one) => telling.tell(adapter, one))
   if (told.length > 0)
     await run(async (ctx) => {
       await writeAnswers(ctx, told, telling.waitOf)
+      await giveBack(ctx, unasked)
       await telling.answered(ctx, told)
     })
   return told.length
 }
 
-/** What the ERP answered; silence is a refusal that says why. */
-export const answerOf = async (tell: () => Promise<ErpAnswer>): Promise<ErpAnswer> => {
-  try {
-    return await tell()
-  } catch (error) {
-    if (error instanceof OutsideFailed) return { ok: false, message: error.message, response: null }
-    throw error
-  }
+/** Asks one after the other until nobody answers any more; silence and what cannot be read are refusals that say why. */
+export const askInTurn = async <D>(
+  due: readonly D[],
+  ask: (one: D) => Promise<ErpAnswer>,
+): Promise<{ readonly told: { readonly due: D; readonly answer: ErpAnswer }[]; readonly unasked: readonly D[] }> => {
+  const told: { due: D; answer: ErpAnswer }[] = []
+  for (const one of due)
+    try {
+      told.push({ due: one, answer: await ask(one) })
+    } catch (error) {
+      if (!(error instanceof OutsideFailed)) throw error
+      told.push({ due: one, answer: { ok: false, message: error.message, response: null } })
+      if (error.silent) break
+    }
+  return { told, unasked: due.slice(told.length) }
+}
+
+/** How long those wait that were not asked, ms. */
+export const unaskedWait = 60_000
+
+const giveBack = async <R>(ctx: Ctx, unasked: readonly Due<R>[]): Promise<void> => {
+  if (unasked.length === 0) return
+  await ctx.tx.query(
+    `update erp_push_queue set next_time = $3, taken_time = null, try_num = try_num - 1, update_time = $4, version = version + 1
+      where tenant_id = $1 and id = any($2::bigint[])`,
+    [ctx.tenantId, unasked.map(({ id }) => id), new Date(ctx.now + unaskedWait), ctx.at],
+  )
 }
 
 /** The next part; its turn is moved on at once, so that two servers do not tell the same document. */

@@ -1,5 +1,5 @@
 // 退货推送的后台 · returns/pushTask
-import { answerOf } from '../core/erpQueue.ts'
+import { askInTurn, unaskedWait } from '../core/erpQueue.ts'
 import type { ErpAnswer, ErpReturn } from '../platform/adapters/erpPush.ts'
 import type { Ctx, Run } from '../platform/ctx.ts'
 import { changed } from '../platform/changes.ts'
@@ -27,26 +27,46 @@ interface Due {
   readonly againNum: number
   readonly times: number
 }
-interface Told {
+interface Asked {
   readonly due: Due
   readonly request: ErpReturn
+}
+interface Told extends Asked {
   readonly answer: ErpAnswer
 }
 
-/** Tells the owners' ERP what became of their returns, a part of the queue; the calls stand outside of any transaction. */
+/**
+ * Tells the owners' ERP what became of their returns, a part of the queue; answers how many it asked. The calls stand outside of any
+ * transaction; once nobody answers, the rest of the part waits for the next minute.
+ */
 export const pushReturns = async (run: Run): Promise<number> => {
   const { due, requests, adapter } = await run(async (ctx) => {
     const rows = await takeDue(ctx)
     return { due: rows, requests: await requestsOf(ctx, rows), adapter: ctx.adapters.erpPush }
   })
-  const told: Told[] = []
-  for (const one of due) {
+  const asking = due.flatMap((one): Asked[] => {
     const request = requests.get(one.id)
-    if (request !== undefined)
-      told.push({ due: one, request, answer: await answerOf(() => adapter.returned(one.ownerNo, request)) })
-  }
-  if (told.length > 0) await run((ctx) => writeAnswers(ctx, told))
-  return due.length
+    return request === undefined ? [] : [{ due: one, request }]
+  })
+  const { told, unasked } = await askInTurn(asking, (one) => adapter.returned(one.due.ownerNo, one.request))
+  if (told.length > 0)
+    await run(async (ctx) => {
+      await giveBack(ctx, unasked)
+      await writeAnswers(
+        ctx,
+        told.map(({ due: asked, answer }) => ({ ...asked, answer })),
+      )
+    })
+  return due.length - unasked.length
+}
+
+const giveBack = async (ctx: Ctx, unasked: readonly Asked[]): Promise<void> => {
+  if (unasked.length === 0) return
+  await ctx.tx.query(
+    `update return_push_log set next_time = $3, times = times - 1, update_time = $4, version = version + 1
+      where tenant_id = $1 and id = any($2::bigint[])`,
+    [ctx.tenantId, unasked.map(({ due }) => due.id), new Date(ctx.now + unaskedWait), ctx.at],
+  )
 }
 
 /** The next part; its turn is moved on at once, so that two servers do not tell the same fact. */

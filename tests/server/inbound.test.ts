@@ -453,6 +453,31 @@ describe('回传货主的系统', () => {
   }
   const drain = (): Promise<number> => pushStockins(world.run)
 
+  test('没有人应答：一批里只问第一张，其余的不算试过；系统回来后一张不少、一张不重', async () => {
+    await drain()
+    const nos = [await finished(), await finished(), await finished()]
+    const asked: string[] = []
+    const silent = through(({ stockinNo }) => {
+      asked.push(stockinNo)
+      return Promise.reject(new OutsideFailed('试验ERP', '连不上', true))
+    })
+    expect(await pushStockins(silent)).toBe(1)
+    expect(asked).toHaveLength(1)
+    const counts = async (): Promise<string[]> =>
+      (await Promise.all(nos.map((no) => detail(no)))).map(({ pushStatus, pushCount }) => [pushStatus, pushCount].join(' '))
+    expect((await counts()).toSorted()).toEqual(['0 0', '0 0', '2 1'])
+    expect(await pushStockins(silent)).toBe(0)
+    world.clock.set(world.clock.now() + 60_000)
+    const heard: string[] = []
+    const up = through(({ stockinNo }) => {
+      heard.push(stockinNo)
+      return Promise.resolve({ ok: true, message: '收到', response: { code: 0 } })
+    })
+    expect(await pushStockins(up)).toBe(3)
+    expect(heard.toSorted()).toEqual(nos.toSorted())
+    expect((await counts()).toSorted()).toEqual(['1 1', '1 1', '1 2'])
+  })
+
   test('系统断了一天：按 1、5、15、60、240 分钟再试，停下等人；推送之后只成功一次', async () => {
     await drain()
     const no = await finished({ outerNo: 'PO-DOWN' })

@@ -262,6 +262,32 @@ describe('results are told', () => {
     ;(adapter as { returned: ErpPush['returned'] }).returned = kept
   })
 
+  test('nobody answers: the rest of a part is not asked and loses no try; then everything is told, once', async () => {
+    await told()
+    const adapter = world.services.adapters.erpPush as { returned: ErpPush['returned'] }
+    const kept = adapter.returned.bind(adapter)
+    const asked: ErpReturn[] = []
+    adapter.returned = (_owner, result) => {
+      asked.push(result)
+      return Promise.reject(new OutsideFailed('旺店通', '连不上', true))
+    }
+    const made = [await notice(), await notice(), await notice()]
+    for (const { logisticsNo } of made) await receive(logisticsNo)
+    await told()
+    await told()
+    expect(asked).toHaveLength(1)
+    const heard: string[] = []
+    adapter.returned = (owner, result) => {
+      heard.push(result.returnNo)
+      return kept(owner, result)
+    }
+    world.clock.set(world.clock.now() + 60_000)
+    await told()
+    await told()
+    adapter.returned = kept
+    expect(heard.toSorted()).toEqual(made.map(({ returnNo }) => returnNo).toSorted())
+  })
+
   test('forced with a reason; an owner who wants to be asked is asked first', async () => {
     await world.run((ctx) =>
       insertRows(ctx.tx, 'return_owner_config', [{ id: ctx.id(), ownerNo, pushMode: 2, createTime: ctx.at, updateTime: ctx.at }]),

@@ -1,10 +1,11 @@
 // 外部调用 · platform/adapters/post
 
-/** The outside system could not be reached, or answered nothing usable: C0001 with its name. */
+/** The outside system could not be reached, or answered nothing usable: C0001 with its name. `silent`: nobody answered at all. */
 export class OutsideFailed extends Error {
   constructor(
     readonly system: string,
     reason: string,
+    readonly silent = false,
   ) {
     super(`外部系统调用失败：${system}（${reason}）`)
   }
@@ -24,7 +25,7 @@ export const post = async (
     body: form ? body : JSON.stringify(body),
     signal: AbortSignal.timeout(10_000),
   }).catch((error: unknown) => {
-    throw new OutsideFailed(system, error instanceof Error ? error.message : String(error))
+    throw new OutsideFailed(system, error instanceof Error ? error.message : String(error), true)
   })
   if (!response.ok) throw new OutsideFailed(system, `HTTP ${response.status}`)
   const text = await response.text()
