@@ -1,6 +1,5 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { VitePWA } from 'vite-plugin-pwa'
 import { escWhenShown } from './tools/vite/escWhenShown.ts'
 import { foremansBook } from './tools/vite/foremansBook.ts'
 import { afterFirstLoad, firstLoad } from './tools/vite/firstLoad.ts'
@@ -9,6 +8,7 @@ import { newerThanTarget, oldestChrome } from './tools/vite/newerThanTarget.ts'
 import { precompress } from './tools/vite/precompress.ts'
 import { serverSchemas } from './tools/vite/serverSchemas.ts'
 import { stillStyles } from './tools/vite/stillStyles.ts'
+import { worker } from './tools/vite/worker.ts'
 
 const graph = handheldGraph()
 
@@ -21,20 +21,7 @@ export default defineConfig({
     react(),
     graph.plugin,
     newerThanTarget(),
-    VitePWA({
-      strategies: 'injectManifest',
-      srcDir: 'sw',
-      filename: 'sw.ts',
-      injectRegister: null,
-      registerType: 'prompt',
-      manifest: false,
-      injectManifest: {
-        injectionPoint: 'self.precached',
-        globPatterns: ['index.html', 'icon.svg', 'manifest.webmanifest', 'assets/*.{js,css,woff2,wasm}'],
-        manifestTransforms: [graph.onlyHandheld],
-        buildPlugins: { vite: [newerThanTarget()] },
-      },
-    }),
+    worker(graph.keeps),
     foremansBook(),
     precompress(),
   ],

@@ -1,4 +1,5 @@
 // 启动 · main
+import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build } from './app.ts'
@@ -47,6 +48,7 @@ const start = async (): Promise<void> => {
   const { services, close } = await openServices({ urls: postgres.urls, dataDir, version: versionOf(), env })
   await giveNewToAll(services.db, { at: new Date(services.clock.now()), id: services.ids.next }, say)
   const demo = env.SEED === 'none' ? undefined : await seedDemo(services, demoPassword(env.DEMO_PASSWORD, dataDir))
+  await pagesBuilt()
   const app = await build(services, {
     clientDir: join(root, 'dist/client'),
     logFile: join(dataDir, 'server.log'),
@@ -85,6 +87,14 @@ const start = async (): Promise<void> => {
   if (demo) for (const line of demo) say(line)
   else if (await isEmpty(services.db))
     say(`首次使用：打开 ${address}/setup，输入一次性口令 ${services.firstRun.code} 建立租户和管理员`)
+}
+
+/** tools/start.mjs builds the pages of a first start beside our work: it is asked, and answers when they are there. */
+const pagesBuilt = async (): Promise<void> => {
+  if (process.env['PAGES_COME'] === undefined || process.send === undefined) return
+  const built = once(process, 'message')
+  process.send('pages?')
+  await built
 }
 
 /** Makes the demo world on an empty database; answers the lines that tell the logins. */

@@ -48,6 +48,7 @@ import importReturnWarningConfig from './import/returnWarningConfig.ts'
 import importReturnWhiteList from './import/returnWhiteList.ts'
 import importReturnPosition from './import/returnPosition.ts'
 import importReturnOperator from './import/returnOperator.ts'
+import importReturnReceive from './import/returnReceive.ts'
 import importReturnWanted from './import/returnWanted.ts'
 import importReceivingTime from './import/receivingTime.ts'
 import importWeightConfig from './import/weightConfig.ts'
@@ -169,6 +170,7 @@ import returnOperator from './returns/operator.ts'
 import returnWarning from './returns/warning.ts'
 import returnWanted from './returns/wanted.ts'
 import returnDesk from './returns/desk.ts'
+import returnGoods from './returns/goods.ts'
 import returnPush from './returns/push.ts'
 import returnReceiving from './returns/receive.ts'
 import erpNode from './outware/erpNode.ts'
@@ -180,6 +182,7 @@ import protectiveItem from './protection/item.ts'
 import protectionPlanAct from './protection/planAct.ts'
 import device from './setting/device.ts'
 import deviceDetail from './setting/deviceDetail.ts'
+import workOwnerConfig from './setting/ownerConfig.ts'
 import spotRule from './setting/spotRule.ts'
 import cardConfig from './setting/cardConfig.ts'
 import indexValue from './setting/indexValue.ts'
@@ -462,6 +465,7 @@ export const endpoints: readonly Endpoint[] = [
   ...entry,
   ...taskType,
   taskWorkers,
+  ...workOwnerConfig,
   ...spotRule,
   ...erpNode,
   ...pickType,
@@ -502,6 +506,7 @@ export const endpoints: readonly Endpoint[] = [
   ...returnWarning,
   ...returnWanted,
   ...returnDesk,
+  ...returnGoods,
   ...returnPush,
   ...returnReceiving,
   ...importReturnExpiry,
@@ -512,6 +517,7 @@ export const endpoints: readonly Endpoint[] = [
   ...importReturnWhiteList,
   ...importReturnPosition,
   ...importReturnOperator,
+  ...importReturnReceive,
   ...importReturnWanted,
   ...tote,
   ...workRule,

@@ -29,6 +29,7 @@ import { rulePublishTask } from './rule/publishTask.ts'
 import { deviceSilentTask } from './setting/deviceSilent.ts'
 import { replenishTask } from './stock/replenish.ts'
 import { stockDailyCheckTask } from './stock/daily/check.ts'
+import { stockDailyKeepTask } from './stock/daily/keep.ts'
 import { stockDailyTask } from './stock/daily/task.ts'
 import { verifyTask } from './stock/verifyJob.ts'
 import { volumeTask } from './core/orders/volumeTask.ts'
@@ -37,7 +38,7 @@ import { tempExpireTask } from './user/tempExpire.ts'
 import { workDayStatTask } from './operate/workDayStat.ts'
 import { slaTask } from './outware/slaScan.ts'
 import { returnPushTask } from './returns/pushTask.ts'
-import { returnWaybillTask } from './returns/waveOrder.ts'
+import { returnTransferTask, returnWaybillTask } from './returns/waveOrder.ts'
 import { returnWaveTask } from './returns/waveTask.ts'
 import { returnWarnTask } from './returns/warnTask.ts'
 import { wantedExpireTask } from './returns/wantedExpire.ts'
@@ -100,6 +101,7 @@ export const tasks: readonly JobTask[] = [
   replenishTask,
   stockDailyTask,
   stockDailyCheckTask,
+  stockDailyKeepTask,
   barcodeErrorTask,
   lowTask,
   workDayStatTask,
@@ -108,6 +110,7 @@ export const tasks: readonly JobTask[] = [
   wantedExpireTask,
   returnPushTask,
   returnWaybillTask,
+  returnTransferTask,
   returnWaveTask,
   tempExpireTask,
   employTaskJob,

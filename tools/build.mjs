@@ -1,6 +1,6 @@
 // 构建：页面到 dist/client，服务端到 dist/server；源文件没有变化时不做任何事。
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { root } from './setup.mjs'
@@ -20,22 +20,31 @@ const sources = [
 ]
 const mark = join(root, 'dist/.built')
 
-/** Builds what changed since the last build. Returns whether it had to. */
-export async function build() {
+/**
+ * Builds what changed since the last build: the server, which can begin its work then, and the pages, which are still on their way.
+ * @returns {Promise<{ pages: Promise<void> } | undefined>} undefined: nothing changed
+ */
+export async function beginBuild() {
   const print = fingerprint()
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === print) return false
-  const { build: viteBuild } = await import('vite')
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === print) return undefined
+  rmSync(mark, { force: true })
   const version = buildTime(new Date())
   process.env.VITE_BUILD_VERSION = version
   // a build started by a test would inherit NODE_ENV=test: React's development half, and no service worker
   process.env.NODE_ENV = 'production'
   process.chdir(root)
-  if (existsSync(join(root, 'vite.config.ts'))) await viteBuild({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
+  const { build: viteBuild } = await import('vite')
   await viteBuild({ configFile: join(root, 'vite.server.config.ts') })
-  mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(join(root, 'dist/version.json'), `${JSON.stringify({ version })}\n`)
-  writeFileSync(mark, print)
-  return true
+  const pages = viteBuild({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
+  return { pages: pages.then(() => writeFileSync(mark, print)) }
+}
+
+/** Builds what changed since the last build. Returns whether it had to. */
+export async function build() {
+  const begun = await beginBuild()
+  await begun?.pages
+  return begun !== undefined
 }
 
 /** `yyyyMMddHHmm` in Asia/Shanghai: the version both sides compare. */

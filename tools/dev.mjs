@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { root, setUp } from './setup.mjs'
 
-setUp()
+setUp({ tools: true })
 const host = process.env.HOST ?? '127.0.0.1'
 const port = Number(process.env.PORT ?? 8080)
 const api = port + 1

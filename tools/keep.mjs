@@ -14,9 +14,10 @@ const hangsAfterMs = 10_000
  * Runs `program` as a process of its own for as long as this one lives, and ends this one with it. It says that it serves by a message:
  * what ends before that (a port that is taken, a database that is not there) would end again, and is told at once.
  * @param firstWaitMs wait before a new start, doubled with every end of the last minute
+ * @param pages settled when the pages are built; a server that asks for them is told then
  * @returns the way to stop
  */
-export function keep(program, { firstWaitMs = 500, execArgv = [] } = {}) {
+export function keep(program, { firstWaitMs = 500, execArgv = [], pages = Promise.resolve() } = {}) {
   const ends = []
   let leaving = false
   let served = false
@@ -25,8 +26,14 @@ export function keep(program, { firstWaitMs = 500, execArgv = [] } = {}) {
 
   function start() {
     server = fork(program, { execArgv: [...process.execArgv, ...execArgv] })
-    server.once('message', () => (served = true))
+    server.on('message', heard)
     server.once('exit', ended)
+  }
+
+  function heard(said) {
+    if (said === 'ready') served = true
+    const asks = server
+    if (said === 'pages?') void pages.then(() => asks.connected && asks.send('pages'))
   }
 
   function ended(code, signal) {

@@ -8,13 +8,16 @@ import { findChromium } from './chromium.mjs'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const oldest = [20, 19]
 
-/** Installs what package-lock.json names when it is not installed yet; with `test` also sees to a Chromium. Throws one sentence. */
-export function setUp({ test = false } = {}) {
+/**
+ * Installs what package-lock.json names when it is not installed yet: what builds and runs the product, with `tools` also what checks and
+ * develops it, with `test` a Chromium besides. Throws one sentence.
+ */
+export function setUp({ test = false, tools = test } = {}) {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major < oldest[0] || (major === oldest[0] && minor < oldest[1])) {
     throw new Error(`需要 Node ${oldest.join('.')} 或更高，当前是 ${process.versions.node}`)
   }
-  if (!isInstalled()) install()
+  if (!isInstalled({ tools })) install({ tools })
   if (test) ensureChromium()
 }
 
@@ -22,12 +25,13 @@ export function setUp({ test = false } = {}) {
  * Compares the lock file with the one npm leaves in node_modules when an install is complete. Optional packages of other platforms
  * may be missing.
  */
-function isInstalled() {
+function isInstalled({ tools }) {
   const done = join(root, 'node_modules/.package-lock.json')
   if (!existsSync(done)) return false
   const have = readPackages(done)
   return Object.entries(readPackages(join(root, 'package-lock.json'))).every(([path, wanted]) => {
     if (path === '' || wanted.link) return true
+    if ((wanted.dev || wanted.devOptional) && !tools) return true
     return have[path] ? have[path].version === wanted.version : wanted.optional
   })
 }
@@ -36,16 +40,26 @@ function readPackages(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages
 }
 
-function install() {
-  console.log('安装依赖 npm ci …')
-  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm']
-  const [program, ...first] = npm
-  const run = spawnSync(program, [...first, 'ci', '--no-audit', '--no-fund'], {
+/** What is cached is taken as it is: the lock file says what every package must contain. */
+function install({ tools }) {
+  const common = ['--no-audit', '--no-fund', '--prefer-offline']
+  // only what is missing: a server that was started from here goes on using its packages
+  if (tools && isInstalled({ tools: false })) {
+    npm('install', '--no-save', '--include=dev', ...common)
+    if (isInstalled({ tools })) return
+  }
+  npm('ci', tools ? '--include=dev' : '--omit=dev', ...common)
+  if (!isInstalled({ tools })) throw new Error('npm ci 没有成功，请检查网络或 npm 源后重试')
+}
+
+function npm(command, ...args) {
+  console.log(`安装依赖 npm ${command} …`)
+  const [program, ...first] = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm']
+  spawnSync(program, [...first, command, ...args], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32' && program === 'npm',
   })
-  if (run.status !== 0) throw new Error('npm ci 没有成功，请检查网络或 npm 源后重试')
 }
 
 /** Finds a Chromium for the screen tests, or installs Debian's when we may. */

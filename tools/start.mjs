@@ -3,17 +3,28 @@ import { join } from 'node:path'
 import { keep } from './keep.mjs'
 import { root, setUp } from './setup.mjs'
 
+let pages
 try {
   setUp()
-  const { build } = await import('./build.mjs')
-  if (await build()) console.log('构建完成')
+  const { beginBuild } = await import('./build.mjs')
+  pages = (await beginBuild())?.pages
 } catch (error) {
+  fail(error)
+}
+process.env.NODE_ENV ??= 'production'
+// the pages are built while the server makes its database
+if (pages) process.env.PAGES_COME = '1'
+const leave = keep(join(root, 'dist/server/main.js'), { execArgv: ['--enable-source-maps'], pages: pages?.then(told, fail) })
+if (process.env.npm_lifecycle_event) leaveWithParent()
+
+function told() {
+  console.log('构建完成')
+}
+
+function fail(error) {
   console.error(error.message)
   process.exit(1)
 }
-process.env.NODE_ENV ??= 'production'
-const leave = keep(join(root, 'dist/server/main.js'), { execArgv: ['--enable-source-maps'] })
-if (process.env.npm_lifecycle_event) leaveWithParent()
 
 /** npm killed the hard way forwards nothing: the server stops in good order instead of holding the port unseen. */
 function leaveWithParent() {

@@ -1,6 +1,6 @@
 // ERP 回传队列 · core/erpQueue
 /** The queue to the owners' ERP (floor.md §7.3 erp_push_queue), whatever is told: taken in parts, told outside of any transaction, answered. */
-import type { ErpAnswer } from '../platform/adapters/erpPush.ts'
+import type { ErpAnswer, ErpPush } from '../platform/adapters/erpPush.ts'
 import { OutsideFailed } from '../platform/adapters/post.ts'
 import type { Ctx, Run } from '../platform/ctx.ts'
 
@@ -19,44 +19,55 @@ export interface Due<R> {
   readonly tries: number
   readonly request: R
 }
-export interface Told<R> {
-  readonly due: Due<R>
-  readonly answer: ErpAnswer
-}
+export type Told<R> = Answered<Due<R>>
 export interface Telling<R> {
   readonly bizType: BizType
-  readonly tell: (adapter: Ctx['adapters']['erpPush'], due: Due<R>) => Promise<ErpAnswer>
+  readonly tell: (adapter: ErpPush, due: Due<R>) => Promise<ErpAnswer>
   /** wait after so many tries, ms; null: it stops */
   readonly waitOf: (tries: number) => number | null
   /** what the answers mean for the documents, in the transaction that writes them */
   readonly answered: (ctx: Ctx, told: readonly Told<R>[]) => Promise<void>
 }
 
+/** Rows of any table that are told to somebody outside: taken in a part, their turn moved on at once; told; answered. */
+export interface Queue<D> {
+  /** the next part, so that two servers do not tell the same row */
+  readonly take: (ctx: Ctx) => Promise<readonly D[]>
+  readonly tell: (adapter: ErpPush, due: D) => Promise<ErpAnswer>
+  /** what the answers mean, in the transaction that writes them */
+  readonly write: (ctx: Ctx, told: readonly Answered<D>[]) => Promise<void>
+  /** those that were not asked wait until then and lose no try */
+  readonly putOff: (ctx: Ctx, unasked: readonly D[], until: Date) => Promise<unknown>
+}
+export interface Answered<D> {
+  readonly due: D
+  readonly answer: ErpAnswer
+}
+/** A server that died while it told a row is followed by another after this long. */
+export const handMs = 10 * 60_000
+
+/** How long those wait that were not asked, ms. */
+const unaskedWait = 60_000
+
 /**
- * Tells a part of what is due; answers how many were told. A refusal or silence is tried again later, until it stops (3). Once nobody
- * answers, the rest of the part is not asked: each would wait ten seconds and lose a try to an ERP that is down.
+ * Tells a part of a queue; answers how many rows were told. The calls stand outside of any transaction. Once nobody answers, the rest of
+ * the part is not asked: each would wait ten seconds and lose a try to an ERP that is down.
  */
-export const tellDue = async <R>(run: Run, telling: Telling<R>): Promise<number> => {
-  const { due, adapter } = await run(async (ctx) => ({
-    due: await takeDue<R>(ctx, telling.bizType),
-    adapter: ctx.adapters.erpPush,
-  }))
-  const { told, unasked } = await askInTurn(due, (one) => telling.tell(adapter, one))
+export const tellPart = async <D>(run: Run, { take, tell, write, putOff }: Queue<D>): Promise<number> => {
+  const { due, adapter } = await run(async (ctx) => ({ due: await take(ctx), adapter: ctx.adapters.erpPush }))
+  const told = await askInTurn(due, (one) => tell(adapter, one))
+  const unasked = due.slice(told.length)
   if (told.length > 0)
     await run(async (ctx) => {
-      await writeAnswers(ctx, told, telling.waitOf)
-      await giveBack(ctx, unasked)
-      await telling.answered(ctx, told)
+      if (unasked.length > 0) await putOff(ctx, unasked, new Date(ctx.now + unaskedWait))
+      await write(ctx, told)
     })
   return told.length
 }
 
 /** Asks one after the other until nobody answers any more; silence and what cannot be read are refusals that say why. */
-export const askInTurn = async <D>(
-  due: readonly D[],
-  ask: (one: D) => Promise<ErpAnswer>,
-): Promise<{ readonly told: { readonly due: D; readonly answer: ErpAnswer }[]; readonly unasked: readonly D[] }> => {
-  const told: { due: D; answer: ErpAnswer }[] = []
+const askInTurn = async <D>(due: readonly D[], ask: (one: D) => Promise<ErpAnswer>): Promise<Answered<D>[]> => {
+  const told: Answered<D>[] = []
   for (const one of due)
     try {
       told.push({ due: one, answer: await ask(one) })
@@ -65,20 +76,25 @@ export const askInTurn = async <D>(
       told.push({ due: one, answer: { ok: false, message: error.message, response: null } })
       if (error.silent) break
     }
-  return { told, unasked: due.slice(told.length) }
+  return told
 }
 
-/** How long those wait that were not asked, ms. */
-export const unaskedWait = 60_000
-
-const giveBack = async <R>(ctx: Ctx, unasked: readonly Due<R>[]): Promise<void> => {
-  if (unasked.length === 0) return
-  await ctx.tx.query(
-    `update erp_push_queue set next_time = $3, taken_time = null, try_num = try_num - 1, update_time = $4, version = version + 1
-      where tenant_id = $1 and id = any($2::bigint[])`,
-    [ctx.tenantId, unasked.map(({ id }) => id), new Date(ctx.now + unaskedWait), ctx.at],
-  )
-}
+/** Tells a part of what is due; answers how many were told. A refusal or silence is tried again later, until it stops (3). */
+export const tellDue = <R>(run: Run, telling: Telling<R>): Promise<number> =>
+  tellPart<Due<R>>(run, {
+    take: (ctx) => takeDue<R>(ctx, telling.bizType),
+    tell: telling.tell,
+    write: async (ctx, told) => {
+      await writeAnswers(ctx, told, telling.waitOf)
+      await telling.answered(ctx, told)
+    },
+    putOff: (ctx, unasked, until) =>
+      ctx.tx.query(
+        `update erp_push_queue set next_time = $3, taken_time = null, try_num = try_num - 1, update_time = $4, version = version + 1
+          where tenant_id = $1 and id = any($2::bigint[])`,
+        [ctx.tenantId, unasked.map(({ id }) => id), until, ctx.at],
+      ),
+  })
 
 /** The next part; its turn is moved on at once, so that two servers do not tell the same document. */
 const takeDue = async <R>(ctx: Ctx, bizType: BizType): Promise<Due<R>[]> => {
@@ -87,7 +103,7 @@ const takeDue = async <R>(ctx: Ctx, bizType: BizType): Promise<Due<R>[]> => {
        from (select p.id from erp_push_queue p where p.tenant_id = $1 and p.biz_type = $4 and p.status in (0, 2) and p.next_time <= $2
               order by p.next_time limit ${part} for update skip locked) as v
       where q.tenant_id = $1 and q.id = v.id returning q.id, q.biz_no, q.owner_no, q.try_num, q.request`,
-    [ctx.tenantId, ctx.at, new Date(ctx.now + 10 * 60_000), bizType],
+    [ctx.tenantId, ctx.at, new Date(ctx.now + handMs), bizType],
   )
   return rows.map((row) => ({ id: row.id, no: row.bizNo, ownerNo: row.ownerNo, tries: row.tryNum, request: row.request }))
 }

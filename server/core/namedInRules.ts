@@ -22,6 +22,7 @@ import { firstOpenMonth } from '#contract/rules/assessTarget'
 import { prereleaseLife } from '#contract/rules/prereleaseLife'
 import { orderVolume } from '#contract/setting/orderVolume'
 import { receivingTime } from '#contract/setting/receivingTime'
+import { ownerConfig } from '#contract/setting/ownerConfig'
 import { spotRule } from '#contract/setting/spotRule'
 import { threshold } from '#contract/setting/threshold'
 import { ticketConfig } from '#contract/setting/ticketConfig'
@@ -80,6 +81,7 @@ const places = {
     column(overtimeWarning, 'overtime_warning', 'owner_no'),
     column(warehousePromise, 'warehouse_promise', 'owner_no'),
     column(receivingTime, 'rule_receiving_time', 'owner_no'),
+    column(ownerConfig, 'owner_config', 'owner_no'),
     column(spotRule, 'spot_rule', 'owner_no'),
     column(ticketConfig, 'ticket_config', 'owner_no'),
     column(weightConfig, 'weight_config', 'owner_no'),

@@ -7,6 +7,7 @@ import { handle } from '../platform/handle.ts'
 import type { Filter } from '../platform/kinds.ts'
 import { seesOwner } from '../platform/scope.ts'
 import { logWrite } from '../platform/writeRow.ts'
+import { isOpen, openGoodsLines } from '../core/openDocuments.ts'
 import { goodsRules, goodsTable } from '../core/goods/goodsRules.ts'
 import { comingOf, writeRows } from '../platform/putRows.ts'
 import { sentenceOf } from '../platform/ruleBook.ts'
@@ -44,6 +45,22 @@ const tell = (ctx: Ctx, keys: readonly Key[]): Promise<void> =>
     ),
   )
 
+/** What still comes in or comes back is received and put away first. */
+const checkAwaited = async (ctx: Ctx, keys: readonly Key[]): Promise<void> => {
+  const [first] = await ctx.tx.query<{ goodsNo: string; noun: string; no: string }>(
+    `${openGoodsLines
+      .map(
+        ([lines, heads, key, noun]) =>
+          `select l.goods_no, '${noun}' as noun, h.${key} as no from ${lines} l join ${heads} h on h.tenant_id = $1 and h.${key} = l.${key} and h.${isOpen(heads)}
+            where l.tenant_id = $1 and (l.owner_no, l.goods_no) in (select o, n from unnest($2::text[], $3::text[]) as k(o, n))`,
+      )
+      .join(' union all ')} order by 1, 3 limit 1`,
+    [ctx.tenantId, ...unnested(keys)],
+  )
+  if (first === undefined) return
+  throw refuse('A1040', { goodsNo: first.goodsNo, reason: `${first.noun}${first.no}还没有完成，不能停用` })
+}
+
 /** Rule G6: what still lies somewhere stays enabled. */
 const checkEmpty = async (ctx: Ctx, keys: readonly Key[]): Promise<void> => {
   const held = await ctx.tx.query<{ goodsNo: string; qty: string }>(
@@ -62,7 +79,10 @@ const checkEmpty = async (ctx: Ctx, keys: readonly Key[]): Promise<void> => {
 const status = handle(goodsStatus, async (ctx, input) => {
   const rows = (await lockGoods(ctx, input.goods)).filter((row) => row.isDisabled !== input.isDisabled)
   if (rows.length === 0) return { done: 0 }
-  if (input.isDisabled === 1) await checkEmpty(ctx, rows)
+  if (input.isDisabled === 1) {
+    await checkEmpty(ctx, rows)
+    await checkAwaited(ctx, rows)
+  }
   await ctx.tx.query(
     `update goods as g set is_disabled = $4, update_user_id = $5, update_user_name = $6, update_time = $7, version = g.version + 1
        from unnest($2::text[], $3::text[]) as k(owner_no, goods_no)

@@ -6,6 +6,7 @@ import { documentImportCalls } from '#contract/documentCalls'
 import { statesNamed } from '#contract/rules/life'
 import type { Ctx } from '../platform/ctx.ts'
 import { entryFaults, type Entered, type EntryRules } from '../platform/document/entry.ts'
+import { loadHeads } from '../platform/document/heads.ts'
 import { insertDocuments } from '../platform/document/write.ts'
 import type { Filter } from '../platform/kinds.ts'
 import { seesWarehouse, warehouseKey } from '../platform/scope.ts'
@@ -128,12 +129,14 @@ const importOf = (of: Document, { biz, placedBy }: Template, serving: DocumentSe
       const [placed] = await parted(ctx, rows)
       const complete = await rules.complete(ctx, documentsOf(of, placed))
       const [status = 0] = statesNamed(of.life, [of.acts['make']?.to ?? []].flat())
-      await insertDocuments(
+      const nos = await insertDocuments(
         ctx,
         of,
         complete.map((one) => ({ status, ...one })),
         ctx.person,
       )
+      // what is made by file is made: it is told to those who hear of an entry
+      await serving.acts?.['make']?.effect?.(ctx, await loadHeads(ctx, of, nos, false), {})
     },
   }
 }

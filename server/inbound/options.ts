@@ -1,35 +1,55 @@
 // 入库的选项 · inbound/options
-import { arrivalOptions, reservationOptions, slotOptions, stockinOptions } from '#contract/inbound/options'
+import { arrivalOptions, linkedOptions, reservationOptions, slotOptions, stockinOptions } from '#contract/inbound/options'
 import { selfPagingMax } from '#contract/resource'
 import { arrivalLife, reservationLife, STOCKIN_TYPE, stockinLife, type StockinType } from '#contract/rules/inboundLife'
 import { WEEKDAY } from '#contract/rules/weekday'
 import type { Ctx } from '../platform/ctx.ts'
 import { handle } from '../platform/handle.ts'
-import { params } from '../platform/kinds.ts'
+import { params, type Params } from '../platform/kinds.ts'
 import { scopeConditions } from '../platform/scope.ts'
 
 interface Place {
   readonly warehouseNo: string
   readonly sid: string
 }
-/** Rows of a table the person sees; `owned`: only his owners'. */
+interface Asked extends Partial<Place> {
+  readonly ownerNo?: string
+}
+interface Read {
+  readonly table: string
+  readonly columns: string
+  readonly where: (p: Params) => string
+  readonly order: string
+  /** only of his owners */
+  readonly owned?: false
+}
+const narrowing = { warehouseNo: 'warehouse_no', sid: 'sid', ownerNo: 'owner_no' } as const
+
+/** Rows of a table the person sees, of the place and owner he asks for. */
 const seenRows = async <R extends object>(
   ctx: Ctx,
-  table: string,
-  columns: string,
-  where: string,
-  order: string,
-  owned = true,
+  asked: Asked,
+  { table, columns, where, order, owned }: Read,
 ): Promise<R[]> => {
   const p = params(ctx.tenantId)
-  const place = { warehouse: ['t.warehouse_no', 't.sid'], ...(owned && { owner: 't.owner_no' }) } as const
-  const seen = scopeConditions(ctx.person, owned ? ['warehouse', 'owner'] : ['warehouse'], place, p)
+  const place = { warehouse: ['t.warehouse_no', 't.sid'], ...(owned !== false && { owner: 't.owner_no' }) } as const
+  const conditions = [
+    where(p),
+    ...scopeConditions(ctx.person, owned === false ? ['warehouse'] : ['warehouse', 'owner'], place, p),
+    ...(['warehouseNo', 'sid', 'ownerNo'] as const).flatMap((name) => {
+      const value = asked[name] ?? ''
+      return value === '' ? [] : [`t.${narrowing[name]} = ${p.add(value)}`]
+    }),
+  ]
   return ctx.tx.query<R>(
-    `select ${columns}, t.warehouse_no, t.sid from ${table} t where t.tenant_id = $1 and ${where}${seen.map((one) => ` and ${one}`).join('')}
+    `select ${columns}, t.warehouse_no, t.sid from ${table} t where t.tenant_id = $1${conditions.map((one) => ` and ${one}`).join('')}
       order by ${order} limit ${selfPagingMax}`,
     p.values,
   )
 }
+
+/** An owner as people call him. */
+const ownerName = 'coalesce((select w.short_name from owner w where w.tenant_id = $1 and w.owner_no = t.owner_no), t.owner_no)'
 
 interface SlotRow extends Place {
   readonly slotId: string
@@ -37,52 +57,68 @@ interface SlotRow extends Place {
   readonly weekday: keyof typeof WEEKDAY
   readonly span: string
 }
-const slots = handle(slotOptions, async (ctx) => {
-  const rows = await seenRows<SlotRow>(
-    ctx,
-    'dock_slot',
-    "t.id::text as slot_id, t.dock_no, t.weekday, to_char(t.start_time, 'HH24:MI') || '–' || to_char(t.end_time, 'HH24:MI') as span",
-    'true',
-    't.is_disabled, t.warehouse_no, t.weekday, t.start_time, t.dock_no',
-    false,
-  )
+const slots = handle(slotOptions, async (ctx, asked) => {
+  const rows = await seenRows<SlotRow>(ctx, asked, {
+    table: 'dock_slot',
+    columns:
+      "t.id::text as slot_id, t.dock_no, t.weekday, to_char(t.start_time, 'HH24:MI') || '–' || to_char(t.end_time, 'HH24:MI') as span",
+    where: () => 'true',
+    order: 't.is_disabled, t.warehouse_no, t.weekday, t.start_time, t.dock_no',
+    owned: false,
+  })
   return rows.map(({ dockNo, weekday, span, ...row }) => ({ ...row, about: `${dockNo} ${WEEKDAY[weekday]} ${span}` }))
 })
 
-const reservations = handle(reservationOptions, (ctx) =>
-  seenRows<Record<string, string>>(
-    ctx,
-    'reservation',
-    "t.reservation_no, concat_ws(' ', to_char(t.reserve_date, 'MM-DD'), t.dock_no, t.plate_no, t.box_num || '箱') as about",
-    `t.status = ${reservationLife.confirmed}`,
-    't.reserve_date, t.reservation_no',
-  ),
+const reservations = handle(reservationOptions, (ctx, asked) =>
+  seenRows<Record<string, string>>(ctx, asked, {
+    table: 'reservation',
+    columns:
+      "t.reservation_no, concat_ws(' ', to_char(t.reserve_date, 'MM-DD'), t.dock_no, t.plate_no, t.box_num || '箱') as about",
+    where: () => `t.status = ${reservationLife.confirmed}`,
+    order: 't.reserve_date, t.reservation_no',
+  }),
 )
 
-const stockins = handle(stockinOptions, async (ctx) => {
-  const rows = await seenRows<
-    Place & { stockinNo: string; ownerNo: string; outerNo: string | null; stockinType: StockinType; planQty: number }
-  >(
-    ctx,
-    'stockin_order',
-    't.stockin_no, t.owner_no, t.outer_no, t.stockin_type, t.plan_qty',
-    `t.status in (${stockinLife.open}, ${stockinLife.reserved}, ${stockinLife.arrived})`,
-    't.create_time desc, t.id',
-  )
-  return rows.map(({ ownerNo, outerNo, stockinType, planQty, ...row }) => ({
+interface StockinRow extends Place {
+  readonly stockinNo: string
+  readonly ownerName: string
+  readonly outerNo: string | null
+  readonly stockinType: StockinType
+  readonly planQty: number
+}
+const awaited = [stockinLife.open, stockinLife.reserved, stockinLife.arrived].join(', ')
+const readStockins = async (ctx: Ctx, asked: Asked, isOwners: boolean, where: Read['where']) => {
+  const rows = await seenRows<StockinRow>(ctx, asked, {
+    table: 'stockin_order',
+    columns: `t.stockin_no, ${ownerName} as owner_name, t.outer_no, t.stockin_type, t.plan_qty`,
+    where: (p) => `t.status in (${awaited}) and ${where(p)}`,
+    order: 't.create_time desc, t.id',
+  })
+  return rows.map(({ ownerName: owner, outerNo, stockinType, planQty, ...row }) => ({
     ...row,
-    about: [ownerNo, STOCKIN_TYPE[stockinType], `${planQty}件`, outerNo].filter((one) => one !== null).join(' '),
+    // who asks for one owner's, or for those of a truck, knows whose they are
+    about: [isOwners ? null : owner, outerNo, STOCKIN_TYPE[stockinType], `${planQty}件`].filter((one) => one !== null).join(' '),
   }))
-})
-
-const arrivals = handle(arrivalOptions, (ctx) =>
-  seenRows<Record<string, string>>(
+}
+const stockins = handle(stockinOptions, (ctx, asked) => readStockins(ctx, asked, (asked.ownerNo ?? '') !== '', () => 'true'))
+/** Of one truck: what may still be taken off it. */
+const linked = handle(linkedOptions, (ctx, { arrivalNo }) =>
+  readStockins(
     ctx,
-    'arrival',
-    "t.arrival_no, concat_ws(' ', t.owner_no, t.plate_no, t.logistics_no, t.box_num || '箱') as about",
-    `t.status = ${arrivalLife.toUnload}`,
-    't.arrival_time, t.arrival_no',
+    {},
+    true,
+    (p) =>
+      `exists (select 1 from arrival_stockin l where l.tenant_id = $1 and l.stockin_no = t.stockin_no and l.arrival_no = ${p.add(arrivalNo)})`,
   ),
 )
 
-export default [slots, reservations, stockins, arrivals]
+const arrivals = handle(arrivalOptions, (ctx, asked) =>
+  seenRows<Record<string, string>>(ctx, asked, {
+    table: 'arrival',
+    columns: `t.arrival_no, concat_ws(' ', ${ownerName}, t.plate_no, t.logistics_no, t.box_num || '箱') as about`,
+    where: () => `t.status = ${arrivalLife.toUnload}`,
+    order: 't.arrival_time, t.arrival_no',
+  }),
+)
+
+export default [slots, reservations, stockins, linked, arrivals]

@@ -3,7 +3,7 @@ import { stockin } from '#contract/inbound/stockin'
 import { arrivalLife, stockinLife } from '#contract/rules/inboundLife'
 import { goodsOfLine, type ServedDocument } from '../platform/document/serving.ts'
 import { settleEdited, toldCreated } from '../core/inbound/created.ts'
-import { cancelling, closing, finishing, forcing, pushing } from './stockinActs.ts'
+import { allowing, cancelling, closing, finishing, forcing, pushing } from './stockinActs.ts'
 import { stockinRules } from '../core/inbound/stockinRules.ts'
 
 const onTime = `case when t.status in (${stockinLife.done}, ${stockinLife.closed}) and t.deadline_time is not null then 1 - t.is_overtime end`
@@ -18,6 +18,7 @@ export const stockins: ServedDocument = {
                       join arrival a on a.tenant_id = $1 and a.arrival_no = l.arrival_no and a.status <> ${arrivalLife.off}
                      where l.tenant_id = $1 and l.stockin_no = t.stockin_no)`,
       receiveMin: 'round(extract(epoch from t.finish_receive_time - t.start_time) / 60)::int',
+      putawayMin: 'round(extract(epoch from t.finish_putaway_time - t.start_time) / 60)::int',
       isTimely: onTime,
       pushMessage: `(select q.response ->> 'message' from erp_push_queue q where q.tenant_id = $1 and q.biz_type = 2 and q.biz_no = t.stockin_no)`,
     },
@@ -39,6 +40,7 @@ export const stockins: ServedDocument = {
           ),
       },
       finish: finishing,
+      allow: allowing,
       close: closing,
       cancel: cancelling,
       push: pushing,

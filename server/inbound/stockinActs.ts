@@ -46,6 +46,25 @@ export const closing: ActWork = {
   },
 }
 
+/** What was allowed stays allowed: pieces may have been received by it. The reason stands in the log. */
+export const allowing: ActWork = {
+  guard: (_ctx, heads, input) =>
+    Promise.resolve(
+      new Map(
+        heads.flatMap(({ no, values }) =>
+          input === null || Number(input['overRateBp']) >= Number(values['overRateBp'] ?? 0)
+            ? []
+            : [[no, refuse('A1739.reason', { reason: '允许超收只能往上调' })] as const],
+        ),
+      ),
+    ),
+  effect: async ({ tx, tenantId }, heads, input) => {
+    const values = [tenantId, numbers(heads), Number(input['overRateBp'])]
+    await tx.query('update stockin_order set over_rate_bp = $3 where tenant_id = $1 and stockin_no = any($2::text[])', values)
+    await tx.query('update stockin_line set over_rate_bp = $3 where tenant_id = $1 and stockin_no = any($2::text[])', values)
+  },
+}
+
 export const cancelling: ActWork = {
   effect: async ({ tx, tenantId }, heads, input) => {
     await tx.query('update stockin_order set cancel_reason = $3 where tenant_id = $1 and stockin_no = any($2::text[])', [

@@ -2,11 +2,12 @@
 import { orderLife } from '#contract/rules/orderLife'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
+import { openDocuments } from '../core/openDocuments.ts'
 import { elsewhere, warehouseSeen } from '../platform/scope.ts'
 
 /**
  * An owner, or a customer with all owners under him, leaves with nothing left here: of one warehouse, or of them all.
- * @throws Refused A1011 stock, A1012 orders on their way
+ * @throws Refused A1011 stock, A1012 orders on their way, and goods that still come in or come back
  */
 export const checkExit = async (
   ctx: Ctx,
@@ -30,4 +31,15 @@ export const checkExit = async (
     values,
   )
   if ((orders[0]?.n ?? 0) > 0) throw refuse('A1012', { n: orders[0]?.n ?? 0 })
+  const coming = await ctx.tx.query<{ noun: string; n: number }>(
+    openDocuments
+      .map(
+        ([table, noun, open]) =>
+          `select '${noun}' as noun, count(*)::int as n from ${table} d where d.tenant_id = $1 and d.${open} and ${here('d')}`,
+      )
+      .join(' union all '),
+    values,
+  )
+  const left = coming.find(({ n }) => n > 0)
+  if (left !== undefined) throw refuse('A1012.coming', left)
 }

@@ -1,5 +1,5 @@
 // 照片 · pda/photo
-import { photoBodyBytes, readPhoto, storePhoto } from '#contract/pda/photo'
+import { photoBodyBytes, readPhoto, storePhoto, storeSeenPhoto } from '#contract/pda/photo'
 import type { Ctx } from '../platform/ctx.ts'
 import { Download } from '../platform/download.ts'
 import { refuse } from '../platform/errors.ts'
@@ -7,12 +7,16 @@ import { handle, handleDevice } from '../platform/handle.ts'
 import { isJpeg, keepPhoto, photoPath, sha256Of } from '../platform/photos.ts'
 import { sees, type Scoped } from '../platform/scope.ts'
 
+const checked = (body: Uint8Array, sha256: string): void => {
+  if (!isJpeg(body)) throw refuse('A0415.photo')
+  if (sha256Of(body) !== sha256) throw refuse('A0400.photo')
+}
+
 /** File first, row second: a row always has its picture, and a file without a row is put there again by the next upload. */
 const store = handleDevice(
   storePhoto,
   async (ctx, { sha256 }) => {
-    if (!isJpeg(ctx.body)) throw refuse('A0415.photo')
-    if (sha256Of(ctx.body) !== sha256) throw refuse('A0400.photo')
+    checked(ctx.body, sha256)
     const { db, dataDir } = ctx.services
     await keepPhoto(dataDir, ctx.tenantId, sha256, ctx.body)
     const rows = await db.inTenant(ctx.tenantId, (tx) =>
@@ -30,14 +34,28 @@ const store = handleDevice(
 /** Most operations that are looked at for one the caller sees; a picture belongs to one, but its name could be sent again. */
 const opsLooked = 50
 
-/** A picture is seen by who sees an order it was taken for. */
+/** A picture is seen by who sees an order, a return or a truck it was taken for. */
 const isSeen = async (ctx: Ctx, sha256: string): Promise<boolean> => {
   const rows = await ctx.tx.query<Scoped>(
     `select o.owner_no, o.warehouse_no, o.sid
        from op_photo f
        join pda_op p on p.tenant_id = $1 and p.op_id = f.op_id
        join stockout_order o on o.tenant_id = $1 and o.stockout_no = p.stockout_no
-      where f.tenant_id = $1 and f.sha256 = $2 limit $3`,
+      where f.tenant_id = $1 and f.sha256 = $2
+     union all
+     select o.owner_no, v.warehouse_no, v.sid
+       from op_photo f
+       join pda_op p on p.tenant_id = $1 and p.op_id = f.op_id
+       join return_receive v on v.tenant_id = $1 and v.logistics_no = p.payload ->> 'logisticsNo' and v.warehouse_no = p.warehouse_no and v.sid = p.sid
+       left join return_order o on o.tenant_id = $1 and o.return_no = v.return_no
+      where f.tenant_id = $1 and f.sha256 = $2
+     union all
+     select a.owner_no, a.warehouse_no, a.sid
+       from op_photo f
+       join pda_op p on p.tenant_id = $1 and p.op_id = f.op_id
+       join arrival a on a.tenant_id = $1 and (a.op_id = p.op_id or a.op_id = p.payload ->> 'arrivalNo' or a.arrival_no = p.payload ->> 'arrivalNo')
+      where f.tenant_id = $1 and f.sha256 = $2
+      limit $3`,
     [ctx.tenantId, sha256, opsLooked],
   )
   return rows.some((row) => sees(ctx.person, row))
@@ -50,4 +68,22 @@ const read = handle(readPhoto, async (ctx, { sha256 }) => {
   return new Download(`${sha256}.jpg`, 'image/jpeg', { path: photoPath(ctx.services.dataDir, ctx.tenantId, sha256) })
 })
 
-export default [store, read]
+/** From a computer: nothing is taken in that no operation names. */
+const storeSeen = handle(
+  storeSeenPhoto,
+  async (ctx, { sha256 }) => {
+    const { body = new Uint8Array() } = ctx
+    checked(body, sha256)
+    if (!(await isSeen(ctx, sha256))) throw refuse('A0404')
+    await keepPhoto(ctx.services.dataDir, ctx.tenantId, sha256, body)
+    const rows = await ctx.tx.query(
+      `insert into photo as p (tenant_id, sha256, bytes, device_id, stored_time) values ($1, $2, $3, $4, $5)
+       on conflict (tenant_id, sha256) do nothing returning p.sha256`,
+      [ctx.tenantId, sha256, body.length, `U${ctx.person.userId}`, ctx.at],
+    )
+    return { stored: rows.length > 0 }
+  },
+  { bodyBytes: photoBodyBytes },
+)
+
+export default [store, storeSeen, read]

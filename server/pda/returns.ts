@@ -20,7 +20,15 @@ import {
   wavesHere,
 } from '../core/floor/returnPage.ts'
 import { lookAtReturns, readReceived } from '../core/floor/returnRows.ts'
-import { expiryRulesHere, keepingOf, operatorsAmong, placesHere, termsHere, whitesAmong } from '../core/floor/returnTerms.ts'
+import {
+  camerasHere,
+  expiryRulesHere,
+  keepingOf,
+  operatorsAmong,
+  placesHere,
+  termsHere,
+  whitesAmong,
+} from '../core/floor/returnTerms.ts'
 import { callingDevice } from '../platform/device.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
@@ -87,6 +95,7 @@ const around = async (here: Asked, parcels: Parcels): Promise<Omit<ReturnsPage, 
     expiryRules: Object.fromEntries((await expiryRulesHere(here, owners)).map((rule, i) => [String(i), rule])),
     keeping: await keepingOf(here, goods),
     returnWhite: await whitesAmong(here, whiteKeys(parcels, goods)),
+    returnCameras: await camerasHere(here),
     returnOperators: await operatorsAmong(here, await operatorIdsHere(here)),
     goods: known,
     locations: await readLocations(here, [...new Set(bins)]),

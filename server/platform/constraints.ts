@@ -82,6 +82,7 @@ export const constraints: Readonly<Record<string, Meaning>> = {
   comp_detail_uk2: { code: 'A3020.exists', args: { type: '同类' }, field: 'logisticsNo' },
   comp_fee_diff_uk2: { code: 'A1002', args: { field: '该赔付的差异单' }, field: 'compNo' },
   work_calendar_uk: exists('calDate', '这一天'),
+  owner_config_uk: { code: 'A1002', args: { field: '相同范围的货主作业配置' }, field: 'ownerNo' },
   spot_rule_uk: { code: 'A1002', args: { field: '相同范围的抽检规则' }, field: 'ownerNo' },
   send_time_uk: { code: 'A1002', args: { field: '这一趟的发货时段' }, field: 'collectTime' },
   overtime_warning_uk: { code: 'A1002', args: { field: '相同范围、同一节点的预警' }, field: 'node' },

@@ -78,6 +78,8 @@ export interface Caller extends Within {
   readonly origin?: 'sync' | 'file'
   /** present on calls that need a device's headers, and on others when the client sent valid ones */
   readonly device?: Device
+  /** body of a call that takes bytes; absent for the others */
+  readonly body?: Uint8Array
   /** files of a multipart call, stored on disk; those not moved elsewhere are deleted after the reply */
   readonly uploads: readonly Upload[]
 }

@@ -73,6 +73,7 @@ import { deviation } from '#contract/valve/deviation'
 import { RETURN_DEFECT } from '#contract/rules/returnLife'
 import { returnOrder } from '#contract/returns/order'
 import { returnPick } from '#contract/returns/pick'
+import { returnGoods } from '#contract/returns/goods'
 import { returnPush } from '#contract/returns/push'
 import { returnReceive } from '#contract/returns/receive'
 import { returnWave } from '#contract/returns/wave'
@@ -263,6 +264,7 @@ const worded: readonly Resource[] = [
   woBillLine,
   returnOrder,
   returnReceive,
+  returnGoods,
   returnPush,
   returnWave,
   returnPick,

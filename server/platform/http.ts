@@ -182,6 +182,7 @@ const work = (
     ...within,
     person: identity.person,
     uploads: received?.uploads ?? [],
+    ...(request.body instanceof Uint8Array ? { body: request.body } : {}),
     ...(identity.device ? { device: identity.device } : {}),
   }
   return asPerson(endpoint, caller, input, once)

@@ -1618,6 +1618,7 @@ export const tables = {
     updateUserName: 'text?',
     updateTime: 'timestamptz',
     version: 'integer=',
+    directReceive: 'smallint=',
   },
   order_timeout_mark: {
     id: 'bigint',
@@ -2614,6 +2615,8 @@ export const tables = {
     updateUserName: 'text?',
     updateTime: 'timestamptz',
     version: 'integer=',
+    waits: 'smallint=',
+    inNo: 'text?',
   },
   return_wave_line: {
     id: 'bigint',

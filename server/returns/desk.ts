@@ -30,6 +30,25 @@ const openOf = async (ctx: Ctx, of: Document, no: string, op: string) => {
 const statusOf = async (ctx: Ctx, of: Document, no: string): Promise<number> =>
   (await loadHeads(ctx, of, [no], false))[0]?.status ?? 0
 
+interface Bench {
+  readonly workstationNo: string | null
+  readonly cameraNo: string | null
+  readonly cameraName: string | null
+}
+/** The bench of the caller in a warehouse (return_operator), and the camera over it. */
+const benchHere = async (
+  ctx: Ctx,
+  { warehouseNo, sid }: { readonly warehouseNo: string; readonly sid: string },
+): Promise<Bench> => {
+  const [bench] = await ctx.tx.query<Bench>(
+    `select o.workstation_no, c.camera_no, c.camera_name from return_operator o
+       left join return_monitor_config c on c.tenant_id = $1 and c.warehouse_no = $2 and c.sid = $3 and c.workstation_no = o.workstation_no and c.is_disabled = 0
+      where o.tenant_id = $1 and o.warehouse_no = $2 and o.sid = $3 and o.user_id = $4::bigint and o.is_disabled = 0`,
+    [ctx.tenantId, warehouseNo, sid, ctx.person.userId],
+  )
+  return bench ?? { workstationNo: null, cameraNo: null, cameraName: null }
+}
+
 /** The return of a scanned number: the one at the bench before an older one, by parcel or by its own number. */
 const plan = handle(inspectPlan, async (ctx, { no }) => {
   const wanted = no.trim().toUpperCase()
@@ -75,13 +94,15 @@ const plan = handle(inspectPlan, async (ctx, { no }) => {
     photoMode: terms.photoMode,
     videoRequired: terms.videoRequired,
     inspectMode: terms.inspectMode,
+    ...(await benchHere(ctx, { warehouseNo, sid })),
     lines,
   }
 })
 
 const inspect = handle(inspectReturn, async (ctx, { returnNo, opId = randomUUID(), videoBegin = ctx.now, ...payload }) => {
   const { head, place } = await openOf(ctx, returnOrder, returnNo, '质检')
-  await atDesk(ctx, place, 'RETURN_INSPECT', { ...payload, returnNo, videoBegin, videoEnd: ctx.now }, opId)
+  const { workstationNo } = await benchHere(ctx, place)
+  await atDesk(ctx, place, 'RETURN_INSPECT', { ...payload, returnNo, videoBegin, videoEnd: ctx.now }, opId, workstationNo)
   return { returnNo, status: await statusOf(ctx, returnOrder, head.no) }
 })
 
@@ -139,13 +160,17 @@ const match = handle(matchReturn, async (ctx, { warehouseNo, sid, logisticsNo })
   }
 })
 
-const waiting = handle(waitingReturns, (ctx) =>
+const waiting = handle(waitingReturns, (ctx, { warehouseNo = '', sid = '', ownerNo = '' }) =>
   ctx.tx
-    .query<{ returnNo: string; ownerNo: string; warehouseNo: string; sid: string; goodsNum: number }>(
-      `select r.return_no, r.owner_no, r.warehouse_no, r.sid, r.actual_qty - r.wrong_qty - r.putaway_qty as goods_num from return_order r
+    .query<{ returnNo: string; ownerNo: string; warehouseNo: string; sid: string; goodsNum: number; about: string }>(
+      `select r.return_no, r.owner_no, r.warehouse_no, r.sid, r.actual_qty - r.wrong_qty - r.putaway_qty as goods_num,
+              concat_ws(' ', r.logistics_no, case when r.good_qty > 0 then '良' || r.good_qty end, case when r.defect_qty > 0 then '残' || r.defect_qty end,
+                case when r.scrap_qty > 0 then '报废' || r.scrap_qty end) as about
+         from return_order r
         where r.tenant_id = $1 and r.status = ${returnLife.waiting} and ${ownerSeen(ctx.person, 'r.owner_no')}
-          and ${warehouseSeen(ctx.person, ['r.warehouse_no', 'r.sid'])} order by r.create_time limit 1000`,
-      [ctx.tenantId],
+          and ${warehouseSeen(ctx.person, ['r.warehouse_no', 'r.sid'])} and ($2 = '' or r.warehouse_no = $2) and ($3 = '' or r.sid = $3)
+          and ($4 = '' or r.owner_no = $4) order by r.create_time limit 1000`,
+      [ctx.tenantId, warehouseNo, sid, ownerNo],
     )
     .then((rows) => rows.filter((row) => sees(ctx.person, row))),
 )
@@ -176,9 +201,13 @@ const photos = handle(returnPhotos, async (ctx, { returnNo }) => {
     cameraName: string | null
     nvrAddr: string | null
     channel: number | null
+    preSec: number | null
+    postSec: number | null
+    keepUntil: Date | null
   }>(
     `select r.video_begin - coalesce(c.pre_sec, 0) * interval '1 second' as video_begin, r.video_end + coalesce(c.post_sec, 0) * interval '1 second' as video_end,
-            r.camera_no, c.camera_name, c.nvr_addr, c.channel
+            r.camera_no, c.camera_name, c.nvr_addr, c.channel, c.pre_sec, c.post_sec,
+            r.video_end + c.keep_day * interval '1 day' as keep_until
        from return_order r
        left join return_monitor_config c on c.tenant_id = $1 and c.warehouse_no = r.warehouse_no and c.sid = r.sid and c.camera_no = r.camera_no
       where r.tenant_id = $1 and r.return_no = $2`,
@@ -192,6 +221,9 @@ const photos = handle(returnPhotos, async (ctx, { returnNo }) => {
     cameraName: film?.cameraName ?? null,
     nvrAddr: film?.nvrAddr ?? null,
     channel: film?.channel ?? null,
+    preSec: film?.preSec ?? null,
+    postSec: film?.postSec ?? null,
+    keepUntil: moment(film?.keepUntil ?? null),
   }
 })
 

@@ -5,8 +5,9 @@ import { plain } from '../platform/kinds.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { word, type Entered } from '../platform/document/entry.ts'
 import type { ServedDocument } from '../platform/document/serving.ts'
+import { defectReasons } from './defectReasons.ts'
 import { again, amend, begin, cancel, confirm, finish, force, makeReturn, mark, push } from './orderActs.ts'
-import { returnRules } from './orderRules.ts'
+import { returnRules } from '../core/returns/orderRules.ts'
 
 /** A notice the ERP sends twice is the one that stands (floor.md §11.1: owner and ERP number). */
 const standing = async (ctx: Ctx, { head }: Entered): Promise<string | undefined> => {
@@ -40,9 +41,7 @@ export const returnOrders: ServedDocument = {
     },
     lines: {
       columns: {
-        defectReasons: `(select string_agg(coalesce(d.dict_value, t.dict_value, j.code), '、') from jsonb_array_elements_text(l.defect_reason_codes) as j(code)
-           left join dict d on d.tenant_id = $1 and d.code = 'return_defect' and d.dict_key = j.code
-           left join tpl_dict t on t.code = 'return_defect' and t.dict_key = j.code)`,
+        defectReasons,
       },
     },
     rules: returnRules,

@@ -14,7 +14,7 @@ import { resultTold } from '../core/returns/pushed.ts'
 import { finished } from '../core/returns/settle.ts'
 import { shortRefusal } from '../core/documents/entries.ts'
 import { StockShort } from '../core/stock/book.ts'
-import { isParcelNo, logisticsNoOf } from './orderRules.ts'
+import { isParcelNo, logisticsNoOf } from '../core/returns/orderRules.ts'
 
 export const byPerson = ({ person }: Ctx): Actor => ({ userId: person.userId, name: person.name })
 const nosOf = (heads: readonly Head[]): string[] => heads.map(({ no }) => no)
@@ -85,9 +85,18 @@ export const amend: ActWork = {
     const [no, ownerNo, srcTid] = [logisticsNoOf(input), word(input, 'ownerNo'), word(input, 'srcTid')]
     await ctx.tx.query(
       `update return_order set logistics_no = coalesce(nullif($3, ''), logistics_no), owner_no = coalesce(nullif($4, ''), owner_no),
-              src_tid = coalesce(nullif($5, ''), src_tid), remark = case when $6::text is null then remark else nullif($6, '') end
+              src_tid = coalesce(nullif($5, ''), src_tid), remark = case when $6::text is null then remark else nullif($6, '') end,
+              sender_mobile = coalesce('*******' || nullif($7::text, ''), sender_mobile)
         where tenant_id = $1 and return_no = any($2::text[])`,
-      [ctx.tenantId, nosOf(heads), no, ownerNo, srcTid, 'remark' in input ? word(input, 'remark') : null],
+      [
+        ctx.tenantId,
+        nosOf(heads),
+        no,
+        ownerNo,
+        srcTid,
+        'remark' in input ? word(input, 'remark') : null,
+        word(input, 'mobileTail'),
+      ],
     )
     for (const head of heads)
       if (ownerNo !== '' && word(head.values, 'ownerNo') === '')
@@ -98,6 +107,7 @@ export const amend: ActWork = {
             ownerNo,
             srcTid: srcTid || word(head.values, 'srcTid') || null,
             logisticsNo: no || word(head.values, 'logisticsNo') || null,
+            mobileTail: word(input, 'mobileTail'),
           },
           byPerson(ctx),
         )
@@ -143,7 +153,7 @@ const due = async (ctx: Ctx, heads: readonly Head[]): Promise<void> => {
   await ctx.tx.query(
     `update return_push_log as p set next_time = $3, times = 0, operator_id = $4::bigint, operator_name = $5, update_time = $3, version = p.version + 1
        from return_order r where p.tenant_id = $1 and r.tenant_id = $1 and r.return_no = any($2::text[]) and p.return_no = r.return_no
-        and p.push_type = 2 and p.again_num = r.again_num and p.result in (0, 2)`,
+        and p.push_type = 2 and p.target = 1 and p.again_num = r.again_num and p.result in (0, 2)`,
     [ctx.tenantId, nosOf(heads), ctx.at, ctx.person.userId, ctx.person.name],
   )
 }
@@ -164,7 +174,7 @@ export const forceTold = async (ctx: Ctx, nos: readonly string[], reason: string
     `update return_push_log as p set result = 3, is_force = 1, force_reason = $3, next_time = null, last_time = $4, msg = '强制推送', operator_id = $5::bigint,
             operator_name = $6, update_time = $4, version = p.version + 1
        from return_order r where p.tenant_id = $1 and r.tenant_id = $1 and r.return_no = any($2::text[]) and p.return_no = r.return_no
-        and p.push_type = 2 and p.again_num = r.again_num and p.result in (0, 2)`,
+        and p.push_type = 2 and p.target = 1 and p.again_num = r.again_num and p.result in (0, 2)`,
     [ctx.tenantId, nos, reason, ctx.at, ctx.person.userId, ctx.person.name],
   )
   return resultTold(ctx, nos, 3, `强制推送：${reason}`, byPerson(ctx))

@@ -7,7 +7,7 @@ import { serve } from '../platform/serve.ts'
 import { sees } from '../platform/scope.ts'
 import { changed } from '../platform/changes.ts'
 import { writeLogs } from '../platform/writeLogs.ts'
-import { pushType } from '../core/returns/push.ts'
+import { pushTarget, pushType } from '../core/returns/push.ts'
 import { resultTold } from '../core/returns/pushed.ts'
 import { byPerson } from './orderActs.ts'
 
@@ -17,6 +17,7 @@ interface Row {
   readonly id: string
   readonly returnNo: string
   readonly pushType: number
+  readonly target: number
   readonly againNum: number
   readonly currentAgain: number
   readonly ownerConfirm: number
@@ -28,7 +29,7 @@ interface Row {
 /** The pushes of these ids the person sees, locked; all of them have to be there, and open. @throws Refused A0404, A0409, A1911 */
 const openPushes = async (ctx: Ctx, ids: readonly string[]): Promise<Row[]> => {
   const rows = await ctx.tx.query<Row>(
-    `select p.id, p.return_no, p.push_type, p.again_num, r.again_num as current_again, r.owner_confirm, p.result, p.warehouse_no, p.sid, p.owner_no
+    `select p.id, p.return_no, p.push_type, p.target, p.again_num, r.again_num as current_again, r.owner_confirm, p.result, p.warehouse_no, p.sid, p.owner_no
        from return_push_log p join return_order r on r.tenant_id = $1 and r.return_no = p.return_no
       where p.tenant_id = $1 and p.id = any($2::bigint[]) order by r.return_no, p.id for update of r, p`,
     [ctx.tenantId, ids],
@@ -38,7 +39,7 @@ const openPushes = async (ctx: Ctx, ids: readonly string[]): Promise<Row[]> => {
   for (const row of seen) {
     const stale = row.pushType === pushType.inspected && row.againNum !== row.currentAgain
     if (stale || ![0, 2].includes(row.result)) throw refuse('A0409')
-    if (row.pushType === pushType.inspected && row.ownerConfirm === 1) throw refuse('A1911')
+    if (row.target === pushTarget.erp && row.pushType === pushType.inspected && row.ownerConfirm === 1) throw refuse('A1911')
   }
   return seen
 }
@@ -67,6 +68,8 @@ const send = handle(pushAgain, async (ctx, { ids }) => {
 
 const force = handle(pushForce, async (ctx, { ids, reason }) => {
   const rows = await openPushes(ctx, ids)
+  // an owner who was not reached is asked by telephone: nothing goes on without his word
+  if (rows.some(({ target }) => target === pushTarget.owner)) throw refuse('A1911')
   await ctx.tx.query(
     `update return_push_log set result = 3, is_force = 1, force_reason = $3, next_time = null, last_time = $4, msg = '强制推送', operator_id = $5::bigint,
             operator_name = $6, update_time = $4, version = version + 1

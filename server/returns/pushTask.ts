@@ -1,23 +1,20 @@
 // 退货推送的后台 · returns/pushTask
-import { askInTurn, unaskedWait } from '../core/erpQueue.ts'
-import type { ErpAnswer, ErpReturn } from '../platform/adapters/erpPush.ts'
+import { handMs, part, tellPart, type Answered } from '../core/erpQueue.ts'
+import type { ErpReturn } from '../platform/adapters/erpPush.ts'
 import type { Ctx, Run } from '../platform/ctx.ts'
 import { changed } from '../platform/changes.ts'
 import { inParts, jobRun } from '../platform/jobRun.ts'
 import type { JobTask } from '../platform/jobs.ts'
 import { momentText } from '../platform/kinds.ts'
 import { bySystem } from '../core/returns/context.ts'
-import { pushType } from '../core/returns/push.ts'
+import { pushTarget, pushType } from '../core/returns/push.ts'
 import { resultTold } from '../core/returns/pushed.ts'
+import { tellOwners } from './tellOwners.ts'
 
-/** Facts told per round. */
-const part = 50
 /** Waits before the repetitions, minutes (floor.md §6.2); after the last one a person sends it, or forces it. */
 export const waits = [1, 5, 15, 60, 240] as const
-/** A server that died while it told a fact is followed by another after this long. */
-const handMs = 10 * 60_000
 
-interface Due {
+interface Row {
   readonly id: string
   readonly returnNo: string
   readonly ownerNo: string
@@ -27,60 +24,45 @@ interface Due {
   readonly againNum: number
   readonly times: number
 }
-interface Asked {
-  readonly due: Due
+interface Due extends Row {
   readonly request: ErpReturn
 }
-interface Told extends Asked {
-  readonly answer: ErpAnswer
-}
+type Told = Answered<Due>
 
-/**
- * Tells the owners' ERP what became of their returns, a part of the queue; answers how many it asked. The calls stand outside of any
- * transaction; once nobody answers, the rest of the part waits for the next minute.
- */
-export const pushReturns = async (run: Run): Promise<number> => {
-  const { due, requests, adapter } = await run(async (ctx) => {
-    const rows = await takeDue(ctx)
-    return { due: rows, requests: await requestsOf(ctx, rows), adapter: ctx.adapters.erpPush }
+/** Tells the owners' ERP what became of their returns, a part of the queue that the list of screen 2204 is (core/erpQueue). */
+export const pushReturns = (run: Run): Promise<number> =>
+  tellPart<Due>(run, {
+    take: async (ctx) => {
+      const rows = await takeDue(ctx)
+      const requests = await requestsOf(ctx, rows)
+      return rows.flatMap((row) => {
+        const request = requests.get(row.id)
+        return request === undefined ? [] : [{ ...row, request }]
+      })
+    },
+    tell: (adapter, { ownerNo, request }) => adapter.returned(ownerNo, request),
+    write: writeAnswers,
+    putOff: (ctx, unasked, until) =>
+      ctx.tx.query(
+        `update return_push_log set next_time = $3, times = times - 1, update_time = $4, version = version + 1
+          where tenant_id = $1 and id = any($2::bigint[])`,
+        [ctx.tenantId, unasked.map(({ id }) => id), until, ctx.at],
+      ),
   })
-  const asking = due.flatMap((one): Asked[] => {
-    const request = requests.get(one.id)
-    return request === undefined ? [] : [{ due: one, request }]
-  })
-  const { told, unasked } = await askInTurn(asking, (one) => adapter.returned(one.due.ownerNo, one.request))
-  if (told.length > 0)
-    await run(async (ctx) => {
-      await giveBack(ctx, unasked)
-      await writeAnswers(
-        ctx,
-        told.map(({ due: asked, answer }) => ({ ...asked, answer })),
-      )
-    })
-  return due.length - unasked.length
-}
 
-const giveBack = async (ctx: Ctx, unasked: readonly Asked[]): Promise<void> => {
-  if (unasked.length === 0) return
-  await ctx.tx.query(
-    `update return_push_log set next_time = $3, times = times - 1, update_time = $4, version = version + 1
-      where tenant_id = $1 and id = any($2::bigint[])`,
-    [ctx.tenantId, unasked.map(({ due }) => due.id), new Date(ctx.now + unaskedWait), ctx.at],
-  )
-}
-
-/** The next part; its turn is moved on at once, so that two servers do not tell the same fact. */
-const takeDue = (ctx: Ctx): Promise<Due[]> =>
-  ctx.tx.query<Due>(
+/** The next part; its turn is moved on at once. */
+const takeDue = (ctx: Ctx): Promise<Row[]> =>
+  ctx.tx.query<Row>(
     `update return_push_log as p set next_time = $3, times = p.times + 1, last_time = $2, update_time = $2, version = p.version + 1
-       from (select q.id from return_push_log q where q.tenant_id = $1 and q.next_time <= $2 order by q.next_time limit ${part} for update skip locked) as v
+       from (select q.id from return_push_log q where q.tenant_id = $1 and q.next_time <= $2 and q.target = ${pushTarget.erp}
+              order by q.next_time limit ${part} for update skip locked) as v
       where p.tenant_id = $1 and p.id = v.id
       returning p.id, p.return_no, p.owner_no, p.warehouse_no, p.sid, p.push_type, p.again_num, p.times`,
     [ctx.tenantId, ctx.at, new Date(ctx.now + handMs)],
   )
 
 /** What each fact says, as the return stands. */
-const requestsOf = async (ctx: Ctx, due: readonly Due[]): Promise<ReadonlyMap<string, ErpReturn>> => {
+const requestsOf = async (ctx: Ctx, due: readonly Row[]): Promise<ReadonlyMap<string, ErpReturn>> => {
   if (due.length === 0) return new Map()
   const rows = await ctx.tx.query<Omit<ErpReturn, 'pushType' | 'againNum' | 'time'>>(
     `select r.return_no, r.outer_no, r.src_tid, r.logistics_code, r.logistics_no,
@@ -114,7 +96,7 @@ const writeAnswers = async (ctx: Ctx, told: readonly Told[]): Promise<void> => {
       ctx.tenantId,
       told.map(({ due }) => due.id),
       told.map(({ answer }) => (answer.ok ? 1 : 2)),
-      told.map(({ request }) => JSON.stringify(request)),
+      told.map(({ due }) => JSON.stringify(due.request)),
       told.map(({ answer }) => JSON.stringify(answer.response)),
       told.map(({ answer }) => answer.message.slice(0, 200)),
       told.map(nextOf),
@@ -152,9 +134,13 @@ const current = async (ctx: Ctx, told: readonly Told[]): Promise<readonly string
   return rows.map(({ returnNo }) => returnNo)
 }
 
-/** Every minute, until the queue has nothing due. */
+/** Every minute, until the queue has nothing due: the ERP, and the owners' people. */
 export const returnPushTask: JobTask = {
   name: 'return-push',
   everyMin: 1,
-  run: (services, { tenantId }, stopping) => inParts(part, stopping, () => pushReturns(jobRun(services, tenantId))),
+  run: async (services, { tenantId }, stopping) => {
+    const run = jobRun(services, tenantId)
+    await inParts(part, stopping, () => pushReturns(run))
+    await inParts(part, stopping, () => tellOwners(run))
+  },
 }

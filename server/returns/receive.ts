@@ -4,6 +4,7 @@ import { receiveParcel } from '#contract/returns/desk'
 import { returnReceive } from '#contract/returns/receive'
 import { returnLife } from '#contract/rules/returnLife'
 import { atDesk } from '../core/floor/desk.ts'
+import { ownersOnly } from '../core/returns/settings.ts'
 import { logReturns, returnsChanged, type ReturnKey } from '../core/returns/context.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { ActWork } from '../platform/document/acts.ts'
@@ -48,7 +49,7 @@ const discard: ActWork = { effect: (ctx, heads) => giveBack(ctx, heads, '签收�
 
 export const returnReceives: ServedDocument = {
   of: returnReceive,
-  serving: { from: 'return_receive v', alias: 'v', acts: { refuse, discard } },
+  serving: { from: 'return_receive v', alias: 'v', scope: ownersOnly('v.owner_no'), acts: { refuse, discard } },
 }
 
 /** One parcel at the desk; scanned once more, it is told when it came (A1901). */
@@ -67,9 +68,11 @@ const scanned = handle(receiveParcel, async (ctx, { warehouseNo, sid, opId = ran
     `select v.receive_no, v.return_no, v.owner_no, v.is_wanted,
             (select w.handle_require from return_wanted w where w.tenant_id = $1 and w.logistics_no = v.logistics_no order by w.create_time desc limit 1) as handle_require,
             (select count(*)::int from return_receive b where b.tenant_id = $1 and b.batch_no = v.batch_no and b.warehouse_no = $2 and b.sid = $3
-                and b.receive_time > $5::timestamptz - interval '24 hours') as count
+                and b.receive_time > $5::timestamptz - interval '24 hours'
+                -- without a batch a person counts his own
+                and (v.batch_no <> '' or b.operator_id = $6::bigint)) as count
        from return_receive v where v.tenant_id = $1 and v.warehouse_no = $2 and v.sid = $3 and v.logistics_no = $4 and v.live_key = 1`,
-    [ctx.tenantId, warehouseNo, sid, logisticsNo, ctx.at],
+    [ctx.tenantId, warehouseNo, sid, logisticsNo, ctx.at, ctx.person.userId],
   )
   return {
     receiveNo: row?.receiveNo ?? '',

@@ -9,10 +9,10 @@ import { returnWarningLife } from '#contract/rules/returnWarningLife'
 import { tellRoles } from '../core/tellRoles.ts'
 import { changed, type ChangeCtx } from '../platform/changes.ts'
 import { writeEvents } from '../platform/events.ts'
-import { momentOf } from '../platform/http.ts'
+import type { Run } from '../platform/ctx.ts'
+import { jobRun } from '../platform/jobRun.ts'
 import type { JobTask } from '../platform/jobs.ts'
 import { insertRows } from '../platform/rows.ts'
-import type { Services } from '../platform/services.ts'
 import { transitionOf } from '../platform/transitions.ts'
 import { judged } from './warnCauses.ts'
 
@@ -40,23 +40,21 @@ export const returnWarnTask: JobTask = {
   name: 'return-warn',
   everyMin: 10,
   run: async (services, { tenantId }, stopping) => {
-    const found = await look(services, tenantId)
+    const run = jobRun(services, tenantId)
+    const found = await look(run)
     const told: Warned[] = []
     const inParts = async <T, R>(rows: readonly T[], write: (ctx: ChangeCtx, some: readonly T[]) => Promise<R>): Promise<R[]> => {
       const done: R[] = []
       for (let from = 0; from < rows.length && !stopping(); from += part)
-        done.push(await inOne(services, tenantId, (ctx) => write(ctx, rows.slice(from, from + part))))
+        done.push(await run((ctx) => write(ctx, rows.slice(from, from + part))))
       return done
     }
     told.push(...(await inParts(found.fresh, raise)).flat(), ...(await inParts(found.worse, worsen)).flat())
     await inParts(found.gone, release)
-    await inOne(services, tenantId, seen)
-    if (told.length > 0) await inOne(services, tenantId, (ctx) => tell(ctx, told))
+    await run(seen)
+    if (told.length > 0) await run((ctx) => tell(ctx, told))
   },
 }
-
-const inOne = <T>(services: Services, tenantId: number, work: (ctx: ChangeCtx) => Promise<T>): Promise<T> =>
-  services.db.inTenant(tenantId, (tx) => work({ tenantId, tx, at: momentOf(services).at, id: services.ids.next }))
 
 /** One look at the causes takes so long at most, ms; nothing is locked by it. */
 const lookMs = 60_000
@@ -72,11 +70,9 @@ interface Known {
 const nameOf = ({ warnType, bizNo }: Pick<Known, 'warnType' | 'bizNo'>): string => `${warnType}|${bizNo}`
 
 /** Causes and warnings of one moment: what is new, what is worse by now, and warnings without a cause. */
-const look = (services: Services, tenantId: number) =>
-  services.db.inTenant(
-    tenantId,
-    async (tx) => {
-      const { at, today } = momentOf(services)
+const look = (run: Run) =>
+  run(
+    async ({ tx, tenantId, at, today }) => {
       const standing = await tx.query<Standing>(judged, [tenantId, at, today])
       const known = await tx.query<Known>(
         `select id, warn_type, biz_no, level, status, handle_time from return_warning

@@ -2,6 +2,7 @@
 import { handleWarnings, takeWarnings, warning } from '#contract/returns/warning'
 import { statusText } from '#contract/rules/life'
 import { returnWarningLife } from '#contract/rules/returnWarningLife'
+import { ownersOnly } from '../core/returns/settings.ts'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
@@ -15,6 +16,7 @@ import { logWrite } from '../platform/writeRow.ts'
 const list = serve(warning, {
   from: 'return_warning r',
   alias: 'r',
+  scope: ownersOnly('r.owner_no'),
   columns: {
     warningId: 'r.id::text',
     stayMin: 'floor(extract(epoch from coalesce(r.handle_time, r.last_time) - r.begin_time) / 60)::int',

@@ -1,17 +1,18 @@
 // 退货波次 · returns/wave
 import { returnWave } from '#contract/returns/wave'
-import { returnPickLife } from '#contract/rules/returnLife'
+import { returnPickLife, waveWaits } from '#contract/rules/returnLife'
 import type { ActWork } from '../platform/document/acts.ts'
 import { word, type EntryFault, type EntryRules } from '../platform/document/entry.ts'
 import type { Head } from '../platform/document/heads.ts'
 import { goodsOfLine, type ServedDocument } from '../platform/document/serving.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
+import { pictureFault } from '../platform/pictures.ts'
 import { transitionOf } from '../platform/transitions.ts'
 import { endPicks, followWaves, releaseReturns } from '../core/returns/settle.ts'
 import { returnTermsOf } from '../core/returns/settings.ts'
 import { byPerson } from './orderActs.ts'
-import { fillWave, makePick, waveType, type WaveHead } from './waveLines.ts'
+import { fillWave, makePick, waveLines, waveType, type WaveHead } from './waveLines.ts'
 import { dropWaveOrders, makeWaveOrder, receiverFields } from './waveOrder.ts'
 
 const pickOff = transitionOf(returnPickLife, 'with 退货波次', returnPickLife.off)
@@ -25,19 +26,19 @@ const headOf = ({ no, values }: Head): WaveHead => ({
   ownerNo: word(values, 'ownerNo'),
 })
 
+/** Whether the owner's word is a picture that was uploaded. */
+const isOnFile = async (ctx: Ctx, link: string): Promise<boolean> => link !== '' && (await pictureFault(ctx, [link])) === ''
+
 /** A scrap wave has the owner's word on file, one that leaves the house says where to. */
 export const waveRules: EntryRules = {
   faults: async (ctx, documents) => {
-    const files = documents.map(({ head }) => word(head, 'approvalFile'))
-    const stored = await ctx.tx.query<{ fileKey: string }>(
-      'select file_key from stored_file where tenant_id = $1 and file_key = any($2::text[])',
-      [ctx.tenantId, files],
-    )
-    const known = new Set(stored.map(({ fileKey }) => fileKey))
+    const approved = new Set<number>()
+    for (const [document, { head }] of documents.entries())
+      if (await isOnFile(ctx, word(head, 'approvalFile'))) approved.add(document)
     return documents.flatMap(({ head }, document): EntryFault[] => {
       const type = Number(head['waveType'])
       const at = (field: string, why: ReturnType<typeof refuse>): EntryFault => ({ document, line: null, field, why })
-      if (type === waveType.scrap && !known.has(word(head, 'approvalFile'))) return [at('approvalFile', refuse('A1924'))]
+      if (type === waveType.scrap && !approved.has(document)) return [at('approvalFile', refuse('A1924'))]
       const asked = { ...receiverFields, ...(type === waveType.transfer && { toWarehouse: '转入仓库' }) }
       return outgoing.includes(type)
         ? Object.entries(asked).flatMap(([name, field]) =>
@@ -83,6 +84,44 @@ const make: ActWork = {
       if (head.waveType === waveType.putaway) continue
       const pickNo = await makePick(ctx, head, lines)
       if (outgoing.includes(head.waveType)) await makeWaveOrder(ctx, head, lines, pickNo, input)
+    }
+  },
+}
+
+/** What a wave of the job waited for is there: its lines go into a return pick. */
+const started = async (ctx: Ctx, head: WaveHead, set: string, value: string | null) => {
+  await ctx.tx.query(
+    `update return_wave set waits = ${waveWaits.nothing}, ${set} = coalesce($3, ${set}) where tenant_id = $1 and wave_no = $2`,
+    [ctx.tenantId, head.waveNo, value],
+  )
+  const lines = await waveLines(ctx, head.waveNo)
+  return { lines, pickNo: await makePick(ctx, head, lines) }
+}
+
+/** The owner agrees to scrapping (floor.md §11.2): his word is on file. */
+const approve: ActWork = {
+  guard: async (ctx, heads, input) => {
+    if (input === null) return new Map()
+    const isGiven = await isOnFile(ctx, word(input, 'approvalFile'))
+    return isGiven ? new Map() : new Map(heads.map(({ no }) => [no, refuse('A1924')]))
+  },
+  effect: async (ctx, heads, input) => {
+    for (const one of heads) await started(ctx, headOf(one), 'approval_file', word(input, 'approvalFile'))
+  },
+}
+
+/** Where the pieces go back to: the stock-out order is made with the pick. */
+const address: ActWork = {
+  guard: (_ctx, heads, input) => {
+    const lacking = input === null ? undefined : Object.entries(receiverFields).find(([name]) => word(input, name) === '')
+    const field = lacking?.[1]
+    return Promise.resolve(field === undefined ? new Map() : new Map(heads.map(({ no }) => [no, refuse('A1925', { field })])))
+  },
+  effect: async (ctx, heads, input) => {
+    for (const one of heads) {
+      const head = headOf(one)
+      const { lines, pickNo } = await started(ctx, head, 'target_no', null)
+      await makeWaveOrder(ctx, head, lines, pickNo, input)
     }
   },
 }
@@ -138,6 +177,6 @@ export const returnWaves: ServedDocument = {
     alias: 'w',
     lines: { ...goodsOfLine, order: 'l.return_no, l.line_no' },
     rules: waveRules,
-    acts: { make: { ...make }, finish, cancel },
+    acts: { make: { ...make }, approve, address, finish, cancel },
   },
 }

@@ -12,6 +12,9 @@ const taken = transitionOf(returnLife, 'with 退货波次', returnLife.handling)
 /** return_wave.wave_type */
 export const waveType = { putaway: 1, sendBack: 2, scrap: 3, transfer: 4 } as const
 
+/** return_owner_config.defect_to: where an owner wants what is not good any more. */
+export const defectTo = { shelf: 1, owner: 2, scrap: 3 } as const
+
 export interface WaveHead {
   readonly waveNo: string
   readonly waveType: number
@@ -37,9 +40,9 @@ interface Waiting {
 }
 
 /** Qualities a wave handles: what is put away, goes back or moves is in the owner's stock; what is scrapped is not sold as new. */
-const qualitiesOf = (type: number, defectTo: number): readonly number[] => {
+const qualitiesOf = (type: number, to: number): readonly number[] => {
   if (type === waveType.scrap) return [2, 3, 4, 6]
-  return type === waveType.putaway && defectTo !== 1 ? [1] : [1, 2, 3, 4]
+  return type === waveType.putaway && to !== defectTo.shelf ? [1] : [1, 2, 3, 4]
 }
 
 /** Locks the returns of a wave and refuses those that cannot go: another owner or warehouse, not waiting, unseen. @throws Refused A1923 */
@@ -73,7 +76,7 @@ export const fillWave = async (
   ctx: Ctx,
   head: WaveHead,
   returnNos: readonly string[],
-  defectTo: number,
+  to: number,
 ): Promise<readonly WaveLine[]> => {
   const nos = [...new Set(returnNos)]
   if (nos.length > waveMax) throw refuse('A1923', { no: nos[waveMax] ?? '', reason: `一个波次最多${waveMax}张退货单` })
@@ -82,7 +85,7 @@ export const fillWave = async (
     `select l.return_no, l.line_no, l.goods_no, l.batch_no, l.quality, l.actual_qty - l.putaway_qty as qty, l.location_no
        from return_order_line l where l.tenant_id = $1 and l.return_no = any($2::text[]) and l.quality = any($3::int[]) and l.actual_qty > l.putaway_qty
       order by l.return_no, l.line_no`,
-    [ctx.tenantId, nos, qualitiesOf(head.waveType, defectTo)],
+    [ctx.tenantId, nos, qualitiesOf(head.waveType, to)],
   )
   if (lines.length === 0) throw refuse('A1926', { op: ['', '上架', '退回', '报废', '转仓'][head.waveType] ?? '' })
   const going = new Set(lines.map(({ returnNo }) => returnNo))
@@ -109,6 +112,14 @@ export const fillWave = async (
   )
   return lines
 }
+
+/** What stands on a wave, nothing of it handled yet. */
+export const waveLines = (ctx: Ctx, waveNo: string): Promise<readonly WaveLine[]> =>
+  ctx.tx.query<WaveLine>(
+    `select l.return_no, l.line_no, l.goods_no, l.batch_no, l.quality, l.qty, l.from_position as location_no from return_wave_line l
+      where l.tenant_id = $1 and l.wave_no = $2 order by l.return_no, l.line_no`,
+    [ctx.tenantId, waveNo],
+  )
 
 /** The return pick of a wave that takes pieces out of their positions; one line for each of the wave. */
 export const makePick = async (ctx: Ctx, head: WaveHead, lines: readonly WaveLine[]): Promise<string> => {

@@ -10,6 +10,8 @@ import type { Filter } from '../platform/kinds.ts'
 import { transitionOf } from '../platform/transitions.ts'
 import { createOrders } from '../core/orders/create.ts'
 import { takeWaybills } from '../core/orders/waybill.ts'
+import { transferTaskName } from '../core/orders/transfers.ts'
+import { announceTransfer } from '../core/returns/transfer.ts'
 import { waveType, type WaveHead, type WaveLine } from './waveLines.ts'
 
 const picked = transitionOf(orderLife, 'with 退货波次', orderLife.picking)
@@ -97,5 +99,13 @@ export const returnWaybillTask: JobTask = {
   name: 'return-waybill',
   run: async (services, { tenantId, stockoutNo = '' }) => {
     await takeWaybills(jobRun(services, tenantId), [String(stockoutNo)])
+  },
+}
+
+/** What left for another warehouse is announced there; a refusal is tried again by the queue, and announced it is once. */
+export const returnTransferTask: JobTask = {
+  name: transferTaskName,
+  run: async (services, { tenantId, waveNo = '' }) => {
+    await jobRun(services, tenantId)((ctx) => announceTransfer(ctx, String(waveNo)))
   },
 }

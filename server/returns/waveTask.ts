@@ -1,25 +1,44 @@
 // 自动退货波次 · returns/waveTask
 import { returnWave } from '#contract/returns/wave'
-import { returnLife, returnWaveLife, waveMax } from '#contract/rules/returnLife'
+import { returnLife, returnWaveLife, waveMax, waveWaits } from '#contract/rules/returnLife'
+import { tellOwner } from '../core/returns/ownersPeople.ts'
 import { returnTermsOf } from '../core/returns/settings.ts'
 import type { Ctx, Run } from '../platform/ctx.ts'
 import { insertDocuments } from '../platform/document/write.ts'
 import { jobRun } from '../platform/jobRun.ts'
 import type { JobTask } from '../platform/jobs.ts'
 import { systemPerson } from '../platform/systemPerson.ts'
-import { fillWave, waveType } from './waveLines.ts'
+import { defectTo, fillWave, waveType } from './waveLines.ts'
 
-interface Group {
+interface Place {
   readonly warehouseNo: string
   readonly sid: string
   readonly ownerNo: string
+}
+interface Group extends Place {
+  readonly waveType: number
   readonly returnNos: readonly string[]
 }
+interface Waiting extends Place {
+  readonly returnNo: string
+  readonly isGood: boolean
+  readonly isDefect: boolean
+}
 
-/** What waits to be put away, by owner and warehouse, of owners whose waves are made by themselves. */
+/** What a return goes into next: good pieces go on a shelf first, the others where their owner wants them (defect_to), scrap alone last. */
+const nextOf = ({ isGood, isDefect }: Waiting, to: number): number => {
+  if (isGood || (isDefect && to === defectTo.shelf)) return waveType.putaway
+  return isDefect && to === defectTo.owner ? waveType.sendBack : waveType.scrap
+}
+
+/** What waits for a wave, by owner, warehouse and kind, of owners whose waves are made by themselves. */
 const groupsOf = async (ctx: Ctx): Promise<readonly Group[]> => {
-  const rows = await ctx.tx.query<Omit<Group, 'returnNos'> & { returnNo: string }>(
-    `select r.warehouse_no, r.sid, r.owner_no, r.return_no from return_order r
+  const rows = await ctx.tx.query<Waiting>(
+    `select r.warehouse_no, r.sid, r.owner_no, r.return_no, v.is_good, v.is_defect
+       from return_order r
+       join lateral (select bool_or(l.quality = 1) as is_good, bool_or(l.quality between 2 and 4) as is_defect from return_order_line l
+                      where l.tenant_id = $1 and l.return_no = r.return_no and l.quality in (1, 2, 3, 4, 6) and l.actual_qty > l.putaway_qty
+                     having count(*) > 0) v on true
       where r.tenant_id = $1 and r.status = ${returnLife.waiting} and r.owner_no is not null order by r.inspect_time, r.return_no limit 10000`,
     [ctx.tenantId],
   )
@@ -27,19 +46,14 @@ const groupsOf = async (ctx: Ctx): Promise<readonly Group[]> => {
     ctx.tx,
     rows.map(({ ownerNo }) => ownerNo),
   )
-  const ready = await ctx.tx.query<{ returnNo: string; isGood: boolean }>(
-    `select l.return_no, bool_or(l.quality = 1) as is_good from return_order_line l
-      where l.tenant_id = $1 and l.return_no = any($2::text[]) and l.quality between 1 and 4 and l.actual_qty > l.putaway_qty group by l.return_no`,
-    [ctx.tenantId, rows.map(({ returnNo }) => returnNo)],
-  )
-  const goodIn = new Map(ready.map((one) => [one.returnNo, one.isGood]))
   const groups = new Map<string, Group & { readonly returnNos: string[] }>()
-  for (const { returnNo, ...place } of rows) {
-    const { waveAuto, defectTo } = terms(place.ownerNo, place)
-    const isGood = goodIn.get(returnNo)
-    if (!waveAuto || isGood === undefined || (!isGood && defectTo !== 1)) continue
-    const key = `${place.warehouseNo}|${place.sid}|${place.ownerNo}`
-    const group = groups.get(key) ?? { ...place, returnNos: [] }
+  for (const row of rows) {
+    const { warehouseNo, sid, ownerNo, returnNo } = row
+    const { waveAuto, defectTo: to } = terms(ownerNo, row)
+    if (!waveAuto) continue
+    const type = nextOf(row, to)
+    const key = `${warehouseNo}|${sid}|${ownerNo}|${type}`
+    const group = groups.get(key) ?? { warehouseNo, sid, ownerNo, waveType: type, returnNos: [] }
     group.returnNos.push(returnNo)
     groups.set(key, group)
   }
@@ -51,19 +65,35 @@ const groupsOf = async (ctx: Ctx): Promise<readonly Group[]> => {
   )
 }
 
-/** Waves of type 上架 for everything that waits; one transaction each. Answers how many were made. */
+const waitsOf: Readonly<Record<number, number>> = {
+  [waveType.scrap]: waveWaits.approval,
+  [waveType.sendBack]: waveWaits.address,
+}
+
+/** One wave of the system. To be scrapped it waits for its owner's word, who is told so; to be sent back for where to. */
+const makeWave = async (ctx: Ctx, { returnNos, ...head }: Group): Promise<void> => {
+  const content = { ...head, source: 2, waits: waitsOf[head.waveType] ?? waveWaits.nothing }
+  const [waveNo = ''] = await insertDocuments(ctx, returnWave, [{ status: returnWaveLife.open, head: content, lines: [] }], {
+    userId: null,
+    name: systemPerson.name,
+  })
+  const terms = await returnTermsOf(ctx.tx, [head.ownerNo])
+  const lines = await fillWave(ctx, { ...head, waveNo }, returnNos, terms(head.ownerNo, head).defectTo)
+  if (head.waveType !== waveType.scrap) return
+  await tellOwner(ctx, {
+    ownerNo: head.ownerNo,
+    right: returnWave.acts.approve.right,
+    title: '退货报废待同意',
+    content: `退货波次 ${waveNo} 有 ${lines.reduce((sum, { qty }) => sum + qty, 0)} 件要报废，请上传同意报废的文件`,
+    linkPath: `/front/operator-center/return/wave?waveNo=${waveNo}`,
+    bizNo: waveNo,
+  })
+}
+
+/** Waves of everything that waits; one transaction each. Answers how many were made. */
 export const autoWaves = async (run: Run): Promise<number> => {
   const groups = await run(groupsOf, { readOnly: true })
-  for (const { returnNos, ...place } of groups)
-    await run(async (ctx) => {
-      const head = { ...place, waveType: waveType.putaway, source: 2 }
-      const [waveNo = ''] = await insertDocuments(ctx, returnWave, [{ status: returnWaveLife.open, head, lines: [] }], {
-        userId: null,
-        name: systemPerson.name,
-      })
-      const terms = await returnTermsOf(ctx.tx, [place.ownerNo])
-      await fillWave(ctx, { ...head, waveNo }, returnNos, terms(place.ownerNo, place).defectTo)
-    })
+  for (const group of groups) await run((ctx) => makeWave(ctx, group))
   return groups.length
 }
 

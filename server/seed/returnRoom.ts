@@ -46,7 +46,7 @@ const placeOf = ({ desk }: ReturnRoom) => ({ warehouseNo: desk.warehouseNo, sid:
 const at = (day: string, time: string): number => Date.parse(`${day}T${time}:00+08:00`)
 
 /** A parcel somebody sends back; its number is made of the day and its place in it. */
-const parcelOf = ({ random, goods }: ReturnRoom, day: string, nth: number): Parcel => ({
+const parcelOf = ({ random }: ReturnRoom, day: string, nth: number, goods: readonly SeedGoods[]): Parcel => ({
   logisticsNo: simulatedWaybillNo(carrier, firstNumber + Number(day.replaceAll('-', '').slice(2)) * 100 + nth) ?? '',
   goods: random.pick(goods),
   qty: random.weighted([70, 18, 12]) + 1,
@@ -115,12 +115,17 @@ const putAway = async (room: ReturnRoom): Promise<void> => {
   }
 }
 
-/** What came back on a day that is over, until it lies on its shelf. */
-const liveDay = async (room: ReturnRoom, day: string): Promise<void> => {
-  const { clock, random, confirms } = room
-  clock.set(at(shifted(day, -1), '16:00'))
-  const parcels = Array.from({ length: random.int(1, 2) }, (_, nth) => parcelOf(room, day, nth))
-  for (const parcel of parcels) if (random.chance(0.9)) await notice(room, parcel)
+/** A parcel of that day, announced the day before as most are. */
+const comes = async (room: ReturnRoom, day: string): Promise<Parcel> => {
+  room.clock.set(at(shifted(day, -1), '16:00'))
+  const parcel = parcelOf(room, day, 0, room.goods)
+  if (room.random.chance(0.9)) await notice(room, parcel)
+  return parcel
+}
+
+/** What came back, until it lies on its shelf. */
+const liveDay = async (room: ReturnRoom, day: string, parcels: readonly Parcel[]): Promise<void> => {
+  const { clock, confirms } = room
   clock.set(at(day, '10:10'))
   const taken: [Parcel, string][] = []
   for (const parcel of parcels) {
@@ -142,13 +147,20 @@ const liveDay = async (room: ReturnRoom, day: string): Promise<void> => {
 /** How far a parcel of today has come. */
 const stages = ['announced', 'announced', 'received', 'received', 'unknown', 'inspected', 'told', 'sent back'] as const
 
+/** One waits for its owner's word, the other for nobody's. */
+const goodsAt = ({ goods, confirms }: ReturnRoom, stage: (typeof stages)[number]): readonly SeedGoods[] => {
+  if (stage === 'inspected') return goods.filter(({ ownerNo }) => ownerNo === confirms.ownerNo)
+  if (stage === 'told') return goods.filter(({ ownerNo }) => ownerNo !== confirms.ownerNo)
+  return goods
+}
+
 /** Today's parcels, one of them wanted; what is inspected and told waits for the evening's wave. */
 const liveToday = async (room: ReturnRoom, now: number): Promise<void> => {
   const { clock, desk, confirms } = room
   const day = today(now)
   const ago = (hours: number): void => clock.set(now - hours * 3_600_000)
   for (const [nth, stage] of stages.entries()) {
-    const parcel = parcelOf(room, day, 10 + nth)
+    const parcel = parcelOf(room, day, 10 + nth, goodsAt(room, stage))
     ago(5)
     if (stage !== 'unknown') await notice(room, parcel)
     if (nth < 3)
@@ -197,6 +209,14 @@ const sendBack = async (room: ReturnRoom, { goods: { ownerNo } }: Parcel, return
 export const workReturns = async (room: ReturnRoom, days: number): Promise<void> => {
   const now = room.clock.now()
   const day = today(now)
-  for (let back = days; back > 0; back -= 1) await liveDay(room, shifted(day, -back))
+  let parcels: Parcel[] = []
+  for (let back = days; back > 0; back -= 1) {
+    const then = shifted(day, -back)
+    parcels.push(await comes(room, then))
+    // the courier brings those of two days together
+    if (back % 2 === 0) continue
+    await liveDay(room, then, parcels)
+    parcels = []
+  }
   await liveToday(room, now)
 }

@@ -33,8 +33,8 @@ export interface MappedRow {
   readonly unborn: string
 }
 
-/** What is kept here as a list of its own; orders are documents (wdt/trades, wdt/stockins). */
-export type ListType = Exclude<SyncType, 'trade' | 'stockin'>
+/** What is kept here as a list of its own; orders are documents (wdt/trades, wdt/stockins, wdt/refunds). */
+export type ListType = Exclude<SyncType, 'trade' | 'stockin' | 'refund'>
 
 export interface SyncSource {
   readonly ask: WdtAsk

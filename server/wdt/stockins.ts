@@ -14,9 +14,12 @@ import { number, text, type SyncOrder } from './rowMapping.ts'
 
 export const announcedAsk: WdtAsk = { file: 'purchase_order_query.php', list: 'purchase_list' }
 
-/** status of 旺店通: 40 已审核 and later ones are bought; 10 已取消, the others are still being written. */
+/**
+ * status of 旺店通: 40 已审核, 43 待推送, 45 推送失败, 48 待收货 and 50 部分到货 still come; 10 已取消; below 40 they are being written, from 60 已到货
+ * on nothing comes any more.
+ */
 const cancelled = 10
-const approved = 40
+const [approved, arrived] = [40, 60]
 /** stockin_order.stockin_type 采购, source 接口 */
 const purchase = 1
 const bySystem = 1
@@ -34,7 +37,12 @@ export interface Announced {
 }
 
 export const readAnnounced = (rows: readonly WdtRow[]): readonly Announced[] =>
-  rows.filter((row) => number(row, 'status') === cancelled || number(row, 'status') >= approved).map(announcedOf)
+  rows
+    .filter((row) => {
+      const status = number(row, 'status')
+      return status === cancelled || (status >= approved && status < arrived)
+    })
+    .map(announcedOf)
 
 const announcedOf = (row: WdtRow): Announced => {
   const no = text(row, 'purchase_no')

@@ -15,6 +15,7 @@ import type { WdtAsk, WdtRow } from '../platform/adapters/wdt.ts'
 import { sources, type ListType, type MappedRow, type SyncOrder } from './rowMapping.ts'
 import { differing, readKnown, targets } from './target.ts'
 import { announcedAsk, readAnnounced, writeAnnounced, type Announced } from './stockins.ts'
+import { readRefunds, refundsAsk, writeRefund, type Refund } from './refunds.ts'
 import { timeWindows } from './timeWindows.ts'
 import { readTrades, tradesAsk, writeTrade, type Trade } from './trades.ts'
 
@@ -71,6 +72,11 @@ const written = async (task: TaskRun, run: Run, order: SyncOrder): Promise<SyncR
     const announced = readAnnounced(await askAll(task, order, announcedAsk))
     const write: WriteRow<Announced> = (one) => orSentence(() => run((ctx) => writeAnnounced(ctx, order, one)))
     return writeAll(task, announced, () => Promise.resolve(write))
+  }
+  if (order.bizType === 'refund') {
+    const refunds = readRefunds(await askAll(task, order, refundsAsk))
+    const write: WriteRow<Refund> = (one) => orSentence(() => run((ctx) => writeRefund(ctx, order, one)))
+    return writeAll(task, refunds, () => Promise.resolve(write))
   }
   return writeList(task, run, { ...order, bizType: order.bizType })
 }

@@ -65,8 +65,8 @@ export interface FieldOptions {
   readonly missing?: string
   /** sentence for a number out of its limits, or for what is none of a choice, where the texts give one of their own */
   readonly fault?: string
-  /** a list begins with what was searched for here last */
-  readonly remembered?: boolean
+  /** a list begins with what was searched for here last; `alone`: only where its address names no condition at all */
+  readonly remembered?: boolean | 'alone'
   /**
    * a list begins with the last seven days here (floor.md §0.3), or with `today` alone; that and `asks`: it is too long to be read without
    * any condition at all
@@ -170,7 +170,7 @@ export const json = <T>(label: string, options?: FieldOptions & Pick<Field, 'tex
 export const choice = <const T extends Readonly<Record<string | number, string>>>(
   label: string,
   texts: T,
-  options?: FieldOptions,
+  options?: FieldOptions & Pick<Field, 'tones'>,
 ): Field<keyof T & (string | number)> => ({ width: 100, ...options, kind: 'choice', label, texts })
 
 /** State of a document: its texts and colours are those of its life. */
@@ -195,6 +195,9 @@ export const ref = (label: string, to: Selectable, options?: FieldOptions): Fiel
   label,
   to,
 })
+
+/** Number of another document: chosen among those that stand open in forms, typed in searches, shown as a number. */
+export const refCode = (label: string, to: Selectable, options?: FieldOptions): Field<string> => ({ ...code(label, options), to })
 
 /** Several keys of another resource. */
 export const many = (label: string, to: Selectable, options?: FieldOptions): Field<readonly string[]> => ({

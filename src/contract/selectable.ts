@@ -23,6 +23,11 @@ export interface Selectable {
   readonly alone?: 'forms' | 'everywhere'
   /** too many to be loaded for a search: found page by page, those already chosen by this field of the call */
   readonly paged?: string
+  /**
+   * fields of the form or of the row an act is for that say what of them can be chosen: asked for anew with each value, and nothing is
+   * offered before all of them are known. Lists and searches ask without them.
+   */
+  readonly within?: readonly [string, ...string[]]
   /** title of its number in a file that shows the name; `{label}编号` where absent */
   readonly numberTitle?: string
 }

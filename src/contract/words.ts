@@ -27,6 +27,7 @@ export const places: readonly Word[] = [
   word('zoneNo', '库区', '库区编号'),
   word('fromLocationNo', '源库位'),
   word('toLocationNo', '目标库位'),
+  word('toWarehouseNo', '转入仓库'),
   word('locationNo', '库位', '库位编号', '现在位置'),
   word('networkId', '网点', '网点编号'),
   word('accountNo', '月结账号', '快递月结账号'),
@@ -69,6 +70,8 @@ export const things: readonly Word[] = [
 export const documents: readonly Word[] = [
   word('stockoutNo', '出库单号', '出库单'),
   word('stockinNo', '入库单号', '入库单'),
+  word('inNo', '转入入库单'),
+  word('lineNo', '行号'),
   word('reservationNo', '预约单号'),
   word('arrivalNo', '到货单号'),
   word('unloadNo', '卸货单号'),

@@ -1,7 +1,8 @@
 // 照片上传 · data/photoUpload
 import { codes } from '#contract/errors'
-import { storePhoto } from '#contract/pda/photo'
-import { address, failureOf, send, sentenceOf, settle } from './api.ts'
+import { storePhoto, storeSeenPhoto } from '#contract/pda/photo'
+import { currentTenant } from '../state/session.ts'
+import { address, failureOf, headers as signedIn, send, sentenceOf, settle } from './api.ts'
 import { clientHeaders } from './headers.ts'
 import type { Outbox } from './outbox/outbox.ts'
 import type { DeviceHeaders } from './packs/packCalls.ts'
@@ -28,11 +29,31 @@ let running: Promise<Uploaded> | null = null
  * ends the run and is tried again later.
  */
 export const uploadPhotos = (deviceOf: DeviceOf): Promise<Uploaded> =>
-  (running ??= uploadAll(deviceOf).finally(() => {
+  (running ??= uploadAll(async (tenantId) => {
+    const device = await deviceOf(tenantId)
+    return device === null ? null : { path: storePhoto.path, headers: { ...clientHeaders(tenantId), ...device } }
+  }).finally(() => {
     running = null
   }))
 
-const uploadAll = async (deviceOf: DeviceOf): Promise<Uploaded> => {
+/** From a computer nobody enrolled, as the person who is signed in: what no operation names yet waits, and does not block others. */
+export const uploadSeenPhotos = (): Promise<Uploaded> =>
+  (running ??= uploadAll((tenantId) => {
+    const tenant = currentTenant()
+    const isHis = tenant !== null && tenant.tenantId === tenantId
+    return Promise.resolve(isHis ? { path: storeSeenPhoto.path, headers: signedIn(tenant), named: true as const } : null)
+  }).finally(() => {
+    running = null
+  }))
+
+/** Where a picture goes, and as whom. `named`: only those an operation names are taken. */
+interface Door {
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly named?: true
+}
+
+const uploadAll = async (doorOf: (tenantId: string) => Promise<Door | null>): Promise<Uploaded> => {
   // tenants this device is not enrolled with: their pictures wait and do not block others
   const closed = new Set<string>()
   for (const sha256 of await photosToSend()) {
@@ -40,9 +61,10 @@ const uploadAll = async (deviceOf: DeviceOf): Promise<Uploaded> => {
     // uploaded by another page meanwhile
     if (row === undefined || closed.has(row.tenantId)) continue
     const { tenantId, blob } = row
-    const device = await deviceOf(tenantId)
-    const outcome = device === null ? 'closed' : await uploadOne(sha256, blob, { ...clientHeaders(tenantId), ...device })
+    const door = await doorOf(tenantId)
+    const outcome = door === null ? 'closed' : await uploadOne(sha256, blob, door)
     if (outcome === 'later') return 'later'
+    if (outcome === 'unnamed') continue
     if (outcome === 'closed') closed.add(tenantId)
     else if (outcome === 'stored') await dropPhoto(sha256)
     else await markRefused(sha256, outcome.refused)
@@ -50,10 +72,10 @@ const uploadAll = async (deviceOf: DeviceOf): Promise<Uploaded> => {
   return 'done'
 }
 
-type Outcome = 'stored' | 'later' | 'closed' | { readonly refused: string }
+type Outcome = 'stored' | 'later' | 'closed' | 'unnamed' | { readonly refused: string }
 
-const uploadOne = async (sha256: string, blob: Blob, headers: Readonly<Record<string, string>>): Promise<Outcome> => {
-  const { method, path, bytes = '' } = storePhoto
+const uploadOne = async (sha256: string, blob: Blob, { path, headers, named }: Door): Promise<Outcome> => {
+  const { method, bytes = '' } = storePhoto
   try {
     const init = { method, headers: { ...headers, 'content-type': bytes }, body: blob }
     const response = await send(address(path, { sha256 }), init, { timeoutMs: uploadMs })
@@ -63,18 +85,32 @@ const uploadOne = async (sha256: string, blob: Blob, headers: Readonly<Record<st
     return 'stored'
   } catch (error) {
     const failure = failureOf(error)
+    if (named === true && failure.kind === 'refused' && failure.code === codes.notFound) return 'unnamed'
     if (failure.kind !== 'refused' || notThePicture.has(failure.code)) return 'later'
     if (failure.code === codes.deviceUnknown) return 'closed'
     return { refused: sentenceOf(failure) }
   }
 }
 
+/** The same at a bench: now, every minute, and when the network is back. Returns the way to stop. */
+export const startSeenPhotos = (): (() => void) => {
+  const look = (): void => void uploadSeenPhotos().catch((error: unknown) => console.error('照片上传失败', error))
+  look()
+  const timer = setInterval(look, restMs)
+  window.addEventListener('online', look)
+  return () => {
+    clearInterval(timer)
+    window.removeEventListener('online', look)
+  }
+}
+
 /**
- * Uploads photos for as long as the page lives: when the last operation is answered, when the network is back, and every minute
- * while something waits. Returns the way to stop.
+ * Uploads photos for as long as the page lives: when the last operation is answered, when the network is back and no operation waits,
+ * and every minute while something waits. Returns the way to stop.
  */
 export const startPhotos = (outbox: Pick<Outbox, 'subscribe' | 'enrolment'>): (() => void) => {
   let restUntil = 0
+  let waiting = 0
   const deviceOf: DeviceOf = async (tenantId) => {
     const enrolled = await outbox.enrolment(tenantId)
     return enrolled === null ? null : { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey }
@@ -86,9 +122,12 @@ export const startPhotos = (outbox: Pick<Outbox, 'subscribe' | 'enrolment'>): ((
   const look = (): void => void run().catch((error: unknown) => console.error('照片上传失败', error))
   const back = (): void => {
     restUntil = 0
-    look()
+    if (waiting === 0) look()
   }
-  const end = outbox.subscribe(({ pending }) => pending === 0 && look())
+  const end = outbox.subscribe(({ pending }) => {
+    waiting = pending
+    if (pending === 0) look()
+  })
   const timer = setInterval(look, restMs)
   window.addEventListener('online', back)
   return () => {

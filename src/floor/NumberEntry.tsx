@@ -11,6 +11,8 @@ interface NumberEntryProps {
   readonly unit: string
   /** most digits of the number */
   readonly digits?: number
+  /** the pad is there at once, and stays */
+  readonly stays?: boolean
   /** six digits nobody else may read */
   readonly secret?: boolean
 }
@@ -19,7 +21,7 @@ interface NumberEntryProps {
  * A number by the device's own keys, by the big keys of the pad, or by a scan of digits. The field holds the focus without
  * opening the system keyboard; a whole code typed into it is a scan.
  */
-export const NumberEntry = ({ run, hint, unit, digits = 5, secret = false }: NumberEntryProps): JSX.Element => {
+export const NumberEntry = ({ run, hint, unit, digits = 5, stays = false, secret = false }: NumberEntryProps): JSX.Element => {
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -57,7 +59,7 @@ export const NumberEntry = ({ run, hint, unit, digits = 5, secret = false }: Num
         onClick={() => setOpen(true)}
       />
       <span className="unit">{unit}</span>
-      {open && (
+      {(open || stays) && (
         <div className="pad" role="group" aria-label="数字键盘">
           {pad.map((key) => (
             <button key={key} type="button" className={key === '确定' ? 'key main' : 'key'} onClick={() => press(key)}>

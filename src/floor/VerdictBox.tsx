@@ -21,11 +21,13 @@ interface VerdictProps {
   readonly verdict: Verdict | null
   readonly held: boolean
   readonly ackLabel: string
+  /** before the first verdict */
+  readonly begin?: string
   readonly acknowledge: () => void
 }
 
 /** The last verdict stays until the next scan; a stop fills the screen until it is acknowledged. `data-op-id` only once it is on disk. */
-export const VerdictBox = ({ verdict, held, ackLabel, acknowledge }: VerdictProps): JSX.Element => {
+export const VerdictBox = ({ verdict, held, ackLabel, begin = '扫码开始', acknowledge }: VerdictProps): JSX.Element => {
   const tone = verdict?.saying.tone
   const filled = held && tone === 'stop'
   return (
@@ -39,7 +41,7 @@ export const VerdictBox = ({ verdict, held, ackLabel, acknowledge }: VerdictProp
         data-n={verdict?.n}
       >
         {verdict === null || tone === undefined ? (
-          <p className="quiet-words">扫码开始</p>
+          <p className="quiet-words">{begin}</p>
         ) : (
           <>
             <Icon name={icons[tone]} big />

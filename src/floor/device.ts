@@ -19,6 +19,7 @@ import { menu } from '../state/menu.ts'
 import { operatorKey, person, takeOver, workerName, type Briefing, type Taken } from '../state/person.ts'
 import { hasPractised, keepPractised } from '../state/practised.ts'
 import { session } from '../state/session.ts'
+import { station } from '../state/station.ts'
 import { store, stored } from '../state/storage.ts'
 
 interface Open {
@@ -151,6 +152,7 @@ export const currentWorker = (): Worker => {
     actor: taken === null ? actor : { ...actor, tempUserId: taken.tempUserId },
     // buttons of the signed-in person are not lent with the device
     ...(taken === null ? { rights: menu.rights } : { rights: none, hostRights: menu.rights }),
+    ...(station.binding !== null && { workstationNo: station.binding.bound.workstationNo }),
   }
 }
 const none: ReadonlySet<number> = new Set()
@@ -162,6 +164,7 @@ export const contextOfOp = (op: AnyOp): DecideContext => ({
   operatorName: '',
   rights: op.actor.tempUserId === undefined ? menu.rights : none,
   opId: op.opId,
+  ...(op.workstationNo !== undefined && { workstationNo: op.workstationNo }),
 })
 
 export const device = {

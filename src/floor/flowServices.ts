@@ -106,6 +106,8 @@ export const lookUpReturn = async (logisticsNo: string): Promise<Floor | null> =
 /** How much of a work list is still to be done. */
 export const countOpen = (work: StockWork, beside: Beside): Promise<number> => work.open(beside, strict, contextOfOp)
 
+export const countTrucks = (work: StockWork): Promise<number> => work.trucks(strict, contextOfOp)
+
 /** A scanned bin and what lies in it: from the server, else as it was seen last. */
 export const lookUpBin = async (locationNo: string): Promise<Floor | null> => {
   const work = await device.packs()?.stockWork()
@@ -258,7 +260,17 @@ export const claim = async (what: Claim): Promise<Granted> => {
   if (what.kind === 'confirmHandover' || what.kind === 'finishStockin') await sentFirst()
   const headers = { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey }
   const claimed = await answerTo(what, packs, headers)
-  return { floor: (await heldFloor()).floor, claimed }
+  return { floor: await floorAfter(what.kind === 'finishStockin' ? 'inbound' : undefined), claimed }
+}
+/** The list the claim changed is asked for again; where that fails, the list of before still lacks nothing. */
+const floorAfter = async (beside: Beside | undefined): Promise<Floor> => {
+  if (beside !== undefined)
+    await (
+      await device.packs()?.stockWork()
+    )
+      ?.fetch(beside)
+      .catch((error: unknown) => console.warn('作业列表没有更新', failureOf(error)))
+  return (await heldFloor(beside)).floor
 }
 
 type Asked = Exclude<Claim, { readonly kind: 'pick' }>

@@ -11,7 +11,7 @@ import { currentWorker, device } from './device.ts'
 import { batchesNow, type Batches } from './batches.ts'
 import { menu } from '../state/menu.ts'
 import type { Beside } from '../flows/flow.ts'
-import { countOpen, heldFloor } from './flowServices.ts'
+import { countOpen, countTrucks, heldFloor } from './flowServices.ts'
 import { workListsOf } from './workPages.ts'
 import { knownOrders, parcelsToPullOf } from './parcelsToPull.ts'
 
@@ -39,6 +39,8 @@ export interface HomeState {
   readonly toPull: number
   /** work of the warehouse that nobody claims */
   readonly work: Readonly<Record<Beside, number>>
+  /** trucks to be unloaded */
+  readonly trucks: number
   /** why the offers could not be loaded; '' when they were */
   readonly failure: string
   readonly asking: boolean
@@ -51,6 +53,7 @@ const nothing: HomeState = {
   batches: { check: [], pack: [], seed: [] },
   toPull: 0,
   work: { moves: 0, checks: 0, tasks: 0, clocks: 0, inbound: 0, putaway: 0, returns: 0 },
+  trucks: 0,
   failure: '',
   asking: false,
 }
@@ -114,7 +117,8 @@ const countWork = async (): Promise<void> => {
   if (packs === null || lists.length === 0) return
   const work = await packs.stockWork()
   const counts = await Promise.all(lists.map(async (list) => [list, await countOpen(work, list)] as const))
-  show({ work: { ...state.work, ...Object.fromEntries(counts) } })
+  const trucks = lists.includes('inbound') ? await countTrucks(work) : 0
+  show({ work: { ...state.work, ...Object.fromEntries(counts) }, trucks })
 }
 
 const ask = async (): Promise<void> => {

@@ -46,6 +46,7 @@ export const Target = memo(({ run }: { readonly run: ShownRun }): JSX.Element =>
   const takesNumber = usePart(run, (shown) => shown.takesNumber && typed.has(shown.expects))
   const digits = usePart(run, (shown) => shown.digits)
   const lines = usePart(run, (shown) => shown.view.lines)
+  const padOpen = usePart(run, (shown) => shown.view.padOpen === true)
   const size = /^\d{1,3}$/.test(target) ? 'huge' : target.length <= 9 ? 'big' : target.length <= 13 ? 'middle' : 'small'
   return (
     <div className={lines === undefined ? 'target' : 'target reading'}>
@@ -64,6 +65,7 @@ export const Target = memo(({ run }: { readonly run: ShownRun }): JSX.Element =>
           hint={expects === 'weight' ? '—' : target}
           unit={expects === 'weight' ? '克' : typedUnit}
           digits={digits}
+          stays={padOpen}
         />
       ) : (
         <p className="target-code" data-size={size} data-testid="target">
@@ -174,7 +176,8 @@ export const VerdictRegion = ({ run, said }: VerdictRegionProps): JSX.Element =>
   const verdict = said?.(last) ?? last
   const held = usePart(run, (shown) => shown.held)
   const label = usePart(run, (shown) => ackLabel(shown.view))
-  return <VerdictBox verdict={verdict} held={held} ackLabel={label} acknowledge={() => run.control('CTRL-OK')} />
+  const begin = usePart(run, (shown) => (shown.expects === 'choice' ? '点一条开始' : '扫码开始'))
+  return <VerdictBox verdict={verdict} held={held} ackLabel={label} begin={begin} acknowledge={() => run.control('CTRL-OK')} />
 }
 /** The acknowledging button says what it does in this stage. */
 const ackLabel = (view: FlowView): string => view.actions.find((action) => action.control === 'CTRL-OK')?.label ?? '知道了'

@@ -1,7 +1,7 @@
 // 到货 · arrival
 /**
  * 1 车到门口，点它的预约；单上有货主、车牌和箱数。
- * 2 没有预约的，点货主，照样登记。
+ * 2 没有预约的，点货主，照样登记；车牌在屏幕上点，没有牌扫跳过码。换了车的，扫跳过码重输车牌。
  * 3 数送来的箱数，和预约的一样就扫确认码，不一样输数字。
  * 4 看外箱，破损的输几箱，没有扫确认码。
  * 5 有破损的拍照，一张就行，照片最后上传。
@@ -17,9 +17,10 @@ import { rules as atGate } from '#contract/ops/rules/arrival'
 import { at } from '#contract/ops/decisions'
 import { gateLane } from '#contract/ops/kinds/arrivals'
 import type { PayloadOf, Photo } from '#contract/ops/payload'
-import type { Flow, Move } from './flow.ts'
+import { plateOf } from '#contract/rules/plate'
+import type { Flow, Move, ScanEvent } from './flow.ts'
 import { decideLocally, draftOf, say, stopped } from './decideLocally.ts'
-import { idle, ownerKey, ownerName, reservationAt, type ArrivalDoc, type ArrivalSession } from './arrivalDoc.ts'
+import { idle, ownerKey, ownerName, type ArrivalDoc, type ArrivalSession } from './arrivalDoc.ts'
 import { arrivalView } from './arrivalView.ts'
 
 type S = ArrivalSession
@@ -28,19 +29,32 @@ type Answer = Move<ArrivalDoc>
 const chosen = (s: S, key: string): Answer => {
   const reservation = at(s.floor.reservations, key)
   if (reservation !== undefined) {
-    const { reservationNo, ownerNo, boxNum } = reservation
+    const { reservationNo, ownerNo, boxNum, plateNo } = reservation
+    const doc: ArrivalDoc = { ...idle, stage: 'boxes', docNo: gateLane, reservationNo, ownerNo, plateNo, boxNum }
+    if (plateNo === '') return asksPlate(doc, `${ownerName(s, ownerNo)} 约了 ${boxNum} 箱，没报车牌`)
     return {
-      doc: { ...idle, stage: 'boxes', docNo: gateLane, reservationNo, ownerNo, boxNum },
+      doc,
       say: say('warn', `${ownerName(s, ownerNo)} 约了 ${boxNum} 箱`, '一样就扫确认码，不一样输箱数'),
     }
   }
   const ownerNo = key.startsWith(ownerKey) ? key.slice(ownerKey.length) : ''
   if (at(s.floor.owners, ownerNo) === undefined) return { say: say('wrong', '本机没有这一条', '点列表里的预约或货主') }
-  return {
-    doc: { ...idle, stage: 'boxes', docNo: gateLane, ownerNo },
-    say: say('warn', `${ownerName(s, ownerNo)}，没有预约`, '输送来几箱'),
-  }
+  return asksPlate({ ...idle, docNo: gateLane, ownerNo }, `${ownerName(s, ownerNo)}，没有预约`)
 }
+
+const asksPlate = (doc: ArrivalDoc, words: string): Answer => ({
+  doc: { ...doc, stage: 'plate', plateNo: '' },
+  say: say('warn', words, '点车牌，没有牌扫跳过码'),
+})
+const plated = (s: S, e: ScanEvent): Answer => {
+  const plateNo = plateOf(e.raw.text)
+  if (plateNo === null) return { say: say('wrong', `${e.code.slice(0, 16)} 不像车牌`, '看清车头的牌再点，如 浙A12345') }
+  return toBoxes(s, plateNo, plateNo)
+}
+const toBoxes = (s: S, plateNo: string, words: string): Answer => ({
+  doc: { ...s.doc, stage: 'boxes', plateNo },
+  say: say('warn', words, s.doc.boxNum === 0 ? '输送来几箱' : `约了 ${s.doc.boxNum} 箱；一样就扫确认码`),
+})
 
 /** Most boxes of one truck. */
 const mostBoxes = 100_000
@@ -62,11 +76,11 @@ const photo = (s: S, taken: Photo): Answer => ({
 
 /** The truck is entered: the only place where an ARRIVAL_CREATE comes from. */
 function enter(s: S, now: number): Answer {
-  const { reservationNo, ownerNo, boxNum, damageNum, photos } = s.doc
+  const { reservationNo, ownerNo, plateNo, boxNum, damageNum, photos } = s.doc
   const payload: PayloadOf['ARRIVAL_CREATE'] = {
     ...(reservationNo !== '' && { reservationNo }),
     ownerNo,
-    plateNo: reservationAt(s)?.plateNo ?? '',
+    plateNo,
     boxNum,
     damageBoxNum: damageNum,
     photos,
@@ -95,12 +109,23 @@ export const arrival: Flow<ArrivalDoc> = {
   inHand: () => [],
   stages: {
     list: { prompt: '点预约或货主', expects: 'choice', help: '有预约的点预约，没有的点货主', choose: (s, e) => chosen(s, e.key) },
+    plate: {
+      prompt: '点车牌',
+      expects: 'plate',
+      help: '照车头的牌，先点省再点后面的；三轮车没有牌扫跳过码',
+      scan: { any: plated },
+      control: { 'CTRL-SKIP': (s) => toBoxes(s, '', '没有车牌'), 'CTRL-UNDO': restart },
+    },
     boxes: {
       prompt: '输送来几箱',
       expects: 'quantity',
-      help: '数清输箱数，和预约的一样扫确认码；点错了扫撤销码',
+      help: '数清输箱数，和预约的一样扫确认码；车牌不对扫跳过码重输；点错了扫撤销码',
       quantity: (s, e) => boxes(s, e.value),
-      control: { 'CTRL-OK': (s) => boxes(s, s.doc.boxNum), 'CTRL-UNDO': restart },
+      control: {
+        'CTRL-OK': (s) => boxes(s, s.doc.boxNum),
+        'CTRL-SKIP': (s) => asksPlate(s.doc, '重输车牌'),
+        'CTRL-UNDO': restart,
+      },
     },
     damage: {
       prompt: '输破损箱数',

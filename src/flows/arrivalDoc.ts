@@ -6,10 +6,12 @@ import type { Photo } from '#contract/ops/payload'
 import type { Doc, Session } from './flow.ts'
 
 export interface ArrivalDoc extends Doc {
-  readonly stage: 'list' | 'boxes' | 'damage' | 'photo'
+  readonly stage: 'list' | 'plate' | 'boxes' | 'damage' | 'photo'
   /** '' without a reservation */
   readonly reservationNo: string
   readonly ownerNo: string
+  /** '' it has none, or nobody read it */
+  readonly plateNo: string
   readonly boxNum: number
   readonly damageNum: number
   readonly photos: readonly Photo[]
@@ -21,6 +23,7 @@ export const idle: ArrivalDoc = {
   docNo: '',
   reservationNo: '',
   ownerNo: '',
+  plateNo: '',
   boxNum: 0,
   damageNum: 0,
   photos: [],

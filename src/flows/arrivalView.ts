@@ -1,36 +1,45 @@
 // 到货画面 · arrivalView
 /** What the gate shows in each of its states. */
 import type { Action, FlowView } from './flow.ts'
-import { ownerKey, ownerName, reservationAt, type ArrivalDoc, type ArrivalSession } from './arrivalDoc.ts'
+import { ownerKey, ownerName, type ArrivalDoc, type ArrivalSession } from './arrivalDoc.ts'
 
 const ok = (label: string): Action => ({ label, control: 'CTRL-OK', main: true })
 const undo: Action = { label: '重来', control: 'CTRL-UNDO' }
-const actions: Readonly<Record<ArrivalDoc['stage'], readonly Action[]>> = {
-  list: [],
-  boxes: [undo, ok('一样多')],
-  damage: [undo, ok('没有破损')],
-  photo: [undo, ok('登记')],
+const actionsOf = ({ stage, boxNum, photos }: ArrivalDoc): readonly Action[] => {
+  switch (stage) {
+    case 'list':
+      return []
+    case 'plate':
+      return [undo, { label: '没有牌', control: 'CTRL-SKIP' }]
+    case 'boxes':
+      return [undo, { label: '改车牌', control: 'CTRL-SKIP' }, ...(boxNum > 0 ? [ok('一样多')] : [])]
+    case 'damage':
+      return [undo, ok('没有破损')]
+    case 'photo':
+      return [undo, ...(photos.length > 0 ? [ok('登记')] : [])]
+  }
 }
 
 /** Everything on the screen but verdict and status line. */
 export function arrivalView(s: ArrivalSession): FlowView {
-  const { stage, ownerNo, boxNum, damageNum } = s.doc
-  const plate = reservationAt(s)?.plateNo ?? ''
-  const label = [ownerName(s, ownerNo), plate].filter((text) => text !== '').join(' · ')
+  const { stage, ownerNo, plateNo, boxNum, damageNum, photos } = s.doc
+  const label = [ownerName(s, ownerNo), plateNo].filter((text) => text !== '').join(' · ')
   const targets: Readonly<Record<ArrivalDoc['stage'], string>> = {
     list: '',
+    plate: '',
     boxes: boxNum === 0 ? '几箱' : `${boxNum} 箱`,
-    damage: '破损几箱',
+    damage: '几箱',
     photo: `破损 ${damageNum} 箱`,
   }
   return {
     target: targets[stage],
-    targetLabel: stage === 'list' ? '来的车' : label,
-    next: [],
+    targetLabel: stage === 'list' ? '来的车' : stage === 'damage' ? `${label} · 破损的` : label,
+    next: stage === 'photo' ? [`已拍 ${photos.length} 张`] : [],
     goods: null,
     quantity: null,
     typedUnit: '箱',
-    actions: actions[stage],
+    padOpen: true,
+    actions: actionsOf(s.doc),
     choices: stage === 'list' ? listed(s) : [],
   }
 }

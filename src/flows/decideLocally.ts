@@ -76,6 +76,7 @@ export const contextOf = (worker: Worker, now: number): DecideContext => ({
   operatorName: worker.name,
   rights: worker.rights,
   opId: '',
+  ...(worker.workstationNo !== undefined && { workstationNo: worker.workstationNo }),
 })
 
 /** A temp worker's hours and kinds of work, checked against the day's authorisations that came with the packs (floor.md §9.5). */
@@ -159,6 +160,7 @@ const moves: Readonly<Record<string, (args: Args) => string>> = {
   A1815: () => '看清日期再输',
   A1816: () => '换一个容器',
   A1818: () => '放一边，交主管',
+  A1822: () => '在到货里登记这辆车，关联入库单',
   A1821: () => '数清手里的，多的交主管',
   A1049: () => '称好再输',
   A1050: () => '量好再输',
@@ -169,6 +171,7 @@ const moves: Readonly<Record<string, (args: Args) => string>> = {
   A1906: () => '拍一张再提交',
   A1907: () => '停手，东西放好找主管',
   A1908: () => '换退货的人做，或找主管加你',
+  A1917: () => '扫那个台的台码再拆',
   A1922: () => '多的放回退货位',
   A2102: () => '改少再报',
   A2104: () => '停手，找主管对一下',

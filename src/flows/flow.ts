@@ -12,7 +12,7 @@ import type { OrderView } from '#contract/ops/kinds/orders'
 import type { ControlCode } from '#contract/rules/scanKind'
 
 /** What the screen asks for now (`data-expects`). */
-export type Expects = ScanKind | 'serial' | 'quantity' | 'choice' | 'photo' | 'confirm' | 'weight' | 'network' | 'pin'
+export type Expects = ScanKind | 'serial' | 'quantity' | 'choice' | 'photo' | 'confirm' | 'weight' | 'network' | 'pin' | 'plate'
 
 export interface ScanEvent {
   readonly type: 'scan'
@@ -188,6 +188,8 @@ export interface Worker {
   readonly rights: ReadonlySet<number>
   /** of the person who signed in, while a temp worker has the device; absent: nobody else has it */
   readonly hostRights?: ReadonlySet<number>
+  /** the bench the device stands at */
+  readonly workstationNo?: string
 }
 
 /** What every flow remembers; `docNo` is the open document, '' while there is none. */
@@ -299,6 +301,8 @@ export interface FlowView {
   readonly quantity: null | { readonly done: number; readonly need: number; readonly unit: string }
   /** unit of the number that is typed; absent: 件 or 克 */
   readonly typedUnit?: string
+  /** the keys for a number are there at once: nothing else is to be seen meanwhile */
+  readonly padOpen?: true
   /** weights a parcel may have; absent: none is expected */
   readonly band?: WeightBand
   readonly actions: readonly Action[]

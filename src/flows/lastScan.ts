@@ -169,9 +169,14 @@ function finished(op: AnyOp): { readonly orders: number; readonly pieces: number
 
 const isOf = (op: AnyOp, flow: FlowName): boolean => (op.opType === 'SCAN' ? op.payload.flow : flowOf[op.opType]) === flow
 
+const isBadgeOfTruck = ({ flow, kind }: PayloadOf['SCAN']): boolean => flow === 'unload' && kind === 'badge'
+/** Steps whose text is no code: the name of a picture, the key of a reason. */
+const unread: ReadonlySet<string> = new Set(['photo', 'reason'])
+
 /** The scanned code; that of the scan before when the same scan also closed the document. '' for a button. */
 function scanned(op: AnyOp, before: AnyOp | undefined): string {
-  if (op.opType === 'SCAN' && (op.payload.kind === 'control' || op.payload.step === 'photo')) return ''
+  if (op.opType === 'SCAN' && (op.payload.kind === 'control' || unread.has(op.payload.step) || isBadgeOfTruck(op.payload)))
+    return ''
   const text = op.raw?.text ?? (before !== undefined && isOneMovement(before, op) ? before.raw?.text : undefined)
   return codeOf(text ?? named(op)).slice(0, 40)
 }
@@ -232,6 +237,7 @@ function did(op: AnyOp, floor: Floor): string {
   switch (op.opType) {
     case 'SCAN': {
       const { step, kind, ownerNo, goodsNo, qty } = op.payload
+      if (isBadgeOfTruck(op.payload)) return `工牌 ${badgeName(floor, op.raw?.text ?? '')}`
       const other = own(steps, step)
       if (other !== undefined) return other
       if (ownerNo === undefined || goodsNo === undefined) return kindWord[kind]
@@ -262,6 +268,8 @@ function did(op: AnyOp, floor: Floor): string {
       return titles[op.opType]
   }
 }
+const badgeName = ({ staff, workers }: Floor, badge: string): string =>
+  own(staff, badge) ?? own(workers, badge)?.name ?? badge.slice(-4)
 const nameOf = (floor: Floor, key: GoodsKey): string => own(floor.goods, goodsKey(key))?.name ?? key.goodsNo
 
 /** The weighing is stored but out of tolerance: the parcel has to be weighed again. */

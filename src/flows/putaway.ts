@@ -5,7 +5,7 @@
  * 3 一件一件扫，箱码一次拿一箱；多的输数量，剩下的全拿扫确认码。
  * 4 超过待上架的不让拿，数清手里的。
  * 5 屏幕上是建议的库位：同批的拣选位、固定库位、空的拣选位、空的存储位。
- * 6 扫库位就上架一笔；放到别的库位也行，记下真放的地方。
+ * 6 扫库位就上架一笔；放到别的库位也行，记下真放的地方；本机不认得的库位再扫一次才算，怕扫错。
  * 7 锁住的、停用的、不许混放的不收，换一个库位。
  * 8 装不下的不收；主管真放得下，再扫一次。
  * 9 放完接着扫下一种，待上架的越来越少；断网照样上架，联网后上传。
@@ -135,7 +135,8 @@ const chosen = (s: S, n: number): Answer => {
   if (piece === undefined) return { say: say('wrong', `没有第 ${n} 种`, `点 1 到 ${s.doc.offered.length}`) }
   if (s.doc.qty === 0) return takeAll(s, piece, [handDraft({ text: piece.goodsNo }, piece, leftOf(s.floor, piece), 'typed')])
   const hand = Math.min(s.doc.qty, leftOf(s.floor, piece))
-  const doc: PutawayDoc = { ...idle, stage: 'qty', docNo: rcvStage, piece, hand }
+  const stage = hand === leftOf(s.floor, piece) ? 'target' : 'qty'
+  const doc: PutawayDoc = { ...idle, stage, docNo: rcvStage, piece, hand }
   return { doc, drafts: [handDraft({ text: piece.goodsNo }, piece, hand)], say: inHand({ ...s, doc }) }
 }
 /** Before anything is in the hand, a tap on the list takes all of a kind. */
@@ -152,6 +153,17 @@ function put(s: S, e: ScanEvent): Answer {
   if (piece === null || hand === 0) return { say: say('wrong', '手里还没有商品', '扫商品'), drafts: [scanDraft(s, e, 'wrong')] }
   const to = binCalled(s.floor, e.code)
   const [suggestNo] = suggested(s)
+  // nothing here knows the bin: a misread one would move the goods to nowhere
+  if (!Object.hasOwn(s.floor.shelfBins ?? {}, to) && s.doc.again !== `?${e.code}`)
+    return {
+      doc: { ...s.doc, again: `?${e.code}` },
+      say: say(
+        'wrong',
+        `${to.slice(0, 20)} 不在建议里`,
+        suggestNo === undefined ? '真放这里，再扫一次' : `放到 ${suggestNo}；真放这里再扫一次`,
+      ),
+      drafts: [scanDraft(s, e, 'wrong', { code: 'A1108' })],
+    }
   const { ownerNo, goodsNo, batchNo, quality, containerNo } = piece
   const payload: PayloadOf['PUTAWAY_LINE'] = {
     ownerNo,

@@ -17,7 +17,7 @@ const kind = ({ batchNo, quality, containerNo }: Waiting): string =>
   [
     batchNo === '' ? '' : `批次 ${batchNo}`,
     quality === 1 ? '' : QUALITY[quality as keyof typeof QUALITY],
-    containerNo === '' ? '不在箱里' : `箱 ${containerNo}`,
+    containerNo === '' ? '' : `箱 ${containerNo}`,
   ]
     .filter((text) => text !== '')
     .join(' · ')
@@ -32,7 +32,11 @@ export function putawayView(s: PutawaySession): FlowView {
     actions: actions[stage],
     choices:
       stage === 'choose'
-        ? offered.map((one, i) => ({ key: String(i + 1), label: kind(one), note: ownerOf(s.floor, one) }))
+        ? offered.map((one, i) => ({
+            key: String(i + 1),
+            label: `${told(one)} ${leftOf(s.floor, one)} 件`,
+            note: [one.goodsNo, ownerOf(s.floor, one)].join(' · '),
+          }))
         : stage === 'list'
           ? listed(s)
           : [],
@@ -40,26 +44,29 @@ export function putawayView(s: PutawaySession): FlowView {
 }
 
 const listed = (s: PutawaySession): FlowView['choices'] =>
-  kindsOf(s.floor).map((one, i) => ({
-    key: String(i + 1),
-    label: `${cardOf(s.floor, one, '').name} ${leftOf(s.floor, one)} 件`,
-    note: [kind(one), ownerOf(s.floor, one)].join(' · '),
-  }))
+  kindsOf(s.floor).map((one, i) => {
+    const { name, spec } = cardOf(s.floor, one, '')
+    const note = [spec, kind(one), one.goodsNo, ownerOf(s.floor, one)].filter((text) => text !== '').join(' · ')
+    return { key: String(i + 1), label: `${name} ${leftOf(s.floor, one)} 件`, note }
+  })
+/** Told apart by batch, quality and container; where one has none of them, by that. */
+const told = (one: Waiting): string => kind(one) || '没有批次，不在箱里'
 
 function targetOf(s: PutawaySession): Pick<FlowView, 'target' | 'targetLabel' | 'next'> {
   const { stage, piece } = s.doc
   if (stage === 'list') return { target: '', targetLabel: '待上架', next: [] }
   if (stage === 'choose' || piece === null) return { target: '哪一种', targetLabel: '收货暂存', next: [] }
   const [first, ...more] = suggested(s)
+  const quality = piece.quality === 1 ? '' : QUALITY[piece.quality as keyof typeof QUALITY]
   if (stage === 'qty')
     return {
       target: String(leftOf(s.floor, piece)),
-      targetLabel: '待上架几件',
+      targetLabel: [quality, '待上架几件'].filter((text) => text !== '').join(' · '),
       next: first === undefined ? [] : [`放到 ${first}`],
     }
   return {
-    target: first ?? '空库位',
-    targetLabel: first === undefined ? '没有建议，放到' : '建议放到',
+    target: first ?? (quality === '' ? '空库位' : `${quality}库位`),
+    targetLabel: [quality, first === undefined ? '没有建议，放到' : '建议放到'].filter((text) => text !== '').join(' · '),
     next: more.slice(0, 2),
   }
 }

@@ -8,7 +8,7 @@
  * 6 坏的按破损再扫，记作残次；再按一次回到正品。
  * 7 放进周转箱的先扫箱码；箱里有别的货主的货，换一个。
  * 8 档案里没有重量尺寸的，第一件收完就量：克、长、宽、高；没空可以跳过。
- * 9 超收、单上没有的不收，放一边交主管。
+ * 9 超收的不收，放一边交主管；单上没有的说是哪张单的；没有资料的按记下，放异常区等主管建档，断网也行。
  * 10 收齐了自己换下一单；没收齐的按收货完成，要联网；断电再开，接着原来的单。
  */
 import { joinRules } from '#contract/ops/operation'
@@ -16,6 +16,7 @@ import { rules as anywhere } from '#contract/ops/rules/anywhere'
 import { rules as receiving } from '#contract/ops/rules/receive'
 import { at } from '#contract/ops/decisions'
 import type { GoodsKey, PayloadOf } from '#contract/ops/payload'
+import type { Floor } from '#contract/ops/view'
 import { goodsKey } from '#contract/rules/barcode'
 import { isReceivable } from '#contract/rules/inboundLife'
 import { heldQuality, receiveSupervisor } from '#contract/rules/receiveRules'
@@ -40,6 +41,7 @@ import {
   type ReceiveSession,
 } from './receiveDoc.ts'
 import { asksSize, side, skipped, weight } from './receiveMeasure.ts'
+import { notHere, strange } from './receiveStray.ts'
 import { receiveView } from './receiveView.ts'
 import { scanDraft } from './scanDraft.ts'
 
@@ -82,8 +84,9 @@ const openDraft = (docNo: string): Draft =>
 function goods(s: S, e: ScanEvent): Answer {
   const { goods: found, qty } = meant(s, e.code)
   const [first, ...more] = found
-  if (first === undefined)
-    return { say: say('wrong', '本机没有这个商品的资料', '联网再扫；不行放一边交主管'), drafts: [scanDraft(s, e, 'wrong')] }
+  const lines = orderAt(s)?.lines
+  const isStray = first !== undefined && lines?.some(({ goodsNo }) => goodsNo === first.goodsNo) === false
+  if (first === undefined || isStray) return notHere(s, e, isStray)
   if (more.length > 0)
     return {
       doc: { ...s.doc, stage: 'choose', first: e, qty, offered: found },
@@ -136,8 +139,9 @@ function notReceived(
   const { code, saying } = verdict
   const drafts = e === null || e.type !== 'scan' ? [] : [scanDraft(s, e, 'wrong', { code })]
   const lot = lotOf(s.doc, key)
-  // the day was wrong: it is asked again with the next piece
   const lots = code === 'A1815' ? without(s.doc.lots, goodsKey(key)) : s.doc.lots
+  // the day was misread: the piece still waits for it
+  if (code === 'A1815' && s.doc.stage === 'date') return { doc: { ...s.doc, lots }, drafts, say: saying }
   const doc: ReceiveDoc = { ...ready(s.doc), piece: s.doc.piece, lots }
   if (code === 'A1812' && s.worker.rights.has(receiveSupervisor))
     return {
@@ -256,6 +260,11 @@ function finish(s: S): Answer {
   }
 }
 
+const isOver = ({ docNo, isBlind }: ReceiveDoc, floor: Floor): boolean => {
+  const order = at(floor.stockins, docNo)
+  return docNo !== '' && !isBlind && (order === undefined || !isReceivable(order.status))
+}
+
 /** The receiving flow: one RECEIVE_LINE per scan. */
 export const receive: Flow<ReceiveDoc> = {
   name: 'receive',
@@ -263,14 +272,12 @@ export const receive: Flow<ReceiveDoc> = {
   rules: joinRules([anywhere, receiving]),
   beside: 'inbound',
   resume: resumeReceive,
-  rebase: (doc) => doc,
+  rebase: (doc, floor) => (isOver(doc, floor) ? closed(doc) : doc),
   view: receiveView,
   inHand: () => [],
-  gone: ({ docNo, isBlind }, floor) => {
-    const order = at(floor.stockins, docNo)
-    const isOver = docNo !== '' && !isBlind && (order === undefined || !isReceivable(order.status))
-    return isOver ? say('stop', `${docNo} 已收完或取消`, '没扫的放一边，找主管') : null
-  },
+  // who asked for the end is not stopped by it, also where its answer was lost
+  gone: (doc, floor) =>
+    isOver(doc, floor) && doc.again !== 'finish' ? say('stop', `${doc.docNo} 已收完或取消`, '没扫的放一边，找主管') : null,
   stages: {
     list: {
       prompt: '扫单号或商品',
@@ -292,6 +299,8 @@ export const receive: Flow<ReceiveDoc> = {
         'CTRL-SKIP': newLot,
         'CTRL-NEWBOX': more,
       },
+      claimed: ({ doc }, { docNo }) => ({ doc: closed(doc), say: say('order', `${docNo} 收货完成`, '扫下一张单，或下一件') }),
+      failed: (s, reason, next) => ({ doc: ready(s.doc), say: say('wrong', reason, next ?? '接着收，有信号再按收货完成') }),
     },
     more: {
       prompt: '输还有几件',
@@ -300,6 +309,14 @@ export const receive: Flow<ReceiveDoc> = {
       scan: { goods },
       quantity: typed,
       control: { 'CTRL-UNDO': backToGoods },
+    },
+    strange: {
+      prompt: '记下吗',
+      expects: 'goods',
+      help: '没有资料的货按记下，几件一样的输数量，放异常区交主管建档；不是这车的扫撤销码',
+      scan: { goods, unknown: goods },
+      quantity: (s, e) => strange(s, e.value),
+      control: { 'CTRL-OK': (s) => strange(s, s.doc.qty), 'CTRL-UNDO': back },
     },
     choose: {
       prompt: '点哪一种',

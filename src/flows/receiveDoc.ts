@@ -18,7 +18,7 @@ export interface Lot {
   readonly produceDate: string
 }
 export interface ReceiveDoc extends Doc {
-  readonly stage: 'list' | 'goods' | 'more' | 'choose' | 'date' | 'batch' | 'weight' | 'length' | 'width' | 'height'
+  readonly stage: 'list' | 'goods' | 'more' | 'strange' | 'choose' | 'date' | 'batch' | 'weight' | 'length' | 'width' | 'height'
   /** the order, or the truck of goods nobody announced */
   readonly docNo: string
   readonly isBlind: boolean
@@ -79,6 +79,8 @@ export const ownerAt = (s: Pick<ReceiveSession, 'floor' | 'doc'>): string => ord
 /** Orders pieces may be received of, as the server ordered them. */
 export const openOrders = (floor: Floor): readonly StockinView[] =>
   Object.values(floor.stockins ?? {}).filter((one) => isReceivable(one.status) && one.isBlind !== true)
+/** Those the list names: of an order that is full only a surplus could come. */
+export const waitingOrders = (floor: Floor): readonly StockinView[] => openOrders(floor).filter((one) => leftOf(one) > 0)
 /** Trucks whose goods may be received without an order, each once. */
 export const blindTrucks = (floor: Floor): readonly ArrivalView[] => [
   ...new Map(

@@ -10,7 +10,7 @@ import {
   countsOf,
   leftOf,
   lotOf,
-  openOrders,
+  waitingOrders,
   orderAt,
   ownerAt,
   restOf,
@@ -25,6 +25,10 @@ const actions: Readonly<Record<ReceiveDoc['stage'], readonly Action[]>> = {
   list: [],
   goods: [],
   more: [undo],
+  strange: [
+    { ...undo, label: '不是' },
+    { label: '记下', control: 'CTRL-OK', main: true },
+  ],
   choose: [undo],
   date: [undo],
   batch: [skip, undo, { label: '对', control: 'CTRL-OK', main: true }],
@@ -35,7 +39,8 @@ const actions: Readonly<Record<ReceiveDoc['stage'], readonly Action[]>> = {
 }
 const asked: Readonly<Partial<Record<ReceiveDoc['stage'], readonly [target: string, label: string, unit: string]>>> = {
   more: ['还有几件', '同一种', '件'],
-  date: ['生产日期', '输箱上的日期', '日期'],
+  date: ['8 位数字', '箱上的生产日期', '日'],
+  strange: ['没有资料', '放异常区，主管建档', ''],
   batch: ['批号', '扫箱上的', ''],
   weight: ['一件多重', '称一件，输克数', '克'],
   length: ['长', '最长的一边', '毫米'],
@@ -51,7 +56,7 @@ export function receiveView(s: ReceiveSession): FlowView {
   const unit = asked[stage]?.[2] ?? ''
   return {
     ...targetOf(s),
-    goods: stage === 'choose' || stage === 'list' ? null : shown,
+    goods: stage === 'choose' || stage === 'list' || stage === 'strange' ? null : shown,
     quantity: counts === null || counts.need === 0 || (stage !== 'goods' && stage !== 'more') ? null : { ...counts, unit: '件' },
     ...(unit !== '' && { typedUnit: unit }),
     actions: stage === 'goods' ? atGoods(s.doc) : actions[stage],
@@ -64,10 +69,10 @@ const atGoods = (doc: ReceiveDoc): readonly Action[] => [
   doc.piece === null ? { label: '换一张', control: 'CTRL-NEXT' } : { label: '输件数', control: 'CTRL-NEWBOX' },
   { label: '收货完成', control: 'CTRL-OK' },
 ]
-const first = ({ piece, lots }: ReceiveDoc): Action =>
-  piece !== null && Object.hasOwn(lots, goodsKey(piece))
+const first = ({ piece, lots, quality }: ReceiveDoc): Action =>
+  quality === 1 && piece !== null && Object.hasOwn(lots, goodsKey(piece))
     ? { label: '换批次', control: 'CTRL-SKIP' }
-    : { label: '破损', control: 'CTRL-DAMAGE' }
+    : { label: quality === 1 ? '破损' : '回到正品', control: 'CTRL-DAMAGE' }
 const lotText = (doc: ReceiveDoc, piece: GoodsKey): string => {
   const { batchNo, produceDate } = lotOf(doc, piece)
   return batchNo === '' ? produceDate : batchNo
@@ -77,9 +82,9 @@ const choiceOf = (s: ReceiveSession, one: GoodsKey, i: number) => {
   return { key: String(i + 1), label: `${card.name} ${card.spec}`.trim(), note: one.goodsNo }
 }
 
-/** Orders, those at hand first, then trucks of owners who announce nothing. */
+/** Orders something is missing of, those at hand first, then trucks of owners who announce nothing. */
 const listed = (s: ReceiveSession): FlowView['choices'] => [
-  ...openOrders(s.floor).map((one) => ({
+  ...waitingOrders(s.floor).map((one) => ({
     key: one.stockinNo,
     label: at(s.floor.owners, one.ownerNo) ?? one.ownerNo,
     note: [one.typeName ?? '', `差 ${leftOf(one)} 件`, one.outerNo ?? one.stockinNo].filter((text) => text !== '').join(' · '),
@@ -102,7 +107,7 @@ function targetOf(s: ReceiveSession): Pick<FlowView, 'target' | 'targetLabel' | 
   const waits = (order?.lines ?? []).filter((line) => restOf(line) > 0)
   return {
     target: order === undefined ? '来什么收什么' : `差 ${leftOf(order)} 件`,
-    targetLabel: [owner, docNo, ...marks].join(' · '),
+    targetLabel: [owner, ...(marks.length > 0 ? marks : [docNo])].join(' · '),
     next: waits
       .slice(0, 2)
       .map((line) => `${cardOf(s.floor, { ownerNo: ownerAt(s), goodsNo: line.goodsNo }, '').name} ${restOf(line)}`),

@@ -6,18 +6,20 @@
  * 4 要照片的拍了才往下，按货主定的来。
  * 5 有效期的商品输生产日期，看不清扫跳过码。
  * 6 同一个码有几种商品的，点是哪一种；别家的货记成错件。
- * 7 没人认得的码再按确认记成错件，不是就撤销。
+ * 7 没人认得的码再按确认记成错件，不是就撤销；扫到另一个包裹的面单不记，先做完手上的。
  * 8 撤销码退掉刚才一件；换过包装的按换箱记一件。
- * 9 一件都没有的扫确认码，再扫一次才算空包。
+ * 9 一件都没有的扫确认码，再扫一次才算空包；比退货单上少的也再扫一次。
  * 10 提交后说放哪里；断电再开，接着原来的包裹和件数。
+ * 11 货主要求录像的，到有摄像头的工作台才拆。
  */
 import { at } from '#contract/ops/decisions'
 import { ownReturnNo, returnDock } from '#contract/ops/kinds/returns'
 import type { PayloadOf } from '#contract/ops/payload'
+import { termsOf } from '#contract/ops/returnInspect'
 import { rules } from '#contract/ops/rules/returnInspect'
 import { say as sentence } from '#contract/ops/sentences'
 import { goodsKey } from '#contract/rules/barcode'
-import { placeFor } from '#contract/rules/returnInspect'
+import { filmStop, placeFor } from '#contract/rules/returnInspect'
 import { isDefect, RETURN_QUALITY, returnLife, scrapQuality, wrongQuality } from '#contract/rules/returnLife'
 import { decideLocally, draftOf, say, type LocalDecision } from './decideLocally.ts'
 import type { Draft, Flow, Move, PhotoEvent, QuantityEvent, Saying, ScanEvent } from './flow.ts'
@@ -31,13 +33,14 @@ import {
   nobody,
   ownerAt,
   parcelOf,
+  plannedOf,
   piecesOf,
   resumeReturnInspect,
   returnOf,
   type ReturnInspectDoc,
   type ReturnInspectSession,
 } from './returnInspectDoc.ts'
-import { carrierOf, isDoubtful } from './returnParcel.ts'
+import { carrierOf, isDoubtful, isParcel } from './returnParcel.ts'
 import { returnInspectView } from './returnInspectView.ts'
 import { repeated } from './sayings.ts'
 
@@ -82,6 +85,8 @@ function opened(s: S, e: ScanEvent): Step {
       say: say('warn', '没见过这样的单号', '没扫错就再扫一次'),
       drafts: [{ ...noteOf(s, { step: 'find', kind: e.kind, verdict: 'repeat' }), raw: e.raw }],
     }
+  const unfilmed = filmStop(termsOf(s.floor, known?.ownerNo ?? ''), s.floor.returnCameras, s.worker.workstationNo)
+  if (unfilmed !== null) return wrong(s, e, say('wrong', sentence(unfilmed), '扫那个台的台码再拆'), unfilmed)
   const open: Draft = { ...noteOf(s, { step: 'open', kind: 'waybill' }, undefined, e.code), raw: e.raw }
   const doc: ReturnInspectDoc = { ...idle, stage: 'goods', docNo: e.code, begin: e.at }
   if (parcel !== undefined) return { doc, drafts: [open], say: say('ok', planned(s, e.code), '拆开，扫商品') }
@@ -97,7 +102,7 @@ function opened(s: S, e: ScanEvent): Step {
   const wanted = at(s.floor.wanted, e.code)
   const saying =
     wanted === undefined
-      ? say('ok', `没签收，已顺手签收，${planned({ ...s, floor: verdict.floor }, e.code)}`, '拆开，扫商品')
+      ? say('ok', `已顺手签收，${planned({ ...s, floor: verdict.floor }, e.code)}`, '拆开，扫商品')
       : say('stop', sentence('wanted', { require: wanted.handleRequire }), '按要求做，扫确认码再拆')
   return {
     doc,
@@ -116,6 +121,7 @@ const planned = (s: S, logisticsNo: string): string => {
 function goods(s: S, e: ScanEvent): Step {
   const { goods: all, qty } = meant(s, e.code)
   const [first, ...more] = all
+  if (first === undefined && isParcel(s.floor, e.code)) return anotherParcel(s, e)
   if (first === undefined)
     return { doc: { ...s.doc, stage: 'strange', code: e.code }, say: say('warn', '没人认得这个码', '是包裹里的就按确认记错件') }
   if (more.length > 0)
@@ -125,11 +131,22 @@ function goods(s: S, e: ScanEvent): Step {
     }
   return piece(s, first, qty, e.raw.text, e.at)
 }
+/** A waybill among the pieces: one parcel is finished before the next. */
+function anotherParcel(s: S, e: ScanEvent): Step {
+  const words = e.code === s.doc.docNo ? '这是它自己的面单' : '这是另一个包裹'
+  return wrong(s, e, say('wrong', words, '先做完手上的：扫商品，完了扫确认码'))
+}
 function piece(s: S, key: { readonly ownerNo: string; readonly goodsNo: string }, qty: number, text: string, now: number): Step {
   const owner = ownerAt(s)
   const isStrange = owner !== '' && key.ownerNo !== owner
+  const plan = returnOf(s.floor, s.doc.docNo)?.lines ?? []
+  const isUnplanned = plan.length > 0 && !plan.some(({ goodsNo }) => goodsNo === key.goodsNo)
   const step = noted(s, { step: isStrange ? 'strange' : 'goods', kind: 'goods', ...key, qty }, text, now, (doc) =>
-    isStrange ? say('warn', '别家的货，记成错件', nextOf(doc)) : say('ok', `${counted(doc)} 件`, nextOf(doc)),
+    isStrange
+      ? say('warn', '别家的货，记成错件', nextOf(doc))
+      : isUnplanned
+        ? say('warn', `退货单上没有它，照实记，${counted(doc)} 件`, nextOf(doc))
+        : say('ok', `${counted(doc)} 件`, nextOf(doc)),
   )
   const asksDate = !isStrange && at(s.floor.goods, goodsKey(key))?.expiry === true
   return asksDate && step.doc?.stage === 'goods'
@@ -246,22 +263,33 @@ function submit(s: S, now: number): Step {
     doc: idle,
     floor: verdict.floor,
     drafts: [verdict.draft],
-    say: say(
-      'order',
-      `质检完成 ${words === '' ? '空包' : words}`,
-      spoilt ? `${sentence('A1905')}，放残次位` : `放 ${placesOf(s).join('、') || '退货暂存'}`,
-    ),
+    say: say('order', `质检完成 ${words === '' ? '空包' : words}`, spoilt ? `${sentence('A1905')}，放残次位` : whereTo(s)),
     after: [{ type: 'finish', docNo: s.doc.docNo }],
   }
 }
-const placesOf = (s: S): readonly string[] => {
-  const places = Object.values(s.floor.returnPlaces ?? {})
-  return [...new Set(s.doc.seen.map(({ quality, ownerNo }) => placeFor(places, quality, ownerNo)))].filter((one) => one !== '')
+/** Where the pieces are put: which of them where, as soon as they part. */
+const whereTo = (s: S): string => {
+  const all = Object.values(s.floor.returnPlaces ?? {})
+  const places = new Map<string, string>()
+  for (const { quality, ownerNo } of s.doc.seen) {
+    const to = placeFor(all, quality, ownerNo) || '退货暂存'
+    places.set(to, [...new Set([...(places.get(to)?.split('、') ?? []), RETURN_QUALITY[quality]])].join('、'))
+  }
+  const [only, ...more] = places
+  if (only === undefined) return '空盒留着交主管'
+  return more.length === 0 ? `放 ${only[0]}` : [...places].map(([to, what]) => `${what}放 ${to}`).join('，')
 }
-const closing = (s: S, now: number): Step =>
-  s.doc.seen.length > 0
+const closing = (s: S, now: number): Step => {
+  const need = plannedOf(s)
+  if (s.doc.seen.length > 0 && counted(s.doc) < need)
+    return {
+      doc: { ...s.doc, stage: 'less' },
+      say: say('warn', `应有 ${need} 件，只有 ${counted(s.doc)} 件`, '翻翻盒子；真少件，再扫一次确认码'),
+    }
+  return s.doc.seen.length > 0
     ? submit(s, now)
     : { doc: { ...s.doc, stage: 'empty' }, say: say('warn', '一件都没有？', '真是空包，再扫一次确认码') }
+}
 
 const gone = ({ docNo }: ReturnInspectDoc, floor: S['floor']): Saying | null => {
   const one = docNo === '' ? undefined : returnOf(floor, docNo)
@@ -270,7 +298,7 @@ const gone = ({ docNo }: ReturnInspectDoc, floor: S['floor']): Saying | null => 
     : null
 }
 const any = { waybill: opened, unknown: opened, goods: opened, tote: opened, pickOrder: opened, location: opened } as const
-const pieces = { goods, unknown: goods } as const
+const pieces = { goods, unknown: goods, waybill: anotherParcel } as const
 
 /** The inspection: RETURN_INSPECT per parcel, without network too. */
 export const returnInspect: Flow<ReturnInspectDoc> = {
@@ -310,7 +338,8 @@ export const returnInspect: Flow<ReturnInspectDoc> = {
     strange: {
       prompt: '记错件吗',
       expects: 'confirm',
-      help: '包裹里多出来、谁都不认得的货，按确认记成错件；扫错了扫撤销码',
+      help: '包裹里多出来、谁都不认得的货，按确认记成错件；扫错了接着扫商品',
+      scan: pieces,
       control: { 'CTRL-OK': (s, e) => strange(s, e.at), 'CTRL-UNDO': backToGoods },
     },
     date: {
@@ -347,6 +376,13 @@ export const returnInspect: Flow<ReturnInspectDoc> = {
       help: '拍清楚坏在哪里；拍不了就扫撤销码退掉这一件',
       photo,
       control: { 'CTRL-UNDO': (s, e) => undone(s, e.at) },
+    },
+    less: {
+      prompt: '真少件吗',
+      expects: 'confirm',
+      help: '比退货单上的少：找到了接着扫商品，真少件再扫一次确认码',
+      scan: pieces,
+      control: { 'CTRL-OK': (s, e) => submit(s, e.at), 'CTRL-UNDO': backToGoods },
     },
     empty: {
       prompt: '真是空包吗',

@@ -24,7 +24,7 @@ export interface Seen extends GoodsKey {
   readonly photos: readonly Photo[]
 }
 export interface ReturnInspectDoc extends Doc {
-  readonly stage: 'find' | 'goods' | 'choose' | 'strange' | 'date' | 'quality' | 'reason' | 'photo' | 'empty'
+  readonly stage: 'find' | 'goods' | 'choose' | 'strange' | 'date' | 'quality' | 'reason' | 'photo' | 'empty' | 'less'
   /** the waybill of the parcel; '' none is open */
   readonly docNo: string
   /** when it was opened, epoch ms of the device */
@@ -56,6 +56,9 @@ export const idle: ReturnInspectDoc = {
 export const parcelOf = (floor: Floor, logisticsNo: string): ReceivedView | undefined => at(floor.received, logisticsNo)
 export const returnOf = (floor: Floor, logisticsNo: string): ReturnView | undefined =>
   at(floor.returns, parcelOf(floor, logisticsNo)?.returnNo)
+/** Pieces the return order says are in the parcel; 0: nobody said. */
+export const plannedOf = (s: Pick<ReturnInspectSession, 'floor' | 'doc'>): number =>
+  (returnOf(s.floor, s.doc.docNo)?.lines ?? []).reduce((sum, { planQty }) => sum + planQty, 0)
 export const ownerAt = (s: ReturnInspectSession): string =>
   returnOf(s.floor, s.doc.docNo)?.ownerNo || (s.doc.seen.find(({ quality }) => quality !== wrongQuality)?.ownerNo ?? '')
 export const counted = ({ seen }: ReturnInspectDoc): number => seen.reduce((sum, { qty }) => sum + qty, 0)

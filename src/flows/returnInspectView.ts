@@ -1,9 +1,11 @@
 // 质检画面 · returnInspectView
 /** What the inspection shows in each of its states. */
+import { unpackingLeft } from '#contract/ops/kinds/returns'
+import { batchOf } from '#contract/rules/receiveRules'
 import { RETURN_QUALITY } from '#contract/rules/returnLife'
 import { cardOf, ownerOf } from './cards.ts'
 import type { Action, FlowView } from './flow.ts'
-import { counted, returnOf, type ReturnInspectDoc, type ReturnInspectSession } from './returnInspectDoc.ts'
+import { counted, plannedOf, returnOf, type ReturnInspectDoc, type ReturnInspectSession } from './returnInspectDoc.ts'
 
 const undo = (label: string): Action => ({ label, control: 'CTRL-UNDO' })
 const ok = (label: string): Action => ({ label, control: 'CTRL-OK', main: true })
@@ -17,6 +19,7 @@ const actions: Readonly<Record<ReturnInspectDoc['stage'], readonly Action[]>> = 
   reason: [undo('退一件'), ok('原因好了')],
   photo: [undo('退一件')],
   empty: [undo('不是'), ok('空包')],
+  less: [undo('再找找'), ok('真少件')],
 }
 
 const choicesOf = (s: ReturnInspectSession): FlowView['choices'] => {
@@ -33,16 +36,19 @@ const choicesOf = (s: ReturnInspectSession): FlowView['choices'] => {
 export function returnInspectView(s: ReturnInspectSession): FlowView {
   const { stage, docNo, seen, at } = s.doc
   const one = seen[at]
-  const need = (returnOf(s.floor, docNo)?.lines ?? []).reduce((sum, { planQty }) => sum + planQty, 0)
-  const waiting = Object.keys(s.floor.received ?? {}).length
+  const plan = returnOf(s.floor, docNo)
+  const need = plannedOf(s)
+  const expected = (plan?.lines ?? []).map(
+    ({ goodsNo, planQty }) => `${cardOf(s.floor, { ownerNo: plan?.ownerNo ?? '', goodsNo }, '').name} ${planQty}`,
+  )
   const done = counted(s.doc)
   const named = one !== undefined && Object.hasOwn(s.floor.goods, `${one.ownerNo}|${one.goodsNo}`) ? one : null
   return {
-    target: docNo === '' ? String(waiting) : docNo.slice(-6),
-    targetLabel: docNo === '' ? '等着拆的' : '退件',
-    next: seen.map((each) => `${RETURN_QUALITY[each.quality]} ${each.qty}`).slice(0, 2),
-    goods: named === null ? null : cardOf(s.floor, named, named.produceDate),
-    quantity: docNo === '' ? null : { done, need: need === 0 ? done : need, unit: '件' },
+    target: docNo === '' ? `${unpackingLeft(s.floor)} 件` : docNo.slice(-6),
+    targetLabel: docNo === '' ? '等着拆的' : need === 0 ? '退件 · 没有预告' : '退件',
+    next: (seen.length === 0 ? expected : seen.map((each) => `${RETURN_QUALITY[each.quality]} ${each.qty}`)).slice(0, 3),
+    goods: named === null ? null : cardOf(s.floor, named, batchOf('', named.produceDate)),
+    quantity: docNo === '' || (need === 0 && done === 0) ? null : { done, need: need === 0 ? done : need, unit: '件' },
     actions: actions[stage],
     choices: choicesOf(s),
   }

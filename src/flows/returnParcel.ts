@@ -11,9 +11,12 @@ export const carrierOf = ({ returnCarriers }: Floor, code: string): string => {
   const [carrier, ...others] = carriersOf(code, Object.values(returnCarriers ?? CARRIERS))
   return carrier === undefined || others.length > 0 ? '' : carrier.logisticsCode
 }
+/** A parcel this device knows: received, announced or wanted. */
+export const isParcel = (floor: Floor, code: string): boolean =>
+  [floor.received, floor.wanted].some((known) => at(known as Record<string, object>, code) !== undefined) ||
+  at(floor.noticed, waybillHash(code)) !== undefined
 /** A code of a shape no carrier here has may be a misread one: it is scanned twice. One that cannot be a waybill is refused anyway. */
 export const isDoubtful = (floor: Floor, code: string): boolean => {
-  const isKnown = [floor.received, floor.wanted].some((known) => at(known as Record<string, object>, code) !== undefined)
-  if (isKnown || at(floor.noticed, waybillHash(code)) !== undefined || !isReturnWaybill(code)) return false
+  if (isParcel(floor, code) || !isReturnWaybill(code)) return false
   return carriersOf(code, Object.values(floor.returnCarriers ?? CARRIERS)).length === 0
 }

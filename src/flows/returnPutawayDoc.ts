@@ -54,16 +54,25 @@ export const openWork = (floor: Floor): readonly { readonly key: string; readonl
   ...Object.values(floor.returnWaves ?? {}).flatMap((wave) => {
     const lines = waveLines(wave)
     const qty = lines.reduce((sum, line) => sum + restOfWaveLine(line), 0)
-    return qty === 0 ? [] : [{ key: wave.waveNo, label: `上架 ${qty} 件`, note: `${lines[0]?.from ?? ''} · ${wave.waveNo}` }]
+    const [first] = lines
+    return qty === 0 || first === undefined
+      ? []
+      : [{ key: wave.waveNo, label: `上架 ${qty} 件`, note: told(floor, lines, first.from, wave.waveNo) }]
   }),
   ...Object.values(floor.returnPicks ?? {}).flatMap((pick) => {
     const lines = pickLines(pick)
     const qty = lines.reduce((sum, line) => sum + restOfPickLine(line), 0)
-    return qty === 0
+    const [first] = lines
+    return qty === 0 || first === undefined
       ? []
-      : [{ key: pick.pickNo, label: `拣货 ${qty} 件`, note: `${lines[0]?.positionNo ?? ''} · ${pick.pickNo}` }]
+      : [{ key: pick.pickNo, label: `拣走 ${qty} 件`, note: told(floor, lines, first.positionNo, pick.pickNo) }]
   }),
 ]
+/** Where it begins and with what, so that two of them are told apart without opening them. */
+const told = (floor: Floor, lines: readonly GoodsKey[], place: string, docNo: string): string => {
+  const [name = '', ...more] = [...new Set(lines.map((line) => at(floor.goods, goodsKey(line))?.name ?? line.goodsNo))]
+  return [place, more.length === 0 ? name : `${name} 等 ${more.length + 1} 种`, docNo].join(' · ')
+}
 
 const lotOf = ({ ownerNo, goodsNo, batchNo, quality }: Omit<Lot, 'from'>, from: string): Lot => ({
   ownerNo,

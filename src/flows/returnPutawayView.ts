@@ -45,7 +45,14 @@ const placesOf = (s: ReturnPutawaySession): Pick<FlowView, 'target' | 'targetLab
   if (stage === 'list') return { target: '', targetLabel: '待上架、待拣', next: [] }
   if (stage === 'put') {
     const to = adviceOf(s.floor, s.doc)
-    return { target: to === '' ? '空库位' : to, targetLabel: to === '' ? '没有建议，放到' : '放到', next: [] }
+    const quality = s.doc.lot?.quality ?? 1
+    const kind = quality === 1 ? '' : RETURN_QUALITY[quality as keyof typeof RETURN_QUALITY]
+    const where = to === '' ? '没有建议，放到' : '放到'
+    return {
+      target: to === '' ? `${kind === '' ? '空' : '残次'}库位` : to,
+      targetLabel: kind === '' ? where : `${kind} · ${where}`,
+      next: [],
+    }
   }
   const picking = stage === 'from' || stage === 'take' || stage === 'short'
   const places = picking
@@ -58,6 +65,14 @@ const placesOf = (s: ReturnPutawaySession): Pick<FlowView, 'target' | 'targetLab
 const quantityOf = (s: ReturnPutawaySession): FlowView['quantity'] => {
   const { stage, lot, hand, docNo, from } = s.doc
   if (lot !== null) return { done: hand, need: restOfLot(s.floor, s.doc), unit: '件' }
+  if (stage === 'goods') {
+    const lines = waveAt(s.floor, docNo)?.lines ?? []
+    return {
+      done: lines.reduce((sum, { doneQty }) => sum + doneQty, 0),
+      need: lines.reduce((sum, { qty }) => sum + qty, 0),
+      unit: '件',
+    }
+  }
   if (stage !== 'take') return null
   const here = (pickAt(s.floor, docNo)?.lines ?? []).filter(({ positionNo }) => positionNo === from)
   const need = here.reduce((sum, { planQty }) => sum + planQty, 0)
@@ -67,13 +82,21 @@ const quantityOf = (s: ReturnPutawaySession): FlowView['quantity'] => {
 /** Everything on the screen but verdict and status line. */
 export function returnPutawayView(s: ReturnPutawaySession): FlowView {
   const { lot, stage, docNo, from } = s.doc
-  const [next] = stage === 'take' ? pickLines(pickAt(s.floor, docNo)).filter(({ positionNo }) => positionNo === from) : []
+  const picking = pickLines(pickAt(s.floor, docNo))
+  const [next] =
+    stage === 'take'
+      ? picking.filter(({ positionNo }) => positionNo === from)
+      : stage === 'from'
+        ? picking
+        : stage === 'goods'
+          ? waveLines(waveAt(s.floor, docNo))
+          : []
   const shown = lot ?? next ?? null
   return {
     ...placesOf(s),
     goods: shown === null ? null : cardOf(s.floor, shown, shown.batchNo),
     quantity: quantityOf(s),
-    actions: actions[stage],
+    actions: stage === 'put' && s.doc.hand === restOfLot(s.floor, s.doc) ? [undo('放回')] : actions[stage],
     choices: choicesOf(s),
   }
 }

@@ -21,6 +21,7 @@ import { placeFor } from '#contract/rules/returnInspect'
 import { PACKAGE_STATE, wrongQuality } from '#contract/rules/returnLife'
 import { decideLocally, draftOf, say } from './decideLocally.ts'
 import type { Action, Doc, Draft, Flow, FlowView, Move, Saying, ScanEvent, Session } from './flow.ts'
+import { tail } from './cards.ts'
 import { carrierOf, isDoubtful } from './returnParcel.ts'
 import { repeated } from './sayings.ts'
 
@@ -35,11 +36,13 @@ export interface ReturnReceiveDoc extends Doc {
   readonly photos: readonly Photo[]
   /** a code of no known shape, scanned once */
   readonly again: string
+  /** the parcel taken in last */
+  readonly last: string
 }
 type S = Session<ReturnReceiveDoc>
 type Step = Move<ReturnReceiveDoc>
 
-export const idle: ReturnReceiveDoc = { stage: 'scan', docNo: '', drop: '', count: 0, state: 1, photos: [], again: '' }
+export const idle: ReturnReceiveDoc = { stage: 'scan', docNo: '', drop: '', count: 0, state: 1, photos: [], again: '', last: '' }
 /** Most photos of a parcel. */
 const photosMost = 6
 
@@ -71,11 +74,18 @@ function receive(s: S, e: ScanEvent): Step {
   const payload = { logisticsNo, logisticsCode: carrierOf(s.floor, logisticsNo), batchNo: drop, packageState: state, photos }
   const draft: Draft = { ...draftOf('RETURN_RECEIVE', returnDock, payload, e.raw), lane: logisticsNo }
   const verdict = decideLocally(s, draft, e.at)
-  if (!verdict.ok && verdict.code === 'A1901')
-    return { say: { ...verdict.saying, tone: 'repeat' }, drafts: [scanned(s, e, 'repeat', 'A1901')] }
+  if (!verdict.ok && verdict.code === 'A1901') return { say: repeatedAt(s, e), drafts: [scanned(s, e, 'repeat', 'A1901')] }
   if (!verdict.ok) return { say: verdict.saying, drafts: [scanned(s, e, 'wrong', verdict.code)] }
-  const doc: ReturnReceiveDoc = { ...idle, drop, count: count + 1 }
+  const doc: ReturnReceiveDoc = { ...idle, drop, count: count + 1, last: logisticsNo }
   return { doc, floor: verdict.floor, drafts: [verdict.draft], ...told(s, logisticsNo, doc.count) }
+}
+
+/** Somebody took it in before: of today only the time is of interest. */
+const repeatedAt = (s: S, e: ScanEvent): Saying => {
+  const before = momentText(at(s.floor.received, e.code)?.receivedAt ?? e.at)
+  const isToday = before.slice(0, 10) === momentText(e.at).slice(0, 10)
+  const time = isToday ? before.slice(11, 16) : before.slice(5, 16)
+  return say('repeat', sentence('A1901', { time }), '不用再收，放一边')
 }
 
 /** What is said of a parcel: whoever is wanted is shouted for, and nothing else is scanned before somebody looked. */
@@ -83,7 +93,7 @@ function told(s: S, logisticsNo: string, n: number): Pick<Step, 'say' | 'release
   const wanted = at(s.floor.wanted, logisticsNo)
   if (wanted !== undefined)
     return {
-      say: say('stop', sentence('wanted', { require: wanted.handleRequire }), '放一边，扫确认码接着扫'),
+      say: say('stop', sentence('wanted', { require: wanted.handleRequire }), '单独放一边，不要混进这批'),
       release: 'control',
     }
   const match = matchOf(logisticsNo, s.floor)
@@ -122,7 +132,7 @@ const resume = (_floor: unknown, ops: readonly AnyOp[]): ReturnReceiveDoc => {
     if (op.opType === 'SCAN' && op.payload.flow === 'returnReceive' && op.payload.step === 'next') doc = idle
     if (op.opType !== 'RETURN_RECEIVE' || op.payload.batchNo === '') continue
     const { batchNo } = op.payload
-    doc = { ...idle, drop: batchNo, count: doc.drop === batchNo ? doc.count + 1 : 1 }
+    doc = { ...idle, drop: batchNo, count: doc.drop === batchNo ? doc.count + 1 : 1, last: op.payload.logisticsNo }
   }
   return doc
 }
@@ -138,11 +148,13 @@ const actions: Readonly<Record<ReturnReceiveDoc['stage'], readonly Action[]>> = 
 const isState = (key: string): boolean => key !== '1'
 
 const view = (s: S): FlowView => {
-  const { stage, count, drop, state, photos } = s.doc
+  const { stage, count, drop, state, photos, last } = s.doc
+  // a drop is named by the time of its first parcel
+  const since = drop === '' ? '' : ` · ${drop.slice(6, 8)}:${drop.slice(8, 10)} 起`
   return {
-    target: stage === 'photo' ? `${PACKAGE_STATE[state]} · 照片 ${photos.length}` : String(count),
-    targetLabel: drop === '' ? '这批' : `这批 ${drop}`,
-    next: [],
+    target: stage === 'photo' ? PACKAGE_STATE[state] : `${count} 件`,
+    targetLabel: stage === 'photo' ? `已拍 ${photos.length} 张` : `这批${since}`,
+    next: stage === 'scan' && last !== '' ? [`刚收 ${tail(last)}`] : [],
     goods: null,
     quantity: null,
     actions: actions[stage],

@@ -1,6 +1,7 @@
 // 卸货画面 · unloadView
 /** What the unloading flow shows in each of its states. */
 import type { Action, FlowView } from './flow.ts'
+import { at } from '#contract/ops/decisions'
 import { isUnloading, nameOf, sharesOf, truckAt, trucksOf, type UnloadDoc, type UnloadSession } from './unloadDoc.ts'
 
 const ok = (label: string): Action => ({ label, control: 'CTRL-OK', main: true })
@@ -28,7 +29,8 @@ export function unloadView(s: UnloadSession): FlowView {
     ...(stage === 'pallets' && { typedUnit: '托' }),
     ...(stage === 'damage' && { typedUnit: '箱' }),
     ...(stage === 'percent' && { typedUnit: '%' }),
-    actions: actions[stage],
+    padOpen: true,
+    actions: stage === 'photo' && s.doc.photos.length === 0 ? [undo] : actions[stage],
     choices: stage === 'list' ? listed(s) : stage === 'share' ? shares(s) : [],
   }
 }
@@ -36,9 +38,14 @@ export function unloadView(s: UnloadSession): FlowView {
 const listed = (s: UnloadSession): FlowView['choices'] =>
   trucksOf(s.floor).map((one) => ({
     key: one.key,
-    label: one.plateNo === '' ? (one.ownerName ?? one.ownerNo) : one.plateNo,
-    note: [one.ownerName ?? one.ownerNo, `${one.boxNum} 箱`, isUnloading(one) ? '在卸' : '待卸'].join(' · '),
+    label: calledOf(s, one),
+    note: [one.plateNo === '' ? '没有车牌' : ownerOf(s, one), `${one.boxNum} 箱`, isUnloading(one) ? '在卸' : '待卸'].join(' · '),
   }))
+type Truck = NonNullable<ReturnType<typeof truckAt>>
+const ownerOf = (s: Pick<UnloadSession, 'floor'>, one: Truck): string =>
+  one.ownerName ?? at(s.floor.owners, one.ownerNo) ?? one.ownerNo
+/** A truck is known by its plate, one without by its owner: its number may still have to come. */
+const calledOf = (s: Pick<UnloadSession, 'floor'>, one: Truck): string => (one.plateNo === '' ? ownerOf(s, one) : one.plateNo)
 const shares = (s: UnloadSession): FlowView['choices'] => {
   const parts = sharesOf(s.doc)
   return s.doc.badges.map((badge, i) => ({
@@ -48,24 +55,31 @@ const shares = (s: UnloadSession): FlowView['choices'] => {
   }))
 }
 
+/** What the number is about, beside the truck. */
+const asks: Readonly<Partial<Record<UnloadDoc['stage'], string>>> = {
+  boxes: '送货单上',
+  pallets: '几托',
+  damage: '破损的',
+  percent: '占百分之几',
+}
 function targetOf(s: UnloadSession): Pick<FlowView, 'target' | 'targetLabel' | 'next'> {
-  const { stage, docNo, badges, boxNum, damageNum, who } = s.doc
+  const { stage, badges, boxNum, damageNum, photos, who } = s.doc
   const truck = truckAt(s)
-  const label = truck === undefined || truck.plateNo === '' ? docNo.slice(0, 20) : truck.plateNo
-  const people = badges.slice(-2).map((badge) => nameOf(s.floor, badge))
+  const label = truck === undefined ? '' : calledOf(s, truck)
+  const people = badges.slice(-4).map((badge) => nameOf(s.floor, badge))
   const targets: Readonly<Record<UnloadDoc['stage'], string>> = {
     list: '',
     people: `${badges.length} 人`,
     boxes: `${truck?.boxNum ?? boxNum} 箱`,
     pallets: '几托',
-    damage: '破损几箱',
+    damage: '几箱',
     photo: `破损 ${damageNum} 箱`,
     share: '各人的份',
     percent: nameOf(s.floor, who),
   }
   return {
     target: targets[stage],
-    targetLabel: stage === 'list' ? '待卸的车' : stage === 'boxes' ? `${label} · 送货` : label,
-    next: stage === 'people' || stage === 'boxes' ? people : [],
+    targetLabel: stage === 'list' ? '待卸的车' : [label, asks[stage] ?? ''].filter((text) => text !== '').join(' · '),
+    next: stage === 'people' || stage === 'boxes' ? people : stage === 'photo' ? [`已拍 ${photos.length} 张`] : [],
   }
 }

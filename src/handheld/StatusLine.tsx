@@ -16,6 +16,9 @@ interface StatusProps {
   readonly back: (() => void) | null
 }
 
+/** A document's number ends in figures; a place is none, and the name a device gave a truck says nobody anything. */
+const isNumber = (docNo: string): boolean => /\d$/.test(docNo) && !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-/.test(docNo)
+
 /** Task, worker, counters and the network, quietly; turns amber with words when unsent work grows old. */
 export const StatusLine = ({ docNo, title, back }: StatusProps): JSX.Element => {
   const { reachable } = useSnapshot(online)
@@ -31,7 +34,7 @@ export const StatusLine = ({ docNo, title, back }: StatusProps): JSX.Element => 
           <Icon name="back" />
         </button>
       )}
-      <span className="doc">{docNo === '' ? title : docNo.slice(-5)}</span>
+      <span className="doc">{isNumber(docNo) ? docNo.slice(-5) : title}</span>
       <span className="who">
         {workerName(who)}
         {binding !== null && ` · ${binding.bound.workstationNo}`}

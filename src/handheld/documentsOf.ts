@@ -2,6 +2,9 @@
 /** The parcel, tote or bin an operation was made on: the numbers to find it by. */
 import type { AnyOp } from '#contract/envelope'
 import { at } from '#contract/ops/decisions'
+import { gateLane } from '#contract/ops/kinds/arrivals'
+import { returnDock } from '#contract/ops/kinds/returns'
+import { rcvStage } from '#contract/rules/receiveRules'
 import { codeOf } from '../flows/codeIndex.ts'
 import { findOrder } from '../flows/orders.ts'
 import { contextOfOp, device } from '../floor/device.ts'
@@ -24,6 +27,20 @@ const namedIn = (op: AnyOp): Named => {
   return ofPick ? { pickNo: docNo } : flow === 'weigh' ? { logisticsNo: docNo } : { docNo }
 }
 
+/** What a number is of, by the letters it begins with; those of orders begin as the tenant wishes. */
+const words: readonly (readonly [RegExp, string])[] = [
+  [/^RK\d/, '入库单'],
+  [/^DH\d/, '到货单'],
+  [/^TH\d/, '退货单'],
+  [/^TB\d/, '退货波次'],
+  [/^TJ\d/, '退货拣货单'],
+  [/^YK\d/, '移库单'],
+  [/^PD\d/, '盘点单'],
+]
+const wordOf = (no: string): string => words.find(([shape]) => shape.test(no))?.[1] ?? '出库单'
+/** Lanes, and names a device gave: they are on no paper. */
+const isNone = (no: string): boolean => no === gateLane || no === rcvStage || no === returnDock || /^[0-9a-f]{8}-/.test(no)
+
 /**
  * Labels and numbers: 面单, 出库单, 拣货单, 周转箱, 库位, 商品, or the scanned code when it is none of these. `waybill`: that of the order when the
  * operation has none, '' when it is unknown.
@@ -35,7 +52,7 @@ export const documentsOf = (op: AnyOp, waybill: string): readonly (readonly [str
   const named = (
     [
       ['面单', face],
-      ['出库单', order === face ? '' : order],
+      [wordOf(order ?? ''), order === face || isNone(order ?? '') ? '' : order],
       ['拣货单', pickNo],
       ['周转箱', toteNo],
       ['库位', locationNo],

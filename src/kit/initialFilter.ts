@@ -8,8 +8,11 @@ import type { Values } from './searchInputs.tsx'
 
 const keyOf = (list: string): string => `remembered:${session.tenant?.userId ?? ''}:${list}`
 
-const rememberedOf = (resource: Resource): readonly string[] =>
-  (resource.search ?? []).filter((name) => resource.fields[name]?.remembered === true)
+const rememberedOf = (resource: Resource, saysNothing = true): readonly string[] =>
+  (resource.search ?? []).filter((name) => {
+    const remembered = resource.fields[name]?.remembered ?? false
+    return remembered === 'alone' ? saysNothing : remembered
+  })
 
 const isSaid = (values: Values, names: readonly string[]): boolean => names.some((name) => (values[name] ?? '') !== '')
 
@@ -54,11 +57,15 @@ export const withoutRecent = (resource: Resource, values: Values): Values => {
 }
 
 /** Conditions of a list whose address says `said`: an address that says anything means just that, but for what is remembered. */
-export const initialFilter = (resource: Resource, said: Values): Values => ({
-  ...(hasConditions(said) ? {} : recentOf(resource)),
-  ...(isSaid(said, rememberedOf(resource)) ? {} : recall(resource.id, rememberedOf(resource))),
-  ...said,
-})
+export const initialFilter = (resource: Resource, said: Values): Values => {
+  const isSilent = !hasConditions(said)
+  const names = rememberedOf(resource, isSilent)
+  return {
+    ...(isSilent ? recentOf(resource) : {}),
+    ...(isSaid(said, names) ? {} : recall(resource.id, names)),
+    ...said,
+  }
+}
 
 /** A list too long to be read without any condition. */
 export const isLong = (resource: Resource): boolean =>

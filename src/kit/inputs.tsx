@@ -1,11 +1,11 @@
 // 表单控件 · kit/inputs
 import { DatePicker, Form, Input, Radio, Select, Switch, TimePicker } from 'antd'
 import dayjs from 'dayjs'
-import { useEffect, useEffectEvent, type ComponentType, type JSX } from 'react'
+import { createContext, useContext, useEffect, useEffectEvent, type ComponentType, type JSX } from 'react'
 import { goods } from '#contract/goods/refs'
 import type { Field, Kind } from '#contract/kinds'
 import { choiceKey, useChoices } from './dictionary.ts'
-import { useOptions } from './options.tsx'
+import { useOptions, useOptionsWithin } from './options.tsx'
 import { lazyPart } from './lazyPart.tsx'
 import { DigitsInput } from './pickers/DigitsInput.tsx'
 import type { Option } from './pickers/optionSource.ts'
@@ -77,8 +77,10 @@ const GoodsInput = ({ field: _field, value, onChange, picked: _picked, ...rest }
     />
   )
 }
-const CodeInput = (props: InputProps): JSX.Element =>
-  props.field.to === goods ? <GoodsInput {...props} /> : <TextInput {...props} />
+const CodeInput = (props: InputProps): JSX.Element => {
+  const { to } = props.field
+  return to === undefined ? <TextInput {...props} /> : to === goods ? <GoodsInput {...props} /> : <RefInput {...props} />
+}
 
 /** Typed in the unit people use, carried as the integer of the wire. */
 const NumberKindInput = ({ field, value, onChange, picked: _picked, only: _only, ...rest }: InputProps): JSX.Element => {
@@ -119,45 +121,74 @@ const ChoiceInput = ({ field, value, onChange, picked: _picked, only: _only, ...
   )
 }
 
-const RefInput = ({ field, value, onChange, picked, only, ...rest }: InputProps): JSX.Element => {
-  const { options, loading } = useOptions(field.to)
-  const single = options.length === 1 && words(value) === '' ? options[0] : undefined
-  const take = useEffectEvent((option: Option) => only?.(option))
-  useEffect(() => {
-    if (single !== undefined) take(single)
-  }, [single])
-  return (
-    <Select
-      {...rest}
-      allowClear={field.required !== true}
-      showSearch={{ optionFilterProp: 'label' }}
-      loading={loading}
-      options={[...options]}
-      value={words(value) === '' ? null : words(value)}
-      onChange={(key: string | null | undefined) => {
-        onChange?.(key ?? null)
-        const sid = options.find((option) => option.value === key)?.sid
-        if (sid !== undefined) picked?.(sid)
-      }}
-    />
-  )
+type Values = Readonly<Record<string, unknown>>
+/** The row a question is about, where the form itself does not say what can be chosen. */
+export const AskedRow = createContext<Values>({})
+interface Chosen {
+  readonly options: readonly Option[]
+  readonly loading: boolean
+  readonly notFoundContent?: string
+}
+const useAnything = ({ to }: Field): Chosen => useOptions(to)
+const whole = (values: Values): Values => values
+/** What can be chosen as the form stands, and what an empty list means. */
+const useWithin = ({ to }: Field): Chosen => {
+  const typed: Values | undefined = Form.useWatch(whole, { form: Form.useFormInstance(), preserve: true })
+  const { lacks, ...chosen } = useOptionsWithin(to, { ...useContext(AskedRow), ...typed })
+  return { ...chosen, notFoundContent: lacks ? '先选仓库和货主' : '没有可选的' }
 }
 
-const ManyInput = ({ field, value, onChange, picked: _picked, only: _only, ...rest }: InputProps): JSX.Element => {
-  const { options, loading } = useOptions(field.to)
-  return (
-    <Select
-      {...rest}
-      mode="multiple"
-      allowClear
-      showSearch={{ optionFilterProp: 'label' }}
-      loading={loading}
-      options={[...options]}
-      value={Array.isArray(value) ? value.map(words) : []}
-      onChange={(keys: string[]) => onChange?.(keys)}
-    />
-  )
+const refInput = (useChosen: (field: Field) => Chosen): FieldInput => {
+  const Ref = ({ field, value, onChange, picked, only, ...rest }: InputProps): JSX.Element => {
+    const { options, ...listed } = useChosen(field)
+    const single = options.length === 1 && words(value) === '' ? options[0] : undefined
+    const take = useEffectEvent((option: Option) => only?.(option))
+    useEffect(() => {
+      if (single !== undefined) take(single)
+    }, [single])
+    return (
+      <Select
+        {...rest}
+        {...listed}
+        allowClear={field.required !== true}
+        showSearch={{ optionFilterProp: 'label' }}
+        options={[...options]}
+        value={words(value) === '' ? null : words(value)}
+        onChange={(key: string | null | undefined) => {
+          onChange?.(key ?? null)
+          const sid = options.find((option) => option.value === key)?.sid
+          if (sid !== undefined) picked?.(sid)
+        }}
+      />
+    )
+  }
+  return Ref
 }
+const [RefAnything, RefWithin] = [refInput(useAnything), refInput(useWithin)]
+const RefInput = (props: InputProps): JSX.Element =>
+  props.field.to?.within === undefined ? <RefAnything {...props} /> : <RefWithin {...props} />
+
+const manyInput = (useChosen: (field: Field) => Chosen): FieldInput => {
+  const Many = ({ field, value, onChange, picked: _picked, only: _only, ...rest }: InputProps): JSX.Element => {
+    const { options, ...listed } = useChosen(field)
+    return (
+      <Select
+        {...rest}
+        {...listed}
+        mode="multiple"
+        allowClear
+        showSearch={{ optionFilterProp: 'label' }}
+        options={[...options]}
+        value={Array.isArray(value) ? value.map(words) : []}
+        onChange={(keys: string[]) => onChange?.(keys)}
+      />
+    )
+  }
+  return Many
+}
+const [ManyAnything, ManyWithin] = [manyInput(useAnything), manyInput(useWithin)]
+const ManyInput = (props: InputProps): JSX.Element =>
+  props.field.to?.within === undefined ? <ManyAnything {...props} /> : <ManyWithin {...props} />
 
 const day = (format: string, withTime: boolean): FieldInput => {
   const DayInput = ({ field: _field, value, onChange, picked: _picked, only: _only, ...rest }: InputProps): JSX.Element => (

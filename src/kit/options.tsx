@@ -47,22 +47,43 @@ interface Choices {
   readonly loading: boolean
 }
 
-const query = (thing: Selectable | undefined): Shared<readonly Option[]> => ({
-  queryKey: ['options', thing?.name ?? ''],
+const query = (thing: Selectable | undefined, within: Wire = {}): Shared<readonly Option[]> => ({
+  queryKey: ['options', thing?.name ?? '', ...(Object.keys(within).length === 0 ? [] : [within])],
   queryFn: async ({ signal }) => {
     if (thing === undefined) return []
-    const reply = await request<readonly Wire[] | Pick<Page<Wire>, 'records'>>(thing.list, thing.asks ?? {}, { signal })
+    const reply = await request<readonly Wire[] | Pick<Page<Wire>, 'records'>>(
+      thing.list,
+      { ...thing.asks, ...within },
+      { signal },
+    )
     return ('records' in reply ? reply.records : reply).map(optionOf(thing))
   },
   enabled: thing !== undefined,
   staleTime: 3_600_000,
   meta: { persist: true },
 })
+/** What stands open at a place changes with every document: asked with each form, never kept. */
+const passing = { staleTime: 0, gcTime: 0, meta: { persist: false } } as const
 
 /** What of a thing there is to choose; it changes rarely and serves every list, so it is asked once an hour. Nothing of nothing. */
 export const useOptions = (thing: Selectable | undefined): Choices => {
   const { data, isLoading } = useQuery<readonly Option[], CallFailed>(query(thing))
   return { options: data ?? [], loading: isLoading }
+}
+
+/** Values `within` of which a thing can be chosen; null while one of them is missing. */
+const placeOf = (within: readonly string[], values: Wire): Wire | null =>
+  within.every((name) => say(values[name]) !== '') ? Object.fromEntries(within.map((name) => [name, say(values[name])])) : null
+
+/** The same of a thing that depends on what the form says (`within`): nothing before that is filled in. `lacks`: it is not yet. */
+export const useOptionsWithin = (thing: Selectable | undefined, values: Wire): Choices & { readonly lacks: boolean } => {
+  const place = thing?.within === undefined ? {} : placeOf(thing.within, values)
+  const { data, isLoading } = useQuery<readonly Option[], CallFailed>({
+    ...query(thing, place ?? {}),
+    ...(thing?.within !== undefined && passing),
+    enabled: thing !== undefined && place !== null,
+  })
+  return { options: (place !== null && data) || [], loading: isLoading, lacks: place === null }
 }
 
 const labels = (options: readonly Option[] | undefined): ReadonlyMap<string, string> =>

@@ -70,7 +70,7 @@ const flagText = (field: Field, value: unknown, state: string): string => {
   return text === '无' || text === state ? '' : text
 }
 const Flag = ({ field, value, text }: { readonly field: Field; readonly value: string; readonly text: string }): JSX.Element => (
-  <span className={`state state-${toneOf(text) ?? 'warning'}`}>{useWord(field, value, text)}</span>
+  <span className={`state state-${field.tones?.[value] ?? toneOf(text) ?? 'warning'}`}>{useWord(field, value, text)}</span>
 )
 
 /** Whether what stands with a field are its flags; beside any other it is a second line. */

@@ -92,6 +92,7 @@ const byTone: Record<Tone, readonly string[]> = {
     '已放行',
     '已拣在出库暂存',
   ],
+  notice: [],
   warning: [
     '缺货',
     '待复盘',

@@ -1,18 +1,16 @@
 // 接收作业 · bench/ingest
 /** Operations per second through the real batch call, with the load generator beside it on the same cores; the books must balance. */
-import { fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
-import { Client } from 'pg'
 import { build } from '#server/app'
 import { migrate } from '#server/platform/migrate'
 import { openServices } from '#server/platform/open'
 import { startPostgres } from '#server/platform/postgres/postgres'
 import { syncTemplates } from '#server/platform/templates'
 import { makeWorld, type LoadSize } from './ingestWorld.ts'
-import type { LoadResult } from './ingestLoad.ts'
+import { balance, load } from './ingestGenerator.ts'
 import { percentile, type Report } from './report.ts'
 
 /** A minute of full load; `BENCH_SECONDS` shortens it for a look. */
@@ -41,7 +39,8 @@ export default async function bench(report: Report): Promise<void> {
     await app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = app.server.address() as AddressInfo
     const cpu = process.cpuUsage()
-    const result = await load({ port, devices, size, seconds: seconds + warmSeconds })
+    const [result] = await load({ port, devices, size, turns: [{ mix: 'usual', seconds: seconds + warmSeconds }] })
+    if (result === undefined) throw new Error('the load generator answered nothing')
     const used = process.cpuUsage(cpu)
     await app.close()
     await close()
@@ -57,41 +56,4 @@ export default async function bench(report: Report): Promise<void> {
     await postgres.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
-}
-
-/** The generator is a process of its own, so that it takes its share of the cores and none of the server's time. */
-const load = (task: object): Promise<LoadResult> =>
-  new Promise((resolve, reject) => {
-    const generator = fork(new URL('./ingestLoad.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
-    generator.once('message', (result) => resolve(result as LoadResult)).once('error', reject)
-    generator.once('exit', (code) => reject(new Error(`load generator left with ${code}`)))
-    generator.send(task)
-  })
-
-/** What must hold afterwards (floor.md §5.2, §17.2): number of places where it does not. */
-const balance = async (ownerUrl: string): Promise<(readonly [string, number])[]> => {
-  const owner = new Client(ownerUrl)
-  await owner.connect()
-  const count = async (sql: string): Promise<number> => Number((await owner.query<{ n: string }>(sql)).rows[0]?.n)
-  const checks = [
-    [
-      'Σ流水 ≠ 库存',
-      await count(`select count(*) as n from (select location_no, goods_no, sum(qty) as qty from stock group by 1, 2) s
-        full join (select location_no, goods_no, sum(change_qty) as qty from stock_flow group by 1, 2) f using (location_no, goods_no)
-        where coalesce(s.qty, 0) <> coalesce(f.qty, 0)`),
-    ],
-    [
-      '占用 ≠ Σ分配',
-      await count(`select count(*) as n from stock s left join (select stock_id, sum(alloc_qty) as qty from stock_alloc where status in (1, 2) group by 1) a
-        on a.stock_id = s.id where s.alloc_qty <> coalesce(a.qty, 0)`),
-    ],
-    [
-      '已拣 ≠ 出库暂存',
-      await count(`select count(*) as n from (select sum(picked_qty) as qty from pick_line) p, (select coalesce(sum(qty), 0) as qty from stock where location_type = 4) s
-        where p.qty <> s.qty`),
-    ],
-    ['作业冲突', await count('select count(*) as n from op_exception')],
-  ] as const
-  await owner.end()
-  return [...checks]
 }

@@ -5,11 +5,10 @@
  */
 import type { Client } from 'pg'
 import { workOrder } from '#contract/workorder/list'
-import type { Ctx, Person } from '#server/platform/ctx'
-import type { PersonEndpoint } from '#server/platform/handle'
-import { endpoints } from '#server/routes'
+import type { Person } from '#server/platform/ctx'
 import { stream, type Stream } from '#server/seed/random'
 import type { World } from '../support/outbound.ts'
+import { dayOf, endpoint, nodes, run, sentBy, type Asked, type Plan } from './listTimes.ts'
 import { percentile, type Report } from './report.ts'
 import { clerks, fillOrders, furnishDesk, inWorld, owners } from './workorderWorld.ts'
 
@@ -18,7 +17,6 @@ const large = Number(process.env['BENCH_LISTED'] ?? 1_000_000)
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 12)
 const followed = 60
 
-type Asked = Readonly<Record<string, unknown>>
 const only = (...keys: readonly string[]) => ({ all: false as const, keys: new Set(keys) })
 /** Somebody who asks, and the owners and shops his page offers him. */
 interface Asker {
@@ -40,8 +38,6 @@ const people = (world: World): Readonly<Record<string, Asker>> => {
   }
 }
 
-const dayOf = (world: World, back: number): string =>
-  new Date(world.clock.now() + 8 * 3_600_000 - back * 86_400_000).toISOString().slice(0, 10)
 const days = (world: World, from: number, to = 0): Asked => ({
   createTimeBegin: `${dayOf(world, from)} 00:00:00`,
   createTimeEnd: `${dayOf(world, to)} 23:59:59`,
@@ -92,30 +88,8 @@ const asks = (
   }
 }
 
-interface Statement {
-  readonly text: string
-  readonly values: readonly unknown[]
-}
-const endpoint = (id: string): PersonEndpoint => {
-  const found = endpoints.find((one) => one.id === id)
-  if (found === undefined || !('transaction' in found)) throw new Error(`no call ${id}`)
-  return found
-}
 const list = endpoint(`${workOrder.id}.list`)
 const count = endpoint(`${workOrder.id}.count`)
-
-/** What a call asks the database for this person. */
-const sentBy = async (world: World, person: Person, call: PersonEndpoint, filter: Asked): Promise<readonly Statement[]> => {
-  const sent: Statement[] = []
-  const query = (text: string, values: readonly unknown[] = []) => {
-    sent.push({ text, values })
-    return Promise.resolve(sent.length === 1 ? [{ total: 1 }] : [])
-  }
-  const now = world.clock.now()
-  const ctx = { tenantId: world.tenantId, tx: { query }, person, now, at: new Date(now), today: dayOf(world, 0) }
-  await call.run(ctx as unknown as Ctx, filter)
-  return sent
-}
 
 interface Times {
   readonly pages: number[]
@@ -124,17 +98,6 @@ interface Times {
 }
 /** Milliseconds by what was asked. */
 type ByAsk = Map<string, Times>
-
-const run = (world: World, statement: Statement): Promise<number> =>
-  world.services.db.inTenant(
-    world.tenantId,
-    async (tx) => {
-      const began = performance.now()
-      await tx.query(statement.text, [...statement.values])
-      return performance.now() - began
-    },
-    { readOnly: true, timeoutMs: 60_000 },
-  )
 
 const measure = async (world: World, seed: number, types: Readonly<Record<string, string>>): Promise<ByAsk> => {
   const by: ByAsk = new Map()
@@ -158,12 +121,6 @@ const measure = async (world: World, seed: number, types: Readonly<Record<string
   return by
 }
 
-interface Plan {
-  readonly 'Node Type': string
-  readonly 'Relation Name'?: string
-  readonly Plans?: readonly Plan[]
-}
-const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
 /** What reads the whole table. */
 const wholeReads = async (world: World, seed: number, types: Readonly<Record<string, string>>): Promise<string[]> => {
   const found: string[] = []

@@ -1,7 +1,9 @@
 // 照片上传：传成才删，传不上的放在一边并说出原因，断网的留着再传
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { uploadPhotos } from '../../src/data/photoUpload.ts'
+import { startPhotos, uploadPhotos, uploadSeenPhotos } from '../../src/data/photoUpload.ts'
+import { session } from '../../src/state/session.ts'
+import { store } from '../../src/state/storage.ts'
 import { dropPhoto, keepJpeg, photosLeft, photosToSend, retryRefused } from '../../src/data/photos.ts'
 
 interface Sent {
@@ -23,7 +25,7 @@ beforeEach(() => {
   sent = []
   answer = stored
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const sha256 = /^\/api\/v1\/pda\/photo\/([0-9a-f]{64})$/.exec(url)?.[1]
+    const sha256 = /^\/api\/v1\/(?:pda\/)?photo\/([0-9a-f]{64})$/.exec(url)?.[1]
     const headers = new Headers(init.headers)
     if (init.method !== 'PUT' || sha256 === undefined || headers.get('content-type') !== 'image/jpeg')
       throw new Error(`not an upload: ${init.method} ${url}`)
@@ -128,4 +130,42 @@ test('a device the server no longer knows keeps its pictures and asks once, unti
   answer = stored
   await upload()
   expect(await photosLeft()).toEqual({ waiting: 0, refused: 0, words: [] })
+})
+
+test('at a bench nobody enrolled the person sends them: what no operation names yet waits, and blocks no other', async () => {
+  const shot = [await shoot(), await shoot(), await shoot('2')]
+  expect(await uploadSeenPhotos()).toBe('done')
+  expect(sent).toEqual([])
+  const tenant = { tenantId: '1', userId: '7', accessToken: 'mine', refreshToken: 'again', expiresAt: 0 }
+  store('tenantInfo', tenant)
+  answer = ({ sha256 }) => (sha256 === shot[0] ? envelope(404, 'A0404', '数据不存在或无权限查看') : envelope(200, '00000'))
+  expect(await uploadSeenPhotos()).toBe('done')
+  expect(sent.map(({ sha256, tenantId, deviceKey }) => [sha256, tenantId, deviceKey])).toEqual([
+    [shot[0], '1', ''],
+    [shot[1], '1', ''],
+  ])
+  expect(await photosToSend()).toEqual([shot[0], shot[2]])
+  store('tenantInfo', null)
+  session.tenant = null
+})
+
+test('when the network is back, pictures go after the operations that wait, not beside them', async () => {
+  const shot = await shoot()
+  vi.stubGlobal('window', new EventTarget())
+  let tell: (counts: { readonly pending: number }) => void = () => undefined
+  const outbox = {
+    subscribe: (listener: typeof tell) => {
+      tell = listener
+      listener({ pending: 2 })
+      return () => undefined
+    },
+    enrolment: () => Promise.resolve({ deviceId: 'D1', deviceKey: 'K1' }),
+  }
+  const end = startPhotos(outbox as unknown as Parameters<typeof startPhotos>[0])
+  window.dispatchEvent(new Event('online'))
+  for (let steps = 0; steps < 20; steps += 1) await photosLeft()
+  expect(hashes()).toEqual([])
+  tell({ pending: 0 })
+  await vi.waitFor(() => expect(hashes()).toEqual([shot]))
+  end()
 })

@@ -79,7 +79,7 @@ const told: { readonly [T in Draft['opType']]?: (payload: Extract<Draft, { opTyp
   PUTAWAY_LINE: (p) =>
     `${p.goodsNo}${p.batchNo}×${p.qty} → ${p.locationNo}${p.suggestNo === p.locationNo ? ' 按建议' : ''}${p.confirmed === 1 ? ' 认可' : ''}`,
   ARRIVAL_CREATE: (p) =>
-    `${p.reservationNo ?? '没有预约'} ${p.ownerNo} ${p.boxNum}箱 破损${p.damageBoxNum}${p.photos.length === 0 ? '' : ` ${p.photos.length}张照片`}`,
+    `${p.reservationNo ?? '没有预约'} ${p.ownerNo} ${p.plateNo || '没有牌'} ${p.boxNum}箱 破损${p.damageBoxNum}${p.photos.length === 0 ? '' : ` ${p.photos.length}张照片`}`,
   UNLOAD_START: (p) => `${p.arrivalNo} ${p.workers.join(' ')}`,
   UNLOAD_FINISH: (p) =>
     [

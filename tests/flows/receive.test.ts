@@ -82,6 +82,12 @@ test('4 5 效期商品先输生产日期，同一批不再问；明天的日期�
     > key 20990101
     < say wrong 生产日期不能晚于今天 → 看清日期再输
     < op SCAN date wrong A1815
+    > key 19691230
+    < op RECEIVE_LINE RK3 MILK×1 1969-12-30
+    < say ok 收 1 件，还差 4 件 → 扫下一件，或输还有几件
+    > scan 6901000000028
+    < op RECEIVE_LINE RK3 MILK×1 1969-12-30
+    < say ok 收 1 件，还差 3 件 → 扫下一件，或输还有几件
   `,
   )
 })
@@ -185,11 +191,8 @@ test('6 7 9 坏的记作残次；放进箱；箱里有别家的换一个；超�
     < say wrong 超收：计划3，已收1，本次6 → 多的放一边，交主管
     < op SCAN goods wrong A1811
     > scan 2900000000020
-    < op SCAN goods repeat
-    < say warn 这个码有 2 种 → 看清是哪一种，点一下
-    > tap 1
     < say wrong 商品不在入库单中 → 放一边，交主管
-    < op SCAN choose wrong A1813
+    < op SCAN goods wrong A1813
   `,
   )
 })
@@ -263,6 +266,15 @@ test('10 没收齐按两次收货完成，问服务端；断电再开接着原�
     > scan CTRL-OK
     < say repeat 正在完成 → 要联网，稍等
     < claim 收货完成 RK3
+    > refused 这一步要联网，现在连不上
+    < say wrong 这一步要联网，现在连不上 → 接着收，有信号再按收货完成
+    > scan CTRL-OK
+    < say warn 还差 4 件 → 不会来了，再扫一次确认码
+    > scan CTRL-OK
+    < say repeat 正在完成 → 要联网，稍等
+    < claim 收货完成 RK3
+    > claimed RK3
+    < say order RK3 收货完成 → 扫下一张单，或下一件
   `,
   )
   expect(resumeReceive(session.floor, asOps(drafts))).toMatchObject({
@@ -271,4 +283,52 @@ test('10 没收齐按两次收货完成，问服务端；断电再开接着原�
     piece: { goodsNo: 'MILK' },
     lots: { 'OW001|MILK': { produceDate: '1969-12-30' } },
   })
+})
+
+test('9 混装箱：一件件扫，单上没有的说是哪张单在等它', () => {
+  play(
+    receive,
+    idle,
+    hall({ stockins: { RK3: order('RK3', { SOAP: 2 }), RK4: order('RK4', { MASK: 1 }, { outerNo: 'PO-4' }) } }),
+    `
+    > tap RK3
+    < op SCAN list ok
+    < say ok RK3 还差 2 件 → 扫商品
+    > scan 6901000000011
+    < op RECEIVE_LINE RK3 SOAP×1
+    < say ok 收 1 件，还差 1 件 → 扫下一件，或输还有几件
+    > scan 6901000000035
+    < say wrong 不是这张单的货，花间 PO-4 在等它 → 放一边，收那张单时再扫
+    < op SCAN goods wrong
+    > scan 6901000000011
+    < op RECEIVE_LINE RK3 SOAP×1
+    < say order RK3 收齐了 → 扫下一张单，或下一件
+    < finish RK3
+  `,
+  )
+})
+
+test('9 没有单的车上没见过的货，断网也记下：几件，放异常区等主管建档', () => {
+  const { session } = play(
+    receive,
+    idle,
+    hall(),
+    `
+    > tap DH2
+    < op SCAN list ok
+    < say ok 没有单，来什么收什么 → 扫商品
+    > scan 6909999999993
+    < say wrong 本机没有这个商品的资料 → 真是这车的货，按记下
+    < op SCAN goods wrong
+    > scan CTRL-UNDO
+    < say warn 没有记 → 扫商品
+    > scan 6909999999993
+    < say wrong 本机没有这个商品的资料 → 真是这车的货，按记下
+    < op SCAN goods wrong
+    > key 4
+    < op RECEIVE_LINE 车 DH2 6909999999993×4
+    < say warn 记下 4 件没有资料的 → 放异常区交主管，扫下一件
+  `,
+  )
+  expect(session.doc).toMatchObject({ stage: 'goods', docNo: 'DH2' })
 })

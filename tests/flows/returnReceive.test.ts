@@ -20,7 +20,7 @@ test('1 2 3 一枪一件，数着这批第几件；有预告没预告都收', ()
     < say ok 第 2 件，没有预告 → 放 T-01-01-1-03
   `,
   )
-  expect(returnReceive.view(session)).toMatchObject({ target: '2' })
+  expect(returnReceive.view(session)).toMatchObject({ target: '2 件' })
   expect(drafts.map(({ docNo, lane }) => [docNo, lane])).toEqual([
     ['退货', waybills.noticed],
     ['退货', 'YT0000000012345'],
@@ -35,10 +35,10 @@ test('4 通缉件整屏报警，确认了才接着扫', () => {
     docked(),
     `
     > scan ${waybills.wanted}
-    < say stop 通缉件：录像拆包 → 放一边，扫确认码接着扫
+    < say stop 通缉件：录像拆包 → 单独放一边，不要混进这批
     < op RETURN_RECEIVE ${waybills.wanted} 完好
     > scan ${waybills.noticed}
-    < say stop 通缉件：录像拆包 → 放一边，扫确认码接着扫，再扫确认码
+    < say stop 通缉件：录像拆包 → 单独放一边，不要混进这批，再扫确认码
     > scan CTRL-OK
     < say warn 已知晓 → 扫退件面单
     > scan ${waybills.noticed}
@@ -55,7 +55,7 @@ test('5 7 扫过的不记第二次，不像面单的不收', () => {
     docked(),
     `
     > scan ${waybills.arrived}
-    < say repeat 该退件已于1970-01-01 08:00:00签收 → 不用再收，放一边
+    < say repeat 该退件已于08:00签收 → 不用再收，放一边
     < op SCAN scan repeat A1901
     > scan 你好
     < say wrong 物流单号格式不正确 → 扫快递面单上的大条码

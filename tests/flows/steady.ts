@@ -12,6 +12,7 @@ import { idle as packBatchIdle } from '../../src/flows/packBatchDoc.ts'
 import { idle as packIdle } from '../../src/flows/packDoc.ts'
 import { pick } from '../../src/flows/pick.ts'
 import { idle as pickIdle, nextStep } from '../../src/flows/pickDoc.ts'
+import { idle as returnReceiveIdle, returnReceive } from '../../src/flows/returnReceive.ts'
 import { seed } from '../../src/flows/seed.ts'
 import { idle as seedIdle } from '../../src/flows/seedDoc.ts'
 import { spot } from '../../src/flows/spot.ts'
@@ -19,6 +20,7 @@ import { idle as spotIdle } from '../../src/flows/spotDoc.ts'
 import { weigh } from '../../src/flows/weigh.ts'
 import { idle as weighIdle } from '../../src/flows/weighDoc.ts'
 import { alike, allAt, cart, divided, floor, lines, orders, pile, singles, wall, weighed, withOrder } from './floor.ts'
+import { docked, waybills } from './dock.ts'
 import { burst, spell, type Spell } from './hands.ts'
 
 const cup = 'scan 6901000000011'
@@ -161,8 +163,19 @@ const leaving: readonly Spell[] = [
   }),
 ]
 
+const returned: readonly Spell[] = [
+  spell(returnReceive, returnReceiveIdle, docked(), {
+    name: '退货签收',
+    unit: '件',
+    units: 2,
+    hands: [`scan ${waybills.noticed}`, 'scan YT0000000012345'],
+    most: 1,
+    note: '一枪一件，有没有预告都一样',
+  }),
+]
+
 /** What a pair of hands does all day, without a fault. */
-export const steady: readonly Spell[] = [...picking, ...checking, ...packing, ...leaving]
+export const steady: readonly Spell[] = [...picking, ...checking, ...packing, ...leaving, ...returned]
 
 /** Twenty pieces of one order in two seconds, on a disk that writes nothing until the last one is in. */
 export const twentyInTwoSeconds = (): { readonly outcomes: number; readonly greens: number } => {

@@ -4,6 +4,7 @@ import { isOffered } from '#contract/action'
 import { closedCode, isEntry, linesName, linesOf, numberOf, startsFrom, type Act, type Document } from '#contract/document'
 import { orderOf, statesNamed } from '#contract/rules/life'
 import { insertRows } from '#server/platform/rows'
+import { storedPicture } from '../support/returnDesk.ts'
 import { standReturn } from '../support/returnStands.ts'
 import { claimKinds, putDraftBill } from '../support/claimStands.ts'
 import { documents } from '../support/definitions.ts'
@@ -17,6 +18,7 @@ import {
   readyOrders,
   releasedWave,
   rows,
+  shopNo,
   standAt,
   wh,
   type World,
@@ -30,6 +32,7 @@ let waiting: string
 beforeAll(async () => {
   world = await openWorld()
   await putDraftBill(world)
+  await storedPicture(world)
   await addGoods(world, 'G1')
   await addStock(world, 'A-01', 1, 'G1', 5_000)
   await addStock(world, 'A-02', 2, 'G1', 1)
@@ -388,6 +391,17 @@ const days: Readonly<Record<string, string>> = { day: '2025-07-01', moment: '203
 /** What an act asks that has to fit the document. */
 const fitting: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>> = {
   'inbound/arrival': { link: { stockinNos: ['RK-AWAITED'] }, unlink: { stockinNos: ['RK-AWAITED'] } },
+  'returns/wave': {
+    approve: { approvalFile: `/v1/file/read/${'f'.repeat(32)}.jpg` },
+    address: {
+      shopNo,
+      logisticsCode: 'ZTO',
+      receiverName: '李四',
+      receiverMobile: '13800000000',
+      districtCode: '330110',
+      receiverAddress: '文一西路 1 号',
+    },
+  },
   'workorder/compDetail': { approve: { approveFen: 90 } },
   'workorder/compDiff': { close: { closeType: 2 } },
   'workorder/woBill': {

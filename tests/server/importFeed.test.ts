@@ -166,6 +166,7 @@ const lineOf: Readonly<Record<string, () => Line>> = {
   returnWhiteList: () => ({ 类型: '商品免效期', 值: `${ownerNo}/F1`, 生效日: '2025-06-01', 原因: '不看效期' }),
   returnPosition: () => ({ 仓库: 'WH01', 编号: 'TH-01', 类型: '残次', 容量: 100 }),
   returnOperator: () => ({ 仓库: 'WH01', 操作员: 'admin', 签收: '是', 质检: '否', 上架: '是' }),
+  returnReceive: () => ({ 物流单号: '78123456789012', 物流公司: '中通', 包裹状态: '完好', 仓库: 'WH01' }),
   returnWanted: () => ({
     物流单号: 'SF1234567890123',
     货主: ownerNo,
@@ -260,6 +261,14 @@ const followed = new Map<string, readonly string[]>([
 beforeAll(async () => {
   server = await openServer()
   admin = await server.signIn('yunhe', 'admin')
+  // receipts are taken in by an operator of the warehouse
+  await server.services.db.inTenant(1, (tx) =>
+    tx.query(
+      `insert into return_operator as o (tenant_id, id, warehouse_no, sid, user_id, op_types, create_time, update_time)
+       values ($1, $2, 'WH01', 'LOCAL', $3, '[1, 2]', $4, $4) on conflict do nothing`,
+      [1, server.services.ids.next(), admin.userId, new Date(server.clock.now())],
+    ),
+  )
   company = (await sent<{ companyName: string }[]>('GET /v1/hr/company/small/list'))[0]?.companyName ?? ''
   siteNo =
     (await query<{ no: string }>(`select parent_warehouse_no as no from warehouse where tenant_id = $1 order by 1 limit 1`))[0]

@@ -516,6 +516,7 @@ describe('回传货主的系统', () => {
       {
         stockinNo: no,
         ownerNo,
+        warehouseNo: wh.warehouseNo,
         outerNo: 'PO-DOWN',
         orderType: 'CGRK',
         finishTime: expect.any(String),

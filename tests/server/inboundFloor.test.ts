@@ -387,6 +387,43 @@ test('a truck without an order, unloaded by three, received without an order', a
   expect(await truckOf(came.opId)).toMatchObject({ status: 50 })
 })
 
+test('A1032: goods without an archive are noted by their code: an exception with the leader, and no stock', async () => {
+  const came = await truck()
+  const noted = one.op('RECEIVE_LINE', came.opId, {
+    arrivalNo: came.opId,
+    ownerNo,
+    goodsNo: '6909999999993',
+    barcode: '6909999999993',
+    qty: 4,
+    quality: 1,
+  })
+  expect(await said(one, [came, noted])).toEqual(['applied', 'flagged A1032'])
+  const [task] = await rows<{ status: number; goodsNo: string | null; qty: number | null; remark: string }>(
+    world,
+    'select e.status, e.goods_no, e.qty, p.msg as remark from op_exception e join pda_op p on p.tenant_id = $1 and p.op_id = e.op_id where e.tenant_id = $1 and e.op_id = $2',
+    [noted.opId],
+  )
+  expect(task).toMatchObject({ status: 10, qty: 4 })
+  expect(task?.remark).toContain('6909999999993')
+  expect(await at('6909999999993')).toEqual({})
+})
+
+test('badges scanned at a truck that has no number yet are scans like others', async () => {
+  const came = await truck()
+  const badge = one.op('SCAN', came.opId, {
+    flow: 'unload',
+    docNo: came.opId,
+    step: 'people',
+    kind: 'badge',
+    verdict: 'ok',
+  })
+  expect(await said(one, [came, badge])).toEqual(['applied', 'applied'])
+  const [kept] = await rows<{ docNo: string }>(world, 'select doc_no from scan_log where tenant_id = $1 and op_id = $2', [
+    badge.opId,
+  ])
+  expect(kept?.docNo).toBe(came.opId.replaceAll('-', ''))
+})
+
 test('UNLOAD_FINISH that comes before its UNLOAD_START waits for it', async () => {
   const came = await truck()
   await one.send([came])

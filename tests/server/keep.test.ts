@@ -12,12 +12,15 @@ const folder = mkdtempSync(join(tmpdir(), 'yuncang-keep-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** A server that tells its pid, says that it serves and then does `what`. */
-const keeping = (what: string, serves = true): ChildProcess => {
+const keeping = (what: string, serves = true, pages = 'Promise.resolve()'): ChildProcess => {
   const [server, keeper] = [join(folder, 'server.mjs'), join(folder, 'keeper.mjs')]
   writeFileSync(server, `${what}\nconsole.log('serves ' + process.pid)\n${serves ? "process.send('ready')\n" : ''}`)
   const keep = join(root, 'tools/keep.mjs')
-  writeFileSync(keeper, `import { keep } from ${JSON.stringify(keep)}\nkeep(${JSON.stringify(server)}, { firstWaitMs: 1 })\n`)
-  return spawn(process.execPath, [keeper], { stdio: ['ignore', 'pipe', 'pipe'] })
+  writeFileSync(
+    keeper,
+    `import { keep } from ${JSON.stringify(keep)}\nkeep(${JSON.stringify(server)}, { firstWaitMs: 1, pages: ${pages} })\n`,
+  )
+  return spawn(process.execPath, [keeper], { stdio: ['pipe', 'pipe', 'pipe'] })
 }
 const said = (keeper: ChildProcess): (() => string) => {
   let text = ''
@@ -66,4 +69,20 @@ test('a server that is killed is started again; killed the hard way itself, the 
   keeper.kill('SIGKILL')
   // the server holds the other end of the same pipe
   expect((await lines.next()).done).toBe(true)
+})
+
+test('a server that asks for the pages hears of them when they are built, the one that is started again too', async () => {
+  const asks = "process.once('message', (said) => console.log('hears ' + said)).send('pages?')"
+  const keeper = keeping(`${leavesWell}\n${asks}`, true, "new Promise((built) => process.stdin.once('data', built))")
+  const lines = createInterface(keeper.stdout ?? process.stdin)[Symbol.asyncIterator]()
+  const next = async (): Promise<string> => String((await lines.next()).value)
+  const first = await next()
+  expect(first).toMatch(/^serves \d+$/)
+  keeper.stdin?.write('built\n')
+  expect(await next()).toBe('hears pages')
+  process.kill(Number(first.slice(7)), 'SIGKILL')
+  expect(await next()).toMatch(/^serves \d+$/)
+  expect(await next()).toBe('hears pages')
+  keeper.kill('SIGTERM')
+  expect(await once(keeper, 'exit')).toEqual([0, null])
 })

@@ -280,3 +280,35 @@ test('a photo that is not here a day after its operation is told to the warehous
   ])
   expect(await told()).toEqual(once)
 })
+
+describe('from a computer nobody enrolled', () => {
+  const send = async (picture: Uint8Array, name = nameOf(picture), key?: string): Promise<string> => {
+    const reply = await world.app.inject({
+      method: 'PUT',
+      url: `/api/v1/photo/${name}`,
+      headers: {
+        tenantid: String(world.tenantId),
+        accesstoken: 'test',
+        'content-type': 'image/jpeg',
+        ...(key !== undefined && { 'idempotency-key': key }),
+      },
+      payload: Buffer.from(picture),
+    })
+    return reply.json<{ code: string }>().code
+  }
+  test('who sees the document stores what its operation names, and nothing else', async () => {
+    const picture = jpeg()
+    expect(await send(picture)).toBe('A0404')
+    const stockoutNo = await packed(picture)
+    expect(await send(picture, nameOf(jpeg()))).toBe('A0400')
+    expect(await send(Buffer.from('no picture'))).toBe('A0415')
+    expect(await send(picture, nameOf(picture), 'x'.repeat(129))).toBe('A0400')
+    expect([await send(picture), await send(picture)]).toEqual(['00000', '00000'])
+    expect((await detail(stockoutNo)).photos).toMatchObject([{ ...named(picture), missing: false }])
+    const [kept] = await rows<{ deviceId: string }>(world, 'select device_id from photo where tenant_id = $1 and sha256 = $2', [
+      nameOf(picture),
+    ])
+    expect(kept?.deviceId).toBe(`U${atDesk.userId}`)
+    expect((await look(nameOf(picture))).statusCode).toBe(200)
+  })
+})

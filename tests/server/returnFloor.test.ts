@@ -248,6 +248,23 @@ test('good pieces that will not keep long enough are defect, by the rule of the 
   ).toEqual([{ expireDate: '2025-06-28' }, { expireDate: '2025-09-09' }])
 })
 
+test('a piece whose day of production was read is of the batch of that day, as it was when it came in', async () => {
+  await notice(world, '78200000000012', { G2: 2 })
+  await receive(here, '78200000000012')
+  const lines = [seen('G2', 1, { produceDate: '2025-06-02' }), seen('G2', 1, { produceDate: '2025-06-03' })]
+  expect(await inspect(here, '78200000000012', lines)).toMatchObject({ verdict: 'applied' })
+  expect(
+    await rows(
+      world,
+      `select batch_no, produce_date::text, qty from stock where tenant_id = $1 and goods_no = 'G2' and location_no = '${positions.good}'
+          and produce_date > '2025-06-01' order by 1`,
+    ),
+  ).toEqual([
+    { batchNo: '20250602', produceDate: '2025-06-02', qty: 1 },
+    { batchNo: '20250603', produceDate: '2025-06-03', qty: 1 },
+  ])
+})
+
 test('a handheld is told of the dock, of nobody’s customers, and of parcels on their way by hash only', async () => {
   await notice(world, '78200000000090', { G1: 1 })
   await notice(world, '78200000000091', { G3: 2 })

@@ -1,7 +1,7 @@
 // 退货上架与退货拣货（floor.md §16.2），从上传的门口看：放到哪里就记在哪里，多的、错的、没有的，都对得上账。
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addHandheld, addStaff, exceptionsOf, furnish, imbalances, only, shortOf, type Handheld } from '../support/floor.ts'
-import { addStock, openWorld, rows, type World } from '../support/outbound.ts'
+import { addStock, openWorld, ownerNo, rows, type World } from '../support/outbound.ts'
 import {
   employ,
   inspect,
@@ -26,6 +26,7 @@ beforeAll(async () => {
   world = await openWorld()
   await furnish(world, 3)
   await addStock(world, 'B-01', 900, 'G1', 5)
+  await addStock(world, 'B-02', 901, 'G1', 5)
   here = await addHandheld(world, '上架机')
   await openDock(world, [here.staff])
 })
@@ -95,6 +96,33 @@ test('more than the wave has: it lies where it was put, and the wave counts its 
   // the same label scanned by a colleague without network: nothing is left of the wave, and what the book lacks was found
   expect(shortOf(await putAway(1, 'A-01'))).toBe('flagged A1922')
   expect(await codeOf(waveNo())).toEqual(['A1922', 'A1922'])
+})
+
+/** All but `left` good pieces of G1 are carried out of their position by hand. */
+const carryAway = async (left: number): Promise<void> => {
+  const qty = ((await lying(world, positions.good))['G1 q1'] ?? 0) - left
+  const move = { ownerNo, goodsNo: 'G1', batchNo: '', quality: 1, fromLocationNo: positions.good, toLocationNo: 'B-02', qty }
+  expect(shortOf(await here.one('MOVE_LINE', 'free', move))).toBe('applied')
+}
+
+test('pieces that somebody carried out of the position before: what hands had beyond them is found, and a leader hears of it', async () => {
+  await waveOf(world, waveNo(), 1, [good()])
+  await carryAway(1)
+  expect(shortOf(await putAway(2, 'A-01'))).toBe('flagged A1701')
+  expect(await codeOf(waveNo())).toEqual(['A1701'])
+  expect(await rows(world, 'select qty, is_frozen from stock_found where tenant_id = $1 and status = 10', [])).toEqual([
+    { qty: 1, isFrozen: 1 },
+  ])
+  expect(await statusOf('return_wave', 'wave_no', waveNo())).toBe(30)
+})
+
+test('scrap that is not in its position any more is no piece of the books: a leader hears of it', async () => {
+  await waveOf(world, waveNo(), 3, [good()])
+  await carryAway(1)
+  const pickNo = waveNo().replace('TB', 'TJ')
+  const pick = { pickNo, lineNo: 1, positionNo: positions.good, goodsNo: 'G1', quality: 1, qty: 2 }
+  expect(shortOf(await here.one('RETURN_PICK', pickNo, pick))).toBe('flagged A1701')
+  expect(await codeOf(pickNo)).toEqual(['A1701'])
 })
 
 test('a bin that is locked, and one that is not there', async () => {

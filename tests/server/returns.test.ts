@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertRows } from '#server/platform/rows'
 import { OutsideFailed } from '#server/platform/adapters/post'
 import type { ErpPush, ErpReturn } from '#server/platform/adapters/erpPush'
+import { storedPicture } from '../support/returnDesk.ts'
 import { pushReturns } from '#server/returns/pushTask'
 import { autoWaves } from '#server/returns/waveTask'
 import {
@@ -128,7 +129,7 @@ describe('from the notice to the shelf', () => {
     expect((await waveOf(waveNo)).head).toMatchObject({ status: 30, doneNum: 3 })
     expect((await orderOf(returnNo)).head).toMatchObject({ status: 70, putawayQty: 3 })
     await told()
-    const pushes = await ok<{ records: { pushType: number; result: number }[] }>('GET /v1/return/push/list', {
+    const pushes = await ok<{ records: { pushType: number; result: number }[] }>('GET /v1/return/owner/push/list', {
       returnNo,
       pageNo: 1,
       pageSize: 20,
@@ -308,7 +309,7 @@ describe('results are told', () => {
     await inspect(two.returnNo, [piece('G1', 3)])
     await ok(`POST ${base}/force`, { returnNo: two.returnNo, reason: 'ERP 停机' })
     expect((await orderOf(two.returnNo)).head).toMatchObject({ status: 50, pushStatus: 3 })
-    const pushes = await ok<{ records: object[] }>('GET /v1/return/push/list', {
+    const pushes = await ok<{ records: object[] }>('GET /v1/return/owner/push/list', {
       returnNo: two.returnNo,
       pageNo: 1,
       pageSize: 20,
@@ -381,21 +382,9 @@ describe('waves', () => {
     const { returnNo } = await waiting([piece('G1', 2, 2), piece('G1', 1, 6)])
     const wave = { ...wh, ownerNo, waveType: 3, returnNos: [returnNo] }
     expect(await refused('POST /v1/return/wave', wave)).toBe('A1924')
-    await world.run((ctx) =>
-      insertRows(ctx.tx, 'stored_file', [
-        {
-          id: ctx.id(),
-          fileKey: 'f'.repeat(32),
-          fileName: '同意书.jpg',
-          ext: 'jpg',
-          fileSize: '10',
-          sha256: 'b'.repeat(64),
-          bizType: 'return',
-          createTime: ctx.at,
-        },
-      ]),
-    )
-    const { waveNo } = await ok<{ waveNo: string }>('POST /v1/return/wave', { ...wave, approvalFile: 'f'.repeat(32) })
+    expect(await refused('POST /v1/return/wave', { ...wave, approvalFile: 'f'.repeat(32) })).toBe('A1924')
+    const approvalFile = await storedPicture(world)
+    const { waveNo } = await ok<{ waveNo: string }>('POST /v1/return/wave', { ...wave, approvalFile })
     const picks = await ok<{ records: { pickNo: string }[] }>('GET /v1/return/pick/list', { waveNo, pageNo: 1, pageSize: 10 })
     const pickNo = picks.records[0]?.pickNo ?? ''
     const before = await stockOf('G1', 2)

@@ -4,6 +4,7 @@ import { bizDate } from '#contract/rules/clock'
 import { dayAfter } from '#contract/rules/workCalendar'
 import { bookStock } from '#server/core/stock/book'
 import { dailyBreaks, stockDailyCheckTask } from '#server/stock/daily/check'
+import { lotDays, stockDailyKeepTask } from '#server/stock/daily/keep'
 import { dueDays, stockDailyTask } from '#server/stock/daily/task'
 import { openServer, type SignedIn, type TestServer } from '../support/server.ts'
 
@@ -195,4 +196,23 @@ test('the night check tells what does not add up', async () => {
     '库存日结对不上',
   ])
   expect(told[0]?.content).toContain('SD1')
+})
+
+test('lots of a day go after thirteen months, its sums stay', async () => {
+  const kept = await query<{ day: string }>(
+    'select distinct to_char(biz_date, $2) as day from stock_daily where tenant_id = $1 order by 1',
+    ['YYYY-MM-DD'],
+  )
+  const sums = await query('select id from stock_daily_sum where tenant_id = $1')
+  const days = kept.map(({ day }) => day)
+  const second = days[1] ?? ''
+  server.clock.set(Date.parse(`${dayAfter(second, lotDays)}T10:00:00+08:00`))
+  await stockDailyKeepTask.run(server.services, { tenantId }, () => false)
+  const left = await query<{ day: string }>(
+    'select distinct to_char(biz_date, $2) as day from stock_daily where tenant_id = $1 order by 1',
+    ['YYYY-MM-DD'],
+  )
+  expect(left.map(({ day }) => day)).toEqual(days.filter((day) => day >= second))
+  expect(left.length).toBe(days.length - 1)
+  expect(await query('select id from stock_daily_sum where tenant_id = $1')).toHaveLength(sums.length)
 })

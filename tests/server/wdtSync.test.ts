@@ -21,6 +21,7 @@ const listOf: Readonly<Record<string, string>> = {
   'warehouse_query.php': 'warehouses',
   'goods_query.php': 'goods_list',
   'purchase_order_query.php': 'purchase_list',
+  'refund_query.php': 'refunds',
 }
 const answer = (file: string, body: string): object => {
   const { sign, ...fields } = Object.fromEntries(new URLSearchParams(body)) as Record<string, string>
@@ -136,6 +137,7 @@ describe('stock-in orders', () => {
         bought('CG-3', { details_list: [{ spec_no: 'UNKNOWN', num: 1 }] }),
         bought('CG-4', { status: 20 }),
         bought('CG-5', { status: 10 }),
+        bought('CG-6', { status: 90 }),
       ],
     }
     const first = await sync('stockin', at)
@@ -161,6 +163,63 @@ describe('stock-in orders', () => {
     await runDueJobs(server.database.urls.jobs, server.services, tasks)
     const { data } = await server.send<ReplyOf<typeof syncState>>(syncState, { bizType: 'stockin' }, admin.headers)
     expect(data.job).toMatchObject({ status: 4, errorMsg: expect.stringContaining('数据同步失败') })
+  })
+})
+
+describe('returns', () => {
+  const refund = (refund_no: string, more: object = {}) => ({
+    refund_no,
+    type: 2,
+    process_status: 60,
+    warehouse_no: 'WDT-IN',
+    tid: `T-${refund_no}`,
+    logistics_name: '中通快递',
+    logistics_no: `78${refund_no.replaceAll(/\D/g, '').padStart(12, '0')}`,
+    receiver_name: '张小满',
+    receiver_mobile: '13812345678',
+    refund_order_list: [
+      { spec_no: 'BUY-1', refund_num: '1.0000' },
+      { spec_no: 'BUY-1', refund_num: 1 },
+    ],
+    ...more,
+  })
+  test('are notices once; without a parcel on its way they wait; a bad one is named, one called off there is told', async () => {
+    const at = { ownerNo, ...june }
+    rowsOf = {
+      'refund_query.php': [
+        refund('TK-1'),
+        refund('TK-2', { warehouse_no: 'NOWHERE' }),
+        refund('TK-3', { refund_order_list: [{ spec_no: 'UNKNOWN', refund_num: 1 }] }),
+        refund('TK-4', { logistics_no: '' }),
+        refund('TK-5', { process_status: 20 }),
+        refund('TK-6', { type: 4 }),
+        refund('TK-7', { process_status: 10 }),
+        refund('TK-8', { type: 3 }),
+      ],
+    }
+    const first = await sync('refund', at)
+    expect(counts(first)).toEqual(done(2, 0, 1, 2))
+    expect(first.faults.map(({ no, reason }) => [no, reason])).toEqual([
+      ['TK-2', '仓库NOWHERE不存在或已停用'],
+      ['TK-3', '商品不存在：UNKNOWN'],
+    ])
+    const [one] = await list('GET /v1/return/order/list', { outerNo: 'TK-1' })
+    expect(one).toMatchObject({
+      ownerNo,
+      source: 1,
+      returnType: 1,
+      status: 10,
+      planQty: 2,
+      srcTid: 'T-TK-1',
+      logisticsNo: '78000000000001',
+    })
+    expect(JSON.stringify(one)).not.toContain('13812345678')
+    expect(await list('GET /v1/return/order/list', { outerNo: 'TK-8' })).toMatchObject([{ returnType: 3 }])
+    expect(counts(await sync('refund', at))).toEqual(done(0, 0, 3, 2))
+    rowsOf = { 'refund_query.php': [refund('TK-1', { process_status: 10 })] }
+    expect((await sync('refund', at)).faults).toMatchObject([
+      { no: 'TK-1', reason: `旺店通已取消，这里的退货单${String(one?.['returnNo'])}还在：请核对后取消` },
+    ])
   })
 })
 

@@ -138,6 +138,14 @@ export class HandheldUser {
     await page.getByRole('button', { name: '退出登录' }).click()
     await page.getByLabel('租户编码').waitFor()
   }
+  /** The person leaves the device to the next one. */
+  async signOut(): Promise<void> {
+    const page = this.seat.page()
+    await page.goto(this.url.replace(/[\w-]+$/, 'device'))
+    await page.getByRole('button', { name: '退出登录' }).click()
+    await page.getByLabel('租户编码').waitFor()
+    this.url = this.url.replace(/[\w-]+$/, 'pick')
+  }
   /** Signs in and stands before the pick page, its worker in charge so that the next start works without network. */
   async signIn(account: string, password: string): Promise<void> {
     await this.fillIn(account, password)
@@ -271,6 +279,12 @@ export class HandheldUser {
   }
   async shot(path: string): Promise<void> {
     await this.seat.page().screenshot({ path })
+  }
+
+  /** A picture into the folder `SHOTS` names, to be looked at. */
+  async shotIfAsked(name: string): Promise<void> {
+    const folder = process.env['SHOTS']
+    if (folder !== undefined) await this.shot(`${folder}/${name}.png`)
   }
 
   /** What is waited for, or Dead as soon as the browser is killed. */

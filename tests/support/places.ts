@@ -33,6 +33,7 @@ export interface Place {
   readonly avgId: string
   /** a spot rule of the warehouse and owner, and each rule of 物流配置 */
   readonly ruleId: string
+  readonly ownerConfigId: string
   /** a weight configuration of the warehouse and owner */
   readonly weightConfigId: string
   /** a day of the work calendar */
@@ -173,6 +174,7 @@ export const makePlace = async (services: Services, tenantId: number, mark: stri
     adviceId: services.ids.next(),
     avgId: services.ids.next(),
     ruleId: services.ids.next(),
+    ownerConfigId: services.ids.next(),
     weightConfigId: services.ids.next(),
     calendarId: services.ids.next(),
     ruleKeys: Object.fromEntries(

@@ -166,7 +166,7 @@ export const waveOf = async (world: World, waveNo: string, waveType: 1 | 3, line
     returnNum: returnNos.length,
     goodsNum,
     skuNum: 1,
-    ...(waveType === 3 && { approvalFile: 'f1' }),
+    ...(waveType === 3 && { approvalFile: '/v1/file/read/f1.jpg' }),
   })
   await world.run(({ tx, tenantId }) =>
     tx.query('update return_order set status = 60, wave_no = $3 where tenant_id = $1 and return_no = any($2)', [

@@ -48,7 +48,7 @@ export class Shift {
   /** Types the grams the screen expects; `otherwise` where nobody knows them. */
   async weigh(waybill: string, otherwise: number): Promise<number> {
     const { next } = await this.scan(waybill)
-    const grams = Number(/预估 (\d+) g/.exec(next)?.[1] ?? otherwise)
+    const grams = Number(/预估 (\d+) 克/.exec(next)?.[1] ?? otherwise)
     await this.enter(grams)
     return grams
   }

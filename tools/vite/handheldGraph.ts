@@ -3,11 +3,6 @@ import type { Plugin, Rolldown } from 'vite'
 
 type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk
-interface ManifestEntry {
-  url: string
-  revision: string | null
-  size: number
-}
 
 const isChunk = (file: Bundle[string] | undefined): file is Chunk => file?.type === 'chunk'
 const enters = (chunk: Chunk, path: string): boolean => chunk.facadeModuleId?.endsWith(path) ?? false
@@ -50,7 +45,7 @@ export const circleOf = (imports: ReadonlyMap<string, readonly string[]>): reado
 }
 
 /**
- * Which built files the handheld needs offline. `onlyHandheld` keeps these and the entry page in the precache; all other
+ * Which built files the handheld needs offline. `keeps` says which these are, the entry page among them; all other
  * assets are named in `chunks.json`, for the worker to store on a desktop in idle time (`warm`) or to leave where they are (`later`).
  */
 export const handheldGraph = () => {
@@ -77,9 +72,6 @@ export const handheldGraph = () => {
       this.emitFile({ type: 'asset', fileName: 'chunks.json', source })
     },
   }
-  const onlyHandheld = (entries: ManifestEntry[]) => ({
-    manifest: entries.filter(({ url }) => !url.startsWith('assets/') || (needed.has(url) && !later.test(url))),
-    warnings: [],
-  })
-  return { plugin, onlyHandheld }
+  const keeps = (url: string): boolean => !url.startsWith('assets/') || (needed.has(url) && !later.test(url))
+  return { plugin, keeps }
 }

@@ -1,11 +1,21 @@
 // 预压缩
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const worthwhile = /\.(js|css|html|svg|json|webmanifest|wasm)$/
 const least = 1024
+
+const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
+
+const compress = async (path: string): Promise<void> => {
+  const bytes = await readFile(path)
+  await writeFile(`${path}.br`, await brotli(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }))
+  await writeFile(`${path}.gz`, await zip(bytes, { level: 9 }))
+}
 
 /** Writes .br and .gz beside the built files, so that the server never compresses while somebody waits (stack.md §5). */
 export const precompress = (): Plugin => {
@@ -22,15 +32,13 @@ export const precompress = (): Plugin => {
     closeBundle: {
       order: 'post',
       sequential: true,
-      handler() {
+      async handler() {
         if (server) return
-        for (const name of readdirSync(outDir, { recursive: true, encoding: 'utf8' })) {
-          const path = join(outDir, name)
-          if (!worthwhile.test(name) || statSync(path).size < least) continue
-          const bytes = readFileSync(path)
-          writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }))
-          writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
-        }
+        const paths = readdirSync(outDir, { recursive: true, encoding: 'utf8' })
+          .filter((name) => worthwhile.test(name))
+          .map((name) => join(outDir, name))
+        // beside each other, in the threads of the runtime
+        await Promise.all(paths.filter((path) => statSync(path).size >= least).map(compress))
       },
     },
   }

@@ -135,7 +135,13 @@ const refused = (task: Task, code: string, args: Args, before: Floor): Outcome =
 const flagged = (task: Task, decision: Decision, before: Floor): Outcome =>
   decision.ok
     ? outcomeOf(task, decision, before)
-    : { ...bare(task, decision.args, before), verdict: 2, code: decision.code, patch: decision.truth ?? {} }
+    : {
+        ...bare(task, decision.args, before),
+        verdict: 2,
+        code: decision.code,
+        patch: decision.truth ?? {},
+        work: decision.work ?? [],
+      }
 
 const waits = (task: Task, decision: Decision, before: Floor): Outcome => ({
   ...bare(task, decision.ok ? {} : decision.args, before),

@@ -22,7 +22,7 @@ export const deskOp = <T extends OpType>(
   opType: T,
   payload: PayloadOf[T],
   opId: string,
-  more: Partial<Pick<Op, 'seq' | 'laneSeq' | 'leaseVersion'>> = {},
+  more: Partial<Pick<Op, 'seq' | 'laneSeq' | 'leaseVersion' | 'workstationNo'>> = {},
 ): AnyOp => {
   const { userId, sessionId } = ctx.person
   const op = {
@@ -56,7 +56,7 @@ export const deskTask = (ctx: Ctx, op: AnyOp): Task => {
 /**
  * An operation made on the desktop, in the transaction of the request and by the same rule as on the handheld. What would stop the operator
  * there is refused and changes nothing; the rest is booked like any other operation. It needs the server, so it is not stored in pda_op;
- * its records and its work carry `opId`.
+ * its records and its work carry `opId`. `workstationNo`: the bench the person works at.
  */
 export const atDesk = async <T extends OpType>(
   ctx: Ctx,
@@ -64,12 +64,20 @@ export const atDesk = async <T extends OpType>(
   opType: T,
   payload: PayloadOf[T],
   opId: string,
+  workstationNo?: string | null,
 ): Promise<void> => {
   const { name, operatorKey, rights } = ctx.person
-  const one = deskOp(ctx, at, opType, payload, opId)
+  const one = deskOp(ctx, at, opType, payload, opId, workstationNo == null ? {} : { workstationNo })
   const place: OpsTx = { ...ctx, warehouseNo: at.warehouseNo, sid: at.sid }
   const views = await loadViews(place, [one])
-  const decision = decide(one, views.floor, { now: ctx.now, operatorKey, operatorName: name, rights, opId })
+  const decision = decide(one, views.floor, {
+    now: ctx.now,
+    operatorKey,
+    operatorName: name,
+    rights,
+    opId,
+    ...(one.workstationNo !== undefined && { workstationNo: one.workstationNo }),
+  })
   if (!decision.ok) throw deskRefusal(decision.code, decision.args, rights)
   await decideAndWrite(place, views, [deskTask(ctx, one)], [], { expire: false })
 }

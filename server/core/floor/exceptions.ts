@@ -12,6 +12,7 @@ import type { LoadedViews } from './loadViews.ts'
 import type { Outcome } from './decideBatch.ts'
 import type { OpsTx } from './context.ts'
 import { docNosOf } from './writeOps.ts'
+import { incomingOf } from './incomingOf.ts'
 
 /** Columns of a row that is made at the warehouse of the batch. */
 const hereNow = ({ warehouseNo, sid, at: now }: OpsTx) => ({ warehouseNo, sid, createTime: now, updateTime: now })
@@ -79,12 +80,12 @@ const rowOf = (ctx: OpsTx, views: LoadedViews, outcome: Outcome, moveNo: string 
   }
 }
 
-/** The document the conflict's detail shows: the order, or the pick order with the line concerned. */
+/** The document the conflict's detail shows: the order, the pick order with the line concerned, or what came in or came back. */
 const documentOf = (outcome: Outcome, floor: Floor, stockoutNo: string | null): object | null => {
   const { pickNo, seqNo } = outcome.task.op.payload as { readonly pickNo?: string; readonly seqNo?: number }
   const pick = at(floor.picks, pickNo)
   if (pick !== undefined) return { ...pick, lines: pick.lines.filter((line) => line.seqNo === seqNo), seeds: undefined }
-  return at(floor.orders, stockoutNo ?? '') ?? null
+  return at(floor.orders, stockoutNo ?? '') ?? incomingOf(outcome, floor)
 }
 
 export interface Putback {

@@ -83,10 +83,11 @@ export const readOpenArrivals = async (ctx: Asking): Promise<readonly (ArrivalVi
 
 /** Reservations a truck may come on now. */
 export const readOpenReservations = async (ctx: Asking): Promise<readonly ReservationView[]> => {
-  const rows = await ctx.tx.named<ReservationView & { readonly slot: string }>(
+  const rows = await ctx.tx.named<ReservationView & { readonly slot: string; readonly stockinNos: readonly string[] }>(
     'pda_reservations',
     `select r.reservation_no, r.status, r.owner_no, r.box_num, coalesce(r.plate_no, '') as plate_no, w.short_name as owner_name,
-            r.dock_no || ' ' || to_char(r.begin_time at time zone 'Asia/Shanghai', 'MM-DD HH24:MI') as slot
+            r.dock_no || ' ' || to_char(r.begin_time at time zone 'Asia/Shanghai', 'MM-DD HH24:MI') as slot,
+            array(select l.stockin_no from reservation_stockin l where l.tenant_id = $1 and l.reservation_no = r.reservation_no) as stockin_nos
        from reservation r join owner w on w.tenant_id = $1 and w.owner_no = r.owner_no
       where r.tenant_id = $1 and r.warehouse_no = $2 and r.sid = $3 and r.status = ${reservationLife.confirmed}
       order by r.begin_time, r.reservation_no limit ${reservationsTold}`,

@@ -1,6 +1,7 @@
 // 重新判定 · core/floor/redecide
 import { operations } from '#contract/ops/decide'
 import { say } from '#contract/ops/sentences'
+import { acceptInbound, isInbound } from './acceptInbound.ts'
 import { authorOf } from './actors.ts'
 import { decideAndWrite } from './decideAndWrite.ts'
 import { loadViews } from './loadViews.ts'
@@ -29,8 +30,12 @@ export const redecide = async (ctx: OpsTx, opId: string): Promise<RedecideResult
   if (row === undefined) return { ok: false, msg: '这条没有入账，不能认可，请选盘点或作废' }
   const isProposal = row.isProposal === 1
   if (!isProposal && personCodes.has(row.code ?? '')) return acceptOperation(ctx, opId)
-  const { op, effectiveAt, deviceId, device } = storedOp(row)
-  if (!isProposal && operations[op.opType].isRecord !== true) return { ok: false, msg: '该作业已按实物入账，请选择已回库或盘点' }
+  const stored = storedOp(row)
+  const { op, effectiveAt, deviceId, device } = stored
+  const accepted = !isProposal && isInbound(op) ? await acceptInbound(ctx, stored) : null
+  if (accepted !== null) return accepted
+  if (!isProposal && !isInbound(op) && operations[op.opType].isRecord !== true)
+    return { ok: false, msg: '该作业已按实物入账，请选择已回库或盘点' }
   const views = await loadViews(ctx, [op])
   const author = { ...authorOf(views.people, op, effectiveAt, device, ctx.now), stop: null, signDue: false }
   const task: Task = { op, effectiveAt, author, deviceId, stored: false, isOld: false }

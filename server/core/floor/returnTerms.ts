@@ -34,7 +34,8 @@ export const placesHere = async (ctx: OpsTx): Promise<readonly ReturnPlace[]> =>
 
 /** Expiry rules of these owners and of everybody. */
 export const expiryRulesHere = ({ tx }: OpsTx, ownerNos: readonly string[]): Promise<readonly ExpiryRule[]> =>
-  tx.query<ExpiryRule>(
+  tx.named<ExpiryRule>(
+    'ops_returns_expiry',
     `select owner_no, category_code, goods_no, min_remain_day, min_remain_bp, result_quality
        from return_expiry_rule where tenant_id = $1 and owner_no = any($2::text[]) and is_disabled = 0 order by id`,
     [tx.tenantId, [everywhere, ...ownerNos]],
@@ -69,6 +70,17 @@ export const whitesAmong = async ({ tx, today }: OpsTx, keys: readonly string[])
     [tx.tenantId, [...new Set(keys)], today],
   )
   return Object.fromEntries(rows.map(({ key }) => [key, true as const]))
+}
+
+/** Camera in use over each bench of the warehouse. */
+export const camerasHere = async ({ tx, warehouseNo, sid }: OpsTx): Promise<Readonly<Record<string, string>>> => {
+  const rows = await tx.named<{ workstationNo: string; cameraNo: string }>(
+    'ops_returns_cameras',
+    `select c.workstation_no, c.camera_no from return_monitor_config c
+      where c.tenant_id = $1 and c.warehouse_no = $2 and c.sid = $3 and c.is_disabled = 0 and c.workstation_no is not null`,
+    [tx.tenantId, warehouseNo, sid],
+  )
+  return Object.fromEntries(rows.map((row) => [row.workstationNo, row.cameraNo]))
 }
 
 /** Work each kind of operator does: 上架 is 拣货 too. */

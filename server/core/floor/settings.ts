@@ -34,7 +34,7 @@ export interface Settings {
   ownerOf(ownerNo: string): {
     readonly packFree: boolean
     readonly photoPack: boolean
-    /** 允许无单收货 */
+    /** 允许无单收货: the owner's own word, else the warehouse's */
     readonly blindReceive: boolean
   }
   /** work points per measure */
@@ -104,6 +104,8 @@ interface OperateRow {
   weigh_enabled: number
   spot_block: number
   wait_hour: number
+  direct_receive: number
+  blind_receive: number
   print_at: number
 }
 interface SettingsRow {
@@ -179,6 +181,7 @@ const settingsFrom = (row: SettingsRow | undefined, { warehouseNo, sid }: OpsTx)
       spotBlock: (operate?.spot_block ?? 1) === 1,
       manualWeighAllowed,
       waitHour: operate?.wait_hour ?? 4,
+      ...(operate?.direct_receive === 0 && { arrivalFirst: true as const }),
       ...(operate !== null && operate.print_at > printWithWave && { printAt: operate.print_at }),
       ...(row?.words && { words: row.words }),
     },
@@ -209,7 +212,7 @@ const settingsFrom = (row: SettingsRow | undefined, { warehouseNo, sid }: OpsTx)
       return {
         packFree: config?.pack_no_consumable === 1,
         photoPack: config?.photo_pack === 1,
-        blindReceive: config?.blind_receive === 1,
+        blindReceive: (config ?? operate)?.blind_receive === 1,
       }
     },
     pointsOf: (opType) => unitsOf(row?.points ?? {}, opType, warehouseNo),

@@ -9,9 +9,10 @@ import { insertRows, upsertRows } from '../../platform/rows.ts'
 import { transitionOf } from '../../platform/transitions.ts'
 import type { OpsTx } from './context.ts'
 import type { Outcome } from './decideBatch.ts'
-import { arriveReturns, type Arrived } from '../returns/arrive.ts'
+import { arriveReturns, type Arrival, type Arrived } from '../returns/arrive.ts'
 import type { Actor } from '../returns/context.ts'
 import { inspectedReturns } from '../returns/inspected.ts'
+import { returnTermsOf } from '../returns/settings.ts'
 import { findWanted } from '../returns/settingsPlaces.ts'
 
 type Wanted = NonNullable<ReturnsFloor['wanted']>
@@ -31,18 +32,26 @@ export const byActor = <T extends { readonly by: Actor }>(rows: readonly T[]): r
 }
 
 /** Writes receipts and results of a batch, receipts first: one that was received and unpacked together is found. */
-export const writeReturns = async (ctx: OpsTx, outcomes: readonly Outcome[], wanted: Wanted): Promise<void> => {
+export const writeReturns = async (
+  ctx: OpsTx,
+  outcomes: readonly Outcome[],
+  { wanted = {}, returns = {} }: Pick<ReturnsFloor, 'wanted' | 'returns'>,
+): Promise<void> => {
   const received = outcomes.flatMap(({ patch, task }): Received[] =>
     (patch.returnReceived ?? []).map((one) => ({ ...one, task, by: actorOf(task) })),
   )
-  for (const [by, rows] of byActor(received)) await writeReceived(ctx, rows, by, wanted)
+  for (const [by, rows] of byActor(received)) await writeReceived(ctx, rows, by, { wanted, returns })
   const inspected = outcomes.flatMap(({ patch, task }): Inspected[] =>
     (patch.returnInspected ?? []).map((one) => ({ ...one, task, by: actorOf(task) })),
   )
   for (const [by, rows] of byActor(inspected)) await writeInspected(ctx, rows, by)
 }
 
-const writeReceived = async (ctx: OpsTx, rows: readonly Received[], by: Actor, wanted: Wanted): Promise<void> => {
+interface Around {
+  readonly wanted: Wanted
+  readonly returns: NonNullable<ReturnsFloor['returns']>
+}
+const writeReceived = async (ctx: OpsTx, rows: readonly Received[], by: Actor, { wanted, returns }: Around): Promise<void> => {
   const numbers = await ctx.numbers('TS', rows.length)
   const receipts = rows.map((one, i) => ({ ...one, receiveNo: numbers[i] ?? '', at: new Date(one.receivedAt) }))
   const arrivals = receipts.map(({ receiveNo, logisticsNo, logisticsCode, at, match }) => ({
@@ -51,9 +60,10 @@ const writeReceived = async (ctx: OpsTx, rows: readonly Received[], by: Actor, w
     logisticsCode: logisticsCode === '' ? null : logisticsCode,
     at,
     ...(match.kind !== 'none' && match.kind !== 'notice' && { returnNo: match.returnNo }),
+    ...(match.kind === 'notice' && noticeOf(returns, match.returnNo)),
   }))
   const arrived = await arriveReturns(ctx, ctx, arrivals, by)
-  await insertRows(
+  const written = insertRows(
     ctx.tx,
     'return_receive',
     receipts.map((one) => receiptRow(ctx, one, arrived.get(one.logisticsNo))),
@@ -73,14 +83,23 @@ const writeReceived = async (ctx: OpsTx, rows: readonly Received[], by: Actor, w
     },
   )
   const here = { warehouseNo: ctx.warehouseNo, sid: ctx.sid, op: 'put' as const }
-  await changed(
-    ctx,
-    receipts.map(({ receiveNo }) => ({ ...here, resource: 'returns/receive', key: receiveNo })),
-  )
+  await Promise.all([
+    written,
+    changed(
+      ctx,
+      receipts.map(({ receiveNo }) => ({ ...here, resource: 'returns/receive', key: receiveNo })),
+    ),
+  ])
   for (const { logisticsNo, isWanted, at } of receipts) {
     const id = own(wanted, logisticsNo)?.id
     if (isWanted && id !== undefined) await findWanted(ctx, [id], { userId: by.userId, name: by.name, place: ctx, at })
   }
+}
+
+/** A notice that was locked with its number; one that was not is looked for again. */
+const noticeOf = (returns: Around['returns'], returnNo: string): Pick<Arrival, 'noticed'> => {
+  const known = own(returns, returnNo)
+  return known === undefined ? {} : { noticed: { returnNo, ownerNo: known.ownerNo === '' ? null : known.ownerNo } }
 }
 
 const receiptRow = (
@@ -107,9 +126,27 @@ const unpacked = transitionOf(returnReceiveLife, 'op RETURN_INSPECT', returnRece
 
 const writeInspected = async (ctx: OpsTx, rows: readonly Inspected[], by: Actor): Promise<void> => {
   if (rows.length === 0) return
+  const [termsOf] = await Promise.all([
+    returnTermsOf(
+      ctx.tx,
+      rows.map(({ ownerNo }) => ownerNo || null),
+    ),
+    writeLines(ctx, rows),
+    writeHeads(ctx, rows, by),
+    writeUnpacked(ctx, rows),
+  ])
+  await inspectedReturns(
+    ctx,
+    rows.map(({ returnNo, ownerNo }) => ({ returnNo, ownerNo: ownerNo || null })),
+    ctx,
+    termsOf,
+    by,
+  )
+}
+
+const writeHeads = (ctx: OpsTx, rows: readonly Inspected[], by: Actor): Promise<unknown> => {
   const nos = rows.map(({ returnNo }) => returnNo)
-  await writeLines(ctx, rows)
-  await ctx.tx.named(
+  return ctx.tx.named(
     'ops_returns_inspected',
     `update return_order as r set status = ${inspectedWay.to}, owner_no = coalesce(r.owner_no, v.owner_no), repack_num = v.repack_num,
             inspect_time = v.at, video_begin = v.video_begin, video_end = v.video_end, camera_no = coalesce(v.camera_no, r.camera_no),
@@ -136,6 +173,10 @@ const writeInspected = async (ctx: OpsTx, rows: readonly Inspected[], by: Actor)
       ctx.sid,
     ],
   )
+}
+
+const writeUnpacked = async (ctx: OpsTx, rows: readonly Inspected[]): Promise<void> => {
+  const nos = rows.map(({ returnNo }) => returnNo)
   const receipts = await ctx.tx.named<{ receiveNo: string }>(
     'ops_returns_unpacked',
     `update return_receive as c set status = ${unpacked.to}, owner_no = coalesce(c.owner_no, v.owner_no), update_time = $5, version = c.version + 1
@@ -148,7 +189,6 @@ const writeInspected = async (ctx: OpsTx, rows: readonly Inspected[], by: Actor)
     ctx,
     receipts.map(({ receiveNo }) => ({ ...here, resource: 'returns/receive', key: receiveNo })),
   )
-  await inspectedReturns(ctx, nos, by)
 }
 
 /** The device's own two moments give the length, the moment of the operation the end. */

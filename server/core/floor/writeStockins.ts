@@ -32,7 +32,7 @@ export const writeStockins = async ({ ctx, views, outcomes, plan }: Writing, num
     task,
     one: { ...one, arrivalNo: numbers.get(one.arrivalNo) ?? one.arrivalNo },
   }))
-  if (named.length > 0) await writeReceived(ctx, await withOrders(ctx, named), day)
+  if (named.length > 0) await writeReceipts(ctx, named, day)
   if (put.length > 0) await writePut(ctx, put, day)
   for (const { patch } of outcomes)
     for (const { stockinNo, isShort } of patch.finished ?? [])
@@ -40,6 +40,10 @@ export const writeStockins = async ({ ctx, views, outcomes, plan }: Writing, num
       else await endReceiving(ctx, [stockinNo], false)
   void plan
 }
+
+/** Receipts with their records and what stands in RCV-STAGE of them; the flows are the caller's. */
+export const writeReceipts = async (ctx: OpsTx, received: readonly Counted[], day: (task: Task) => string): Promise<void> =>
+  writeReceived(ctx, await withOrders(ctx, received), day)
 
 const lacksLines = ({ task: { op }, patch, verdict }: Outcome): boolean =>
   op.opType === 'PUTAWAY_LINE' &&
@@ -58,7 +62,7 @@ const withOrders = async (ctx: OpsTx, received: readonly Counted[]): Promise<rea
 
 const writeReceived = async (ctx: OpsTx, received: readonly Counted[], day: (task: Task) => string): Promise<void> => {
   const parts = received.flatMap(({ task, one }) => one.parts.map((part) => ({ task, one, part })))
-  await bookReceipts(
+  const booked = bookReceipts(
     ctx,
     parts.map(({ task, one, part }) => ({
       stockinNo: one.stockinNo,
@@ -68,7 +72,7 @@ const writeReceived = async (ctx: OpsTx, received: readonly Counted[], day: (tas
       at: new Date(task.effectiveAt),
     })),
   )
-  await insertRows(
+  const recorded = insertRows(
     ctx.tx,
     'receive_record',
     parts.map(({ task, one, part }) => ({
@@ -89,7 +93,7 @@ const writeReceived = async (ctx: OpsTx, received: readonly Counted[], day: (tas
     })),
     { all: { warehouseNo: ctx.warehouseNo, sid: ctx.sid, createTime: ctx.at }, hot: true },
   )
-  await upsertRows(
+  const staged = upsertRows(
     ctx.tx,
     'staged_goods',
     stagedRows(
@@ -103,6 +107,8 @@ const writeReceived = async (ctx: OpsTx, received: readonly Counted[], day: (tas
       hot: true,
     },
   )
+  // sent together: none needs another's answer
+  await Promise.all([booked, recorded, staged])
 }
 
 /** 残次, 机损 and 箱损; a batch on hold is none of them. */

@@ -10,6 +10,8 @@ import { removed } from '../../platform/writeRow.ts'
 /** What names a goods without a foreign key: the books of the warehouse are too hot for one. Stock, documents of stock, suites and packaging have theirs. */
 const naming = [
   'stockout_line o where o.tenant_id = $1 and o.owner_no = $2 and o.goods_no = $3',
+  'stockin_line o where o.tenant_id = $1 and o.owner_no = $2 and o.goods_no = $3',
+  'return_order_line o where o.tenant_id = $1 and o.owner_no = $2 and o.goods_no = $3',
   'stock_flow o where o.tenant_id = $1 and o.owner_no = $2 and o.goods_no = $3',
   'stock_check_line o where o.tenant_id = $1 and o.owner_no = $2 and o.goods_no = $3',
   `protection_plan_goods o join protection_plan p on p.tenant_id = $1 and p.plan_no = o.plan_no

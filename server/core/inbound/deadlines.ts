@@ -22,7 +22,8 @@ interface RuleRow extends Omit<ReceivingRule, 'bands'>, Placed {
 
 /** The rule of a place, the narrowest first: warehouse, owner, type. */
 export const loadReceivingRules = async (ctx: InboundCtx) => {
-  const rows = await ctx.tx.query<RuleRow>(
+  const rows = await ctx.tx.named<RuleRow>(
+    'receiving_rules',
     `select warehouse_no, sid, owner_no, stockin_type, start_from, receive_hour, putaway_hour, to_char(cut_time, 'HH24:MI') as cut_time,
             work_calendar, band_json from rule_receiving_time where tenant_id = $1`,
     [ctx.tenantId],
@@ -57,7 +58,8 @@ const factsOf = (row: DueRow): ReceivingFacts => ({
 /** Reckons the times of these orders anew, as long as they are not finished; says whether they are late already. */
 export const settleDeadlines = async (ctx: InboundCtx, stockinNos: readonly string[]): Promise<void> => {
   if (stockinNos.length === 0) return
-  const rows = await ctx.tx.query<DueRow>(
+  const rows = await ctx.tx.named<DueRow>(
+    'stockins_due',
     `select o.stockin_no, o.warehouse_no, o.sid, o.owner_no, o.stockin_type, o.plan_qty, o.first_receive_time,
             a.arrived_at, a.unloaded_at, r.reserved_at
        from stockin_order o
@@ -72,15 +74,16 @@ export const settleDeadlines = async (ctx: InboundCtx, stockinNos: readonly stri
     [ctx.tenantId, stockinNos],
   )
   if (rows.length === 0) return
-  const [ruleOf, exceptions] = [
-    await loadReceivingRules(ctx),
-    await workDays(ctx, dayAfter(ctx.today, -calendarDays), dayAfter(ctx.today, calendarDays)),
-  ]
+  const [ruleOf, exceptions] = await Promise.all([
+    loadReceivingRules(ctx),
+    workDays(ctx, dayAfter(ctx.today, -calendarDays), dayAfter(ctx.today, calendarDays)),
+  ])
   const due = rows.map((row) =>
     receivingDue(ruleOf(row, row.stockinType), row.planQty, factsOf(row), (day) => isWorkday(day, exceptions)),
   )
   const date = (value: number | undefined): Date | null => (value === undefined ? null : new Date(value))
-  await ctx.tx.query(
+  await ctx.tx.named(
+    'stockins_settle_due',
     `update stockin_order as o set start_time = v.start_time, receive_deadline_time = v.receive_time, deadline_time = v.putaway_time,
             is_overtime = case when coalesce(o.finish_receive_time, $6) > v.receive_time or $6 > v.putaway_time then 1 else 0 end
        from unnest($2::text[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[]) as v(no, start_time, receive_time, putaway_time)

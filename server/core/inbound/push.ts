@@ -7,6 +7,7 @@ import type { InboundCtx } from './trail.ts'
 
 interface Line {
   readonly stockinNo: string
+  readonly warehouseNo: string
   readonly ownerNo: string
   readonly outerNo: string | null
   readonly stockinType: StockinType
@@ -14,17 +15,25 @@ interface Line {
   readonly goodsNo: string
   readonly batchNo: string
   readonly planQty: number
-  readonly receiveQty: number
+  readonly goodQty: number
   readonly defectQty: number
 }
+/** 残次, 机损, 箱损 */
+const isDefect = 'c.quality in (2, 3, 4)'
 
-/** Queues finished orders; one that was queued before is not queued again. */
+/** Queues finished orders, with the batches hands found; one that was queued before is not queued again. */
 export const queueStockins = async (ctx: InboundCtx, stockinNos: readonly string[]): Promise<void> => {
   if (stockinNos.length === 0) return
   const lines = await ctx.tx.query<Line>(
-    `select o.stockin_no, o.owner_no, o.outer_no, o.stockin_type, l.line_no, l.goods_no, l.batch_no, l.plan_qty, l.receive_qty, l.defect_qty
+    `select o.stockin_no, o.owner_no, o.outer_no, o.stockin_type, o.warehouse_no, l.line_no, l.goods_no, l.plan_qty,
+            coalesce(r.batch_no, l.batch_no) as batch_no, coalesce(r.good_qty, l.receive_qty - l.defect_qty) as good_qty,
+            coalesce(r.defect_qty, l.defect_qty) as defect_qty
        from stockin_order o join stockin_line l on l.tenant_id = $1 and l.stockin_no = o.stockin_no
-      where o.tenant_id = $1 and o.stockin_no = any($2::text[]) order by o.stockin_no, l.line_no`,
+       left join (select c.stockin_no, c.line_no, c.batch_no, coalesce(sum(c.qty) filter (where not ${isDefect}), 0)::int as good_qty,
+                         coalesce(sum(c.qty) filter (where ${isDefect}), 0)::int as defect_qty
+                    from receive_record c where c.tenant_id = $1 and c.stockin_no = any($2::text[])
+                   group by c.stockin_no, c.line_no, c.batch_no) r on r.stockin_no = l.stockin_no and r.line_no = l.line_no
+      where o.tenant_id = $1 and o.stockin_no = any($2::text[]) order by o.stockin_no, l.line_no, r.batch_no`,
     [ctx.tenantId, stockinNos],
   )
   const requests = stockinNos.flatMap((no): ErpReceipt[] => {
@@ -35,15 +44,16 @@ export const queueStockins = async (ctx: InboundCtx, stockinNos: readonly string
       {
         stockinNo: head.stockinNo,
         ownerNo: head.ownerNo,
+        warehouseNo: head.warehouseNo,
         outerNo: head.outerNo,
         orderType: STOCKIN_CODE[head.stockinType],
         finishTime: momentText(ctx.now),
-        lines: own.map(({ lineNo, goodsNo, batchNo, planQty, receiveQty, defectQty }) => ({
+        lines: own.map(({ lineNo, goodsNo, batchNo, planQty, goodQty, defectQty }) => ({
           lineNo,
           goodsNo,
           batchNo,
           planQty,
-          goodQty: receiveQty - defectQty,
+          goodQty,
           defectQty,
         })),
       },

@@ -46,7 +46,8 @@ export const standStockins = async (ctx: InboundCtx, stockinNos: readonly string
  */
 export const settleArrivals = async (ctx: InboundCtx, stockinNos: readonly string[]): Promise<void> => {
   if (stockinNos.length === 0) return
-  const trucks = await ctx.tx.query<{ no: string }>(
+  const trucks = await ctx.tx.named<{ no: string }>(
+    'stockins_trucks',
     `select distinct l.arrival_no as no from arrival_stockin l where l.tenant_id = $1 and l.stockin_no = any($2::text[]) order by 1`,
     [ctx.tenantId, stockinNos],
   )
@@ -58,7 +59,8 @@ export const settleArrivals = async (ctx: InboundCtx, stockinNos: readonly strin
 /** The same of these trucks, after one was unloaded. */
 export const settleTrucks = async (ctx: InboundCtx, nos: readonly string[]): Promise<void> => {
   if (nos.length === 0) return
-  const begun = await ctx.tx.query<Stood>(
+  const begun = await ctx.tx.named<Stood>(
+    'trucks_begun',
     `update arrival as a set status = ${truckReceives.to}, update_time = $3, version = a.version + 1
       where a.tenant_id = $1 and a.arrival_no = any($2::text[]) and a.status in (${truckReceives.from})
         and exists (select 1 from arrival_stockin l join stockin_order o on o.tenant_id = $1 and o.stockin_no = l.stockin_no
@@ -66,7 +68,8 @@ export const settleTrucks = async (ctx: InboundCtx, nos: readonly string[]): Pro
      returning a.arrival_no as no, a.warehouse_no, a.sid, a.owner_no`,
     [ctx.tenantId, nos, ctx.at],
   )
-  const done = await ctx.tx.query<Stood>(
+  const done = await ctx.tx.named<Stood>(
+    'trucks_done',
     `update arrival as a set status = ${truckDone.to}, finish_time = $3, update_time = $3, version = a.version + 1
       where a.tenant_id = $1 and a.arrival_no = any($2::text[]) and a.status in (${truckDone.from})
         and not exists (select 1 from arrival_stockin l join stockin_order o on o.tenant_id = $1 and o.stockin_no = l.stockin_no
@@ -83,7 +86,8 @@ const settleReservations = async (
   stockinNos: readonly string[],
   arrivalNos: readonly string[],
 ): Promise<void> => {
-  const rows = await ctx.tx.query<Stood>(
+  const rows = await ctx.tx.named<Stood>(
+    'reservations_settle',
     `update reservation as r set status = ${reservationDone.to}, update_time = $4, version = r.version + 1
       where r.tenant_id = $1 and r.status in (${reservationDone.from})
         and r.reservation_no in (

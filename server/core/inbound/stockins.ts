@@ -38,6 +38,7 @@ interface Ended extends Stood {
   readonly boxNum: number | null
   readonly lineNum: number
   readonly skuNum: number
+  readonly planQty: number
   readonly receiveQty: number
   readonly goodQty: number
   readonly defectQty: number
@@ -49,14 +50,15 @@ interface Ended extends Stood {
   readonly isOvertime: number
 }
 const stood = 'o.stockin_no, o.warehouse_no, o.sid, o.owner_no, o.status'
-const endedColumns = `${stood}, o.stockin_type, o.box_num, o.sku_num, o.receive_qty, o.good_qty, o.defect_qty, o.volume_cm3, o.weight_g,
+const endedColumns = `${stood}, o.stockin_type, o.box_num, o.sku_num, o.plan_qty, o.receive_qty, o.good_qty, o.defect_qty, o.volume_cm3::float8 as volume_cm3, o.weight_g::float8 as weight_g,
   o.start_time, o.finish_receive_time, o.finish_putaway_time, o.is_overtime,
   (select count(*)::int from stockin_line l where l.tenant_id = $1 and l.stockin_no = o.stockin_no) as line_num`
 const late = (received: string, shelvedAt: string): string =>
   `case when ${received} > o.receive_deadline_time or ${shelvedAt} > o.deadline_time then 1 else 0 end`
 
 const lock = (ctx: InboundCtx, nos: readonly string[]): Promise<unknown> =>
-  ctx.tx.query(
+  ctx.tx.named(
+    'stockins_lock',
     'select 1 from stockin_order where tenant_id = $1 and stockin_no = any($2::text[]) order by stockin_no for update',
     [ctx.tenantId, nos],
   )
@@ -75,7 +77,6 @@ const arraysOf = (rows: readonly Putaway[]): unknown[] => [
 export const bookReceipts = async (ctx: InboundCtx, receipts: readonly Receipt[]): Promise<void> => {
   if (receipts.length === 0) return
   const nos = nosOf(receipts)
-  await lock(ctx, nos)
   const values = [
     ctx.tenantId,
     ...arraysOf(receipts),
@@ -84,60 +85,73 @@ export const bookReceipts = async (ctx: InboundCtx, receipts: readonly Receipt[]
     ctx.at,
   ]
   const many = 'unnest($2::text[], $3::int[], $4::int[], $5::int[], $6::timestamptz[]) as n(no, line_no, qty, defect, at)'
-  await ctx.tx.query(
-    `update stockin_line as l set receive_qty = l.receive_qty + v.qty, defect_qty = l.defect_qty + v.defect, update_time = $7, version = l.version + 1
-       from (select n.no, n.line_no, sum(n.qty)::int as qty, sum(n.defect)::int as defect from ${many} group by n.no, n.line_no) v
-      where l.tenant_id = $1 and l.stockin_no = v.no and l.line_no = v.line_no`,
-    values,
-  )
-  const rows = await ctx.tx.query<Stood>(
-    `update stockin_order as o set receive_qty = o.receive_qty + v.qty, defect_qty = o.defect_qty + v.defect, good_qty = o.good_qty + v.qty - v.defect,
-            first_receive_time = coalesce(o.first_receive_time, v.at), update_time = $7, version = o.version + 1,
-            status = case when o.status in (${begun.from}) then ${begun.to} else o.status end
-       from (select n.no, sum(n.qty)::int as qty, sum(n.defect)::int as defect, min(n.at) as at from ${many} group by n.no) v
-      where o.tenant_id = $1 and o.stockin_no = v.no returning ${stood}`,
-    values,
-  )
-  await settleDeadlines(ctx, nos)
+  // sent together, done one after the other
+  const [, , rows] = await Promise.all([
+    lock(ctx, nos),
+    ctx.tx.named(
+      'stockin_lines_receive',
+      `update stockin_line as l set receive_qty = l.receive_qty + v.qty, defect_qty = l.defect_qty + v.defect, update_time = $7, version = l.version + 1
+         from (select n.no, n.line_no, sum(n.qty)::int as qty, sum(n.defect)::int as defect from ${many} group by n.no, n.line_no) v
+        where l.tenant_id = $1 and l.stockin_no = v.no and l.line_no = v.line_no`,
+      values,
+    ),
+    ctx.tx.named<Stood & { readonly isFirst: boolean }>(
+      'stockin_orders_receive',
+      `update stockin_order as o set receive_qty = o.receive_qty + v.qty, defect_qty = o.defect_qty + v.defect, good_qty = o.good_qty + v.qty - v.defect,
+              first_receive_time = coalesce(o.first_receive_time, v.at), update_time = $7, version = o.version + 1, is_overtime = ${late('coalesce(o.finish_receive_time, $7)', '$7')},
+              status = case when o.status in (${begun.from}) then ${begun.to} else o.status end
+         from (select n.no, sum(n.qty)::int as qty, sum(n.defect)::int as defect, min(n.at) as at, bool_and(p.first_receive_time is null) as is_first
+                 from ${many} join stockin_order p on p.tenant_id = $1 and p.stockin_no = n.no group by n.no) v
+        where o.tenant_id = $1 and o.stockin_no = v.no returning ${stood}, v.is_first`,
+      values,
+    ),
+  ])
   await tellStockins(ctx, rows)
-  await endReceiving(ctx, nos, true)
-  await settleArrivals(ctx, nos)
+  // the clock may run from the first receipt; those that follow change no deadline
+  const first = rows.filter(({ isFirst }) => isFirst)
+  await settleDeadlines(ctx, nosOf(first))
+  const ended = await endReceiving(ctx, nos, true)
+  await settleArrivals(ctx, nosOf([...first, ...ended]))
 }
 
 /** Books put-aways: the first takes the order to 上架中, the last to 已完成. The flows and the putaway_record rows are the caller's. */
 export const bookPutaways = async (ctx: InboundCtx, putaways: readonly Putaway[]): Promise<void> => {
   if (putaways.length === 0) return
-  const nos = nosOf(putaways)
-  await lock(ctx, nos)
   const many = 'unnest($2::text[], $3::int[], $4::int[], $5::timestamptz[]) as n(no, line_no, qty, at)'
   const values = [ctx.tenantId, ...arraysOf(putaways), putaways.map(({ at }) => at), ctx.at]
-  await ctx.tx.query(
-    `update stockin_line as l set putaway_qty = l.putaway_qty + v.qty, update_time = $6, version = l.version + 1
-       from (select n.no, n.line_no, sum(n.qty)::int as qty, max(n.at) as at from ${many} group by n.no, n.line_no) v
-      where l.tenant_id = $1 and l.stockin_no = v.no and l.line_no = v.line_no`,
-    values,
-  )
-  const rows = await ctx.tx.query<Ended>(
-    `update stockin_order as o set putaway_qty = o.putaway_qty + v.qty, update_time = $6, version = o.version + 1,
-            finish_putaway_time = case when v.ends then v.at else o.finish_putaway_time end,
-            is_overtime = case when v.ends then ${late('o.finish_receive_time', 'v.at')} else o.is_overtime end,
-            status = case when v.ends then ${shelved.to} when o.status = ${stockinLife.toPutaway} then ${shelving.to} else o.status end
-       from (select s.no, s.qty, s.at, p.putaway_qty + s.qty = p.receive_qty and p.status in (${shelved.from}) as ends
-               from (select n.no, sum(n.qty)::int as qty, max(n.at) as at from ${many} group by n.no) s
-               join stockin_order p on p.tenant_id = $1 and p.stockin_no = s.no) v
-      where o.tenant_id = $1 and o.stockin_no = v.no returning ${endedColumns}`,
-    values,
-  )
+  const [, , rows] = await Promise.all([
+    lock(ctx, nosOf(putaways)),
+    ctx.tx.named(
+      'stockin_lines_put',
+      `update stockin_line as l set putaway_qty = l.putaway_qty + v.qty, update_time = $6, version = l.version + 1
+         from (select n.no, n.line_no, sum(n.qty)::int as qty, max(n.at) as at from ${many} group by n.no, n.line_no) v
+        where l.tenant_id = $1 and l.stockin_no = v.no and l.line_no = v.line_no`,
+      values,
+    ),
+    ctx.tx.named<Ended>(
+      'stockin_orders_put',
+      `update stockin_order as o set putaway_qty = o.putaway_qty + v.qty, update_time = $6, version = o.version + 1,
+              finish_putaway_time = case when v.ends then v.at else o.finish_putaway_time end,
+              is_overtime = case when v.ends then ${late('o.finish_receive_time', 'v.at')} else o.is_overtime end,
+              status = case when v.ends then ${shelved.to} when o.status = ${stockinLife.toPutaway} then ${shelving.to} else o.status end
+         from (select s.no, s.qty, s.at, p.putaway_qty + s.qty = p.receive_qty and p.status in (${shelved.from}) as ends
+                 from (select n.no, sum(n.qty)::int as qty, max(n.at) as at from ${many} group by n.no) s
+                 join stockin_order p on p.tenant_id = $1 and p.stockin_no = s.no) v
+        where o.tenant_id = $1 and o.stockin_no = v.no returning ${endedColumns}`,
+      values,
+    ),
+  ])
   await tellStockins(ctx, rows)
   await afterFinish(ctx, rows)
 }
 
 /**
  * 收货完成 of orders in 收货中: to 待上架, or on where some or all of it stands on its shelves already. `full`: only those all of whose lines
- * are received; the plan of one without a document says nothing about what still comes.
+ * are received; the plan of one without a document says nothing about what still comes. Answers the orders it ended.
  */
-export const endReceiving = async (ctx: InboundCtx, nos: readonly string[], full: boolean): Promise<void> => {
-  const rows = await ctx.tx.query<Ended>(
+export const endReceiving = async (ctx: InboundCtx, nos: readonly string[], full: boolean): Promise<readonly Stood[]> => {
+  const rows = await ctx.tx.named<Ended>(
+    'stockins_end_receiving',
     `update stockin_order as o set finish_receive_time = $3::timestamptz, update_time = $3, version = o.version + 1,
             finish_putaway_time = case when o.putaway_qty = o.receive_qty then $3::timestamptz end,
             is_overtime = ${late('$3::timestamptz', 'case when o.putaway_qty = o.receive_qty then $3::timestamptz end')},
@@ -151,6 +165,7 @@ export const endReceiving = async (ctx: InboundCtx, nos: readonly string[], full
   await writeStockinEvents(ctx, 'stockin.received', rows)
   await afterFinish(ctx, rows)
   if (!full) await settleArrivals(ctx, nos)
+  return rows
 }
 
 /** 短收关闭: what was received stands on its shelves, and the rest does not come any more. Answers the orders it closed. */
@@ -182,6 +197,9 @@ const tellStockins = (ctx: InboundCtx, rows: readonly Stood[]): Promise<void> =>
     rows.map((row) => ({ ...row, no: row.stockinNo })),
   )
 
+/** Whole minutes; null while one of them is not known. */
+const minutesBetween = (from: Date | null, to: Date | null): number | null =>
+  from === null || to === null ? null : Math.round((to.getTime() - from.getTime()) / 60_000)
 const text = (time: Date | null): string | null => (time === null ? null : momentText(time.getTime()))
 
 const writeStockinEvents = (ctx: InboundCtx, type: string, rows: readonly Ended[]): Promise<void> =>
@@ -202,6 +220,7 @@ const writeStockinEvents = (ctx: InboundCtx, type: string, rows: readonly Ended[
         boxNum: row.boxNum,
         lineNum: row.lineNum,
         skuNum: row.skuNum,
+        planQty: row.planQty,
         qty: row.receiveQty,
         goodQty: row.goodQty,
         defectQty: row.defectQty,
@@ -210,6 +229,8 @@ const writeStockinEvents = (ctx: InboundCtx, type: string, rows: readonly Ended[
         arriveTime: text(row.startTime),
         receiveTime: text(row.finishReceiveTime),
         finishTime: text(row.finishPutawayTime),
+        receiveMin: minutesBetween(row.startTime, row.finishReceiveTime),
+        putawayMin: minutesBetween(row.startTime, row.finishPutawayTime),
         isOvertime: row.isOvertime,
       },
     })),

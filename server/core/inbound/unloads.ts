@@ -77,7 +77,7 @@ export const finishUnloads = async (ctx: InboundCtx, finishes: readonly UnloadFi
             volume_cm3 = v.volume_cm3, work_min = round(extract(epoch from v.at - u.start_time) / 60)::int, update_time = $8, version = u.version + 1
        from unnest($2::text[], $3::timestamptz[], $4::int[], $5::int[], $6::bigint[], $7::bigint[]) as v(no, at, box_num, pallet_num, weight_g, volume_cm3)
       where u.tenant_id = $1 and u.unload_no = v.no and u.status in (${unloaded.from})
-     returning u.unload_no as no, u.warehouse_no, u.sid, u.owner_no, u.arrival_no, u.start_time, u.box_num, u.pallet_num, u.weight_g, u.volume_cm3, u.fee_fen, u.work_min`,
+     returning u.unload_no as no, u.warehouse_no, u.sid, u.owner_no, u.arrival_no, u.start_time, u.box_num, u.pallet_num, u.weight_g::float8 as weight_g, u.volume_cm3::float8 as volume_cm3, u.fee_fen::float8 as fee_fen, u.work_min`,
     [
       ctx.tenantId,
       finishes.map(({ unloadNo }) => unloadNo),

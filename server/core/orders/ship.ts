@@ -3,6 +3,7 @@ import { transitionOf } from '../../platform/transitions.ts'
 import { packageLife } from '#contract/rules/packageLife'
 import { orderLife } from '#contract/rules/orderLife'
 import { isMirrored } from '../warehouses.ts'
+import { queueTransfers } from './transfers.ts'
 import { bookStock, lockStock, type StockChange, type StockKey } from '../stock/book.ts'
 import { momentText } from '#contract/rules/clock'
 import { loadPostbackDue } from './postbackDue.ts'
@@ -76,6 +77,7 @@ export const shipOrders = async (ctx: TrailCtx, stockoutNos: readonly string[], 
     })),
   )
   await announce(ctx, stockoutNos, by.toldBy !== 'outside')
+  await queueTransfers(ctx, stockoutNos)
 }
 
 interface Staged {

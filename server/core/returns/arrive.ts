@@ -4,7 +4,7 @@ import { transitionOf } from '../../platform/transitions.ts'
 import { returnEvents, returnsChanged, logReturns, type Actor, type ReturnCtx } from './context.ts'
 import { createReturns, type NewReturn } from './create.ts'
 import { matchReturns, type ReturnMatch } from './match.ts'
-import { pushReceived } from './push.ts'
+import { queueReceived } from './push.ts'
 import { returnTermsOf } from './settings.ts'
 import type { Place } from '../warehouses.ts'
 
@@ -17,6 +17,8 @@ export interface Arrival {
   readonly at: Date
   /** of the return that is made for it, where it was taken before */
   readonly returnNo?: string
+  /** the notice it was matched with, whose row is locked */
+  readonly noticed?: { readonly returnNo: string; readonly ownerNo: string | null }
 }
 /** What became of it. `returnNo` null: nobody announced it and no return is made: the receipt waits (未匹配到退货预告，请放入无头件位). */
 export interface Arrived {
@@ -39,7 +41,7 @@ export const arriveReturns = async (
 ): Promise<ReadonlyMap<string, Arrived>> => {
   const first = new Map<string, Arrival>()
   for (const one of arrivals) if (!first.has(one.logisticsNo)) first.set(one.logisticsNo, one)
-  const matches = await matchReturns(ctx, place, [...first.keys()])
+  const matches = await matchesOf(ctx, place, [...first.values()])
   const terms = await returnTermsOf(ctx.tx, [
     null,
     ...[...matches.values()].map((one) => ('ownerNo' in one ? one.ownerNo : null)),
@@ -64,6 +66,18 @@ export const arriveReturns = async (
   }
   await take(ctx, place, [...first.values()], answers, by, (ownerNo) => terms(ownerNo, place).unboxHour)
   return answers
+}
+
+const matchesOf = async (
+  ctx: ReturnCtx,
+  place: Place,
+  arrivals: readonly Arrival[],
+): Promise<ReadonlyMap<string, ReturnMatch>> => {
+  const unknown = arrivals.filter(({ noticed }) => noticed === undefined).map(({ logisticsNo }) => logisticsNo)
+  const known = arrivals.flatMap(({ logisticsNo, noticed }) =>
+    noticed === undefined ? [] : [[logisticsNo, { kind: 'notice' as const, ...noticed }] as const],
+  )
+  return new Map([...known, ...(await matchReturns(ctx, place, unknown))])
 }
 
 const draftOf = (one: Arrival, match: ReturnMatch, place: Place, takesHeadless: boolean): NewReturn | null => {
@@ -91,7 +105,8 @@ const take = async (
     return returnNo === null ? [] : [{ ...one, ...place, returnNo, ownerNo }]
   })
   if (rows.length === 0) return
-  await ctx.tx.query(
+  await ctx.tx.named(
+    'returns_arrived',
     `update return_order as r set status = ${arrived.to}, receive_no = v.receive_no, receive_time = v.at, inspect_deadline = v.deadline,
             warehouse_no = $7, sid = $8, update_time = $6, version = r.version + 1
        from unnest($2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[]) as v(return_no, receive_no, at, deadline)
@@ -108,12 +123,14 @@ const take = async (
     ],
   )
   const nos = rows.map((one) => one.returnNo)
-  await logReturns(ctx, nos, '签收', by)
-  await returnEvents(
-    ctx,
-    'received',
-    rows.map((one) => ({ ...one, key: one.receiveNo, payload: { logisticsNo: one.logisticsNo, receiveNo: one.receiveNo } })),
-  )
-  await pushReceived(ctx, nos)
-  await returnsChanged(ctx, rows)
+  await Promise.all([
+    logReturns(ctx, nos, '签收', by),
+    returnEvents(
+      ctx,
+      'received',
+      rows.map((one) => ({ ...one, key: one.receiveNo, payload: { logisticsNo: one.logisticsNo, receiveNo: one.receiveNo } })),
+    ),
+    queueReceived(ctx, rows),
+    returnsChanged(ctx, rows),
+  ])
 }

@@ -13,6 +13,8 @@ interface Headless {
   readonly ownerNo: string
   readonly srcTid: string | null
   readonly logisticsNo: string | null
+  /** last four digits of the sender's telephone; '' unknown */
+  readonly mobileTail: string
 }
 interface Found extends ReturnKey {
   readonly outerNo: string | null
@@ -21,10 +23,28 @@ interface Found extends ReturnKey {
   readonly stockoutNo: string | null
   readonly lines: readonly PlannedLine[]
 }
+/** What is looked for, with the goods that were found in the parcel so far. */
+interface Sought extends Headless {
+  readonly goods: readonly string[]
+}
+
+/** Orders that left longer ago do not come back by telephone and goods alone. */
+const backDays = 90
+const noticeColumns = `r.return_no, r.warehouse_no, r.sid, r.owner_no, r.outer_no, r.src_tid, r.shop_no, r.stockout_no,
+            (select jsonb_agg(jsonb_build_object('goodsNo', l.goods_no, 'qty', l.plan_qty) order by l.line_no) from return_order_line l
+              where l.tenant_id = $1 and l.return_no = r.return_no) as lines`
+const orderColumns = `'' as return_no, o.warehouse_no, o.sid, o.owner_no, null as outer_no, coalesce($3::text, o.src_order_no) as src_tid, o.shop_no, o.stockout_no,
+            (select jsonb_agg(jsonb_build_object('goodsNo', l.goods_no, 'qty', l.shipped_qty) order by l.line_no) from stockout_line l
+              where l.tenant_id = $1 and l.stockout_no = o.stockout_no and l.shipped_qty > 0) as lines`
+/** All of the goods that were found stand on a document; true where none were. */
+const holds = (table: string, key: string, no: string, goods: string): string =>
+  `${goods}::text[] <@ array(select l.goods_no::text from ${table} l where l.tenant_id = $1 and l.${key} = ${no})`
 
 /**
- * A parcel without a head has an owner now: it is matched again (floor.md §11.2). An open notice of his by parcel or order number is taken
- * over whole and ends; else a shipped order of his by its number gives the plan. Lines it has already stay, and become his.
+ * A parcel without a head has an owner now: it is matched again (floor.md §11.2). An open notice of his is taken over whole and ends: by
+ * parcel or order number, else the only one with the sender's telephone, else the only one with just these goods. Where there is none, a
+ * shipped order of his by its number, or the only one with the telephone and the goods, gives the plan. Lines it has already stay, and
+ * become his. Of several that fit nobody is guessed.
  */
 export const claimHeadless = async (ctx: ReturnCtx, one: Headless, by: Actor): Promise<void> => {
   const { tx, tenantId } = ctx
@@ -33,15 +53,13 @@ export const claimHeadless = async (ctx: ReturnCtx, one: Headless, by: Actor): P
     one.returnNo,
     one.ownerNo,
   ])
-  const [notice] = await tx.query<Found>(
-    `select r.return_no, r.warehouse_no, r.sid, r.owner_no, r.outer_no, r.src_tid, r.shop_no, r.stockout_no,
-            (select jsonb_agg(jsonb_build_object('goodsNo', l.goods_no, 'qty', l.plan_qty) order by l.line_no) from return_order_line l
-              where l.tenant_id = $1 and l.return_no = r.return_no) as lines
-       from return_order r where r.tenant_id = $1 and r.owner_no = $2 and r.status = ${returnLife.open} and r.return_no <> $5
-        and (r.logistics_no = $3 or r.src_tid = $4) order by r.return_no limit 1 for update`,
-    [tenantId, one.ownerNo, one.logisticsNo, one.srcTid, one.returnNo],
+  const goods = await tx.query<{ goodsNo: string }>(
+    'select distinct goods_no from return_order_line where tenant_id = $1 and return_no = $2 and actual_qty > 0 and quality <> 7',
+    [tenantId, one.returnNo],
   )
-  const found = notice ?? (await orderOf(ctx, one))
+  const sought: Sought = { ...one, goods: goods.map(({ goodsNo }) => goodsNo) }
+  const notice = await noticeOf(ctx, sought)
+  const found = notice ?? (await orderOf(ctx, sought))
   if (notice !== undefined) {
     await tx.query(
       `update return_order set status = ${claimed.to}, outer_no = null, cancel_time = $3, remark = left(concat('并入', $4::text, ' ', remark), 200), update_time = $3,
@@ -55,17 +73,51 @@ export const claimHeadless = async (ctx: ReturnCtx, one: Headless, by: Actor): P
   await pushReceived(ctx, [one.returnNo])
 }
 
-const orderOf = async ({ tx, tenantId }: ReturnCtx, { ownerNo, srcTid }: Headless): Promise<Found | undefined> => {
-  if (srcTid === null) return undefined
-  const [order] = await tx.query<Found>(
-    `select '' as return_no, o.warehouse_no, o.sid, o.owner_no, null as outer_no, $3::text as src_tid, o.shop_no, o.stockout_no,
-            (select jsonb_agg(jsonb_build_object('goodsNo', l.goods_no, 'qty', l.shipped_qty) order by l.line_no) from stockout_line l
-              where l.tenant_id = $1 and l.stockout_no = o.stockout_no and l.shipped_qty > 0) as lines
-       from stockout_order o where o.tenant_id = $1 and o.owner_no = $2 and o.src_order_no = $3 and o.status in (${orderLife.shipped}, ${orderLife.done})
-      order by o.stockout_no limit 1`,
-    [tenantId, ownerNo, srcTid],
+/** The one row there is; nothing where several fit. */
+const onlyOne = (rows: readonly Found[]): Found | undefined => (rows.length === 1 ? rows[0] : undefined)
+
+const noticeOf = async (ctx: ReturnCtx, one: Sought): Promise<Found | undefined> => {
+  const { tx, tenantId } = ctx
+  const open = `from return_order r where r.tenant_id = $1 and r.owner_no = $2 and r.status = ${returnLife.open}`
+  const [named] = await tx.query<Found>(
+    `select ${noticeColumns} ${open} and r.return_no <> $5 and (r.logistics_no = $3 or r.src_tid = $4) order by r.return_no limit 1 for update`,
+    [tenantId, one.ownerNo, one.logisticsNo, one.srcTid, one.returnNo],
   )
-  return order
+  if (named !== undefined) return named
+  if (one.mobileTail !== '') {
+    const called = await tx.query<Found>(
+      `select ${noticeColumns} ${open} and right(r.sender_mobile, 4) = $3 and ${holds('return_order_line', 'return_no', 'r.return_no', '$4')}
+        order by r.return_no limit 2 for update`,
+      [tenantId, one.ownerNo, one.mobileTail, one.goods],
+    )
+    if (called.length > 0) return onlyOne(called)
+  }
+  if (one.goods.length === 0) return undefined
+  const alike = await tx.query<Found>(
+    `select ${noticeColumns} ${open} and ${holds('return_order_line', 'return_no', 'r.return_no', '$3')}
+        and not exists (select 1 from return_order_line l where l.tenant_id = $1 and l.return_no = r.return_no and l.goods_no <> all($3::text[]))
+      order by r.return_no limit 2 for update`,
+    [tenantId, one.ownerNo, one.goods],
+  )
+  return onlyOne(alike)
+}
+
+const orderOf = async ({ tx, tenantId, now }: ReturnCtx, one: Sought): Promise<Found | undefined> => {
+  const left = `from stockout_order o where o.tenant_id = $1 and o.owner_no = $2 and o.status in (${orderLife.shipped}, ${orderLife.done})`
+  if (one.srcTid !== null) {
+    const [order] = await tx.query<Found>(
+      `select ${orderColumns} ${left} and o.src_order_no = $3 order by o.stockout_no limit 1`,
+      [tenantId, one.ownerNo, one.srcTid],
+    )
+    if (order !== undefined) return order
+  }
+  if (one.mobileTail === '' || one.goods.length === 0) return undefined
+  const called = await tx.query<Found>(
+    `select ${orderColumns} ${left} and o.create_time > $5 and right(o.receiver_mobile_mask, 4) = $4
+        and ${holds('stockout_line', 'stockout_no', 'o.stockout_no', '$6')} order by o.stockout_no limit 2`,
+    [tenantId, one.ownerNo, one.srcTid, one.mobileTail, new Date(now - backDays * 86_400_000), one.goods],
+  )
+  return onlyOne(called)
 }
 
 const takeOver = async (ctx: ReturnCtx, { returnNo, ownerNo }: Headless, found: Found): Promise<void> => {

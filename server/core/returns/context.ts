@@ -57,6 +57,7 @@ export const logReturns = (
       after: after?.(bizNo) ?? null,
       createTime: ctx.at,
     })),
+    { hot: true },
   )
 
 /** Events of returns (floor.md §11.3); `key` tells repetitions of one return apart. */

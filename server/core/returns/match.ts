@@ -45,7 +45,8 @@ export const matchReturns = async (
 /** Open notices of these numbers, locked; of several of one number the oldest. */
 const notices = async (ctx: ReturnCtx, { warehouseNo, sid }: Place, nos: readonly string[]) => {
   if (nos.length === 0) return []
-  const rows = await ctx.tx.query<{ logisticsNo: string; returnNo: string; ownerNo: string | null; here: boolean }>(
+  const rows = await ctx.tx.named<{ logisticsNo: string; returnNo: string; ownerNo: string | null; here: boolean }>(
+    'return_notices',
     `select r.logistics_no, r.return_no, r.owner_no, r.warehouse_no = $3 and r.sid = $4 as here from return_order r
       where r.tenant_id = $1 and r.logistics_no = any($2::text[]) and r.status = ${returnLife.open}
       order by r.return_no for update`,
@@ -72,7 +73,8 @@ interface ParcelRow {
 /** Parcels of ours that were shipped, with what was in them; of several of one order what the packer scanned into each, or nothing. */
 const ownParcels = async (ctx: ReturnCtx, nos: readonly string[]): Promise<ReadonlyMap<string, OwnParcel>> => {
   if (nos.length === 0) return new Map()
-  const rows = await ctx.tx.query<ParcelRow>(
+  const rows = await ctx.tx.named<ParcelRow>(
+    'return_own_parcels',
     `select p.logistics_no, p.stockout_no, o.owner_no, o.shop_no, o.src_tids, p.logistics_code, o.intercept_status <> 0 as stopped,
             case when o.package_num > 1 then p.goods_json else (select jsonb_agg(jsonb_build_object('goodsNo', l.goods_no, 'qty', l.shipped_qty)
               order by l.line_no) from stockout_line l where l.tenant_id = $1 and l.stockout_no = p.stockout_no and l.shipped_qty > 0) end as goods

@@ -3,10 +3,12 @@
 import { returnLife } from '#contract/rules/returnLife'
 import { insertRows } from '../../platform/rows.ts'
 import { changed } from '../../platform/changes.ts'
-import type { ReturnCtx } from './context.ts'
-import { returnTermsOf } from './settings.ts'
+import type { ReturnCtx, ReturnKey } from './context.ts'
+import { returnTermsOf, type ReturnTermsOf } from './settings.ts'
 
 export const pushType = { received: 1, inspected: 2, stocked: 3 } as const
+/** return_push_log.target */
+export const pushTarget = { erp: 1, owner: 2 } as const
 type PushType = (typeof pushType)[keyof typeof pushType]
 /** return_owner_config.push_mode */
 export const pushMode = { atOnce: 1, confirmed: 2, byHand: 3 } as const
@@ -27,7 +29,13 @@ const toldOf = (ctx: ReturnCtx, nos: readonly string[]): Promise<Told[]> =>
   )
 
 /** Queues a fact of each; one that stands already is left alone. `due`: whether it is sent by itself, or waits for a person. */
-const queue = async (ctx: ReturnCtx, type: PushType, rows: readonly Told[], due: (one: Told) => boolean): Promise<void> => {
+const queue = async (
+  ctx: ReturnCtx,
+  type: PushType,
+  rows: readonly Told[],
+  due: (one: Told) => boolean,
+  target: number = pushTarget.erp,
+): Promise<void> => {
   if (rows.length === 0) return
   const made = await insertRows(
     ctx.tx,
@@ -42,8 +50,9 @@ const queue = async (ctx: ReturnCtx, type: PushType, rows: readonly Told[], due:
       nextTime: due(one) ? ctx.at : null,
     })),
     {
-      all: { pushType: type, target: 1, createTime: ctx.at, updateTime: ctx.at },
+      all: { pushType: type, target, createTime: ctx.at, updateTime: ctx.at },
       skip: ['returnNo', 'pushType', 'target', 'againNum'],
+      hot: true,
       returning: ['id', 'ownerNo', 'warehouseNo', 'sid'],
     },
   )
@@ -64,13 +73,33 @@ const queue = async (ctx: ReturnCtx, type: PushType, rows: readonly Told[], due:
 export const pushReceived = async (ctx: ReturnCtx, nos: readonly string[]): Promise<void> =>
   queue(ctx, pushType.received, await toldOf(ctx, nos), () => true)
 
+/** The same of returns at hand. */
+export const queueReceived = (ctx: ReturnCtx, rows: readonly ReturnKey[]): Promise<void> =>
+  queue(ctx, pushType.received, owned(rows.map((one) => ({ ...one, againNum: 0 }))), () => true)
+
+const owned = <R extends { readonly ownerNo: string | null }>(rows: readonly R[]): (R & { readonly ownerNo: string })[] =>
+  rows.flatMap((one) => (one.ownerNo === null ? [] : [{ ...one, ownerNo: one.ownerNo }]))
+
 /** The pieces of these returns are put away, sent back or scrapped. */
 export const pushStocked = async (ctx: ReturnCtx, nos: readonly string[]): Promise<void> =>
   queue(ctx, pushType.stocked, await toldOf(ctx, nos), () => true)
 
+/** Results of inspections at hand, by the terms of their owners; the people of those who confirm first are asked. */
+export const queueInspected = async (
+  ctx: ReturnCtx,
+  rows: readonly (ReturnKey & { readonly againNum: number })[],
+  termsOf: ReturnTermsOf,
+): Promise<void> => {
+  const told = owned(rows)
+  const modeOf = (one: Told): number => termsOf(one.ownerNo, one).pushMode
+  await queue(ctx, pushType.inspected, told, (one) => modeOf(one) === pushMode.atOnce)
+  const asked = told.filter((one) => modeOf(one) === pushMode.confirmed)
+  await queue(ctx, pushType.inspected, asked, () => true, pushTarget.owner)
+}
+
 /**
- * The results of these inspections are to be told, by the owner's push_mode: at once, after he confirmed (owner_confirm 1), or when a
- * person sends them. Called in the transaction that takes the returns to 待推送.
+ * The results of these inspections are to be told, by the owner's push_mode: at once, after he confirmed (owner_confirm 1; his people are
+ * asked, target 2), or when a person sends them. Called in the transaction that takes the returns to 待推送.
  */
 export const pushInspected = async (ctx: ReturnCtx, nos: readonly string[]): Promise<void> => {
   const rows = await toldOf(ctx, nos)
@@ -79,15 +108,12 @@ export const pushInspected = async (ctx: ReturnCtx, nos: readonly string[]): Pro
     rows.map((one) => one.ownerNo),
   )
   const modeOf = (one: Told): number => terms(one.ownerNo, one).pushMode
-  await queue(ctx, pushType.inspected, rows, (one) => modeOf(one) === pushMode.atOnce)
+  await queueInspected(ctx, rows, terms)
+  const asked = rows.filter((one) => modeOf(one) === pushMode.confirmed)
   await ctx.tx.query(
     `update return_order set push_status = 0, push_msg = null, push_time = null, owner_confirm = case when return_no = any($3::text[]) then 1 else 0 end,
             confirm_user_id = null, confirm_user_name = null, confirm_time = null
       where tenant_id = $1 and return_no = any($2::text[]) and status = ${returnLife.inspected}`,
-    [
-      ctx.tenantId,
-      rows.map((one) => one.returnNo),
-      rows.filter((one) => modeOf(one) === pushMode.confirmed).map((one) => one.returnNo),
-    ],
+    [ctx.tenantId, rows.map((one) => one.returnNo), asked.map((one) => one.returnNo)],
   )
 }

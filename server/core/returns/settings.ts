@@ -5,6 +5,9 @@ import { returnExpiryRule, type ReturnedGoods, type ReturnExpiryRule } from '#co
 import type { Tx } from '../../platform/db.ts'
 import { everywhere, type Place } from '../warehouses.ts'
 
+/** Whose a parcel is may be unknown: it is nobody's, and seen by who sees all owners. `column` of the owner, in a list's `scope`. */
+export const ownersOnly = (column: string) => ({ owner: (keys: string): string => `${column} = any(${keys}::text[])` })
+
 /** How returns of an owner are handled in a warehouse. */
 export interface ReturnTerms {
   /** a parcel nobody announced is taken in as 无头件 */
@@ -42,19 +45,19 @@ type TermsRow = Place & { readonly ownerNo: string } & {
   readonly [K in keyof ReturnTerms]: ReturnTerms[K] extends boolean ? 0 | 1 : number
 }
 
+export type ReturnTermsOf = (ownerNo: string | null, place: Place) => ReturnTerms
+
 /** Terms of each owner in a warehouse: his own there before his own everywhere before everybody's; `null` asks for an unknown owner. */
-export const returnTermsOf = async (
-  tx: Tx,
-  ownerNos: readonly (string | null)[],
-): Promise<(ownerNo: string | null, place: Place) => ReturnTerms> => {
-  const rows = await tx.query<TermsRow>(
+export const returnTermsOf = async (tx: Tx, ownerNos: readonly (string | null)[]): Promise<ReturnTermsOf> => {
+  const rows = await tx.named<TermsRow>(
+    'return_terms',
     `select owner_no, warehouse_no, sid, accept_no_notice, auto_create, inspect_mode, photo_mode, video_required, push_mode, wave_auto,
             defect_to, unbox_hour, putaway_hour
        from return_owner_config where tenant_id = $1 and owner_no = any($2::text[])`,
     [tx.tenantId, [...new Set([everywhere, ...ownerNos.filter((one) => one !== null)])]],
   )
   const find = mostSpecific(rows, (row) => [row.ownerNo, row.warehouseNo, row.sid])
-  return (ownerNo, { warehouseNo, sid }) => {
+  return (ownerNo, { warehouseNo, sid }): ReturnTerms => {
     const row = find(ownerNo ?? everywhere, warehouseNo, sid)
     if (row === undefined) return usualReturnTerms
     const { acceptNoNotice, autoCreate, videoRequired, waveAuto, inspectMode, photoMode, pushMode, defectTo } = row
@@ -118,7 +121,8 @@ export const returnWhites = async (
   day: string,
 ): Promise<ReadonlySet<string>> => {
   if (keys.length === 0) return new Set()
-  const rows = await tx.query<{ whiteKey: string }>(
+  const rows = await tx.named<{ whiteKey: string }>(
+    'return_whites',
     `select white_key from return_white_list
       where tenant_id = $1 and white_type = $2 and white_key = any($3::text[]) and effect_date <= $4::date
         and (expire_date is null or expire_date >= $4::date)`,

@@ -45,7 +45,8 @@ export const returnPositions = (
   { warehouseNo, sid }: Place,
   types: readonly PositionType[],
 ): Promise<readonly ReturnPosition[]> =>
-  tx.query<ReturnPosition>(
+  tx.named<ReturnPosition>(
+    'return_positions',
     `select p.position_no, p.position_type, p.owner_no, p.capacity, ${usedOf} as used
        from return_position p
       where p.tenant_id = $1 and p.warehouse_no = $2 and p.sid = $3 and p.position_type = any($4::int[]) and p.is_disabled = 0
@@ -82,7 +83,8 @@ export const wantedHits = async (
   day: string,
 ): Promise<ReadonlyMap<string, WantedHit>> => {
   if (logisticsNos.length === 0) return new Map()
-  const rows = await tx.query<WantedHit>(
+  const rows = await tx.named<WantedHit>(
+    'return_wanted_hits',
     `select w.id, w.logistics_no, w.owner_no, w.reason, w.handle_require from return_wanted w
       where w.tenant_id = $1 and w.logistics_no = any($2::text[]) and w.status = ${returnWantedLife.open} and w.expire_date >= $3::date
         and w.warehouse_no in ($4, '${everywhere}') and w.sid in ($5, '${everywhere}')

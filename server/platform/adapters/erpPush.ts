@@ -17,6 +17,8 @@ export interface ErpShipment {
 export interface ErpReceipt {
   readonly stockinNo: string
   readonly ownerNo: string
+  /** absent in what was queued before it was told */
+  readonly warehouseNo?: string
   /** the ERP's own number; null of an order that was entered here */
   readonly outerNo: string | null
   /** CGRK, DBRK, THRK, SCRK, QTRK, CCRK, B2BRK */
@@ -78,7 +80,7 @@ export const simulatedErpPush = (): ErpPush => ({
 })
 
 /**
- * 旺店通 open interface: form POST to `{url}/openapi2/{service}.php` with sid, appkey, timestamp and sign = MD5 over the sorted
+ * 旺店通 open interface (企业版, open.wangdian.cn/qyb): form POST to `{url}/openapi2/{service}.php` with sid, appkey, timestamp and sign = MD5 over the sorted
  * `{len2}-{key}:{len4}-{value}` pairs joined by `;` plus the secret, in lower case; answers `{code, message}`, code 0 = taken.
  */
 export const httpErpPush = (url: string, sid: string, appKey: string, secret: string, clock: Clock): ErpPush => {
@@ -97,34 +99,50 @@ export const httpErpPush = (url: string, sid: string, appKey: string, secret: st
         logistics_no: shipment.packages[0]?.logisticsNo ?? '',
         weight: (shipment.packages.reduce((sum, parcel) => sum + (parcel.weightG ?? 0), 0) / 1000).toFixed(4),
       }),
-    // the outer number makes it the ERP's own order, and one that comes twice is refused there
-    received: (ownerNo, receipt) =>
-      send('stockin_order_push', {
-        stockin_info: JSON.stringify({
-          outer_no: receipt.outerNo ?? receipt.stockinNo,
-          owner_no: ownerNo,
-          order_type: receipt.orderType,
-          wms_order_no: receipt.stockinNo,
-          finish_time: receipt.finishTime,
-          goods_list: receipt.lines.flatMap(({ goodsNo, batchNo, goodQty, defectQty }) => [
-            ...(goodQty > 0 ? [{ spec_no: goodsNo, batch_no: batchNo, stockin_num: goodQty, defect: 0 }] : []),
-            ...(defectQty > 0 ? [{ spec_no: goodsNo, batch_no: batchNo, stockin_num: defectQty, defect: 1 }] : []),
-          ]),
-        }),
-      }),
+    // our number is the outer one there: one that comes twice is refused
+    received: (_ownerNo, receipt) => {
+      const { warehouseNo = '', outerNo, stockinNo } = receipt
+      const common = { outer_no: stockinNo, warehouse_no: warehouseNo, remark: `${receipt.orderType} ${receipt.finishTime}` }
+      // a purchase the ERP announced itself is received on its own number; anything else is another stock-in there
+      return receipt.orderType === purchased && outerNo !== null
+        ? send('stockin_purchase_push', {
+            purchase_info: JSON.stringify({ ...common, purchase_no: outerNo, details_list: receiptLines(receipt) }),
+          })
+        : send('stockin_order_push', {
+            stockin_info: JSON.stringify({
+              ...common,
+              reason: outerNo ?? receipt.orderType,
+              goods_list: receiptLines(receipt),
+            }),
+          })
+    },
     returned: (_ownerNo, result) =>
       send('stockin_refund_push', {
-        outer_no: `${result.returnNo}-${result.pushType}-${result.againNum}`,
-        refund_no: result.outerNo ?? '',
-        tid: result.srcTid ?? '',
-        logistics_no: result.logisticsNo ?? '',
-        status: String(result.pushType),
-        goods_list: JSON.stringify(
-          result.lines.map(({ goodsNo, qty, quality, batchNo }) => ({ spec_no: goodsNo, num: qty, quality, batch_no: batchNo })),
-        ),
+        stockin_refund_info: JSON.stringify({
+          outer_no: `${result.returnNo}-${result.pushType}-${result.againNum}`,
+          refund_no: result.outerNo ?? '',
+          logistics_code: result.logisticsCode ?? '',
+          logistics_no: result.logisticsNo ?? '',
+          detail_list: result.lines.map(({ goodsNo, qty, quality, batchNo }) => ({
+            spec_no: goodsNo,
+            stockin_num: qty,
+            batch_no: batchNo,
+            remark: quality === null ? '' : String(quality),
+          })),
+        }),
       }),
   }
 }
+
+/** ErpReceipt.orderType of a purchase */
+const purchased = 'CGRK'
+/** Pieces of a line; damaged ones are a line of their own, which says so. */
+const receiptLines = ({ lines }: ErpReceipt) =>
+  lines.flatMap(({ goodsNo, batchNo, goodQty, defectQty }) =>
+    [[goodQty, ''] as const, [defectQty, '残次'] as const]
+      .filter(([qty]) => qty > 0)
+      .map(([qty, remark]) => ({ spec_no: goodsNo, batch_no: batchNo, stockin_num: qty, remark })),
+  )
 
 /** Signature of 旺店通: key length in 2, value length in 4 digits, keys ascending. */
 export const wdtSign = (fields: Readonly<Record<string, string>>, secret: string): string => {

@@ -104,19 +104,17 @@ export const binsOf = (tx: Tx, of: DayOf): Promise<readonly Bins[]> =>
     valuesOf(tx, of),
   )
 
-/** Owners that had stock when the day ended, or have some of it in the books of the day already. */
-export const ownersOf = async (tx: Tx, { warehouseNo, sid, day }: DayOf): Promise<readonly string[]> => {
+/** Owners that had stock when the day ended or when the one before it did, and those whose day was written already. */
+export const ownersOf = async (tx: Tx, of: DayOf): Promise<readonly string[]> => {
   const rows = await tx.query<{ ownerNo: string }>(
-    `select owner_no from stock where tenant_id = $1 and warehouse_no = $2 and sid = $3 group by owner_no
-     union
-     select owner_no from stock_flow
-      where tenant_id = $1 and warehouse_no = $2 and sid = $3
-        and occurred_at >= ($4::date + 1)::timestamp at time zone 'Asia/Shanghai' and biz_date > $4::date group by owner_no
+    `with ${standing(false)}
+     select owner_no from bins group by owner_no
      union
      select owner_no from stock_daily_sum
-      where tenant_id = $1 and warehouse_no = $2 and sid = $3 and biz_date = $4::date and owner_no <> '*'
+      where tenant_id = $1 and warehouse_no = $2 and sid = $3 and owner_no <> '*'
+        and (biz_date = $4::date or biz_date = $4::date - 1 and lot_num > 0)
      order by 1`,
-    [tx.tenantId, warehouseNo, sid, day],
+    valuesOf(tx, { ...of, ownerNo: null }),
   )
   return rows.map(({ ownerNo }) => ownerNo)
 }

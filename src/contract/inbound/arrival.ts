@@ -1,10 +1,10 @@
 // 到货管理 · inbound/arrival
 import { document } from '../document.ts'
-import { choice, code, count, many, minutes, moment, ref, state, text, wmsAccount } from '../kinds.ts'
+import { choice, code, count, many, minutes, moment, ref, refCode, state, text, wmsAccount } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
 import { arrivalLife, LINK_STATUS, STOCKIN_TYPE, stockinLife, VEHICLE_TYPE } from '../rules/inboundLife.ts'
 import { logisticsCompany, warehouse } from '../warehouse/refs.ts'
-import { awaitedStockin, openReservation } from './refs.ts'
+import { awaitedStockin, linkedStockin, openReservation } from './refs.ts'
 
 const own = '/v1/arrival'
 
@@ -19,10 +19,10 @@ export const arrival = document({
   closed: { cancel: { unloading: 'A1736', off: 'A1736', others: 'A1804' } },
   fields: {
     arrivalNo: code('到货单号', { multi: true }),
-    reservationNo: ref('预约单号', openReservation, { help: '没有预约的车不填' }),
-    warehouseNo: ref('仓库', warehouse, { required: true }),
+    reservationNo: refCode('预约单号', openReservation, { help: '没有预约的车不填' }),
+    warehouseNo: ref('仓库', warehouse, { required: true, remembered: 'alone' }),
     sid: wmsAccount({ required: true }),
-    ownerNo: ref('货主', owner, { required: true }),
+    ownerNo: ref('货主', owner, { required: true, remembered: 'alone' }),
     arrivalTime: moment('到货时间', { required: true, sorts: true }),
     vehicleType: choice('车型', VEHICLE_TYPE, { dict: 'arrival.vehicle_type', width: 90 }),
     plateNo: text('车牌', { max: 16, width: 100, begins: true }),
@@ -40,7 +40,10 @@ export const arrival = document({
     unloadMin: minutes('卸货用时', { derived: true }),
     finishTime: moment('完成时间'),
     stockinNum: count('关联入库单', { derived: true, width: 100 }),
-    linkStatus: choice('关联状态', LINK_STATUS, { dict: 'arrival.link_status', width: 90 }),
+    linkStatus: {
+      ...choice('关联状态', LINK_STATUS, { dict: 'arrival.link_status', width: 90 }),
+      tones: { 0: 'warning', 1: 'warning', 2: 'neutral' },
+    },
     status: state('状态', arrivalLife, { dict: 'arrival.status' }),
     cancelReason: text('取消原因'),
     remark: text('备注', { max: 200 }),
@@ -88,8 +91,8 @@ export const arrival = document({
       right: 170322,
       path: `DELETE ${own}/stockin`,
       from: ['toUnload', 'unloading', 'toReceive'],
-      asks: { stockinNos: many('入库单', awaitedStockin, { required: true, max: 100 }) },
-      says: ['到货单 {arrivalNo} 取消关联', '入库单回到待到货。'],
+      asks: { stockinNos: many('入库单', linkedStockin, { required: true, max: 100 }) },
+      says: ['到货单 {arrivalNo} 取消关联', '入库单回到待到货；已经开始收货的不能取消关联。'],
       danger: true,
       toast: '到货单已取消关联',
       changes: ['inbound/stockin', 'inbound/reservation'],

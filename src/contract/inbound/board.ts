@@ -43,7 +43,8 @@ export const board = resource({
   ],
   shown: [
     'createDate',
-    ['ownerNo', 'warehouseNo'],
+    'ownerNo',
+    'warehouseNo',
     'orderNum',
     'planQty',
     'receiveQty',

@@ -7,6 +7,7 @@ export const dockSlot: Selectable = {
   list: 'GET /v1/reservation/slot/small/list',
   key: 'slotId',
   label: ['about'],
+  within: ['warehouseNo', 'sid'],
 }
 /** Confirmed reservations whose truck has not come. */
 export const openReservation: Selectable = {
@@ -15,14 +16,25 @@ export const openReservation: Selectable = {
   key: 'reservationNo',
   label: ['reservationNo'],
   tells: 'about',
+  within: ['warehouseNo', 'sid', 'ownerNo'],
 }
-/** Stock-in orders a truck may bring. */
+/** Stock-in orders of an owner at a warehouse that a truck may bring. */
 export const awaitedStockin: Selectable = {
   name: 'awaitedStockin',
   list: 'GET /v1/stockin/small/list',
   key: 'stockinNo',
   label: ['stockinNo'],
   tells: 'about',
+  within: ['warehouseNo', 'sid', 'ownerNo'],
+}
+/** Stock-in orders that are linked to a truck, and nothing received of them yet. */
+export const linkedStockin: Selectable = {
+  name: 'linkedStockin',
+  list: 'GET /v1/arrival/stockin/small/list',
+  key: 'stockinNo',
+  label: ['stockinNo'],
+  tells: 'about',
+  within: ['arrivalNo'],
 }
 /** Trucks that wait to be unloaded. */
 export const openArrival: Selectable = {

@@ -1,6 +1,6 @@
 // 预约管理 · inbound/reservation
 import { document } from '../document.ts'
-import { choice, code, count, day, flag, moment, ref, state, text, wmsAccount } from '../kinds.ts'
+import { choice, code, count, day, flag, moment, ref, refCode, state, text, wmsAccount } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
 import { APPLY_SIDE, reservationLife, STOCKIN_TYPE, stockinLife, UNLOAD_MODE, VEHICLE_TYPE } from '../rules/inboundLife.ts'
 import { warehouse } from '../warehouse/refs.ts'
@@ -54,7 +54,7 @@ export const reservation = document({
     called: ['stockins', '入库单'],
     empty: ['没有选入库单', '可以先约月台，到货时再关联。'],
     fields: {
-      stockinNo: ref('入库单号', awaitedStockin, { required: true, width: 160 }),
+      stockinNo: refCode('入库单号', awaitedStockin, { required: true, width: 400 }),
       outerNo: code('外部单号', { derived: true }),
       stockinType: choice('类型', STOCKIN_TYPE, { derived: true, width: 70, dict: 'stockin_order.stockin_type' }),
       planQty: count('计划', { derived: true, unit: '件', width: 90 }),

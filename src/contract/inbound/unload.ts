@@ -1,6 +1,6 @@
 // 卸货库存 · inbound/unload
 import { document } from '../document.ts'
-import { choice, code, count, minutes, moment, money, percent, ref, state, text, weight, wmsAccount } from '../kinds.ts'
+import { choice, code, count, minutes, moment, money, percent, ref, refCode, state, text, weight, wmsAccount } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
 import { taskWorkersMax, wholeBp } from '../rules/customTask.ts'
 import { UNLOAD_MODE, unloadLife } from '../rules/inboundLife.ts'
@@ -20,7 +20,7 @@ export const unload = document({
   life: unloadLife,
   fields: {
     unloadNo: code('卸货单号', { multi: true }),
-    arrivalNo: ref('到货单号', openArrival, { required: true, width: 150 }),
+    arrivalNo: refCode('到货单号', openArrival, { required: true, multi: true }),
     warehouseNo: ref('仓库', warehouse),
     sid: wmsAccount(),
     ownerNo: ref('货主', owner),

@@ -263,6 +263,7 @@ export const defaultRoles: readonly DefaultRole[] = [
       ...view([...returnsOf, ...ownersReturnSettings]),
       ...only(wantedParcels, 1, 2, 5, 6, 10),
       ...only(pageOf(2201), 2, 5, 6, 23),
+      ...only(pageOf(2207), 23),
       ...asking,
     ],
     2,

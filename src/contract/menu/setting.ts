@@ -24,6 +24,7 @@ export const setting: MenuArea = {
       'setting/noBarcodeGoods',
       '02 05 06 12(打印店内码) 03 04 08',
     ),
+    page(211000, '货主作业配置', '/warehouse-setting/owner-config', 'setting/ownerConfig', '02 03 04 06'),
     page(210600, '抽检规则', '/warehouse-setting/spot-rule', 'setting/spotRule', '02 06 03 04 08'),
     page(210700, '设备', '/warehouse-setting/device', 'setting/device', '06 07 21(登记) 22(停用)'),
     page(210900, '作业须知', '/warehouse-setting/work-rule', 'setting/workRule', '02'),

@@ -99,6 +99,8 @@ export interface Stopped {
   readonly args: Args
   /** the physical facts, which the server books while it flags the operation (absent for a claim) */
   readonly truth?: Patch
+  /** what the hands did for it: paid once a supervisor accepts it */
+  readonly work?: readonly WorkFact[]
   /** only a step that is not uploaded yet is missing */
   readonly waitsFor?: Step
 }

@@ -1,7 +1,7 @@
 // 作业答复 · ops/decisions
 /** The answers a decision can give, and parts of patches that several operations share. */
 import { packageLife, pullLife } from '../rules/packageLife.ts'
-import type { Accepted, Args, Patch, Stopped } from './decision.ts'
+import type { Accepted, Args, Patch, Stopped, WorkFact } from './decision.ts'
 import type { RecordFact } from './kinds/records.ts'
 import type { DecideContext } from './view.ts'
 import type { OrderView } from './kinds/orders.ts'
@@ -20,11 +20,12 @@ export const accept = (patch: Patch, more: Partial<Omit<Accepted, 'ok' | 'patch'
  * Stops the operator on the device. On the server `truth` is booked and the operation flagged, unless only a step that is not uploaded yet
  * is missing: then the operation waits (floor.md §16.2 Waiting).
  */
-export const stop = (code: string, args: Args = {}, truth?: Patch): Stopped => ({
+export const stop = (code: string, args: Args = {}, truth?: Patch, work?: readonly WorkFact[]): Stopped => ({
   ok: false,
   code,
   args,
   ...(truth === undefined ? {} : { truth }),
+  ...(work === undefined ? {} : { work }),
 })
 
 /** Own property of a record keyed by codes from outside: a code like `constructor` is no document. */

@@ -37,16 +37,19 @@ const decide = (op: Put, floor: Floor, ctx: DecideContext): Decision => {
   const p = op.payload
   if (p.locationNo === rcvStage) return stop('A1721', {}, {})
   const truth = laid(op, floor)
+  const work = [workOf(op, partsOf(op, floor), ctx)]
   const free = at(floor.free, binKey(rcvStage, p, p.batchNo, p.quality))
-  if (free !== undefined && free < p.qty) return stop('A1821', { n: Math.max(free, 0) }, truth)
+  if (free !== undefined && free < p.qty) return stop('A1821', { n: Math.max(free, 0) }, truth, work)
   const bin = at(floor.locations, p.locationNo)
   const isUnknown = floor.locations === undefined || (bin === undefined && floor.locationsCut === true)
   const bulk = bulkOf(at(floor.goods, goodsKey(p)), p.qty)
   const refused = isUnknown ? null : binRefusal(p.locationNo, p, bin, bulk)
   const overruled = refused?.code === 'A1707' && p.confirmed === 1 && ctx.rights.has(overfills)
   if (refused !== null && !overruled)
-    return stop(refused.code, refused.args, refused.code === 'A1703' && refused.gone ? {} : truth)
-  return accept(truth, { work: [workOf(op, partsOf(op, floor), ctx)] })
+    return refused.code === 'A1703' && refused.gone
+      ? stop(refused.code, refused.args, {})
+      : stop(refused.code, refused.args, truth, work)
+  return accept(truth, { work })
 }
 
 const laid = (op: Put, floor: Floor): Patch => {

@@ -4,11 +4,11 @@ import type { Op } from '../envelope.ts'
 import { goodsKey } from '../rules/barcode.ts'
 import { bizDate } from '../rules/clock.ts'
 import { stocklessText } from '../rules/goodsTexts.ts'
-import { isReceivable, stockinLife } from '../rules/inboundLife.ts'
+import { isReceivable, lacksTruck, stockinLife } from '../rules/inboundLife.ts'
 import { statusText } from '../rules/life.ts'
 import { batchOf, expireOf, expiryBan, heldQuality, rcvStage, receiveSupervisor, spreadOver } from '../rules/receiveRules.ts'
 import { accept, at, mergePatches, stop } from './decisions.ts'
-import type { Decision, Patch, Stopped, WorkFact } from './decision.ts'
+import type { Args, Decision, Patch, Stopped, WorkFact } from './decision.ts'
 import { batchNo, containerNo, day, docNo, goodsNo, ownerNo, pieces, scanned } from './fields.ts'
 import type { GoodsFacts } from './kinds/goods.ts'
 import { stock, type StockMove } from './kinds/stock.ts'
@@ -45,23 +45,26 @@ const decide = (op: Receive, floor: Floor, ctx: DecideContext): Decision => {
   if (goods.stockless === true) return stop('A1040', { goodsNo: p.goodsNo, reason: stocklessText }, {})
   const dated = dateStop(op, goods, ctx)
   if (dated !== null) return dated
-  const surplus = (qty: number): Patch => inException(op, goods, qty, ctx)
+  const work = [workOf(op, p.stockinNo ?? p.arrivalNo ?? '', ctx)]
+  const surplus = (code: string, args: Args = {}): Stopped => stop(code, args, inException(op, goods, p.qty, ctx), work)
   if (p.stockinNo === undefined) return blind(op, floor, goods, ctx)
   const order = at(floor.stockins, p.stockinNo)
-  if (order === undefined || order.ownerNo !== p.ownerNo) return stop('A0404', {}, surplus(p.qty))
-  if (!isReceivable(order.status)) return stop('A1818', { text: statusText(stockinLife, order.status) }, surplus(p.qty))
+  if (order === undefined || order.ownerNo !== p.ownerNo) return surplus('A0404')
+  if (!isReceivable(order.status)) return surplus('A1818', { text: statusText(stockinLife, order.status) })
   const lines = order.lines.filter((one) => one.goodsNo === p.goodsNo && (p.lineNo === undefined || one.lineNo === p.lineNo))
-  if (lines.length === 0) return stop('A1813', {}, surplus(p.qty))
+  if (lines.length === 0) return surplus('A1813')
   const { parts, over } = spreadOver(lines, order.overRateBp, batchOfOp(p), p.qty)
   const taken = into(op, floor, goods, { order, parts, qty: p.qty - over, ctx })
   if (over > 0) {
     const planned = lines.reduce((sum, one) => sum + one.planQty, 0)
     const before = lines.reduce((sum, one) => sum + one.receiveQty, 0)
-    return stop('A1811', { p: planned, r: before, q: p.qty }, mergePatches(taken, surplus(over)))
+    return stop('A1811', { p: planned, r: before, q: p.qty }, mergePatches(taken, inException(op, goods, over, ctx)), work)
   }
+  // hands have counted them all the same: they are of the order, and somebody sees to the truck
+  if (floor.options.arrivalFirst === true && lacksTruck(order.status)) return stop('A1822', {}, taken, work)
   const holder = otherOwner(op, floor)
-  if (holder !== null) return stop('A1816', { no: p.containerNo ?? '', owner: holder }, taken)
-  return accept(taken, { work: [workOf(op, p.stockinNo, ctx)] })
+  if (holder !== null) return stop('A1816', { no: p.containerNo ?? '', owner: holder }, taken, work)
+  return accept(taken, { work })
 }
 
 export const batchOfOp = (p: PayloadOf['RECEIVE_LINE']): string => batchOf(p.batchNo ?? '', p.produceDate)
@@ -81,13 +84,14 @@ const dateStop = (op: Receive, goods: GoodsFacts, ctx: DecideContext): Stopped |
 const blind = (op: Receive, floor: Floor, goods: GoodsFacts, ctx: DecideContext): Decision => {
   const p = op.payload
   const arrival = at(floor.arrivals, p.arrivalNo)
+  const work = [workOf(op, arrival?.arrivalNo ?? p.arrivalNo ?? '', ctx)]
   const surplus = inException(op, goods, p.qty, ctx)
-  if (arrival === undefined || arrival.ownerNo !== p.ownerNo) return stop('A0404', {}, surplus)
-  if (!arrival.isBlind) return stop('A1813', {}, surplus)
+  if (arrival === undefined || arrival.ownerNo !== p.ownerNo) return stop('A0404', {}, surplus, work)
+  if (!arrival.isBlind) return stop('A1813', {}, surplus, work)
   const taken = into(op, floor, goods, { order: null, parts: [{ lineNo: 0, qty: p.qty }], qty: p.qty, ctx })
   const holder = otherOwner(op, floor)
-  if (holder !== null) return stop('A1816', { no: p.containerNo ?? '', owner: holder }, taken)
-  return accept(taken, { work: [workOf(op, arrival.arrivalNo, ctx)] })
+  if (holder !== null) return stop('A1816', { no: p.containerNo ?? '', owner: holder }, taken, work)
+  return accept(taken, { work })
 }
 
 /** Whose goods stand in the container, where they are not these. */

@@ -6,6 +6,7 @@ import { bizDate } from '../rules/clock.ts'
 import { stocklessText } from '../rules/goodsTexts.ts'
 import {
   expireOf,
+  filmStop,
   keptQuality,
   linedUp,
   merged,
@@ -14,9 +15,11 @@ import {
   stockedLines,
   usualTerms,
   type JudgedLine,
+  type ReturnTerms,
   type SeenPieces,
 } from '../rules/returnInspect.ts'
 import { statusText } from '../rules/life.ts'
+import { batchOf } from '../rules/receiveRules.ts'
 import { isStocked, returnLife, wrongQuality } from '../rules/returnLife.ts'
 import { accept, at, startedAt, stop } from './decisions.ts'
 import type { Decision, Patch } from './decision.ts'
@@ -80,7 +83,7 @@ export const returnMeant = (p: PayloadOf['RETURN_INSPECT'], floor: Floor): Retur
 const ownerOf = ({ ownerNo: known }: ReturnView, lines: readonly InspectedLine[]): string =>
   known === '' ? (lines.find((line) => line.quality !== wrongQuality && line.ownerNo !== undefined)?.ownerNo ?? '') : known
 
-/** What the inspector saw; pieces of another owner are 错件 whatever he called them. */
+/** What the inspector saw, each in the batch it would have come in with; pieces of another owner are 错件 whatever he called them. */
 const seen = (lines: readonly InspectedLine[], owner: string): readonly Pieces[] =>
   merged(
     lines.map(
@@ -90,7 +93,7 @@ const seen = (lines: readonly InspectedLine[], owner: string): readonly Pieces[]
         qty,
         quality: of === owner && owner !== '' ? said : wrongQuality,
         reasons,
-        batchNo: batch,
+        batchNo: batchOf(batch, produceDate ?? undefined),
         produceDate,
         positionNo: rest.positionNo ?? '',
         photos: rest.photos,
@@ -109,6 +112,10 @@ const goodsStop = (all: readonly Pieces[], floor: Floor): Decision | null => {
   return null
 }
 
+/** What an owner asks of inspections; '': nobody knows whose it is. */
+export const termsOf = (floor: Floor, ownerNo: string): ReturnTerms =>
+  at(floor.returnTerms, ownerNo) ?? at(floor.returnTerms, '*') ?? usualTerms
+
 /** A parcel was unpacked and every piece of it judged (floor.md §11.2): from here on its pieces lie in the return positions. */
 const decide = (op: Inspect, floor: Floor, ctx: DecideContext): Decision => {
   const { lines } = op.payload
@@ -120,7 +127,9 @@ const decide = (op: Inspect, floor: Floor, ctx: DecideContext): Decision => {
   const all = seen(lines, owner)
   const unknown = goodsStop(all, floor)
   if (unknown !== null) return unknown
-  const terms = at(floor.returnTerms, owner) ?? at(floor.returnTerms, '*') ?? usualTerms
+  const terms = termsOf(floor, owner)
+  const unfilmed = filmStop(terms, floor.returnCameras, ctx.workstationNo, op.payload.videoEnd - op.payload.videoBegin)
+  if (unfilmed !== null) return stop(unfilmed, {}, {})
   const photoMode = at(floor.returnWhite, `${noPhoto}|${one.shopNo}`) === true ? 3 : terms.photoMode
   const lacking = resultStop(all, { photoMode })
   if (lacking !== null) return stop(lacking, {}, {})

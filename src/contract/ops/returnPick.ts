@@ -11,7 +11,7 @@ import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
 import type { PayloadOf } from './payload.ts'
 import { operatorStop, returnWork, returnWorks } from './returnWork.ts'
-import { flow, take, takeToException } from './take.ts'
+import { flow, shortAt, take, takeToException } from './take.ts'
 import type { DecideContext, Floor } from './view.ts'
 
 export const payload = () =>
@@ -45,6 +45,8 @@ const decide = (op: Pick, floor: Floor, ctx: DecideContext): Decision => {
   if (rest < p.qty || (p.qty === 0 && (p.shortReason === undefined || rest === 0)))
     return stop('A1922', {}, mergePatches(picked(op, floor, pick, line), strayed(op, floor, line, p.qty - rest)))
   const truth = picked(op, floor, pick, line)
+  const short = isStocked(line.quality) ? shortAt(floor, line.positionNo, line, p.qty) : null
+  if (short !== null) return stop('A1701', short, truth)
   const barred = operatorStop(floor, ctx, 'pick')
   if (barred !== null) return stop(barred, {}, truth)
   const work = { ...returnWork(returnWorks.pick, p.pickNo, ctx), ownerNo: line.ownerNo, skuNum: 1, goodsNum: p.qty, lineNum: 1 }

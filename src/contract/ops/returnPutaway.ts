@@ -13,7 +13,7 @@ import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
 import type { PayloadOf } from './payload.ts'
 import { operatorStop, returnWork, returnWorks } from './returnWork.ts'
-import { flow, take } from './take.ts'
+import { flow, shortAt, take } from './take.ts'
 import type { DecideContext, Floor } from './view.ts'
 
 export const payload = () =>
@@ -48,6 +48,8 @@ const decide = (op: Putaway, floor: Floor, ctx: DecideContext): Decision => {
   if (wave === undefined || line === undefined) return stop('A0404', {}, {})
   const truth = putAway(op, floor, wave, line)
   if (restOf(wave, line) < p.qty) return stop('A1922', {}, truth)
+  const short = shortAt(floor, line.from, line, p.qty)
+  if (short !== null) return stop('A1701', short, truth)
   const bin = at(floor.locations, p.locationNo)
   const isUnknown = floor.locations === undefined || (bin === undefined && floor.locationsCut === true)
   const refused = isUnknown ? null : binRefusal(p.locationNo, line, bin, bulkOf(at(floor.goods, goodsKey(line)), p.qty))

@@ -30,7 +30,8 @@ const verdicts = { ok: 1, wrong: 2, repeat: 3 } as const
 export const payload = () =>
   Fields({
     flow: Union(flows.map((name) => Literal(name))),
-    docNo: Text({ maxLength: 32 }),
+    // a truck without a number yet is named by the operation that entered it
+    docNo: Text({ maxLength: 40 }),
     stockoutNo: Optional(docNo()),
     step: Text({ maxLength: 16 }),
     kind: Union((Object.keys(kinds) as ScanKind[]).map((name) => Literal(name))),
@@ -40,6 +41,9 @@ export const payload = () =>
     verdict: Union([Literal('ok'), Literal('wrong'), Literal('repeat')]),
     code: Optional(Text({ maxLength: 8 })),
   })
+
+/** Characters of scan_log.doc_no: as many as an operation's id has without its hyphens. */
+const columnLength = 32
 
 /** A scan is a fact that moves nothing: it is recorded, counted by the closing operation and shown in the order's history. */
 const decide = (op: Op<'SCAN'>, floor: Floor): Decision => {
@@ -55,7 +59,7 @@ const decide = (op: Op<'SCAN'>, floor: Floor): Decision => {
         ...(stockoutNo === undefined ? {} : { stockoutNo }),
         values: {
           flow,
-          docNo,
+          docNo: docNo.length > columnLength ? docNo.replaceAll('-', '').slice(0, columnLength) : docNo,
           step,
           kind: kinds[kind],
           raw,

@@ -78,6 +78,17 @@ export const take = (floor: Floor, draw: Draw): Patch => {
   }
 }
 
+/** Arguments of A1701 where the books know a place and hold fewer free pieces there than hands took out; null: they do not, or nobody knows. */
+export const shortAt = (
+  floor: Floor,
+  locationNo: string,
+  { ownerNo, goodsNo, batchNo, quality }: GoodsKey & { readonly batchNo: string; readonly quality: number },
+  qty: number,
+): { readonly goodsNo: string; readonly locationNo: string; readonly n: number } | null => {
+  const free = at(floor.free, binKey(locationNo, { ownerNo, goodsNo }, batchNo, quality))
+  return free === undefined || free >= qty ? null : { goodsNo, locationNo, n: Math.max(free, 0) }
+}
+
 /** The same pieces into EXC-STAGE, with the task to put them back (stock_move source 4). */
 export const takeToException = (floor: Floor, draw: Omit<Draw, 'to' | 'flowType' | 'allocated'>): Patch => {
   const patch = take(floor, { ...draw, to: excStage, flowType: flow.move })

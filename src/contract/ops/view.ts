@@ -40,6 +40,8 @@ export interface FloorOptions {
   readonly spotBlock: boolean
   readonly manualWeighAllowed: boolean
   readonly waitHour: number
+  /** operate_config.direct_receive off: nothing is received of an order before its truck is entered; absent: it may be */
+  readonly arrivalFirst?: true
   /** operate_config.print_at where waybills are printed at a bench: 2 复核 3 打包; absent: with the wave */
   readonly printAt?: number
 }

@@ -22,7 +22,22 @@ export const storePhoto = call({
   may: 'device',
 })
 
-/** The picture itself, for who sees an order whose operation names it (the right is that of 出库单详情); A0404 also while it is not uploaded. */
+/**
+ * The same from a computer nobody enrolled, by who is signed in: only a picture that an operation on a document he sees names already, so
+ * that nothing else can be stored. A0404 while none does.
+ */
+export const storeSeenPhoto = call({
+  id: 'pda/photo.storeSeen',
+  title: '电脑上传照片',
+  method: 'PUT',
+  path: '/v1/photo/{sha256}',
+  bytes: 'image/jpeg',
+  input: named,
+  reply: Fields({ stored: Flag() }),
+  may: 'signedIn',
+})
+
+/** The picture itself, for who sees a document whose operation names it (the right is that of 出库单详情); A0404 also while it is not uploaded. */
 export const readPhoto = call({
   id: 'pda/photo.read',
   title: '查看照片',

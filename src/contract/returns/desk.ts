@@ -65,6 +65,10 @@ export const inspectPlan = call({
     remark: maybe,
     photoMode: Integer(),
     videoRequired: Flag(),
+    /** bench of the caller, and the camera over it */
+    workstationNo: maybe,
+    cameraNo: maybe,
+    cameraName: maybe,
     inspectMode: Integer(),
     lines: ListOf(
       Fields({

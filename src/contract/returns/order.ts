@@ -66,7 +66,7 @@ export const returnOrder = document({
     isOvertime: flag('是否超时', { derived: true }),
     pushStatus: choice('推送状态', RETURN_PUSHED, { derived: true, dict: 'return_order.push_status', width: 90 }),
     pushMsg: text('推送返回', { derived: true }),
-    ownerConfirm: choice('货主确认', OWNER_CONFIRM, { derived: true, dict: 'return_order.owner_confirm' }),
+    ownerConfirm: choice('货主确认', OWNER_CONFIRM, { dict: 'return_order.owner_confirm' }),
     confirmUserName: text('确认人', { derived: true, width: 90 }),
     confirmTime: moment('确认时间', { derived: true }),
     waveNo: code('波次号', { derived: true, multi: true }),
@@ -88,6 +88,8 @@ export const returnOrder = document({
   lines: {
     table: 'return_order_line',
     max: 500,
+    // the rules say so in their own words (A1909)
+    optional: true,
     fields: {
       ownerNo: ref('货主', owner, { derived: true, width: 100 }),
       goodsNo: goodsCode('商品编号', { required: true, width: 120 }),
@@ -132,6 +134,7 @@ export const returnOrder = document({
         logisticsNo: code('物流单号', { max: 32 }),
         ownerNo: ref('货主', owner, { help: '只有无头件能改货主，改后重新匹配' }),
         srcTid: code('原始单号', { max: 64, help: '知道原来的订单时填，按它找预告和出库单' }),
+        mobileTail: code('寄件电话后四位', { max: 4, help: '没有单号时，按电话后四位和已检出的商品找' }),
         remark: text('备注', { max: 200 }),
       },
       toast: '修改成功',
@@ -342,5 +345,6 @@ export const returnOrder = document({
   calls: { list: `GET ${base}/list`, count: `GET ${base}/count`, export: `POST ${base}/export` },
   may: { list: 220101, count: 220101, export: 220106 },
   tabs: 'status',
+  actions: [{ label: '同步', on: 'page', sync: 'refund', may: 220124 }],
   empty: ['没有退货单', '可以导入退货预告、新建退货，或直接签收退回的包裹。'],
 })

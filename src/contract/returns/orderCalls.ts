@@ -1,5 +1,5 @@
 // 退货单的其他调用 · returns/orderCalls
-import { Array as ListOf, Boolean as Flag, Integer, Null, Object as Fields, String as Text, Union } from 'typebox'
+import { Array as ListOf, Boolean as Flag, Integer, Null, Object as Fields, Optional, String as Text, Union } from 'typebox'
 import { call } from '../call.ts'
 
 const maybe = Union([Text(), Null()])
@@ -10,8 +10,14 @@ export const waitingReturns = call({
   title: '待上架的退货单',
   method: 'GET',
   path: '/v1/return/order/waiting/list',
-  input: Fields({}),
-  reply: ListOf(Fields({ returnNo: Text(), ownerNo: Text(), warehouseNo: Text(), sid: Text(), goodsNum: Integer() })),
+  input: Fields({
+    warehouseNo: Optional(Text({ title: '仓库', maxLength: 32 })),
+    sid: Optional(Text({ title: 'WMS账号', maxLength: 32 })),
+    ownerNo: Optional(Text({ title: '货主', maxLength: 32 })),
+  }),
+  reply: ListOf(
+    Fields({ returnNo: Text(), ownerNo: Text(), warehouseNo: Text(), sid: Text(), goodsNum: Integer(), about: Text() }),
+  ),
   may: 220701,
 })
 
@@ -55,6 +61,10 @@ export const returnPhotos = call({
     cameraName: maybe,
     nvrAddr: maybe,
     channel: Union([Integer(), Null()]),
+    /** seconds before and after that the film runs longer, and days it is kept */
+    preSec: Union([Integer(), Null()]),
+    postSec: Union([Integer(), Null()]),
+    keepUntil: maybe,
   }),
   may: 220107,
 })

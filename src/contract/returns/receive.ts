@@ -121,5 +121,15 @@ export const returnReceive = document({
   calls: { list: `GET ${base}/list`, count: `GET ${base}/count`, export: `POST ${base}/export` },
   may: { list: 220501, count: 220501, export: 220506 },
   tabs: 'status',
+  actions: [
+    {
+      label: '导入',
+      on: 'page',
+      import: 'returnReceive',
+      may: 220505,
+      title: '签收',
+      changes: ['returns/order'],
+    },
+  ],
   empty: ['没有签收记录', '扫物流单号签收，或导入快递的交件清单。'],
 })

@@ -1,11 +1,12 @@
 // 可选的退货单 · returns/refs
 import type { Selectable } from '../selectable.ts'
 
-/** Returns that wait for a wave, with whose they are. */
+/** Returns of an owner at a warehouse that wait for a wave, with their parcel and what was found in it. */
 export const waitingReturn: Selectable = {
   name: 'waitingReturn',
   list: 'GET /v1/return/order/waiting/list',
   key: 'returnNo',
   label: ['returnNo'],
-  tells: 'ownerNo',
+  tells: 'about',
+  within: ['warehouseNo', 'sid', 'ownerNo'],
 }

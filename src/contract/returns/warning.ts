@@ -4,7 +4,7 @@ import { call } from '../call.ts'
 import { choice, code, minutes, moment, ref, state, text, wmsAccount } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
 import { resource } from '../resource.ts'
-import { RETURN_WARN_LEVEL, RETURN_WARN_TYPE } from '../rules/returnWarning.ts'
+import { RETURN_WARN_LEVEL, RETURN_WARN_TYPE, returnWarnTones } from '../rules/returnWarning.ts'
 import { returnWarningLife } from '../rules/returnWarningLife.ts'
 import { warehouse } from '../warehouse/refs.ts'
 
@@ -44,7 +44,7 @@ export const warning = resource({
     warningId: code('编号', { derived: true }),
     warnType: choice('类型', RETURN_WARN_TYPE, { dict: 'return_warning.warn_type', derived: true, width: 120 }),
     bizNo: code('单号', { derived: true, multi: true }),
-    level: choice('级别', RETURN_WARN_LEVEL, { dict: 'return_warning.level', derived: true, width: 70 }),
+    level: choice('级别', RETURN_WARN_LEVEL, { dict: 'return_warning.level', derived: true, width: 70, tones: returnWarnTones }),
     stayMin: minutes('滞留时长', { derived: true, width: 120 }),
     warehouseNo: ref('仓库', warehouse, { derived: true }),
     sid: wmsAccount({ derived: true }),

@@ -3,13 +3,20 @@ import { document } from '../document.ts'
 import { goodsCode } from '../goods/refs.ts'
 import { choice, code, count, image, many, moment, ref, state, text, wmsAccount } from '../kinds.ts'
 import { owner, shop } from '../owner/refs.ts'
-import { RETURN_QUALITY, RETURN_WAVE_SOURCE, returnWaveLife, WAVE_TYPE } from '../rules/returnLife.ts'
+import { RETURN_QUALITY, RETURN_WAVE_SOURCE, RETURN_WAVE_WAITS, returnWaveLife, WAVE_TYPE } from '../rules/returnLife.ts'
 import { logisticsCompany, warehouse, warehousePair } from '../warehouse/refs.ts'
 import { waitingReturn } from './refs.ts'
 
 const base = '/v1/return/wave'
-/** Types 2 and 4 leave the house by a stock-out order. */
-const outgoing = { onlyWhere: { waveType: [2, 4] } } as const
+/** Where pieces of types 2 and 4 go: they leave the house by a stock-out order. */
+const receiver = (more: { readonly onlyWhere: { readonly waveType: readonly number[] } } | { readonly required: true }) => ({
+  shopNo: ref('店铺', shop, more),
+  logisticsCode: ref('物流公司', logisticsCompany, more),
+  receiverName: text('收件人', { max: 32, ...more }),
+  receiverMobile: text('收件电话', { max: 20, ...more }),
+  districtCode: code('收件区县', { max: 6, help: '6 位行政区划代码', ...more }),
+  receiverAddress: text('收件地址', { max: 200, ...more }),
+})
 
 /** Returns of one owner and one kind, put away, sent back, scrapped or moved together (floor.md §11.2, screen 2207). */
 export const returnWave = document({
@@ -31,6 +38,9 @@ export const returnWave = document({
     skuNum: count('品种', { derived: true }),
     doneNum: count('已处理', { derived: true, unit: '件', of: 'goodsNum' }),
     targetNo: code('目标单号', { derived: true, multi: true, link: '/front/operator-center/stockout/detail/{targetNo}' }),
+    inNo: code('转入入库单', { derived: true, multi: true, link: '/front/operator-center/stockin?stockinNo={inNo}' }),
+    toWarehouseNo: ref('转入仓库', warehouse, { derived: true }),
+    waits: choice('等待', RETURN_WAVE_WAITS, { dict: 'return_wave.waits', width: 110 }),
     approvalFile: image('审批文件', { derived: true }),
     finishReason: text('完成原因', { derived: true }),
     finishUserName: text('完成人', { derived: true, width: 90 }),
@@ -46,12 +56,7 @@ export const returnWave = document({
     range: {
       returnNos: many('退货单', waitingReturn, { required: true, max: 50, help: '同一货主、同一仓库的待上架退货单，最多 50 张' }),
       approvalFile: image('审批文件', { onlyWhere: { waveType: [3] }, help: '货主同意报废的文件' }),
-      shopNo: ref('店铺', shop, outgoing),
-      logisticsCode: ref('物流公司', logisticsCompany, outgoing),
-      receiverName: text('收件人', { max: 32, ...outgoing }),
-      receiverMobile: text('收件电话', { max: 20, ...outgoing }),
-      districtCode: code('收件区县', { max: 6, help: '6 位行政区划代码', ...outgoing }),
-      receiverAddress: text('收件地址', { max: 200, ...outgoing }),
+      ...receiver({ onlyWhere: { waveType: [2, 4] } }),
       toWarehouse: ref('转入仓库', warehousePair, { onlyWhere: { waveType: [4] } }),
     },
     fields: {
@@ -78,6 +83,28 @@ export const returnWave = document({
       to: 'open',
       toast: '新增成功',
       changes: ['returns/order', 'returns/pick'],
+    },
+    approve: {
+      title: '同意报废',
+      right: 220723,
+      path: `POST ${base}/approve`,
+      from: ['open'],
+      unless: { waits: [0, 2] },
+      asks: { approvalFile: image('审批文件', { required: true, help: '货主同意报废的文件' }) },
+      says: ['同意报废波次 {waveNo} 的 {goodsNum} 件？', '同意后生成退货拣货单，拣出来就报废。'],
+      toast: '操作成功',
+      changes: ['returns/pick'],
+    },
+    address: {
+      title: '填收件信息',
+      right: 220702,
+      path: `POST ${base}/address`,
+      from: ['open'],
+      unless: { waits: [0, 1] },
+      asks: receiver({ required: true }),
+      says: ['退货波次 {waveNo} 退到哪里？', '填好后生成出库单和退货拣货单。'],
+      toast: '操作成功',
+      changes: ['returns/pick', 'stockout/order'],
     },
     finish: {
       title: '完成',
@@ -114,6 +141,9 @@ export const returnWave = document({
     'doneNum',
     'skuNum',
     'targetNo',
+    'toWarehouseNo',
+    'inNo',
+    'waits',
     'approvalFile',
     'finishReason',
     'finishUserName',
@@ -133,7 +163,10 @@ export const returnWave = document({
     'doneNum',
     'skuNum',
     'targetNo',
+    'inNo',
+    'toWarehouseNo',
     'status',
+    'waits',
     'source',
     'finishReason',
     'finishUserName',
@@ -144,13 +177,21 @@ export const returnWave = document({
     'warehouseNo',
     'sid',
   ],
-  shown: [['waveNo', 'waveType'], 'status', ['ownerNo', 'warehouseNo'], 'returnNum', 'goodsNum', 'doneNum', 'targetNo'],
-  search: ['waveNo', 'waveType', 'ownerNo', 'warehouseNo', 'status', 'targetNo', 'createTime'],
+  shown: [
+    ['waveNo', 'waveType'],
+    ['status', 'waits'],
+    ['ownerNo', 'warehouseNo'],
+    'returnNum',
+    'goodsNum',
+    'doneNum',
+    ['targetNo', 'inNo'],
+  ],
+  search: ['waveNo', 'waveType', 'ownerNo', 'warehouseNo', 'status', 'waits', 'targetNo', 'inNo', 'createTime'],
   sort: ['-createTime', '-waveNo'],
   scope: ['owner', 'warehouse'],
   calls: { list: `GET ${base}/list`, count: `GET ${base}/count`, export: `POST ${base}/export` },
   may: { list: 220701, count: 220701, export: 220706 },
   tabs: 'status',
   everySec: 30,
-  empty: ['没有退货波次', '选待上架的退货单建波次；配置了自动波次的货主每天 18:00 自动建。'],
+  empty: ['没有退货波次', '选待上架的退货单建波次；配置了自动波次的货主每天 18:00 自动建，残次按货主配置的去向。'],
 })

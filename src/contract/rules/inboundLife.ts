@@ -70,6 +70,9 @@ export const isAwaited = (status: number): boolean =>
 export const isReceivable = (status: number): boolean =>
   isAwaited(status) || status === stockinLife.receiving || status === stockinLife.toPutaway
 
+/** Where a warehouse wants trucks to be entered first: nothing is received of an order none has brought. */
+export const lacksTruck = (status: number): boolean => status === stockinLife.open || status === stockinLife.reserved
+
 /** reservation.status: whoever comes after all, after the no-show was noted, is a truck without a reservation. */
 export const reservationLife = life(
   {

@@ -72,6 +72,20 @@ export const resultStop = (
   return lines.some((line) => needsPhoto(line) && line.photos.length === 0) ? 'A1906' : null
 }
 
+/**
+ * Whether an owner who wants a film of every inspection (video_required) gets one: the bench has a camera in use, and the film has a length.
+ * `cameras` by bench; undefined: this device was never told, the server says.
+ */
+export const filmStop = (
+  { videoRequired }: Pick<ReturnTerms, 'videoRequired'>,
+  cameras: Readonly<Record<string, string>> | undefined,
+  workstationNo = '',
+  lengthMs = 1,
+): 'A1917' | null => {
+  if (!videoRequired || cameras === undefined) return null
+  return Object.hasOwn(cameras, workstationNo) && lengthMs > 0 ? null : 'A1917'
+}
+
 /** A batch's last day, from its first and the days it keeps; null: it does not expire, or nobody read the date. */
 export const expireOf = (produceDate: string | null, shelfLifeDay: number | null): string | null =>
   produceDate === null || shelfLifeDay === null || shelfLifeDay <= 0

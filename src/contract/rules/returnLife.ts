@@ -35,6 +35,9 @@ export const PUSH_TARGET = { 1: 'ERP', 2: '货主' } as const
 export const OWNER_CONFIRM = { 0: '无需', 1: '待确认', 2: '已确认' } as const
 export const MARK_COLOR = { 0: '无', 1: '红', 2: '橙', 3: '黄', 4: '绿', 5: '蓝', 6: '紫' } as const
 export const WAVE_TYPE = { 1: '上架', 2: '退供/返货主', 3: '报废', 4: '转仓' } as const
+/** return_wave.waits: what a wave of the job has to be told before it is picked. */
+export const RETURN_WAVE_WAITS = { 0: '无', 1: '待货主同意', 2: '待填收件信息' } as const
+export const waveWaits = { nothing: 0, approval: 1, address: 2 } as const
 export const RETURN_WAVE_SOURCE = { 1: '手工', 2: '自动' } as const
 /** Returns of one wave, and how often one return is inspected anew. */
 export const waveMax = 50

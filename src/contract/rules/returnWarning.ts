@@ -14,6 +14,9 @@ export type ReturnWarnType = keyof typeof RETURN_WARN_TYPE
 /** return_warning.level. */
 export const RETURN_WARN_LEVEL = { 1: '黄', 2: '橙', 3: '红' } as const
 
+/** Their colours, beside the words. */
+export const returnWarnTones = { 1: 'notice', 2: 'warning', 3: 'error' } as const
+
 /** The three hours of a configuration. */
 export interface WarnHours {
   readonly firstHour: number

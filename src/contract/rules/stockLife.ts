@@ -11,8 +11,8 @@ export const MOVE_SOURCE = { 1: '手工', 2: '补货', 3: '取消回库', 4: '�
 export const moveLife = life(
   { open: [10, '待执行'], doing: [20, '执行中', 'doing'], done: [30, '已完成', 'done'], off: [5, '已取消'] },
   {
-    open: { doing: 'op MOVE_LINE', done: 'op MOVE_LINE', off: 'act cancel' },
-    doing: { done: ['op MOVE_LINE', 'act finish'] },
+    open: { doing: 'op MOVE_LINE', done: 'op MOVE_LINE', off: ['act cancel', 'with 冲突认可'] },
+    doing: { done: ['op MOVE_LINE', 'act finish', 'with 冲突认可'] },
   },
 )
 export type MoveStatus = StatusOf<typeof moveLife>

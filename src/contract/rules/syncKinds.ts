@@ -6,6 +6,7 @@ export const syncKinds = {
   goods: { title: '商品', may: 140113, resource: 'goods/goods', asks: ['ownerNo', 'startTime', 'endTime'] },
   trade: { title: '出库单', may: 180113, resource: 'stockout/order', asks: ['startTime', 'endTime'] },
   stockin: { title: '入库单', may: 170413, resource: 'inbound/stockin', asks: ['ownerNo', 'startTime', 'endTime'] },
+  refund: { title: '退货预告', may: 220124, resource: 'returns/order', asks: ['ownerNo', 'startTime', 'endTime'] },
   consumable: { title: '耗材', may: 150513, resource: 'consumable/consumable', asks: ['startTime', 'endTime'] },
 } as const
 export type SyncType = keyof typeof syncKinds

@@ -28,7 +28,14 @@ export const operateConfig = resource({
         help: '下发波次时：在波次里整批打；复核时、打包时：工位做完一单就打这一单。没打出来的都在未打印里，随时能补',
       },
     ),
-    blindReceive: flag('盲收', { help: '现在还不起作用：收货页面还没有上线，选了先存着' }),
+    directReceive: flag('收货不用先到货', {
+      width: 120,
+      help: '关掉之后，没有登记到货的入库单不能收，要先在到货里登记、关联；断网收了的照收，传上来进作业冲突',
+    }),
+    blindReceive: flag('允许无单收货', {
+      width: 110,
+      help: '没有入库单的货到了，按到货单来什么收什么；只给几个货主开的，在货主作业配置里设',
+    }),
     tempDailyQuota: count('每日临时工', { min: 0, max: 10_000, unit: '人', required: true, help: '一天最多授权多少名临时工' }),
     idleLimitMin: count('空闲上限', {
       min: 1,
@@ -58,6 +65,8 @@ export const operateConfig = resource({
     'weighEnabled',
     'spotBlock',
     'oneKeyShip',
+    'directReceive',
+    'blindReceive',
     'tempDailyQuota',
     'waitHour',
     'updateUserName',
@@ -69,7 +78,7 @@ export const operateConfig = resource({
     仓库: ['warehouseNo', 'sid'],
     复核打包: ['allowCheckPicking', 'checkQtyInput', 'checkAsPack', 'packNeedConsumable', 'consumableNegative', 'printAt'],
     称重出库: ['spotBlock', 'weighEnabled', 'oneKeyShip'],
-    收货与人员: ['blindReceive', 'tempDailyQuota', 'idleLimitMin', 'waitHour'],
+    收货与人员: ['directReceive', 'blindReceive', 'tempDailyQuota', 'idleLimitMin', 'waitHour'],
   },
   sort: ['warehouseNo'],
   scope: ['warehouse'],

@@ -6,7 +6,15 @@ import { call } from '../call.ts'
 export const SYNC_DAYS_MAX = 31
 
 const bizType = Union(
-  [Literal('shop'), Literal('warehouse'), Literal('goods'), Literal('consumable'), Literal('trade'), Literal('stockin')],
+  [
+    Literal('shop'),
+    Literal('warehouse'),
+    Literal('goods'),
+    Literal('consumable'),
+    Literal('trade'),
+    Literal('stockin'),
+    Literal('refund'),
+  ],
   {
     title: '同步内容',
   },

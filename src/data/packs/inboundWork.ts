@@ -57,13 +57,17 @@ const sums = (staged: readonly StagedView[]): Readonly<Record<string, number>> =
   return all
 }
 
-/** Orders whose goods are here and not all received, and trucks that wait. */
-export const openReceiving = ({ stockins = {}, arrivals = {} }: Floor): number => {
-  const trucks = new Set(
+/** Orders something may still be received of. */
+export const openReceiving = ({ stockins = {} }: Floor): number =>
+  Object.values(stockins).filter(
+    ({ status, isBlind, lines }) =>
+      isReceivable(status) && isBlind !== true && lines.some((line) => line.receiveQty < line.planQty),
+  ).length
+/** Trucks to be unloaded, each once. */
+export const openUnloading = ({ arrivals = {} }: Floor): number =>
+  new Set(
     Object.values(arrivals).flatMap(({ arrivalNo, status }) =>
       status === arrivalLife.toUnload || status === arrivalLife.unloading ? [arrivalNo] : [],
     ),
-  )
-  return Object.values(stockins).filter(({ status }) => isReceivable(status)).length + trucks.size
-}
+  ).size
 export const openShelving = ({ staged = {} }: Floor): number => Object.keys(staged).length

@@ -2,7 +2,7 @@
 /** Work of the warehouse that nobody claims: move orders, and bins that were looked up. Loaded when a page or tile asks for it. */
 import type { AnyOp } from '#contract/envelope'
 import { restOfLine } from '#contract/ops/kinds/moves'
-import { returnDock } from '#contract/ops/kinds/returns'
+import { returnDock, unpackingLeft } from '#contract/ops/kinds/returns'
 import type { ShelfView } from '#contract/ops/kinds/shelves'
 import { byBadge } from '#contract/ops/kinds/workers'
 import { binKey } from '#contract/ops/kinds/stock'
@@ -32,7 +32,7 @@ import type { Outbox } from '../outbox/outbox.ts'
 import type { ReferenceStore, Scope } from '../reference.ts'
 import type { DeviceHeaders } from './packCalls.ts'
 import { foldOwn } from './floors.ts'
-import { openReceiving, openShelving, receivingFloor, shelvingFloor } from './inboundWork.ts'
+import { openReceiving, openShelving, openUnloading, receivingFloor, shelvingFloor } from './inboundWork.ts'
 
 /** Longest wait for a bin that was scanned, and for the list, ms. */
 const shelfMs = 2000
@@ -223,9 +223,14 @@ export class StockWork {
     }
     if (beside === 'inbound') return openReceiving(await this.inbound(options, contextOf))
     if (beside === 'putaway') return openShelving(await this.putaway(options, contextOf))
-    if (beside === 'returns') return (await this.kept<ReturnsPage>('returns'))?.received.length ?? 0
+    if (beside === 'returns') return unpackingLeft(await this.returns(options, contextOf))
     const { moves = {} } = await this.moves(options, contextOf)
     return Object.values(moves).filter((move) => (move.lines ?? []).some((line) => restOfLine(move, line) > 0)).length
+  }
+
+  /** Trucks to be unloaded. */
+  async trucks(options: FloorOptions, contextOf: ContextOf): Promise<number> {
+    return openUnloading(await this.inbound(options, contextOf))
   }
 
   /** When the list was read, epoch ms of the server; null: never. */

@@ -30,6 +30,10 @@ export const numberWords = (value: number, isCounted: boolean): readonly SpokenW
 /** How words of the screen are spoken, the more particular first. */
 const phrases: readonly (readonly [RegExp, readonly SpokenWord[]])[] = [
   [/通缉件/, ['通缉件']],
+  [/超收/, ['超收']],
+  [/剩余效期/, ['效期不足']],
+  [/没有预告|未匹配到退货预告/, ['无头件']],
+  [/已于.*签收/, ['已签收']],
   [/拦截/, ['拦截']],
   [/挂起/, ['挂起']],
   [/短拣/, ['短拣']],
@@ -89,6 +93,7 @@ const advice: readonly (readonly [RegExp, readonly SpokenWord[]])[] = [
 ]
 const slot = /(\d{1,3}) ?号格/
 const counted = /(?:^|[^\d-])(\d{1,3}) ?(件|单|套)/
+const headless = /没有预告$/
 const lacking = /还差 ?(\d{1,3})/
 
 const firstOf = (table: typeof phrases, text: string): readonly SpokenWord[] =>
@@ -107,6 +112,8 @@ const numbered = (text: string): readonly SpokenWord[] => {
 export const spokenOf = ({ tone, words, next = '' }: Sayable): readonly SpokenWord[] => {
   if (tone === 'ok') {
     const place = numbered(slot.exec(`${words} ${next}`)?.[0] ?? '')
+    // a parcel nobody announced goes to another place than the rest
+    if (place.length === 0 && headless.test(words)) return ['无头件']
     const left = lacking.exec(next)?.[1]
     return place.length > 0 || left === undefined || Number(left) > 9 ? place : ['还差', ...numberWords(Number(left), false)]
   }

@@ -5,6 +5,7 @@ import { inputOf, type SendAction } from '#contract/action'
 import type { Resource } from '#contract/resource'
 import { useSendAct } from '../../data/send.ts'
 import { FormFields, showFaults } from '../FormFields.tsx'
+import { AskedRow } from '../inputs.tsx'
 import { askedOf, type Questions, type Sent } from './useSending.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -47,13 +48,15 @@ export const AskForm = ({ of: resource, action, rows, close, done, questions }: 
     >
       {text !== '' && <p className="dim">{text}</p>}
       <Form form={form} className="form" labelCol={{ flex: '104px' }} colon={false} initialValues={begin} onFinish={submit}>
-        <FormFields
-          fields={fields}
-          names={Object.keys(fields)}
-          form={form}
-          isNew
-          {...(questions?.inputs && { own: questions.inputs(rows) })}
-        />
+        <AskedRow value={row}>
+          <FormFields
+            fields={fields}
+            names={Object.keys(fields)}
+            form={form}
+            isNew
+            {...(questions?.inputs && { own: questions.inputs(rows) })}
+          />
+        </AskedRow>
       </Form>
     </Modal>
   )

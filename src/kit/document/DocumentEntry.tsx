@@ -33,7 +33,7 @@ export interface DocumentEntryProps {
   /** columns of the lines, where they are not the goods and what is entered */
   readonly show?: readonly string[]
   readonly cells?: Readonly<Record<string, (line: Values) => ReactNode>>
-  /** values a new document begins with */
+  /** values a new document begins with, besides those its fields say */
   readonly begin?: Values
   readonly limits?: LineLimits
   /** the document that is written anew, as it was read; none where it is a new one */
@@ -165,7 +165,8 @@ const Footer = ({ of, busy, leave, save }: FooterProps): JSX.Element => {
 
 /** A document being entered, a new one or one that is written anew: its head, lines picked or pasted, sent whole. */
 export const DocumentEntry = (props: DocumentEntryProps): JSX.Element => {
-  const { of, whole, begin = whole?.head ?? startsOf(of), close } = props
+  const { of, whole, close } = props
+  const begin = whole?.head ?? { ...startsOf(of), ...props.begin }
   const [form] = Form.useForm<Record<string, unknown>>()
   const head: Values = Form.useWatch((values: Values) => values, form) ?? begin
   const [first] = useState(whole?.lines ?? [])

@@ -2,7 +2,7 @@
 import { Select } from 'antd'
 import type { JSX } from 'react'
 import type { Selectable } from '#contract/selectable'
-import { useOptions } from '../options.tsx'
+import { useOptionsWithin } from '../options.tsx'
 import type { Option } from '../pickers/optionSource.ts'
 import type { PickerProps } from './DocumentEntry.tsx'
 import type { Values } from './useDocument.ts'
@@ -15,8 +15,8 @@ interface OptionLinesProps extends PickerProps {
 }
 
 /** Lines that each name one thing of a short list, added one after the other. */
-export const OptionLines = ({ to, label, placeholder, lineOf, isTaken, add }: OptionLinesProps): JSX.Element => {
-  const { options, loading } = useOptions(to)
+export const OptionLines = ({ to, label, placeholder, lineOf, head, isTaken, add }: OptionLinesProps): JSX.Element => {
+  const { options, loading, lacks } = useOptionsWithin(to, head)
   return (
     <div className="line-tools">
       <Select
@@ -25,6 +25,7 @@ export const OptionLines = ({ to, label, placeholder, lineOf, isTaken, add }: Op
         placeholder={placeholder}
         showSearch={{ optionFilterProp: 'label' }}
         loading={loading}
+        notFoundContent={lacks ? '先选仓库和货主' : '没有可选的'}
         options={options.filter((option) => !isTaken(lineOf(option)))}
         value={null}
         onChange={(value: string | null) => {

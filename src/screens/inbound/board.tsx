@@ -3,6 +3,7 @@ import type { JSX } from 'react'
 import { Link } from 'react-router-dom'
 import { board, boardCards } from '#contract/inbound/board'
 import { stockin } from '#contract/inbound/stockin'
+import type { Row } from '#contract/resource'
 import { stockinLife } from '#contract/rules/inboundLife'
 import { useRead } from '../../data/query.ts'
 import { countText } from '../../kit/formats.ts'
@@ -11,6 +12,7 @@ import { ResourceScreen, type AboveProps } from '../../kit/ResourceScreen.tsx'
 import { FailureState } from '../../kit/states.tsx'
 import './board.css'
 
+const orders = '/front/operator-center/stockin'
 const { open, reserved, arrived, receiving, toPutaway, shelving } = stockinLife
 const shown = [
   ['awaited', '待到货', `status=${open},${reserved}`],
@@ -44,7 +46,7 @@ const Cards = ({ filter }: AboveProps): JSX.Element | null => {
             key={name}
             className="big-number"
             data-level={name === 'late' && data.late > 0 ? 2 : 0}
-            to={`/front/operator-center/stockin?${query}${where === '' ? '' : `&${where}`}`}
+            to={`${orders}?${query}${where === '' ? '' : `&${where}`}`}
           >
             {number}
           </Link>
@@ -58,6 +60,34 @@ const Cards = ({ filter }: AboveProps): JSX.Element | null => {
   )
 }
 
+type Day = Row<typeof board>
+/** A number of a day, an owner and a warehouse, leading to its orders. */
+const Orders = ({
+  row,
+  number,
+  query = '',
+}: {
+  readonly row: Day
+  readonly number: number
+  readonly query?: string
+}): JSX.Element => {
+  const may = useMay()
+  if (number === 0 || !may(stockin.may.list)) return <>{countText(number)}</>
+  const place = new URLSearchParams({
+    warehouseNo: `${said(row.warehouseNo)}-${said(row.sid)}`,
+    ownerNo: said(row.ownerNo),
+    createTimeBegin: said(row.createDate),
+    createTimeEnd: said(row.createDate),
+  })
+  return <Link to={`${orders}?${place.toString()}${query}`}>{countText(number)}</Link>
+}
+const finished = `&status=${stockinLife.done},${stockinLife.closed}`
+const cells = {
+  orderNum: (row: Day) => <Orders row={row} number={Number(row.orderNum)} />,
+  doneNum: (row: Day) => <Orders row={row} number={Number(row.doneNum)} query={finished} />,
+  lateNum: (row: Day) => <Orders row={row} number={Number(row.lateNum)} query="&isOvertime=1" />,
+}
+
 export default function InboundBoardScreen(): JSX.Element {
-  return <ResourceScreen of={board} Above={Cards} />
+  return <ResourceScreen of={board} Above={Cards} cells={cells} />
 }

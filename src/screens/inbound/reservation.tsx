@@ -6,12 +6,14 @@ import { reservation } from '#contract/inbound/reservation'
 import { reservationCalendar } from '#contract/inbound/calendar'
 import { slot } from '#contract/inbound/slot'
 import { useNavigate } from 'react-router-dom'
+import type { Picked } from './reservation/SlotCalendar.tsx'
 import type { PickerProps } from '../../kit/document/DocumentEntry.tsx'
 import { DocumentScreen } from '../../kit/document/DocumentScreen.tsx'
 import { OptionLines } from '../../kit/document/OptionLines.tsx'
 import { lazyPart } from '../../kit/lazyPart.tsx'
 import { useMay } from '../../kit/may.ts'
 
+const DocumentEntry = lazyPart(async () => (await import('../../kit/document/DocumentEntry.tsx')).DocumentEntry)
 const SlotCalendar = lazyPart(async () => (await import('./reservation/SlotCalendar.tsx')).SlotCalendar)
 
 const Orders = (props: PickerProps): JSX.Element => (
@@ -24,21 +26,31 @@ const Orders = (props: PickerProps): JSX.Element => (
   />
 )
 
+const entry = { Picker: Orders, show: ['stockinNo'] } as const
+
 export default function ReservationScreen(): JSX.Element {
   const may = useMay()
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
+  const [picked, setPicked] = useState<Picked | null>(null)
   return (
     <DocumentScreen
       of={reservation}
-      entry={{ Picker: Orders, show: ['stockinNo'] }}
+      entry={entry}
       tools={
         <>
           {may(reservationCalendar.may) && <Button onClick={() => setOpen(true)}>月台日历</Button>}
           {may(slot.may.list) && <Button onClick={() => void navigate('/front/businessHall/dock-slot')}>月台时段</Button>}
         </>
       }
-      aside={open && <SlotCalendar close={() => setOpen(false)} />}
+      aside={
+        <>
+          {open && (
+            <SlotCalendar close={() => setOpen(false)} {...(may(reservation.acts.make.right) && { reserve: setPicked })} />
+          )}
+          {picked !== null && <DocumentEntry of={reservation} {...entry} begin={{ ...picked }} close={() => setPicked(null)} />}
+        </>
+      }
     />
   )
 }

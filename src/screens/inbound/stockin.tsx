@@ -2,8 +2,11 @@
 import type { JSX } from 'react'
 import { textOfValue } from '#contract/action'
 import { stockin } from '#contract/inbound/stockin'
+import type { Row } from '#contract/resource'
+import { PUSH_STATUS, stockinLife } from '#contract/rules/inboundLife'
 import type { PickerProps } from '../../kit/document/DocumentEntry.tsx'
 import { DocumentScreen } from '../../kit/document/DocumentScreen.tsx'
+import { StateTag } from '../../kit/cells.tsx'
 import { GoodsPicker } from '../../kit/pickers/GoodsPicker.tsx'
 import { SyncTool } from '../../kit/SyncTool.tsx'
 import { showToast } from '../../kit/toast.ts'
@@ -29,10 +32,20 @@ const GoodsLines = ({ head, isTaken, add }: PickerProps): JSX.Element => {
   )
 }
 
+/** What cannot be told to the ERP yet has nothing to say of it. */
+const cells = {
+  pushStatus: ({ status, pushStatus }: Row<typeof stockin>) => {
+    const isOver = status === stockinLife.done || status === stockinLife.closed
+    const value = Number(pushStatus) as keyof typeof PUSH_STATUS
+    return isOver ? <StateTag text={PUSH_STATUS[value]} tone={stockin.fields.pushStatus.tones[value]} /> : <></>
+  },
+}
+
 export default function StockinScreen(): JSX.Element {
   return (
     <DocumentScreen
       of={stockin}
+      cells={cells}
       entry={{
         Picker: GoodsLines,
         edit: ['batchNo', 'produceDate', 'planQty', 'priceFen'],

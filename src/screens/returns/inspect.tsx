@@ -1,13 +1,10 @@
 // 退货质检 · returns/inspect
 import { Alert, Button, Input, Select } from 'antd'
-import { useState, type JSX } from 'react'
-import type { ReplyOf } from '#contract/call'
-import { inspectPlan, inspectReturn } from '#contract/returns/desk'
+import type { JSX } from 'react'
 import { owner } from '#contract/owner/refs'
 import { choice } from '#contract/kinds'
+import { momentText } from '#contract/rules/clock'
 import { RETURN_DEFECT, RETURN_QUALITY } from '#contract/rules/returnLife'
-import { request } from '../../data/api.ts'
-import { useSend } from '../../data/send.ts'
 import { DataTable } from '../../kit/DataTable.tsx'
 import { useDictionary, type DictValue } from '../../kit/dictionary.ts'
 import { NumberCell } from '../../kit/NumberField.tsx'
@@ -17,95 +14,108 @@ import { OnlineButton } from '../../kit/OnlineButton.tsx'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { ScanBox } from '../../kit/ScanBox.tsx'
 import { EmptyState } from '../../kit/states.tsx'
-import { showToast, withFailureToast } from '../../kit/toast.ts'
 import { PhotoCell } from './inspect/PhotoCell.tsx'
-import { added, changedAt, goodsOf, planText, sentLines, type Piece } from './inspect/pieces.ts'
+import { planText, type Piece } from './inspect/pieces.ts'
+import { useBench, type Plan } from './inspect/useBench.ts'
 
-type Plan = ReplyOf<typeof inspectPlan>
 const qualities = Object.entries(RETURN_QUALITY).map(([value, label]) => ({ value: Number(value), label }))
 
 const defect = choice('残次原因', RETURN_DEFECT, { dict: 'return_defect' })
 
-/** The parcel on the bench and what was found in it so far. */
-const useBench = () => {
-  const [plan, setPlan] = useState<Plan | null>(null)
-  const [begun, setBegun] = useState(0)
-  const [pieces, setPieces] = useState<readonly Piece[]>([])
-  const [repackNum, setRepackNum] = useState(0)
-  const send = useSend(inspectReturn, { changes: ['returns/order', 'returns/push', 'returns/receive', 'stock/stock'] })
-  const clear = (): void => {
-    setPlan(null)
-    setPieces([])
-    setRepackNum(0)
-  }
-  const submit = (): void => {
-    if (plan === null) return
-    send.mutate({ returnNo: plan.returnNo, lines: sentLines(pieces), repackNum, videoBegin: begun }, { onSuccess: clear })
-  }
-  const open = (no: string): void =>
-    void withFailureToast(async () => {
-      setPlan(await request(inspectPlan, { no }))
-      setPieces([])
-      setBegun(Date.now())
-    })
-  const scan = (code: string): void => {
-    if (plan === null) return open(code)
-    if ([plan.logisticsNo, plan.returnNo].includes(code.toUpperCase())) return submit()
-    const goodsNo = goodsOf(plan, code)
-    if (goodsNo === null) return showToast('warning', `${code} 不在计划里，是错件请手工添加`)
-    setPieces(added(plan, pieces, goodsNo))
-  }
-  const change = (at: number, part: Partial<Piece>): void => setPieces(changedAt(pieces, at, part))
-  const extra = (goodsNo: string): void => {
-    if (plan !== null) setPieces(added(plan, pieces, goodsNo, 7))
-  }
-  return { plan, pieces, repackNum, setRepackNum, busy: send.isPending, clear, submit, scan, change, extra }
-}
-
 /** A parcel on the bench: what was planned, what was found, one scan for each piece; the parcel scanned again hands it in (screen 2206). */
 export default function ReturnInspectScreen(): JSX.Element {
-  const { plan, pieces, repackNum, setRepackNum, busy, clear, submit, scan, change, extra } = useBench()
+  const bench = useBench()
+  const { plan, pieces, waiting, held, scan } = bench
   return (
     <section className="detail">
       <PageHead />
-      <ScanBox prompt={plan === null ? '扫描物流单号' : '扫描商品；再扫一次物流单号提交'} onScan={scan} />
-      {plan === null ? (
-        <EmptyState title="还没有包裹" text="扫描物流单号或输入退货单号，看计划的商品。" />
-      ) : (
-        <>
-          <Alert
-            showIcon
-            type="info"
-            title={
-              <>
-                {plan.returnNo}　{plan.ownerNo === null ? '无头件' : <OptionText to={owner} value={plan.ownerNo} />}　
-                {planText(plan, pieces)}
-              </>
-            }
-          />
-          <Found pieces={pieces} change={change} />
-          <div className="line-tools">
-            <Extra add={extra} />
-            <span>
-              换袋{' '}
-              <NumberCell
-                label="换袋件数"
-                limits={{ min: 0, max: 999_999 }}
-                value={repackNum}
-                onChange={(n) => setRepackNum(n ?? 0)}
-              />{' '}
-              件
-            </span>
-            <Button onClick={clear}>放下</Button>
-            <OnlineButton type="primary" loading={busy} onClick={submit}>
-              提交质检
-            </OnlineButton>
-          </div>
-        </>
-      )}
+      <div className="scan-page">
+        <ScanBox prompt={plan === null ? '扫描物流单号' : '扫描商品；再扫一次物流单号提交'} onScan={scan} />
+        {bench.fault !== '' && <Alert showIcon type="error" title={bench.fault} />}
+        {held && <Held n={waiting} drop={bench.drop} />}
+        {!held && waiting > 1 && (
+          <p className="dim" role="status">
+            还有 {waiting} 枪正在处理
+          </p>
+        )}
+        {plan === null ? (
+          <EmptyState title="还没有包裹" text="扫描物流单号或输入退货单号，看计划的商品。" />
+        ) : (
+          <>
+            <Alert
+              showIcon
+              type="info"
+              title={
+                <>
+                  {plan.returnNo}　{plan.ownerNo === null ? '无头件' : <OptionText to={owner} value={plan.ownerNo} />}　
+                  {planText(plan, pieces)}
+                </>
+              }
+              description={plan.remark}
+            />
+            <Film plan={plan} begun={bench.begun} />
+            <Found pieces={pieces} change={bench.change} />
+            <Foot bench={bench} />
+          </>
+        )}
+      </div>
     </section>
   )
 }
+
+/** Scans of the next parcel, while this one is not handed in. */
+const Held = ({ n, drop }: { readonly n: number; readonly drop: () => void }): JSX.Element => (
+  <Alert
+    showIcon
+    type="warning"
+    title={`这个包裹没有提交，后面 ${n} 枪等着：改好提交后接着处理`}
+    action={<Button onClick={drop}>不要这 {n} 枪</Button>}
+  />
+)
+
+/** The film of an owner who asks for one: which camera, since when; or what to do where there is none. */
+const Film = ({ plan, begun }: { readonly plan: Plan; readonly begun: number }): JSX.Element | null => {
+  const { videoRequired, workstationNo, cameraNo, cameraName } = plan
+  if (!videoRequired && cameraNo === null) return null
+  if (cameraNo !== null)
+    return (
+      <p className="dim">
+        录像：{cameraName ?? cameraNo}，自 {momentText(begun)}
+      </p>
+    )
+  return (
+    <Alert
+      showIcon
+      type="error"
+      title="货主要求录像，这里没有摄像头，提交不了"
+      description={
+        workstationNo === null
+          ? '请主管在“退货配置 → 操作员”给您定工作台，再在“监控配置”给工作台绑摄像头。'
+          : `工作台 ${workstationNo} 没有摄像头：请主管在“退货配置 → 监控配置”绑一个，或换到有摄像头的工作台。`
+      }
+    />
+  )
+}
+
+const Foot = ({ bench }: { readonly bench: ReturnType<typeof useBench> }): JSX.Element => (
+  <div className="line-tools">
+    <Extra add={bench.extra} />
+    <span>
+      换袋{' '}
+      <NumberCell
+        label="换袋件数"
+        limits={{ min: 0, max: 999_999 }}
+        value={bench.repackNum}
+        onChange={(n) => bench.repack(n ?? 0)}
+      />{' '}
+      件
+    </span>
+    <Button onClick={bench.clear}>放下</Button>
+    <OnlineButton type="primary" loading={bench.busy} onClick={bench.submit}>
+      提交质检
+    </OnlineButton>
+  </div>
+)
 
 /** A piece of other goods than planned: somebody else's, until a person says otherwise. */
 const Extra = ({ add }: { readonly add: (goodsNo: string) => void }): JSX.Element => (

@@ -1,6 +1,7 @@
 // 退货单详情 · returns/orderDetail
 import type { JSX } from 'react'
 import { useParams } from 'react-router-dom'
+import type { ReplyOf } from '#contract/call'
 import { returnOrder } from '#contract/returns/order'
 import { returnPhotos } from '#contract/returns/orderCalls'
 import { useRead } from '../../data/query.ts'
@@ -31,20 +32,25 @@ const Shots = ({ no }: { readonly no: string }): JSX.Element => {
   )
 }
 
+/** From when to when, with the seconds the camera keeps before and after. */
+const filmText = ({ videoBegin, videoEnd, preSec, postSec }: ReplyOf<typeof returnPhotos>): string =>
+  `${videoBegin ?? none} 至 ${videoEnd ?? none}${preSec === null ? '' : `（含前 ${preSec} 秒、后 ${postSec ?? 0} 秒）`}`
+
 /** Where the film of the inspection is: camera, recorder, and from when to when. */
 const Film = ({ no }: { readonly no: string }): JSX.Element => {
   const { data, error, refetch } = useShots(no)
   if (data === undefined)
     return error === null ? <SkeletonPage /> : <FailureState failure={error.failure} retry={() => void refetch()} />
-  if (data.videoBegin === null) return <EmptyState title="没有录像" text="质检时记下录像起止，工作台绑了摄像头才找得到录像。" />
+  if (data.videoBegin === null || data.cameraNo === null)
+    return <EmptyState title="没有录像" text="质检时记下录像起止，工作台绑了摄像头才找得到录像。" />
   return (
     <KeyFacts
       facts={[
-        ['开始', data.videoBegin],
-        ['结束', data.videoEnd ?? none],
+        ['录像起止', filmText(data)],
         ['摄像头', [data.cameraNo, data.cameraName].filter((one) => one !== null).join(' ') || none],
         ['NVR地址', data.nvrAddr ?? none],
         ['通道', data.channel === null ? none : String(data.channel)],
+        ['保留到', data.keepUntil ?? none],
       ]}
     />
   )

@@ -47,14 +47,16 @@ export default function ReturnNewScreen(): JSX.Element {
   return (
     <section className="detail">
       <PageHead />
-      <Form form={form} className="form" labelCol={{ flex: '84px' }} colon={false}>
-        <FormFields fields={returnOrder.fields} names={['warehouseNo']} form={form} isNew />
-        <Form.Item name="sid" hidden>
-          <Input />
-        </Form.Item>
-      </Form>
-      <ScanBox prompt="扫描或输入物流单号" onScan={scan} />
-      {found !== null && <Alert showIcon type={found.match.kind === 'none' ? 'warning' : 'info'} title={said(found)} />}
+      <div className="scan-page">
+        <Form form={form} className="form" labelCol={{ flex: '84px' }} colon={false}>
+          <FormFields fields={returnOrder.fields} names={['warehouseNo']} form={form} isNew />
+          <Form.Item name="sid" hidden>
+            <Input />
+          </Form.Item>
+        </Form>
+        <ScanBox prompt="扫描或输入物流单号" onScan={scan} />
+        {found !== null && <Alert showIcon type={found.match.kind === 'none' ? 'warning' : 'info'} title={said(found)} />}
+      </div>
       {writing && found !== null && match !== undefined && (
         <DocumentEntry
           {...entry}

@@ -26,6 +26,7 @@ export const planted = (defect: Defect, edit: Edit, source: string): string => {
 }
 
 const device = 'tests/fault/device.test.ts'
+const month = 'tests/server/monthSimulation.test.ts'
 
 /** The one that is planted in every run, so that it is known that something would be caught: a real browser sees it in seconds. */
 export const canary = 'green before anything is written'
@@ -165,5 +166,28 @@ export const defects: readonly Defect[] = [
       test: 'a shift of everybody: whatever dies, the books say what the people did',
       says: /LS9001 is stopped at JH\d+ again: 拣货单已被.+接管/,
     },
+  },
+  {
+    // Σ flows = stock still holds, and every flow has its paper: only who counts the pieces himself sees that they are there twice
+    name: 'what an inspection put on the books stays there when it is done anew',
+    edits: [
+      {
+        file: 'server/core/returns/again.ts',
+        cut: 'if (locationNo === null || ownerNo === null',
+        put: 'if (locationNo !== null || ownerNo === null',
+      },
+    ],
+    caughtBy: { file: month, test: 'a month of goods in, out and back closes', says: /T-01-01-1-0/ },
+  },
+  {
+    name: 'pieces beyond the order and those of it stand in EXC-STAGE together',
+    edits: [
+      {
+        file: 'src/contract/ops/receiveLine.ts',
+        cut: "return stop('A1811', { p: planned, r: before, q: p.qty }, mergePatches(taken, inException(op, goods, over, ctx)), work)",
+        put: "return stop('A1811', { p: planned, r: before, q: p.qty }, mergePatches(taken, inException(op, goods, p.qty, ctx)), work)",
+      },
+    ],
+    caughtBy: { file: month, test: 'a month of goods in, out and back closes', says: /EXC-STAGE/ },
   },
 ]

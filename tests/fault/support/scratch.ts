@@ -62,7 +62,7 @@ export const runPlanted = async (defect: Defect): Promise<Outcome> => {
 const runNamed = async (copy: string, file: string, test: string): Promise<Outcome> => {
   const out = join(copy, 'report.json')
   const vitest = join(copy, 'node_modules/vitest/vitest.mjs')
-  const project = file.startsWith('tests/fault/server/') ? 'fault/server' : 'fault'
+  const project = file.startsWith('tests/server/') ? 'server' : file.startsWith('tests/fault/server/') ? 'fault/server' : 'fault'
   const args = ['run', '--project', project, file, '-t', escaped(test), '--reporter=json', `--outputFile.json=${out}`]
   const printed = await new Promise<string>((resolve) => {
     const child = execFile(

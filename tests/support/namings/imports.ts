@@ -84,6 +84,8 @@ export const imports: Namings = {
   'import/returnPosition.parse': { nothing: '文件逐行核对' },
   ...importOf('returnOperator'),
   'import/returnOperator.parse': { nothing: '文件逐行核对' },
+  ...importOf('returnReceive'),
+  'import/returnReceive.parse': { nothing: '文件逐行核对' },
   ...importOf('returnWanted'),
   'import/returnWanted.parse': { nothing: '文件逐行核对' },
   ...importOf('sendTime'),

@@ -17,6 +17,7 @@ export const inbound: Namings = {
   }),
   'inbound/stockin.finish': ({ stockinNo }) => ({ stockinNo }),
   'inbound/stockin.close': ({ stockinNo }) => ({ stockinNo, reason: '不来了' }),
+  'inbound/stockin.allow': ({ stockinNo }) => ({ stockinNo, overRateBp: 1000, reason: '货主同意' }),
   'inbound/stockin.push': ({ stockinNo }) => ({ stockinNo }),
   'inbound/stockin.force': ({ stockinNo }) => ({ stockinNo, reason: '核对过' }),
   'inbound/stockin.cancel': ({ stockinNo }) => ({ stockinNo, reason: '不来了' }),
@@ -79,4 +80,5 @@ export const inbound: Namings = {
   'inbound/options.reservations': { nothing: '看得见的预约' },
   'inbound/options.stockins': { nothing: '看得见的入库单' },
   'inbound/options.arrivals': { nothing: '看得见的到货单' },
+  'inbound/options.linked': { nothing: '看得见的入库单里这辆车的，没有就空着' },
 }

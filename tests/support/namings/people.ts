@@ -107,6 +107,7 @@ export const people: Namings = {
   'pda/enrol.workerAuth': ofDevice,
   'pda/changes.list': ofDevice,
   'pda/photo.read': ({ sha256 }) => ({ sha256 }),
+  'pda/photo.storeSeen': { nothing: '照片本身，看不见的单据点名的不收（photo.test）' },
   'pda/snapshot.pick': ({ pickNo }) => ({ docNo: pickNo }),
   'pda/snapshot.picks': ofDevice,
   'pda/claim.pick': ({ pickNo }) => ({ pickNo }),

@@ -131,6 +131,7 @@ export const masters = (place: Place): PlaceRow[] => [
       suggestStatus: 1,
     },
   ],
+  ['owner_config', { id: place.ownerConfigId, warehouseNo: place.warehouseNo, sid: place.sid, ownerNo: place.ownerNo }],
   ['spot_rule', { id: place.ruleId, warehouseNo: place.warehouseNo, sid: place.sid, ownerNo: place.ownerNo, ratioBp: 200 }],
   [
     'work_calendar',

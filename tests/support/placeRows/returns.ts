@@ -79,7 +79,15 @@ export const returnRows = (place: Place, at: string): PlaceRow[] => [
   ],
   [
     'return_order_line',
-    { returnNo: place.returnNo, lineNo: 1, ownerNo: place.ownerNo, goodsNo: place.goodsNo, goodsName: '商品', planQty: 1 },
+    {
+      id: place.pushId,
+      returnNo: place.returnNo,
+      lineNo: 1,
+      ownerNo: place.ownerNo,
+      goodsNo: place.goodsNo,
+      goodsName: '商品',
+      planQty: 1,
+    },
   ],
   [
     'return_receive',
@@ -124,7 +132,9 @@ export const returnRows = (place: Place, at: string): PlaceRow[] => [
 export const returnListKeys = ({
   returnWaveNo,
   returnPickNo,
-}: Pick<Place, 'returnWaveNo' | 'returnPickNo'>): Readonly<Record<string, Readonly<Record<string, string>>>> => ({
+  pushId,
+}: Pick<Place, 'returnWaveNo' | 'returnPickNo' | 'pushId'>): Readonly<Record<string, Readonly<Record<string, string>>>> => ({
   'returns/wave': { waveNo: returnWaveNo },
   'returns/pick': { pickNo: returnPickNo },
+  'returns/goods': { lineId: pushId },
 })

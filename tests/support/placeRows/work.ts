@@ -336,6 +336,7 @@ export const ownKeys = ({
   | 'messageId'
   | 'returnWaveNo'
   | 'returnPickNo'
+  | 'pushId'
 >): Readonly<Record<string, Readonly<Record<string, string>>>> => ({
   ...ruleListKeys({ ruleKeys }),
   ...claimListKeys(place),

@@ -7,7 +7,7 @@ import { excStage } from '#contract/ops/take'
 import { placeFor, usualTerms, type ReturnPlace, type ReturnTerms } from '#contract/rules/returnInspect'
 import { lockReturns, readReceived } from '../returnRows.ts'
 import { matchReturns, type ReturnMatch } from '../../returns/match.ts'
-import { expiryRulesHere, keepingOf, operatorsAmong, placesHere, termsHere, whitesAmong } from '../returnTerms.ts'
+import { camerasHere, expiryRulesHere, keepingOf, operatorsAmong, placesHere, termsHere, whitesAmong } from '../returnTerms.ts'
 import { writeReturns } from '../writeReturns.ts'
 import { summed } from '../../returns/create.ts'
 import { wantedHits, type WantedHit } from '../../returns/settingsPlaces.ts'
@@ -34,7 +34,9 @@ const lock = async (at: Loading): Promise<void> => {
     receiveNos: at.named.of('returnReceipts'),
   }
   if (Object.values(wanting).every((list) => list.length === 0)) return
-  at.put(known, { returns: await lockReturns(at.ctx, wanting), received: await readReceived(at.ctx, wanting) })
+  // sent together, done one after the other
+  const [returns, received] = await Promise.all([lockReturns(at.ctx, wanting), readReceived(at.ctx, wanting)])
+  at.put(known, { returns, received })
 }
 
 /** Settings, and where the pieces will lie: their places are read with the stock. */
@@ -46,19 +48,25 @@ const readAround = async (at: Loading): Promise<void> => {
   const receiving = at.ops.flatMap((op) => (op.opType === 'RETURN_RECEIVE' ? [op.payload.logisticsNo] : []))
   const fresh = receiving.filter((no) => !received.some(({ logisticsNo }) => logisticsNo === no))
   const owners = [...new Set([...returns.map(({ ownerNo }) => ownerNo), ...at.ops.filter(isInspect).flatMap(ownersIn)])]
-  const found = await matchReturns(at.ctx, at.ctx, fresh)
+  const [found, hits, returnTerms, returnOperators, returnWhite, inspection] = await Promise.all([
+    matchReturns(at.ctx, at.ctx, fresh),
+    wantedHits(at.ctx.tx, at.ctx, fresh, at.ctx.today),
+    termsHere(
+      at.ctx,
+      owners.filter((one) => one !== ''),
+    ),
+    operatorsAmong(at.ctx, staff),
+    whitesAmong(at.ctx, whiteKeys(at, fresh)),
+    at.ops.some(isInspect) ? inspectionOf(at, owners) : {},
+  ])
   at.put(matches, found)
-  at.put(wantedRows, await wantedHits(at.ctx.tx, at.ctx, fresh, at.ctx.today))
-  const terms = await termsHere(
-    at.ctx,
-    owners.filter((one) => one !== ''),
-  )
+  at.put(wantedRows, hits)
   at.put(around, {
-    returnOperators: await operatorsAmong(at.ctx, staff),
-    returnTerms: terms,
-    matched: await matched(at, found, terms[everywhere]),
-    returnWhite: await whitesAmong(at.ctx, whiteKeys(at, fresh)),
-    ...(at.ops.some(isInspect) && (await inspectionOf(at, owners))),
+    returnOperators,
+    returnTerms,
+    matched: await matched(at, found, returnTerms[everywhere]),
+    returnWhite,
+    ...inspection,
   })
 }
 
@@ -120,6 +128,7 @@ const inspectionOf = async (at: Loading, owners: readonly string[]): Promise<Ret
     returnPlaces: byNumber(places, ({ positionNo }) => positionNo),
     expiryRules: Object.fromEntries(rules.map((rule, i) => [String(i), rule])),
     keeping,
+    returnCameras: await camerasHere(at.ctx),
   }
 }
 /** Where pieces may come to lie: as they were judged, or as the expiry rule will judge them. */
@@ -155,7 +164,7 @@ export const returns: FloorKind = {
   load: { named: lock, inside: readAround },
   view,
   write: async ({ ctx, outcomes, views }) => {
-    await writeReturns(ctx, outcomes, views.floor.wanted ?? {})
+    await writeReturns(ctx, outcomes, views.floor)
     return {}
   },
 }

@@ -30,6 +30,8 @@ export interface ReservationView {
   /** (device only) */
   readonly ownerName?: string
   readonly slot?: string
+  /** orders that come on it (device only) */
+  readonly stockinNos?: readonly string[]
 }
 export interface UnloadShare {
   /** `U{userId}` or `T{tempUserId}` */
@@ -90,7 +92,7 @@ export const arrivals: Kind<ArrivalsFloor, ArrivalsPatch> = {
   after: (floor, { arrived = [], unloading = [], unloaded = [] }) => {
     if (arrived.length + unloading.length + unloaded.length === 0) return null
     let next: Readonly<Record<string, ArrivalView>> = { ...floor.arrivals }
-    for (const one of arrived) next = { ...next, [one.opId]: viewOf(one) }
+    for (const one of arrived) next = { ...next, [one.opId]: viewOf(one, floor.owners) }
     for (const { arrivalNo, at } of unloading) next = changed(next, arrivalNo, { status: arrivalLife.unloading, unloadStart: at })
     for (const { arrivalNo, palletNum } of unloaded) next = changed(next, arrivalNo, { status: arrivalLife.toReceive, palletNum })
     const taken = new Set(arrived.map(({ reservationNo }) => reservationNo))
@@ -98,7 +100,7 @@ export const arrivals: Kind<ArrivalsFloor, ArrivalsPatch> = {
   },
 }
 
-const viewOf = (one: NonNullable<ArrivalsPatch['arrived']>[number]): ArrivalView => ({
+const viewOf = (one: NonNullable<ArrivalsPatch['arrived']>[number], owners: ArrivalsFloor['owners'] = {}): ArrivalView => ({
   arrivalNo: one.opId,
   status: arrivalLife.toUnload,
   ownerNo: one.ownerNo,
@@ -107,6 +109,7 @@ const viewOf = (one: NonNullable<ArrivalsPatch['arrived']>[number]): ArrivalView
   unloadStart: null,
   isBlind: one.isBlind,
   plateNo: one.plateNo,
+  ...(Object.hasOwn(owners, one.ownerNo) && { ownerName: owners[one.ownerNo] ?? '' }),
 })
 
 /** Every name of the arrival shows the change. */

@@ -43,6 +43,9 @@ export interface WantedView {
   readonly handleRequire: string
   readonly ownerNo: string
 }
+/** Parcels that were received and not unpacked yet, as far as a device knows. */
+export const unpackingLeft = ({ received = {} }: ReturnsFloor): number =>
+  Object.values(received).filter(({ status }) => status === returnReceiveLife.open).length
 /** Which return a parcel belongs to, and what is known of it. `none`: nothing fits, and none is made without a notice. */
 export type Match =
   | { readonly kind: 'notice'; readonly returnNo: string }
@@ -89,6 +92,8 @@ export interface ReturnsFloor {
   readonly keeping?: Readonly<Record<string, { readonly categoryCode: string; readonly shelfLifeDay: number }>>
   /** exemptions in force, as `{white_type}|{key}` */
   readonly returnWhite?: Readonly<Record<string, true>>
+  /** camera in use over each bench of the warehouse, by workstation */
+  readonly returnCameras?: Readonly<Record<string, string>>
   /** work_record.op_type values somebody of the house may do here, by operator key */
   readonly returnOperators?: Readonly<Record<string, readonly number[]>>
 }

@@ -1,9 +1,10 @@
 // 入库单与收货暂存 · ops/kinds/stockins
-import { isReceivable, stockinLife } from '../../rules/inboundLife.ts'
+import { isReceivable, lacksTruck, stockinLife } from '../../rules/inboundLife.ts'
 import type { BinChoice } from '../../rules/putawaySuggest.ts'
 import type { LinePart } from '../../rules/receiveRules.ts'
 import { at } from '../decisions.ts'
 import type { Kind } from '../kind.ts'
+import type { ArrivalsFloor, ArrivalsPatch } from './arrivals.ts'
 import type { GoodsKey } from '../payload.ts'
 
 export interface StockinLineView {
@@ -102,28 +103,38 @@ export const stockinStatus = (order: StockinView, isFinished = false): number =>
   return put === received ? stockinLife.done : stockinLife.shelving
 }
 
-export const stockins: Kind<StockinsFloor, StockinsPatch> = {
-  id: 'stockins',
-  after: (floor, { received = [], putAway = [], finished = [] }) => {
-    if (received.length + putAway.length + finished.length === 0) return null
-    const orders: Record<string, StockinView> = { ...floor.stockins }
-    const staged: Record<string, StagedView> = { ...floor.staged }
-    for (const one of received) {
-      for (const { lineNo, qty } of one.parts) stage(staged, { ...one, lineNo, qty })
-      change(orders, one.stockinNo, one.parts, 'receiveQty')
-    }
-    for (const one of putAway)
-      for (const part of one.parts) {
-        stage(staged, { ...part, qty: -part.qty })
-        change(orders, part.stockinNo, [part], 'putawayQty')
+export const stockins: Kind<StockinsFloor & Pick<ArrivalsFloor, 'reservations'>, StockinsPatch & Pick<ArrivalsPatch, 'arrived'>> =
+  {
+    id: 'stockins',
+    after: (floor, { received = [], putAway = [], finished = [], arrived = [] }) => {
+      const brought = arrived.flatMap(({ opId, reservationNo }) =>
+        (at(floor.reservations, reservationNo)?.stockinNos ?? []).map((stockinNo) => ({ stockinNo, arrivalNo: opId })),
+      )
+      if (received.length + putAway.length + finished.length + brought.length === 0) return null
+      const orders: Record<string, StockinView> = { ...floor.stockins }
+      const staged: Record<string, StagedView> = { ...floor.staged }
+      for (const { stockinNo, arrivalNo } of brought) {
+        const order = at(orders, stockinNo)
+        if (order !== undefined && lacksTruck(order.status))
+          orders[stockinNo] = { ...order, arrivalNo, status: stockinLife.arrived }
       }
-    for (const { stockinNo, isShort } of finished) {
-      const order = at(orders, stockinNo)
-      if (order !== undefined) orders[stockinNo] = { ...order, status: isShort ? stockinLife.closed : stockinStatus(order, true) }
-    }
-    return { stockins: orders, staged }
-  },
-}
+      for (const one of received) {
+        for (const { lineNo, qty } of one.parts) stage(staged, { ...one, lineNo, qty })
+        change(orders, one.stockinNo, one.parts, 'receiveQty')
+      }
+      for (const one of putAway)
+        for (const part of one.parts) {
+          stage(staged, { ...part, qty: -part.qty })
+          change(orders, part.stockinNo, [part], 'putawayQty')
+        }
+      for (const { stockinNo, isShort } of finished) {
+        const order = at(orders, stockinNo)
+        if (order !== undefined)
+          orders[stockinNo] = { ...order, status: isShort ? stockinLife.closed : stockinStatus(order, true) }
+      }
+      return { stockins: orders, staged }
+    },
+  }
 
 const stage = (staged: Record<string, StagedView>, one: StagedView): void => {
   const { stockinNo, lineNo, containerNo, ownerNo, goodsNo, batchNo, quality } = one

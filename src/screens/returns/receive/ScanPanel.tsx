@@ -1,67 +1,37 @@
 // 扫描签收 · returns/receive/ScanPanel
-import { Alert, Drawer, Form, Input, Select } from 'antd'
-import { useState, type JSX } from 'react'
-import type { ReplyOf } from '#contract/call'
-import { receiveParcel } from '#contract/returns/desk'
+import { Alert, Button, Drawer, Form, Input, Select } from 'antd'
+import type { JSX } from 'react'
 import { returnReceive } from '#contract/returns/receive'
 import { PACKAGE_STATE } from '#contract/rules/returnLife'
-import { useSend } from '../../../data/send.ts'
-import { CallFailed } from '../../../data/api.ts'
 import { FormFields } from '../../../kit/FormFields.tsx'
 import { countText } from '../../../kit/formats.ts'
 import { maxLen } from '../../../kit/maxLength.ts'
 import { ScanBox } from '../../../kit/ScanBox.tsx'
 import { showToast } from '../../../kit/toast.ts'
+import { useReceipts, type Given, type Receipt } from './useReceipts.ts'
 
-type Received = ReplyOf<typeof receiveParcel> & { readonly logisticsNo: string }
 interface Head {
   readonly warehouseNo?: string
   readonly sid?: string
   readonly logisticsCode?: string
   readonly batchNo?: string
-  readonly packageState: 1 | 2 | 3 | 4
+  readonly packageState: Given['packageState']
 }
 const states = Object.entries(PACKAGE_STATE).map(([value, label]) => ({ value: Number(value), label }))
-
-/** What the last scan came to, in words for the person at the desk. */
-const Last = ({ one }: { readonly one: Received }): JSX.Element =>
-  one.isWanted ? (
-    <Alert showIcon type="error" title={`通缉件 ${one.logisticsNo}`} description={one.handleRequire ?? ''} />
-  ) : (
-    <Alert
-      showIcon
-      type={one.returnNo === null ? 'warning' : 'success'}
-      title={
-        one.returnNo === null
-          ? `${one.logisticsNo} 未匹配到退货预告，请放入无头件位`
-          : `${one.logisticsNo} 已签收，退货单 ${one.returnNo}${one.ownerNo === null ? '（无头件）' : ''}`
-      }
-    />
-  )
+/** Scans shown beneath the last one. */
+const shown = 6
 
 /** Parcels of one courier drop, one scan each, counted by batch (screen 2205). */
 export const ScanPanel = ({ close }: { readonly close: () => void }): JSX.Element => {
   const [form] = Form.useForm<Record<string, unknown>>()
-  const send = useSend(receiveParcel, { inline: true, changes: [returnReceive.id, 'returns/order', 'returns/wanted'] })
-  const [last, setLast] = useState<Received | null>(null)
-  const [fault, setFault] = useState('')
-  const scan = (logisticsNo: string): void => {
+  const { receipts, count, scan, again, dismiss } = useReceipts()
+  const take = (logisticsNo: string): void => {
     const { warehouseNo, sid, logisticsCode = '', batchNo = '', packageState } = form.getFieldsValue(true) as Head
     if (warehouseNo === undefined || sid === undefined) return showToast('warning', '先选择仓库')
-    send.mutate(
-      { warehouseNo, sid, logisticsCode, batchNo: batchNo.trim(), packageState, logisticsNo, photos: [] },
-      {
-        onSuccess: (reply) => {
-          setFault('')
-          setLast({ ...reply, logisticsNo })
-        },
-        onError: (error) =>
-          setFault(
-            `${logisticsNo}：${error instanceof CallFailed && error.failure.kind === 'refused' ? error.failure.msg : '没有签收，请重试'}`,
-          ),
-      },
-    )
+    scan(logisticsNo, { warehouseNo, sid, logisticsCode, batchNo: batchNo.trim(), packageState, photos: [] })
   }
+  const [last] = receipts
+  const sending = receipts.filter(({ verdict }) => verdict === 'sending').length
   return (
     <Drawer title="扫描签收" open size={560} onClose={close}>
       <Form form={form} className="form" labelCol={{ flex: '84px' }} colon={false} initialValues={{ packageState: 1 }}>
@@ -76,12 +46,59 @@ export const ScanPanel = ({ close }: { readonly close: () => void }): JSX.Elemen
           <Select options={states} />
         </Form.Item>
       </Form>
-      <ScanBox prompt="扫描物流单号" onScan={scan} />
-      <p className="dim" role="status">
-        本批已签收 {countText(last?.count ?? 0)} 件
+      {receipts
+        .filter(({ verdict }) => verdict === 'wanted')
+        .map((one) => (
+          <Wanted key={one.opId} one={one} dismiss={dismiss} />
+        ))}
+      <ScanBox prompt="扫描物流单号" onScan={take} />
+      <p className="scan-verdict" role="status" data-verdict={markOf(last)}>
+        {last === undefined ? (
+          '等待扫描'
+        ) : (
+          <>
+            <b>{last.logisticsNo}</b> {last.text}
+          </>
+        )}
       </p>
-      {fault !== '' && <Alert showIcon type="error" title={fault} />}
-      {fault === '' && last !== null && <Last one={last} />}
+      <p className="dim">
+        本批已签收 {countText(count)} 件{sending > 1 && `，还有 ${countText(sending)} 件正在签收`}
+      </p>
+      <Earlier receipts={receipts} again={again} />
     </Drawer>
+  )
+}
+
+const markOf = (one: Receipt | undefined): string =>
+  one === undefined ? 'none' : { sending: 'sending', ok: 'ok', wanted: 'wrong', wrong: 'wrong', lost: 'wrong' }[one.verdict]
+
+/** A wanted parcel stays in sight until somebody did what is asked with it. */
+const Wanted = ({ one, dismiss }: { readonly one: Receipt; readonly dismiss: (opId: string) => void }): JSX.Element => (
+  <Alert
+    showIcon
+    type="error"
+    title={`通缉件 ${one.logisticsNo}`}
+    description={one.text.replace('通缉件：', '')}
+    action={<Button onClick={() => dismiss(one.opId)}>已处理</Button>}
+  />
+)
+
+/** Scans before the last one; those that did not get through are sent again, with the same number of operation. */
+const Earlier = ({ receipts, again }: Pick<ReturnType<typeof useReceipts>, 'receipts' | 'again'>): JSX.Element => {
+  const lost = receipts.filter(({ verdict }) => verdict === 'lost')
+  const rest = receipts.slice(1, shown + 1).filter(({ verdict }) => verdict !== 'lost')
+  return (
+    <ol className="scan-list" aria-label="最近扫描">
+      {[...lost, ...rest].map((one) => (
+        <li key={one.opId} data-verdict={markOf(one)}>
+          {one.logisticsNo} <span className="dim">{one.text}</span>{' '}
+          {one.verdict === 'lost' && (
+            <Button size="small" onClick={() => again(one)}>
+              重试
+            </Button>
+          )}
+        </li>
+      ))}
+    </ol>
   )
 }

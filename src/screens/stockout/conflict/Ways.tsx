@@ -12,6 +12,28 @@ const texts = [
   [4, '作废：这条作业不计，记录保留；现场发现的件退出账面'],
 ] as const
 
+/** Of goods that come in or come back: what is booked stays as hands did it, what no order wanted stands in 异常暂存. */
+const inboundTexts = [
+  [1, '已回库：多收、没人要的货已按任务从异常暂存搬走'],
+  [2, '认可：按现场做的算；多收的转进收货暂存、记到入库单上，超收的先在入库单上点“允许超收”'],
+  [3, '盘点：库位生成盘点任务，以盘点结果为准'],
+  [4, '作废：这条作业不计，记录保留；已经入账的件不动'],
+] as const
+const returnTexts = [
+  [1, '已回库：多拿、拿错的退货已按任务放回'],
+  [2, '认可：已经入账的按现场做的算；没有入账的重新判定，通过后入账'],
+  [3, '盘点：库位生成盘点任务，以盘点结果为准'],
+  [4, '作废：这条作业不计，记录保留；已经入账的件不动'],
+] as const
+const inboundOps: ReadonlySet<unknown> = new Set([
+  'ARRIVAL_CREATE',
+  'UNLOAD_START',
+  'UNLOAD_FINISH',
+  'RECEIVE_LINE',
+  'PUTAWAY_LINE',
+])
+const returnOps: ReadonlySet<unknown> = new Set(['RETURN_RECEIVE', 'RETURN_INSPECT', 'RETURN_PUTAWAY', 'RETURN_PICK'])
+
 /** Of a proposal nothing has moved on the books: there is nothing to put back and nothing to count. */
 const proposalTexts = [
   [2, '采纳：属实，按作业时间入账，判定与有权限的人相同'],
@@ -31,9 +53,18 @@ const choosing = (some: readonly (readonly [value: number, label: string])[]): F
   )
 }
 const ofConflicts = { resolution: choosing(texts) }
+const ofInbound = { resolution: choosing(inboundTexts) }
+const ofReturns = { resolution: choosing(returnTexts) }
 const ofProposals = { resolution: choosing(proposalTexts) }
 
 /** How conflicts are ended; where all of them are proposals a leader says whether they are booked. */
 export const ways: Questions = {
-  inputs: (rows) => (rows.every(({ isProposal }) => Number(isProposal) === 1) ? ofProposals : ofConflicts),
+  inputs: (rows) =>
+    rows.every(({ isProposal }) => Number(isProposal) === 1)
+      ? ofProposals
+      : rows.every(({ opType }) => inboundOps.has(opType))
+        ? ofInbound
+        : rows.every(({ opType }) => returnOps.has(opType))
+          ? ofReturns
+          : ofConflicts,
 }

@@ -1,10 +1,10 @@
-// 退货单的规则 · returns/orderRules
+// 退货单的规则 · core/returns/orderRules
 import { returnLife } from '#contract/rules/returnLife'
-import type { Ctx } from '../platform/ctx.ts'
-import { word, type Entered, type EntryFault, type EntryRules } from '../platform/document/entry.ts'
-import { refuse, type Refused } from '../platform/errors.ts'
-import type { Filter } from '../platform/kinds.ts'
-import { seesOwner } from '../platform/scope.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { word, type Entered, type EntryFault, type EntryRules } from '../../platform/document/entry.ts'
+import { refuse, type Refused } from '../../platform/errors.ts'
+import type { Filter } from '../../platform/kinds.ts'
+import { seesOwner } from '../../platform/scope.ts'
 
 /** Numbers of parcels: letters and digits, as a scanner reads them. */
 const parcelNo = /^[A-Z0-9-]{6,32}$/

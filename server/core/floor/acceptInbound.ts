@@ -1,0 +1,152 @@
+// 认可入库的作业 · core/floor/acceptInbound
+/**
+ * What a supervisor's word does with a flagged operation of inbound. What is booked as hands did it counts from now on, and so does the work.
+ * Pieces that no order wanted stand in EXC-STAGE: he says that they are the order's after all, the rule of receipts judges them once
+ * more, as the order stands now, and what it takes is received like any other piece. The task to carry them away is over.
+ */
+import type { AnyOp, Op } from '#contract/envelope'
+import { say } from '#contract/ops/sentences'
+import { excStage, flow } from '#contract/ops/take'
+import { bizDate } from '#contract/rules/clock'
+import { rcvStage } from '#contract/rules/receiveRules'
+import { moveLife } from '#contract/rules/stockLife'
+import { changed } from '../../platform/changes.ts'
+import { transitionOf } from '../../platform/transitions.ts'
+import { bookStock, type StockChange } from '../stock/book.ts'
+import { makeValid } from './countOnce.ts'
+import type { OpsTx } from './context.ts'
+import { decideTask, type Task } from './decideBatch.ts'
+import { loadViews } from './loadViews.ts'
+import type { RedecideResult } from './redecide.ts'
+import { storedTask, type StoredOp } from './storedOps.ts'
+import { writeReceipts } from './writeStockins.ts'
+
+const givenUp = transitionOf(moveLife, 'with 冲突认可', moveLife.off)
+const over = transitionOf(moveLife, 'with 冲突认可', moveLife.done)
+/** location.location_type of RCV-STAGE and EXC-STAGE */
+const stageTypes = { [rcvStage]: 3, [excStage]: 9 } as const
+
+/** What became of an operation that was flagged. */
+interface Stand {
+  /** task to carry pieces out of EXC-STAGE; null: none was made */
+  readonly moveNo: string | null
+  /** what of them still stands there; null: the task is over */
+  readonly left: number | null
+  /** its effect is in the books, only its record and work are not counted */
+  readonly isBooked: boolean
+}
+const standOf = async (ctx: OpsTx, opId: string): Promise<Stand> => {
+  const rows = await ctx.tx.query<Stand>(
+    `select e.move_no,
+            (select sum(l.plan_qty - l.moved_qty)::int from stock_move m join stock_move_line l on l.tenant_id = $1 and l.move_no = m.move_no
+              where m.tenant_id = $1 and m.move_no = e.move_no and m.status in (${givenUp.from}, ${over.from})) as left,
+            exists (select 1 from receive_record r where r.tenant_id = $1 and r.op_id = e.op_id)
+              or exists (select 1 from putaway_record p where p.tenant_id = $1 and p.op_id = e.op_id)
+              or exists (select 1 from arrival a where a.tenant_id = $1 and a.op_id = e.op_id)
+              or exists (select 1 from unload_record u where u.tenant_id = $1 and u.op_id = e.op_id)
+              or exists (select 1 from return_receive b where b.tenant_id = $1 and b.op_id = e.op_id)
+              or exists (select 1 from stock_flow f where f.tenant_id = $1 and f.flow_key = e.op_id || ':1') as is_booked
+       from op_exception e where e.tenant_id = $1 and e.op_id = $2 for update of e`,
+    [ctx.tenantId, opId],
+  )
+  return rows[0] ?? { moveNo: null, left: null, isBooked: false }
+}
+
+const inboundOps: ReadonlySet<string> = new Set([
+  'ARRIVAL_CREATE',
+  'UNLOAD_START',
+  'UNLOAD_FINISH',
+  'RECEIVE_LINE',
+  'PUTAWAY_LINE',
+  'RETURN_RECEIVE',
+  'RETURN_INSPECT',
+  'RETURN_PUTAWAY',
+  'RETURN_PICK',
+])
+const carriedAway = '该作业已按实物入账，请选择已回库或盘点'
+export const isInbound = (op: AnyOp): boolean => inboundOps.has(op.opType)
+
+/** A supervisor accepts what hands did with goods that come in or come back; null: nothing of it is in the books, so that it is decided anew. */
+export const acceptInbound = async (ctx: OpsTx, stored: StoredOp): Promise<RedecideResult | null> => {
+  const { op } = stored
+  const { moveNo, left, isBooked } = await standOf(ctx, op.opId)
+  if (moveNo !== null && op.opType !== 'RECEIVE_LINE') return { ok: false, msg: carriedAway }
+  if (moveNo !== null && op.opType === 'RECEIVE_LINE')
+    return left === null || left === 0
+      ? { ok: false, msg: '多收的货已经从异常暂存搬走了，请选已回库' }
+      : acceptSurplus(ctx, stored, op, { moveNo, left })
+  if (!isBooked) return null
+  await makeValid(ctx.tx, op.opId, ctx.at)
+  return { ok: true }
+}
+
+const acceptSurplus = async (
+  ctx: OpsTx,
+  stored: StoredOp,
+  op: Op<'RECEIVE_LINE'>,
+  { moveNo, left }: { readonly moveNo: string; readonly left: number },
+): Promise<RedecideResult> => {
+  const rest = { ...op, payload: { ...op.payload, qty: left } }
+  const views = await loadViews(ctx, [rest])
+  const again = storedTask(views.people, { ...stored, op: rest }, ctx.now)
+  const task: Task = { ...again, author: { ...again.author, stop: null, signDue: false } }
+  const decision = decideTask(task, views.floor)
+  if (!decision.ok) return { ok: false, msg: say(decision.code, decision.args) }
+  // a record of its own beside the one of the pieces that were taken at once
+  const named: Task = { ...task, op: { ...rest, opId: `${op.opId}~1` } }
+  await writeReceipts(
+    ctx,
+    (decision.patch.received ?? []).map((one) => ({ task: named, one })),
+    ({ effectiveAt }) => bizDate(effectiveAt, views.settings.dayCut),
+  )
+  await bookStock(
+    ctx.tx,
+    (decision.patch.stock ?? []).flatMap((move) =>
+      ([excStage, rcvStage] as const).map((place) => changeOf(ctx, named, move, place)),
+    ),
+    ctx,
+  )
+  await endPutback(ctx, moveNo)
+  await makeValid(ctx.tx, op.opId, ctx.at)
+  return { ok: true }
+}
+
+type Moved = NonNullable<Extract<ReturnType<typeof decideTask>, { ok: true }>['patch']['stock']>[number]
+/** Out of EXC-STAGE and into RCV-STAGE as the receipt they are: flow 1 both times, so that it counts once. */
+const changeOf = (
+  ctx: OpsTx,
+  { op, author, effectiveAt }: Task,
+  move: Moved,
+  place: typeof excStage | typeof rcvStage,
+): StockChange => ({
+  warehouseNo: ctx.warehouseNo,
+  sid: ctx.sid,
+  ownerNo: move.ownerNo,
+  goodsNo: move.goodsNo,
+  batchNo: move.batchNo,
+  quality: move.quality ?? 1,
+  locationNo: place,
+  locationType: stageTypes[place],
+  qty: place === rcvStage ? move.qty : -move.qty,
+  flowType: flow.receive,
+  flowKey: `${op.opId}:${place}`,
+  bizType: op.opType,
+  bizNo: op.docNo ?? op.opId,
+  occurredAt: new Date(effectiveAt),
+  bizDate: ctx.today,
+  operatorId: author.userId,
+  operatorName: author.operatorName,
+  ...move.dates,
+})
+
+const endPutback = async (ctx: OpsTx, moveNo: string): Promise<void> => {
+  const rows = await ctx.tx.query<{ warehouseNo: string; sid: string }>(
+    `update stock_move as m set status = case when m.status in (${over.from}) then ${over.to} else ${givenUp.to} end, update_time = $3, version = m.version + 1
+      where m.tenant_id = $1 and m.move_no = $2 and m.status in (${givenUp.from}, ${over.from}) returning m.warehouse_no, m.sid`,
+    [ctx.tenantId, moveNo, ctx.at],
+  )
+  await changed(
+    ctx,
+    rows.map((row) => ({ resource: 'stock/move', key: moveNo, op: 'put' as const, ...row })),
+  )
+}

@@ -1,0 +1,38 @@
+// 未完成的入库与退货 · core/openDocuments
+/** What still comes in or comes back: a warehouse, an owner or a goods it names stays in use until it is over. */
+import { arrivalLife, reservationLife, stockinLife } from '#contract/rules/inboundLife'
+import { returnLife, returnPickLife, returnReceiveLife, returnWaveLife } from '#contract/rules/returnLife'
+
+const among = (states: readonly number[]): string => `status in (${states.join(', ')})`
+
+const { open, reserved, arrived, receiving, toPutaway, shelving } = stockinLife
+const openStockins = [open, reserved, arrived, receiving, toPutaway, shelving]
+const openReturns = [
+  returnLife.open,
+  returnLife.arrived,
+  returnLife.inspecting,
+  returnLife.inspected,
+  returnLife.waiting,
+  returnLife.handling,
+]
+
+/** Tables of documents and which of their rows are not over. */
+export const openDocuments = [
+  ['stockin_order', '入库单', among(openStockins)],
+  ['reservation', '预约单', among([reservationLife.open, reservationLife.confirmed, reservationLife.arrived])],
+  ['arrival', '到货单', among([arrivalLife.toUnload, arrivalLife.unloading, arrivalLife.toReceive, arrivalLife.receiving])],
+  ['return_receive', '退货签收', among([returnReceiveLife.open])],
+  ['return_order', '退货单', among(openReturns)],
+  ['return_wave', '退货波次', among([returnWaveLife.open, returnWaveLife.doing])],
+  ['return_pick', '退货拣货单', among([returnPickLife.open, returnPickLife.doing])],
+] as const satisfies readonly (readonly [table: string, noun: string, open: string])[]
+
+/** Tables of lines that name goods, with their documents. */
+export const openGoodsLines = [
+  ['stockin_line', 'stockin_order', 'stockin_no', '入库单'],
+  ['return_order_line', 'return_order', 'return_no', '退货单'],
+] as const satisfies readonly (readonly [lines: string, heads: string, key: string, noun: string])[]
+
+/** The condition of an open head of that table. */
+export const isOpen = (heads: (typeof openDocuments)[number][0]): string =>
+  openDocuments.find(([table]) => table === heads)?.[2] ?? 'false'

@@ -1,0 +1,35 @@
+// 退货商品 · returns/goods
+import { returnGoods } from '#contract/returns/goods'
+import { ownersOnly } from '../core/returns/settings.ts'
+import { serve } from '../platform/serve.ts'
+import { defectReasons } from './defectReasons.ts'
+
+const ofReturn = [
+  'outer_no',
+  'src_tid',
+  'logistics_no',
+  'logistics_code',
+  'owner_no',
+  'shop_no',
+  'return_type',
+  'warehouse_no',
+  'sid',
+  'wave_no',
+  'inspect_time',
+  'inspect_user_name',
+  'status',
+]
+const camel = (column: string): string => column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** Lines of returns with what their return says; seen by who sees the return. */
+export default serve(returnGoods, {
+  from: 'return_order_line l join return_order r on r.tenant_id = $1 and r.return_no = l.return_no',
+  alias: 'l',
+  scope: { ...ownersOnly('r.owner_no'), warehouse: ['r.warehouse_no', 'r.sid'] },
+  columns: {
+    ...Object.fromEntries(ofReturn.map((column) => [camel(column), `r.${column}`])),
+    lineId: 'l.id::text',
+    positionNo: 'l.location_no',
+    defectReasons,
+  },
+})

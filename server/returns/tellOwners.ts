@@ -1,0 +1,80 @@
+// 通知货主 · returns/tellOwners
+import { returnOrder } from '#contract/returns/order'
+import { part } from '../core/erpQueue.ts'
+import { tellOwner } from '../core/returns/ownersPeople.ts'
+import { pushTarget } from '../core/returns/push.ts'
+import { changed } from '../platform/changes.ts'
+import type { Ctx, Run } from '../platform/ctx.ts'
+
+interface Due {
+  readonly id: string
+  readonly returnNo: string
+  readonly ownerNo: string
+  readonly warehouseNo: string
+  readonly sid: string
+  readonly goodQty: number
+  readonly defectQty: number
+  readonly scrapQty: number
+  readonly wrongQty: number
+}
+
+const sumsOf = ({ goodQty, defectQty, scrapQty, wrongQty }: Due): string =>
+  (
+    [
+      ['良品', goodQty],
+      ['残次', defectQty],
+      ['报废', scrapQty],
+      ['错件', wrongQty],
+    ] as const
+  )
+    .flatMap(([word, n]) => (n > 0 ? [`${word} ${n}`] : []))
+    .join('，') || '空包'
+
+const told = (people: readonly { readonly name: string }[]): string =>
+  `已通知 ${people.map(({ name }) => name).join('、')}`.slice(0, 200)
+const nobody = '货主没有能确认退货的账号，请联系货主，或给他开账号后再推送'
+
+/**
+ * Results that wait for their owner (push_mode 2) are a message to his people: a part of what is due, all in one transaction, for nothing of
+ * it leaves the house. One whose owner has nobody says so, and waits for a person.
+ */
+export const tellOwners = (run: Run): Promise<number> =>
+  run(async (ctx) => {
+    const due = await takeDue(ctx)
+    const said: string[] = []
+    for (const one of due) {
+      const people = await tellOwner(ctx, {
+        ownerNo: one.ownerNo,
+        right: returnOrder.acts.confirm.right,
+        title: '退货待确认',
+        content: `退货单 ${one.returnNo} 已质检：${sumsOf(one)}。请确认质检结果`,
+        linkPath: `/front/operator-center/return/detail/${one.returnNo}`,
+        bizNo: one.returnNo,
+      })
+      said.push(people.length > 0 ? told(people) : '')
+    }
+    await answer(ctx, due, said)
+    return due.length
+  })
+
+const takeDue = (ctx: Ctx): Promise<Due[]> =>
+  ctx.tx.query<Due>(
+    `select p.id, p.return_no, p.owner_no, p.warehouse_no, p.sid, r.good_qty, r.defect_qty, r.scrap_qty, r.wrong_qty
+       from return_push_log p join return_order r on r.tenant_id = $1 and r.return_no = p.return_no
+      where p.tenant_id = $1 and p.next_time <= $2 and p.target = ${pushTarget.owner} order by p.next_time limit ${part} for update of p skip locked`,
+    [ctx.tenantId, ctx.at],
+  )
+
+const answer = async (ctx: Ctx, due: readonly Due[], said: readonly string[]): Promise<void> => {
+  if (due.length === 0) return
+  await ctx.tx.query(
+    `update return_push_log as p set result = case when v.msg = '' then 2 else 1 end, msg = coalesce(nullif(v.msg, ''), $5), next_time = null,
+            times = p.times + 1, last_time = $4, update_time = $4, version = p.version + 1
+       from unnest($2::bigint[], $3::text[]) as v(id, msg) where p.tenant_id = $1 and p.id = v.id`,
+    [ctx.tenantId, due.map(({ id }) => id), said, ctx.at, nobody],
+  )
+  await changed(
+    ctx,
+    due.map(({ id, warehouseNo, sid, ownerNo }) => ({ resource: 'returns/push', key: id, op: 'put', warehouseNo, sid, ownerNo })),
+  )
+}

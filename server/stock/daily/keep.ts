@@ -1,0 +1,32 @@
+// 库存日结的保留 · stock/daily/keep
+/**
+ * How long the past is kept. Lots of a day are for storage fees by lot and for looking into a bill: a bill can be gone into for a year, and
+ * is compared with the one a year before, so they stay thirteen months. Sums of owners and warehouses are a few rows a day and stay for good.
+ */
+import { dayAfter } from '#contract/rules/workCalendar'
+import { inParts, jobRun } from '../../platform/jobRun.ts'
+import type { JobTask } from '../../platform/jobs.ts'
+
+export const lotDays = 400
+/** Rows of one statement. */
+const part = 5000
+
+export const stockDailyKeepTask: JobTask = {
+  name: 'stock-daily.purge',
+  dailyAt: '03:40',
+  run: async (services, { tenantId }, stopping) => {
+    await inParts(part, stopping, () =>
+      jobRun(
+        services,
+        tenantId,
+      )(async ({ tx, today }) => {
+        const gone = await tx.query(
+          `delete from stock_daily where tenant_id = $1 and id in (
+             select id from stock_daily where tenant_id = $1 and biz_date < $2 order by biz_date limit ${part}) returning id`,
+          [tenantId, dayAfter(today, -lotDays)],
+        )
+        return gone.length
+      }),
+    )
+  },
+}

@@ -1,0 +1,159 @@
+// 旺店通的退换单 · wdt/refunds
+/** Returns an owner's customers asked for come in as notices. Names of fields are those of `refund_query.php`. */
+import { returnOrder } from '#contract/returns/order'
+import { returnLife } from '#contract/rules/returnLife'
+import type { WdtAsk, WdtRow } from '../platform/adapters/wdt.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { entryFaults, faultRefusal } from '../platform/document/entry.ts'
+import { insertDocuments } from '../platform/document/write.ts'
+import { refuse } from '../platform/errors.ts'
+import { maskMobile, maskName } from '../platform/personal.ts'
+import { seesWarehouse } from '../platform/scope.ts'
+import { returnEvents } from '../core/returns/context.ts'
+import { returnRules } from '../core/returns/orderRules.ts'
+import { number, text, type SyncOrder } from './rowMapping.ts'
+
+export const refundsAsk: WdtAsk = { file: 'refund_query.php', list: 'refunds' }
+
+/** process_status of 旺店通: 10 已取消, 20 待审核, 30 已同意, 40 已拒绝, 60 待收货 …, 90 已完成: what has no parcel on its way is no notice. */
+const agreed = 30
+const completed = 90
+const refusedThere: readonly number[] = [10, 40]
+/** type of 旺店通 that brings a parcel, as return_order.return_type: 2 退货, 3 换货. */
+const types: Readonly<Record<number, number>> = { 2: 1, 3: 3 }
+/** return_order.source 接口预告 */
+const byInterface = 1
+
+export interface Refund {
+  readonly no: string
+  readonly name: string
+  /** why it cannot come in */
+  readonly fault: string
+  readonly returnType: number
+  readonly isOff: boolean
+  readonly warehouseNo: string
+  readonly shopNo: string
+  readonly srcTid: string
+  readonly logisticsNo: string
+  readonly carrier: string
+  readonly senderName: string
+  readonly senderMobile: string
+  readonly buyerNick: string
+  readonly remark: string
+  readonly lines: readonly { readonly goodsNo: string; readonly planQty: number }[]
+}
+
+/** Returns with a parcel that has left, and those that were called off; one whose parcel has no number yet comes with a later change. */
+export const readRefunds = (rows: readonly WdtRow[]): readonly Refund[] =>
+  rows.flatMap((row) => {
+    const status = number(row, 'process_status')
+    const isOff = refusedThere.includes(status)
+    const isOnItsWay = status >= agreed && status < completed && text(row, 'logistics_no') !== ''
+    return types[number(row, 'type')] !== undefined && (isOff || isOnItsWay) ? [refundOf(row, isOff)] : []
+  })
+
+const refundOf = (row: WdtRow, isOff: boolean): Refund => {
+  const no = text(row, 'refund_no')
+  const lines = linesOf(row)
+  const faults = [no === '' && '编号为空', !isOff && lines.length === 0 && '没有商品明细']
+  return {
+    no,
+    name: text(row, 'shop_name') || text(row, 'shop_no'),
+    fault: faults.find((fault) => fault !== false) || '',
+    returnType: types[number(row, 'type')] ?? 1,
+    isOff,
+    warehouseNo: text(row, 'warehouse_no') || text(row, 'return_warehouse_no'),
+    shopNo: text(row, 'shop_no'),
+    srcTid: (text(row, 'tid') || text(row, 'src_tids')).split(',')[0] ?? '',
+    logisticsNo: text(row, 'logistics_no').toUpperCase(),
+    carrier: text(row, 'logistics_code') || text(row, 'logistics_name'),
+    senderName: text(row, 'receiver_name'),
+    senderMobile: text(row, 'receiver_mobile') || text(row, 'receiver_telno'),
+    buyerNick: text(row, 'buyer_nick').slice(0, 64),
+    remark: text(row, 'remark').slice(0, 200),
+    lines,
+  }
+}
+
+/** Pieces of one specification are one line. */
+const linesOf = (row: WdtRow): Refund['lines'] => {
+  const details: unknown = row['refund_order_list']
+  const sums = new Map<string, number>()
+  for (const one of Array.isArray(details) ? (details as WdtRow[]) : []) {
+    const [goodsNo, qty] = [text(one, 'spec_no'), Math.round(number(one, 'refund_num'))] as const
+    if (goodsNo !== '' && qty > 0) sums.set(goodsNo, (sums.get(goodsNo) ?? 0) + qty)
+  }
+  return [...sums].map(([goodsNo, planQty]) => ({ goodsNo, planQty }))
+}
+
+const isReached = async (ctx: Ctx, warehouseNo: string, sid: string): Promise<boolean> => {
+  const rows = await ctx.tx.query('select 1 from wms_warehouse where tenant_id = $1 and warehouse_no = $2 and sid = $3', [
+    ctx.tenantId,
+    warehouseNo,
+    sid,
+  ])
+  return rows.length > 0 && seesWarehouse(ctx.person, warehouseNo, sid)
+}
+/** The carrier a name or code of 旺店通 is here; '' where nobody knows it: the parcel is known by its number. */
+const carrierOf = async ({ tx, tenantId }: Ctx, carrier: string): Promise<string> => {
+  const [row] = await tx.query<{ logisticsCode: string }>(
+    'select logistics_code from logistics_company where tenant_id = $1 and (logistics_code = $2 or logistics_name = $2) limit 1',
+    [tenantId, carrier],
+  )
+  return row?.logisticsCode ?? ''
+}
+/** The shop, where it is one of the owner's here. */
+const shopOf = async ({ tx, tenantId }: Ctx, ownerNo: string, shopNo: string): Promise<string> => {
+  const rows = await tx.query('select 1 from shop where tenant_id = $1 and owner_no = $2 and shop_no = $3', [
+    tenantId,
+    ownerNo,
+    shopNo,
+  ])
+  return rows.length > 0 ? shopNo : ''
+}
+
+/** Brings one return in as a notice; one that is there stays as it is. @throws Refused with the sentence for the person */
+export const writeRefund = async (ctx: Ctx, { ownerNo = '', sid }: SyncOrder, one: Refund): Promise<string> => {
+  const [known] = await ctx.tx.query<{ returnNo: string; status: number }>(
+    'select return_no, status from return_order where tenant_id = $1 and owner_no = $2 and outer_no = $3',
+    [ctx.tenantId, ownerNo, one.no],
+  )
+  if (known !== undefined) {
+    const stands = one.isOff && known.status !== returnLife.off
+    return stands ? `旺店通已取消，这里的退货单${known.returnNo}还在：请核对后取消` : 'same'
+  }
+  if (one.isOff) return 'same'
+  if (!(await isReached(ctx, one.warehouseNo, sid))) throw refuse('A1003', { field: `仓库${one.warehouseNo}` })
+  const entered = {
+    head: {
+      warehouseNo: one.warehouseNo,
+      sid,
+      ownerNo,
+      shopNo: await shopOf(ctx, ownerNo, one.shopNo),
+      returnType: one.returnType,
+      logisticsCode: await carrierOf(ctx, one.carrier),
+      logisticsNo: one.logisticsNo,
+      outerNo: one.no,
+      srcTid: one.srcTid,
+      remark: one.remark,
+      source: byInterface,
+    },
+    lines: one.lines,
+  }
+  const [fault] = await entryFaults(ctx, returnOrder, returnRules, [entered])
+  if (fault !== undefined) throw faultRefusal(fault)
+  const [content] = await returnRules.complete(ctx, [entered])
+  if (content === undefined) return 'same'
+  // nobody here needs the customer whole: the tail of the telephone finds a parcel without a head
+  const sender = {
+    senderName: one.senderName === '' ? null : maskName(one.senderName),
+    senderMobile: one.senderMobile === '' ? null : maskMobile(one.senderMobile),
+    buyerNick: one.buyerNick || null,
+  }
+  const made = { ...content, head: { ...content.head, ...sender }, status: returnLife.open }
+  const [returnNo = ''] = await insertDocuments(ctx, returnOrder, [made], ctx.person)
+  await returnEvents(ctx, 'noticed', [
+    { returnNo, warehouseNo: one.warehouseNo, sid, ownerNo, payload: { source: byInterface, returnType: one.returnType } },
+  ])
+  return 'added'
+}
