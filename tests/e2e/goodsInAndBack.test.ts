@@ -288,7 +288,7 @@ test('one parcel comes back refused, another from nowhere; unpacked without netw
 })
 
 /** What the owner's ERP has to have heard by the end: each thing once, as the journey knows it. */
-const heard = (): readonly object[] => {
+const heard = (backWaybill: string): readonly object[] => {
   const refused = [of(cream), of(cream, 2), milkPiece].map((piece) => [piece, 1] as const)
   const lost = [of(brush), of(brush, 2), of(brush, 6)].map((piece) => [piece, 1] as const)
   return [
@@ -300,6 +300,7 @@ const heard = (): readonly object[] => {
     ]),
     left('DD-TH-1', parcels.refused.waybill),
     left('DD-TH-2', parcels.kept.waybill),
+    left(waves.back, backWaybill),
     cameBack(returnNos.refused, parcels.refused.waybill, 1, []),
     cameBack(returnNos.refused, parcels.refused.waybill, 2, refused),
     cameBack(returnNos.refused, parcels.refused.waybill, 3, refused),
@@ -367,10 +368,17 @@ test('what is good goes back to the shelves, what is spoilt to its owner, the re
 })
 
 test('in the end stock, flows, work and the ERP say what the journey has written down', async () => {
+  const [order] = await hall.rows<{ waybill: string }>(
+    `select logistics_no as waybill from stockout_order where tenant_id = 1 and src_order_no = '${waves.back}'`,
+  )
+  const waybill = order?.waybill ?? ''
+  await sendOut('temp_leader', new Shift(hands.hand, barcodes), new Map([[waybill, 1]]))
+  ledger.book('出库', outStage, of(cream, 2), -1)
+  lap('its owner has the spoilt one back')
   await agrees()
   expect(await hall.breaks()).toEqual([])
   await hall.minute('erp-push', 'erp-push-stockin', 'return-push')
-  const expected = heard()
+  const expected = heard(waybill)
   await expect.poll(() => erp.told.length).toBeGreaterThanOrEqual(expected.length)
   // whoever tells twice does it in the next minute
   await hall.minute('erp-push', 'erp-push-stockin', 'return-push')

@@ -58,8 +58,12 @@ export const DocumentScreen = <D extends Document>({
   const navigate = useNavigate()
   const { make } = of.acts
   const [, , at] = of.page
-  const openNo = (no: string): void =>
-    at === undefined ? setOpened(no) : void navigate(fillIn(at, { [numberOf(of)]: no }, {}, true))
+  const openNo = (no: string): void => {
+    // a dialog behind the page that opens now would still be open when this one comes back
+    setEntering(null)
+    if (at === undefined) setOpened(no)
+    else void navigate(fillIn(at, { [numberOf(of)]: no }, {}, true))
+  }
   const open = (row: Row<D>): void => openNo(numberIn(row))
   const links = linksOf(of, { open, opens, ...(entry !== undefined && { write: (whole) => setEntering({ whole }) }) })
   return (
