@@ -1,11 +1,10 @@
 // 到货的跟随 · core/inbound/arrivals
 /** What a truck at the gate means for its reservation and for the orders it brings (floor.md §6.2). */
 import { arrivalLife, reservationLife } from '#contract/rules/inboundLife'
-import { writeEvents } from '../../platform/events.ts'
 import { insertRows } from '../../platform/rows.ts'
 import { transitionOf } from '../../platform/transitions.ts'
 import { standStockins } from './standing.ts'
-import { tellChanged, type InboundCtx, type Placed } from './trail.ts'
+import { stockinsOf, tellChanged, writeInboundEvents, type InboundCtx, type Placed } from './trail.ts'
 
 const came = transitionOf(reservationLife, 'with 到货', reservationLife.arrived)
 const didNotCome = transitionOf(reservationLife, 'with 到货取消', reservationLife.confirmed)
@@ -41,21 +40,10 @@ export const arrivalsCame = async (ctx: InboundCtx, arrivalNos: readonly string[
       where tenant_id = $1 and arrival_no = any($2::text[])`,
     [ctx.tenantId, arrivalNos],
   )
-  await writeEvents(
-    ctx.tx,
-    rows.map(({ no, warehouseNo, sid, ownerNo, ...payload }) => ({
-      type: 'arrival.created',
-      key: no,
-      aggregateType: 'arrival',
-      aggregateNo: no,
-      warehouseNo,
-      sid,
-      ownerNo,
-      bizDate: ctx.today,
-      occurredAt: ctx.at,
-      payload,
-    })),
+  await writeInboundEvents(
     ctx,
+    'arrival.created',
+    rows.map(({ no, warehouseNo, sid, ownerNo, ...payload }) => ({ no, warehouseNo, sid, ownerNo, payload })),
   )
 }
 
@@ -81,14 +69,7 @@ export const arrivalsCalledOff = async (ctx: InboundCtx, arrivalNos: readonly st
     ctx,
     came.map(({ no }) => no),
   )
-  const links = await ctx.tx.query<{ stockinNo: string }>(
-    'select distinct stockin_no from arrival_stockin where tenant_id = $1 and arrival_no = any($2::text[])',
-    [ctx.tenantId, arrivalNos],
-  )
-  await standStockins(
-    ctx,
-    links.map(({ stockinNo }) => stockinNo),
-  )
+  await standStockins(ctx, await stockinsOf(ctx, arrivalNos))
 }
 
 /** Links orders to trucks of the same owner and warehouse (the caller checked); those linked already stay as they are. */

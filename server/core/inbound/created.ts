@@ -1,7 +1,6 @@
 // 新建的入库单 · core/inbound/created
-import { writeEvents } from '../../platform/events.ts'
 import { settleDeadlines } from './deadlines.ts'
-import type { InboundCtx, Placed } from './trail.ts'
+import { writeInboundEvents, type InboundCtx, type Placed } from './trail.ts'
 
 /** Stock-in orders that were just entered, by whatever door: event stockin.created. */
 export const toldCreated = async (ctx: InboundCtx, stockinNos: readonly string[]): Promise<void> => {
@@ -10,21 +9,10 @@ export const toldCreated = async (ctx: InboundCtx, stockinNos: readonly string[]
       where tenant_id = $1 and stockin_no = any($2::text[])`,
     [ctx.tenantId, stockinNos],
   )
-  await writeEvents(
-    ctx.tx,
-    rows.map(({ no, warehouseNo, sid, ownerNo, ...payload }) => ({
-      type: 'stockin.created',
-      key: no,
-      aggregateType: 'stockin',
-      aggregateNo: no,
-      warehouseNo,
-      sid,
-      ownerNo,
-      bizDate: ctx.today,
-      occurredAt: ctx.at,
-      payload,
-    })),
+  await writeInboundEvents(
     ctx,
+    'stockin.created',
+    rows.map(({ no, warehouseNo, sid, ownerNo, ...payload }) => ({ no, warehouseNo, sid, ownerNo, payload })),
   )
 }
 

@@ -1,6 +1,7 @@
 // 入库单据的足迹 · core/inbound/trail
 import { changed, type Change } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import { writeEvents } from '../../platform/events.ts'
 
 /** What inbound needs of a request; ingest has no person. */
 export type InboundCtx = Pick<Ctx, 'tenantId' | 'tx' | 'now' | 'at' | 'today' | 'id' | 'numbers'>
@@ -26,3 +27,35 @@ export const tellChanged = (ctx: InboundCtx, kind: Kind, rows: readonly (Placed 
       ownerNo,
     })),
   )
+
+/** Events of documents, now; `payload` as readers of the event know it. */
+export const writeInboundEvents = (
+  ctx: InboundCtx,
+  type: `${Kind}.${string}`,
+  rows: readonly (Placed & { readonly no: string; readonly payload: Readonly<Record<string, unknown>> })[],
+): Promise<void> =>
+  writeEvents(
+    ctx.tx,
+    rows.map(({ no, warehouseNo, sid, ownerNo, payload }) => ({
+      type,
+      key: no,
+      aggregateType: type.slice(0, type.indexOf('.')),
+      aggregateNo: no,
+      warehouseNo,
+      sid,
+      ownerNo,
+      bizDate: ctx.today,
+      occurredAt: ctx.at,
+      payload,
+    })),
+    ctx,
+  )
+
+/** Stock-in orders that trucks bring. */
+export const stockinsOf = async (ctx: InboundCtx, arrivalNos: readonly string[]): Promise<readonly string[]> => {
+  const links = await ctx.tx.query<{ stockinNo: string }>(
+    'select distinct stockin_no from arrival_stockin where tenant_id = $1 and arrival_no = any($2::text[])',
+    [ctx.tenantId, arrivalNos],
+  )
+  return links.map(({ stockinNo }) => stockinNo)
+}

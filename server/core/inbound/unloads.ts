@@ -1,12 +1,11 @@
 // 卸货的开始与结束 · core/inbound/unloads
 /** Unloading of trucks: the record and the truck go together (floor.md §6.2, §17.3). */
 import { arrivalLife, unloadLife } from '#contract/rules/inboundLife'
-import { writeEvents } from '../../platform/events.ts'
 import { insertRows } from '../../platform/rows.ts'
 import { transitionOf } from '../../platform/transitions.ts'
 import { settleDeadlines } from './deadlines.ts'
 import { settleTrucks } from './standing.ts'
-import { tellChanged, type InboundCtx, type Placed } from './trail.ts'
+import { stockinsOf, tellChanged, writeInboundEvents, type InboundCtx, type Placed } from './trail.ts'
 
 const truckUnloads = transitionOf(arrivalLife, 'with 卸货', arrivalLife.unloading)
 const truckUnloaded = transitionOf(arrivalLife, 'with 卸货', arrivalLife.toReceive)
@@ -100,18 +99,14 @@ const tellUnloaded = async (ctx: InboundCtx, rows: readonly Unloaded[]): Promise
     'select unload_no, operator_key, operator_name, share_bp from unload_worker where tenant_id = $1 and unload_no = any($2::text[]) order by share_bp desc, operator_key',
     [ctx.tenantId, rows.map(({ no }) => no)],
   )
-  await writeEvents(
-    ctx.tx,
+  await writeInboundEvents(
+    ctx,
+    'unload.finished',
     rows.map(({ no, warehouseNo, sid, ownerNo, arrivalNo, boxNum, palletNum, weightG, volumeCm3, feeFen, workMin }) => ({
-      type: 'unload.finished',
-      key: no,
-      aggregateType: 'unload',
-      aggregateNo: no,
+      no,
       warehouseNo,
       sid,
       ownerNo,
-      bizDate: ctx.today,
-      occurredAt: ctx.at,
       payload: {
         arrivalNo,
         boxNum,
@@ -123,7 +118,6 @@ const tellUnloaded = async (ctx: InboundCtx, rows: readonly Unloaded[]): Promise
         workers: workers.filter(({ unloadNo }) => unloadNo === no).map(({ operatorKey, shareBp }) => ({ operatorKey, shareBp })),
       },
     })),
-    ctx,
   )
 }
 
@@ -138,14 +132,7 @@ const truckIsUnloaded = async (ctx: InboundCtx, nos: readonly string[]): Promise
     [ctx.tenantId, nos, ctx.at],
   )
   await tellChanged(ctx, 'arrival', rows)
-  const links = await ctx.tx.query<{ stockinNo: string }>(
-    'select distinct stockin_no from arrival_stockin where tenant_id = $1 and arrival_no = any($2::text[])',
-    [ctx.tenantId, nos],
-  )
-  await settleDeadlines(
-    ctx,
-    links.map(({ stockinNo }) => stockinNo),
-  )
+  await settleDeadlines(ctx, await stockinsOf(ctx, nos))
   await settleTrucks(ctx, nos)
 }
 
