@@ -16,9 +16,8 @@ interface Work {
   readonly ask: () => void
 }
 
-/** A work list of the warehouse: what this device knows at once, then what the server says; again after every stored scan. */
-export const useWork = (beside: Beside): Work => {
-  const [known, setKnown] = useState<Pick<Work, 'floor' | 'takenAt'>>({ floor: null, takenAt: null })
+/** Asks the server for a work list; answers how to ask again, and why it could not be asked the last time. */
+const useAsk = (beside: Beside): Pick<Work, 'failure' | 'ask'> => {
   const [failure, setFailure] = useState('')
   const ask = useCallback(
     (): void =>
@@ -32,6 +31,17 @@ export const useWork = (beside: Beside): Work => {
         ),
     [beside],
   )
+  useEffect(ask, [ask])
+  return { failure, ask }
+}
+
+/** For a page that shows its flow alone: the list is asked for when it opens; without network the kept one goes on. */
+export const useFreshWork = (beside: Beside): void => void useAsk(beside)
+
+/** A work list of the warehouse: what this device knows at once, then what the server says; again after every stored scan. */
+export const useWork = (beside: Beside): Work => {
+  const [known, setKnown] = useState<Pick<Work, 'floor' | 'takenAt'>>({ floor: null, takenAt: null })
+  const { failure, ask } = useAsk(beside)
   useEffect(() => {
     let left = false
     const read = async (): Promise<void> => {
@@ -41,12 +51,11 @@ export const useWork = (beside: Beside): Work => {
     }
     const look = (): void => void read().catch((error: unknown) => console.error('作业列表读取失败', error))
     look()
-    ask()
     const ends = [device.packs()?.onChange(look), device.onCounts(look)]
     return () => {
       left = true
       for (const end of ends) end?.()
     }
-  }, [ask, beside])
+  }, [beside])
   return { ...known, failure, ask }
 }

@@ -6,7 +6,7 @@
 import { orderLife } from '../rules/orderLife.ts'
 import type { AnyOp, Op, Step } from '../envelope.ts'
 import type { Args, Decision, Patch, Stopped } from './decision.ts'
-import { applyPatch, type AnyKind } from './kind.ts'
+import { applyPatch, type AnyKind, type Own } from './kind.ts'
 import type { OpType } from './payload.ts'
 import type { DecideContext, Floor } from './view.ts'
 
@@ -51,8 +51,8 @@ export interface Rules {
   readonly isFree: (op: Pick<AnyOp, 'opType'>, floor: Floor) => boolean
   /** Whether it changes any document, so that waiting operations have to be decided again after it. */
   readonly changes: (op: Pick<AnyOp, 'opType'>) => boolean
-  /** The floor after the patch. The floor given stays as it is; documents the patch does not name are shared, not copied. */
-  readonly apply: (floor: Floor, patch: Patch) => Floor
+  /** The floor after the patch. The floor given stays as it is; documents the patch does not name are shared, not copied. `own`: see `ownCopy`. */
+  readonly apply: (floor: Floor, patch: Patch, own?: Own) => Floor
 }
 
 /** Rules of these operations and the kinds they touch; any other operation throws. */
@@ -74,7 +74,7 @@ export const rulesOf = (list: readonly AnyOperation[]): Rules => {
     },
     isFree: (op, floor) => find(op.opType).isFree?.(op, floor) === true,
     changes: (op) => find(op.opType).touches.length > 0,
-    apply: (floor, patch) => applyPatch(kinds, floor, patch),
+    apply: (floor, patch, own) => applyPatch(kinds, floor, patch, own),
   }
 }
 /** Both sets of rules as one. */

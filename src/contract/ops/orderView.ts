@@ -2,6 +2,7 @@
 /** The server's view with the device's own pending operations applied: the state a device works with (floor.md §16.1). */
 import type { AnyOp } from '../envelope.ts'
 import type { Decision, Patch } from './decision.ts'
+import type { Own } from './kind.ts'
 import type { Rules } from './operation.ts'
 import type { DecideContext, Floor } from './view.ts'
 
@@ -55,6 +56,8 @@ export const foldPending = (
   ctxOf: (op: AnyOp) => DecideContext,
 ): { readonly floor: Floor; readonly waiting: readonly AnyOp[] } => {
   const { decide, apply } = rules
+  // no floor in between is looked at again
+  const own: Own = new WeakSet()
   let now = floor
   let waiting: readonly AnyOp[] = []
   for (const op of [...ops].sort((a, b) => a.seq - b.seq)) {
@@ -63,7 +66,7 @@ export const foldPending = (
       waiting = [...waiting, op]
       continue
     }
-    now = apply(now, bookedPatch(decision))
+    now = apply(now, bookedPatch(decision), own)
     if (waiting.length > 0 && rules.changes(op))
       ({ floor: now, waiting } = decideWaiting(rules, now, waiting, (one, at) => decide(one, at, ctxOf(one))))
   }

@@ -2,11 +2,11 @@
 import type { JSX } from 'react'
 import { clock } from '../../flows/clock.ts'
 import { FlowPage } from '../FlowPage.tsx'
-import { useWork } from '../useWork.ts'
+import { useFreshWork } from '../useWork.ts'
 
 /** /wx/wms/clock (2812): the list of people is asked for; without network the kept one goes on. */
 const Clock = (): JSX.Element => {
-  useWork('clocks')
+  useFreshWork('clocks')
   return <FlowPage flow={clock} />
 }
 export default Clock

@@ -3,11 +3,11 @@ import type { JSX } from 'react'
 import { PhotoButton } from '../../floor/PhotoButton.tsx'
 import { returnInspect } from '../../flows/returnInspect.ts'
 import { FlowPage } from '../FlowPage.tsx'
-import { useWork } from '../useWork.ts'
+import { useFreshWork } from '../useWork.ts'
 
 /** /wx/wms/return-inspect (2821): parcels one by one, pieces by scan, the bad ones with reason and photo. */
 const ReturnInspect = (): JSX.Element => {
-  useWork('returns')
+  useFreshWork('returns')
   return <FlowPage flow={returnInspect} Aside={PhotoButton} />
 }
 export default ReturnInspect

@@ -3,11 +3,11 @@ import type { JSX } from 'react'
 import { PhotoButton } from '../../floor/PhotoButton.tsx'
 import { returnReceive } from '../../flows/returnReceive.ts'
 import { FlowPage } from '../FlowPage.tsx'
-import { useWork } from '../useWork.ts'
+import { useFreshWork } from '../useWork.ts'
 
 /** /wx/wms/return-receive (2820): the notices are asked for; without network the kept ones go on. */
 const ReturnReceive = (): JSX.Element => {
-  useWork('returns')
+  useFreshWork('returns')
   return <FlowPage flow={returnReceive} Aside={PhotoButton} />
 }
 export default ReturnReceive

@@ -3,7 +3,7 @@
 import { headless, returnLife, returnReceiveLife } from '../../rules/returnLife.ts'
 import type { ExpiryRule, InspectResult, ReturnPlace, ReturnTerms } from '../../rules/returnInspect.ts'
 import { at } from '../decisions.ts'
-import type { Kind } from '../kind.ts'
+import { ownCopy, type Kind } from '../kind.ts'
 import type { PackageState, Photo } from '../payload.ts'
 
 /** A parcel at the return dock. */
@@ -146,10 +146,10 @@ export const waybillHash = (logisticsNo: string): string => {
 
 export const returns: Kind<ReturnsFloor, ReturnsPatch> = {
   id: 'returns',
-  after: (floor, { returnReceived, returnInspected }) => {
+  after: (floor, { returnReceived, returnInspected }, own) => {
     if (returnReceived === undefined && returnInspected === undefined) return null
-    const received = { ...floor.received }
-    const all = { ...floor.returns }
+    const received: Record<string, ReceivedView> = ownCopy(floor.received ?? {}, own)
+    const all: Record<string, ReturnView> = ownCopy(floor.returns ?? {}, own)
     for (const { logisticsNo, receivedAt, match } of returnReceived ?? []) {
       const returnNo = match.kind === 'none' ? '' : match.returnNo
       received[logisticsNo] = { logisticsNo, receiveNo: '', receivedAt, status: returnReceiveLife.open, returnNo }
