@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { escWhenShown } from './tools/vite/escWhenShown.ts'
+import { antdMends } from './tools/vite/antdMends.ts'
 import { foremansBook } from './tools/vite/foremansBook.ts'
 import { afterFirstLoad, firstLoad } from './tools/vite/firstLoad.ts'
 import { handheldGraph } from './tools/vite/handheldGraph.ts'
@@ -17,7 +17,7 @@ export default defineConfig({
   plugins: [
     serverSchemas(),
     stillStyles(import.meta.dirname),
-    escWhenShown(),
+    antdMends(),
     react(),
     graph.plugin,
     newerThanTarget(),

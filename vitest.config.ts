@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import type { Plugin } from 'vite'
-import { escWhenShown } from './tools/vite/escWhenShown.ts'
+import { antdMends } from './tools/vite/antdMends.ts'
 import { packed } from './tools/vite/packed.ts'
 import { LongestFirst } from './tests/support/longestFirst.ts'
 
@@ -25,7 +25,7 @@ const database = { globalSetup: [at('./tests/support/cluster.ts')] }
 
 export default defineConfig({
   // as the build changes it (tests/screens/esc)
-  plugins: [escWhenShown()],
+  plugins: [antdMends()],
   test: {
     pool: 'threads',
     maxWorkers: 2,

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } f
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin, type UserConfig } from 'vite'
-import { escWhenShown } from './escWhenShown.ts'
+import { antdMends } from './antdMends.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const at = (path: string): string => join(root, path)
@@ -30,8 +30,8 @@ const antdPack = (): Pack => ({
     ['antd', { file: 'antd', source: at('node_modules/antd/es/index.js') }],
     ['antd/locale/zh_CN', { file: 'zh_CN', source: at('node_modules/antd/es/locale/zh_CN.js') }],
   ]),
-  sources: [at('tools/vite/escWhenShown.ts')],
-  config: { plugins: [escWhenShown()], ssr: { noExternal: true, external: ['react', 'react-dom', 'dayjs'] } },
+  sources: [at('tools/vite/antdMends.ts')],
+  config: { plugins: [antdMends()], ssr: { noExternal: true, external: ['react', 'react-dom', 'dayjs'] } },
 })
 
 /** What tests of screens ask of the server. */
