@@ -9,6 +9,7 @@ import { namings } from '../support/foreign.ts'
 import { makePlace, type Place } from '../support/places.ts'
 import { ownKeys } from '../support/placeRows/work.ts'
 import { openSubject, type Subject } from '../support/rights.ts'
+import { sampled } from '../support/sample.ts'
 import { openServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -41,7 +42,7 @@ const keyAt = (resource: Resource, place: Place): Record<string, string> =>
     }),
   )
 
-describe.each([...resources])('%s', (id, resource) => {
+describe.each(sampled('walls of lists', [...resources], 24, { idOf: ([id]) => id }))('%s', (id, resource) => {
   const endpoint = (verb: string): Endpoint | undefined => endpoints.find((one) => one.id === `${id}.${verb}`)
   const one = endpoint('one')
   const list = endpoint('list')
@@ -129,12 +130,19 @@ const rowsOf = async (list: Endpoint, filter: object): Promise<readonly Record<s
 const calls = endpoints.filter(
   (endpoint) => endpoint.may !== 'public' && endpoint.may !== 'device' && !(verbs.test(endpoint.id) && resourceOf(endpoint)),
 )
-describe.each(calls.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (id, endpoint) => {
+test('every call says how it names things', () => {
+  const silent = calls.filter(({ id }) => namings[id] === undefined)
+  expect(silent.map(({ id }) => `在 tests/support/namings 写明 ${id} 怎样点名一件东西，或为什么不点名`)).toEqual([])
+})
+
+const naming = calls.filter(({ id }) => namings[id] !== undefined && !('nothing' in namings[id]))
+const drawn = sampled('walls of calls', naming, 20, {
+  kindOf: ({ method, device }) => `${method} ${device}`,
+  idOf: ({ id }) => id.replace(/\.\w+$/, ''),
+})
+describe.each(drawn.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (id, endpoint) => {
   const naming = namings[id]
-  test('says how it names things', () => {
-    expect(naming, `在 tests/support/namings 写明 ${id} 怎样点名一件东西，或为什么不点名`).toBeDefined()
-  })
-  if (naming === undefined || 'nothing' in naming) return
+  if (naming === undefined || 'nothing' in naming) throw new Error(`${id} names nothing`)
   const granted = typeof endpoint.may === 'number' ? [endpoint.may] : []
   const refused = async (place: Place): Promise<void> => {
     if ('unscoped' in naming) {

@@ -4,6 +4,7 @@ import { rights as allRights } from '#contract/menu/menu'
 import type { Endpoint } from '#server/platform/handle'
 import { endpoints } from '#server/routes'
 import { openSubject, type Subject } from '../support/rights.ts'
+import { sampled } from '../support/sample.ts'
 import { openServer, type TestServer } from '../support/server.ts'
 import { makePlace, type Place } from '../support/places.ts'
 
@@ -33,7 +34,12 @@ test('ids, routes and rights of the endpoints are in order', () => {
   ).toEqual([])
 })
 
-describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (_id, endpoint) => {
+const drawn = sampled('permission', endpoints, 20, {
+  kindOf: ({ method, may, device }) => `${method} ${typeof may === 'number' ? 'right' : may} ${device}`,
+  idOf: ({ id }) => id.replace(/\.\w+$/, ''),
+})
+
+describe.each(drawn.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (_id, endpoint) => {
   if (endpoint.may === 'public') {
     test('is open to everybody', async () => {
       expect(['A0301', 'A0312'].includes((await server.send(endpoint, {})).code) && endpoint.id !== 'user/session.refresh').toBe(
@@ -60,7 +66,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))('%s
   })
 })
 
-const guarded = endpoints.flatMap((endpoint) =>
+const guarded = drawn.flatMap((endpoint) =>
   typeof endpoint.may === 'number' ? [[endpoint.id, endpoint, endpoint.may] as const] : [],
 )
 const asked = (endpoint: Endpoint) => server.send(endpoint, {}, { ...subject.who.headers, ...onDevice(endpoint) })
