@@ -7,7 +7,7 @@ import type { StockinLineView, StockinView } from '#contract/ops/kinds/stockins'
 import type { GoodsKey } from '#contract/ops/payload'
 import type { Floor } from '#contract/ops/view'
 import { goodsKey, resolveBarcode } from '#contract/rules/barcode'
-import { arrivalLife, isReceivable } from '#contract/rules/inboundLife'
+import { arrivalLife, awaitsTruck, isReceivable } from '#contract/rules/inboundLife'
 import type { Doc, ScanEvent, Session } from './flow.ts'
 import { codeOf } from './codeIndex.ts'
 
@@ -79,8 +79,10 @@ export const ownerAt = (s: Pick<ReceiveSession, 'floor' | 'doc'>): string => ord
 /** Orders pieces may be received of, as the server ordered them. */
 export const openOrders = (floor: Floor): readonly StockinView[] =>
   Object.values(floor.stockins ?? {}).filter((one) => isReceivable(one.status) && one.isBlind !== true)
-/** Those the list names: of an order that is full only a surplus could come. */
-export const waitingOrders = (floor: Floor): readonly StockinView[] => openOrders(floor).filter((one) => leftOf(one) > 0)
+const isHere = ({ options }: Floor, { status }: StockinView): boolean => !awaitsTruck(options, status)
+/** Those the list names: of an order that is full only a surplus could come, and one whose truck is to be entered first is not there yet. */
+export const waitingOrders = (floor: Floor): readonly StockinView[] =>
+  openOrders(floor).filter((one) => isHere(floor, one) && leftOf(one) > 0)
 /** Trucks whose goods may be received without an order, each once. */
 export const blindTrucks = (floor: Floor): readonly ArrivalView[] => [
   ...new Map(
@@ -114,12 +116,15 @@ export const meant = (s: ReceiveSession, code: string): { readonly goods: readon
   }
   return { goods: [], qty: 0 }
 }
-/** The orders that wait for goods with this code. */
-export const ordersOf = (floor: Floor, code: string): readonly StockinView[] =>
-  openOrders(floor).filter((order) => {
+/** The orders that wait for goods with this code; those whose truck is not entered only where there is no other. */
+export const ordersOf = (floor: Floor, code: string): readonly StockinView[] => {
+  const waiting = openOrders(floor).filter((order) => {
     const keys = order.lines.filter((line) => restOf(line) > 0).map(({ goodsNo }) => ({ ownerNo: order.ownerNo, goodsNo }))
     return resolveBarcode(code, floor.goods, keys).kind !== 'unknown'
   })
+  const here = waiting.filter((one) => isHere(floor, one))
+  return here.length > 0 ? here : waiting
+}
 /** The order with this number, of the house or of the owner. */
 export const orderCalled = (floor: Floor, code: string): StockinView | undefined =>
   openOrders(floor).find(({ stockinNo, outerNo }) => code === stockinNo || code === (outerNo ?? '').toUpperCase())

@@ -65,6 +65,38 @@ test('1 几张单都等它：扫单号或点一张', () => {
   )
 })
 
+test('1 要先登记到货的仓：车没到的单不在待收货里，扫商品开到货了的那张；扫单号开得了，收时说车没登记', () => {
+  const arrived = order('RK3', { SOAP: 2 }, { status: 30 })
+  const awaited = order('RK4', { SOAP: 1 }, { status: 10 })
+  const here = hall({ stockins: { RK3: arrived, RK4: awaited } })
+  const floor = { ...here, options: { ...here.options, arrivalFirst: true as const } }
+  const { session } = play(receive, idle, floor, '')
+  expect(receive.view(session).choices.map(({ key }) => key)).toEqual(['RK3', 'DH2'])
+  play(
+    receive,
+    idle,
+    floor,
+    `
+    > scan 6901000000011
+    < op RECEIVE_LINE RK3 SOAP×1
+    < say ok 收 1 件，还差 1 件 → 扫下一件，或输还有几件
+  `,
+  )
+  play(
+    receive,
+    idle,
+    floor,
+    `
+    > scan RK4
+    < op SCAN list ok
+    < say ok RK4 还差 1 件 → 扫商品
+    > scan 6901000000011
+    < say wrong 还没有登记到货，先到货再收 → 在到货里登记这辆车，关联入库单
+    < op SCAN goods wrong A1822
+  `,
+  )
+})
+
 test('4 5 效期商品先输生产日期，同一批不再问；明天的日期不收', () => {
   play(
     receive,

@@ -79,8 +79,11 @@ test.each(lists.map(({ page, drawn }) => [page.title, page.path, drawn] as const
 
 /** Stations draw a scan lane instead of a list (tests/screens/stations), 现场 several (tests/screens/live), 退货质检 one parcel. */
 const without: readonly string[] = ['operate/live', 'returns/inspect']
-const own = built.filter(
-  ({ page, drawn }) => drawn.kind === 'screen' && !stations.includes(page) && !without.includes(page.source),
+const own = sampled(
+  'screens of their own',
+  built.filter(({ page, drawn }) => drawn.kind === 'screen' && !stations.includes(page) && !without.includes(page.source)),
+  14,
+  { idOf: ({ page }) => page.source },
 )
 
 test('退货质检 asks for a parcel', async () => {

@@ -4,7 +4,7 @@ import type { Op } from '../envelope.ts'
 import { goodsKey } from '../rules/barcode.ts'
 import { bizDate } from '../rules/clock.ts'
 import { stocklessText } from '../rules/goodsTexts.ts'
-import { isReceivable, lacksTruck, stockinLife } from '../rules/inboundLife.ts'
+import { awaitsTruck, isReceivable, stockinLife } from '../rules/inboundLife.ts'
 import { statusText } from '../rules/life.ts'
 import { batchOf, expireOf, expiryBan, heldQuality, rcvStage, receiveSupervisor, spreadOver } from '../rules/receiveRules.ts'
 import { accept, at, mergePatches, stop } from './decisions.ts'
@@ -61,7 +61,7 @@ const decide = (op: Receive, floor: Floor, ctx: DecideContext): Decision => {
     return stop('A1811', { p: planned, r: before, q: p.qty }, mergePatches(taken, inException(op, goods, over, ctx)), work)
   }
   // hands have counted them all the same: they are of the order, and somebody sees to the truck
-  if (floor.options.arrivalFirst === true && lacksTruck(order.status)) return stop('A1822', {}, taken, work)
+  if (awaitsTruck(floor.options, order.status)) return stop('A1822', {}, taken, work)
   const holder = otherOwner(op, floor)
   if (holder !== null) return stop('A1816', { no: p.containerNo ?? '', owner: holder }, taken, work)
   return accept(taken, { work })

@@ -72,6 +72,9 @@ export const isReceivable = (status: number): boolean =>
 
 /** Where a warehouse wants trucks to be entered first: nothing is received of an order none has brought. */
 export const lacksTruck = (status: number): boolean => status === stockinLife.open || status === stockinLife.reserved
+/** Nothing is received of the order yet: its truck is to be entered first. */
+export const awaitsTruck = ({ arrivalFirst }: { readonly arrivalFirst?: true }, status: number): boolean =>
+  arrivalFirst === true && lacksTruck(status)
 
 /** reservation.status: whoever comes after all, after the no-show was noted, is a truck without a reservation. */
 export const reservationLife = life(

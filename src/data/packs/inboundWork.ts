@@ -6,7 +6,7 @@ import { stagedKey, type StagedView } from '#contract/ops/kinds/stockins'
 import { emptyFloor, type Floor, type FloorOptions } from '#contract/ops/view'
 import type { InboundPage, PutawayPage } from '#contract/pda/inbound'
 import { goodsKey } from '#contract/rules/barcode'
-import { arrivalLife, isReceivable } from '#contract/rules/inboundLife'
+import { arrivalLife, awaitsTruck, isReceivable } from '#contract/rules/inboundLife'
 import { rcvStage } from '#contract/rules/receiveRules'
 
 const byKey = <T>(all: readonly T[], key: (one: T) => string): Readonly<Record<string, T>> =>
@@ -57,11 +57,14 @@ const sums = (staged: readonly StagedView[]): Readonly<Record<string, number>> =
   return all
 }
 
-/** Orders something may still be received of. */
-export const openReceiving = ({ stockins = {} }: Floor): number =>
+/** Orders something may be received of now. */
+export const openReceiving = ({ stockins = {}, options }: Floor): number =>
   Object.values(stockins).filter(
     ({ status, isBlind, lines }) =>
-      isReceivable(status) && isBlind !== true && lines.some((line) => line.receiveQty < line.planQty),
+      isReceivable(status) &&
+      !awaitsTruck(options, status) &&
+      isBlind !== true &&
+      lines.some((line) => line.receiveQty < line.planQty),
   ).length
 /** Trucks to be unloaded, each once. */
 export const openUnloading = ({ arrivals = {} }: Floor): number =>
