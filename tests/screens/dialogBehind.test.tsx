@@ -32,12 +32,10 @@ const Page = ({ front, window }: { readonly front: boolean; readonly window: key
   <PaneHost front={front}>{windows[window]}</PaneHost>
 )
 const field = (): HTMLInputElement | null => document.querySelector<HTMLInputElement>('input[aria-label="备注"]')
-const turn = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve))
 /** No animation runs here: each is told to have ended, and what follows from it is awaited. */
 const settle = async (isThere: boolean): Promise<void> => {
   await expect
-    .poll(async () => {
-      await turn()
+    .poll(() => {
       const moving = document.querySelectorAll('[class*="-active"], [class*="-start"]')
       for (const one of moving) one.dispatchEvent(new Event('animationend'))
       for (const one of moving) one.dispatchEvent(new Event('transitionend'))
@@ -69,7 +67,7 @@ test.each(['dialog', 'drawer'] as const)(
   async (window) => {
     const show = (front: boolean): void => root.render(<Page front={front} window={window} />)
     show(true)
-    await turn()
+    await expect.poll(() => document.querySelectorAll('[class*="-appear"]').length).toBeGreaterThan(0)
     show(false)
     await settle(false)
     show(true)
