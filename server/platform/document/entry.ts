@@ -66,7 +66,9 @@ const repeated = (of: Document, { same }: EntryRules, documents: readonly Entere
       const key = same?.(one, line) ?? [document, ...unique.map((name) => word(line, name))].join('|')
       const seen = first.get(key)
       first.set(key, seen ?? one.rowNums?.[at] ?? at + 1)
-      return seen === undefined ? [] : [{ document, line: at, field: unique.at(-1) ?? '', why: refuse('A1739.row', { n: seen }) }]
+      // what was left empty is not what the person looks at
+      const field = unique.findLast((name) => word(line, name) !== '') ?? unique[0] ?? ''
+      return seen === undefined ? [] : [{ document, line: at, field, why: refuse('A1739.row', { n: seen }) }]
     }),
   )
 }
