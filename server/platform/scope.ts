@@ -41,22 +41,20 @@ export const siteCondition = (person: Person, column: string, p: Params): string
     : `exists (select 1 from wms_warehouse w where w.tenant_id = $1 and w.parent_warehouse_no = ${column} and ${seen})`
 }
 
-/**
- * Checks that the warehouse exists and is in the caller's scope.
- * @throws Refused A0404, the same for a foreign, an unknown and an unseen one
- */
-export const reachWarehouse = async (
-  ctx: Pick<Ctx, 'tenantId' | 'tx' | 'person'>,
-  warehouseNo: string,
-  sid: string,
-): Promise<void> => {
-  if (!seesWarehouse(ctx.person, warehouseNo, sid)) throw refuse('A0404')
+type Reaching = Pick<Ctx, 'tenantId' | 'tx' | 'person'>
+/** Whether the warehouse exists and is in the caller's scope. */
+export const reachesWarehouse = async (ctx: Reaching, warehouseNo: string, sid: string): Promise<boolean> => {
+  if (!seesWarehouse(ctx.person, warehouseNo, sid)) return false
   const rows = await ctx.tx.query('select 1 from wms_warehouse where tenant_id = $1 and warehouse_no = $2 and sid = $3', [
     ctx.tenantId,
     warehouseNo,
     sid,
   ])
-  if (rows.length === 0) throw refuse('A0404')
+  return rows.length > 0
+}
+/** @throws Refused A0404, the same for a foreign, an unknown and an unseen warehouse */
+export const reachWarehouse = async (ctx: Reaching, warehouseNo: string, sid: string): Promise<void> => {
+  if (!(await reachesWarehouse(ctx, warehouseNo, sid))) throw refuse('A0404')
 }
 
 /** Text as a literal of a statement that takes no parameters. */

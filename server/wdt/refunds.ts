@@ -8,10 +8,10 @@ import { entryFaults, faultRefusal } from '../platform/document/entry.ts'
 import { insertDocuments } from '../platform/document/write.ts'
 import { refuse } from '../platform/errors.ts'
 import { maskMobile, maskName } from '../platform/personal.ts'
-import { seesWarehouse } from '../platform/scope.ts'
+import { reachesWarehouse } from '../platform/scope.ts'
 import { returnEvents } from '../core/returns/context.ts'
 import { returnRules } from '../core/returns/orderRules.ts'
-import { number, text, type SyncOrder } from './rowMapping.ts'
+import { number, planLines, text, type PlanLine, type SyncOrder } from './rowMapping.ts'
 
 export const refundsAsk: WdtAsk = { file: 'refund_query.php', list: 'refunds' }
 
@@ -40,7 +40,7 @@ export interface Refund {
   readonly senderMobile: string
   readonly buyerNick: string
   readonly remark: string
-  readonly lines: readonly { readonly goodsNo: string; readonly planQty: number }[]
+  readonly lines: readonly PlanLine[]
 }
 
 /** Returns with a parcel that has left, and those that were called off; one whose parcel has no number yet comes with a later change. */
@@ -54,7 +54,7 @@ export const readRefunds = (rows: readonly WdtRow[]): readonly Refund[] =>
 
 const refundOf = (row: WdtRow, isOff: boolean): Refund => {
   const no = text(row, 'refund_no')
-  const lines = linesOf(row)
+  const lines = planLines(row, 'refund_order_list', 'refund_num')
   const faults = [no === '' && '编号为空', !isOff && lines.length === 0 && '没有商品明细']
   return {
     no,
@@ -75,25 +75,6 @@ const refundOf = (row: WdtRow, isOff: boolean): Refund => {
   }
 }
 
-/** Pieces of one specification are one line. */
-const linesOf = (row: WdtRow): Refund['lines'] => {
-  const details: unknown = row['refund_order_list']
-  const sums = new Map<string, number>()
-  for (const one of Array.isArray(details) ? (details as WdtRow[]) : []) {
-    const [goodsNo, qty] = [text(one, 'spec_no'), Math.round(number(one, 'refund_num'))] as const
-    if (goodsNo !== '' && qty > 0) sums.set(goodsNo, (sums.get(goodsNo) ?? 0) + qty)
-  }
-  return [...sums].map(([goodsNo, planQty]) => ({ goodsNo, planQty }))
-}
-
-const isReached = async (ctx: Ctx, warehouseNo: string, sid: string): Promise<boolean> => {
-  const rows = await ctx.tx.query('select 1 from wms_warehouse where tenant_id = $1 and warehouse_no = $2 and sid = $3', [
-    ctx.tenantId,
-    warehouseNo,
-    sid,
-  ])
-  return rows.length > 0 && seesWarehouse(ctx.person, warehouseNo, sid)
-}
 /** The carrier a name or code of 旺店通 is here; '' where nobody knows it: the parcel is known by its number. */
 const carrierOf = async ({ tx, tenantId }: Ctx, carrier: string): Promise<string> => {
   const [row] = await tx.query<{ logisticsCode: string }>(
@@ -123,7 +104,7 @@ export const writeRefund = async (ctx: Ctx, { ownerNo = '', sid }: SyncOrder, on
     return stands ? `旺店通已取消，这里的退货单${known.returnNo}还在：请核对后取消` : 'same'
   }
   if (one.isOff) return 'same'
-  if (!(await isReached(ctx, one.warehouseNo, sid))) throw refuse('A1003', { field: `仓库${one.warehouseNo}` })
+  if (!(await reachesWarehouse(ctx, one.warehouseNo, sid))) throw refuse('A1003', { field: `仓库${one.warehouseNo}` })
   const entered = {
     head: {
       warehouseNo: one.warehouseNo,

@@ -46,6 +46,18 @@ export const text = (row: WdtRow, name: string): string => {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 }
 export const number = (row: WdtRow, name: string): number => Number(text(row, name)) || 0
+/** What a document of 旺店通 plans of one specification, pieces. */
+export type PlanLine = Readonly<{ goodsNo: string; planQty: number }>
+/** Lines of a document under `list`, with their pieces under `quantity`; those of one specification are one line. */
+export const planLines = (row: WdtRow, list: string, quantity: string): readonly PlanLine[] => {
+  const details: unknown = row[list]
+  const sums = new Map<string, number>()
+  for (const one of Array.isArray(details) ? (details as WdtRow[]) : []) {
+    const [goodsNo, qty] = [text(one, 'spec_no'), Math.round(number(one, quantity))] as const
+    if (goodsNo !== '' && qty > 0) sums.set(goodsNo, (sums.get(goodsNo) ?? 0) + qty)
+  }
+  return [...sums].map(([goodsNo, planQty]) => ({ goodsNo, planQty }))
+}
 /** A positive whole number of the unit, or null where the outside system has none. */
 const whole = (value: number): number | null => (Math.round(value) >= 1 ? Math.round(value) : null)
 const given = (fields: Filter): Filter =>

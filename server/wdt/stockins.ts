@@ -7,10 +7,10 @@ import type { Ctx } from '../platform/ctx.ts'
 import { entryFaults, faultRefusal } from '../platform/document/entry.ts'
 import { insertDocuments } from '../platform/document/write.ts'
 import { refuse } from '../platform/errors.ts'
-import { seesWarehouse } from '../platform/scope.ts'
+import { reachesWarehouse } from '../platform/scope.ts'
 import { toldCreated } from '../core/inbound/created.ts'
 import { stockinRules } from '../core/inbound/stockinRules.ts'
-import { number, text, type SyncOrder } from './rowMapping.ts'
+import { number, planLines, text, type PlanLine, type SyncOrder } from './rowMapping.ts'
 
 export const announcedAsk: WdtAsk = { file: 'purchase_order_query.php', list: 'purchase_list' }
 
@@ -33,7 +33,7 @@ export interface Announced {
   readonly supplierName: string
   readonly expectTime: string
   readonly isOff: boolean
-  readonly lines: readonly { readonly goodsNo: string; readonly planQty: number }[]
+  readonly lines: readonly PlanLine[]
 }
 
 export const readAnnounced = (rows: readonly WdtRow[]): readonly Announced[] =>
@@ -46,7 +46,7 @@ export const readAnnounced = (rows: readonly WdtRow[]): readonly Announced[] =>
 
 const announcedOf = (row: WdtRow): Announced => {
   const no = text(row, 'purchase_no')
-  const lines = linesOf(row)
+  const lines = planLines(row, 'details_list', 'num')
   const faults = [no === '' && '编号为空', lines.length === 0 && '没有商品明细']
   return {
     no,
@@ -60,30 +60,10 @@ const announcedOf = (row: WdtRow): Announced => {
   }
 }
 
-/** Pieces of one specification are one line. */
-const linesOf = (row: WdtRow): Announced['lines'] => {
-  const details: unknown = row['details_list']
-  const sums = new Map<string, number>()
-  for (const one of Array.isArray(details) ? (details as WdtRow[]) : []) {
-    const [goodsNo, qty] = [text(one, 'spec_no'), Math.round(number(one, 'num'))] as const
-    if (goodsNo !== '' && qty > 0) sums.set(goodsNo, (sums.get(goodsNo) ?? 0) + qty)
-  }
-  return [...sums].map(([goodsNo, planQty]) => ({ goodsNo, planQty }))
-}
-
 interface Known {
   readonly stockinNo: string
   readonly status: number
 }
-const isReached = async (ctx: Ctx, warehouseNo: string, sid: string): Promise<boolean> => {
-  const rows = await ctx.tx.query('select 1 from wms_warehouse where tenant_id = $1 and warehouse_no = $2 and sid = $3', [
-    ctx.tenantId,
-    warehouseNo,
-    sid,
-  ])
-  return rows.length > 0 && seesWarehouse(ctx.person, warehouseNo, sid)
-}
-
 /** Brings one purchase in; one that is there stays as it is. @throws Refused with the sentence for the person */
 export const writeAnnounced = async (ctx: Ctx, { ownerNo = '', sid }: SyncOrder, one: Announced): Promise<string> => {
   const [known] = await ctx.tx.query<Known>(
@@ -95,7 +75,7 @@ export const writeAnnounced = async (ctx: Ctx, { ownerNo = '', sid }: SyncOrder,
     return stands ? `旺店通已取消，这里的入库单${known.stockinNo}还在：请核对后取消` : 'same'
   }
   if (one.isOff) return 'same'
-  if (!(await isReached(ctx, one.warehouseNo, sid))) throw refuse('A1003', { field: `仓库${one.warehouseNo}` })
+  if (!(await reachesWarehouse(ctx, one.warehouseNo, sid))) throw refuse('A1003', { field: `仓库${one.warehouseNo}` })
   const entered = {
     head: {
       warehouseNo: one.warehouseNo,

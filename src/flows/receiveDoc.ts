@@ -3,7 +3,7 @@
 import type { AnyOp } from '#contract/envelope'
 import { at } from '#contract/ops/decisions'
 import type { ArrivalView } from '#contract/ops/kinds/arrivals'
-import type { StockinLineView, StockinView } from '#contract/ops/kinds/stockins'
+import { isToReceive, type StockinLineView, type StockinView } from '#contract/ops/kinds/stockins'
 import type { GoodsKey } from '#contract/ops/payload'
 import type { Floor } from '#contract/ops/view'
 import { goodsKey, resolveBarcode } from '#contract/rules/barcode'
@@ -79,10 +79,9 @@ export const ownerAt = (s: Pick<ReceiveSession, 'floor' | 'doc'>): string => ord
 /** Orders pieces may be received of, as the server ordered them. */
 export const openOrders = (floor: Floor): readonly StockinView[] =>
   Object.values(floor.stockins ?? {}).filter((one) => isReceivable(one.status) && one.isBlind !== true)
-const isHere = ({ options }: Floor, { status }: StockinView): boolean => !awaitsTruck(options, status)
 /** Those the list names: of an order that is full only a surplus could come, and one whose truck is to be entered first is not there yet. */
 export const waitingOrders = (floor: Floor): readonly StockinView[] =>
-  openOrders(floor).filter((one) => isHere(floor, one) && leftOf(one) > 0)
+  Object.values(floor.stockins ?? {}).filter((one) => isToReceive(floor.options, one))
 /** Trucks whose goods may be received without an order, each once. */
 export const blindTrucks = (floor: Floor): readonly ArrivalView[] => [
   ...new Map(
@@ -122,7 +121,7 @@ export const ordersOf = (floor: Floor, code: string): readonly StockinView[] => 
     const keys = order.lines.filter((line) => restOf(line) > 0).map(({ goodsNo }) => ({ ownerNo: order.ownerNo, goodsNo }))
     return resolveBarcode(code, floor.goods, keys).kind !== 'unknown'
   })
-  const here = waiting.filter((one) => isHere(floor, one))
+  const here = waiting.filter(({ status }) => !awaitsTruck(floor.options, status))
   return here.length > 0 ? here : waiting
 }
 /** The order with this number, of the house or of the owner. */

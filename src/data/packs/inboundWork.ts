@@ -2,11 +2,11 @@
 /** What the server told of goods coming in, as floors. */
 import type { ArrivalView } from '#contract/ops/kinds/arrivals'
 import { binKey } from '#contract/ops/kinds/stock'
-import { stagedKey, type StagedView } from '#contract/ops/kinds/stockins'
+import { isToReceive, stagedKey, type StagedView } from '#contract/ops/kinds/stockins'
 import { emptyFloor, type Floor, type FloorOptions } from '#contract/ops/view'
 import type { InboundPage, PutawayPage } from '#contract/pda/inbound'
 import { goodsKey } from '#contract/rules/barcode'
-import { arrivalLife, awaitsTruck, isReceivable } from '#contract/rules/inboundLife'
+import { arrivalLife } from '#contract/rules/inboundLife'
 import { rcvStage } from '#contract/rules/receiveRules'
 
 const byKey = <T>(all: readonly T[], key: (one: T) => string): Readonly<Record<string, T>> =>
@@ -59,13 +59,7 @@ const sums = (staged: readonly StagedView[]): Readonly<Record<string, number>> =
 
 /** Orders something may be received of now. */
 export const openReceiving = ({ stockins = {}, options }: Floor): number =>
-  Object.values(stockins).filter(
-    ({ status, isBlind, lines }) =>
-      isReceivable(status) &&
-      !awaitsTruck(options, status) &&
-      isBlind !== true &&
-      lines.some((line) => line.receiveQty < line.planQty),
-  ).length
+  Object.values(stockins).filter((one) => isToReceive(options, one)).length
 /** Trucks to be unloaded, each once. */
 export const openUnloading = ({ arrivals = {} }: Floor): number =>
   new Set(

@@ -1,5 +1,5 @@
 // 入库单与收货暂存 · ops/kinds/stockins
-import { isReceivable, lacksTruck, stockinLife } from '../../rules/inboundLife.ts'
+import { awaitsTruck, isReceivable, lacksTruck, stockinLife } from '../../rules/inboundLife.ts'
 import type { BinChoice } from '../../rules/putawaySuggest.ts'
 import type { LinePart } from '../../rules/receiveRules.ts'
 import { at } from '../decisions.ts'
@@ -43,6 +43,12 @@ export interface StagedView extends GoodsKey {
   readonly quality: number
   readonly qty: number
 }
+/** Pieces of the order are missing and may be received now. Made of what was counted, it does not say what still comes. */
+export const isToReceive = (options: Parameters<typeof awaitsTruck>[0], { status, isBlind, lines }: StockinView): boolean =>
+  isReceivable(status) &&
+  !awaitsTruck(options, status) &&
+  isBlind !== true &&
+  lines.some((line) => line.receiveQty < line.planQty)
 export const stagedKey = (one: Omit<StagedView, 'qty' | 'ownerNo' | 'goodsNo'>): string =>
   [one.stockinNo, one.lineNo, one.containerNo, one.batchNo, one.quality].join('|')
 
