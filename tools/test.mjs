@@ -52,6 +52,8 @@ const words = process.argv.slice(2)
 const only = words.filter((word) => word !== 'changed')
 const total = { passed: 0, failed: 0 }
 const lines = []
+/** What failed, by name and with the first lines of why: told again at the end, where it is read. */
+const failures = []
 const changed = words.includes('changed') ? changedFiles() : undefined
 const reached = changed && testsReached(changed)
 for (const part of parts) {
@@ -60,6 +62,7 @@ for (const part of parts) {
   const files = reached && part.name !== 'house' ? chosen(part) : undefined
   if (files?.length !== 0) await runPart({ ...part, projects, files })
 }
+if (failures.length > 0) console.log(`\n${failures.join('\n')}`)
 console.log(`\n${lines.join('\n')}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
@@ -97,6 +100,7 @@ function count({ passed, failed }) {
 async function runCommand(what, command, budget) {
   const code = await run(command, budget)
   console.log(`${code === 0 ? '✓' : '✗'} ${what}`)
+  if (code !== 0) failures.push(`✗ ${what}`)
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
 }
 
@@ -113,6 +117,7 @@ async function runVitest(projects, budget, files = []) {
   rmSync(dir, { recursive: true, force: true })
   if (!result) return { passed: 0, failed: 1 }
   console.log(`最久的文件：${dearest(result).join('，')}`)
+  failures.push(...failuresOf(result))
   const failed = result.numFailedTests + result.numPendingTests + result.numTodoTests
   return { passed: result.numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed }
 }
@@ -124,6 +129,19 @@ function dearest({ testResults }) {
     .sort((a, b) => b.seconds - a.seconds)
     .slice(0, 20)
     .map(({ name, seconds }) => `${name} ${seconds.toFixed(0)} s`)
+}
+
+/** Each test that failed, and each file that did not load, with the first lines of why. */
+function failuresOf({ testResults }) {
+  const linesOf = (message) => message.split('\n').slice(0, 6).join('\n    ')
+  return testResults.flatMap(({ name, message, assertionResults }) => {
+    const file = name.split('/tests/')[1]
+    const failed = assertionResults.filter(({ status }) => status === 'failed')
+    if (failed.length === 0 && message) return [`✗ ${file}\n    ${linesOf(message)}`]
+    return failed.map(
+      ({ fullName, failureMessages }) => `✗ ${file} > ${fullName}\n    ${failureMessages.map(linesOf).join('\n    ')}`,
+    )
+  })
 }
 
 /** Runs to the end, or to five times the budget: a part that hangs fails instead of holding everything up. */
