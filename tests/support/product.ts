@@ -1,6 +1,7 @@
 // 真实的产品进程 · support/product
 /** Starts the built server as its own process, as `npm start` does, in a data directory of the test's own. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -41,15 +42,21 @@ export interface Product extends Running {
 const password = 'Journey2026x'
 const readyWithin = 180_000
 
-/** A port nobody listens on right now. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
+/**
+ * A port nobody listens on, from below those the system lends to connections: a product takes seconds until it listens, and by then one of
+ * the many connections to a database could have been lent it.
+ */
+export const freePort = async (): Promise<number> => {
+  for (;;) {
+    const port = randomInt(15_000, 32_000)
+    if (await isFree(port)) return port
+  }
+}
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
     const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
-    })
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 
 /** The one process that `npm start` has started: the server. */
