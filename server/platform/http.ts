@@ -51,6 +51,8 @@ const route = (app: FastifyInstance, endpoint: Endpoint, services: Services, opt
   app.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    // asked by HEAD it would do its work for nobody, and with one door more per call the server starts later
+    exposeHeadRoute: false,
     ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
     schema: {
       operationId: endpoint.id,

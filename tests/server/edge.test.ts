@@ -351,6 +351,10 @@ describe('the house rules of HTTP', () => {
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' })
     expect(headers['strict-transport-security']).toBeUndefined()
   })
+  test('no call does its work for HEAD, of which nobody reads an answer', async () => {
+    const asked = (method: 'GET' | 'HEAD') => server.app.inject({ method, url: '/api/v1/test/query', headers: who.headers })
+    expect([(await asked('GET')).statusCode, (await asked('HEAD')).statusCode]).toEqual([200, 404])
+  })
   test('every answer of the API says that it is ours, the pages do not', async () => {
     const of = async (more: object) =>
       (await server.app.inject({ url: '/api/v1/test/query', ...more })).headers['yuncang-protocol']
