@@ -90,6 +90,8 @@ export interface FieldOptions {
   readonly digits?: true
   /** a text that is a number with its decimals: stands right in lists, as numbers do */
   readonly decimal?: true
+  /** minutes that pass day and night, not those somebody works: told in days where there are some */
+  readonly elapsed?: true
   /** rows that follow each other with the same value share its cell */
   readonly spans?: true
   /** masked in lists, details and exports (personal data, floor.md §0.3) */

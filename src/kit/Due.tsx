@@ -2,7 +2,7 @@
 import type { JSX } from 'react'
 import { textOfValue } from '#contract/action'
 import type { Field } from '#contract/kinds'
-import { dayText, momentMs } from './formats.ts'
+import { dayText, momentMs, spanText } from './formats.ts'
 import { useNow } from './now.ts'
 
 const minute = 60_000
@@ -10,18 +10,6 @@ const day = 1440
 /** Minutes before a moment, and days before a day, in which it turns yellow (urgent orders, floor.md §7.3). */
 const soonMinutes = 120
 const soonDays = 30
-
-/** How long, as people say it: the two largest units. */
-const spanText = (minutes: number): string => {
-  const parts = [
-    [Math.floor(minutes / day), '天'],
-    [Math.floor((minutes % day) / 60), '时'],
-    [minutes % 60, '分'],
-  ] as const
-  const from = parts.findIndex(([number]) => number > 0)
-  const said = parts.slice(from === -1 ? 2 : from, from === -1 ? 3 : from + 2).filter(([number], at) => number > 0 || at === 0)
-  return said.map(([number, unit]) => `${number} ${unit}`).join(' ')
-}
 
 export interface Left {
   readonly text: string

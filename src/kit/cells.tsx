@@ -1,7 +1,7 @@
 // 单元格 · kit/cells
 import type { JSX, ReactNode } from 'react'
 import type { Field, Kind } from '#contract/kinds'
-import { countText, dayText, kgText, minutesText, moneyText, none, percentText, priceText } from './formats.ts'
+import { countText, dayText, kgText, minutesText, moneyText, none, percentText, priceText, spanText } from './formats.ts'
 import { useWord } from './dictionary.ts'
 import { lazyPart } from './lazyPart.tsx'
 import { stageOf, toneOf, type Tone } from './status.ts'
@@ -104,7 +104,7 @@ export const cells: Record<Kind, Cell> = {
   price: number(priceText),
   weight: number(kgText),
   percent: number(percentText),
-  minutes: number(minutesText),
+  minutes: (value, field) => (typeof value === 'number' ? (field.elapsed ? spanText : minutesText)(value) : none),
   moment: (value) => (words(value) === '' ? none : <Moment text={words(value)} />),
   day: (value) => (words(value) === '' ? none : words(value)),
   choice: (value, field) => {

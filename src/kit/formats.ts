@@ -30,6 +30,17 @@ export const minutesText = known((minutes) => {
   const rest = minutes % 60
   return hours === 0 ? `${rest} 分` : `${hours} 小时${rest === 0 ? '' : ` ${rest} 分`}`
 })
+/** Minutes that pass day and night, as people say them: the two largest units of days, hours and minutes. */
+export const spanText = (minutes: number): string => {
+  const parts = [
+    [Math.floor(minutes / 1440), '天'],
+    [Math.floor((minutes % 1440) / 60), '时'],
+    [minutes % 60, '分'],
+  ] as const
+  const from = parts.findIndex(([number]) => number > 0)
+  const said = parts.slice(from === -1 ? 2 : from, from === -1 ? 3 : from + 2).filter(([number], at) => number > 0 || at === 0)
+  return said.map(([number, unit]) => `${number} ${unit}`).join(' ')
+}
 /** Seconds as a duration people say. */
 export const durationText = known((seconds) => {
   if (seconds < 60) return `${Math.round(seconds)} 秒`

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { MenuNode } from '#contract/menu/node'
 import { countFilterOf, filterOf, readState, writeState } from '../../src/kit/filter.ts'
-import { kgText, minutesText, moneyText, momentMs, momentText, percentText } from '../../src/kit/formats.ts'
+import { kgText, minutesText, moneyText, momentMs, momentText, percentText, spanText } from '../../src/kit/formats.ts'
 import { perRow } from '../../src/kit/SearchForm.tsx'
 import { tooMany, wordsOf } from '../../src/kit/words.ts'
 import { findTargets, jumpTargets } from '../../src/app/jumpTargets.ts'
@@ -362,5 +362,12 @@ describe('conditions of a list', () => {
 test('values as people read them', () => {
   expect([moneyText(123_456_789), moneyText(-5), moneyText(null)]).toEqual(['1,234,567.89', '-0.05', '–'])
   expect([kgText(1234), kgText(5), percentText(1234), minutesText(95)]).toEqual(['1.234', '0.005', '12.34%', '1 小时 35 分'])
+  // what somebody works stays in hours, what passes day and night is told in days
+  expect([minutesText(30_870), spanText(30_870), spanText(95), spanText(0)]).toEqual([
+    '514 小时 30 分',
+    '21 天 10 时',
+    '1 时 35 分',
+    '0 分',
+  ])
   expect(momentText(momentMs('2025-06-17 10:00:01'))).toBe('2025-06-17 10:00:01')
 })
