@@ -117,6 +117,8 @@ export interface Template {
   readonly labels?: Readonly<Record<string, string>>
   /** the warehouse is known by this column, e.g. by the bin; it has none of its own */
   readonly placedBy?: string
+  /** columns a file has to fill that other callers may leave empty */
+  readonly wanted?: readonly string[]
   readonly defaults?: Readonly<Record<string, string | number>>
 }
 type Acts<N extends string = string, S extends string = string> = Readonly<Record<string, Act<N, S>>>
@@ -215,9 +217,12 @@ export const editedNames = (of: Pick<Resource, 'form'>): readonly string[] =>
 
 /** Columns of the template of a document, as its fields say: the warehouse by number, or number-sid, then those it names. */
 export const documentTemplate = ({ fields, import: template, ...of }: Document): Fields => {
-  const { columns = [], labels = {}, placedBy } = template ?? {}
+  const { columns = [], labels = {}, placedBy, wanted = [] } = template ?? {}
   const lines = linesOf(of)
-  const field = (name: string): Field => templateField(lines.fields[name] ?? fields[name], labels[name])
+  const field = (name: string): Field => {
+    const known = templateField(lines.fields[name] ?? fields[name], labels[name])
+    return wanted.includes(name) ? { ...known, required: true } : known
+  }
   return {
     ...(placedBy === undefined && {
       warehouse: code('仓库', { required: true, max: 64, help: '仓库编号；同号多账号时写 仓库编号-sid' }),

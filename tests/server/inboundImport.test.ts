@@ -1,4 +1,4 @@
-// 入库单导入：同一货主、同一外部单号是一张单；错在哪一行、哪一列；忽略错误提交只进对的。
+// 入库单和退货预告导入：同一货主、同一外部单号是一张单；错在哪一行、哪一列；忽略错误提交只进对的。
 import { readXlsx, writeXlsx, type CellValue } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ImportState } from '#contract/import/calls'
@@ -17,13 +17,13 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 type Line = Readonly<Record<string, CellValue>>
-const parse = async (lines: readonly Line[]): Promise<ImportState> => {
-  const template = await server.send<Buffer>('GET /v1/import/stockin/template', {}, admin.headers)
+const parse = async (lines: readonly Line[], biz = 'stockin'): Promise<ImportState> => {
+  const template = await server.send<Buffer>(`GET /v1/import/${biz}/template`, {}, admin.headers)
   const header = (await readXlsx(template.data)).sheets[0]?.rows[0] ?? []
   const rows = lines.map((line) => header.map((label) => line[String(label).replace('*', '')] ?? ''))
-  const file = new File([new Uint8Array(await writeXlsx({ sheets: [{ name: 'S', rows: [header, ...rows] }] }))], '入库.xlsx')
+  const file = new File([new Uint8Array(await writeXlsx({ sheets: [{ name: 'S', rows: [header, ...rows] }] }))], '单据.xlsx')
   const reply = await server.send<ImportState>(
-    { method: 'POST', path: '/v1/import/stockin/parse', files: true },
+    { method: 'POST', path: `/v1/import/${biz}/parse`, files: true },
     { file },
     admin.headers,
   )
@@ -39,8 +39,8 @@ const line = (outer: string, goodsNo: string, more: Line = {}): Line => ({
   计划数量: 5,
   ...more,
 })
-const confirm = (requestId: string, ignoreErrors = false) =>
-  server.send('POST /v1/import/stockin/confirm', { requestId, ignoreErrors }, admin.headers)
+const confirm = (requestId: string, biz = 'stockin', ignoreErrors = false) =>
+  server.send(`POST /v1/import/${biz}/confirm`, { requestId, ignoreErrors }, admin.headers)
 const found = async (outerNo: string): Promise<readonly Record<string, unknown>[]> =>
   (await server.send<Page<Record<string, unknown>>>('GET /v1/stockin/list', { outerNo }, admin.headers)).data.records
 
@@ -82,7 +82,7 @@ test('what is wrong is said at its row, and only the others come in', async () =
   expect(reasons.get(9)).toContain('同一单号的货主/仓库/类型必须一致')
   expect(reasons.get(10)).toContain('仓库不存在：NOWHERE')
   expect([...reasons.keys()].toSorted((a, b) => a - b)).toEqual([3, 4, 5, 6, 7, 8, 9, 10])
-  expect(await confirm(requestId, true)).toMatchObject({ code: '00000' })
+  expect(await confirm(requestId, 'stockin', true)).toMatchObject({ code: '00000' })
   expect(await found('PO-1')).toHaveLength(1)
   expect(await found('PO-7')).toEqual([])
 })
@@ -93,4 +93,31 @@ test('a row that does not say what kind of order it is of keeps the whole file o
     [2, '第3行看不出属于哪张入库单，整个文件未导入'],
     [3, expect.stringContaining('类型只能填写')],
   ])
+})
+
+test('notices of returns: rows of one ERP number are one parcel, and a row has to have it', async () => {
+  const row = (more: Line = {}): Line => ({
+    仓库: 'WH01',
+    货主编号: ownerNo,
+    ERP退单号: 'ERP-FILE',
+    物流公司: 'ZTO',
+    物流单号: '78120000000001',
+    退货类型: '客户退货',
+    商品编号: 'IN-1',
+    数量: 2,
+    ...more,
+  })
+  const file = [row(), row({ 商品编号: 'IN-2' })]
+  const nameless = '第4行看不出属于哪张退货单，整个文件未导入'
+  const refused = await parse([...file, row({ ERP退单号: '', 物流单号: '78120000000002' })], 'return')
+  expect(refused.errorData.map(({ errorNum, errorReason }) => [errorNum, errorReason])).toEqual([
+    [2, nameless],
+    [3, nameless],
+    [4, 'ERP退单号不能为空'],
+  ])
+  const { requestId, errorData } = await parse(file, 'return')
+  expect(errorData).toEqual([])
+  expect(await confirm(requestId, 'return')).toMatchObject({ code: '00000' })
+  const { data } = await server.send<Page<object>>('GET /v1/return/order/list', { outerNo: 'ERP-FILE' }, admin.headers)
+  expect(data.records).toMatchObject([{ logisticsNo: '78120000000001', planQty: 4 }])
 })

@@ -226,6 +226,8 @@ export const returnOrder = document({
     title: '退货预告',
     columns: ['ownerNo', 'shopNo', 'outerNo', 'srcTid', 'logisticsCode', 'logisticsNo', 'returnType', 'goodsNo', 'planQty'],
     labels: { outerNo: 'ERP退单号', returnType: '退货类型', planQty: '数量' },
+    // a file that comes again is known by it (floor.md §11.3)
+    wanted: ['outerNo'],
     defaults: { source: 3 },
   },
   steps: {
