@@ -170,10 +170,16 @@ const ofTheRest: readonly Rule[] = [
            where p.tenant_id = $1 and ${within('p.op_id')} and p.verdict = 2
              and not exists (select 1 from op_exception x where x.tenant_id = $1 and x.op_id = p.op_id)
            union all
+          select concat_ws(' ', a.op_id, '另存', a.code) as sample
+            from pda_op_aside a
+           where a.tenant_id = $1 and ${within('a.aside_no')} and a.verdict = 2
+             and not exists (select 1 from op_exception x where x.tenant_id = $1 and x.op_id = a.aside_no)
+           union all
           select concat_ws(' ', '没有冲突作业', x.op_id) as sample
             from op_exception x
            where x.tenant_id = $1 and ${within('x.op_id')}
-             and not exists (select 1 from pda_op p where p.tenant_id = $1 and p.op_id = x.op_id and p.verdict = 2)`,
+             and not exists (select 1 from pda_op p where p.tenant_id = $1 and p.op_id = x.op_id and p.verdict = 2)
+             and not exists (select 1 from pda_op_aside a where a.tenant_id = $1 and a.aside_no = x.op_id and a.verdict = 2)`,
   },
 ]
 

@@ -5,6 +5,7 @@ import type { ReplyOf } from '#contract/call'
 import type { AnyOp, BatchReply } from '#contract/envelope'
 import type { ConflictPage } from '#contract/stockout/conflict'
 import type { deviceDetail } from '#contract/setting/deviceDetail'
+import { conservation } from '#server/stock/verify'
 import { addHandheld, furnish, only, releaseWave, shortOf, type Handheld } from '../support/floor.ts'
 import { openWorld, rows, wh, type World } from '../support/outbound.ts'
 
@@ -236,4 +237,25 @@ test('enrolled anew in mid-shift: what waits is of the same people, the task in 
   expect(pack.json<{ code: string }>().code).toBe('00000')
   const detail = await world.call<ReplyOf<typeof deviceDetail>>('GET', '/v1/pda/device/full', { deviceId: a.deviceId })
   expect(detail.data.incarnations).toMatchObject([{ isCurrent: 0, lostTo: 9 }])
+})
+
+test('the check of the night knows what stands aside by its conflict, and misses the conflict of none', async () => {
+  const bad = { ...scan('PK9'), warehouseNo: '', sid: '' }
+  await a.send([bad])
+  const { asideNo } = only(await asideOf(bad))
+  const breaks = async () =>
+    (
+      await conservation(
+        (work) => world.run(({ tx }) => work(tx)),
+        () => true,
+      )
+    ).breaks
+  expect(await breaks()).toEqual([])
+  const renamed = (from: string, to: string) =>
+    world.run(({ tx, tenantId }) =>
+      tx.query('update op_exception set op_id = $3 where tenant_id = $1 and op_id = $2', [tenantId, from, to]),
+    )
+  await renamed(asideNo, 'of-nothing')
+  expect(await breaks()).toMatchObject([{ rule: '每个冲突作业恰有一张冲突单', found: 2 }])
+  await renamed('of-nothing', asideNo)
 })
