@@ -3,7 +3,8 @@ import { createHash, X509Certificate } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openHandset, type Handset } from '../support/browser.ts'
 import { Desk } from '../support/deskUser.ts'
-import { startProduct, type Product } from '../support/product.ts'
+import { startDemo } from '../support/demo.ts'
+import type { Product } from '../support/product.ts'
 
 /** A name of the building; only browsers of this test know where it is. */
 const name = 'wms.internal'
@@ -14,7 +15,7 @@ let plain: string
 let secure: string
 const closing: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
-  product = await startProduct({ SEED: 'demo', DEMO_DAYS: '0', TLS: 'own', TLS_NAMES: name, TLS_PORT: '0' })
+  product = await startDemo(0, 0.02, { TLS: 'own', TLS_NAMES: name, TLS_PORT: '0' })
   plain = product.url.replace('127.0.0.1', name)
   const { data } = (await (await fetch(`${product.url}/api/v1/pda/install`)).json()) as { data: { https: string[] } }
   secure = data.https[0] ?? ''
