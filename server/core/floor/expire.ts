@@ -1,14 +1,9 @@
 // 等待超时 · core/floor/expire
-import { callerOf, momentOf, transacted } from '../../platform/http.ts'
-import type { JobTask } from '../../platform/jobs.ts'
-import { systemPerson } from '../../platform/systemPerson.ts'
 import { decideAndWrite } from './decideAndWrite.ts'
+import { dueJob } from './dueOps.ts'
 import { loadViews } from './loadViews.ts'
 import type { OpsTx } from './context.ts'
-import { readWaiting, storedColumns, storedOp, storedTask, type StoredOp } from './storedOps.ts'
-
-/** Waiting operations handled in one transaction. */
-const part = 50
+import { readWaiting, storedTask, type StoredOp } from './storedOps.ts'
 
 /**
  * The wait is over (floor.md §16.2 Waiting): each operation is decided once more. It is applied when its missing step has arrived, else
@@ -31,28 +26,4 @@ export const expireAtOrders = async (ctx: OpsTx, stockoutNos: readonly string[])
   expireWaiting(ctx, await readWaiting(ctx, 'order', stockoutNos))
 
 /** Every minute: operations past wait_hour turn flagged. */
-export const waitTask: JobTask = {
-  name: 'op-wait',
-  everyMin: 1,
-  run: async (services, { tenantId }) => {
-    for (;;) {
-      const caller = callerOf(services, tenantId, systemPerson)
-      const found = await transacted(caller, async (ctx) => {
-        const rows = await ctx.tx.query<{ warehouseNo: string; sid: string }>(
-          `select ${storedColumns} from pda_op
-            where tenant_id = $1 and waiting_for is not null and waiting_until <= $2
-              and (warehouse_no, sid) in (select p.warehouse_no, p.sid from pda_op p
-                                           where p.tenant_id = $1 and p.waiting_for is not null and p.waiting_until <= $2
-                                           order by p.waiting_until limit 1)
-            order by effective_at, op_id limit ${part} for update`,
-          [tenantId, momentOf(services).at],
-        )
-        const head = rows[0]
-        if (head === undefined) return 0
-        await expireWaiting({ ...ctx, warehouseNo: head.warehouseNo, sid: head.sid }, rows.map(storedOp))
-        return rows.length
-      })
-      if (found === 0) return
-    }
-  },
-}
+export const waitTask = dueJob('op-wait', 'wait', expireWaiting)

@@ -3,46 +3,15 @@
  * Work that arrives before the sign-in of its worker, which was made on another device: it is booked and paid at once and raises no
  * conflict. The sign-in settles it; when none has come after operate_config.wait_hour it turns flagged A2115 and its records are void.
  */
-import { callerOf, momentOf, transacted } from '../../platform/http.ts'
-import type { JobTask } from '../../platform/jobs.ts'
-import { systemPerson } from '../../platform/systemPerson.ts'
 import { makeVoid } from './countOnce.ts'
 import type { OpsTx } from './context.ts'
 import { decideTask, type Outcome, type Task } from './decideBatch.ts'
+import { dueJob } from './dueOps.ts'
 import { writeExceptions } from './exceptions.ts'
 import { loadViews, type LoadedViews } from './loadViews.ts'
 import { publishChanges } from './publishChanges.ts'
-import { storedColumns, storedOp, storedTask, type StoredOp } from './storedOps.ts'
+import { storedTask, type StoredOp } from './storedOps.ts'
 import { updateVerdicts } from './writeOps.ts'
-
-/** Operations handled in one transaction. */
-const part = 50
-
-/** Every minute: work whose sign-in never came. */
-export const signDueTask: JobTask = {
-  name: 'op-sign-due',
-  everyMin: 1,
-  run: async (services, { tenantId }) => {
-    for (;;) {
-      const caller = callerOf(services, tenantId, systemPerson)
-      const found = await transacted(caller, async (ctx) => {
-        const rows = await ctx.tx.query<{ warehouseNo: string; sid: string }>(
-          `select ${storedColumns} from pda_op
-            where tenant_id = $1 and sign_due <= $2
-              and (warehouse_no, sid) in (select p.warehouse_no, p.sid from pda_op p
-                                           where p.tenant_id = $1 and p.sign_due <= $2 order by p.sign_due limit 1)
-            order by effective_at, op_id limit ${part} for update`,
-          [tenantId, momentOf(services).at],
-        )
-        const [head] = rows
-        if (head === undefined) return 0
-        await question({ ...ctx, warehouseNo: head.warehouseNo, sid: head.sid }, rows.map(storedOp))
-        return rows.length
-      })
-      if (found === 0) return
-    }
-  },
-}
 
 /** The sign-in may have been written while the work was: the person is judged once more. */
 const question = async (ctx: OpsTx, ops: readonly StoredOp[]): Promise<void> => {
@@ -91,3 +60,6 @@ const flaggedOf = (task: Task, code: string, views: LoadedViews): Outcome => ({
   notes: [],
   before: views.floor,
 })
+
+/** Every minute: work whose sign-in never came. */
+export const signDueTask = dueJob('op-sign-due', 'signIn', question)

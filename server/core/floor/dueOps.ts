@@ -1,0 +1,48 @@
+// 到点的作业 · core/floor/dueOps
+import { inParts, jobRun } from '../../platform/jobRun.ts'
+import type { JobTask } from '../../platform/jobs.ts'
+import type { OpsTx } from './context.ts'
+import { storedColumns, storedOp, type StoredOp } from './storedOps.ts'
+
+/** Operations handled in one transaction. */
+const most = 50
+
+/** Which operations something is due of, so that an index over few of them finds them, and when. */
+const dueOf = {
+  wait: { of: 'waiting_for is not null', at: 'waiting_until' },
+  signIn: { of: 'sign_due is not null', at: 'sign_due' },
+} as const
+
+/**
+ * A job that does `work` about stored operations whose time has come, those of one warehouse at a time and the one that waits longest
+ * first, until none is left or the server is asked to stop. `work` has to end what they wait for.
+ */
+export const dueJob = (
+  name: string,
+  due: keyof typeof dueOf,
+  work: (ctx: OpsTx, ops: readonly StoredOp[]) => Promise<unknown>,
+): JobTask => {
+  const { of, at } = dueOf[due]
+  const isDue = `tenant_id = $1 and ${of} and ${at} <= $2`
+  return {
+    name,
+    everyMin: 1,
+    run: (services, { tenantId }, stopping) => {
+      const run = jobRun(services, tenantId)
+      const oneWarehouse = (): Promise<number> =>
+        run(async (ctx) => {
+          const rows = await ctx.tx.query<{ warehouseNo: string; sid: string }>(
+            `select ${storedColumns} from pda_op
+              where ${isDue} and (warehouse_no, sid) in (select warehouse_no, sid from pda_op where ${isDue} order by ${at} limit 1)
+              order by effective_at, op_id limit ${most} for update`,
+            [tenantId, ctx.at],
+          )
+          const [head] = rows
+          if (head === undefined) return 0
+          await work({ ...ctx, warehouseNo: head.warehouseNo, sid: head.sid }, rows.map(storedOp))
+          return 1
+        })
+      return inParts(1, stopping, oneWarehouse)
+    },
+  }
+}
