@@ -1,6 +1,7 @@
 // Goods coming in by hand, through the batch call: the good way, every clash with what is true of it, and the books after each.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { stockinLife } from '#contract/rules/inboundLife'
+import { waitTask } from '#server/core/floor/expire'
 import { addHandheld, addStaff, hireTemp, type Handheld } from '../support/floor.ts'
 import { expectOrder, furnishInbound, inboundFaults, orderOf, setGoods } from '../support/inbound.ts'
 import { addGoods, openWorld, ownerNo, rows, wh, type World } from '../support/outbound.ts'
@@ -424,7 +425,8 @@ test('badges scanned at a truck that has no number yet are scans like others', a
   expect(kept?.docNo).toBe(came.opId.replaceAll('-', ''))
 })
 
-test('UNLOAD_FINISH that comes before its UNLOAD_START waits for it', async () => {
+/** A truck that nobody began to unload on this server, and the report of a device that it is empty. */
+const emptiedEarly = async () => {
   const came = await truck()
   await one.send([came])
   const arrivalNo = (await truckOf(came.opId))?.arrivalNo ?? ''
@@ -439,6 +441,11 @@ test('UNLOAD_FINISH that comes before its UNLOAD_START waits for it', async () =
   const { results } = await two.send([finish])
   expect(results).toMatchObject([{ verdict: 'applied', effects: { waiting: 'UNLOAD' } }])
   expect(await truckOf(came.opId)).toMatchObject({ status: 10 })
+  return { came, arrivalNo, finish }
+}
+
+test('UNLOAD_FINISH that comes before its UNLOAD_START waits for it', async () => {
+  const { came, arrivalNo } = await emptiedEarly()
   expect(await said(one, [one.op('UNLOAD_START', arrivalNo, { arrivalNo, workers: [] })])).toEqual(['applied'])
   expect(await truckOf(came.opId)).toMatchObject({ status: 30, unloadBoxNum: 30 })
 })
@@ -523,4 +530,19 @@ test('MEASURE_GOODS: the archive has it, with the log of receiving; out of bound
     [goodsNo],
   )
   expect(log).toEqual([{ source: 5 }])
+})
+
+test('where the UNLOAD_START never comes, the UNLOAD_FINISH is a conflict once the wait is over (A1808)', async () => {
+  const { came, finish } = await emptiedEarly()
+  world.clock.advance(4 * 3_600_000 + 60_000)
+  await waitTask.run(world.services, { tenantId: world.tenantId }, () => false)
+  const found = await rows(
+    world,
+    `select p.verdict, p.code, x.status from pda_op p join op_exception x on x.tenant_id = $1 and x.op_id = p.op_id
+      where p.tenant_id = $1 and p.op_id = $2`,
+    [finish.opId],
+  )
+  expect(found).toEqual([{ verdict: 2, code: 'A1808', status: 10 }])
+  expect(await truckOf(came.opId)).toMatchObject({ status: 10 })
+  expect(await inboundFaults(world)).toEqual([])
 })
