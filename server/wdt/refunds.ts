@@ -15,9 +15,12 @@ import { number, planLines, text, type PlanLine, type SyncOrder } from './rowMap
 
 export const refundsAsk: WdtAsk = { file: 'refund_query.php', list: 'refunds' }
 
-/** process_status of 旺店通: 10 已取消, 20 待审核, 30 已同意, 40 已拒绝, 60 待收货 …, 90 已完成: what has no parcel on its way is no notice. */
+/**
+ * process_status of 旺店通: 10 已取消, 20 待审核, 30 已同意, 40 已拒绝, 50 待财审, 60–69 待收货, 70 部分到货, 80 待结算, 90 已完成. What has no
+ * parcel on its way is no notice.
+ */
 const agreed = 30
-const completed = 90
+const arrived = 80
 const refusedThere: readonly number[] = [10, 40]
 /** type of 旺店通 that brings a parcel, as return_order.return_type: 2 退货, 3 换货. */
 const types: Readonly<Record<number, number>> = { 2: 1, 3: 3 }
@@ -48,9 +51,12 @@ export const readRefunds = (rows: readonly WdtRow[]): readonly Refund[] =>
   rows.flatMap((row) => {
     const status = number(row, 'process_status')
     const isOff = refusedThere.includes(status)
-    const isOnItsWay = status >= agreed && status < completed && text(row, 'logistics_no') !== ''
+    const isOnItsWay = status >= agreed && status < arrived && parcelOf(row) !== ''
     return types[number(row, 'type')] !== undefined && (isOff || isOnItsWay) ? [refundOf(row, isOff)] : []
   })
+
+/** Number of the parcel that comes back. */
+const parcelOf = (row: WdtRow): string => (text(row, 'return_logistics_no') || text(row, 'logistics_no')).toUpperCase()
 
 const refundOf = (row: WdtRow, isOff: boolean): Refund => {
   const no = text(row, 'refund_no')
@@ -62,13 +68,14 @@ const refundOf = (row: WdtRow, isOff: boolean): Refund => {
     fault: faults.find((fault) => fault !== false) || '',
     returnType: types[number(row, 'type')] ?? 1,
     isOff,
-    warehouseNo: text(row, 'warehouse_no') || text(row, 'return_warehouse_no'),
+    warehouseNo: text(row, 'warehouse_no'),
     shopNo: text(row, 'shop_no'),
-    srcTid: (text(row, 'tid') || text(row, 'src_tids')).split(',')[0] ?? '',
-    logisticsNo: text(row, 'logistics_no').toUpperCase(),
-    carrier: text(row, 'logistics_code') || text(row, 'logistics_name'),
-    senderName: text(row, 'receiver_name'),
-    senderMobile: text(row, 'receiver_mobile') || text(row, 'receiver_telno'),
+    srcTid: text(row, 'tid').split(',')[0] ?? '',
+    logisticsNo: parcelOf(row),
+    carrier: text(row, 'return_logistics_name') || text(row, 'logistics_name'),
+    // whoever sends it back is mostly who received it
+    senderName: text(row, 'return_name') || text(row, 'receiver_name'),
+    senderMobile: text(row, 'return_mobile') || text(row, 'return_telno') || text(row, 'receiver_telno'),
     buyerNick: text(row, 'buyer_nick').slice(0, 64),
     remark: text(row, 'remark').slice(0, 200),
     lines,

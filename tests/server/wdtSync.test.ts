@@ -173,10 +173,12 @@ describe('returns', () => {
     process_status: 60,
     warehouse_no: 'WDT-IN',
     tid: `T-${refund_no}`,
-    logistics_name: '中通快递',
-    logistics_no: `78${refund_no.replaceAll(/\D/g, '').padStart(12, '0')}`,
-    receiver_name: '张小满',
-    receiver_mobile: '13812345678',
+    return_logistics_name: '中通快递',
+    return_logistics_no: `78${refund_no.replaceAll(/\D/g, '').padStart(12, '0')}`,
+    // who bought it, and who sends it back
+    receiver_name: '王大满',
+    return_name: '张小满',
+    return_mobile: '13812345678',
     refund_order_list: [
       { spec_no: 'BUY-1', refund_num: '1.0000' },
       { spec_no: 'BUY-1', refund_num: 1 },
@@ -190,15 +192,18 @@ describe('returns', () => {
         refund('TK-1'),
         refund('TK-2', { warehouse_no: 'NOWHERE' }),
         refund('TK-3', { refund_order_list: [{ spec_no: 'UNKNOWN', refund_num: 1 }] }),
-        refund('TK-4', { logistics_no: '' }),
+        refund('TK-4', { return_logistics_no: '' }),
         refund('TK-5', { process_status: 20 }),
         refund('TK-6', { type: 4 }),
         refund('TK-7', { process_status: 10 }),
         refund('TK-8', { type: 3 }),
+        // 待结算: it has arrived
+        refund('TK-9', { process_status: 80 }),
+        refund('TK-20', { return_logistics_no: '', logistics_no: '78000000000020' }),
       ],
     }
     const first = await sync('refund', at)
-    expect(counts(first)).toEqual(done(2, 0, 1, 2))
+    expect(counts(first)).toEqual(done(3, 0, 1, 2))
     expect(first.faults.map(({ no, reason }) => [no, reason])).toEqual([
       ['TK-2', '仓库NOWHERE不存在或已停用'],
       ['TK-3', '商品不存在：UNKNOWN'],
@@ -213,12 +218,15 @@ describe('returns', () => {
       srcTid: 'T-TK-1',
       logisticsNo: '78000000000001',
     })
-    expect(JSON.stringify(one)).not.toContain('13812345678')
+    const { returnNo } = one as { returnNo: string }
+    const page = await server.send('GET /v1/return/order/detail', { returnNo }, admin.headers)
+    expect(page.data).toMatchObject({ senderName: '张**', senderMobile: '138****5678' })
+    expect(await list('GET /v1/return/order/list', { outerNo: 'TK-20' })).toMatchObject([{ logisticsNo: '78000000000020' }])
     expect(await list('GET /v1/return/order/list', { outerNo: 'TK-8' })).toMatchObject([{ returnType: 3 }])
-    expect(counts(await sync('refund', at))).toEqual(done(0, 0, 3, 2))
+    expect(counts(await sync('refund', at))).toEqual(done(0, 0, 4, 2))
     rowsOf = { 'refund_query.php': [refund('TK-1', { process_status: 10 })] }
     expect((await sync('refund', at)).faults).toMatchObject([
-      { no: 'TK-1', reason: `旺店通已取消，这里的退货单${String(one?.['returnNo'])}还在：请核对后取消` },
+      { no: 'TK-1', reason: `旺店通已取消，这里的退货单${returnNo}还在：请核对后取消` },
     ])
   })
 })
