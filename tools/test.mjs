@@ -133,7 +133,8 @@ function dearest({ testResults }) {
 
 /** Each test that failed, and each file that did not load, with the first lines of why. */
 function failuresOf({ testResults }) {
-  const linesOf = (message) => message.split('\n').slice(0, 6).join('\n    ')
+  const isOurs = (line) => !line.includes('/node_modules/')
+  const linesOf = (message) => message.split('\n').filter(isOurs).slice(0, 6).join('\n    ')
   return testResults.flatMap(({ name, message, assertionResults }) => {
     const file = name.split('/tests/')[1]
     const failed = assertionResults.filter(({ status }) => status === 'failed')
