@@ -1,5 +1,6 @@
 // Random inbound days on several devices: whatever comes late, twice or too much, what was received is on the stage or on a shelf.
 import fc from 'fast-check'
+import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AnyOp } from '#contract/envelope'
 import { addHandheld, addStaff, type Handheld } from '../support/floor.ts'
@@ -93,4 +94,52 @@ test('Σ receive = Σ staging + Σ putaway, Σ flows = stock, whatever happens',
     }),
     { numRuns: 12, endOnFailure: true },
   )
+})
+
+/** A transaction of somebody else that takes the row of an order, once it is free. */
+const holding = async (stockinNo: string) => {
+  const client = new Client(world.urls.owner)
+  await client.connect()
+  await client.query('begin')
+  const taken = client.query('select 1 from stockin_order where tenant_id = $1 and stockin_no = $2 for update', [
+    world.tenantId,
+    stockinNo,
+  ])
+  return { taken, free: () => client.query('commit').finally(() => client.end()) }
+}
+/** So many wait for a lock in this database. */
+const waiting = (n: number) =>
+  expect
+    .poll(async () => {
+      const [found] = await rows<{ n: number }>(
+        world,
+        `select count(distinct l.pid)::int as n from pg_locks l join pg_stat_activity a on a.pid = l.pid
+          where a.datname = current_database() and not l.granted and $1::int is not null`,
+      )
+      return found?.n
+    })
+    .toBe(n)
+
+test('pieces received between the look at the lines and the look at the stock are put away with their line', async () => {
+  await addGoods(world, 'D4')
+  const [held, other] = [await expectOrder(world, { D1: 9 }), await expectOrder(world, { D4: 9 })]
+  const [receiver, shelver] = [hands[0]!, hands[1]!]
+  const receive = (hand: Handheld, stockinNo: string, goodsNo: string) =>
+    hand.op('RECEIVE_LINE', stockinNo, { ownerNo, goodsNo, qty: 1, quality: 1, stockinNo, barcode: goodsNo })
+  const put = { ownerNo, goodsNo: 'D4', qty: 3, quality: 1, batchNo: '', locationNo: 'S-01' }
+  // the batch of the shelver looks at the lines and then waits for an order, at its first attempt and at the one with the stock locked
+  const before = await holding(held)
+  await before.taken
+  const shelved = shelver.send([receive(shelver, held, 'D1'), shelver.op('PUTAWAY_LINE', 'RCV-STAGE', put)])
+  await waiting(1)
+  const after = await holding(held)
+  await waiting(2)
+  await before.free()
+  await after.taken
+  await waiting(1)
+  await receiver.send([receive(receiver, other, 'D4')])
+  await after.free()
+  const { results } = await shelved
+  expect(results).toMatchObject([{ verdict: 'applied' }, { verdict: 'flagged', code: 'A1821' }])
+  expect(await inboundFaults(world)).toEqual([])
 })

@@ -9,6 +9,7 @@ import { orderOfTruck } from './blindOrders.ts'
 import type { Outcome, Task } from './decideBatch.ts'
 import type { OpsTx } from './context.ts'
 import type { Writing } from './kind.ts'
+import { sameStage } from './sameStage.ts'
 import { StockMoved } from './stockPlan.ts'
 import type { TruckNumbers } from './writeArrivals.ts'
 
@@ -25,8 +26,10 @@ interface Put {
 export const writeStockins = async ({ ctx, views, outcomes, plan }: Writing, numbers: TruckNumbers): Promise<void> => {
   const received = outcomes.flatMap(({ task, patch }) => (patch.received ?? []).map((one): Counted => ({ task, one })))
   const put = outcomes.flatMap(({ task, patch }) => (patch.putAway ?? []).map((one): Put => ({ task, one })))
-  // somebody received between the look at the lines and the look at the stock
-  if (!views.isStockLocked && outcomes.some(lacksLines)) throw new StockMoved()
+  if (outcomes.some(lacksLines)) {
+    if (!views.isStockLocked) throw new StockMoved()
+    await sameStage(ctx, views.floor, outcomes)
+  }
   const day = (task: Task): string => bizDate(task.effectiveAt, views.settings.dayCut)
   const named = received.map(({ task, one }) => ({
     task,
@@ -45,9 +48,10 @@ export const writeStockins = async ({ ctx, views, outcomes, plan }: Writing, num
 export const writeReceipts = async (ctx: OpsTx, received: readonly Counted[], day: (task: Task) => string): Promise<void> =>
   writeReceived(ctx, await withOrders(ctx, received), day)
 
-const lacksLines = ({ task: { op }, patch, verdict }: Outcome): boolean =>
+/** Pieces were put away that no line known here was received for. */
+const lacksLines = ({ task: { op }, patch }: Outcome): boolean =>
   op.opType === 'PUTAWAY_LINE' &&
-  verdict === 1 &&
+  (patch.stock ?? []).length > 0 &&
   (patch.putAway ?? []).flatMap(({ parts }) => parts).reduce((sum, { qty }) => sum + qty, 0) < op.payload.qty
 
 /** Goods nobody announced get the order of their truck. */

@@ -1,0 +1,34 @@
+// 暂存的同一刻 · core/floor/sameStage
+import { goodsKey } from '#contract/rules/barcode'
+import type { Floor } from '#contract/ops/view'
+import type { Outcome } from './decideBatch.ts'
+import type { OpsTx } from './context.ts'
+
+/**
+ * Somebody received between the look at the lines in RCV-STAGE and the look at its stock. The code of a serialisation failure: whoever
+ * tries those again tries this again.
+ */
+export class StageMoved extends Error {
+  override name = 'StageMoved'
+  readonly code = '40001'
+}
+
+/**
+ * Lines are looked at before the stock is locked. What is received in between is stock without a line here: pieces would be taken from the
+ * stock and stay at their line for ever.
+ * @param floor as it was loaded
+ * @throws StageMoved when more lines of these goods stand in RCV-STAGE by now
+ */
+export const sameStage = async (ctx: OpsTx, floor: Floor, outcomes: readonly Outcome[]): Promise<void> => {
+  const goods = outcomes.flatMap(({ task: { op } }) => (op.opType === 'PUTAWAY_LINE' ? [op.payload] : []))
+  const seen = new Set(goods.map(goodsKey))
+  const known = Object.values(floor.staged ?? {}).filter((one) => seen.has(goodsKey(one)) && one.qty > 0)
+  const [found] = await ctx.tx.named<{ lines: number }>(
+    'ops_staged_count',
+    `select count(*)::int as lines from staged_goods g
+      where g.tenant_id = $1 and g.warehouse_no = $2 and g.sid = $3 and g.qty > 0
+        and (g.owner_no, g.goods_no) in (select k.owner_no, k.goods_no from unnest($4::text[], $5::text[]) as k(owner_no, goods_no))`,
+    [ctx.tenantId, ctx.warehouseNo, ctx.sid, goods.map(({ ownerNo }) => ownerNo), goods.map(({ goodsNo }) => goodsNo)],
+  )
+  if ((found?.lines ?? 0) > known.length) throw new StageMoved('pieces were received meanwhile')
+}
