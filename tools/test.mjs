@@ -108,18 +108,24 @@ async function runCommand(what, command, budget) {
 async function runVitest(projects, budget, files = []) {
   const dir = mkdtempSync(join(tmpdir(), 'yuncang-report-'))
   const report = join(dir, 'report.json')
-  const named = projects.flatMap((name) => ['--project', name])
+  const chosenProjects = projects.flatMap((name) => ['--project', name])
   const code = await run(
-    [bin('vitest'), 'run', ...files, ...named, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    [bin('vitest'), 'run', ...files, ...chosenProjects, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     budget,
   )
   const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined
   rmSync(dir, { recursive: true, force: true })
-  if (!result) return { passed: 0, failed: 1 }
+  if (!result) {
+    failures.push(`✗ ${projects.join(' ')} 没有结果：看这一段的输出`)
+    return { passed: 0, failed: 1 }
+  }
   console.log(`最久的文件：${dearest(result).join('，')}`)
-  failures.push(...failuresOf(result))
+  const named = failuresOf(result)
   const failed = result.numFailedTests + result.numPendingTests + result.numTodoTests
-  return { passed: result.numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed }
+  const isOutside = code !== 0 && failed === 0
+  if (isOutside && named.length === 0) named.push(`✗ ${projects.join(' ')} 测试之外的错误：看这一段的输出`)
+  failures.push(...named)
+  return { passed: result.numPassedTests, failed: isOutside ? 1 : failed }
 }
 
 /** Files that took longest, imports not counted: where the next minute of a part is to be found. */
@@ -131,14 +137,14 @@ function dearest({ testResults }) {
     .map(({ name, seconds }) => `${name} ${seconds.toFixed(0)} s`)
 }
 
-/** Each test that failed, and each file that did not load, with the first lines of why. */
+/** Each test that failed or did not run, and each file that did not load, with the first lines of why. */
 function failuresOf({ testResults }) {
   const isOurs = (line) => !line.includes('/node_modules/')
   const linesOf = (message) => message.split('\n').filter(isOurs).slice(0, 6).join('\n    ')
   return testResults.flatMap(({ name, message, assertionResults }) => {
     const file = name.split('/tests/')[1]
-    const failed = assertionResults.filter(({ status }) => status === 'failed')
-    if (failed.length === 0 && message) return [`✗ ${file}\n    ${linesOf(message)}`]
+    const failed = assertionResults.filter(({ status }) => status !== 'passed')
+    if (failed.every(({ status }) => status !== 'failed') && message) return [`✗ ${file}\n    ${linesOf(message)}`]
     return failed.map(
       ({ fullName, failureMessages }) => `✗ ${file} > ${fullName}\n    ${failureMessages.map(linesOf).join('\n    ')}`,
     )

@@ -218,6 +218,7 @@ describe('returns', () => {
       srcTid: 'T-TK-1',
       logisticsNo: '78000000000001',
     })
+    expect(JSON.stringify(one)).not.toContain('13812345678')
     const { returnNo } = one as { returnNo: string }
     const page = await server.send('GET /v1/return/order/detail', { returnNo }, admin.headers)
     expect(page.data).toMatchObject({ senderName: '张**', senderMobile: '138****5678' })

@@ -53,9 +53,9 @@ export const freePort = async (): Promise<number> => {
   }
 }
 const isFree = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
+  new Promise((resolve, reject) => {
     const probe = createServer()
-    probe.once('error', () => resolve(false))
+    probe.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(false) : reject(error)))
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 

@@ -8,7 +8,7 @@ import type { OpsTx } from './context.ts'
  * Somebody received between the look at the lines in RCV-STAGE and the look at its stock. The code of a serialisation failure: whoever
  * tries those again tries this again.
  */
-export class StageMoved extends Error {
+class StageMoved extends Error {
   override name = 'StageMoved'
   readonly code = '40001'
 }
