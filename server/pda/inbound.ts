@@ -1,8 +1,8 @@
 // 收货与上架的作业包 · pda/inbound
+import { rcvStage } from '#contract/rules/systemPlace'
 import { goodsKey } from '#contract/rules/barcode'
 import { openInbound, openPutaway } from '#contract/pda/inbound'
 import { gateLane } from '#contract/ops/kinds/arrivals'
-import { rcvStage } from '#contract/rules/receiveRules'
 import type { GoodsKey } from '#contract/ops/payload'
 import type { Ctx, Person } from '../platform/ctx.ts'
 import { callingDevice } from '../platform/device.ts'

@@ -1,6 +1,6 @@
 // 调整单的规则 · stock/adjustRules
 import { stocklessText } from '#contract/rules/goodsTexts'
-import { STAGING } from '#contract/rules/locationType'
+import { isSystemPlace } from '#contract/rules/systemPlace'
 import type { Ctx } from '../platform/ctx.ts'
 import { word, type Entered, type EntryFault, type EntryRules } from '../platform/document/entry.ts'
 import type { DocumentServing } from '../platform/document/serving.ts'
@@ -43,7 +43,7 @@ const lineFault = (ctx: Ctx, shelf: Shelf, one: Entered, line: Filter): readonly
   // what was booked by mistake on goods without stock of their own may be taken out
   if (goods.stockless && quantityOf(line) > 0) return ['goodsNo', says(stocklessText)]
   if (bin === undefined) return ['locationNo', refuse('A1703', { locationNo })]
-  if (STAGING.has(bin.type)) return ['locationNo', refuse('A1735', { locationNo })]
+  if (isSystemPlace(locationNo, bin)) return ['locationNo', refuse('A1735', { locationNo })]
   return quantityOf(line) === 0 ? ['changeQty', says('调整数量不能为0')] : null
 }
 

@@ -1,7 +1,7 @@
 // 盘点的操作 · stock/checkActs
 /** What happens with a stock-taking besides its change of state: bins held and locked, books snapshot, rounds, booking (floor.md §5.3). */
 import { checkLife, committedStatus, needsSecond } from '#contract/rules/stockLife'
-import { STAGING } from '#contract/rules/locationType'
+import { systemBins, systemTypes } from '#contract/rules/systemPlace'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Effect, Ended } from '../platform/document/acts.ts'
 import { word, type EntryRules } from '../platform/document/entry.ts'
@@ -59,15 +59,25 @@ export const checkRules: EntryRules = {
     ),
 }
 
-/** Puts the bins of its range on the check; staging places are no bins to be counted. @throws Refused A1711, A1740 */
+/** Puts the bins of its range on the check; system places are no bins to be counted. @throws Refused A1711, A1740 */
 export const holdRange = each(async (ctx, head, input) => {
   const [zones, bins] = [namesIn(input, 'zoneNos'), namesIn(input, 'locationNos')]
   const rows = await ctx.tx.query<{ no: string }>(
     `select location_no as no from location
-      where tenant_id = $1 and warehouse_no = $2 and sid = $3 and is_disabled = 0 and location_type <> all($6)
+      where tenant_id = $1 and warehouse_no = $2 and sid = $3 and is_disabled = 0 and location_type <> all($6) and location_no <> all($7::text[])
+        and not exists (select 1 from return_position p where p.tenant_id = $1 and p.warehouse_no = $2 and p.sid = $3
+                         and p.position_no = location.location_no)
         and ($4::text[] is null or zone_no = any($4)) and ($5::text[] is null or location_no = any($5))
       order by location_no`,
-    [ctx.tenantId, head.warehouseNo, head.sid, zones.length === 0 ? null : zones, bins.length === 0 ? null : bins, [...STAGING]],
+    [
+      ctx.tenantId,
+      head.warehouseNo,
+      head.sid,
+      zones.length === 0 ? null : zones,
+      bins.length === 0 ? null : bins,
+      systemTypes,
+      [...systemBins],
+    ],
   )
   if (rows.length === 0) throw refuse('A1740')
   await holdBins(

@@ -1,10 +1,11 @@
 // 库位管理 · stock/location
+import { systemBins } from '#contract/rules/systemPlace'
 import { location } from '#contract/stock/location'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { plain, type Filter } from '../platform/kinds.ts'
 import { serve } from '../platform/serve.ts'
-import { locationRules, systemBins } from '../core/stock/locationRules.ts'
+import { locationRules } from '../core/stock/locationRules.ts'
 
 const checkRemove = async (ctx: Ctx, before: Filter): Promise<void> => {
   if (systemBins.has(plain(before['locationNo']))) throw refuse('A1731.bin')

@@ -1,5 +1,5 @@
 // 移库单的规则 · stock/moveRules
-import { STAGING } from '#contract/rules/locationType'
+import { isSystemPlace } from '#contract/rules/systemPlace'
 import type { Ctx } from '../platform/ctx.ts'
 import { word, type Entered, type EntryFault, type EntryRules } from '../platform/document/entry.ts'
 import { refuse, type Refused } from '../platform/errors.ts'
@@ -28,7 +28,7 @@ const binFaults = (shelf: Shelf, place: Place, line: Filter): Found[] =>
     const locationNo = word(line, name)
     const bin = shelf.bins.get(`${warehouseKey(place.warehouseNo, place.sid)}|${locationNo}`)
     if (bin === undefined) return [[name, refuse('A1703', { locationNo })]]
-    if (STAGING.has(bin.type)) return [[name, refuse('A1735', { locationNo })]]
+    if (isSystemPlace(locationNo, bin)) return [[name, refuse('A1735', { locationNo })]]
     return name === 'toLocationNo' && bin.blocked !== null ? [[name, refuse('A1739.reason', { reason: bin.blocked })]] : []
   })
 

@@ -1,5 +1,6 @@
 // 处理与忽略冲突 · stockout/conflictActs
 import { moveLife } from '#contract/rules/stockLife'
+import { isOfDocument } from '#contract/rules/systemPlace'
 import { conflictLife } from '#contract/rules/conflictLife'
 import { acceptOperation, redecide, type RedecideResult } from '../core/floor/redecide.ts'
 import { countBins } from '../core/floor/exceptions.ts'
@@ -64,6 +65,7 @@ const countFound = async (ctx: Ctx, one: Conflict, found: readonly FoundPieces[]
 const countIt = (ctx: Ctx, one: Conflict): Promise<string> => {
   const locationNo = one.binNo ?? one.locationNo
   if (one.ownerNo === null || one.goodsNo === null || locationNo === null) throw refuse('A2246')
+  if (isOfDocument(locationNo, undefined)) throw refuse('A1735', { locationNo })
   const place = { ...ctx, warehouseNo: one.warehouseNo, sid: one.sid }
   return countBins(place, [{ ownerNo: one.ownerNo, goodsNo: one.goodsNo, locationNo, batchNo: one.batchNo ?? '' }])
 }

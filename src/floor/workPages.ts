@@ -1,7 +1,7 @@
 // 库内作业的页 · floor/workPages
+import { rcvStage } from '#contract/rules/systemPlace'
 import { gateLane } from '#contract/ops/kinds/arrivals'
 import { returnDock } from '#contract/ops/kinds/returns'
-import { rcvStage } from '#contract/rules/receiveRules'
 import type { Beside } from '../flows/flow.ts'
 
 /** Rights of the pages that go by a work list of the warehouse, and their lists. */

@@ -6,6 +6,7 @@ import type { OpType, PayloadOf } from '#contract/ops/payload'
 import type { DecideContext, Floor } from '#contract/ops/view'
 import { authAt } from '#contract/ops/kinds/workers'
 import { workerStop } from '#contract/ops/workerSwitch'
+import { excStage, rcvStage } from '#contract/rules/systemPlace'
 import { say as sentence } from '#contract/ops/sentences'
 import type { Doc, Draft, Move, Saying, ScanEvent, Session, Tone, Worker } from './flow.ts'
 import { scanDraft } from './scanDraft.ts'
@@ -91,6 +92,13 @@ function unauthorised<D>(s: Session<D>, draft: Draft, at: number): string | null
 /** The order's step before this one was done by hands whose device has not uploaded it yet. */
 export const upstream: Saying = { tone: 'warn', words: '上一环节尚未上传', next: '接着做，已记在本机' }
 
+/** Where the pieces of a system place are carried from: each has its own work. */
+const wayOut = (locationNo: string): string => {
+  if (locationNo === rcvStage) return '收的货到上架页放'
+  if (locationNo === excStage) return '在列表里点它的回库单'
+  return '退的货到退货上架放；不是就换个库位'
+}
+
 /** Codes that take the parcel off the line at once (floor.md §7.2 Intercept). */
 const alarms: ReadonlySet<string> = new Set(['A2211', 'A2212', 'A1107'])
 
@@ -147,6 +155,7 @@ const moves: Readonly<Record<string, (args: Args) => string>> = {
   A1718: () => '不用盘，做下一个',
   A1721: () => '扫要放到的库位',
   A1722: () => '多的放回库位',
+  A1735: ({ locationNo }) => wayOut(String(locationNo ?? '')),
   A1743: () => '确认你数的对，扫确认码覆盖',
   A1806: () => '换一张预约，或按没有预约的登记',
   A1807: () => '改到合起来 100%',

@@ -18,6 +18,7 @@ import { at } from '#contract/ops/decisions'
 import type { PayloadOf } from '#contract/ops/payload'
 import { say as sentence } from '#contract/ops/sentences'
 import { overfills } from '#contract/rules/binRules'
+import { isOfDocument } from '#contract/rules/systemPlace'
 import { goodsKey } from '#contract/rules/barcode'
 import type { ChooseEvent, Draft, Flow, Move, QuantityEvent, ScanEvent } from './flow.ts'
 import { decideLocally, draftOf, refused, say, stopped } from './decideLocally.ts'
@@ -46,6 +47,8 @@ function openBin(s: MoveSession, e: ScanEvent): Move<MoveDoc> {
   const asking = openMoves(s.floor).find((move) => openLines(move).some((line) => sameNo(e.code, line.from)))
   if (asking !== undefined) return atBin({ ...s, doc: { ...idle, docNo: asking.moveNo, moveNo: asking.moveNo } }, e)
   const shelf = at(s.floor.shelves, e.code)
+  // pieces under a pick order's number are its orders'
+  if (e.kind === 'pickOrder' || isOfDocument(e.code, shelf?.location)) return turned(s, e, 'A1735', { locationNo: e.code })
   if (shelf?.location.type === 0) return turned(s, e, 'A1703', { locationNo: e.code })
   if (shelf?.rows.length === 0)
     return { say: say('wrong', `${e.code} 账上没有货`, '真有货就盘点这个库位'), drafts: [scanDraft(s, e, 'wrong')] }

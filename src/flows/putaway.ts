@@ -11,13 +11,13 @@
  * 9 放完接着扫下一种，待上架的越来越少；断网照样上架，联网后上传。
  * 10 撤销码放回暂存；断电再开，手里的件数还在。
  */
+import { rcvStage } from '#contract/rules/systemPlace'
 import { joinRules } from '#contract/ops/operation'
 import { rules as anywhere } from '#contract/ops/rules/anywhere'
 import { rules as shelving } from '#contract/ops/rules/putaway'
 import type { PayloadOf } from '#contract/ops/payload'
 import { say as sentence } from '#contract/ops/sentences'
 import { overfills } from '#contract/rules/binRules'
-import { rcvStage } from '#contract/rules/receiveRules'
 import type { ControlEvent, Flow, Move, QuantityEvent, ScanEvent } from './flow.ts'
 import { decideLocally, draftOf, refused, say, stopped } from './decideLocally.ts'
 import {

@@ -1,5 +1,6 @@
 // 上架进度 · putawayDoc
 /** What the put-away flow remembers, and what waits in RCV-STAGE as far as this device knows. */
+import { rcvStage } from '#contract/rules/systemPlace'
 import type { AnyOp } from '#contract/envelope'
 import { at } from '#contract/ops/decisions'
 import type { StagedView } from '#contract/ops/kinds/stockins'
@@ -7,7 +8,6 @@ import type { Floor } from '#contract/ops/view'
 import { goodsKey, resolveBarcode } from '#contract/rules/barcode'
 import { bulkOf } from '#contract/rules/binRules'
 import { suggestBins } from '#contract/rules/putawaySuggest'
-import { rcvStage } from '#contract/rules/receiveRules'
 import type { Doc, Session } from './flow.ts'
 
 /** Pieces that are alike: of one owner, batch, quality and container. */

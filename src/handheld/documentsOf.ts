@@ -1,10 +1,10 @@
 // 手上的单 · handheld/documentsOf
 /** The parcel, tote or bin an operation was made on: the numbers to find it by. */
+import { rcvStage } from '#contract/rules/systemPlace'
 import type { AnyOp } from '#contract/envelope'
 import { at } from '#contract/ops/decisions'
 import { gateLane } from '#contract/ops/kinds/arrivals'
 import { returnDock } from '#contract/ops/kinds/returns'
-import { rcvStage } from '#contract/rules/receiveRules'
 import { codeOf } from '../flows/codeIndex.ts'
 import { findOrder } from '../flows/orders.ts'
 import { contextOfOp, device } from '../floor/device.ts'

@@ -32,6 +32,36 @@ test('1 5 盘点中的库位：认得是什么，不说有多少，数清再输'
   )
 })
 
+test('1 8 系统暂存位：没有单不从那里拿，也不往那里放，说去哪一页做', () => {
+  const [cups] = bins
+  const { drafts } = play(
+    move,
+    idle,
+    shelved([cups!, bin('T-01-01-1-02', [row(shelf.cup, 2)], { type: 6, isPosition: true })], []),
+    `
+    > scan RCV-STAGE
+    < say wrong 库位RCV-STAGE是系统暂存位，请按对应任务处理 → 收的货到上架页放
+    < op SCAN list wrong A1735
+    > scan EXC-STAGE
+    < say wrong 库位EXC-STAGE是系统暂存位，请按对应任务处理 → 在列表里点它的回库单
+    < op SCAN list wrong A1735
+    > scan T-01-01-1-02
+    < say wrong 库位T-01-01-1-02是系统暂存位，请按对应任务处理 → 退的货到退货上架放；不是就换个库位
+    < op SCAN list wrong A1735
+    > scan A-01-01-1-01
+    < op SCAN list ok
+    < say ok 从 A-01-01-1-01 拿 → 扫要移的商品
+    > scan 6901000000011
+    < op SCAN goods ok ×1
+    < say ok 拿了 1 件 → 放到 A-02-01-1-01，或输数量
+    > scan RCV-STAGE
+    < say wrong 库位RCV-STAGE是系统暂存位，请按对应任务处理 → 收的货到上架页放
+    < op SCAN qty wrong A1735
+  `,
+  )
+  expect(drafts.some(({ opType }) => opType === 'MOVE_LINE')).toBe(false)
+})
+
 test('1 2 3 4 6 9 点一张补货单：到源库位扫商品，整行拿完，放到单上的库位，接下一行', () => {
   const { drafts, session } = play(
     move,

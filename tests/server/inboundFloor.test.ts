@@ -318,6 +318,43 @@ test.each([
   expect(await orderOf(world, stockinNo)).toMatchObject({ status: stockinLife.done })
 })
 
+test('移库 out of the stage and into it: the order’s put-away alone takes its pieces, and no piece is there twice', async () => {
+  const goodsNo = await fresh()
+  const stockinNo = await expectOrder(world, { [goodsNo]: 10 })
+  const move = (qty: number, fromLocationNo: string, toLocationNo: string, moveNo?: string) =>
+    two.op('MOVE_LINE', moveNo ?? 'free', {
+      ...(moveNo !== undefined && { moveNo }),
+      ownerNo,
+      goodsNo,
+      batchNo: '',
+      quality: 1,
+      qty,
+      fromLocationNo,
+      toLocationNo,
+    })
+  await said(one, [receive(one, stockinNo, goodsNo, 10)])
+  expect(await said(two, [move(4, 'RCV-STAGE', 'S-01'), put(two, goodsNo, 2, 'EXC-STAGE')])).toEqual([
+    'flagged A1735',
+    'flagged A1735',
+  ])
+  expect(await said(one, [put(one, goodsNo, 10, 'S-02')])).toEqual(['applied'])
+  expect(await at(goodsNo)).toEqual({ 'S-02': 10 })
+  expect(await said(two, [move(3, 'S-02', 'RCV-STAGE')])).toEqual(['flagged A1735'])
+  expect(await at(goodsNo)).toEqual({ 'EXC-STAGE': 3, 'S-02': 7 })
+  const [task] = await rows<{ moveNo: string }>(
+    world,
+    `select move_no from stock_move_line where tenant_id = $1 and goods_no = $2 and from_location_no = 'EXC-STAGE'`,
+    [goodsNo],
+  )
+  // unasked nothing leaves it; its task does
+  expect(await said(two, [move(3, 'EXC-STAGE', 'S-01')])).toEqual(['flagged A1735'])
+  expect(await said(two, [move(3, 'EXC-STAGE', 'S-01', task?.moveNo ?? '')])).toEqual(['applied'])
+  expect(await at(goodsNo)).toEqual({ 'S-01': 3, 'S-02': 7 })
+  // carried once more by who was without network: the task is done, there is nothing to be found
+  expect(await said(two, [move(3, 'EXC-STAGE', 'S-01', task?.moveNo ?? '')])).toEqual(['flagged A1735'])
+  expect(await at(goodsNo)).toEqual({ 'S-01': 3, 'S-02': 7 })
+})
+
 test('PUTAWAY into a bin that does not exist moves nothing', async () => {
   const goodsNo = await fresh()
   const stockinNo = await expectOrder(world, { [goodsNo]: 2 })

@@ -98,14 +98,34 @@ test('more than the wave has: it lies where it was put, and the wave counts its 
   expect(await codeOf(waveNo())).toEqual(['A1922', 'A1922'])
 })
 
-/** All but `left` good pieces of G1 are carried out of their position by hand. */
-const carryAway = async (left: number): Promise<void> => {
-  const qty = ((await lying(world, positions.good))['G1 q1'] ?? 0) - left
-  const move = { ownerNo, goodsNo: 'G1', batchNo: '', quality: 1, fromLocationNo: positions.good, toLocationNo: 'B-02', qty }
-  expect(shortOf(await here.one('MOVE_LINE', 'free', move))).toBe('applied')
-}
+test.each([
+  ['out of the good position', positions.good, 'B-02', 1],
+  ['out of the one for defects, whose bin is a 残次位', positions.defect, 'B-02', 2],
+  ['into a position', 'B-01', positions.good, 1],
+] as const)(
+  '移库 %s: the position is its returns’ alone, nothing leaves the books or comes to them',
+  async (_what, from, to, quality) => {
+    const goodsNo = quality === 1 ? 'G1' : 'G2'
+    const all = () => rows(world, `select sum(qty)::int as n from stock where tenant_id = $1 and goods_no = $2`, [goodsNo])
+    const before = { all: await all(), there: await lying(world, positions.good), defect: await lying(world, positions.defect) }
+    const move = { ownerNo, goodsNo, batchNo: '', quality, fromLocationNo: from, toLocationNo: to, qty: 1 }
+    expect(shortOf(await here.one('MOVE_LINE', 'free', move))).toBe('flagged A1735')
+    const now = { all: await all(), there: await lying(world, positions.good), defect: await lying(world, positions.defect) }
+    expect(now).toEqual(before)
+    // what was laid in a position of no return is with the task that brings it home
+    expect((await lying(world, 'EXC-STAGE'))['G1 q1'] ?? 0).toBe(from === 'B-01' ? 1 : 0)
+    await waveOf(world, waveNo(), 1, [good()])
+    expect(shortOf(await putAway(1, positions.scrap))).toBe('flagged A1735')
+    expect(shortOf(await putAway(2, 'A-01'))).toBe('applied')
+    expect(await all()).toEqual(before.all)
+  },
+)
 
-test('pieces that somebody carried out of the position before: what hands had beyond them is found, and a leader hears of it', async () => {
+/** All but `left` good pieces of G1 are gone from their position. */
+const carryAway = async (left: number): Promise<void> =>
+  addStock(world, positions.good, 0, 'G1', left - ((await lying(world, positions.good))['G1 q1'] ?? 0))
+
+test('pieces that are gone from the position before: what hands had beyond them is found, and a leader hears of it', async () => {
   await waveOf(world, waveNo(), 1, [good()])
   await carryAway(1)
   expect(shortOf(await putAway(2, 'A-01'))).toBe('flagged A1701')
@@ -126,12 +146,13 @@ test('scrap that is not in its position any more is no piece of the books: a lea
 })
 
 test('a bin that is locked, and one that is not there', async () => {
+  const before = (await lying(world, 'B-01'))['G1 q1'] ?? 0
   await waveOf(world, waveNo(), 1, [good()])
   await world.run(({ tx, tenantId }) =>
     tx.query(`update location set is_locked = 1, lock_reason = '盘点' where tenant_id = $1 and location_no = 'B-01'`, [tenantId]),
   )
   expect(shortOf(await putAway(1, 'B-01'))).toBe('flagged A1702')
-  expect((await lying(world, 'B-01'))['G1 q1']).toBe(6)
+  expect((await lying(world, 'B-01'))['G1 q1']).toBe(before + 1)
   expect(shortOf(await putAway(1, 'Z-99'))).toBe('flagged A1703')
   expect(await lying(world, 'Z-99')).toEqual({})
   expect(await rows(world, 'select done_qty from return_wave_line where tenant_id = $1 and wave_no = $2', [waveNo()])).toEqual([

@@ -165,6 +165,16 @@ describe('imports', () => {
     expect(drafts.data).toMatchObject({ total: 1, records: [{ reason: 4, lineNum: 1 }] })
   })
 
+  test('of opening stock: nothing begins in a place of the system', async () => {
+    const { data } = await upload('stock', [
+      ['仓库', '货主编号', '商品编号', '库位', '批次', '生产日期', '品质', '数量'],
+      ['W01', ownerNo, 'G2', 'EXC-STAGE', '', '', '正品', 3],
+    ])
+    expect(data.errorData.map((one) => [one.errorNum, one.errorReason])).toEqual([
+      [2, '库位EXC-STAGE是系统暂存位，请按对应任务处理'],
+    ])
+  })
+
   test('of moves: one document or none, what is not there is named', async () => {
     const columns = ['仓库', '货主编号', '商品编号', '批次', '品质', '源库位', '目标库位', '数量']
     const good = ['W01', ownerNo, 'G2', '', '', 'A-02', 'A-01', 2]

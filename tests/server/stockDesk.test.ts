@@ -172,6 +172,46 @@ describe('a row of stock', () => {
   })
 })
 
+describe('a place of the system', () => {
+  const says = (locationNo: string) => `库位${locationNo}是系统暂存位，请按对应任务处理`
+  beforeAll(async () => {
+    await world.run(({ tx, tenantId, id, at }) =>
+      tx.query(
+        `insert into location (tenant_id, id, warehouse_no, sid, location_no, zone_no, location_type, pick_seq, create_time, update_time)
+         values ($1, $2, $4, $5, 'RCV-STAGE', 'A', 3, 90, $6, $6), ($1, $3, $4, $5, 'D-01', 'A', 6, 91, $6, $6)`,
+        [tenantId, id(), id(), wh.warehouseNo, wh.sid, at],
+      ),
+    )
+    await world.run(({ tx, tenantId, id, at }) =>
+      tx.query(
+        `insert into return_position (tenant_id, id, warehouse_no, sid, position_no, position_type, capacity, create_time, update_time)
+         values ($1, $2, $3, $4, 'D-01', 4, 100, $5, $5)`,
+        [tenantId, id(), wh.warehouseNo, wh.sid, at],
+      ),
+    )
+  })
+  test.each(['RCV-STAGE', 'D-01'])('%s is its document’s: no act of the desk touches it', async (place) => {
+    const refusals = [
+      await world.call('POST', '/v1/stock/transfer', { ...row(place, 'G3', 1), toLocationNo: 'A-03' }),
+      await world.call('POST', '/v1/stock/transfer', { ...row('A-03', 'G3', 1), toLocationNo: place }),
+      await world.call('POST', '/v1/stock/freeze', { rows: [row(place, 'G3', 1)], reason: '质量核查' }),
+      await world.call('POST', '/v1/stock/quality', { ...row(place, 'G3', 1), toQuality: 2, reason: '破了' }),
+    ]
+    for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'A1735', msg: says(place) })
+    const line = { ownerNo, goodsNo: 'G3', batchNo: '', quality: 1 }
+    const move = { ...line, fromLocationNo: place, toLocationNo: 'A-03', planQty: 1 }
+    const adjust = { goodsNo: 'G3', batchNo: '', quality: 1, locationNo: place, changeQty: 1 }
+    const entered = [
+      await world.call('POST', '/v1/stock/move', { ...wh, moveType: 1, lines: [move] }),
+      await world.call('POST', '/v1/stock/adjust', { ...wh, ownerNo, reason: 2, lines: [adjust] }),
+    ]
+    for (const refusal of entered) expect(JSON.stringify(refusal)).toContain(says(place))
+    const check = { ...wh, ownerNo, checkType: 1, checkMode: 1, lockLocation: 0, planDate: '2025-06-17', locationNos: [place] }
+    expect(await world.call('POST', '/v1/inventory', check)).toMatchObject({ code: 'A1740' })
+    expect(await held(place, 'G3')).toEqual([])
+  })
+})
+
 describe('a move', () => {
   const line = (goodsNo: string, fromLocationNo: string, toLocationNo: string, qty: number) => ({
     ownerNo,

@@ -1,7 +1,7 @@
 // 单据记账 · core/documents/entries
 /** Books what a document of the desk says: moves done at once, adjustments, results of a check. */
 import { bizDate } from '#contract/rules/clock'
-import { STAGING } from '#contract/rules/locationType'
+import { isSystemPlace } from '#contract/rules/systemPlace'
 import { changed } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -106,7 +106,7 @@ const typesOf = async (ctx: Ctx, place: Place, locationNos: readonly string[]): 
   return new Map(rows.map((row) => [row.locationNo, row.type]))
 }
 
-/** The bins by number; staging places are refused, documents of the desk do not touch them. */
+/** The bins by number; system places are refused, documents of the desk do not touch them. */
 export const shelfBins = async (ctx: Ctx, place: Place, locationNos: readonly string[]) => {
   const wanted = [...new Set(locationNos)]
   const rows = await readLocations({ ...ctx, ...place }, wanted)
@@ -114,7 +114,7 @@ export const shelfBins = async (ctx: Ctx, place: Place, locationNos: readonly st
   for (const locationNo of wanted) {
     const bin = bins.get(locationNo)
     if (bin === undefined) throw refuse('A1703', { locationNo })
-    if (STAGING.has(bin.type)) throw refuse('A1735', { locationNo })
+    if (isSystemPlace(locationNo, bin)) throw refuse('A1735', { locationNo })
   }
   return bins
 }

@@ -4,11 +4,11 @@
  * Pieces that no order wanted stand in EXC-STAGE: he says that they are the order's after all, the rule of receipts judges them once
  * more, as the order stands now, and what it takes is received like any other piece. The task to carry them away is over.
  */
+import { excStage, rcvStage } from '#contract/rules/systemPlace'
 import type { AnyOp, Op } from '#contract/envelope'
 import { say } from '#contract/ops/sentences'
-import { excStage, flow } from '#contract/ops/take'
+import { flow } from '#contract/ops/take'
 import { bizDate } from '#contract/rules/clock'
-import { rcvStage } from '#contract/rules/receiveRules'
 import { moveLife } from '#contract/rules/stockLife'
 import { changed } from '../../platform/changes.ts'
 import { transitionOf } from '../../platform/transitions.ts'

@@ -1,9 +1,9 @@
 // 作业冲突 · core/floor/exceptions
 /** One op_exception per flagged operation, the task to put its pieces back, the bins to be counted (floor.md §7.3, §16.2 Clashes). */
+import { excStage, isOfDocument } from '#contract/rules/systemPlace'
 import { conflictLife } from '#contract/rules/conflictLife'
 import { checkLife } from '#contract/rules/stockLife'
 import { at } from '#contract/ops/decisions'
-import { excStage } from '#contract/ops/take'
 import type { Patch } from '#contract/ops/decision'
 import type { Floor } from '#contract/ops/view'
 import { applyPatch } from '#contract/ops/decide'
@@ -73,7 +73,7 @@ const rowOf = (ctx: OpsTx, views: LoadedViews, outcome: Outcome, moveNo: string 
     deviceId,
     effectiveAt: new Date(effectiveAt),
     moveNo,
-    checkNo: (outcome.patch.counts ?? []).length > 0 ? checkNo : null,
+    checkNo: toCount(outcome).length > 0 ? checkNo : null,
     isProposal: isProposal ? 1 : 0,
     documentBefore: documentOf(outcome, outcome.before, stockoutNo),
     documentAfter: documentOf(outcome, applyPatch(outcome.before, outcome.patch), stockoutNo),
@@ -154,9 +154,13 @@ const without = (lines: Putback['lines'], qty: number): Putback['lines'] => {
   })
 }
 
+/** The bins of an outcome that are to be counted; what stands in a system place its documents say. */
+const toCount = ({ patch }: Outcome): NonNullable<Patch['counts']> =>
+  (patch.counts ?? []).filter(({ locationNo }) => !isOfDocument(locationNo, undefined))
+
 /** Puts bins whose stock differed from the books on the open 动碰盘 of the day. Answers its number, null when there is nothing to count. */
 const writeCounts = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<string | null> => {
-  const bins = outcomes.flatMap(({ patch }) => patch.counts ?? [])
+  const bins = outcomes.flatMap(toCount)
   return bins.length === 0 ? null : countBins(ctx, bins)
 }
 

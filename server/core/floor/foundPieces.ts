@@ -4,8 +4,8 @@
  * has looked, move along with later operations, and are used first when pieces of the same kind are missing afterwards. So a piece that ten
  * operations report is found once.
  */
+import { excStage } from '#contract/rules/systemPlace'
 import type { GoodsKey } from '#contract/ops/payload'
-import { excStage } from '#contract/ops/take'
 import { stockKeyOf, stockKeyText, type StockKey } from '../stock/book.ts'
 import { changeRows, insertRows } from '../../platform/rows.ts'
 import { bulk } from './bulk.ts'

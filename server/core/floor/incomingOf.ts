@@ -1,8 +1,8 @@
 // 入库与退货的快照 · core/floor/incomingOf
 /** What the books said of goods that come in or come back, for the detail of a conflict: only what the operation is about. */
+import { rcvStage } from '#contract/rules/systemPlace'
 import { at } from '#contract/ops/decisions'
 import { goodsKey } from '#contract/rules/barcode'
-import { rcvStage } from '#contract/rules/receiveRules'
 import type { Floor } from '#contract/ops/view'
 import type { Outcome } from './decideBatch.ts'
 

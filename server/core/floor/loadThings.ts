@@ -302,6 +302,7 @@ export const readWeighed = async (ctx: OpsTx, logisticsNos: readonly string[]): 
 interface LocationRow {
   locationNo: string
   locationType: number
+  isPosition: boolean
   isLocked: number
   lockReason: string | null
   isDisabled: number
@@ -320,6 +321,7 @@ export const readLocations = async (ctx: OpsTx, locationNos: readonly string[]):
     'ops_locations',
     `select l.location_no, l.location_type, l.is_locked, l.lock_reason, l.is_disabled, l.mix_goods, l.mix_batch, l.mix_owner,
             case when z.owner_mode = 2 then z.owner_nos end as owners,
+            exists (select 1 from return_position p where p.tenant_id = $1 and p.warehouse_no = $3 and p.sid = $4 and p.position_no = l.location_no) as is_position,
             (select jsonb_agg(jsonb_build_object('ownerNo', s.owner_no, 'goodsNo', s.goods_no, 'batchNo', s.batch_no)) from stock s
               where s.tenant_id = $1 and s.warehouse_no = $3 and s.sid = $4 and s.location_no = l.location_no and s.qty > 0) as holds,
             l.max_weight_g - u.weight_g as left_g, l.max_volume_cm3 - u.volume_cm3 as left_cm3
@@ -336,6 +338,7 @@ export const readLocations = async (ctx: OpsTx, locationNos: readonly string[]):
   return rows.map((row) => ({
     locationNo: row.locationNo,
     type: row.locationType,
+    ...(row.isPosition && { isPosition: true }),
     isLocked: row.isLocked === 1,
     lockReason: row.lockReason ?? '',
     isDisabled: row.isDisabled === 1,

@@ -7,6 +7,7 @@ import { goodsKey } from '#contract/rules/barcode'
 import { bulkOf } from '#contract/rules/binRules'
 import type { GoodsFacts } from '#contract/ops/kinds/goods'
 import { arrivalLife, reservationLife, stockinLife, STOCKIN_TYPE } from '#contract/rules/inboundLife'
+import { isSystemPlace } from '#contract/rules/systemPlace'
 import { suggestBins, type BinChoice } from '#contract/rules/putawaySuggest'
 import type { Person } from '../../platform/ctx.ts'
 import { seesOwner } from '../../platform/scope.ts'
@@ -191,6 +192,6 @@ const candidates = async (ctx: OpsTx, keys: readonly GoodsKey[], fixed: readonly
   )
   return rows.flatMap(({ locationNo, pickFace, pickSeq }) => {
     const view = views.get(locationNo)
-    return view === undefined ? [] : [{ ...view, pickFace: pickFace === 1, pickSeq }]
+    return view === undefined || isSystemPlace(locationNo, view) ? [] : [{ ...view, pickFace: pickFace === 1, pickSeq }]
   })
 }

@@ -1,10 +1,10 @@
 // 库存流转计划 · core/floor/stockPlan
 /** Turns the moves of operations into stock changes and allocation rows that keep every invariant of floor.md §5.2. */
+import { excStage, rcvStage } from '#contract/rules/systemPlace'
 import type { StockMove } from '#contract/ops/kinds/stock'
 import { at } from '#contract/ops/decisions'
-import { excStage, flow } from '#contract/ops/take'
+import { flow } from '#contract/ops/take'
 import { bizDate } from '#contract/rules/clock'
-import { rcvStage } from '#contract/rules/receiveRules'
 import { stockKeyText, type StockChange, type StockKey, type StockState } from '../stock/book.ts'
 import { readAllocs, readAllocsOfRows, type AllocRow, type AllocWrite } from './allocs.ts'
 import { noFoundPiecesChanges, FoundPiecesPlan, type FoundPiecesChanges } from './foundPieces.ts'

@@ -1,5 +1,5 @@
 // 写回收货与上架 · core/floor/writeStockins
-import { rcvStage } from '#contract/rules/receiveRules'
+import { rcvStage } from '#contract/rules/systemPlace'
 import { bizDate } from '#contract/rules/clock'
 import type { PutAway, Received, StagedView } from '#contract/ops/kinds/stockins'
 import { bookPutaways, bookReceipts, closeShort, endReceiving } from '../inbound/stockins.ts'

@@ -1,6 +1,6 @@
 // 固定库位的规则 · core/stock/fixedBin
 /** The rule book of bins that goods have of their own (floor.md §5.1), for the form and the file. */
-import { STAGING } from '#contract/rules/locationType'
+import { isSystemPlace } from '#contract/rules/systemPlace'
 import { locationGoods } from '#contract/stock/locationGoods'
 import { changed } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -13,6 +13,7 @@ export const fixedBinTable: MasterTable = { resource: locationGoods, table: 'loc
 
 interface Bin {
   readonly type: number
+  readonly isPosition: boolean
   readonly mixed: number
   /** goods that have the bin as their own already */
   readonly holders: readonly { readonly ownerNo: string; readonly goodsNo: string }[]
@@ -36,6 +37,8 @@ interface Bins {
 const loadBins = async (ctx: Ctx, locationNos: readonly string[]): Promise<Bins> => {
   const found = await ctx.tx.query<Bin & { readonly key: string }>(
     `select concat_ws('|', l.warehouse_no, l.sid, l.location_no) as key, l.location_type as type, l.mix_goods as mixed,
+            exists (select 1 from return_position p where p.tenant_id = $1 and p.warehouse_no = l.warehouse_no and p.sid = l.sid
+                     and p.position_no = l.location_no) as is_position,
             coalesce((select jsonb_agg(jsonb_build_object('ownerNo', f.owner_no, 'goodsNo', f.goods_no) order by f.goods_no)
                         from location_goods f
                        where f.tenant_id = $1 and f.warehouse_no = l.warehouse_no and f.sid = l.sid and f.location_no = l.location_no), '[]') as holders
@@ -47,7 +50,7 @@ const loadBins = async (ctx: Ctx, locationNos: readonly string[]): Promise<Bins>
     faultOf: ({ warehouseNo, sid, locationNo, ownerNo, goodsNo }) => {
       const bin = bins.get([warehouseNo, sid, locationNo].join('|'))
       if (bin === undefined) return `库位不存在：${locationNo}`
-      if (STAGING.has(bin.type)) return '暂存位不能作固定库位'
+      if (isSystemPlace(locationNo, bin)) return '暂存位不能作固定库位'
       const other = bin.holders.find((one) => one.ownerNo !== ownerNo || one.goodsNo !== goodsNo)
       return bin.mixed === 0 && other !== undefined ? `库位不允许混放商品，已固定给${other.goodsNo}` : null
     },

@@ -1,6 +1,7 @@
 // 库位的规则 · core/stock/locationRules
 /** The rule book of bins (floor.md §5.1, §5.4), for the form and the file. */
 import { misreadBin } from '#contract/rules/misread'
+import { systemBins } from '#contract/rules/systemPlace'
 import { location } from '#contract/stock/location'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -10,9 +11,6 @@ import { merged, type Coming, type RuleBook, type RuleFault } from '../../platfo
 import { seesWarehouse, warehouseKey } from '../../platform/scope.ts'
 
 export const locationTable: MasterTable = { resource: location, table: 'location', logged: true }
-
-/** Bins every WMS warehouse is born with (floor.md §5.1): what hands did has to go somewhere. */
-export const systemBins: ReadonlySet<string> = new Set(['RCV-STAGE', 'EXC-STAGE'])
 
 const placeOf = (row: Filter): string => warehouseKey(plain(row['warehouseNo']), plain(row['sid']))
 const zoneOf = (row: Filter): string => `${placeOf(row)}|${plain(row['zoneNo'])}`

@@ -1,7 +1,9 @@
 // 期初库存的规则 · core/stock/openingRules
 /** The rule book of opening stock (floor.md §5.4): what may lie where from the beginning, and what is booked for it. */
 import { stocklessText } from '#contract/rules/goodsTexts'
+import { isSystemPlace } from '#contract/rules/systemPlace'
 import type { Ctx } from '../../platform/ctx.ts'
+import { refuse } from '../../platform/errors.ts'
 import type { RuleFault } from '../../platform/ruleBook.ts'
 import { seesOwner, seesWarehouse, warehouseKey } from '../../platform/scope.ts'
 import type { StockChange } from './book.ts'
@@ -63,6 +65,7 @@ const rowFaults = (ctx: Ctx, shelf: Shelf, row: Opening): readonly Fault[] => {
   const bin = binOf(shelf, row)
   const key = [ownerNo, goodsNo, batchNo, quality].join('|')
   if (bin === undefined) found.push({ field: 'locationNo', why: `库位不存在：${locationNo}` })
+  else if (isSystemPlace(locationNo, bin)) found.push({ field: 'locationNo', why: refuse('A1735', { locationNo }) })
   else if (bin.blocked !== null) found.push({ field: 'locationNo', why: bin.blocked })
   else if (bin.rows.some((held) => held.key === key)) found.push({ field: 'locationNo', why: `库位库存已存在：${locationNo}` })
   return found

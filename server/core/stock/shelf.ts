@@ -8,6 +8,8 @@ export interface Bin {
   readonly sid: string
   readonly locationNo: string
   readonly type: number
+  /** it is a 退货暂存位 */
+  readonly isPosition: boolean
   readonly mixGoods: boolean
   readonly mixBatch: boolean
   readonly mixOwner: boolean
@@ -78,6 +80,7 @@ interface BinRow {
   readonly sid: string
   readonly locationNo: string
   readonly locationType: number
+  readonly isPosition: boolean
   readonly mixGoods: number
   readonly mixBatch: number
   readonly mixOwner: number
@@ -90,7 +93,9 @@ interface BinRow {
 const loadBins = async ({ tx, tenantId }: Ctx, numbers: readonly string[]): Promise<Map<string, Bin>> => {
   const bins = await tx.query<BinRow>(
     `select l.warehouse_no, l.sid, l.location_no, l.location_type, l.mix_goods, l.mix_batch, l.mix_owner, l.is_locked, l.lock_reason,
-            l.is_disabled, case when z.owner_mode = 2 then z.owner_nos end as owners
+            l.is_disabled, exists (select 1 from return_position p where p.tenant_id = $1 and p.warehouse_no = l.warehouse_no and p.sid = l.sid
+                                    and p.position_no = l.location_no) as is_position,
+            case when z.owner_mode = 2 then z.owner_nos end as owners
        from location l left join zone z on z.tenant_id = $1 and z.warehouse_no = l.warehouse_no and z.sid = l.sid and z.zone_no = l.zone_no
       where l.tenant_id = $1 and l.location_no = any($2::text[])`,
     [tenantId, numbers],
@@ -124,6 +129,7 @@ const binOf = (row: BinRow, rows: Bin['rows']): Bin => ({
   sid: row.sid,
   locationNo: row.locationNo,
   type: row.locationType,
+  isPosition: row.isPosition,
   mixGoods: row.mixGoods === 1,
   mixBatch: row.mixBatch === 1,
   mixOwner: row.mixOwner === 1,

@@ -5,9 +5,10 @@ import type { Op } from '../envelope.ts'
 import { accept, at, mergePatches, stop } from './decisions.ts'
 import { goodsKey } from '../rules/barcode.ts'
 import { binRefusal, bulkOf, overfills } from '../rules/binRules.ts'
+import { isOfDocument, isSystemPlace } from '../rules/systemPlace.ts'
 import type { Decision, Patch } from './decision.ts'
 import { batchNo, docNo, goodsNo, locationNo, ownerNo, pieces } from './fields.ts'
-import { flow, take } from './take.ts'
+import { flow, take, takeToException } from './take.ts'
 import type { DecideContext, Floor } from './view.ts'
 import { stock, binKey } from './kinds/stock.ts'
 import { moves } from './kinds/moves.ts'
@@ -42,6 +43,8 @@ const isFree = ({ payload: p }: Move, floor: Floor): boolean => {
 const decide = (op: Move, floor: Floor, ctx: DecideContext): Decision => {
   const p = op.payload
   if (p.fromLocationNo === p.toLocationNo) return stop('A1721')
+  const kept = ofDocument(op, floor)
+  if (kept !== null) return kept
   const truth = moved(op, floor)
   const free = at(floor.free, binKey(p.fromLocationNo, p, p.batchNo, p.quality))
   if (free !== undefined && free < p.qty)
@@ -56,6 +59,29 @@ const decide = (op: Move, floor: Floor, ctx: DecideContext): Decision => {
   if (refused !== null && !overruled)
     return stop(refused.code, refused.args, refused.code === 'A1703' && refused.gone ? {} : truth)
   return accept(truth, { work: [workOf(op, ctx)] })
+}
+
+/**
+ * Nothing leaves a system place unasked, and nothing is laid there: null, or the stop. Taken out unasked, the pieces stay their document's
+ * in the books, whose own operation brings them to the shelf once. Laid there, no document knows of them: into EXC-STAGE, with their task.
+ */
+const ofDocument = (op: Move, floor: Floor): Decision | null => {
+  const { fromLocationNo: from, toLocationNo: to, ...piece } = op.payload
+  if (isFree(op, floor) && leavesDocument(op, floor)) return stop('A1735', { locationNo: from }, {})
+  if (!isSystemPlace(to, at(floor.locations, to))) return null
+  const { ownerNo, goodsNo, batchNo, quality, qty } = piece
+  const isDocuments = isOfDocument(from, at(floor.locations, from))
+  const truth = isDocuments ? {} : takeToException(floor, { ownerNo, goodsNo, from, batchNo, quality, qty })
+  return stop('A1735', { locationNo: to }, truth)
+}
+
+/** Whether the pieces that lie at the source are a document's; what lies where no bin is, was picked for an order. */
+const leavesDocument = ({ payload: p }: Move, floor: Floor): boolean => {
+  const from = p.fromLocationNo
+  const bin = at(floor.locations, from)
+  const isPicked = floor.locations !== undefined && floor.locationsCut !== true && bin === undefined
+  const held = at(floor.bins, binKey(from, p, p.batchNo, p.quality)) ?? 0
+  return isOfDocument(from, bin) || (isPicked && held > 0)
 }
 
 const moved = (op: Move, floor: Floor): Patch => {
@@ -100,7 +126,7 @@ export const names = (p: PayloadOf['MOVE_LINE']): Names => {
   const { batchNo, quality, fromLocationNo, toLocationNo, moveNo } = p
   return {
     goods: [goodsOf(p)],
-    targets: [toLocationNo],
+    targets: [fromLocationNo, toLocationNo],
     places: [fromLocationNo, toLocationNo].map((locationNo) => ({ ...goodsOf(p), locationNo, batchNo, quality })),
     ...(moveNo !== undefined && { moves: [moveNo] }),
   }

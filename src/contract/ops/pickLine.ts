@@ -1,5 +1,6 @@
 // 拣货 · ops/pickLine
 import { pickLife } from '../rules/pickLife.ts'
+import { isOfDocument } from '../rules/systemPlace.ts'
 import { Boolean as Flag, Integer, Object as Fields, Optional } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { goodsKey, normaliseBarcode, resolveBarcode } from '../rules/barcode.ts'
@@ -64,9 +65,13 @@ const decide = (op: Op<'PICK_LINE'>, floor: Floor, ctx: DecideContext): Decision
 
 const touches = [picks, orders, stock]
 
-/** The pieces as they were really picked: from the scanned place and batch, into EXC-STAGE. */
+/**
+ * The pieces as they were really picked: from the scanned place and batch, into EXC-STAGE. Those of a system place stay their document's,
+ * which takes them from there itself.
+ */
 const wrong = (op: Op<'PICK_LINE'>, floor: Floor, qty: number): Patch => {
   const { ownerNo, goodsNo, locationNo, batchNo } = op.payload
+  if (isOfDocument(locationNo, at(floor.locations, locationNo))) return {}
   return takeToException(floor, { ownerNo, goodsNo, from: locationNo, batchNo, qty })
 }
 

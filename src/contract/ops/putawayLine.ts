@@ -1,9 +1,9 @@
 // 上架 · ops/putawayLine
+import { isSystemPlace, rcvStage } from '../rules/systemPlace.ts'
 import { Integer, Literal, Object as Fields, Optional } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { goodsKey } from '../rules/barcode.ts'
 import { binRefusal, bulkOf, overfills } from '../rules/binRules.ts'
-import { rcvStage } from '../rules/receiveRules.ts'
 import { accept, at, mergePatches, stop } from './decisions.ts'
 import type { Decision, Patch, WorkFact } from './decision.ts'
 import { batchNo, containerNo, goodsNo, locationNo, ownerNo, pieces } from './fields.ts'
@@ -36,11 +36,13 @@ type Put = Op<'PUTAWAY_LINE'>
 const decide = (op: Put, floor: Floor, ctx: DecideContext): Decision => {
   const p = op.payload
   if (p.locationNo === rcvStage) return stop('A1721', {}, {})
+  const bin = at(floor.locations, p.locationNo)
+  // they stay in the stage until they are laid on a shelf
+  if (isSystemPlace(p.locationNo, bin)) return stop('A1735', { locationNo: p.locationNo }, {})
   const truth = laid(op, floor)
   const work = [workOf(op, partsOf(op, floor), ctx)]
   const free = at(floor.free, binKey(rcvStage, p, p.batchNo, p.quality))
   if (free !== undefined && free < p.qty) return stop('A1821', { n: Math.max(free, 0) }, truth, work)
-  const bin = at(floor.locations, p.locationNo)
   const isUnknown = floor.locations === undefined || (bin === undefined && floor.locationsCut === true)
   const bulk = bulkOf(at(floor.goods, goodsKey(p)), p.qty)
   const refused = isUnknown ? null : binRefusal(p.locationNo, p, bin, bulk)

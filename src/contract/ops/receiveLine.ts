@@ -1,4 +1,5 @@
 // 收货 · ops/receiveLine
+import { excStage, rcvStage } from '../rules/systemPlace.ts'
 import { Integer, Object as Fields, Optional, String as Text } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { goodsKey } from '../rules/barcode.ts'
@@ -6,7 +7,7 @@ import { bizDate } from '../rules/clock.ts'
 import { stocklessText } from '../rules/goodsTexts.ts'
 import { awaitsTruck, isReceivable, stockinLife } from '../rules/inboundLife.ts'
 import { statusText } from '../rules/life.ts'
-import { batchOf, expireOf, expiryBan, heldQuality, rcvStage, receiveSupervisor, spreadOver } from '../rules/receiveRules.ts'
+import { batchOf, expireOf, expiryBan, heldQuality, receiveSupervisor, spreadOver } from '../rules/receiveRules.ts'
 import { accept, at, mergePatches, stop } from './decisions.ts'
 import type { Args, Decision, Patch, Stopped, WorkFact } from './decision.ts'
 import { batchNo, containerNo, day, docNo, goodsNo, ownerNo, pieces, scanned } from './fields.ts'
@@ -16,7 +17,7 @@ import { stockins, type Received, type StockinView } from './kinds/stockins.ts'
 import { goodsOf, type Names } from './names.ts'
 import type { Operation } from './operation.ts'
 import type { PayloadOf } from './payload.ts'
-import { excStage, flow } from './take.ts'
+import { flow } from './take.ts'
 import type { DecideContext, Floor } from './view.ts'
 
 export const payload = () =>

@@ -1,4 +1,5 @@
 // 退货质检 · ops/returnInspect
+import { excStage } from '../rules/systemPlace.ts'
 import { Array as ListOf, Literal, Object as Fields, Optional, String as Text, Union } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { goodsKey } from '../rules/barcode.ts'
@@ -30,7 +31,7 @@ import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
 import type { InspectedLine, PayloadOf } from './payload.ts'
 import { operatorStop, returnWork, returnWorks } from './returnWork.ts'
-import { excStage, flow } from './take.ts'
+import { flow } from './take.ts'
 import { titles } from './titles.ts'
 import type { DecideContext, Floor } from './view.ts'
 

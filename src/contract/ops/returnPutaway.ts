@@ -4,6 +4,7 @@ import type { Op } from '../envelope.ts'
 import { goodsKey } from '../rules/barcode.ts'
 import { binRefusal, bulkOf, overfills } from '../rules/binRules.ts'
 import { returnWaveLife } from '../rules/returnLife.ts'
+import { isSystemPlace } from '../rules/systemPlace.ts'
 import { accept, at, mergePatches, stop } from './decisions.ts'
 import type { Decision, Patch } from './decision.ts'
 import { docNo, locationNo, pieces } from './fields.ts'
@@ -46,11 +47,12 @@ const decide = (op: Putaway, floor: Floor, ctx: DecideContext): Decision => {
   const wave = at(floor.returnWaves, p.waveNo)
   const line = waveLineOf(wave, p)
   if (wave === undefined || line === undefined) return stop('A0404', {}, {})
+  const bin = at(floor.locations, p.locationNo)
+  if (isSystemPlace(p.locationNo, bin)) return stop('A1735', { locationNo: p.locationNo }, {})
   const truth = putAway(op, floor, wave, line)
   if (restOf(wave, line) < p.qty) return stop('A1922', {}, truth)
   const short = shortAt(floor, line.from, line, p.qty)
   if (short !== null) return stop('A1701', short, truth)
-  const bin = at(floor.locations, p.locationNo)
   const isUnknown = floor.locations === undefined || (bin === undefined && floor.locationsCut === true)
   const refused = isUnknown ? null : binRefusal(p.locationNo, line, bin, bulkOf(at(floor.goods, goodsKey(line)), p.qty))
   const overruled = refused?.code === 'A1707' && p.confirmed === 1 && ctx.rights.has(overfills)

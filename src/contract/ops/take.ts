@@ -3,14 +3,13 @@
  * Stock moves of pieces that left a place. Pieces the books did not have there are booked as found first (floor.md §16.2 Clashes A1701).
  */
 import { at } from './decisions.ts'
+import { excStage } from '../rules/systemPlace.ts'
 import type { Patch } from './decision.ts'
 import type { StockMove } from './kinds/stock.ts'
 import type { GoodsKey } from './payload.ts'
 import type { Floor } from './view.ts'
 import { binKey } from './kinds/stock.ts'
 
-/** The place for pieces that belong nowhere else (location_type 9). */
-export const excStage = 'EXC-STAGE'
 /** stock_flow.flow_type */
 export const flow = {
   receive: 1,

@@ -13,8 +13,5 @@ export const LOCATION_TYPE = {
   9: '异常暂存',
 } as const
 
-/** Staging places, whose pieces belong to tasks and may not be used by documents of the desktop: 收货暂存, 出库暂存, 异常暂存. */
-export const STAGING: ReadonlySet<number> = new Set([3, 4, 9])
-
 /** stock.quality: ZP, CC, JS, XS, and 5 待检 for a whole batch on hold. */
 export const QUALITY = { 1: '正品', 2: '残次', 3: '机损', 4: '箱损', 5: '待检' } as const

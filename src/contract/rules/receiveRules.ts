@@ -4,8 +4,6 @@ import { daysBetween } from './clock.ts'
 import { receiveMax } from './inboundLife.ts'
 import { dayAfter } from './workCalendar.ts'
 
-/** Where received pieces stand until they are put away (location_type 3). */
-export const rcvStage = 'RCV-STAGE'
 /** 待检: a whole batch on hold. */
 export const heldQuality = 5
 /** 短收关闭 (1704-22), which is the supervisor's: he also lets a batch in that is too old, on hold. */

@@ -1,4 +1,5 @@
 // 扫描内容识别 · rules/scanKind
+import { systemBins } from './systemPlace.ts'
 import { halfWidth, normaliseBarcode } from './barcode.ts'
 import { carriersOf } from './waybillNo.ts'
 
@@ -53,7 +54,6 @@ export interface Scanned {
 
 /** `区-巷道-排-层-位`, e.g. A-03-12-2-05 (floor.md §5.1), and the fixed places of every warehouse. */
 const LOCATION = /^[A-Z]{1,4}\d{0,2}(-[A-Z0-9]{1,4}){3,4}$/
-const FIXED_LOCATIONS: ReadonlySet<string> = new Set(['RCV-STAGE', 'EXC-STAGE'])
 /** AIM identifier some scanners send in front of the code, e.g. `]C1`. */
 const AIM = /^\][A-Za-z][0-9A-Za-z]/
 
@@ -88,7 +88,7 @@ export const taskCode = (taskNo: string): string => `TASK:${taskNo}`
 
 /** Whether the text has the shape of a bin number. */
 function isLocationNo(code: string): boolean {
-  return LOCATION.test(code) || FIXED_LOCATIONS.has(code)
+  return LOCATION.test(code) || systemBins.has(code)
 }
 
 /** Whether the code stands for a button. */

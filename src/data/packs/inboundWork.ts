@@ -1,5 +1,6 @@
 // 到货、收货与上架的资料 · data/packs/inboundWork
 /** What the server told of goods coming in, as floors. */
+import { rcvStage } from '#contract/rules/systemPlace'
 import type { ArrivalView } from '#contract/ops/kinds/arrivals'
 import { binKey } from '#contract/ops/kinds/stock'
 import { isToReceive, stagedKey, type StagedView } from '#contract/ops/kinds/stockins'
@@ -7,7 +8,6 @@ import { emptyFloor, type Floor, type FloorOptions } from '#contract/ops/view'
 import type { InboundPage, PutawayPage } from '#contract/pda/inbound'
 import { goodsKey } from '#contract/rules/barcode'
 import { arrivalLife } from '#contract/rules/inboundLife'
-import { rcvStage } from '#contract/rules/receiveRules'
 
 const byKey = <T>(all: readonly T[], key: (one: T) => string): Readonly<Record<string, T>> =>
   Object.fromEntries(all.map((one) => [key(one), one]))

@@ -1,5 +1,6 @@
 // 库内作业 · data/packs/stockWork
 /** Work of the warehouse that nobody claims: move orders, and bins that were looked up. Loaded when a page or tile asks for it. */
+import { rcvStage } from '#contract/rules/systemPlace'
 import type { AnyOp } from '#contract/envelope'
 import { restOfLine } from '#contract/ops/kinds/moves'
 import { returnDock, unpackingLeft } from '#contract/ops/kinds/returns'
@@ -24,7 +25,6 @@ import { openTasks, type TasksPage } from '#contract/pda/tasks'
 import { openInbound, openPutaway, type InboundPage, type PutawayPage } from '#contract/pda/inbound'
 import { gateLane } from '#contract/ops/kinds/arrivals'
 import { goodsKey } from '#contract/rules/barcode'
-import { rcvStage } from '#contract/rules/receiveRules'
 import { customTaskLife } from '#contract/rules/customTaskLife'
 import type { Beside } from '../../flows/flow.ts'
 import { failureOf, request } from '../api.ts'

@@ -2,7 +2,7 @@
 import { useState, type JSX } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Row } from '#contract/resource'
-import { STAGING } from '#contract/rules/locationType'
+import { isSystemPlace } from '#contract/rules/systemPlace'
 import { byGoods } from '#contract/stock/byGoods'
 import { byLocation } from '#contract/stock/byLocation'
 import { stock, stockFreeze, stockQuality, stockTransfer, stockUnfreeze } from '#contract/stock/stock'
@@ -37,7 +37,7 @@ type Doing = 'freeze' | 'unfreeze' | 'transfer' | 'requalify' | 'flows'
 const HoldBatch = ({ chosen, clear }: BatchProps<Stock>): JSX.Element | null => {
   const may = useMay()
   const [doing, setDoing] = useState<'freeze' | 'unfreeze' | null>(null)
-  const rows = chosen.filter((row) => !STAGING.has(Number(row.locationType)))
+  const rows = chosen.filter((row) => !isSystemPlace(row.locationNo ?? '', { type: Number(row.locationType) }))
   const able = { freeze: rows.some((row) => (row.availQty ?? 0) > 0), unfreeze: rows.some((row) => (row.freezeQty ?? 0) > 0) }
   return (
     <>
@@ -70,7 +70,7 @@ const BatchView = ({ head }: { readonly head: JSX.Element }): JSX.Element => {
   const [at, setAt] = useState<{ readonly row: Stock; readonly doing: Doing } | null>(null)
   const close = (): void => setAt(null)
   const actions = (row: Stock): readonly Action[] => {
-    const shelf = !STAGING.has(Number(row.locationType))
+    const shelf = !isSystemPlace(row.locationNo ?? '', { type: Number(row.locationType) })
     const some = shelf && (row.availQty ?? 0) > 0
     const action = (label: string, right: number, doing: Doing, when: boolean): Action => ({
       label,

@@ -1,9 +1,9 @@
 // 退件 · core/floor/kinds/returns
 /** Returned parcels: what receiving and inspecting them need, read only where an operation of the batch is one of them. */
+import { excStage } from '#contract/rules/systemPlace'
 import type { AnyOp } from '#contract/envelope'
 import type { Match, ReceivedView, ReturnsFloor, ReturnView } from '#contract/ops/kinds/returns'
 import type { InspectedLine } from '#contract/ops/payload'
-import { excStage } from '#contract/ops/take'
 import { placeFor, usualTerms, type ReturnPlace, type ReturnTerms } from '#contract/rules/returnInspect'
 import { lockReturns, readReceived } from '../returnRows.ts'
 import { matchReturns, type ReturnMatch } from '../../returns/match.ts'

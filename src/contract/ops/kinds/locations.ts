@@ -6,6 +6,8 @@ import type { GoodsKey } from '../payload.ts'
 export interface LocationView {
   readonly locationNo: string
   readonly type: number
+  /** it is a 退货暂存位: its pieces belong to their return */
+  readonly isPosition?: boolean
   readonly lockReason: string
   readonly isLocked: boolean
   readonly isDisabled: boolean

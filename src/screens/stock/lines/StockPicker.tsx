@@ -2,7 +2,7 @@
 import { Button, Input } from 'antd'
 import { useState, type JSX, type ReactNode } from 'react'
 import { owner } from '#contract/owner/refs'
-import { STAGING } from '#contract/rules/locationType'
+import { isSystemPlace } from '#contract/rules/systemPlace'
 import type { Row } from '#contract/resource'
 import { stock } from '#contract/stock/stock'
 import { useList } from '../../../data/query.ts'
@@ -48,7 +48,7 @@ export const StockPicker = ({ warehouseNo, ownerNo, isTaken, add }: StockPickerP
     { warehouseNo, ...(ownerNo && { ownerNo }), ...asked, pageNo: 1, pageSize: shown },
     { enabled: warehouseNo !== '' },
   )
-  const rows = data?.records.filter((row) => !STAGING.has(Number(row.locationType)))
+  const rows = data?.records.filter((row) => !isSystemPlace(row.locationNo ?? '', { type: Number(row.locationType) }))
   const link = (row: Stock): JSX.Element => (
     <Button type="link" size="small" disabled={isTaken(row)} onClick={() => add(row)}>
       {isTaken(row) ? '已添加' : '添加'}
