@@ -1,9 +1,15 @@
 // 卸货库存 · inbound/unload
+import { randomUUID } from 'node:crypto'
+import type { PayloadOf } from '#contract/ops/payload'
 import { unload } from '#contract/inbound/unload'
 import { arrivalLife, unloadLife } from '#contract/rules/inboundLife'
 import { logAct } from '../platform/document/log.ts'
 import type { ActWork } from '../platform/document/acts.ts'
 import { word } from '../platform/document/entry.ts'
+import type { Head } from '../platform/document/heads.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import type { Filter } from '../platform/kinds.ts'
+import { atDesk } from '../core/floor/desk.ts'
 import type { ServedDocument } from '../platform/document/serving.ts'
 import { finishUnloads, truckUnloading, unloadCalledOff } from '../core/inbound/unloads.ts'
 import { unloadRules } from './unloadRules.ts'
@@ -22,19 +28,35 @@ const beginning: ActWork = {
 
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
+/** Who unloaded, by badge as the operation names them, with their parts. */
+const crewOf = ({ tx, tenantId }: Ctx, unloadNo: string): Promise<PayloadOf['UNLOAD_FINISH']['workers']> =>
+  tx.query(
+    `select coalesce(t.badge_code, 'U:' || substr(w.operator_key, 2)) as badge_code, w.share_bp
+       from unload_worker w left join temp_user t on t.tenant_id = $1 and w.operator_key = 'T' || t.id
+      where w.tenant_id = $1 and w.unload_no = $2 order by w.line_no, w.operator_key`,
+    [tenantId, unloadNo],
+  )
+
+/** Ends one record as the handheld does, by its operation, so that the people are paid; one without people is nobody's work. */
+const finishOne = async (ctx: Ctx, { no, values }: Head, input: Filter): Promise<void> => {
+  const [weightG, volumeCm3] = [number(input['weightG']), number(input['volumeCm3'])]
+  const [boxNum, palletNum] = [Number(input['boxNum']), Number(input['palletNum'] ?? values['palletNum'] ?? 0)]
+  const workers = await crewOf(ctx, no)
+  if (workers.length === 0) return finishUnloads(ctx, [{ unloadNo: no, at: ctx.at, boxNum, palletNum, weightG, volumeCm3 }])
+  await ctx.tx.query('update unload_record set weight_g = $3, volume_cm3 = $4 where tenant_id = $1 and unload_no = $2', [
+    ctx.tenantId,
+    no,
+    weightG,
+    volumeCm3,
+  ])
+  const [arrivalNo, warehouseNo, sid] = [word(values, 'arrivalNo'), word(values, 'warehouseNo'), word(values, 'sid')]
+  const done = { arrivalNo, workers, boxNum, palletNum, damageBoxNum: 0, photos: [] }
+  await atDesk(ctx, { warehouseNo, sid }, 'UNLOAD_FINISH', done, randomUUID())
+}
+
 const finishing: ActWork = {
   effect: async (ctx, heads, input) => {
-    await finishUnloads(
-      ctx,
-      heads.map(({ no, values }) => ({
-        unloadNo: no,
-        at: ctx.at,
-        boxNum: Number(input['boxNum']),
-        palletNum: Number(input['palletNum'] ?? values['palletNum'] ?? 0),
-        weightG: number(input['weightG']),
-        volumeCm3: number(input['volumeCm3']),
-      })),
-    )
+    for (const head of heads) await finishOne(ctx, head, input)
     await logAct(ctx, unload, unload.acts.finish, heads, input)
     return new Map(heads.map(({ no }) => [no, { status: unloadLife.done, moved: true as const }]))
   },

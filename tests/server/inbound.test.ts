@@ -152,6 +152,18 @@ describe('入库单一路走到上架', () => {
       waitBoxNum: 58,
       ageHour: 0,
     })
+    // the clerk’s word is their work: by shares, with the boxes of each
+    expect(
+      await rows(
+        world,
+        `select operator_name, share_bp, box_num, duration_sec, is_valid from work_record
+          where tenant_id = $1 and op_type = 10 and biz_no = $2 order by share_bp desc`,
+        [arrivalNo],
+      ),
+    ).toEqual([
+      { operatorName: '孙工', shareBp: 6000, boxNum: 35, durationSec: 1800, isValid: 1 },
+      { operatorName: expect.any(String), shareBp: 4000, boxNum: 23, durationSec: 1800, isValid: 1 },
+    ])
     await receive(no, 1, 6, 1)
     expect(await detail(no)).toMatchObject({ status: 40, receiveQty: 6, goodQty: 5, defectQty: 1 })
     expect(await statusOf('arrival', 'arrival_no', arrivalNo)).toBe(40)

@@ -91,11 +91,14 @@ const begin = async (ctx: OpsTx, begun: readonly Done<'unloading'>[], called: (n
 
 const putPeople = async (ctx: OpsTx, unloadNo: string, workers: readonly UnloadShare[]): Promise<void> => {
   const people = await findTaskPeople(ctx.tx, { keys: workers.map(({ operatorKey }) => operatorKey) })
-  const names = new Map(people.map(({ operatorKey, name }) => [operatorKey, name]))
+  const known = new Map(people.map((one) => [one.operatorKey, one]))
   await putWorkers(
     ctx,
     unloadNo,
-    workers.map((one): UnloadWorker => ({ ...one, operatorName: names.get(one.operatorKey) ?? one.operatorKey })),
+    workers.map((one): UnloadWorker => {
+      const { workerNo = null, name = one.operatorKey } = known.get(one.operatorKey) ?? {}
+      return { ...one, workerNo, operatorName: name }
+    }),
   )
 }
 

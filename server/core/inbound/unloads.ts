@@ -16,6 +16,8 @@ const unloaded = transitionOf(unloadLife, ['act finish', 'with 卸货'], unloadL
 export const mayUnload = (status: number): boolean => truckUnloads.leads(status)
 
 export interface UnloadWorker {
+  /** account, or number of a temp worker; null: not known any more */
+  readonly workerNo: string | null
   readonly operatorKey: string
   readonly operatorName: string
   readonly shareBp: number
@@ -63,7 +65,7 @@ export const putWorkers = async (ctx: InboundCtx, unloadNo: string, workers: rea
   await insertRows(
     ctx.tx,
     'unload_worker',
-    workers.map((worker) => ({ ...worker, id: ctx.id(), unloadNo })),
+    workers.map((worker, i) => ({ ...worker, lineNo: i + 1, id: ctx.id(), unloadNo })),
     { all: { createTime: ctx.at, updateTime: ctx.at } },
   )
 }
@@ -72,8 +74,8 @@ export const putWorkers = async (ctx: InboundCtx, unloadNo: string, workers: rea
 export const finishUnloads = async (ctx: InboundCtx, finishes: readonly UnloadFinish[]): Promise<void> => {
   if (finishes.length === 0) return
   const rows = await ctx.tx.query<Unloaded>(
-    `update unload_record as u set status = ${unloaded.to}, end_time = v.at, box_num = v.box_num, pallet_num = v.pallet_num, weight_g = v.weight_g,
-            volume_cm3 = v.volume_cm3, work_min = round(extract(epoch from v.at - u.start_time) / 60)::int, update_time = $8, version = u.version + 1
+    `update unload_record as u set status = ${unloaded.to}, end_time = v.at, box_num = v.box_num, pallet_num = v.pallet_num, weight_g = coalesce(v.weight_g, u.weight_g),
+            volume_cm3 = coalesce(v.volume_cm3, u.volume_cm3), work_min = round(extract(epoch from v.at - u.start_time) / 60)::int, update_time = $8, version = u.version + 1
        from unnest($2::text[], $3::timestamptz[], $4::int[], $5::int[], $6::bigint[], $7::bigint[]) as v(no, at, box_num, pallet_num, weight_g, volume_cm3)
       where u.tenant_id = $1 and u.unload_no = v.no and u.status in (${unloaded.from})
      returning u.unload_no as no, u.warehouse_no, u.sid, u.owner_no, u.arrival_no, u.start_time, u.box_num, u.pallet_num, u.weight_g::float8 as weight_g, u.volume_cm3::float8 as volume_cm3, u.fee_fen::float8 as fee_fen, u.work_min`,
@@ -95,8 +97,8 @@ export const finishUnloads = async (ctx: InboundCtx, finishes: readonly UnloadFi
 }
 
 const tellUnloaded = async (ctx: InboundCtx, rows: readonly Unloaded[]): Promise<void> => {
-  const workers = await ctx.tx.query<UnloadWorker & { unloadNo: string }>(
-    'select unload_no, operator_key, operator_name, share_bp from unload_worker where tenant_id = $1 and unload_no = any($2::text[]) order by share_bp desc, operator_key',
+  const workers = await ctx.tx.query<Pick<UnloadWorker, 'operatorKey' | 'shareBp'> & { unloadNo: string }>(
+    'select unload_no, operator_key, share_bp from unload_worker where tenant_id = $1 and unload_no = any($2::text[]) order by share_bp desc, operator_key',
     [ctx.tenantId, rows.map(({ no }) => no)],
   )
   await writeInboundEvents(

@@ -35,9 +35,11 @@ const decide = (op: Op<'UNLOAD_FINISH'>, floor: Floor, ctx: DecideContext): Deci
   if (arrival === undefined) return stop('A0404')
   if (arrival.status === arrivalLife.toUnload) return stop('A1808')
   if (arrival.status !== arrivalLife.unloading) return stop('A1810', { text: statusText(arrivalLife, arrival.status) }, {})
+  const startAt = Math.min(arrival.unloadStart ?? ctx.now, ctx.now)
   for (const { badgeCode } of p.workers) {
+    // a clerk writes the end after the shift is over: who was allowed to when it began was allowed to
     const refused = joinStop(floor, badgeCode, ctx.now, unloadWork)
-    if (refused !== null) return stop(refused)
+    if (refused !== null && joinStop(floor, badgeCode, startAt, unloadWork) !== null) return stop(refused)
   }
   const shared = p.workers.map(({ badgeCode, shareBp }): UnloadShare => ({
     operatorKey: badgeOperator(floor, badgeCode),
@@ -48,7 +50,6 @@ const decide = (op: Op<'UNLOAD_FINISH'>, floor: Floor, ctx: DecideContext): Deci
   if (p.damageBoxNum > p.boxNum) return stop('A1809', { n: p.boxNum })
   if (p.damageBoxNum > 0 && p.photos.length === 0) return stop('A1304')
   const { boxNum, palletNum, damageBoxNum, photos: taken } = p
-  const startAt = Math.min(arrival.unloadStart ?? ctx.now, ctx.now)
   return accept(
     {
       unloaded: [
