@@ -2,6 +2,7 @@
 /** Archives by file: known rows change where a cell says something, new ones are made; completed and judged by the book their form asks. */
 import type { Fields } from '#contract/kinds'
 import type { Ctx } from '../platform/ctx.ts'
+import { lostTo } from '../platform/formReach.ts'
 import type { Filter } from '../platform/kinds.ts'
 import { comingOf, keyOf, writeRows, type MasterTable } from '../platform/putRows.ts'
 import { asks, sentenceOf, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
@@ -132,7 +133,12 @@ export const ruleBookImport = (of: RuleBookImport): RowImport => {
     ...(of.document === undefined ? { each: true } : { document: of.document }),
     check: async (ctx, rows) => {
       const arriving = await coming(ctx, rows)
-      const faults = await faultsOf(ctx, of, rows, arriving)
+      const judged = await faultsOf(ctx, of, rows, arriving)
+      const refused = new Set(judged.map(({ row }) => row))
+      const lost = arriving.flatMap((one, row): RuleFault[] =>
+        refused.has(row) ? [] : lostTo(ctx.person, target.resource, one).map((fault) => ({ row, ...fault })),
+      )
+      const faults = [...judged, ...lost]
       const typed = [...rows.flatMap((row) => of.cells?.(row) ?? []), ...sameThings(rows, arriving)]
       return [...typed, ...faults.flatMap((fault) => shownAt(of, keyField, rows, fault))]
     },

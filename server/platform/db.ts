@@ -33,7 +33,10 @@ export interface Tx {
 }
 
 export interface TxOptions {
-  /** one snapshot for all statements: a list and its count, a task and its lines belong to the same moment */
+  /**
+   * One snapshot for all statements: a list and its count, a task and its lines belong to the same moment. Nothing is locked: a statement
+   * that locks the rows it reads for a writer only reads them here.
+   */
   readonly readOnly?: boolean
   readonly timeoutMs?: number
   /**
@@ -84,7 +87,7 @@ export const openDb = (url: string, max = 8, rank: 1 | 2 = 1): Db => {
       if (!Number.isInteger(tenantId) || tenantId <= 0) throw new Error(`tenant id must be a positive integer, got ${tenantId}`)
       const timeoutMs = options?.timeoutMs ?? statementMs
       return pool.use(async (client, committing) => {
-        const tx = transaction(client, tenantId, timeoutMs + silenceMs)
+        const tx = transaction(client, tenantId, timeoutMs + silenceMs, options?.readOnly === true)
         try {
           gather(client)
           const opened = tx.query(opening(tenantId, timeoutMs, options))
@@ -160,9 +163,20 @@ const rowsOf = (answer: QueryArrayResult<unknown[]>): readonly SqlRow[] => {
 /** Sends one statement and answers its rows as arrays. */
 type Send = (statement: QueryConfig) => Promise<QueryArrayResult<unknown[]>>
 
+/** A locking clause where it ends a SELECT. */
+const locking =
+  /\s+for\s+(?:no\s+key\s+update|update|key\s+share|share)(?:\s+of\s+\w+(?:\s*,\s*\w+)*)?(?:\s+nowait|\s+skip\s+locked)?(?=\s*(?:\)|$))/gi
+
+/**
+ * The statement without its locks. What a write and a page read by the same function is locked for the write; PostgreSQL refuses the whole
+ * statement in a transaction that only reads.
+ */
+export const unlocked = (sql: string): string => sql.replaceAll(locking, '')
+
 /** `patienceMs`: a statement without any answer for this long gives its connection up. */
-const transaction = (client: PoolClient, tenantId: number, patienceMs: number): Tx => {
+const transaction = (client: PoolClient, tenantId: number, patienceMs: number, readOnly: boolean): Tx => {
   let reason: unknown
+  const reading = (sql: string): string => (readOnly ? unlocked(sql) : sql)
   const send: Send = async (statement) => {
     gather(client)
     const patient: QueryArrayConfig & { readonly query_timeout: number } = {
@@ -181,9 +195,13 @@ const transaction = (client: PoolClient, tenantId: number, patienceMs: number): 
   }
   return {
     tenantId,
-    query: async (text, values) => rowsOf(await send({ text, values: values as unknown[] })) as never,
-    named: async (name, text, values) => rowsOf(await send({ name, text, values: values as unknown[] })) as never,
-    batches: (sql, params, size) => batchesOf(send, sql, params, size),
+    query: async (sql, values) => rowsOf(await send({ text: reading(sql), values: values as unknown[] })) as never,
+    named: async (name, sql, values) => {
+      const text = reading(sql)
+      // a name stands for one text
+      return rowsOf(await send({ name: text === sql ? name : `${name}_read`, text, values: values as unknown[] })) as never
+    },
+    batches: (sql, params, size) => batchesOf(send, reading(sql), params, size),
   }
 }
 

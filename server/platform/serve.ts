@@ -7,10 +7,12 @@ import { Object as Obj, Unknown, type TSchema } from 'typebox'
 import { formOf, summed, sumsMax, sumsRoute, turnOf, type Page, type Resource, type Sums } from '#contract/resource'
 import type { Method } from '#contract/call'
 import type { Field } from '#contract/kinds'
+import { isNumbered } from '#contract/rules/importRow'
 import type { Ctx, Person } from './ctx.ts'
 import { refuse } from './errors.ts'
 import { createExport } from './exports/job.ts'
 import { offerExport } from './exports/lists.ts'
+import { mustReach } from './formReach.ts'
 import type { Endpoint } from './handle.ts'
 import { columnOf, plain, sqlKind, type Filter, type Params } from './kinds.ts'
 import { countStatement, listStatement, pagingOf, sumStatement, wireRow, type Source } from './listQuery.ts'
@@ -115,7 +117,7 @@ const runs: Record<'list' | 'count' | 'sum' | 'one' | 'create' | 'update' | 'sta
     const body = checkBody(resource, input, true)
     mayTurn(ctx, resource, body, null)
     await checkPictures(ctx, resource.fields, body, null)
-    await judged(ctx, writing, body, null, input)
+    await judged(ctx, resource, writing, body, null, input)
     const [row, apart] = parted(writing, body)
     const written = await created(ctx, resource, writing.table, { ...row, ...(await filled(ctx, writing, body, null)) })
     return followed(ctx, writing, body, written, apart)
@@ -126,7 +128,7 @@ const runs: Record<'list' | 'count' | 'sum' | 'one' | 'create' | 'update' | 'sta
     const body = checkBody(resource, input, false)
     mayTurn(ctx, resource, body, before)
     await checkPictures(ctx, resource.fields, body, before)
-    await judged(ctx, writing, body, before, input)
+    await judged(ctx, resource, writing, body, before, input)
     const [row, apart] = parted(writing, body)
     const next = { ...row, ...(await filled(ctx, writing, body, before)) }
     const written = await updated(ctx, resource, writing.table, before, next, versionOf(input))
@@ -137,7 +139,7 @@ const runs: Record<'list' | 'count' | 'sum' | 'one' | 'create' | 'update' | 'sta
     const before = await visible(ctx, resource, serving, input)
     const { body, action } = turning(resource, input, before)
     if (action === null) return { id: plain(before['id']) }
-    await judged(ctx, writing, body, before, input)
+    await judged(ctx, resource, writing, body, before, input)
     const written = await updated(ctx, resource, writing.table, before, body, Number(before['version']), action)
     await followed(ctx, writing, body, written, {})
     return { id: written.id }
@@ -146,15 +148,24 @@ const runs: Record<'list' | 'count' | 'sum' | 'one' | 'create' | 'update' | 'sta
     const writing = writable(resource, serving)
     const before = await visible(ctx, resource, serving, input)
     await writing.checkRemove?.(ctx, before)
+    mustReach(ctx.person, resource, { before, body: {} })
     await removed(ctx, resource, writing.table, before)
     return {}
   },
 }
 
-const judged = async (ctx: Ctx, { rules, check }: Writing, body: Filter, before: Filter | null, input: Filter): Promise<void> => {
+const judged = async (
+  ctx: Ctx,
+  resource: Resource,
+  { rules, check }: Writing,
+  body: Filter,
+  before: Filter | null,
+  input: Filter,
+): Promise<void> => {
   const confirmed = input['confirmed'] === 1
   if (rules !== undefined) await judgeOne(ctx, rules, { before, body }, confirmed)
   await check?.(ctx, body, before, confirmed)
+  mustReach(ctx.person, resource, { before, body })
 }
 const filled = async (ctx: Ctx, { rules, fill }: Writing, body: Filter, before: Filter | null): Promise<Filter> => ({
   ...(await rules?.complete([{ before, body }], ctx))?.[0],
@@ -348,5 +359,6 @@ export const faultOf = (field: Field, value: unknown): string => {
   if (field.kind === 'moment' && !/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(value))
     return `${field.label}格式不正确，应为YYYY-MM-DD HH:mm:ss`
   if (field.kind === 'code' && /\s/.test(value)) return `${field.label}不能包含空格`
+  if (field.kind === 'code' && !isNumbered(value)) return `${field.label}至少要有一个字母或数字`
   return value.length > (field.max ?? 500) ? `${field.label}长度不能超过${field.max ?? 500}个字符` : ''
 }

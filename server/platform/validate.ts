@@ -13,8 +13,11 @@ interface Shape {
   readonly properties?: Readonly<Record<string, Shape>>
   readonly items?: Shape
   readonly anyOf?: readonly Shape[]
+  readonly allOf?: readonly Shape[]
   readonly enum?: readonly unknown[]
   readonly const?: unknown
+  readonly additionalProperties?: unknown
+  readonly patternProperties?: unknown
 }
 
 export type Checked = { readonly value: unknown } | { readonly error: Refused }
@@ -23,7 +26,8 @@ export type Checked = { readonly value: unknown } | { readonly error: Refused }
 const faultsShown = 50
 
 /**
- * Checks a body against its schema. Values are not converted, added or removed. A failure is a refusal whose `fields` carry one sentence
+ * Checks a body against its schema. Values are not converted; fields the schema does not declare are left out, so that what a handler passes
+ * on holds no name its call does not have. A failure is a refusal whose `fields` carry one sentence
  * per field; a lone missing field is A0410, a lone value out of range A0421, the rest A0400.
  */
 export const bodyCheck = (schema: TSchema): ((value: unknown) => Checked) => {
@@ -31,7 +35,7 @@ export const bodyCheck = (schema: TSchema): ((value: unknown) => Checked) => {
   return (value) => {
     // with its first call: a start would compile a thousand that nobody calls today
     const check = (compiled ??= Compile(schema))
-    return check.Check(value) ? { value } : { error: faultsOf(schema, check.Errors(value)) }
+    return check.Check(value) ? { value: declared([schema], value) } : { error: faultsOf(schema, check.Errors(value)) }
   }
 }
 
@@ -54,6 +58,31 @@ export const storableOnly =
     const why = found.why === 'deep' ? `${label}的层级过多` : `${label}含有无法保存的字符，请重新输入`
     return { error: refuse(codes.badInput, undefined, { [found.at.slice(1).replaceAll('/', '.')]: why }) }
   }
+
+/** The value without the fields that none of the shapes it may have declares; one of any shape is whole. */
+const declared = (shapes: readonly Shape[], value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value
+  const all = shapes.flatMap(partsOf)
+  if (Array.isArray(value)) {
+    const items = all.flatMap((shape) => shape.items ?? [])
+    return items.length === 0 ? value : value.map((one) => declared(items, one))
+  }
+  const objects = all.filter(({ type }) => type === undefined || type === 'object')
+  if (objects.length === 0 || objects.some(isOpen)) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, held]) => {
+      const inner = objects.flatMap(({ properties = {} }) => (Object.hasOwn(properties, name) ? [properties[name] ?? {}] : []))
+      return inner.length === 0 ? [] : [[name, declared(inner, held)]]
+    }),
+  )
+}
+const partsOf = (shape: Shape): readonly Shape[] => [
+  ...(shape.anyOf === undefined && shape.allOf === undefined ? [shape] : []),
+  ...(shape.anyOf ?? []).flatMap(partsOf),
+  ...(shape.allOf ?? []).flatMap(partsOf),
+]
+const isOpen = ({ properties, additionalProperties, patternProperties }: Shape): boolean =>
+  properties === undefined || additionalProperties !== undefined || patternProperties !== undefined
 
 const readQuery = (shape: Shape, raw: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const read: Record<string, unknown> = {}

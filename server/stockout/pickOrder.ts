@@ -10,6 +10,7 @@ import { word } from '../platform/document/entry.ts'
 import { placeOf } from '../platform/document/heads.ts'
 import { goodsOfLine, type DocumentServing, type ServedDocument } from '../platform/document/serving.ts'
 import { refuse } from '../platform/errors.ts'
+import { ownerSeen } from '../platform/scope.ts'
 
 /** Slots with the order each is for and the tote that stands there. */
 const tells: DocumentServing['tells'] = async (ctx, { pickNo }) => ({
@@ -17,7 +18,7 @@ const tells: DocumentServing['tells'] = async (ctx, { pickNo }) => ({
     `select o.pick_slot as slot, o.stockout_no, t.tote_no, o.status, o.intercept_status, o.hold_flag
        from stockout_order o
        left join tote t on t.tenant_id = $1 and t.pick_no = $2 and t.stockout_no = o.stockout_no and t.status = ${toteLife.used}
-      where o.tenant_id = $1 and (o.pick_no = $2 or o.repick_no = $2) order by o.pick_slot`,
+      where o.tenant_id = $1 and (o.pick_no = $2 or o.repick_no = $2) and ${ownerSeen(ctx.person, 'o.owner_no')} order by o.pick_slot`,
     [ctx.tenantId, pickNo],
   ),
 })

@@ -4,7 +4,7 @@ import { picksPrinted } from '../core/orders/printed.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { sees } from '../platform/scope.ts'
+import { ownerSeen, sees } from '../platform/scope.ts'
 import { moment } from '../platform/time.ts'
 
 interface Head {
@@ -22,7 +22,7 @@ interface Head {
   readonly printCount: number
 }
 
-/** Heads of these pick orders, or of all of these waves; those of other warehouses are not there. @throws Refused A0404 for none at all */
+/** Heads of these pick orders, or of all of these waves; those of other warehouses, and of other owners alone, are not there. @throws Refused A0404 for none at all */
 const headsOf = async (ctx: Ctx, by: 'pick_no' | 'wave_no', numbers: readonly string[]): Promise<Head[]> => {
   const rows = await ctx.tx.query<Head>(
     `select p.pick_no, coalesce(p.wave_no, '') as wave_no, p.warehouse_no, p.sid, p.pick_method, p.order_num, p.goods_num, p.print_count,
@@ -36,11 +36,11 @@ const headsOf = async (ctx: Ctx, by: 'pick_no' | 'wave_no', numbers: readonly st
            from stockout_order s
            left join owner n on n.tenant_id = $1 and n.owner_no = s.owner_no
            left join logistics_company c on c.tenant_id = $1 and c.logistics_code = s.logistics_code
-          where s.tenant_id = $1 and (s.pick_no = p.pick_no or s.repick_no = p.pick_no)) o on true
+          where s.tenant_id = $1 and (s.pick_no = p.pick_no or s.repick_no = p.pick_no) and ${ownerSeen(ctx.person, 's.owner_no')}) o on true
       where p.tenant_id = $1 and p.${by} = any($2::text[]) order by p.pick_no`,
     [ctx.tenantId, numbers],
   )
-  const seen = rows.filter((row) => sees(ctx.person, row))
+  const seen = rows.filter((row) => sees(ctx.person, row) && (ctx.person.scope.owner.all || row.owners.length > 0))
   if (seen.length === 0) throw refuse('A0404')
   return seen
 }
@@ -55,7 +55,7 @@ const linesOf = (ctx: Ctx, pickNos: readonly string[]): Promise<Line[]> =>
        left join goods g on g.tenant_id = $1 and g.owner_no = l.owner_no and g.goods_no = l.goods_no
        left join goods_name m on m.tenant_id = $1 and m.owner_no = l.owner_no and m.goods_no = l.goods_no
        left join owner n on n.tenant_id = $1 and n.owner_no = l.owner_no
-      where l.tenant_id = $1 and l.pick_no = any($2::text[]) order by l.pick_no, l.seq_no`,
+      where l.tenant_id = $1 and l.pick_no = any($2::text[]) and ${ownerSeen(ctx.person, 'l.owner_no')} order by l.pick_no, l.seq_no`,
     [ctx.tenantId, pickNos],
   )
 

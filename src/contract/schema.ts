@@ -23,9 +23,12 @@ const chars = (field: Field, max: number, pattern?: string): TSchema =>
     ...(pattern ? { pattern } : {}),
   })
 
+const numbered = '[^\\s\\p{L}\\p{N}]*[\\p{L}\\p{N}]\\S*'
+
 /** A kind without an entry is a compile error. */
 const schemas: Record<Kind, (field: Field) => TSchema> = {
-  code: (field) => chars(field, 64, field.required ? '^\\S+$' : '^\\S*$'),
+  // without a blank, and with a letter or a digit: read in one pass, however long the text is
+  code: (field) => chars(field, 64, field.required ? `^${numbered}$` : `^(${numbered})?$`),
   text: (field) => chars(field, 200),
   count: (field) => integer(field, 0),
   money: (field) => integer(field),
@@ -59,7 +62,7 @@ export const rowSchema = <F extends Fields, C extends Calls>(resource: Resource<
 const readable = (field: Field): TSchema => {
   const schema = schemas[field.kind]({ kind: field.kind, label: field.label, ...(field.texts ? { texts: field.texts } : {}) })
   const { minimum: _minimum, maxLength: _maxLength, ...rest } = schema as TSchema & { minimum?: number; maxLength?: number }
-  return rest
+  return field.kind === 'code' ? { ...rest, pattern: '^\\S*$' } : rest
 }
 
 /** What a form, an import row or a create call may send: the form's fields, derived ones left out, optional unless required. */

@@ -52,7 +52,7 @@ const ofPattern = (pattern: string): string => {
 const textFor = (shape: Shape, name: string, place: Place, random: Stream): string => {
   const known = ofPlace(name, place)
   if (known !== undefined && random.chance(0.9)) return known
-  if (shape.pattern !== undefined && !shape.pattern.startsWith('^\\S')) return ofPattern(shape.pattern)
+  if (shape.pattern !== undefined && !shape.pattern.includes('\\S')) return ofPattern(shape.pattern)
   if (/time|Begin|End$/i.test(name)) return '2025-06-17 08:00:00'
   if (/date|day/i.test(name)) return '2025-06-17'
   return random.pick(['A1', '1', '测试', 'x'.repeat(Math.min(shape.maxLength ?? 12, 40))])

@@ -217,6 +217,9 @@ test('names for waybills: every goods has a row, kept or not', async () => {
   await done('PUT /v1/goods/name', { ownerNo, goodsNo: 'N1', declareName: '日用品', declareCategory: 3 })
   expect(await isKept()).toEqual([['日用品', 1]])
   expect((await list('GET /v1/goods/name/list', { isKept: 1 })).map((row) => row['goodsNo'])).toEqual(['N1'])
+  // what the call does not declare is no column of its row
+  await done('PUT /v1/goods/name', { ownerNo, goodsNo: 'N1', declareName: '日用', source: 3, version: 7, createUserName: '别人' })
+  expect(await isKept()).toEqual([['日用', 1]])
 })
 
 describe('barcode errors', () => {

@@ -25,6 +25,16 @@ test('a flag sent as null is born as its column says, a list sent as null is emp
   })
 })
 
+test('signs alone are no number of anything: * is what rules keep for all', async () => {
+  const bin = { warehouseNo: place.warehouseNo, sid: place.sid, zoneNo: place.zoneNo, locationType: 1, pickSeq: 1 }
+  const company = { companyName: '符号公司' }
+  for (const odd of ['*', '/', '*/-', '…']) {
+    const said = '至少要有一个字母或数字'
+    expect(JSON.stringify(await send('POST /v1/location', { ...bin, locationNo: odd }))).toContain(`库位编号${said}`)
+    expect(JSON.stringify(await send('POST /v1/company', { ...company, companyId: odd }))).toContain(said)
+  }
+})
+
 test('a version or an id that is none is refused, not looked for', async () => {
   const key = { warehouseNo: place.warehouseNo, sid: place.sid }
   for (const version of ['x', 1e21, null, 2 ** 40, {}])

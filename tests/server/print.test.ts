@@ -1,8 +1,13 @@
 // 打印：拣货单有货主、快递、期限和格口；面单遮住收件人，停下的订单不出纸；送去打印机的记下次数，第二次叫补打。
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PickPage } from '#contract/stockout/pickOrder'
 import type { PickSheet, WaybillSheet } from '#contract/stockout/print'
+import { build } from '#server/app'
+import type { Person } from '#server/platform/ctx'
 import { furnish, only, releaseWave, type Picked } from '../support/floor.ts'
 import { openWorld, rows, type World } from '../support/outbound.ts'
+import { put } from '../support/returns.ts'
+import { sendTo } from '../support/sendTo.ts'
 
 let world: World
 let pick: Picked
@@ -45,6 +50,46 @@ test('a pick list says whose, by whom, until when, and how often it was printed'
     [pick.pickNo],
   )
   expect(log.map(({ action }) => action)).toEqual(['打印', '补打第2次'])
+})
+
+test('of a pick order that owners share each reads what is his; one of others alone is not there', async () => {
+  const shared = only(
+    await releaseWave(world, [
+      { G1: 1, G2: 1 },
+      { G1: 1, G2: 1 },
+    ]),
+  )
+  const stranger = 'OW002'
+  await put(world, 'owner', { ownerNo: stranger, shortName: '青屿', fullName: '青屿童装' })
+  await put(world, 'goods', { ownerNo: stranger, goodsNo: 'G2', goodsName: '童装', grossWeightG: 100 })
+  const theirs = shared.stockoutNos[1]
+  await world.run(async ({ tx, tenantId }) => {
+    await tx.query('update stockout_order set owner_no = $3 where tenant_id = $1 and stockout_no = $2', [
+      tenantId,
+      theirs,
+      stranger,
+    ])
+    await tx.query("update pick_line set owner_no = $3 where tenant_id = $1 and pick_no = $2 and goods_no = 'G2'", [
+      tenantId,
+      shared.pickNo,
+      stranger,
+    ])
+  })
+  const owner = { all: false as const, keys: new Set([stranger]) }
+  const person: Person = { ...world.person, isAdmin: false, scope: { ...world.person.scope, owner } }
+  const app = await build({ ...world.services, sessions: { ...world.services.sessions, find: () => Promise.resolve(person) } })
+  const asked = <T>(route: string, input: object) =>
+    sendTo<T>(app, route, input, { tenantid: String(world.tenantId), accesstoken: 'stranger' })
+  const page = (await asked<PickPage>('GET /v1/pick/order/detail', { pickNo: shared.pickNo })).data
+  expect(page.lines.map(({ ownerNo, goodsNo }) => [ownerNo, goodsNo])).toEqual([[stranger, 'G2']])
+  expect(page.slots.map(({ stockoutNo }) => stockoutNo)).toEqual([theirs])
+  const { sheets } = (await asked<{ sheets: PickSheet[] }>('POST /v1/pick/order/sheet', { pickNos: [shared.pickNo] })).data
+  expect(sheets.map(({ owner: of, lines }) => [of, lines.map(({ goodsNo }) => goodsNo)])).toEqual([['青屿', ['G2']]])
+  const listed = (await asked<{ records: { pickNo: string }[] }>('GET /v1/pick/order/list', {})).data.records
+  expect(listed.map(({ pickNo }) => pickNo)).toEqual([shared.pickNo])
+  expect(await asked('GET /v1/pick/order/detail', { pickNo: pick.pickNo })).toMatchObject({ code: 'A0404' })
+  expect(await asked('POST /v1/pick/order/sheet', { pickNos: [pick.pickNo] })).toMatchObject({ code: 'A0404' })
+  await app.close()
 })
 
 test('a waybill shows no passer-by who the receiver is; a second one is a reprint, and both stand in the log of the order', async () => {

@@ -323,6 +323,13 @@ describe('what stops the desk', () => {
     expect(await desk.refused(`GET ${base}/plan`, { no: logisticsNo })).toBe('A1907')
   })
 
+  test('a new notice looks up its parcel: one that is announced already, and one nobody knows', async () => {
+    const known = await desk.notice()
+    const of = (logisticsNo: string) => desk.ok(`GET ${base}/match`, { ...wh, logisticsNo })
+    expect(await of(known.logisticsNo)).toMatchObject({ kind: 'notice', returnNo: known.returnNo, ownerNo })
+    expect(await of(parcel())).toMatchObject({ kind: 'none', returnNo: null })
+  })
+
   test('notices: A1909 without goods, A1910 what is not there', async () => {
     const notice = { ...wh, ownerNo, returnType: 1, logisticsNo: parcel() }
     const why = async (more: object) =>
@@ -331,6 +338,7 @@ describe('what stops the desk', () => {
     expect(await why({ shopNo: 'NOWHERE' })).toContain('店铺不存在：NOWHERE')
     expect(await why({ logisticsCode: 'NOWHERE' })).toContain('物流公司不存在：NOWHERE')
     expect(await why({ logisticsNo: '一二三四五六' })).toContain('物流单号格式不正确')
+    for (const outerNo of ['*', '/', '-/-']) expect(await why({ outerNo })).toContain('"outerNo":"')
   })
 
   test('what is inspected: A1912 three times, A1913 received, A1915 handled already, A1916 nobody’s, A1926 nothing of the kind', async () => {

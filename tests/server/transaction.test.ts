@@ -1,5 +1,6 @@
 // 一笔事务失败，说得出的是第一个原因，不是随后每条语句都会得到的「事务已中止」。
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Tx } from '#server/platform/db'
 import { openServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -35,4 +36,15 @@ test('a failure undone by a savepoint is not told of a later one', async () => {
     await Promise.all([late, tx.query('select 1')])
   })
   await expect(work).rejects.toMatchObject({ code: '22P02' })
+})
+
+test('a transaction that only reads locks nothing: one function reads for a page and for a write', async () => {
+  const read = async (tx: Tx): Promise<readonly number[]> => [
+    (await tx.named('locked_users', 'select 1 from sys_user u where u.tenant_id = $1 for update of u', [1])).length,
+    (await tx.query('select 1 from (select 1 from sys_user where tenant_id = $1 for share) as owned', [1])).length,
+  ]
+  const { db } = server.services
+  const [first = 0] = await db.inTenant(1, read)
+  expect(first).toBeGreaterThan(0)
+  for (const readOnly of [true, false, true]) expect(await db.inTenant(1, read, { readOnly })).toEqual([first, first])
 })

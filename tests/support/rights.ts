@@ -2,7 +2,8 @@
 import { insertRows } from '#server/platform/rows'
 import type { SignedIn, TestServer } from './server.ts'
 
-export type Reach = 'all' | 'nothing'
+/** All there is, nothing, or these owners and warehouses (`warehouseNo-sid`) and every branch and shop of theirs. */
+export type Reach = 'all' | 'nothing' | { readonly owners: readonly string[]; readonly warehouses: readonly string[] }
 
 export interface Subject {
   readonly who: SignedIn
@@ -44,10 +45,21 @@ export const openSubject = async (server: TestServer): Promise<Subject> => {
         who.userId,
       ])
       if (reach === 'nothing') return
+      const named = reach === 'all' ? {} : { 1: reach.owners, 2: reach.warehouses }
+      const scopes = [1, 2, 3, 4].map((dim) => ({
+        ...born(),
+        subjectType: 2,
+        subjectId: who.userId,
+        scopeDim: dim,
+        scopeMode: dim in named ? 2 : 1,
+      }))
+      await insertRows(tx, 'data_scope', scopes)
       await insertRows(
         tx,
-        'data_scope',
-        [1, 2, 3, 4].map((dim) => ({ ...born(), subjectType: 2, subjectId: who.userId, scopeDim: dim, scopeMode: 1 })),
+        'data_scope_item',
+        scopes.flatMap(({ id, scopeDim }) =>
+          (named[scopeDim as keyof typeof named] ?? []).map((itemKey) => ({ ...born(), scopeId: id, itemKey })),
+        ),
       )
     })
   return {

@@ -49,15 +49,27 @@ const ownedByAll = ({ scope, fields: { ownerNo }, ...of }: Document): boolean =>
   ownerNo.required !== true
 
 /**
+ * Whether a document of a warehouse holds lines of several owners: then it is seen by who sees any of them, and of its lines those.
+ */
+const sharedByLine = ({ scope, fields, ...of }: Document): boolean =>
+  !scope.includes('owner') && !ownedByLine({ scope, fields, ...of }) && linesOf(of).fields['ownerNo'] !== undefined
+
+/** Condition of a line `l` of a document that several owners share; null where every line of a document is seen with it. */
+export const lineSeen = (of: Document, person: Person): string | null =>
+  person.scope.owner.all || !sharedByLine(of) ? null : ownerSeen(person, 'l.owner_no')
+
+/**
  * Condition that every line of a document is of an owner the person sees; null where all are. One that is everybody's is seen by who sees
- * everybody. `document`: alias of its table.
+ * everybody, one that owners share by who sees a line of it. `document`: alias of its table.
  */
 export const linesSeen = (of: Document, person: Person, document: string): string | null => {
   if (person.scope.owner.all) return null
   if (ownedByAll(of)) return `${document}.owner_no is not null`
-  if (!ownedByLine(of)) return null
+  const own = lineSeen(of, person)
+  if (own === null && !ownedByLine(of)) return null
   const key = columnOf(numberOf(of))
   const lines = `select 1 from ${linesOf(of).table} l where l.tenant_id = $1 and l.${key} = ${document}.${key}`
+  if (own !== null) return `exists (${lines} and ${own})`
   return `exists (${lines}) and not exists (${lines} and not (${ownerSeen(person, 'l.owner_no')}))`
 }
 

@@ -9,7 +9,7 @@ import { readOperateLog } from '../operateLog.ts'
 import { hasRight } from '../person.ts'
 import { findOne } from '../serve.ts'
 import { missing, refusalsOf } from './acts.ts'
-import { loadHeads } from './heads.ts'
+import { lineSeen, loadHeads } from './heads.ts'
 import { seenBy, workOf, type DocumentServing, type LineSource } from './serving.ts'
 
 /** One document whole: head, lines, its log, and for each act the person has the right to why it cannot be done now. @throws Refused A0404 */
@@ -61,9 +61,10 @@ const readLines = async (
   const selected = Object.keys(fields).map(
     (name) => `${hidden.includes(name) ? 'null' : (columns[name] ?? `l.${columnOf(name)}`)} as "${name}"`,
   )
+  const own = lineSeen(of, ctx.person)
   const rows = await ctx.tx.query<Record<string, unknown>>(
     `select ${lineKey(facts, order)}, ${selected.join(', ')} from ${table} l ${join}
-      where l.tenant_id = $1 and l.${columnOf(numberOf(of))} = $2 order by ${order ?? 'l.line_no'} limit ${max + 1}`,
+      where l.tenant_id = $1 and l.${columnOf(numberOf(of))} = $2${own === null ? '' : ` and ${own}`} order by ${order ?? 'l.line_no'} limit ${max + 1}`,
     [ctx.tenantId, no],
   )
   const lines = rows.slice(0, max).map((row) => wireRow(facts, row))

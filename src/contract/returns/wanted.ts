@@ -42,7 +42,7 @@ export const wanted = resource({
     wantedId: code('编号', { derived: true }),
     logisticsNo: code('物流单号', { required: true, max: 40, multi: true }),
     ownerNo: ref('货主', owner, { required: true }),
-    warehouseNo: ref('仓库', warehouse, { blank: '全部仓库', help: '不选表示哪个仓收到都算' }),
+    warehouseNo: ref('仓库', warehouse, { blank: '任一仓库', help: '不选表示哪个仓收到都算' }),
     sid: wmsAccount({ blank: '-' }),
     reason: choice('原因', WANTED_REASON, { dict: 'return_wanted.reason', required: true, width: 100 }),
     handleRequire: text('处理要求', { required: true, max: 200, width: 200, help: '收到的人照着做，如：录像拆包，单独存放' }),

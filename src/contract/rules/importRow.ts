@@ -126,10 +126,14 @@ function valueOf(field: Field, text: string, order: DateOrder): Read {
   }
 }
 
+/** Whether a text can be a number of something: signs alone are none, and `*` is what rules keep for all of them. */
+export const isNumbered = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
+
 function textValue(field: Field, text: string): Read {
   if (text.startsWith('=')) return { reason: `${field.label}不能是公式：${text.slice(0, 60)}，请粘贴为值后重新上传` }
   if (/^\d(\.\d+)?E\+\d+$/i.test(text) && (field.kind === 'code' || field.kind === 'ref'))
     return { reason: `${field.label}被表格软件改成了科学计数法：${text}，请把该列设为文本后重新导出` }
+  if (field.kind === 'code' && !isNumbered(text)) return { reason: `${field.label}至少要有一个字母或数字` }
   if (field.max !== undefined && text.length > field.max) return { reason: `${field.label}长度不能超过${field.max}个字符` }
   return { value: text }
 }
