@@ -3,6 +3,7 @@ import { orderLife } from '#contract/rules/orderLife'
 import { pickLife } from '#contract/rules/pickLife'
 import { announce, callOut, close, endOrder, isOnFloor, letGo, mark, type Order } from '../core/orders/endOrder.ts'
 import { floorStops, stockTaken, writeOrderLogs } from '../core/orders/trail.ts'
+import { leavePick, lockPick } from '../core/orders/leavePick.ts'
 import { endReservations } from '../core/orders/unreserve.ts'
 import { writePutbacks, type PutbackLine } from '../core/stock/putback.ts'
 import type { Ctx } from '../platform/ctx.ts'
@@ -44,13 +45,14 @@ export const withdraw: ActWork = {
   whole: async () => ({ intercepting: [] }),
 }
 
-/** Orders of which a pick order is not done yet: pieces still on the way would have no place. */
+/** Orders somebody picks, or began to: pieces still on the way would have no place. One nobody picked for leaves its pick order. */
 const stillPicked = async (ctx: Ctx, heads: readonly Head[]): Promise<ReadonlyMap<string, Refused>> => {
   const rows = await ctx.tx.query<{ no: string }>(
     `select o.stockout_no as no from stockout_order o
       where o.tenant_id = $1 and o.stockout_no = any($2::text[])
         and exists (select 1 from pick_order p where p.tenant_id = $1 and p.pick_no in (o.pick_no, o.repick_no)
-                       and p.status in (${pickLife.open}, ${pickLife.picking}))`,
+                       and (p.status = ${pickLife.picking} or p.status = ${pickLife.open} and exists (
+                         select 1 from stock_alloc a where a.tenant_id = $1 and a.stockout_no = o.stockout_no and a.status = 2)))`,
     [ctx.tenantId, heads.map(({ no }) => no)],
   )
   return new Map(rows.map(({ no }) => [no, refuse('A2228', { no })]))
@@ -66,6 +68,8 @@ export const confirm: ActWork = {
     const { stockoutNo, warehouseNo, sid } = order
     const reserved = await endReservations(ctx, [stockoutNo])
     await stockTaken(ctx, [order])
+    if (order.pickNo !== '' && (await lockPick(ctx, order.pickNo)) === pickLife.open)
+      await leavePick(ctx, order.pickNo, stockoutNo)
     const lines = reserved
       .filter((one) => one.status === 2)
       .map((one): PutbackLine => ({

@@ -1,12 +1,15 @@
 // 拣货单 · stockout/pickOrder
-import { toteLife } from '#contract/rules/pickLife'
+import { randomUUID } from 'node:crypto'
+import { pickLife, toteLife } from '#contract/rules/pickLife'
 import { pickOrder, type PickSlot } from '#contract/stockout/pickOrder'
 import { deskOnFloor } from '#contract/user/notify'
+import { atDesk } from '../core/floor/desk.ts'
 import { pickOrders } from '../core/orders/pickOrders.ts'
 import { advanceWaves } from '../core/orders/advanceWaves.ts'
 import { changed } from '../platform/changes.ts'
 import type { ActWork } from '../platform/document/acts.ts'
 import { word } from '../platform/document/entry.ts'
+import { logAct } from '../platform/document/log.ts'
 import { placeOf } from '../platform/document/heads.ts'
 import { goodsOfLine, type DocumentServing, type ServedDocument } from '../platform/document/serving.ts'
 import { refuse } from '../platform/errors.ts'
@@ -41,16 +44,21 @@ const assign: ActWork = {
   },
 }
 
-/** Nobody holds it any more; the lease of who did is over, and its wave may stand open again. */
+/** Nobody holds it any more, by the operation of the handheld: the lease of who did is over, its wave may stand open again. */
 const release: ActWork = {
-  effect: async (ctx, heads) => {
+  effect: async (ctx, heads, input) => {
+    for (const { no: pickNo, values } of heads) {
+      const at = { warehouseNo: word(values, 'warehouseNo'), sid: word(values, 'sid') }
+      await atDesk(ctx, at, 'PICK_RELEASE', { pickNo, reason: word(input, 'reason') }, randomUUID())
+    }
+    await logAct(ctx, pickOrder, pickOrder.acts.release, heads, input)
     const rows = await ctx.tx.query<{ pickNo: string; leaseVersion: number }>(
-      `update pick_order set lease_version = lease_version + 1, picker_key = null, picker_id = null, picker_name = null,
-              temp_user_id = null, device_id = null, rev = rev + 1
-        where tenant_id = $1 and pick_no = any($2) returning pick_no, lease_version`,
+      'select pick_no, lease_version from pick_order where tenant_id = $1 and pick_no = any($2)',
       [ctx.tenantId, heads.map(({ no }) => no)],
     )
-    return new Map(rows.map(({ pickNo, leaseVersion }) => [pickNo, { answer: { leaseVersion } }]))
+    return new Map(
+      rows.map(({ pickNo, leaseVersion }) => [pickNo, { status: pickLife.open, moved: true as const, answer: { leaseVersion } }]),
+    )
   },
   follow: async (ctx, heads) => {
     await advanceWaves(

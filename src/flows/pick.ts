@@ -35,7 +35,20 @@ import {
   type Reason,
 } from './pickDoc.ts'
 import { SHORT_REASON } from '#contract/rules/shortReason'
-import { finish, goods, intoTote, lost, nextOf, ready, secondPiece, short, taken, typed, typedWithoutCode } from './pickLine.ts'
+import {
+  finish,
+  goesTo,
+  goods,
+  intoTote,
+  lost,
+  nextOf,
+  ready,
+  secondPiece,
+  short,
+  taken,
+  typed,
+  typedWithoutCode,
+} from './pickLine.ts'
 import { pickView } from './pickView.ts'
 import { scanDraft } from './scanDraft.ts'
 import { repeated } from './sayings.ts'
@@ -43,7 +56,7 @@ import { repeated } from './sayings.ts'
 function claim(s: PickSession, pickNo: string, at: number): Move<PickDoc> {
   if (s.floor.picks[pickNo] !== undefined) {
     const doc = ready(s, pickNo, at)
-    return { doc, say: say('warn', `接着拣 ${pickNo}`, nextOf(doc, s.floor.picks[pickNo])) }
+    return { doc, say: say('warn', `接着拣 ${pickNo}`, nextOf(doc, s.floor)) }
   }
   return {
     doc: { ...idle, stage: 'claiming', docNo: pickNo, startedAt: at },
@@ -59,7 +72,7 @@ function bind(s: PickSession, e: ScanEvent): Move<PickDoc> {
   const verdict = decideLocally(s, draft, e.at)
   if (!verdict.ok) return refused(s, e, verdict)
   const doc = nextStep(s.doc, verdict.floor.picks[s.doc.docNo])
-  const next = nextOf(doc, verdict.floor.picks[s.doc.docNo])
+  const next = nextOf(doc, verdict.floor)
   return { doc, floor: verdict.floor, drafts: [verdict.draft], say: say('ok', `${slot} 号格 ${e.code}`, next) }
 }
 
@@ -109,7 +122,7 @@ function skip(s: PickSession): Move<PickDoc> {
   if (times > skipLimit) return { say: say('wrong', `这一行已跳过 ${skipLimit} 次`, '拣完，或扫短拣码') }
   if (openLines(view, {}).length < 2) return { say: say('wrong', '只剩这一行', '拣完，或扫短拣码') }
   const doc = nextStep({ ...s.doc, seqNo: 0, skips: { ...s.doc.skips, [line.seqNo]: times } }, view)
-  return { doc, say: say('warn', '这一行排到最后', nextOf(doc, view)) }
+  return { doc, say: say('warn', '这一行排到最后', nextOf(doc, s.floor)) }
 }
 
 /** Undoes what is not booked yet; for a booked piece the supervisor is needed. */
@@ -205,7 +218,7 @@ export const pick: Flow<PickDoc> = {
       control: { 'CTRL-UNDO': () => ({ doc: idle, say: say('warn', '不领了', '扫拣货单') }) },
       claimed: (s, { docNo: pickNo }) => {
         const doc = ready(s, pickNo, s.doc.startedAt)
-        return { doc, say: say('line', `领到 ${pickNo}`, nextOf(doc, s.floor.picks[pickNo])) }
+        return { doc, say: say('line', `领到 ${pickNo}`, nextOf(doc, s.floor)) }
       },
       failed: (_s, reason, next = '扫另一张拣货单') => ({ doc: idle, say: say('wrong', reason, next) }),
     },
@@ -258,7 +271,8 @@ export const pick: Flow<PickDoc> = {
       expects: 'pickOrder',
       help: '这一张拣完了；扫下一张拣货单，或扫下一单码回列表',
       scan: {
-        pickOrder: (s, e) => (e.code === s.doc.docNo ? { say: repeated('拣货单', '送到复核台') } : claim(s, e.code, e.at)),
+        pickOrder: (s, e) =>
+          e.code === s.doc.docNo ? { say: repeated('拣货单', goesTo(s.floor.picks[e.code], s.floor)) } : claim(s, e.code, e.at),
       },
       control: {
         'CTRL-NEXT': () => ({ doc: idle, say: say('warn', '选下一张', '扫拣货单') }),

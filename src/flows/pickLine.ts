@@ -1,6 +1,8 @@
 // 拣货落账 · pickLine
 /** Goods, quantity and tote of one pick line: the only place where PICK_LINE, PICK_SHORT and PICK_FINISH come from. */
+import { isIntercepted, stoppedBy } from '#contract/ops/orders'
 import type { GoodsKey, PayloadOf } from '#contract/ops/payload'
+import type { Floor } from '#contract/ops/view'
 import type { PickFill, PickLineView, PickView } from '#contract/ops/kinds/picks'
 import { packFits, resolveBarcode } from '#contract/rules/barcode'
 import type { ControlEvent, Draft, Move, QuantityEvent, ScanEvent } from './flow.ts'
@@ -29,12 +31,25 @@ import { scanDraft } from './scanDraft.ts'
 /** First step of a pick order that was just claimed; `at`: epoch ms. */
 export const ready = (s: PickSession, pickNo: string, at: number): PickDoc =>
   nextStep({ ...idle, docNo: pickNo, startedAt: at }, s.floor.picks[pickNo])
-const whereTo = (line: PickLineView | undefined): string => (line === undefined ? '送到复核台' : `去 ${line.locationNo}`)
+/** Where what was picked goes: orders stopped on the desktop meanwhile are laid aside. */
+export const goesTo = (pick: PickView | undefined, floor: Floor): string => {
+  const orders = (pick?.slots ?? []).flatMap(({ slot, stockoutNo }) => {
+    const order = floor.orders[stockoutNo]
+    return order === undefined || stoppedBy(order) === null ? [] : [{ slot, isHeld: !isIntercepted(order) }]
+  })
+  if (pick === undefined || orders.length === 0) return '送到复核台'
+  const aside = orders.every(({ isHeld }) => isHeld) ? '放一边交主管' : '放拦截区'
+  if (orders.length === pick.slots.length) return aside
+  const which = hasToteChoice(pick) ? `${orders.map(({ slot }) => slot).join('、')} 号格` : `停下的 ${orders.length} 单`
+  return `送到复核台，${which}${aside}`
+}
 /** Where to go next, or which slot has no tote yet. */
-export const nextOf = (doc: PickDoc, pick: PickView | undefined): string =>
-  doc.stage === 'bind'
-    ? `给 ${emptySlot(pick)} 号格扫一只空箱`
-    : whereTo(pick?.lines.find((line) => line.seqNo === doc.seqNo && doc.stage !== 'done'))
+export const nextOf = (doc: PickDoc, floor: Floor): string => {
+  const pick = floor.picks[doc.docNo]
+  if (doc.stage === 'bind') return `给 ${emptySlot(pick)} 号格扫一只空箱`
+  const line = pick?.lines.find(({ seqNo }) => seqNo === doc.seqNo && doc.stage !== 'done')
+  return line === undefined ? goesTo(pick, floor) : `去 ${line.locationNo}`
+}
 
 export function goods(s: PickSession, e: ScanEvent): Move<PickDoc> {
   const line = lineOf(s)
@@ -144,7 +159,7 @@ function advance(
   if (doc.stage === 'done' && view !== undefined) return finish({ ...s, floor }, doc, at, drafts)
   if (line !== undefined && rest(line) > 0)
     return { doc, floor, drafts, say: say('ok', `已拣 ${line.pickedQty} / ${line.planQty}`, `还差 ${rest(line)}`) }
-  return { doc, floor, drafts, say: say('line', '本行完成', nextOf(doc, view)) }
+  return { doc, floor, drafts, say: say('line', '本行完成', nextOf(doc, floor)) }
 }
 
 export function finish(s: PickSession, doc: PickDoc, at: number, drafts: readonly Draft[]): Move<PickDoc> {
@@ -161,7 +176,7 @@ export function finish(s: PickSession, doc: PickDoc, at: number, drafts: readonl
     doc,
     floor: verdict.floor,
     drafts: [...drafts, verdict.draft],
-    say: say('order', short === 0 ? '拣货完成' : `拣货完成，缺 ${short} 件`, '送到复核台'),
+    say: say('order', short === 0 ? '拣货完成' : `拣货完成，缺 ${short} 件`, goesTo(pickOf(s), s.floor)),
     after: [{ type: 'finish', docNo: pickNo }],
   }
 }
@@ -177,11 +192,7 @@ export function short(s: PickSession, at: number, reason: Reason, qty: number | 
     ? move
     : {
         ...move,
-        say: say(
-          'warn',
-          `${SHORT_REASON[reason]}，报缺 ${payload.shortQty} 件`,
-          nextOf(move.doc ?? s.doc, verdict.floor.picks[s.doc.docNo]),
-        ),
+        say: say('warn', `${SHORT_REASON[reason]}，报缺 ${payload.shortQty} 件`, nextOf(move.doc ?? s.doc, verdict.floor)),
       }
 }
 

@@ -1,5 +1,6 @@
 // 手上的单被电脑端拦下：不等下一枪，马上看得见、听得见。
 import { describe, expect, test } from 'vitest'
+import type { OrderView } from '#contract/ops/kinds/orders'
 import type { Floor } from '#contract/ops/view'
 import { check } from '../../src/flows/check.ts'
 import { idle as checkIdle, type CheckDoc } from '../../src/flows/checkDoc.ts'
@@ -91,6 +92,21 @@ describe('拣货', () => {
     expect(comes(pick, calm, withOrder(withOrder(base, one, stop), two, stop)).said).toEqual([
       { tone: 'stop', words: '这张里有 1 单已拦截', next: '照常拣完，送到后放拦截区' },
     ])
+  })
+
+  test('picked: what was stopped is laid aside, the rest goes to the check', () => {
+    const last = (view: typeof cart) => ({ ...view, lines: view.lines.slice(1, 2) })
+    const piece = { type: 'scan', kind: 'goods', code: '6901000000028', raw: { text: '6901000000028' }, at: 0 } as const
+    const end = (view: typeof cart, stops: readonly OrderView[]) => {
+      const base = stops.reduce((so, order) => withOrder(so, order, stop), floor({ picks: { [view.pickNo]: view } }))
+      const doc = nextStep({ ...idle, docNo: view.pickNo, place: 'A-01-02-1-01' }, view)
+      const [open] = step(pick, start(pick, doc, base, worker()), acknowledge)
+      const [after] = step(pick, open, piece)
+      return after.saving?.saying.next
+    }
+    expect(end(last(cart), [])).toBe('送到复核台')
+    expect(end(last(cart), [one])).toBe('送到复核台，停下的 1 单放拦截区')
+    expect(end(last(cart), Object.values(orders))).toBe('放拦截区')
   })
 
   test('a pick order the supervisor took back is told, and nothing more is picked of it', () => {

@@ -88,12 +88,13 @@ const sums = (lost: readonly LostPieces[]) => {
   return [...total.values()]
 }
 
-/** Locks the orders that still need their pieces: allocated, in a wave, or on the floor before the check. */
+/** Locks the orders that still need their pieces: allocated, in a wave, or on the floor before the check, and not to be stopped. */
 const lockOrders = async (ctx: OpsTx, lost: readonly LostPieces[]): Promise<Map<string, OrderRow>> => {
   const rows = await ctx.tx.named<OrderRow>(
     'ops_relocate_orders',
     `select stockout_no, owner_no, pick_no, pick_slot, status, logistics_code from stockout_order
-      where tenant_id = $1 and stockout_no = any($2::text[]) and status between ${orderLife.toWave} and ${orderLife.toCheck} order by stockout_no for update`,
+      where tenant_id = $1 and stockout_no = any($2::text[]) and status between ${orderLife.toWave} and ${orderLife.toCheck} and intercept_status <> 1
+      order by stockout_no for update`,
     [ctx.tenantId, [...new Set(lost.map((one) => one.stockoutNo))]],
   )
   return new Map(rows.map((row) => [row.stockoutNo, row]))

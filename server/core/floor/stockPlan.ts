@@ -3,6 +3,7 @@
 import { excStage, rcvStage } from '#contract/rules/systemPlace'
 import type { StockMove } from '#contract/ops/kinds/stock'
 import { at } from '#contract/ops/decisions'
+import { isIntercepted } from '#contract/ops/orders'
 import { flow } from '#contract/ops/take'
 import { bizDate } from '#contract/rules/clock'
 import { stockKeyText, type StockChange, type StockKey, type StockState } from '../stock/book.ts'
@@ -260,8 +261,10 @@ class Planner {
         reported: true,
       })
     }
+    // what an intercepted order does not get says little of the bin: it is counted, and not held until then
+    const isStopped = fills.length > 0 && fills.every(({ stockoutNo }) => isIntercepted(at(this.views.floor.orders, stockoutNo)))
     if (row.state === undefined) return
-    const freeze = row.qty - row.alloc + released - row.freeze
+    const freeze = isStopped ? 0 : row.qty - row.alloc + released - row.freeze
     if (released > 0 || freeze > 0)
       this.change(outcome, key, {
         qty: 0,

@@ -37,7 +37,7 @@ export const endOrder = async (ctx: Ctx, order: Order, by: 'cancel' | 'intercept
     await announce(ctx, order, 'stockout.intercepted', { reason, stage, result: 3 })
     return { status: stage }
   }
-  if (stage >= orderLife.picking) {
+  if (stage >= orderLife.picking || (await isBegun(ctx, stockoutNo))) {
     await mark(ctx, order, 1, reason)
     await callOut(ctx, order)
     return { status: stage, answer: { intercepting: 1 } }
@@ -48,6 +48,15 @@ export const endOrder = async (ctx: Ctx, order: Order, by: 'cancel' | 'intercept
   await close(ctx, order, by === 'cancel' ? order.interceptStatus : 2, reason)
   await announce(ctx, order, by === 'cancel' ? 'stockout.cancelled' : 'stockout.intercepted', { reason, stage })
   return { status: ended.to }
+}
+
+/** Pieces of it were picked by who held its pick order before it was released. */
+const isBegun = async ({ tx, tenantId }: Ctx, stockoutNo: string): Promise<boolean> => {
+  const rows = await tx.query('select 1 from stock_alloc where tenant_id = $1 and stockout_no = $2 and status = 2 limit 1', [
+    tenantId,
+    stockoutNo,
+  ])
+  return rows.length > 0
 }
 
 /** From the claim of its pick order to the carrier's scan some hand may be at it. */

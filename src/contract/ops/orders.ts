@@ -40,9 +40,13 @@ export const orderStop = (op: Op, floor: Floor, order: OrderView, kept: Patch): 
   return found === null ? null : stop(found.code, found.args, mergePatches(kept, pullParcels(order)))
 }
 
+/** It is to be laid aside: 拦截中, or over. */
+export const isIntercepted = (order: OrderView | undefined): boolean =>
+  order?.interceptStatus === 1 || order?.interceptStatus === 2
+
 /** Why an order was stopped on the desktop; null: it was not. */
 export const stoppedBy = (order: OrderView): { readonly code: string; readonly args: Args } | null => {
-  if (order.interceptStatus === 1 || order.interceptStatus === 2) return { code: 'A2211', args: {} }
+  if (isIntercepted(order)) return { code: 'A2211', args: {} }
   return order.holdFlag ? { code: 'A2212', args: { reason: order.holdReason } } : null
 }
 

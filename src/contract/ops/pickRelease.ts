@@ -1,13 +1,15 @@
 // 释放拣货单 · ops/pickRelease
+import { orderLife } from '../rules/orderLife.ts'
 import { pickLife } from '../rules/pickLife.ts'
 import { Object as Fields, String as Text } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { accept, at, stop } from './decisions.ts'
-import type { Decision } from './decision.ts'
+import type { Decision, Patch } from './decision.ts'
 import { docNo } from './fields.ts'
 import { pickStatus, takenOver } from './picks.ts'
 import type { DecideContext, Floor } from './view.ts'
-import { picks } from './kinds/picks.ts'
+import { orders } from './kinds/orders.ts'
+import { picks, type PickView } from './kinds/picks.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
 import type { PayloadOf } from './payload.ts'
@@ -17,7 +19,10 @@ const forceReleaseRight = 180322
 
 export const payload = () => Fields({ pickNo: docNo(), reason: Text({ maxLength: 200 }) })
 
-/** Releases a pick order: its holder before anything was picked, a supervisor at any time. Picked pieces stay picked. */
+/**
+ * Releases a pick order: its holder before anything was picked, a supervisor at any time. Picked pieces stay picked; orders nobody picked
+ * anything for wait for a picker again.
+ */
 const decide = (op: Op<'PICK_RELEASE'>, floor: Floor, ctx: DecideContext): Decision => {
   const pick = at(floor.picks, op.payload.pickNo)
   if (pick === undefined) return stop('A0404')
@@ -26,7 +31,19 @@ const decide = (op: Op<'PICK_RELEASE'>, floor: Floor, ctx: DecideContext): Decis
     if (pick.claimedBy !== ctx.operatorKey) return takenOver(pick)
     if (pick.lines.some((line) => line.pickedQty > 0 || line.shortQty > 0)) return stop('A1112')
   }
-  return accept({ picks: [{ pickNo: pick.pickNo, status: pickLife.open, releases: true }] })
+  return accept({ picks: [{ pickNo: pick.pickNo, status: pickLife.open, releases: true }], orders: untouched(floor, pick) })
+}
+
+/** 50 → 40 for orders without a picked piece. Of a 补拣 the first pieces are picked already. */
+const untouched = (floor: Floor, pick: PickView): NonNullable<Patch['orders']> => {
+  const begun = new Set(
+    pick.lines.flatMap((line) => line.orders.flatMap(({ stockoutNo, picked }) => (picked > 0 ? [stockoutNo] : []))),
+  )
+  return pick.slots.flatMap(({ stockoutNo }) => {
+    const order = at(floor.orders, stockoutNo)
+    const waits = order?.status === orderLife.picking && order.pickNo === pick.pickNo && !begun.has(stockoutNo)
+    return waits ? [{ stockoutNo, status: orderLife.toPick }] : []
+  })
 }
 
 export const names = ({ pickNo }: PayloadOf['PICK_RELEASE']): Names => ({ wholePicks: [pickNo] })
@@ -36,6 +53,6 @@ export const operation: Operation<'PICK_RELEASE'> = {
   right: 280_100,
   desk: () => 190_121,
   workType: 1,
-  touches: [picks],
+  touches: [picks, orders],
   decide,
 }

@@ -4,6 +4,7 @@ import type { Op } from '../envelope.ts'
 import { accept, at, stop } from './decisions.ts'
 import type { Decision } from './decision.ts'
 import { docNo, oneToFour, pieces } from './fields.ts'
+import { isIntercepted } from './orders.ts'
 import { holdsLease, lineOf, remainingQty, shortFillsOf, takenOver } from './picks.ts'
 import type { DecideContext, Floor } from './view.ts'
 import { picks } from './kinds/picks.ts'
@@ -26,10 +27,11 @@ const decide = (op: Op<'PICK_SHORT'>, floor: Floor, ctx: DecideContext): Decisio
   const rest = remainingQty(line)
   if (line === undefined || shortQty > rest) return stop('A1109', { n: rest })
   const { ownerNo, goodsNo, locationNo, batchNo } = line
+  const isStopped = (stockoutNo: string): boolean => isIntercepted(at(floor.orders, stockoutNo))
   const event = { ownerNo, goodsNo, locationNo, qty: shortQty }
   return accept(
     {
-      pickLines: [{ pickNo, seqNo, picked: 0, short: shortQty, fills: [], shortFills: shortFillsOf(line, shortQty) }],
+      pickLines: [{ pickNo, seqNo, picked: 0, short: shortQty, fills: [], shortFills: shortFillsOf(line, shortQty, isStopped) }],
       shorts: [{ pickNo, seqNo, ownerNo, goodsNo, locationNo, batchNo, qty: shortQty }],
       counts: [{ ownerNo, goodsNo, locationNo, batchNo }],
     },

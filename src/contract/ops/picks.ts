@@ -39,10 +39,14 @@ export const takenOver = (pick: PickView, truth?: Patch): Stopped =>
 export const openQty = (fill: PickFill): number => fill.qty - fill.picked - (fill.short ?? 0)
 
 /** The order lines whose pieces are missing when `qty` of a line are short: the last slots, because the first are filled first. */
-export const shortFillsOf = (line: PickLineView, qty: number): { stockoutNo: string; lineNo: number; qty: number }[] => {
+export const shortFillsOf = (
+  line: PickLineView,
+  qty: number,
+  isStopped: (stockoutNo: string) => boolean,
+): { stockoutNo: string; lineNo: number; qty: number }[] => {
   let left = qty
   return [...line.orders]
-    .sort((a, b) => b.slot - a.slot || b.lineNo - a.lineNo)
+    .sort((a, b) => Number(isStopped(b.stockoutNo)) - Number(isStopped(a.stockoutNo)) || b.slot - a.slot || b.lineNo - a.lineNo)
     .flatMap((fill) => {
       const part = Math.min(left, openQty(fill))
       if (part <= 0) return []

@@ -40,10 +40,11 @@ export const orderLife = life(
   {
     toAudit: { toAllocate: 'job audit', picking: returned, shipped: outside, off: stopped },
     toAllocate: { short: 'job allocate', toWave: 'job allocate', shipped: outside, off: stopped },
-    short: { toWave: 'job allocate', off: stopped },
-    toWave: { toPick: 'with wave', short: 'op PICK_SHORT', off: stopped },
-    toPick: { toWave: 'with wave', picking: 'op PICK_CLAIM', short: 'op PICK_SHORT', off: stopped },
+    short: { toWave: 'job allocate', off: [...stopped, pulled] },
+    toWave: { toPick: 'with wave', short: 'op PICK_SHORT', off: [...stopped, pulled] },
+    toPick: { toWave: 'with wave', picking: 'op PICK_CLAIM', short: 'op PICK_SHORT', off: [...stopped, pulled] },
     picking: {
+      toPick: 'op PICK_RELEASE',
       short: 'op PICK_SHORT',
       toCheck: ['op PICK_FINISH', returned],
       toPack: 'op PICK_FINISH',

@@ -189,7 +189,7 @@ export const order = document({
       right: 180124,
       path: 'POST /v1/stockout/intercept/confirm',
       many,
-      from: atWork,
+      from: ['short', 'toWave', 'toPick', ...atWork],
       to: 'off',
       unless: { interceptStatus: [0, 2, 3] },
       says: ['确认拦截 {stockoutNo}？', '确认后订单取消、包裹作废，已拣的商品生成回库单。'],

@@ -18,7 +18,9 @@ describe('life cycles', () => {
     const back = movesOf(orderLife)
       .filter((move) => move.to < move.from && move.to !== 5)
       .map((move) => `${move.from}→${move.to}`)
-    expect(new Set(back)).toEqual(new Set(['30→25', '40→25', '50→25', '60→25', '40→30', '60→50', '70→60', '80→60', '90→60']))
+    expect(new Set(back)).toEqual(
+      new Set(['30→25', '40→25', '50→25', '60→25', '40→30', '50→40', '60→50', '70→60', '80→60', '90→60']),
+    )
     expect(mayMove(orderLife, 95, 5)).toBe(false)
     expect(nextOf(orderLife, 110)).toEqual([])
     expect(statusText(orderLife, 60)).toBe('待复核')
