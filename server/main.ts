@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build } from './app.ts'
+import { judgeStoredPatterns } from './core/storedPatterns.ts'
 import { prepareJobs, startJobs } from './platform/jobs.ts'
 import { migrate } from './platform/migrate.ts'
 import { openServices } from './platform/open.ts'
@@ -47,6 +48,7 @@ const start = async (): Promise<void> => {
   await prepareJobs(postgres.urls.jobs)
   const { services, close } = await openServices({ urls: postgres.urls, dataDir, version: versionOf(), env })
   await giveNewToAll(services.db, { at: new Date(services.clock.now()), id: services.ids.next }, say)
+  await judgeStoredPatterns(services, say)
   const demo = env.SEED === 'none' ? undefined : await seedDemo(services, demoPassword(env.DEMO_PASSWORD, dataDir))
   await pagesBuilt()
   const app = await build(services, {

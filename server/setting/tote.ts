@@ -1,6 +1,7 @@
 // 周转箱 · setting/tote
 import { transitionOf, type Transition } from '../platform/transitions.ts'
 import { toteNo } from '#contract/rules/docNo'
+import { madeMax, stepsIn } from '#contract/rules/madeAtOnce'
 import { toteLife } from '#contract/rules/pickLife'
 import { orderLife } from '#contract/rules/orderLife'
 import { tote, toteBatch, toteClear, totePrinted, toteStatus } from '#contract/setting/tote'
@@ -12,8 +13,6 @@ import { plain, type Filter } from '../platform/kinds.ts'
 import { reachWarehouse } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 
-const batchMax = 5000
-
 const check = async (ctx: Ctx, body: Filter): Promise<void> => {
   await reachWarehouse(ctx, plain(body['warehouseNo']), plain(body['sid']))
   if (!/^ZX\d{6}$/.test(plain(body['toteNo']))) throw refuse('A0400', {}, { toteNo: '周转箱编号应为ZX加6位数字' })
@@ -21,9 +20,10 @@ const check = async (ctx: Ctx, body: Filter): Promise<void> => {
 
 const batch = handle(toteBatch, async (ctx, input) => {
   await reachWarehouse(ctx, input.warehouseNo, input.sid)
-  if (input.to < input.from || input.to - input.from >= batchMax)
-    throw refuse('A0421', { field: `箱号范围（一次最多${batchMax}个）` })
-  const numbers = Array.from({ length: input.to - input.from + 1 }, (_, i) => toteNo(input.from + i))
+  const n = stepsIn(input)
+  if (n === 0) throw refuse('A0400', {}, { to: '结束号不能小于起始号' })
+  if (n > madeMax) throw refuse('A0421.made', { n, what: '周转箱', max: madeMax })
+  const numbers = Array.from({ length: n }, (_, i) => toteNo(input.from + i))
   const made = await ctx.tx.query<{ toteNo: string }>(
     `insert into tote as t (tenant_id, id, warehouse_no, sid, tote_no, create_user_id, create_user_name, create_time, update_time)
      select $1, n.id, $2, $3, n.tote_no, $4, $5, $6, $6 from unnest($7::bigint[], $8::text[]) as n(id, tote_no)

@@ -1,6 +1,7 @@
 // 批量生成与锁定库位 · stock/locationAct
 import { locationBatch, locationLock, locationUnlock } from '#contract/stock/location'
 import type { InputOf } from '#contract/call'
+import { BIN_SPANS, binsIn, binSpans, madeMax, stepsIn, type Steps } from '#contract/rules/madeAtOnce'
 import { misreadBin } from '#contract/rules/misread'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
@@ -9,10 +10,8 @@ import { handle } from '../platform/handle.ts'
 import { reachWarehouse } from '../platform/scope.ts'
 
 type Batch = InputOf<typeof locationBatch>
-const batchMax = 5000
 const two = (n: number): string => String(n).padStart(2, '0')
-const steps = ({ from, to }: { from: number; to: number }): number[] =>
-  Array.from({ length: Math.max(to - from + 1, 0) }, (_, i) => from + i)
+const steps = (span: Steps): number[] => Array.from({ length: stepsIn(span) }, (_, i) => span.from + i)
 
 interface Bin {
   readonly no: string
@@ -21,6 +20,14 @@ interface Bin {
   readonly level: string
   readonly slot: string
 }
+/** Counts what is asked for before any of it is made. @throws Refused A0421 */
+const checkCount = (input: Batch): void => {
+  const backwards = binSpans.find((name) => stepsIn(input[name]) === 0)
+  if (backwards !== undefined) throw refuse('A0400', {}, { [backwards]: `${BIN_SPANS[backwards]}的结束不能小于开始` })
+  const n = binsIn(input)
+  if (n > madeMax) throw refuse('A0421.made', { n, what: '库位', max: madeMax })
+}
+
 /** Bins in walking order: up one aisle, down the next. */
 const binsOf = (input: Batch): Bin[] =>
   steps(input.aisle).flatMap((aisle, i) => {
@@ -40,8 +47,8 @@ const binsOf = (input: Batch): Bin[] =>
 
 const batch = handle(locationBatch, async (ctx, input) => {
   await reachWarehouse(ctx, input.warehouseNo, input.sid)
+  checkCount(input)
   const bins = binsOf(input)
-  if (bins.length === 0 || bins.length > batchMax) throw refuse('A0421', { field: `库位数量（1-${batchMax}）` })
   const misread = bins.map((bin) => misreadBin('库位编号', bin.no)).find((fault) => fault !== '')
   if (misread !== undefined) throw refuse('A0400', {}, { zoneNo: misread })
   const made = input.preview === 1 ? [] : await insertBins(ctx, input, bins)

@@ -1,5 +1,6 @@
 // 物流公司 · warehouse/logisticsCompany
-import { carriersOf, expressionOf, simulatedWaybillNo } from '#contract/rules/waybillNo'
+import { patternFault } from '#contract/rules/numberPattern'
+import { carriersOf, simulatedWaybillNo } from '#contract/rules/waybillNo'
 import { logisticsCompany, tryNumbers } from '#contract/warehouse/logisticsCompany'
 import { checkUnnamed } from '../core/namedInRules.ts'
 import type { Ctx } from '../platform/ctx.ts'
@@ -7,9 +8,6 @@ import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { plain, type Filter } from '../platform/kinds.ts'
 import { serve } from '../platform/serve.ts'
-
-/** A pattern must compile and be anchored, so that it never matches inside another carrier's number. */
-const isWhole = (pattern: string): boolean => pattern.startsWith('^') && pattern.endsWith('$') && expressionOf(pattern) !== null
 
 interface Carrier {
   readonly logisticsCode: string
@@ -31,7 +29,8 @@ const sampleOf = ({ logisticsCode, lastNo }: Carrier): string | null => lastNo ?
 const check = async (ctx: Ctx, body: Filter, before: Filter | null, confirmed: boolean): Promise<void> => {
   const noPattern = plain(body['noPattern'])
   if (noPattern === '') return
-  if (!isWhole(noPattern)) throw refuse('A0400', {}, { noPattern: '单号规则不是有效的正则表达式' })
+  const fault = patternFault(noPattern)
+  if (fault !== '') throw refuse('A0400', {}, { noPattern: fault })
   if (confirmed || noPattern === before?.['noPattern']) return
   const own = plain(before?.['logisticsCode'] ?? body['logisticsCode'])
   const met = (await carriers(ctx)).find((other) => {

@@ -34,6 +34,7 @@ const general: Readonly<Record<string, string>> = {
   A0415: '请求格式不正确',
   'A0415.photo': '照片不是 JPEG 格式',
   A0421: '{field}超出范围',
+  'A0421.made': '这样会生成{n}个{what}，一次最多{max}个，请缩小范围',
   'A0421.rows': '数据量超过10000条，请使用导出',
   'A0421.words': '最多支持查询{max}个单号',
   A0501: '系统繁忙，请稍后重试',

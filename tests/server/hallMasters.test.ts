@@ -85,7 +85,14 @@ test('bins are made by the thousand, counted first, 5,000 at most', async () => 
   })
   const made = walk.data.records.map((row) => row.locationNo.slice(zone.length)).filter((no) => no.length > 4)
   expect(made).toEqual(['-01-01-1-01', '-01-02-1-01', '-02-02-1-01', '-02-01-1-01'])
-  expect((await batch({ slot: { from: 1, to: 999 }, level: { from: 1, to: 9 } })).code).toBe('A0421')
+  expect(await batch({ slot: { from: 1, to: 999 }, level: { from: 1, to: 9 } })).toMatchObject({
+    code: 'A0421',
+    msg: '这样会生成35964个库位，一次最多5000个，请缩小范围',
+  })
+  // a million million bins are told by their number, not by the memory they take
+  const all = { from: 0, to: 999 }
+  expect((await batch({ aisle: all, bay: all, level: all, slot: all, preview: 1 })).msg).toContain('会生成1000000000000个库位')
+  expect((await batch({ bay: { from: 2, to: 1 } })).data).toEqual({ fields: { bay: '排的结束不能小于开始' } })
 })
 
 test('a tote is numbered ZX and six digits; one that is in use is neither cleared of its order, disabled nor deleted', async () => {
@@ -94,6 +101,9 @@ test('a tote is numbered ZX and six digits; one that is in use is neither cleare
   })
   const made = await world.call<{ toteNos: string[] }>('POST', '/v1/warehouse/tote/batch', { ...wh, from: 900_001, to: 900_002 })
   expect(made.data.toteNos).toEqual(['ZX900001', 'ZX900002'])
+  const makeTotes = (from: number, to: number) => send('POST', '/v1/warehouse/tote/batch', { from, to })
+  expect((await makeTotes(1, 999_999)).msg).toBe('这样会生成999999个周转箱，一次最多5000个，请缩小范围')
+  expect((await makeTotes(2, 1)).data.fields).toEqual({ to: '结束号不能小于起始号' })
   const [order = ''] = await readyOrders(world, [{ G1: 1 }])
   const at = (status: number) =>
     world.run((ctx) =>

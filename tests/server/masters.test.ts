@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '#contract/resource'
 import { isCreditCode } from '#contract/rules/creditCode'
 import { ageOn, readIdCard } from '#contract/rules/idCard'
+import { judgeStoredPatterns } from '#server/core/storedPatterns'
 import { insertRows } from '#server/platform/rows'
 import { tempExpireTask } from '#server/user/tempExpire'
 import { asking } from '../support/askAs.ts'
@@ -282,6 +283,37 @@ describe('a carrier', () => {
       msg: '单号规则与顺丰重叠，是否继续？',
     })
     expect((await put('YTO', { noPattern: String.raw`^[A-Z]{2}\d{13}$`, confirmed: 1 })).code).toBe('00000')
+  })
+  test.each([
+    [String.raw`^(\d+)+X$`, '括号里的长度不固定，括号外不能再写次数'],
+    [String.raw`^\d*\d*\d*X$`, '后面还能是同样的字符，请写明个数'],
+    [String.raw`^(\d|\d\d)*X$`, '括号里的长度不固定|后面还能是'],
+    [String.raw`^YT\d{13}$|SF`, '都要以 ^ 开头、以 $ 结尾'],
+    [String.raw`^(?=YT)\d{13}$`, '不支持'],
+  ])('is not told by %s, which may hold up everybody', async (noPattern, why) => {
+    const { data } = await put('YTO', { noPattern, confirmed: 1 })
+    expect((data as { fields?: { noPattern?: string } }).fields?.noPattern).toMatch(new RegExp(why.replaceAll(/[$^]/g, '.')))
+  })
+  test('whose stored pattern is not taken any more has none from the next start, and the log says so', async () => {
+    const tenantId = Number(server.tenants[0]?.tenantId)
+    await server.services.db.inTenant(tenantId, (tx) =>
+      tx.query("update logistics_company set no_pattern = '^(\\d+)+X$' where tenant_id = $1 and logistics_code = 'JD'", [
+        tx.tenantId,
+      ]),
+    )
+    const said: string[] = []
+    await judgeStoredPatterns(server.services, (sentence) => said.push(sentence))
+    expect(said).toEqual([expect.stringMatching(/物流公司 JD 的单号规则 .* 已清空：.*请在“物流公司”里重新填写$/)])
+    expect(await done('GET /v1/logistics/company/detail', { logisticsCode: 'JD' })).toMatchObject({ noPattern: '' })
+    const log = await server.services.db.inTenant(tenantId, (tx) =>
+      tx.query(`select action, before from sys_operate_log where tenant_id = $1 and biz_no = 'JD'`, [tenantId]),
+    )
+    expect(log).toEqual([{ action: '清空不能用的单号规则', before: { noPattern: String.raw`^(\d+)+X$` } }])
+    const { unfit } = await done<{ unfit: string[] }>('POST /v1/logistics/company/try', {
+      logisticsCode: 'JD',
+      numbers: ['JDV000000000001'],
+    })
+    expect(unfit).toEqual(['JDV000000000001'])
   })
   test('weighs volume between 1000 and 20000 cm³ per kg', async () => {
     expect((await put('YTO', { volumeRatio: 999 })).data).toEqual({ fields: { volumeRatio: '抛比应在1000-20000之间' } })

@@ -23,7 +23,7 @@ export const CARRIERS: readonly CarrierNo[] = [
   { logisticsCode: 'JD', logisticsName: '京东', noPattern: String.raw`^JD[A-Z]\d{12}(-\d+-\d+-)?$`, prefix: 'JDV', digits: 12 },
 ]
 
-/** Carriers whose pattern the number fits; more than one when patterns overlap. A pattern that is no expression fits nothing. */
+/** Carriers whose pattern the number fits; more than one when patterns overlap. A pattern that is no expression, or empty, fits nothing. */
 export function carriersOf<C extends { readonly noPattern: string }>(no: string, carriers: readonly C[]): C[] {
   return carriers.filter((carrier) => compiled(carrier.noPattern)?.test(no) === true)
 }
@@ -50,8 +50,12 @@ function compiled(pattern: string): RegExp | null {
   return made
 }
 
-/** The expression, or null when the text is none (`单号规则不是有效的正则表达式` where it is typed). */
+/**
+ * The expression of a stored pattern, or null when it is none: nothing, or no regular expression. What may be stored is judged by
+ * rules/numberPattern.
+ */
 export function expressionOf(pattern: string): RegExp | null {
+  if (pattern === '') return null
   try {
     return new RegExp(pattern)
   } catch (error) {

@@ -4,9 +4,10 @@ import { disableButton } from '../action.ts'
 import { call } from '../call.ts'
 import { choice, code, count, moment, ref, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
+import { madeMax } from '../rules/madeAtOnce.ts'
 import { warehouse } from '../warehouse/refs.ts'
 
-/** Makes the totes from–to of one warehouse, ≤ 5 000; numbers that exist stay as they are. */
+/** Makes the totes from–to of one warehouse, `madeMax` in one go; numbers that exist stay as they are. */
 export const toteBatch = call({
   id: 'setting/tote.batch',
   title: '批量生成周转箱',
@@ -105,7 +106,7 @@ export const tote = resource({
         warehouseNo: ref('仓库', warehouse, { required: true }),
         sid: wmsAccount({ derived: true }),
         from: count('起始号', { required: true, min: 1, max: 999_999, help: '箱号为 ZX 加 6 位数字，已有的保持不变' }),
-        to: count('结束号', { required: true, min: 1, max: 999_999, help: '一次最多生成 5000 个' }),
+        to: count('结束号', { required: true, min: 1, max: 999_999, help: `一次最多生成 ${madeMax} 个` }),
       },
     },
     {

@@ -4,17 +4,19 @@ import { call } from '../call.ts'
 import { choice, code, count, flag, inUse, ref, text, weight, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { LOCATION_TYPE } from '../rules/locationType.ts'
+import { BIN_SPANS, type BinSpan } from '../rules/madeAtOnce.ts'
 import { warehouse } from '../warehouse/refs.ts'
 import { zone } from './refs.ts'
 
-const span = (title: string) =>
+const span = (name: BinSpan) =>
   Obj({
-    from: Integer({ title: `${title}从`, minimum: 0, maximum: 999 }),
-    to: Integer({ title: `${title}到`, minimum: 0, maximum: 999 }),
+    from: Integer({ title: `${BIN_SPANS[name]}从`, minimum: 0, maximum: 999 }),
+    to: Integer({ title: `${BIN_SPANS[name]}到`, minimum: 0, maximum: 999 }),
   })
 
 /**
- * Makes bins `区-巷道-排-层-位` (e.g. `A-03-12-2-05`), S-shaped walking order: every second aisle is walked back. Bins that exist stay.
+ * Makes bins `区-巷道-排-层-位` (e.g. `A-03-12-2-05`), S-shaped walking order: every second aisle is walked back. Bins that exist stay;
+ * `madeMax` in one go.
  * `preview` 1 only counts.
  */
 export const locationBatch = call({
@@ -27,10 +29,10 @@ export const locationBatch = call({
     sid: Str({ title: 'WMS账号', minLength: 1 }),
     zoneNo: Str({ title: '库区', minLength: 1, maxLength: 16 }),
     locationType: Integer({ title: '类型', minimum: 1, maximum: 8 }),
-    aisle: span('巷道'),
-    bay: span('排'),
-    level: span('层'),
-    slot: span('位'),
+    aisle: span('aisle'),
+    bay: span('bay'),
+    level: span('level'),
+    slot: span('slot'),
     firstSeq: Integer({ title: '拣货顺序从', minimum: 0, maximum: 9_000_000 }),
     preview: Optional(Union([Literal(0), Literal(1)])),
   }),

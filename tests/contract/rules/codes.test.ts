@@ -114,7 +114,7 @@ describe('waybill numbers', () => {
   test('unknown carriers and used-up counters give none; a broken pattern fits nothing', () => {
     expect(simulatedWaybillNo('XX', 1)).toBeNull()
     expect(simulatedWaybillNo('POSTB', 100_000_000_000)).toBeNull()
-    expect(carriersOf('1', [{ noPattern: '(' }])).toEqual([])
+    expect(carriersOf('1', [{ noPattern: '(' }, { noPattern: '' }])).toEqual([])
   })
 })
 

@@ -1,6 +1,7 @@
 // 批量生成库位 · stock/location/BinsDialog
 import { Form, Modal, Select } from 'antd'
 import { useState, type JSX } from 'react'
+import { BIN_SPANS, binsIn, binSpans, madeMax } from '#contract/rules/madeAtOnce'
 import { location, locationBatch } from '#contract/stock/location'
 import type { InputOf, ReplyOf } from '#contract/call'
 import { zone } from '#contract/stock/refs'
@@ -16,29 +17,23 @@ import { showToast } from '../../../kit/toast.ts'
 
 type Bins = Omit<InputOf<typeof locationBatch>, 'sid' | 'preview'>
 type Draft = { readonly [K in keyof Bins]?: Bins[K] | undefined }
-/** Most bins made in one go (floor.md §5.4). */
-const binsMax = 5000
-const spans = [
-  ['aisle', '巷道'],
-  ['bay', '排'],
-  ['level', '层'],
-  ['slot', '位'],
-] as const
 /** 异常暂存 is no bin people make */
 const made = (type: string | number): boolean => Number(type) <= 8
 
 const complete = (bins: Draft): bins is Bins =>
   [bins.warehouseNo, bins.zoneNo, bins.locationType, bins.firstSeq].every(
     (value) => value !== undefined && value !== null && value !== '',
-  ) && spans.every(([name]) => typeof bins[name]?.from === 'number' && typeof bins[name]?.to === 'number')
+  ) && binSpans.every((name) => typeof bins[name]?.from === 'number' && typeof bins[name]?.to === 'number')
+
+const isMakable = (bins: Bins): boolean => binsIn(bins) > 0 && binsIn(bins) <= madeMax
 
 type Preview = ReplyOf<typeof locationBatch>
 /** What the button would make, asked again with every change; undefined while something is missing. */
 const usePreview = (bins: Draft, sidOf: (warehouseNo: string) => string): Preview | undefined => {
   const asked = useDebounced(bins)
   const input = { ...(asked as Bins), sid: sidOf(asked.warehouseNo ?? ''), preview: 1 as const }
-  const { data } = useRead(locationBatch, input, { enabled: complete(asked), keep: true })
-  return complete(bins) ? data : undefined
+  const { data } = useRead(locationBatch, input, { enabled: complete(asked) && isMakable(asked), keep: true })
+  return complete(bins) && isMakable(bins) ? data : undefined
 }
 
 /** Bins 区-巷道-排-层-位 from–to, with the number they would make before they are made (floor.md §5.4). */
@@ -67,7 +62,7 @@ export const BinsDialog = ({ close }: { readonly close: () => void }): JSX.Eleme
       onCancel={close}
       onOk={form.submit}
       okText="生成"
-      okButtonProps={{ disabled: preview === undefined || preview.total > binsMax }}
+      okButtonProps={{ disabled: preview === undefined }}
       confirmLoading={send.isPending}
     >
       <Form
@@ -82,7 +77,7 @@ export const BinsDialog = ({ close }: { readonly close: () => void }): JSX.Eleme
         <PlaceFields />
         <SpanFields />
       </Form>
-      <PreviewLine preview={preview} />
+      <PreviewLine preview={preview} asked={complete(bins) ? binsIn(bins) : undefined} />
     </Modal>
   )
 }
@@ -109,25 +104,25 @@ const PlaceFields = (): JSX.Element => {
 const upTo999 = { min: 0, max: 999 }
 const SpanFields = (): JSX.Element => (
   <>
-    {spans.map(([name, label]) => (
-      <Form.Item key={name} label={label} required>
+    {binSpans.map((name) => (
+      <Form.Item key={name} label={BIN_SPANS[name]} required>
         <span className="number-range">
           <NumberItem
             name={[name, 'from']}
             noStyle
-            says={`${label}从`}
+            says={`${BIN_SPANS[name]}从`}
             required
             limits={upTo999}
-            input={{ 'aria-label': `${label}从` }}
+            input={{ 'aria-label': `${BIN_SPANS[name]}从` }}
           />
           <span className="dim">至</span>
           <NumberItem
             name={[name, 'to']}
             noStyle
-            says={`${label}到`}
+            says={`${BIN_SPANS[name]}到`}
             required
             limits={upTo999}
-            input={{ 'aria-label': `${label}到` }}
+            input={{ 'aria-label': `${BIN_SPANS[name]}到` }}
           />
         </span>
       </Form.Item>
@@ -136,12 +131,23 @@ const SpanFields = (): JSX.Element => (
   </>
 )
 
-const PreviewLine = ({ preview }: { readonly preview: Preview | undefined }): JSX.Element => {
+interface PreviewLineProps {
+  readonly preview: Preview | undefined
+  /** bins these numbers would make; undefined while something is missing */
+  readonly asked: number | undefined
+}
+const PreviewLine = ({ preview, asked = 0 }: PreviewLineProps): JSX.Element => {
+  if (asked > madeMax)
+    return (
+      <p className="fault" role="status">
+        共 {asked} 个，一次最多生成 {madeMax} 个
+      </p>
+    )
   if (preview === undefined) return <p className="dim">填完后显示将生成的数量</p>
   const { total, first, last } = preview
   return (
-    <p className={total > binsMax ? 'fault' : 'dim'} role="status">
-      {total > binsMax ? `共 ${total} 个，一次最多生成 ${binsMax} 个` : `将生成 ${total} 个：${first} 至 ${last}`}
+    <p className="dim" role="status">
+      将生成 {total} 个：{first} 至 {last}
     </p>
   )
 }

@@ -1,7 +1,8 @@
 // 每日工单 · workorder/stat/Daily
 import type { JSX } from 'react'
-import { dayAfter } from '#contract/rules/workCalendar'
-import { workOrderStat } from '#contract/workorder/stat'
+import { daysBetween } from '#contract/rules/clock'
+import { daysFromTo } from '#contract/rules/shift'
+import { statDaysMax, workOrderStat } from '#contract/workorder/stat'
 import { useRead } from '../../../data/query.ts'
 import { countText } from '../../../kit/formats.ts'
 import { lazyPart } from '../../../kit/lazyPart.tsx'
@@ -14,12 +15,9 @@ interface Days {
   readonly startTime: string
   readonly endTime: string
 }
-/** Every day of the time, those without work orders too. */
-const daysOf = ({ startTime, endTime }: Days): readonly string[] => {
-  const days: string[] = []
-  for (let day = startTime; day <= endTime; day = dayAfter(day, 1)) days.push(day)
-  return days
-}
+/** Every day of the time, those without work orders too; none of a time that is longer than the call takes. */
+const daysOf = ({ startTime, endTime }: Days): readonly string[] =>
+  daysBetween(startTime, endTime) > statDaysMax ? [] : daysFromTo(startTime, endTime)
 
 export const Daily = (days: Days): JSX.Element => {
   const { data, error, refetch } = useRead(workOrderStat, { ...days, groupBy: 'day' }, { keep: true })

@@ -1,0 +1,51 @@
+// 已存的单号规则 · core/storedPatterns
+/**
+ * Patterns of carriers' numbers that were stored before they were judged as they are now. What could hold up the server, or a handheld, is
+ * emptied, with what it was in the operate log: the carrier's numbers are told by no pattern until somebody writes one that is taken.
+ */
+import { patternFault } from '#contract/rules/numberPattern'
+import { logisticsCompany } from '#contract/warehouse/logisticsCompany'
+import { changed } from '../platform/changes.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { callerOf, transacted } from '../platform/http.ts'
+import type { Services } from '../platform/services.ts'
+import { systemPerson } from '../platform/systemPerson.ts'
+import { tenantIds } from '../platform/tenant.ts'
+import { logWrite } from '../platform/writeRow.ts'
+
+interface Stored {
+  readonly logisticsCode: string
+  readonly noPattern: string
+}
+
+/** Empties what is not taken of one tenant; answers a sentence for each. */
+const emptyUntaken = async (ctx: Ctx): Promise<readonly string[]> => {
+  const rows = await ctx.tx.query<Stored>(
+    `select logistics_code, no_pattern from logistics_company where tenant_id = $1 and no_pattern <> '' order by logistics_code for update`,
+    [ctx.tenantId],
+  )
+  const said: string[] = []
+  for (const { logisticsCode, noPattern } of rows) {
+    const fault = patternFault(noPattern)
+    if (fault === '') continue
+    await ctx.tx.query(
+      `update logistics_company set no_pattern = '', update_time = $3, version = version + 1 where tenant_id = $1 and logistics_code = $2`,
+      [ctx.tenantId, logisticsCode, ctx.at],
+    )
+    await logWrite(ctx, logisticsCompany, '清空不能用的单号规则', logisticsCode, { noPattern }, { noPattern: '' })
+    await changed(ctx, [{ resource: logisticsCompany.id, key: logisticsCode, op: 'put' }])
+    said.push(`物流公司 ${logisticsCode} 的单号规则 ${noPattern} 已清空：${fault}，请在“物流公司”里重新填写`)
+  }
+  return said
+}
+
+/** At every start, before anybody is served. A tenant that cannot be reached now is judged at the next start. */
+export const judgeStoredPatterns = async (services: Services, log: (sentence: string) => void): Promise<void> => {
+  for (const tenantId of await tenantIds(services.db))
+    try {
+      const said = await transacted(callerOf(services, tenantId, systemPerson), emptyUntaken)
+      for (const sentence of said) log(`租户 ${tenantId}：${sentence}`)
+    } catch (error) {
+      console.error(`租户 ${tenantId} 的单号规则没有检查`, error)
+    }
+}

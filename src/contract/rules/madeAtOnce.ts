@@ -1,0 +1,24 @@
+// 批量生成的数量 · rules/madeAtOnce
+/**
+ * How much a range makes, told from its ends: nothing is made to be counted (floor.md §5.4).
+ */
+
+/** Most bins or totes made in one go. */
+export const madeMax = 5000
+
+export interface Steps {
+  readonly from: number
+  readonly to: number
+}
+
+/** How many numbers a range has, both ends included; 0 where it ends before it begins. */
+export const stepsIn = ({ from, to }: Steps): number => Math.max(to - from + 1, 0)
+
+/** What the number of a bin is made of, behind its zone. */
+export const BIN_SPANS = { aisle: '巷道', bay: '排', level: '层', slot: '位' } as const
+export type BinSpan = keyof typeof BIN_SPANS
+export const binSpans = Object.keys(BIN_SPANS) as readonly BinSpan[]
+
+/** How many bins these spans make together. */
+export const binsIn = (spans: Readonly<Record<BinSpan, Steps>>): number =>
+  binSpans.reduce((all, name) => all * stepsIn(spans[name]), 1)

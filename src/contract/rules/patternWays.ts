@@ -1,0 +1,99 @@
+// 单号规则的读法 · rules/patternWays
+/** In how many ways the parts of a pattern can be laid on one text: what an engine that goes back and tries again has to try. */
+
+/** Ranges of UTF-16 units. */
+export type Signs = readonly (readonly [number, number])[]
+
+/** Signs or a group, `min` to `max` times. */
+export interface Part {
+  readonly signs?: Signs
+  readonly branches?: readonly Branch[]
+  readonly min: number
+  /** Infinity: without end */
+  readonly max: number
+  /** as it was written */
+  readonly text: string
+}
+export type Branch = readonly Part[]
+
+const meet = (one: Signs, other: Signs): boolean => one.some(([a, b]) => other.some(([c, d]) => a <= d && c <= b))
+
+const mayBeEmpty = (branch: Branch): boolean =>
+  branch.every(({ min, branches }) => min === 0 || (branches?.some(mayBeEmpty) ?? false))
+
+/** What a branch may begin with, `then` where it may be empty. */
+const firstOf = (branch: Branch, then: Signs): Signs => {
+  const [part, ...rest] = branch
+  if (part === undefined) return then
+  const own = part.signs ?? (part.branches ?? []).flatMap((inner) => firstOf(inner, []))
+  return mayBeEmpty([part]) ? [...own, ...firstOf(rest, then)] : own
+}
+
+/** Whether it is of one length, whatever it is laid on. */
+const isFixed = (branch: Branch): boolean =>
+  branch.every(({ min, max, branches }) => min === max && (branches?.every(isFixed) ?? true))
+
+/** Its first signs one by one, as far as their places are certain. */
+const heads = (branch: Branch): readonly Signs[] => {
+  const found: Signs[] = []
+  for (const { signs, min, max } of branch) {
+    if (signs === undefined) break
+    found.push(...Array.from({ length: min }, () => signs))
+    if (min !== max) break
+  }
+  return found
+}
+const differ = (one: Branch, other: Branch): boolean => {
+  const [mine, its] = [heads(one), heads(other)]
+  return mine.some((signs, i) => {
+    const against = its[i]
+    return against !== undefined && !meet(signs, against)
+  })
+}
+
+/** Ways of one of several branches: as many as its worst where no text fits two of them, else of all together. */
+const waysOfAny = (branches: readonly Branch[], then: Signs): number => {
+  const ways = branches.map((branch) => waysOfAll(branch, then))
+  const apart = branches.every((one, i) => branches.slice(i + 1).every((other) => differ(one, other)))
+  return apart ? Math.max(...ways) : ways.reduce((all, n) => all + n, 0)
+}
+
+const waysOfPart = (part: Part, then: Signs): number => {
+  const { signs, branches = [], min, max } = part
+  if (min === max && signs !== undefined) return 1
+  const isOpen = meet(firstOf([part], []), then)
+  const lengths = isOpen ? max - min + 1 : 1
+  if (signs !== undefined) return lengths
+  const inside = waysOfAny(branches, max > 1 ? [...then, ...firstOf([part], [])] : then)
+  return max === 1 ? inside + (isOpen && min === 0 ? 1 : 0) : (inside === 1 ? 1 : inside ** max) * lengths
+}
+
+const waysOfAll = (branch: Branch, then: Signs): number =>
+  branch.reduce((all, part, i) => all * waysOfPart(part, firstOf(branch.slice(i + 1), then)), 1)
+
+/** Ways of a whole pattern; Infinity where they grow with the text. Its end is met by nothing. */
+export const waysOf = (branches: readonly Branch[]): number => waysOfAny(branches, [])
+
+export interface Endless {
+  /** `nested`: a count over something of no fixed length; `open`: a count without end before the same signs */
+  readonly why: 'nested' | 'open'
+  readonly text: string
+}
+const endlessPart = (part: Part, then: Signs): Endless | null => {
+  const { branches, max, text } = part
+  if (branches !== undefined && max > 1 && !branches.every((inner) => isFixed(inner) && !mayBeEmpty(inner)))
+    return { why: 'nested', text }
+  const inner = branches === undefined ? null : endlessIn(branches, max > 1 ? [...then, ...firstOf([part], [])] : then)
+  if (inner !== null) return inner
+  return waysOfPart(part, then) === Infinity ? { why: 'open', text } : null
+}
+
+/** The first part whose ways grow with the text; null: none. `then`: what may follow. */
+export const endlessIn = (branches: readonly Branch[], then: Signs = []): Endless | null => {
+  for (const branch of branches)
+    for (const [i, part] of branch.entries()) {
+      const found = endlessPart(part, firstOf(branch.slice(i + 1), then))
+      if (found !== null) return found
+    }
+  return null
+}
