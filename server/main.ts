@@ -13,6 +13,7 @@ import { giveNewToAll } from './platform/given.ts'
 import { isEmpty } from './platform/newTenant.ts'
 import { root } from './platform/root.ts'
 import type { Services } from './platform/services.ts'
+import { beat } from './platform/standstill.ts'
 import { syncTemplates } from './platform/templates.ts'
 import { openHall } from './platform/tls/hall.ts'
 import { demoPassword, renewDemoPassword } from './seed/demoPassword.ts'
@@ -82,8 +83,9 @@ const start = async (): Promise<void> => {
   // before the address is told: whoever reads it may send a signal at once
   process.on('SIGTERM', () => leave(0)).on('SIGINT', () => leave(0))
   void postgres.gone.then(() => leave(1))
-  // tools/start.mjs: from now on an end is worth a new start
+  // tools/start.mjs: from now on an end is worth a new start, and silence, too
   process.send?.('ready')
+  beat()
   say(`云仓作业平台 ${services.version} 已就绪：${address}`)
   for (const line of hall.lines) say(line)
   if (demo) for (const line of demo) say(line)

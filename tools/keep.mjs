@@ -1,28 +1,33 @@
-// 看着服务：它意外结束时重新启动，一分钟内五次就放弃。
+// 看着服务：它意外结束、或者三十秒没有动静时重新启动，一分钟内五次就放弃。
 // Signals to this process are handed on to the server, which drains, and its exit code is ours. The server notices by its channel when
 // this process is gone, however it died.
 import { fork } from 'node:child_process'
 import { constants } from 'node:os'
+import { notify, watchdogMs } from './systemd.mjs'
 
 /** So many unexpected ends within this time, and somebody has to look. */
 const endsMax = 5
 const withinMs = 60_000
 /** A server that was told to stop is gone after ten seconds; one that hangs is ended then. */
 const hangsAfterMs = 10_000
+/** A server that beats, and then not any more for so many ticks, stands still: it has told where, and is ended. */
+const silentTicks = 30
 
 /**
  * Runs `program` as a process of its own for as long as this one lives, and ends this one with it. It says that it serves by a message:
  * what ends before that (a port that is taken, a database that is not there) would end again, and is told at once.
+ * @param tickMs a tick; the server beats once in each (server/platform/standstill)
  * @param firstWaitMs wait before a new start, doubled with every end of the last minute
  * @param pages settled when the pages are built; a server that asks for them is told then
  * @returns the way to stop
  */
-export function keep(program, { firstWaitMs = 500, execArgv = [], pages = Promise.resolve() } = {}) {
+export function keep(program, { tickMs = 1000, firstWaitMs = 500, execArgv = [], pages = Promise.resolve() } = {}) {
   const ends = []
   let leaving = false
   let served = false
   let server
   let waiting
+  const silence = watchSilence(tickMs, () => server.kill('SIGKILL'))
 
   function start() {
     server = fork(program, { execArgv: [...process.execArgv, ...execArgv] })
@@ -31,12 +36,17 @@ export function keep(program, { firstWaitMs = 500, execArgv = [], pages = Promis
   }
 
   function heard(said) {
-    if (said === 'ready') served = true
+    if (said === 'beat') silence.heard()
+    if (said === 'ready') {
+      served = true
+      notify('READY=1')
+    }
     const asks = server
     if (said === 'pages?') void pages.then(() => asks.connected && asks.send('pages'))
   }
 
   function ended(code, signal) {
+    silence.forget()
     const status = code ?? 128 + constants.signals[signal]
     if (leaving || code === 0 || !served) process.exit(status)
     const now = Date.now()
@@ -56,6 +66,7 @@ export function keep(program, { firstWaitMs = 500, execArgv = [], pages = Promis
   function leave() {
     if (leaving) return
     leaving = true
+    notify('STOPPING=1')
     clearTimeout(waiting)
     if (server.exitCode !== null || server.signalCode !== null) process.exit(0)
     server.kill('SIGTERM')
@@ -63,6 +74,33 @@ export function keep(program, { firstWaitMs = 500, execArgv = [], pages = Promis
   }
 
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, leave)
+  if (![...process.execArgv, ...execArgv].some((one) => one.startsWith('--inspect'))) silence.begin()
+  tellSystemd()
   start()
   return leave
+}
+
+/** Counts ticks since the last beat: not the time, so that after a sleep of the computer everybody has a tick again. */
+function watchSilence(tickMs, end) {
+  // undefined before the first beat: a server that never beats is not watched
+  let silent
+  const tick = () => {
+    if (silent === undefined) return
+    silent += 1
+    if (silent < silentTicks) return
+    silent = undefined
+    console.error(`服务 ${(silentTicks * tickMs) / 1000} 秒没有动静，结束它再启动。它停在哪里写在上面。`)
+    end()
+  }
+  return {
+    begin: () => setInterval(tick, tickMs).unref(),
+    heard: () => (silent = 0),
+    forget: () => (silent = undefined),
+  }
+}
+
+/** As long as this process goes round, the server is watched by it. */
+function tellSystemd() {
+  const everyMs = watchdogMs()
+  if (everyMs !== undefined) setInterval(() => notify('WATCHDOG=1'), everyMs).unref()
 }

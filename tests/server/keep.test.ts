@@ -1,7 +1,7 @@
 // 看着服务的进程：意外结束的重新启动，一分钟内五次放弃，停止的信号传下去，结束码传上来。
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -12,15 +12,15 @@ const folder = mkdtempSync(join(tmpdir(), 'yuncang-keep-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** A server that tells its pid, says that it serves and then does `what`. */
-const keeping = (what: string, serves = true, pages = 'Promise.resolve()'): ChildProcess => {
+const keeping = (what: string, serves = true, pages = 'Promise.resolve()', env = {}): ChildProcess => {
   const [server, keeper] = [join(folder, 'server.mjs'), join(folder, 'keeper.mjs')]
   writeFileSync(server, `${what}\nconsole.log('serves ' + process.pid)\n${serves ? "process.send('ready')\n" : ''}`)
   const keep = join(root, 'tools/keep.mjs')
   writeFileSync(
     keeper,
-    `import { keep } from ${JSON.stringify(keep)}\nkeep(${JSON.stringify(server)}, { firstWaitMs: 1, pages: ${pages} })\n`,
+    `import { keep } from ${JSON.stringify(keep)}\nkeep(${JSON.stringify(server)}, { firstWaitMs: 1, tickMs: 20, pages: ${pages} })\n`,
   )
-  return spawn(process.execPath, [keeper], { stdio: ['pipe', 'pipe', 'pipe'] })
+  return spawn(process.execPath, [keeper], { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...env } })
 }
 const said = (keeper: ChildProcess): (() => string) => {
   let text = ''
@@ -69,6 +69,45 @@ test('a server that is killed is started again; killed the hard way itself, the 
   keeper.kill('SIGKILL')
   // the server holds the other end of the same pipe
   expect((await lines.next()).done).toBe(true)
+})
+
+/** It beats a few times and then stands for ever in a function of its own. */
+const stands = (how: string): string => `
+import { Worker } from 'node:worker_threads'
+const beats = new Int32Array(new SharedArrayBuffer(4))
+new Worker(${JSON.stringify(join(root, 'server/platform/standstill.mjs'))}, { workerData: { beats, tickMs: 20, ticks: 10 } })
+const standsHere = () => { ${how} }
+setInterval(() => {
+  process.send('beat')
+  if (Atomics.add(beats, 0, 1) === 10) standsHere()
+}, 10)`
+
+test.each([
+  ['a loop', 'for (;;) Math.sqrt(2)'],
+  ['a pattern that never comes to an end', "/^(\\d+)+X$/.test('1'.repeat(60))"],
+])('a server that stands still in %s is ended and started again, and says where it stood', async (_what, how) => {
+  const keeper = keeping(stands(how))
+  const text = said(keeper)
+  await expect.poll(() => text().match(/^serves \d+$/gm)?.length, { timeout: 10_000 }).toBe(2)
+  expect(text()).toMatch(/服务停在这里：\n {4}at standsHere \(file:.*server\.mjs:\d+:\d+\)/)
+  expect(text()).toContain('没有动静，结束它再启动')
+  expect(text()).toContain('服务意外结束（SIGKILL）')
+  keeper.kill('SIGTERM')
+  await once(keeper, 'exit')
+})
+
+test('systemd hears when the server is there, that it is watched, and that it stops', async () => {
+  const told = join(folder, 'told')
+  writeFileSync(join(folder, 'systemd-notify'), `#!/bin/sh\necho "$1" >> ${told}\n`, { mode: 0o755 })
+  const path = `${folder}:${process.env['PATH']}`
+  const keeper = keeping(leavesWell, true, undefined, { NOTIFY_SOCKET: '@told', WATCHDOG_USEC: '100000', PATH: path })
+  await serving(keeper)
+  const lines = (): readonly string[] => (existsSync(told) ? readFileSync(told, 'utf8').trim().split('\n') : [])
+  await expect.poll(() => lines().filter((line) => line === 'WATCHDOG=1').length).toBeGreaterThan(1)
+  await expect.poll(lines).toContain('READY=1')
+  keeper.kill('SIGTERM')
+  await once(keeper, 'exit')
+  await expect.poll(lines).toContain('STOPPING=1')
 })
 
 test('a server that asks for the pages hears of them when they are built, the one that is started again too', async () => {
