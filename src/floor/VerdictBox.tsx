@@ -20,14 +20,13 @@ const longWords = 20
 interface VerdictProps {
   readonly verdict: Verdict | null
   readonly held: boolean
-  readonly ackLabel: string
   /** before the first verdict */
   readonly begin?: string
   readonly acknowledge: () => void
 }
 
 /** The last verdict stays until the next scan; a stop fills the screen until it is acknowledged. `data-op-id` only once it is on disk. */
-export const VerdictBox = ({ verdict, held, ackLabel, begin = '扫码开始', acknowledge }: VerdictProps): JSX.Element => {
+export const VerdictBox = ({ verdict, held, begin = '扫码开始', acknowledge }: VerdictProps): JSX.Element => {
   const tone = verdict?.saying.tone
   const filled = held && tone === 'stop'
   return (
@@ -56,7 +55,7 @@ export const VerdictBox = ({ verdict, held, ackLabel, begin = '扫码开始', ac
       </div>
       {filled && (
         <button type="button" className="action main" onClick={acknowledge}>
-          {ackLabel}
+          知道了
         </button>
       )}
     </div>

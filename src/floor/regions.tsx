@@ -5,7 +5,7 @@
  * a station.
  */
 import { lazy, memo, Suspense, useSyncExternalStore, type ComponentType, type JSX } from 'react'
-import type { Action, Expects, FlowView, GoodsCard, Saying, WeightEvent } from '../flows/flow.ts'
+import type { Action, Expects, GoodsCard, Saying, WeightEvent } from '../flows/flow.ts'
 import { grouped } from './code.ts'
 import { NumberEntry } from './NumberEntry.tsx'
 import type { Shown, Verdict } from './run.ts'
@@ -175,12 +175,9 @@ export const VerdictRegion = ({ run, said }: VerdictRegionProps): JSX.Element =>
   const last = usePart(run, (shown) => shown.verdict)
   const verdict = said?.(last) ?? last
   const held = usePart(run, (shown) => shown.held)
-  const label = usePart(run, (shown) => ackLabel(shown.view))
   const begin = usePart(run, (shown) => (shown.expects === 'choice' ? '点一条开始' : '扫码开始'))
-  return <VerdictBox verdict={verdict} held={held} ackLabel={label} begin={begin} acknowledge={() => run.control('CTRL-OK')} />
+  return <VerdictBox verdict={verdict} held={held} begin={begin} acknowledge={() => run.control('CTRL-OK')} />
 }
-/** The acknowledging button says what it does in this stage. */
-const ackLabel = (view: FlowView): string => view.actions.find((action) => action.control === 'CTRL-OK')?.label ?? '知道了'
 
 interface ActionsProps {
   readonly run: ShownRun

@@ -6,6 +6,7 @@
 import type { CodeIndex } from '../flows/codeIndex.ts'
 import { codeOf, indexCodes, readScan } from '../flows/codeIndex.ts'
 import type {
+  ControlEvent,
   Doc,
   Effect,
   Flow,
@@ -64,6 +65,8 @@ interface Delivered {
   readonly text: string
   readonly symbology?: string
   readonly burst?: true
+  /** it waited: what was on the screen when it was scanned */
+  readonly meant?: ControlEvent['meant']
 }
 
 export class FlowRun<D extends Doc> {
@@ -118,7 +121,7 @@ export class FlowRun<D extends Doc> {
    */
   scan = (raw: Delivered): void => {
     const goesFirst = this.claims > 0 && isControl(codeOf(raw.text))
-    if (this.behind !== null && !goesFirst) this.behind.push(raw)
+    if (this.behind !== null && !goesFirst) this.behind.push({ ...raw, meant: this.session.held === null ? 'page' : 'stop' })
     else this.take(raw)
   }
   /** The same code came again within one pull of the trigger. */
@@ -126,7 +129,7 @@ export class FlowRun<D extends Doc> {
     this.dispatch({ type: 'bounce', at: this.services.now() })
   }
 
-  private take({ burst, ...raw }: Delivered): void {
+  private take({ burst, meant, ...raw }: Delivered): void {
     const stage = stageOf(this.flow, this.session)
     const at = this.services.now()
     if (stage.pin !== undefined && burst !== true && typedPin.test(raw.text))
@@ -138,7 +141,9 @@ export class FlowRun<D extends Doc> {
       return this.dispatch({ type: 'quantity', value: Number(raw.text), at })
     const event = this.heard(raw)
     if (event === null) return
-    const sought = event.type === 'scan' ? soughtBy(this.flow, this.session, stage, event) : null
+    if (event.type === 'control') return this.dispatch(meant === undefined ? event : { ...event, meant })
+    // what does not count under a stop is not looked up either
+    const sought = event.type === 'scan' && this.session.held === null ? soughtBy(this.flow, this.session, stage, event) : null
     if (event.type !== 'scan' || sought === null) return this.dispatch(event)
     this.seek(raw, this.asks[sought](event.code))
   }
@@ -246,7 +251,7 @@ export class FlowRun<D extends Doc> {
 
   /** `isSure`: the server was asked about this scan already */
   private dispatch(event: FlowEvent, isSure = false): void {
-    const denied = isOfOperator(event) ? (this.services.denied?.(event) ?? null) : null
+    const denied = isOfOperator(event) && this.session.held === null ? (this.services.denied?.(event) ?? null) : null
     if (denied !== null) {
       this.perform({ type: 'say', saying: denied })
       return this.tell()
@@ -273,6 +278,7 @@ export class FlowRun<D extends Doc> {
       return work()
     } catch (error) {
       console.error('这一步出错', error)
+      this.session = { ...this.session, held: { saying: programFailed, after: this.session.held?.saying ?? null } }
       this.perform({ type: 'say', saying: programFailed })
       this.tell()
       return null

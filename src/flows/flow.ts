@@ -27,6 +27,8 @@ export interface ControlEvent {
   readonly type: 'control'
   readonly code: ControlCode
   readonly at: number
+  /** it waited for an answer, and a stop was, or was not, on the screen when it was given: it is meant for that, and for nothing said since */
+  readonly meant?: 'stop' | 'page'
 }
 /** A typed whole number: pieces, or grams where a weight is asked for. */
 export interface QuantityEvent {
@@ -216,8 +218,10 @@ export interface Session<D> {
   }
   /** events that came meanwhile, in order */
   readonly queue: readonly OperatorEvent[]
-  /** a stop verdict that the person has to acknowledge */
-  readonly held: null | { readonly saying: Saying; readonly release: 'control' | 'right' }
+  /** a stop verdict that the person has to acknowledge; `after`: what is said behind it */
+  readonly held: null | { readonly saying: Saying; readonly after: Saying | null }
+  /** when the last stop was acknowledged; 0: none was */
+  readonly letGoAt: number
   readonly said: Saying | null
   /** stopped orders the person was told about */
   readonly stopsShown: readonly string[]
@@ -229,8 +233,6 @@ export interface Move<D> {
   readonly doc?: D
   readonly floor?: Floor
   readonly drafts?: readonly Draft[]
-  /** for `stop`: acknowledged by CTRL-OK only, or also by the right scan */
-  readonly release?: 'control' | 'right'
   /** effects that follow once the drafts are on disk (at once without drafts) */
   readonly after?: readonly Effect[]
 }

@@ -107,7 +107,7 @@ export function label(s: PackSession, e: ScanEvent, close: (s: PackSession, e: S
   if (order === undefined) return lost
   if (findOrder(s.floor, e.code)?.stockoutNo !== s.doc.docNo) {
     const words = say('stop', '面单与订单不符', '换回这单的面单，或扫下一单码放一边')
-    return { say: words, release: 'right', drafts: [scanDraft(s, e, 'wrong')] }
+    return { say: words, drafts: [scanDraft(s, e, 'wrong')] }
   }
   const prompt = prompts[s.doc.stage]
   if (!isSplit(order))

@@ -140,7 +140,7 @@ function commit(
   if (!verdict.ok) {
     if (e.type !== 'scan') return { say: verdict.saying }
     const move = refused(s, e, verdict)
-    return into === undefined ? move : { ...move, say: { ...move.say, tone: 'stop' }, release: 'right' }
+    return into === undefined ? move : { ...move, say: { ...move.say, tone: 'stop' } }
   }
   return advance(s, e.at, verdict.floor, [verdict.draft], line)
 }

@@ -109,7 +109,6 @@ function opened(s: S, e: ScanEvent): Step {
     floor: verdict.floor,
     drafts: [verdict.draft, open],
     say: saying,
-    ...(wanted !== undefined && { release: 'control' as const }),
   }
 }
 const planned = (s: S, logisticsNo: string): string => {

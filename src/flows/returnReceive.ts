@@ -89,13 +89,10 @@ const repeatedAt = (s: S, e: ScanEvent): Saying => {
 }
 
 /** What is said of a parcel: whoever is wanted is shouted for, and nothing else is scanned before somebody looked. */
-function told(s: S, logisticsNo: string, n: number): Pick<Step, 'say' | 'release'> {
+function told(s: S, logisticsNo: string, n: number): Pick<Step, 'say'> {
   const wanted = at(s.floor.wanted, logisticsNo)
   if (wanted !== undefined)
-    return {
-      say: say('stop', sentence('wanted', { require: wanted.handleRequire }), '单独放一边，不要混进这批'),
-      release: 'control',
-    }
+    return { say: say('stop', sentence('wanted', { require: wanted.handleRequire }), '单独放一边，不要混进这批') }
   const match = matchOf(logisticsNo, s.floor)
   if (match.kind === 'notice') return { say: say('ok', `第 ${n} 件，有预告`, '扫下一件') }
   const place = placeFor(Object.values(s.floor.returnPlaces ?? {}), wrongQuality, '')

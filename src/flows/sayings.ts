@@ -55,10 +55,11 @@ export const busy: Saying = { tone: 'wrong', words: '还在保存，这一枪没
 /** The program failed while it handled an event. */
 export const programFailed: Saying = { tone: 'stop', words: '程序出错，这一枪没有记', next: '再扫一次；不行就回首页，交主管' }
 
+/** Anything but the acknowledgement of a stop. */
 export const needsConfirmation = (saying: Saying): Saying => ({
   tone: 'stop',
   words: saying.words,
-  next: `${saying.next ?? ''}，再扫确认码`.replace(/^，/, ''),
+  next: `${saying.next ?? ''}；刚才的没有记，先点知道了或扫确认码`.replace(/^；/, ''),
 })
 
 /** Storing failed: nothing may look done. `more` queued scans were dropped as well. */

@@ -180,7 +180,7 @@ function put(s: SeedSession, e: ScanEvent): Move<SeedDoc> {
   const { hand, slot, docNo } = s.doc
   if (hand === null || hand.qty === 0) return wrong(s, e, say('wrong', '先输数量', '输完再扫格口'), 'A1114')
   if (slotOfScan(s.floor, docNo, e) !== slot)
-    return { ...wrong(s, e, say('stop', `放错格，应放 ${slot} 号格`, '拿出来，放对再扫'), 'A1114'), release: 'right' }
+    return { ...wrong(s, e, say('stop', `放错格，应放 ${slot} 号格`, '拿出来，放对再扫'), 'A1114') }
   const laid: Put = { ...hand, slot }
   const tote = e.kind === 'tote' ? { toteNo: e.code } : {}
   const verdict = decideLocally(s, draftOf('SEED_PUT', docNo, { pickNo: docNo, ...laid, ...tote }, e.raw), e.at)

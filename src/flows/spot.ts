@@ -115,7 +115,7 @@ function waybill(s: SpotSession, e: ScanEvent): Move<SpotDoc> {
   const order = findOrder(s.floor, e.code)
   if (order === undefined || order.stockoutNo !== s.doc.docNo || waybillOf(order, e.code) !== openedAt(s)?.logisticsNo) {
     const words = say('stop', '这不是在抽的包裹', '换回这个包裹，或扫下一单码放一边')
-    return { say: words, release: 'right', drafts: [scanDraft(s, e, 'wrong')] }
+    return { say: words, drafts: [scanDraft(s, e, 'wrong')] }
   }
   if (s.doc.stage === 'verdict') return submit(s, 1, e.at, e.raw)
   return { say: repeated('面单', spot.stages[s.doc.stage].prompt), drafts: [scanDraft(s, e, 'repeat')] }

@@ -41,6 +41,7 @@ export const start = <D extends Doc>(flow: Flow<D>, doc: D, floor: Floor, worker
   saving: null,
   queue: [],
   held: null,
+  letGoAt: 0,
   said: null,
   stopsShown: [],
 })
@@ -58,30 +59,50 @@ export function step<D extends Doc>(flow: Flow<D>, s: Session<D>, e: FlowEvent):
   if (e.type === 'found') return found(s, e.floor)
   if (s.saving === null) return hand(flow, s, e)
   if (s.queue.length >= queueLimit) return say(s, busy)
-  return [{ ...s, queue: [...s.queue, e] }]
+  const meant = s.held === null ? 'page' : 'stop'
+  return [{ ...s, queue: [...s.queue, e.type === 'control' ? { meant, ...e } : e] }]
 }
 
 function hand<D extends Doc>(flow: Flow<D>, s: Session<D>, e: OperatorEvent): Answer<D> {
   if (e.type === 'emptied') return emptied(flow, s, e)
-  if (e.type === 'bounce') return say(s, s.held === null ? tooFast(stageOf(flow, s).prompt) : needsConfirmation(s.held.saying))
-  if (s.held !== null) {
-    const own = s.held.release === 'right' && stageOf(flow, s).control?.['CTRL-OK'] !== undefined
-    if (e.type === 'control' && e.code === 'CTRL-OK' && !own) return released(flow, s)
-    if (s.held.release === 'control') return say(s, needsConfirmation(s.held.saying))
-  }
-  const move = handle(flow, s, e)
-  const cleared = s.held !== null && !refusing(move.say.tone) ? { ...s, held: null } : s
-  return settle(cleared, move)
+  if (s.held !== null) return underStop(flow, s, s.held, e)
+  if (e.type === 'bounce' || isSamePress(s, e)) return say(s, tooFast(stageOf(flow, s).prompt))
+  return settle(s, handle(flow, s, e))
 }
 
-/** Whoever takes a parcel off the scale is only answered where that undoes something, and never over a stop. */
+/** One press of a finger that touches the glass twice, ms. */
+const pressMs = 300
+/** What acknowledged a stop does nothing to the page, however often it was touched. */
+const isSamePress = <D>(s: Session<D>, e: OperatorEvent): boolean =>
+  e.type === 'control' && e.code === 'CTRL-OK' && (e.meant === 'stop' || (s.letGoAt > 0 && e.at - s.letGoAt < pressMs))
+
+/** They may be somebody's PIN: not kept. */
+const fewDigits = /^\d{1,8}$/
+
+/** A stop has one act of its own. Everything else is answered with the stop again: a scan is kept as a wrong one, and nothing counts. */
+function underStop<D extends Doc>(
+  flow: Flow<D>,
+  s: Session<D>,
+  held: NonNullable<Session<D>['held']>,
+  e: Exclude<OperatorEvent, EmptiedEvent>,
+): Answer<D> {
+  if (e.type === 'control' && e.code === 'CTRL-OK' && e.meant !== 'page') return released(flow, s, held.after, e.at)
+  const isKept = e.type === 'scan' && !fewDigits.test(e.raw.text.trim())
+  return settle(s, { say: needsConfirmation(held.saying), drafts: isKept ? [scanDraft(s, e, 'wrong', { step: 'stop' })] : [] })
+}
+
+/** Whoever takes a parcel off the scale is only answered where that undoes something; over a stop it is undone without a word. */
 function emptied<D extends Doc>(flow: Flow<D>, s: Session<D>, e: EmptiedEvent): Answer<D> {
   const own = stageOf(flow, s).emptied
-  return own === undefined || s.held !== null ? [s] : settle(s, own(s, e))
+  if (own === undefined) return [s]
+  const move = own(s, e)
+  return s.held === null ? settle(s, move) : [{ ...s, doc: move.doc ?? s.doc }]
 }
 
-function released<D extends Doc>(flow: Flow<D>, s: Session<D>): Answer<D> {
-  return say({ ...s, held: null }, { tone: 'warn', words: '已知晓', next: stageOf(flow, s).prompt })
+/** A second stop behind the first has to be acknowledged as well. */
+function released<D extends Doc>(flow: Flow<D>, s: Session<D>, after: Saying | null, letGoAt: number): Answer<D> {
+  const held = after?.tone === 'stop' ? { saying: after, after: null } : null
+  return say({ ...s, held, letGoAt }, after ?? { tone: 'warn', words: '已知晓', next: stageOf(flow, s).prompt })
 }
 
 /** Finds the handler; events without one get a standard answer. */
@@ -121,7 +142,7 @@ function scanned<D extends Doc>(s: Session<D>, stage: Stage<D>, e: ScanEvent): M
 
 /** Applies what a handler answered: state, operations, words, in this order. */
 function settle<D extends Doc>(s: Session<D>, move: Move<D>): Answer<D> {
-  const held = move.say.tone === 'stop' ? { saying: move.say, release: move.release ?? 'control' } : s.held
+  const held = s.held ?? (move.say.tone === 'stop' ? { saying: move.say, after: null } : null)
   const next: Session<D> = { ...s, doc: move.doc ?? s.doc, floor: move.floor ?? s.floor, held, said: move.say }
   const drafts = move.drafts ?? []
   if (drafts.length === 0) return [next, { type: 'say', saying: move.say }, ...(move.after ?? [])]
@@ -153,16 +174,27 @@ function failed<D extends Doc>(flow: Flow<D>, s: Session<D>, reason: string, nex
   if (s.saving !== null) {
     const { floor, doc } = s.saving
     const saying = notStored(reason, s.queue.length)
-    const held = { saying, release: 'right' } as const
+    // the stop of the failed write goes with it; one that stood before comes back
+    const held = { saying, after: s.held === null || s.held.saying === s.saving.saying ? null : s.held.saying }
     return [
       { ...s, floor, doc, saving: null, queue: [], held, said: saying },
       { type: 'say', saying },
     ]
   }
   const own = stageOf(flow, s).failed
-  return own === undefined
-    ? say(s, { tone: 'wrong', words: reason, next: stageOf(flow, s).prompt })
-    : settle(s, own(s, reason, next))
+  return answered(
+    s,
+    own === undefined ? { say: { tone: 'wrong', words: reason, next: stageOf(flow, s).prompt } } : own(s, reason, next),
+  )
+}
+
+/** What the server answered. Under a stop it is done, and told when the stop is acknowledged. */
+function answered<D extends Doc>(s: Session<D>, move: Move<D>): Answer<D> {
+  if (s.held === null) return settle(s, move)
+  const [next, ...effects] = settle({ ...s, held: null }, move)
+  const silent = effects.filter(({ type }) => type !== 'say')
+  const saving = next.saving === null ? null : { ...next.saving, saying: s.held.saying, saidAlready: true }
+  return [{ ...next, saving, held: { ...s.held, after: move.say }, said: s.said }, ...silent]
 }
 
 /**
@@ -173,7 +205,7 @@ function packChanged<D extends Doc>(flow: Flow<D>, s: Session<D>, floor: Floor, 
   const own = claimed === undefined ? undefined : stageOf(flow, s).claimed
   if (own === undefined || claimed === undefined) return s.saving === null && s.held === null ? refloored(flow, s, floor) : [s]
   const fresh = { ...s, floor }
-  const [next, ...effects] = settle(fresh, own(fresh, claimed))
+  const [next, ...effects] = answered(fresh, own(fresh, claimed))
   // the granted claim is stored on the server: the verdict carries its operation id
   const { opId } = claimed
   return opId === undefined
@@ -188,9 +220,8 @@ function refloored<D extends Doc>(flow: Flow<D>, s: Session<D>, floor: Floor): A
   const gone = flow.gone?.(s.doc, floor) ?? null
   const saying = gone ?? stop
   if (saying === null) return [fresh]
-  const held = { saying, release: gone === null && flow.stopped !== undefined ? 'right' : 'control' } as const
   return [
-    { ...fresh, held, said: saying },
+    { ...fresh, held: { saying, after: null }, said: saying },
     { type: 'say', saying },
   ]
 }

@@ -60,7 +60,7 @@ export function pair(s: WeighSession, e: Trigger, logisticsNo: string, reading: 
     }
     const last = retriesLeft({ ...s, doc }) === 0
     const words = say('stop', heavier(Number(over.args['d'] ?? 0), reading.grams), last ? whoReleases(s) : '查多件少件，再称一次')
-    return { doc, floor: verdict.floor, drafts: [verdict.draft], say: words, release: 'right' }
+    return { doc, floor: verdict.floor, drafts: [verdict.draft], say: words }
   }
   // what is let through was weighed a moment ago
   const before = release === undefined ? triesOf(s, logisticsNo).at(-1) : undefined
@@ -75,7 +75,7 @@ export function pair(s: WeighSession, e: Trigger, logisticsNo: string, reading: 
 }
 
 const whoReleases = ({ worker }: WeighSession): string =>
-  worker.rights.has(forceWeighRight) ? '扫确认码放行' : '找组长放行，扫他的工牌'
+  worker.rights.has(forceWeighRight) ? '知道了，再扫确认码放行' : '知道了，找组长放行，扫他的工牌'
 
 const heavier = (diff: number, grams: number): string => `${grams} 克，${diff < 0 ? '轻' : '重'}了 ${Math.abs(diff)} 克`
 

@@ -70,5 +70,5 @@ export const Refused = ({ words, next, take = nothing }: RefusedProps): JSX.Elem
       end()
     }
   }, [take, words, next])
-  return verdict === null ? null : <VerdictBox verdict={verdict} held={false} ackLabel="" acknowledge={() => undefined} />
+  return verdict === null ? null : <VerdictBox verdict={verdict} held={false} acknowledge={() => undefined} />
 }

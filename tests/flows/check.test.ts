@@ -48,7 +48,8 @@ test('2 拦截的整屏报警，扫确认码才能继续', () => {
     < say stop 订单已拦截，请放入拦截区 → 放好后到待取出扫一下
     < op SCAN order wrong A2211
     > scan 78123456789002
-    < say stop 订单已拦截，请放入拦截区 → 放好后到待取出扫一下，再扫确认码
+    < say stop 订单已拦截，请放入拦截区 → 放好后到待取出扫一下；刚才的没有记，先点知道了或扫确认码
+    < op SCAN stop wrong
     > scan CTRL-OK
     < say warn 已知晓 → 扫面单
     > scan 78123456789002

@@ -45,6 +45,8 @@ test('须知一页三句，看完最后一页扫自己的工牌签字；没看�
     > scan T:abc1234567
     < say stop 没有存下：磁盘满了 → 再扫一次
     > disk free
+    > scan CTRL-OK
+    < say warn 已知晓 → 扫工牌签字
     > scan T:abc1234567
     < op RULES_SIGNED T:abc1234567 第3版
     < say order 李临时 已签字 → 接着干活

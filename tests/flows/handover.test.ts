@@ -143,7 +143,8 @@ test('4 5 还没称重的黄色照记；拦截的整屏报警', () => {
     < say stop 订单已拦截，请放入拦截区 → 放好后到待取出扫一下
     < op SCAN pile wrong A2211
     > scan 78123456789003
-    < say stop 订单已拦截，请放入拦截区 → 放好后到待取出扫一下，再扫确认码
+    < say stop 订单已拦截，请放入拦截区 → 放好后到待取出扫一下；刚才的没有记，先点知道了或扫确认码
+    < op SCAN stop wrong
     > scan CTRL-OK
     < say warn 已知晓 → 扫面单
   `,

@@ -130,6 +130,8 @@ test('9 撤销退掉最后一个；别单的面单停下报警；没有权限不
     > scan 78123456789002
     < say stop 面单与订单不符 → 换回这单的面单，或扫下一单码放一边
     < op SCAN box wrong
+    > scan CTRL-OK
+    < say warn 已知晓 → 扫耗材
     > scan 2900000000013
     < op SCAN box ok ×1
     < say ok 3号纸箱 → 扫面单确认

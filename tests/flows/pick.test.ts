@@ -194,6 +194,8 @@ test('4 存不下就不报绿：红屏说清原因，件数不变', () => {
     > scan 6901000000011
     < say stop 没有存下：磁盘满了 → 再扫一次
     > disk free
+    > scan CTRL-OK
+    < say warn 已知晓 → 扫商品
     > scan 6901000000011
     < op PICK_LINE 第1行 ×1
     < say ok 已拣 1 / 3 → 还差 2
@@ -272,6 +274,8 @@ test('6 几个格口：拿够一格扫那一格的箱，放错箱停下报警', 
     > scan ZX000003
     < say stop 请放入1号格 → 放到 1 号格再扫
     < op SCAN tote wrong A1114
+    > scan CTRL-OK
+    < say warn 已知晓 → 扫周转箱
     > scan ZX000001
     < op PICK_LINE 第1行 ×2 ZX000001
     < say ok 已拣 2 / 3 → 还差 1

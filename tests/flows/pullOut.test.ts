@@ -159,6 +159,8 @@ test('9 没有存下就不算取出', () => {
     > scan 78123456789001
     < say stop 没有存下：磁盘满了 → 再扫一次
     > disk free
+    > scan CTRL-OK
+    < say warn 已知晓 → 扫面单或箱
     > scan 78123456789001
     < op PULL_OUT 78123456789001
     < say order 已取出 → 放拦截区，扫下一个

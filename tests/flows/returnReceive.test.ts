@@ -38,7 +38,8 @@ test('4 通缉件整屏报警，确认了才接着扫', () => {
     < say stop 通缉件：录像拆包 → 单独放一边，不要混进这批
     < op RETURN_RECEIVE ${waybills.wanted} 完好
     > scan ${waybills.noticed}
-    < say stop 通缉件：录像拆包 → 单独放一边，不要混进这批，再扫确认码
+    < say stop 通缉件：录像拆包 → 单独放一边，不要混进这批；刚才的没有记，先点知道了或扫确认码
+    < op SCAN stop wrong
     > scan CTRL-OK
     < say warn 已知晓 → 扫退件面单
     > scan ${waybills.noticed}

@@ -64,7 +64,7 @@ test('1 3 5 9 一整面墙：急的格口在前，同样的接着扫，齐了自
   expect(seeded(session.floor.picks)).toEqual(['1:2', '2:1', '1:1', '3:24'])
 })
 
-test('6 放错格整屏报警，扫对的格才算；箱码多于一格要的不收', () => {
+test('6 放错格整屏报警，点了知道了，扫对的格才算；箱码多于一格要的不收', () => {
   play(
     seed,
     idle,
@@ -79,6 +79,8 @@ test('6 放错格整屏报警，扫对的格才算；箱码多于一格要的不
     > scan GK01
     < say stop 放错格，应放 2 号格 → 拿出来，放对再扫
     < op SCAN slot wrong A1114
+    > scan CTRL-OK
+    < say warn 已知晓 → 放好扫格口
     > scan GK02
     < op SEED_PUT 2号格 CUP×1
     < say line 2 号格齐了 → 扫下一件`,

@@ -332,6 +332,8 @@ test('10 中途来了别的面单报警；先放一边，回来接着', () => {
     > scan 78123456789002
     < say stop 这不是在抽的包裹 → 换回这个包裹，或扫下一单码放一边
     < op SCAN goods wrong
+    > scan CTRL-OK
+    < say warn 已知晓 → 逐件扫
     > scan CTRL-NEXT
     < op SCAN next ok
     < say warn 先放一边，数过的算数 → 扫下一张面单

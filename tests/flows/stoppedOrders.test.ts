@@ -34,7 +34,7 @@ describe.each(inHand)('%s', (_name, flow, doc, view) => {
   test('the order in hand: a stop until it is acknowledged, said once', () => {
     const { next, said } = comes(flow, session, withOrder(view, { ...one, ...view.orders[one.stockoutNo] }, stop))
     expect(said).toEqual([{ tone: 'stop', words: '订单已拦截，请放入拦截区', next: '放好后到待取出扫一下' }])
-    expect(next.held?.release).toBe('control')
+    expect(next.held?.saying.words).toBe('订单已拦截，请放入拦截区')
     const [after] = step(flow, next, acknowledge)
     expect(comes(flow, after, withOrder(view, { ...one, ...view.orders[one.stockoutNo] }, stop)).said).toEqual([])
   })
@@ -65,14 +65,15 @@ test('复核、打包: the stopped order is laid aside; released, its waybill op
 describe('拣货', () => {
   const at = (view: typeof cart) => nextStep({ ...idle, docNo: view.pickNo }, view)
 
-  test('a cart: how many of it are stopped; picking goes on with the next right scan', () => {
+  test('a cart: how many of it are stopped; once it is acknowledged picking goes on', () => {
     const base = floor()
     const session = start(pick, at(cart), base, worker())
     const { next, said } = comes(pick, session, withOrder(withOrder(base, one, stop), two, stop))
     expect(said).toEqual([{ tone: 'stop', words: '这张里有 2 单已拦截', next: '照常拣完，送到后放拦截区' }])
-    expect([next.doc, next.held?.release]).toEqual([session.doc, 'right'])
+    expect(next.doc).toEqual(session.doc)
     const right = { type: 'scan', kind: 'location', code: 'A-01-01-1-01', raw: { text: 'A-01-01-1-01' }, at: 0 } as const
-    const [after] = step(pick, next, right)
+    const [free] = step(pick, next, acknowledge)
+    const [after] = step(pick, free, right)
     expect([after.held, after.saving?.saying.tone]).toEqual([null, 'ok'])
   })
 

@@ -227,19 +227,25 @@ test('7 8 超出允差报警重称，用完次数放行：有权限的自己放�
     > scale 900
     < say stop 900 克，重了 340 克 → 查多件少件，再称一次
     < op WEIGH_PACKAGE 900g 第1次
+    > scan CTRL-OK
+    < say warn 已知晓 → 再称一次
     > scale 905
     < say stop 905 克，重了 345 克 → 查多件少件，再称一次
     < op WEIGH_PACKAGE 905g 第2次
+    > scan CTRL-OK
+    < say warn 已知晓 → 再称一次
     > scale 903
     < say stop 903 克，重了 343 克 → ${how}
     < op WEIGH_PACKAGE 903g 第3次
+    > scan CTRL-OK
+    < say warn 已知晓 → 再称一次
     > scan CTRL-OK
   `
   play(
     weigh,
     idle,
     packed,
-    `${heavy('找组长放行，扫他的工牌')}
+    `${heavy('知道了，找组长放行，扫他的工牌')}
     < say warn 要组长放行 → 扫组长工牌
     > scan 246810
     < say wrong 现在不用输 PIN → 扫组长工牌
@@ -280,7 +286,7 @@ test('7 8 超出允差报警重称，用完次数放行：有权限的自己放�
     weigh,
     idle,
     packed,
-    `${heavy('扫确认码放行')}
+    `${heavy('知道了，再扫确认码放行')}
     < say warn 为什么放行 → 选 1 赠品 2 包材 3 档案 4 其他
     > key 2
     < op WEIGH_PACKAGE 903g 第4次 放行2
@@ -424,6 +430,8 @@ test('8 重称次数没用完不放行，前几次称了多少看得到', () => 
     > scale 900
     < say stop 900 克，重了 340 克 → 查多件少件，再称一次
     < op WEIGH_PACKAGE 900g 第1次
+    > scan CTRL-OK
+    < say warn 已知晓 → 再称一次
     > scan CTRL-OK
     < say wrong 还要再称 2 次 → 拆开查多件少件，再放上秤台
     > scale 905

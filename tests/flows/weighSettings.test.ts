@@ -86,6 +86,8 @@ test('量过的包裹重称不用再量；拦截的不问长宽高，直接报�
     > key 15
     < say stop 900 克，重了 340 克 → 查多件少件，再称一次
     < op WEIGH_PACKAGE 900g 第1次 300×200×150mm
+    > scan CTRL-OK
+    < say warn 已知晓 → 再称一次
     > scale 565
     < op WEIGH_PACKAGE 565g 第2次 300×200×150mm
     < say order 称重完成 565 克，上次 900 克，差 −335 克 → 放下一个包裹
@@ -144,8 +146,10 @@ test('放行不用选原因的，确认就放，记作其他；重试 0 次的�
     under({ reasonFree: true, retryNum: 0 }),
     `${readWaybill}
     > scale 900
-    < say stop 900 克，重了 340 克 → 扫确认码放行
+    < say stop 900 克，重了 340 克 → 知道了，再扫确认码放行
     < op WEIGH_PACKAGE 900g 第1次
+    > scan CTRL-OK
+    < say warn 已知晓 → 再称一次
     > scan CTRL-OK
     < op WEIGH_PACKAGE 900g 第2次 放行4
     < say order 称重完成 900 克 → 放下一个包裹

@@ -6,6 +6,8 @@ import type { Floor } from '#contract/ops/view'
 import { check } from '../../src/flows/check.ts'
 import { idle as checkIdle } from '../../src/flows/checkDoc.ts'
 import type { Doc, Draft, Flow } from '../../src/flows/flow.ts'
+import { pack } from '../../src/flows/pack.ts'
+import { idle as packIdle } from '../../src/flows/packDoc.ts'
 import { pick } from '../../src/flows/pick.ts'
 import { idle, nextStep } from '../../src/flows/pickDoc.ts'
 import { start } from '../../src/flows/step.ts'
@@ -196,8 +198,29 @@ test('an intercepted order fills the screen until it is acknowledged by scan', a
   expect(document.querySelector('.verdict-area')!.className).toContain('filled')
   scan('78123456789002')
   expect(verdict()).toMatchObject({ tone: 'stop' })
+  await disk.done()
   scan('CTRL-OK')
   expect(document.querySelector('.verdict-area')!.className).not.toContain('filled')
+})
+
+test('the button of a stop is 知道了, never the act of the page; what is scanned over it does not count', async () => {
+  const { scan, disk } = open(pack, packIdle, allAt(70))
+  scan('78123456789001')
+  await disk.done()
+  scan('2900000000013')
+  await disk.done()
+  expect(at('prompt').dataset['expects']).toBe('waybill')
+  scan('78123456789002')
+  await disk.done()
+  expect(verdict()).toMatchObject({ tone: 'stop', words: expect.stringContaining('面单与订单不符') as string })
+  const area = document.querySelector('.verdict-area')!
+  expect([...area.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(['知道了'])
+  scan('2900000000013')
+  await disk.done()
+  act(() => area.querySelector('button')!.click())
+  expect(area.className).not.toContain('filled')
+  const types = disk.stored.flat().map((draft) => (draft.opType === 'SCAN' ? draft.payload.verdict : draft.opType))
+  expect(types).toEqual(['ok', 'ok', 'wrong', 'wrong'])
 })
 
 test('a waybill no pack knows is looked up first; scans behind it keep their order', async () => {

@@ -175,9 +175,10 @@ test('a mistake over one scan is heard, and the next scan goes on', () => {
   run.scan({ text: cart.pickNo })
   expect(run.snapshot().verdict?.saying.words).toBe('程序出错，这一枪没有记')
   fails = false
+  run.control('CTRL-OK')
   run.scan({ text: cart.pickNo })
   expect(run.snapshot().verdict?.saying.words).toBe(`接着拣 ${cart.pickNo}`)
-  expect(sounds).toEqual(['stop', 'warn'])
+  expect(sounds).toEqual(['stop', 'warn', 'warn'])
   expect(said).toHaveBeenCalledOnce()
   said.mockRestore()
 })

@@ -216,9 +216,8 @@ export class Person {
   }
   /** Stops of the whole screen stay until they are acknowledged. */
   async acknowledge(): Promise<void> {
-    await this.hand.type('CTRL-OK')
+    await this.press('CTRL-OK')
     await this.hand.until(({ verdict }) => verdict !== 'stop', 'the stop does not go')
-    this.read()
   }
   /** The next thing from a table; whoever has to wait for it stands where there is a signal. */
   next<T>(table: Table<T>): Promise<T | null> {

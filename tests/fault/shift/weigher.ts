@@ -39,7 +39,10 @@ const weigh = async (person: Person, floor: Floor, order: Order): Promise<void> 
     const { expects } = await person.opened(order.waybill, order.stockoutNo)
     if (expects !== 'weight') throw person.hand.fault(order.waybill)
   }
-  for (let nth = 0; nth < wrongs; nth += 1) await putOn(person, floor, order, heavy + nth, 'stop')
+  for (let nth = 0; nth < wrongs; nth += 1) {
+    await putOn(person, floor, order, heavy + nth, 'stop')
+    await person.acknowledge()
+  }
   if (order.fate.weigh === 'forced') {
     await person.press('CTRL-OK')
     const done = await person.choose('包材差异')

@@ -101,7 +101,8 @@ export const useStationScans = (run: ShownRun, right: number, isOwn: (badge: str
           return true
         }
         const code = codeOf(scan.text)
-        const { docNo, expects } = run.snapshot()
+        const { docNo, expects, held } = run.snapshot()
+        if (held) return false
         if (isStationCode(code) && docNo === '') bind(code)
         else if (isBadge(code) && docNo === '' && expects !== 'badge' && !isOwn(code)) change(code)
         else if (!seated.current) say(chooseFirst)
