@@ -6,6 +6,7 @@
  */
 import type { Ctx, Run } from '../platform/ctx.ts'
 import { refuse, Refused } from '../platform/errors.ts'
+import { rowsApart } from '../platform/rowsApart.ts'
 import { partsOf, wholeDocuments } from './documentRows.ts'
 import { updateRequest, type ImportRequest } from './request.ts'
 import { type CheckedFile, type RowImport } from './rowImport.ts'
@@ -24,19 +25,33 @@ interface Part {
 
 /** Writes the good rows that are not in yet. Answers the file with what became of its rows; ends early by what `beat` throws. */
 export const writeInParts = async (job: Part, { total, good, faults, questions }: CheckedFile): Promise<CheckedFile> => {
-  const { run, of, request, beat } = job
+  const { run, of, request, beat, ignoreErrors } = job
   const inNow = new Set(request.options.written ?? [])
   const late: RowFault[] = []
   const open = of.order?.(good) ?? good
   for (const part of partsOf(open, PART, of.document)) {
     await beat(inNow.size, total)
-    const made = await run((ctx) => writePart(ctx, job, part, [...inNow])).catch((error: unknown) => {
-      throw saidWith(error, inNow.size)
+    const write = async (documents: readonly (readonly TemplateRow[])[]) => {
+      const made = await run((ctx) => writePart(ctx, job, documents.flat(), [...inNow])).catch((error: unknown) => {
+        throw saidWith(error, inNow.size)
+      })
+      late.push(...made.faults)
+      for (const row of made.rows) inNow.add(row.rowNum)
+      return documents
+    }
+    await rowsApart(partsOf(part, 1, of.document), write, (rows, why) => {
+      if (!ignoreErrors) throw saidWith(refuse('A0434', { reason: `第${rows[0]?.rowNum ?? 0}行${why.message}` }), inNow.size)
+      late.push(...rows.map((row) => unstored(of, row, why)))
+      return Promise.resolve(rows)
     })
-    late.push(...made.faults)
-    for (const row of made.rows) inNow.add(row.rowNum)
   }
   return { total, good, written: inNow.size, faults: [...faults, ...late], questions }
+}
+
+/** A row the database cannot take, though nothing was wrong with its cells. */
+const unstored = ({ fields }: RowImport, { rowNum }: TemplateRow, { message }: Refused): RowFault => {
+  const [field = ''] = Object.keys(fields)
+  return { rowNum, field, errorName: fields[field]?.label ?? field, errorReason: message }
 }
 
 /** One commit: judged again against the archive of now. */

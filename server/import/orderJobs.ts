@@ -6,6 +6,7 @@ import { forwardOrders, orLater } from '../core/orders/forward.ts'
 import { commitsOf } from '../core/orders/takeIn.ts'
 import { ignoredCounts } from './analyse.ts'
 import { JobStopped } from '../platform/fileTask.ts'
+import { rowsApart } from '../platform/rowsApart.ts'
 import { importTask, type JobRun } from './jobRun.ts'
 import { judgeFile, notesOf, orderCounts, rowCounts, type JudgedFile, type JudgedOrder } from './judge.ts'
 import { createGoods, goodsOfFile } from './newGoods.ts'
@@ -118,7 +119,17 @@ const writeAll = async ({ run, request, beat }: JobRun, open: readonly JudgedOrd
       )
       return true
     }
-    await run((ctx) => writeOrders(ctx, request, part))
+    await rowsApart(
+      part,
+      async (some) => {
+        await run((ctx) => writeOrders(ctx, request, some))
+        return some
+      },
+      async (one, why) => {
+        await run((ctx) => writeOutcomes(ctx.tx, ctx, request.id, [outcomeOf(one, 3, why.message)]))
+        return one
+      },
+    )
     done += part.length
   }
   return false

@@ -1,12 +1,15 @@
 // 接收物流轨迹 · logistics/trace
-import { pushTraces } from '#contract/logistics/trace'
+import { pushTraces, traceEntry, tracesShown, type TraceEntry } from '#contract/logistics/trace'
+import type { TraceFault } from '../core/orders/traces/judge.ts'
 import { takeTraces } from '../core/orders/traces/take.ts'
 import { isTraceSigned } from '../platform/adapters/trace.ts'
 import type { Visit } from '../platform/ctx.ts'
-import { refuse } from '../platform/errors.ts'
+import { refuse, type Refused } from '../platform/errors.ts'
 import { handleOpen } from '../platform/handle.ts'
 import { jobRun } from '../platform/jobRun.ts'
+import { rowsApart } from '../platform/rowsApart.ts'
 import { tenantByCode } from '../platform/tenant.ts'
+import { bodyCheck, storableOnly } from '../platform/validate.ts'
 
 const headerOf = ({ headers }: Visit, name: string): string => {
   const value = headers[name]
@@ -26,10 +29,42 @@ const tenantOf = async (visit: Visit, list: unknown): Promise<number> => {
   return tenant.tenantId
 }
 
-const push = handleOpen(pushTraces, async (visit, { list }) => {
-  const tenantId = await tenantOf(visit, list)
-  const { takenNum, repeatNum, faults } = await jobRun(visit.services, tenantId)((ctx) => takeTraces(ctx, list))
-  return { takenNum, repeatNum, failNum: faults.length, errors: [...faults] }
-})
+const check = storableOnly(traceEntry, bodyCheck(traceEntry))
+
+/** Why one trace cannot be taken, under the number it came with. */
+const faultOf = (line: number, sent: unknown, { refusal, message }: Refused): TraceFault => {
+  const { logisticsNo } = (typeof sent === 'object' && sent !== null ? sent : {}) as { readonly logisticsNo?: unknown }
+  const reason = Object.values(refusal.fields ?? {})[0] ?? message
+  return { line, logisticsNo: typeof logisticsNo === 'string' ? logisticsNo.slice(0, 32) : '', reason }
+}
+
+const push = handleOpen(
+  pushTraces,
+  async (visit, { list }) => {
+    const run = jobRun(visit.services, await tenantOf(visit, list))
+    const errors: TraceFault[] = []
+    const good = list.flatMap((sent, at) => {
+      const read = check(sent)
+      if (!('error' in read)) return [{ line: at + 1, trace: read.value as TraceEntry }]
+      errors.push(faultOf(at + 1, sent, read.error))
+      return []
+    })
+    const counts = { takenNum: 0, repeatNum: 0 }
+    const take = async (part: Readonly<typeof good>) => {
+      const traces = part.map(({ trace }) => trace)
+      const taken = await run((ctx) => takeTraces(ctx, traces))
+      counts.takenNum += taken.takenNum
+      counts.repeatNum += taken.repeatNum
+      errors.push(...taken.faults.map((fault) => ({ ...fault, line: part[fault.line - 1]?.line ?? fault.line })))
+      return part
+    }
+    await rowsApart(good, take, (one, why) => {
+      errors.push(faultOf(one.line, one.trace, why))
+      return Promise.resolve(one)
+    })
+    return { ...counts, failNum: errors.length, errors: errors.toSorted((a, b) => a.line - b.line) }
+  },
+  { oneByOne: 'list', shown: tracesShown },
+)
 
 export default [push]

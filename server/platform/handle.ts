@@ -59,6 +59,8 @@ export type Endpoint = PersonEndpoint | OpenEndpoint | DeviceEndpoint
 export interface HandleOptions {
   readonly bodyBytes?: number
   readonly oneByOne?: string
+  /** for the documentation, where the call itself reads its entries one by one */
+  readonly shown?: TSchema
 }
 
 /** Endpoint of a call for a signed-in person: GET reads in a read-only transaction, the rest write. */
@@ -123,4 +125,5 @@ const routeOf = (call: Call, options?: HandleOptions): Route => ({
   ...(call.device ? { device: true } : {}),
   ...(options?.bodyBytes === undefined ? {} : { bodyBytes: options.bodyBytes }),
   ...(options?.oneByOne === undefined ? {} : { oneByOne: options.oneByOne }),
+  ...(options?.shown === undefined ? {} : { shown: options.shown }),
 })

@@ -8,6 +8,7 @@ import { formOf, summed, sumsMax, sumsRoute, turnOf, type Page, type Resource, t
 import type { Method } from '#contract/call'
 import type { Field } from '#contract/kinds'
 import { isNumbered } from '#contract/rules/importRow'
+import { longest } from '#contract/rules/limits'
 import type { Ctx, Person } from './ctx.ts'
 import { refuse } from './errors.ts'
 import { createExport } from './exports/job.ts'
@@ -360,5 +361,6 @@ export const faultOf = (field: Field, value: unknown): string => {
     return `${field.label}格式不正确，应为YYYY-MM-DD HH:mm:ss`
   if (field.kind === 'code' && /\s/.test(value)) return `${field.label}不能包含空格`
   if (field.kind === 'code' && !isNumbered(value)) return `${field.label}至少要有一个字母或数字`
-  return value.length > (field.max ?? 500) ? `${field.label}长度不能超过${field.max ?? 500}个字符` : ''
+  // characters, not halves of pairs: as the column counts
+  return Array.from(value).length > longest(field) ? `${field.label}长度不能超过${longest(field)}个字符` : ''
 }

@@ -1,17 +1,16 @@
 // 接单 · stockout/entry
 import { sentence } from '#contract/messages'
-import { orderEntry } from '#contract/stockout/entry'
-import type { InputOf } from '#contract/call'
-import { refuse } from '../platform/errors.ts'
+import { entryOrder, entryShown, orderEntry, type EntryOrder } from '#contract/stockout/entry'
+import { Refused, refuse } from '../platform/errors.ts'
 import { handleLong } from '../platform/handle.ts'
 import { allocateOrders } from '../core/orders/allocate.ts'
 import { orLater } from '../core/orders/forward.ts'
 import type { NewOrder, OrderEntry } from '../core/orders/newOrder.ts'
 import { commitsOf, takeIn } from '../core/orders/takeIn.ts'
 import { takeWaybills } from '../core/orders/waybill.ts'
+import { rowsApart } from '../platform/rowsApart.ts'
 import { fromMoment } from '../platform/time.ts'
-
-type WireOrder = InputOf<typeof orderEntry>['orders'][number]
+import { bodyCheck, storableOnly } from '../platform/validate.ts'
 
 const moment = (srcOrderNo: string, text: string, label: string): Date => {
   const at = fromMoment(text)
@@ -22,7 +21,7 @@ const moment = (srcOrderNo: string, text: string, label: string): Date => {
 const orNothing = (srcOrderNo: string, text: string | undefined, label: string): Date | null =>
   text === undefined ? null : moment(srcOrderNo, text, label)
 
-const fromWire = ({ payTime, estShipTime, platformDeadlineTime, lines, ...order }: WireOrder): NewOrder => ({
+const fromWire = ({ payTime, estShipTime, platformDeadlineTime, lines, ...order }: EntryOrder): NewOrder => ({
   ...order,
   tradeTime: moment(order.srcOrderNo, order.tradeTime, '下单时间'),
   payTime: orNothing(order.srcOrderNo, payTime, '付款时间'),
@@ -35,30 +34,61 @@ const fromWire = ({ payTime, estShipTime, platformDeadlineTime, lines, ...order 
   })),
 })
 
-const answer = (order: WireOrder, entry: OrderEntry | undefined) =>
-  entry?.ok
-    ? { srcOrderNo: order.srcOrderNo, stockoutNo: entry.stockoutNo, created: entry.created }
-    : {
-        srcOrderNo: order.srcOrderNo,
-        created: false,
-        ...(entry
-          ? {
-              code: entry.refusal.code,
-              msg: Object.values(entry.refusal.fields ?? {})[0] ?? sentence(entry.refusal.code, entry.refusal.args),
-            }
-          : {}),
-      }
+const check = storableOnly(entryOrder, bodyCheck(entryOrder))
+
+/** An order as it was sent, or why it cannot be read. */
+const readOrder = (sent: unknown): NewOrder | Refused => {
+  const read = check(sent)
+  if ('error' in read) return read.error
+  try {
+    return fromWire(read.value as EntryOrder)
+  } catch (error) {
+    if (error instanceof Refused) return error
+    throw error
+  }
+}
+
+/** The number an order was sent under, for its answer. */
+const numberOf = (sent: unknown): string => {
+  const { srcOrderNo } = (typeof sent === 'object' && sent !== null ? sent : {}) as { readonly srcOrderNo?: unknown }
+  return typeof srcOrderNo === 'string' ? srcOrderNo : ''
+}
+
+const refusedEntry = ({ refusal }: Refused): OrderEntry => ({ ok: false, refusal })
+
+const answer = (srcOrderNo: string, entry: OrderEntry | undefined) => {
+  if (entry?.ok === true) return { srcOrderNo, stockoutNo: entry.stockoutNo, created: entry.created }
+  if (entry === undefined) return { srcOrderNo, created: false }
+  const { code, args, fields = {} } = entry.refusal
+  return { srcOrderNo, created: false, code: code.split('.')[0] ?? code, msg: Object.values(fields)[0] ?? sentence(code, args) }
+}
 
 export default [
-  handleLong(orderEntry, async (run, input) => {
-    const orders = input.orders.map(fromWire)
-    const entries: OrderEntry[] = []
-    for (const part of commitsOf(orders, ({ lines }) => lines.length)) {
-      const taken = await run((ctx) => takeIn(ctx, part))
-      entries.push(...taken.entries)
-      const { allocated } = await run((ctx) => allocateOrders(ctx, taken.passed))
-      await orLater('接单', () => takeWaybills(run, allocated))
-    }
-    return { entries: input.orders.map((order, i) => answer(order, entries[i])) }
-  }),
+  handleLong(
+    orderEntry,
+    async (run, input) => {
+      const read = input.orders.map(readOrder)
+      const good = read.flatMap((one, at) => (one instanceof Refused ? [] : [{ at, order: one }]))
+      const entries = new Map(read.flatMap((one, at) => (one instanceof Refused ? [[at, refusedEntry(one)] as const] : [])))
+      for (const part of commitsOf(good, ({ order }) => order.lines.length)) {
+        const passed: string[] = []
+        const write = async (some: typeof part): Promise<readonly OrderEntry[]> => {
+          const taken = await run((ctx) =>
+            takeIn(
+              ctx,
+              some.map(({ order }) => order),
+            ),
+          )
+          passed.push(...taken.passed)
+          return taken.entries
+        }
+        const made = await rowsApart(part, write, (_one, why) => Promise.resolve(refusedEntry(why)))
+        for (const [i, { at }] of part.entries()) if (made[i] !== undefined) entries.set(at, made[i])
+        const { allocated } = await run((ctx) => allocateOrders(ctx, passed))
+        await orLater('接单', () => takeWaybills(run, allocated))
+      }
+      return { entries: input.orders.map((sent, at) => answer(numberOf(sent), entries.get(at))) }
+    },
+    { oneByOne: 'orders', shown: entryShown },
+  ),
 ]

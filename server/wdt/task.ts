@@ -9,6 +9,7 @@ import type { Ctx, Run } from '../platform/ctx.ts'
 import { asRefused } from '../platform/errors.ts'
 import { fileTask, JobFailed, type TaskKind, type TaskRun } from '../platform/fileTask.ts'
 import { hasRight } from '../platform/person.ts'
+import { rowRefusal } from '../platform/rowsApart.ts'
 import { creatorOf, updaterOf } from '../platform/served.ts'
 import { currentTenant } from '../platform/tenant.ts'
 import type { WdtAsk, WdtRow } from '../platform/adapters/wdt.ts'
@@ -171,7 +172,7 @@ const orSentence = async (write: () => Promise<string>): Promise<string> => {
   try {
     return await write()
   } catch (error) {
-    const refused = asRefused(error)
+    const refused = rowRefusal(error) ?? asRefused(error)
     // the database gone or the disk full is no fault of the row: the job stands still and is revived
     if (refused === undefined || !refused.refusal.code.startsWith('A') || refused.refusal.code.startsWith('A05')) throw error
     return Object.values(refused.refusal.fields ?? {}).join('，') || refused.message

@@ -141,7 +141,7 @@ const make =
 /** Business key or document number: trimmed, no blanks, monospaced, copied by a click. */
 export const code = make<string>('code', 150)
 /** Account of the WMS that keeps a warehouse (`sid` on the wire): with the warehouse's number it names the warehouse. */
-export const wmsAccount = (options?: FieldOptions): Field<string> => code('WMS账号', { width: 90, ...options })
+export const wmsAccount = (options?: FieldOptions): Field<string> => code('WMS账号', { width: 90, max: 32, ...options })
 export const text = make<string>('text', 160)
 /** Whole number of things. */
 export const count = make<number>('count', 90)

@@ -2,6 +2,7 @@
 import { Array, Integer, Null, Object, Optional, String, Union, Unknown, Unsafe, type TSchema } from 'typebox'
 import type { Field, Fields, Kind, RowOf } from './kinds.ts'
 import { formOf, type Calls, type Page, type Resource } from './resource.ts'
+import { longest } from './rules/limits.ts'
 
 /** Values of a choice as they travel: digits are numbers, everything else is text. */
 export const choiceValues = (texts: Readonly<Record<string, string>>): (string | number)[] =>
@@ -15,10 +16,10 @@ const integer = (field: Field, min?: number): TSchema => {
     maximum: field.max ?? Number.MAX_SAFE_INTEGER,
   })
 }
-const chars = (field: Field, max: number, pattern?: string): TSchema =>
+const chars = (field: Field, pattern?: string): TSchema =>
   String({
     title: field.label,
-    maxLength: field.max ?? max,
+    maxLength: longest(field),
     ...(field.required ? { minLength: 1 } : {}),
     ...(pattern ? { pattern } : {}),
   })
@@ -28,8 +29,8 @@ const numbered = '[^\\s\\p{L}\\p{N}]*[\\p{L}\\p{N}]\\S*'
 /** A kind without an entry is a compile error. */
 const schemas: Record<Kind, (field: Field) => TSchema> = {
   // without a blank, and with a letter or a digit: read in one pass, however long the text is
-  code: (field) => chars(field, 64, field.required ? `^${numbered}$` : `^(${numbered})?$`),
-  text: (field) => chars(field, 200),
+  code: (field) => chars(field, field.required ? `^${numbered}$` : `^(${numbered})?$`),
+  text: (field) => chars(field),
   count: (field) => integer(field, 0),
   money: (field) => integer(field),
   price: (field) => integer(field, 0),
@@ -40,9 +41,9 @@ const schemas: Record<Kind, (field: Field) => TSchema> = {
   day: (field) => String({ title: field.label, pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
   choice: (field) => Unsafe({ title: field.label, enum: field.offers ?? choiceValues(field.texts ?? {}) }),
   flag: (field) => Integer({ title: field.label, enum: [0, 1] }),
-  ref: (field) => chars(field, 64),
+  ref: (field) => chars(field),
   many: (field) => Array(String({ maxLength: 64 }), { title: field.label, maxItems: field.max ?? 500 }),
-  image: (field) => chars(field, 256),
+  image: (field) => chars(field),
   json: (field) => Unknown({ title: field.label }),
 }
 

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Field } from '#contract/kinds'
 import { rights } from '#contract/menu/menu'
-import { formOf, turnOf, type Page, type Resource } from '#contract/resource'
+import { formOf, turnOf, type Resource } from '#contract/resource'
 import { warehouseKey } from '#server/platform/scope'
 import { resources } from '../support/definitions.ts'
+import { formBody, keyAt, standingRow, type Row } from '../support/forms.ts'
 import { makePlace, type Place } from '../support/places.ts'
-import { ownKeys } from '../support/placeRows/work.ts'
 import { openSubject, type Subject } from '../support/rights.ts'
 import { openServer, type TestServer } from '../support/server.ts'
 
@@ -23,7 +23,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Row = Readonly<Record<string, unknown>>
 type Fault = { readonly fields?: Readonly<Record<string, string>> } | null
 
 const dimensionOf = (field: Field | undefined): 'owner' | 'warehouse' | undefined =>
@@ -37,10 +36,6 @@ const placesOf = (resource: Resource): readonly (readonly [name: string, field: 
   })
 const forms = [...resources].filter(([, one]) => (one.calls.create ?? one.calls.update) !== undefined && placesOf(one).length > 0)
 
-const keyAt = (resource: Resource, place: Place): Row =>
-  Object.fromEntries(
-    resource.key.map((name) => [name, ownKeys(place)[resource.id]?.[name] ?? (place as unknown as Row)[name]] as const),
-  )
 /** What the form would send to lay the row at a place. */
 const at = (field: Field, name: string, place: Place): Row => {
   const key = dimensionOf(field) === 'owner' ? place.ownerNo : warehouseKey(place.warehouseNo, place.sid)
@@ -56,24 +51,11 @@ const own = (): { readonly owners: readonly string[]; readonly warehouses: reado
   warehouses: [warehouseKey(here.warehouseNo, here.sid)],
 })
 
-/** The place's own row as a form holds it. */
+/** The place's own row, as somebody who sees everything reads it. */
 const standing = async (resource: Resource, place: Place): Promise<Row> => {
   await subject.set(rights, 'all')
-  const { one, list } = resource.calls
-  const key = keyAt(resource, place)
-  if (one !== undefined) return (await server.send<Row>(one, key, subject.who.headers)).data
-  if (list === undefined) throw new Error(`${resource.id} has neither a row nor a list to read`)
-  const page = await server.send<Page<Row>>(list, { ...key, pageSize: 100 }, subject.who.headers)
-  const row = page.data.records.find((each) => Object.entries(key).every(([name, value]) => each[name] === value))
-  return row ?? {}
+  return standingRow(server, resource, place, subject.who.headers)
 }
-const formBody = (resource: Resource, row: Row): Row =>
-  Object.fromEntries(
-    formOf<string>(resource).flatMap((name) => {
-      const given = row[name] !== null && row[name] !== undefined && resource.fields[name]?.derived !== true
-      return given ? [[name, row[name]]] : []
-    }),
-  )
 
 /** What tells a second row of a form from the first where the place alone does not. */
 const second: Readonly<Record<string, Row>> = { 'consumable/goods': { goodsNo: 'GS1' } }

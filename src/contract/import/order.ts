@@ -1,24 +1,25 @@
 // 出库单导入 · import/order
 import { code, count, flag, moment, price, text } from '../kinds.ts'
 import type { RowError, RowTexts, RowValue } from '../rules/importRow.ts'
+import { orderTexts } from '../rules/orderTexts.ts'
 
 /** Target fields of the order import in template order (floor.md §7.4 Import — 出库单). Name and barcode serve new goods only. */
 export const orderFields = {
-  ownerNo: code('货主编号', { required: true, max: 32 }),
-  shopNo: code('店铺编号', { required: true, max: 32 }),
-  warehouseNo: code('仓库编号', { required: true, max: 32 }),
-  sid: code('sid', { required: true, max: 32 }),
-  srcOrderNo: code('ERP单号', { required: true, max: 64 }),
-  srcTids: text('原始单号', { max: 512 }),
-  logisticsCode: code('物流公司', { max: 32, help: '留空时用店铺默认快递' }),
-  receiverName: text('收件人', { required: true, max: 64, masked: true }),
-  receiverMobile: code('手机', { required: true, max: 20, masked: true }),
+  ownerNo: code('货主编号', { required: true, max: orderTexts.ownerNo }),
+  shopNo: code('店铺编号', { required: true, max: orderTexts.shopNo }),
+  warehouseNo: code('仓库编号', { required: true, max: orderTexts.warehouseNo }),
+  sid: code('sid', { required: true, max: orderTexts.sid }),
+  srcOrderNo: code('ERP单号', { required: true, max: orderTexts.srcOrderNo }),
+  srcTids: text('原始单号', { max: orderTexts.srcTids }),
+  logisticsCode: code('物流公司', { max: orderTexts.logisticsCode, help: '留空时用店铺默认快递' }),
+  receiverName: text('收件人', { required: true, max: orderTexts.receiverName, masked: true }),
+  receiverMobile: code('手机', { required: true, max: orderTexts.receiverMobile, masked: true }),
   province: text('省', { required: true, max: 32 }),
   city: text('市', { required: true, max: 32 }),
   district: text('区', { max: 32 }),
-  receiverAddress: text('地址', { required: true, max: 300, masked: true }),
-  goodsNo: code('商品编号', { required: true, max: 64 }),
-  goodsName: text('商品名称', { max: 200, help: '仅用于新建档案外商品' }),
+  receiverAddress: text('地址', { required: true, max: orderTexts.receiverAddress, masked: true }),
+  goodsNo: code('商品编号', { required: true, max: orderTexts.goodsNo }),
+  goodsName: text('商品名称', { max: orderTexts.goodsName, help: '仅用于新建档案外商品' }),
   barcode: code('条码', { max: 64, help: '仅用于新建档案外商品' }),
   qty: count('数量', { required: true, min: 1, max: 999_999 }),
   price: price('单价', { min: 0 }),

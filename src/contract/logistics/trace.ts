@@ -1,12 +1,13 @@
 // 物流轨迹 · logistics/trace
-import { Array as List, Integer, Null, Object as Obj, Optional, String as Str, Union, type Static } from 'typebox'
+import { Array as List, Integer, Null, Object as Obj, Optional, String as Str, Union, Unknown, type Static } from 'typebox'
 import { call } from '../call.ts'
 
 /** Most traces of one push. */
 export const pushMax = 500
 
 const open = (title: string, maxLength: number) => Optional(Union([Str({ title, maxLength }), Null()]))
-const entry = Obj({
+/** One trace, checked by itself. */
+export const traceEntry = Obj({
   /** the carrier's own number of this trace; without one its time and text make it one */
   eventId: open('轨迹编号', 64),
   /** needed only where two carriers share a number */
@@ -18,7 +19,10 @@ const entry = Obj({
   /** a code of 节点; without one the keywords tell it */
   node: open('节点', 16),
 })
-export type TraceEntry = Static<typeof entry>
+export type TraceEntry = Static<typeof traceEntry>
+const traces = { title: '轨迹', minItems: 1, maxItems: pushMax }
+/** What the documentation shows. */
+export const tracesShown = Obj({ list: List(traceEntry, traces) })
 
 /**
  * Traces of a carrier or of who collects them for it. The headers `appkey`, `timestamp` (ms) and `sign` stand for a session: sign is the
@@ -30,7 +34,7 @@ export const pushTraces = call({
   title: '接收物流轨迹',
   method: 'POST',
   path: '/v1/logistics/trace/push',
-  input: Obj({ list: List(entry, { title: '轨迹', minItems: 1, maxItems: pushMax }) }),
+  input: Obj({ list: List(Unknown(), traces) }),
   reply: Obj({
     takenNum: Integer(),
     repeatNum: Integer(),

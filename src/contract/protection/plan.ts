@@ -127,7 +127,7 @@ export const plan = document({
     fields: {
       goodsNo: code('商品编号', { width: 160 }),
       goodsName: text('商品名称', { derived: true, width: 260 }),
-      categoryCode: text('品类', { width: 120 }),
+      categoryCode: text('品类', { max: 32, width: 120 }),
       minQty: count('最小数量'),
       maxQty: count('最大数量'),
     },

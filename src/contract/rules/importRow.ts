@@ -2,6 +2,7 @@
 import type { Field, Fields } from '../kinds.ts'
 import { halfWidth } from './barcode.ts'
 import { parseMoment, type DateOrder } from './importDate.ts'
+import { longest } from './limits.ts'
 import { roundHalfUp } from './round.ts'
 
 /** Where a target field gets its value from (floor.md §0.4 Mapping). `values` turns a file's own words into ours. */
@@ -134,7 +135,8 @@ function textValue(field: Field, text: string): Read {
   if (/^\d(\.\d+)?E\+\d+$/i.test(text) && (field.kind === 'code' || field.kind === 'ref'))
     return { reason: `${field.label}被表格软件改成了科学计数法：${text}，请把该列设为文本后重新导出` }
   if (field.kind === 'code' && !isNumbered(text)) return { reason: `${field.label}至少要有一个字母或数字` }
-  if (field.max !== undefined && text.length > field.max) return { reason: `${field.label}长度不能超过${field.max}个字符` }
+  // characters, not halves of pairs: as the column counts
+  if (Array.from(text).length > longest(field)) return { reason: `${field.label}长度不能超过${longest(field)}个字符` }
   return { value: text }
 }
 

@@ -1,32 +1,47 @@
 // 接单 · stockout/entry
-import { Array as ListOf, Boolean as Flag, Integer, Object as Fields, Optional, String as Text } from 'typebox'
+import {
+  Array as ListOf,
+  Boolean as Flag,
+  Integer,
+  Object as Fields,
+  Optional,
+  String as Text,
+  Unknown,
+  type Static,
+} from 'typebox'
 import { call } from '../call.ts'
+import { orderTexts } from '../rules/orderTexts.ts'
 
 /** Orders one call may bring. */
 export const entryMax = 500
 
+/** As long as a file may have it. */
+const may = (name: keyof typeof orderTexts, title: string) => Text({ title, maxLength: orderTexts[name] })
+const told = (name: keyof typeof orderTexts, title: string) => Text({ title, minLength: 1, maxLength: orderTexts[name] })
+
 const line = Fields({
-  goodsNo: Text({ title: '商品编号', minLength: 1, maxLength: 64 }),
-  goodsName: Optional(Text({ maxLength: 200 })),
+  goodsNo: told('goodsNo', '商品编号'),
+  goodsName: Optional(may('goodsName', '商品名称')),
   qty: Integer({ title: '数量', minimum: 1, maximum: 999_999 }),
   isGift: Optional(Integer({ minimum: 0, maximum: 1 })),
   priceFen: Optional(Integer({ minimum: 0 })),
 })
-const order = Fields({
-  srcOrderNo: Text({ title: 'ERP单号', minLength: 1, maxLength: 64 }),
-  srcTids: Optional(Text({ maxLength: 512 })),
-  warehouseNo: Text({ title: '仓库', minLength: 1, maxLength: 32 }),
-  sid: Text({ title: 'WMS账号', minLength: 1, maxLength: 32 }),
-  ownerNo: Text({ title: '货主', minLength: 1, maxLength: 32 }),
-  shopNo: Text({ title: '店铺', minLength: 1, maxLength: 32 }),
+/** One order, checked by itself. */
+export const entryOrder = Fields({
+  srcOrderNo: told('srcOrderNo', 'ERP单号'),
+  srcTids: Optional(may('srcTids', '原始单号')),
+  warehouseNo: told('warehouseNo', '仓库'),
+  sid: told('sid', 'WMS账号'),
+  ownerNo: told('ownerNo', '货主'),
+  shopNo: told('shopNo', '店铺'),
   orderType: Optional(Integer({ minimum: 1, maximum: 7 })),
   orderTags: Optional(ListOf(Integer({ minimum: 1, maximum: 7 }))),
-  receiverName: Text({ title: '收件人', minLength: 1, maxLength: 64 }),
-  receiverMobile: Text({ title: '手机', minLength: 1, maxLength: 20 }),
-  receiverAddress: Text({ title: '地址', minLength: 1, maxLength: 300 }),
+  receiverName: told('receiverName', '收件人'),
+  receiverMobile: told('receiverMobile', '手机'),
+  receiverAddress: told('receiverAddress', '地址'),
   provinceCode: Text({ title: '省', minLength: 6, maxLength: 6 }),
   cityCode: Text({ title: '市', minLength: 6, maxLength: 6 }),
-  logisticsCode: Optional(Text({ maxLength: 16 })),
+  logisticsCode: Optional(may('logisticsCode', '物流公司')),
   /** YYYY-MM-DD HH:mm:ss */
   tradeTime: Text({ title: '下单时间' }),
   payTime: Optional(Text({ title: '付款时间' })),
@@ -36,16 +51,22 @@ const order = Fields({
   lines: ListOf(line, { title: '商品', minItems: 1, maxItems: 2000 }),
 })
 
+export type EntryOrder = Static<typeof entryOrder>
+const orders = { title: '订单', minItems: 1, maxItems: entryMax }
+/** What the documentation shows. */
+export const entryShown = Fields({ orders: ListOf(entryOrder, orders) })
+
 /**
  * Takes orders of an interface in: created, audited, allocated, waybill taken (floor.md §17.2 steps 1–4). An order sent again changes
- * nothing. One answer per order, in the sequence of the request; a refused order leaves no trace.
+ * nothing. Each order is read by itself: one that is wrong is refused and stops no other. One answer per order, in the sequence of the request;
+ * a refused order leaves no trace.
  */
 export const orderEntry = call({
   id: 'stockout/entry.create',
   title: '接单',
   method: 'POST',
   path: '/v1/stockout/entry',
-  input: Fields({ orders: ListOf(order, { title: '订单', minItems: 1, maxItems: entryMax }) }),
+  input: Fields({ orders: ListOf(Unknown(), orders) }),
   reply: Fields({
     entries: ListOf(
       Fields({

@@ -1,0 +1,16 @@
+// 订单文字的长度 · rules/orderTexts
+/** Longest texts of an order in characters, whichever way it comes: a file, another system (floor.md §7.1). */
+export const orderTexts = {
+  ownerNo: 32,
+  shopNo: 32,
+  warehouseNo: 32,
+  sid: 32,
+  srcOrderNo: 64,
+  srcTids: 512,
+  logisticsCode: 32,
+  receiverName: 64,
+  receiverMobile: 20,
+  receiverAddress: 300,
+  goodsNo: 64,
+  goodsName: 200,
+} as const
