@@ -4,7 +4,8 @@ import { check, checkCount } from '#contract/stock/check'
 import { goodsOfLine, type ServedDocument } from '../platform/document/serving.ts'
 import { handle } from '../platform/handle.ts'
 import { countLines } from '../core/documents/checkLines.ts'
-import { approve, begin, cancel, checkRules, commit, holdRange, recount } from './checkActs.ts'
+import { approve, begin, cancel, commit, holdRange, recount } from './checkActs.ts'
+import { checkRules } from './checkRange.ts'
 
 export const checks: ServedDocument = {
   of: check,

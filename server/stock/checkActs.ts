@@ -4,7 +4,6 @@ import { checkLife, committedStatus, needsSecond } from '#contract/rules/stockLi
 import { systemBins, systemTypes } from '#contract/rules/systemPlace'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Effect, Ended } from '../platform/document/acts.ts'
-import { word, type EntryRules } from '../platform/document/entry.ts'
 import { refuse } from '../platform/errors.ts'
 import { changeRows, insertRows } from '../platform/rows.ts'
 import type { Filter } from '../platform/kinds.ts'
@@ -20,6 +19,7 @@ import {
 } from '../core/documents/checkDoc.ts'
 import { roundColumn } from '../core/documents/checkLines.ts'
 import { openLine } from '../core/stock/checkLine.ts'
+import { namesIn } from './checkRange.ts'
 
 /** Does it with each of the documents; each may say where it leads. */
 const each =
@@ -32,32 +32,6 @@ const each =
     }
     return ends
   }
-
-const namesIn = (head: Filter, name: string): readonly string[] => (head[name] as readonly string[] | null | undefined) ?? []
-
-/** A check over all owners is made by who sees all of them. */
-export const checkRules: EntryRules = {
-  faults: (ctx, documents) =>
-    Promise.resolve(
-      documents.flatMap(({ head }, document) =>
-        word(head, 'ownerNo') === '' && !ctx.person.scope.owner.all
-          ? [{ document, line: null, field: 'ownerNo', why: refuse('A0410', { field: '货主' }) }]
-          : [],
-      ),
-    ),
-  complete: (_ctx, documents) =>
-    Promise.resolve(
-      documents.map(({ head: { zoneNos, locationNos, goodsNos, ...head } }) => ({
-        head: {
-          ...head,
-          ownerNo: word(head, 'ownerNo') || null,
-          remark: head['remark'] ?? null,
-          rangeJson: { zoneNos: zoneNos ?? [], locationNos: locationNos ?? [], goodsNos: goodsNos ?? [] },
-        },
-        lines: [],
-      })),
-    ),
-}
 
 /** Puts the bins of its range on the check; system places are no bins to be counted. @throws Refused A1711, A1740 */
 export const holdRange = each(async (ctx, head, input) => {

@@ -193,6 +193,7 @@ const outbound: Readonly<Record<string, string>> = {
   'A1739.same': '源库位与目标库位相同',
   'A1739.reason': '{reason}',
   A1740: '盘点范围内没有库位',
+  'A1740.named': '盘点范围有误：{reason}',
   A1741: '没有需要补货的拣选位',
   'A1741.none': '拣选位低于下限，但存储位没有可补的库存',
   A1742: '该商品已是{text}',

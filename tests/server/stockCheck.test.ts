@@ -81,11 +81,36 @@ describe('a check', () => {
     const free = await world.call('POST', '/v1/location/unlock', { ...wh, locationNos: ['A-02'] })
     expect(free).toMatchObject({ code: 'A1711', msg: `库位A-02正在盘点单${checkNo}中` })
     expect(await make({ locationNos: ['A-02', 'B-01'] })).toMatchObject({ code: 'A1711', msg: `库位A-02正在盘点单${checkNo}中` })
-    expect(await make({ locationNos: ['Z-99'] })).toMatchObject({ code: 'A1740', msg: '盘点范围内没有库位' })
-    expect(await make({ zoneNos: ['EXC'] })).toMatchObject({ code: 'A1740' })
+    expect(await make({ zoneNos: ['EXC'] })).toMatchObject({ code: 'A1740', msg: '盘点范围内没有库位' })
     expect(await post('/cancel', { checkNo })).toMatchObject({ code: '00000', data: { status: 5 } })
     expect(await bins()).toEqual([])
     expect(await post('/begin', { checkNo })).toMatchObject({ code: 'A1736', msg: `盘点单${checkNo}状态为已取消，不能开始` })
+  })
+
+  test('names what was asked for and is not there, instead of leaving it out', async () => {
+    const refusedAt = async (more: object): Promise<unknown> => (await make(more)).data
+    expect(await make({ locationNos: ['A-01', 'Z-99', 'Z-98'] })).toMatchObject({
+      code: 'A1740',
+      data: { fields: { locationNos: '盘点范围有误：没有这些库位：Z-98、Z-99' } },
+    })
+    expect(await refusedAt({ locationNos: ['A-01', 'EXC-STAGE'] })).toMatchObject({
+      fields: { locationNos: '盘点范围有误：暂存位不盘点：EXC-STAGE' },
+    })
+    expect(await refusedAt({ zoneNos: ['A', 'NO'], locationNos: ['B-01'] })).toMatchObject({
+      fields: { zoneNos: '盘点范围有误：没有这些库区：NO' },
+    })
+    expect(await refusedAt({ locationNos: ['A-01'], goodsNos: ['G1', 'G99'] })).toMatchObject({
+      fields: { goodsNos: '盘点范围有误：没有这些商品：G99' },
+    })
+    await world.run((ctx) =>
+      ctx.tx.query("update location set is_disabled = 1 where tenant_id = $1 and location_no = 'B-01'", [ctx.tenantId]),
+    )
+    expect(await refusedAt({ locationNos: ['A-01', 'B-01'] })).toMatchObject({
+      fields: { locationNos: '盘点范围有误：库位已停用：B-01' },
+    })
+    await world.run((ctx) =>
+      ctx.tx.query("update location set is_disabled = 0 where tenant_id = $1 and location_no = 'B-01'", [ctx.tenantId]),
+    )
   })
 
   test('says which bins hold unpicked reservations; they are left out or taken in', async () => {
