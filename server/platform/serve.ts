@@ -10,6 +10,7 @@ import type { Field } from '#contract/kinds'
 import { isNumbered } from '#contract/rules/importRow'
 import { longest } from '#contract/rules/limits'
 import type { Ctx, Person } from './ctx.ts'
+import { absentNumbers } from './absentNumbers.ts'
 import { refuse } from './errors.ts'
 import { createExport } from './exports/job.ts'
 import { offerExport } from './exports/lists.ts'
@@ -243,6 +244,7 @@ export const listPage = async (
   if (paging.selfPaging && total > paging.pageSize) throw refuse('A0421.rows')
   const rows = total === 0 ? [] : await ctx.tx.query(statement.rows.text, statement.rows.values)
   const size = paging.selfPaging ? total : paging.pageSize
+  const absent = await absentNumbers(ctx, resource, source, filter)
   return {
     records: rows.map((row) => shown(resource, wireRow(resource, row))),
     total,
@@ -251,6 +253,7 @@ export const listPage = async (
     current: paging.pageNo,
     size,
     pages: size === 0 ? 0 : Math.ceil(total / size),
+    ...(Object.keys(absent).length > 0 && { absent }),
   }
 }
 

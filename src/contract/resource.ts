@@ -166,6 +166,8 @@ export interface Page<T> {
   readonly current: number
   readonly size: number
   readonly pages: number
+  /** numbers pasted into a search field that nothing answers to, whatever the other conditions say; by field */
+  readonly absent?: Readonly<Record<string, readonly string[]>>
 }
 
 /** pageSize of the self-paging mode on the wire (spec 1 §2.7) and the server's cap on it (floor.md §0.1). */

@@ -1,5 +1,5 @@
 // 字段到模式 · schema
-import { Array, Integer, Null, Object, Optional, String, Union, Unknown, Unsafe, type TSchema } from 'typebox'
+import { Array, Integer, Null, Object, Optional, Record, String, Union, Unknown, Unsafe, type TSchema } from 'typebox'
 import type { Field, Fields, Kind, RowOf } from './kinds.ts'
 import { formOf, type Calls, type Page, type Resource } from './resource.ts'
 import { longest } from './rules/limits.ts'
@@ -87,6 +87,7 @@ export const pageSchema = <T>(row: TSchema) =>
       current: Integer(),
       size: Integer(),
       pages: Integer(),
+      absent: Optional(Record(String(), Array(String()))),
     }),
   )
 

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { isOffered } from '#contract/action'
 import type { Resource, Row } from '#contract/resource'
 import type { Filter } from '../data/query.ts'
+import { AbsentNote } from './AbsentNote.tsx'
 import type { Opened } from './actions/OpenedAction.tsx'
 import { batchOf, ChosenActions } from './actions/PageActions.tsx'
 import { pageOf, pagesOf, verbOf } from './actions/rowLinks.ts'
@@ -128,6 +129,7 @@ const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.El
       </PageHead>
       {props.head}
       <Conditions {...props} {...used} asks={used.asks && !used.waits} />
+      {used.asks && <AbsentNote of={resource} absent={list.data?.absent} />}
       {list.error !== null && list.data !== undefined && <StaleNote failure={list.error.failure} since={list.dataUpdatedAt} />}
       {!list.isFetching && isElsewhere(resource, savedKey, rows) && <SavedNote {...used} of={resource} rowKey={savedKey} />}
       <DataTable

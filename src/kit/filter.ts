@@ -6,7 +6,7 @@ import type { Resource } from '#contract/resource'
 import type { ListView } from '#contract/user/listView'
 import type { Filter } from '../data/query.ts'
 import { useKnownViews, type KnownViews } from './listPreference.ts'
-import { hasConditions, initialFilter, isLong, recentOf, rememberConditions } from './initialFilter.ts'
+import { hasConditions, initialFilter, isLong, recentOf, rememberConditions, withoutDaysOfNumbers } from './initialFilter.ts'
 import type { Values } from './searchInputs.tsx'
 import { sortOf, standsAt, valuesOf } from './views.ts'
 
@@ -165,7 +165,8 @@ export const useListState = (resource: Resource, { fixed, preset }: Place = {}):
   )
   return {
     state,
-    search: (values) => {
+    search: (asked) => {
+      const values = withoutDaysOfNumbers(resource, asked)
       if (begins) rememberConditions(resource, values)
       write({ ...state, values, pageNo: 1 })
     },

@@ -5,6 +5,7 @@ import { session } from '../state/session.ts'
 import { store, stored } from '../state/storage.ts'
 import { dayText } from './formats.ts'
 import type { Values } from './searchInputs.tsx'
+import { wordsOf } from './words.ts'
 
 const keyOf = (list: string): string => `remembered:${session.tenant?.userId ?? ''}:${list}`
 
@@ -55,6 +56,19 @@ export const withoutRecent = (resource: Resource, values: Values): Values => {
   if (!isSaid(values, days)) return values
   return Object.fromEntries(Object.entries(values).filter(([name]) => !days.includes(name)))
 }
+
+/** Fewer signs are the beginning of many numbers, not one of them. */
+const wholeNumber = 6
+/** Whether a document or parcel is asked for by its number: 单号, 波次号, not 商品编号 or 库位. */
+const asksByNumber = ({ search = [], fields }: Resource, values: Values): boolean =>
+  search.some((name) => {
+    const field = fields[name]
+    const isNumber = field?.multi === true && /(?<!编)号$/.test(field.label)
+    return isNumber && wordsOf(values[name] ?? '').some((word) => word.length >= wholeNumber)
+  })
+/** Conditions without the last days where numbers are asked for: what is asked for by its number is found, however old. */
+export const withoutDaysOfNumbers = (resource: Resource, values: Values): Values =>
+  asksByNumber(resource, values) ? withoutRecent(resource, values) : values
 
 /** Conditions of a list whose address says `said`: an address that says anything means just that, but for what is remembered. */
 export const initialFilter = (resource: Resource, said: Values): Values => {

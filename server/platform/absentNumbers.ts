@@ -1,0 +1,45 @@
+// 没有找到的单号 · platform/absentNumbers
+/** Of numbers pasted into a list's conditions, those nothing the person sees answers to (spec 1 §5): missing rows are named, not counted by eye. */
+import type { Resource } from '#contract/resource'
+import type { Ctx } from './ctx.ts'
+import { params, words, type Params } from './kinds.ts'
+import { expression, whereOf, type Source } from './listQuery.ts'
+import type { Filter } from './kinds.ts'
+
+/** One of the pasted numbers, inside the statement. */
+const each = 'w.word'
+
+/** Parameters of a condition over all the numbers: the condition is asked of each of them instead. */
+const oneByOne = (p: Params, numbers: readonly string[]): Params => ({
+  values: p.values,
+  add: (value) => {
+    const isAll = Array.isArray(value) && value.length === numbers.length && value.every((one, i) => one === numbers[i])
+    return isAll ? `array[${each}]` : p.add(value)
+  },
+})
+
+/** By search field; fields with less than two numbers, or none missing, are left out. The other conditions of the list do not count. */
+export const absentNumbers = async (
+  ctx: Ctx,
+  resource: Resource,
+  source: Source,
+  filter: Filter,
+): Promise<Readonly<Record<string, readonly string[]>>> => {
+  const found: [string, readonly string[]][] = []
+  for (const name of resource.search ?? []) {
+    const numbers = words(filter[name])
+    if (resource.fields[name]?.multi !== true || numbers.length < 2) continue
+    const p = params(ctx.tenantId)
+    const list = p.add(numbers)
+    const own = source.search?.[name]
+    const condition = own?.({ [name]: filter[name] }, oneByOne(p, numbers)) ?? `${expression(source, name)} = ${each}`
+    const where = whereOf(resource, source, ctx.person, {}, p)
+    const rows = await ctx.tx.query<{ word: string }>(
+      `select ${each} from unnest(${list}::text[]) with ordinality as w(word, at)
+        where not exists (select 1 from ${source.from} where ${where} and (${condition})) order by w.at`,
+      p.values,
+    )
+    if (rows.length > 0) found.push([name, rows.map(({ word }) => word)])
+  }
+  return Object.fromEntries(found)
+}

@@ -1,0 +1,31 @@
+// 没有找到的单号 · kit/AbsentNote
+import { Alert, Typography } from 'antd'
+import type { JSX } from 'react'
+import type { Page, Resource } from '#contract/resource'
+
+interface AbsentNoteProps {
+  readonly of: Resource
+  readonly absent: Page<unknown>['absent']
+}
+/** Numbers shown before it is only said how many there are; all of them can be copied. */
+const named = 20
+
+/** Which of the pasted numbers nothing answers to: to be copied and asked about, not to be looked for row by row (spec 1 §5). */
+export const AbsentNote = ({ of: { fields }, absent = {} }: AbsentNoteProps): JSX.Element => (
+  <>
+    {Object.entries(absent).map(([name, numbers]) => (
+      <Alert
+        key={name}
+        type="warning"
+        showIcon
+        className="absent-note"
+        title={
+          <Typography.Text copyable={{ text: numbers.join('\n'), tooltips: ['复制没有找到的', '已复制'] }}>
+            {fields[name]?.label ?? ''}没有找到 {numbers.length} 个：{numbers.slice(0, named).join('、')}
+            {numbers.length > named ? ' 等' : ''}
+          </Typography.Text>
+        }
+      />
+    ))}
+  </>
+)
