@@ -33,6 +33,17 @@ export const hiddenCodes = async (tx: Tx): Promise<ReadonlySet<string>> => {
   return new Set(rows.map((row) => row.code))
 }
 
+/**
+ * SQL: how many rights each role or group holds, as its drawer ticks them (`of`, `n`): entries without anything below, hidden ones left
+ * out; a page without its 查询 counts as 查询 (floor.md §2.3).
+ */
+export const heldRights = (table: 'role_menu' | 'permission_group_menu', of: 'role_id' | 'group_id'): string =>
+  `(with ${entries}, seen as (select e.id, e.parent_id, e.code, e.type from entry e where not exists (select 1 from off where off.id = e.id)),
+    leaf as (select s.code from seen s where (s.type = 2 or s.parent_id is not null) and s.id not in (select c.parent_id from seen c where c.parent_id is not null)),
+    key as (select code, code as held from leaf union all select code, left(code, -2) || '00' from leaf where code like '%01')
+    select m.${of} as of, count(distinct key.code)::int as n from ${table} m join key on key.held = m.menu_code
+     where m.tenant_id = $1 group by m.${of})`
+
 /** Every right of the tenant, as numbers: what an administrator owns. */
 export const menuCodes = async (tx: Tx): Promise<number[]> => (await menuRows(tx)).map((row) => Number(row.code))
 

@@ -4,6 +4,7 @@ import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { insertRows } from '../platform/rows.ts'
 import { plain } from '../platform/kinds.ts'
+import { heldRights } from '../platform/menu.ts'
 import { reachOf } from '../platform/person.ts'
 import { serve } from '../platform/serve.ts'
 import { logWrite } from '../platform/writeRow.ts'
@@ -14,11 +15,11 @@ import { insertColumns, touchRow } from '../core/people/auditColumns.ts'
 import { dropScopes, putScopes, scopesOf, subjectType } from '../core/people/scopes.ts'
 
 const rows = serve(permissionGroup, {
-  from: 'permission_group g',
+  from: `permission_group g left join ${heldRights('permission_group_menu', 'group_id')} h on h.of = g.id`,
   alias: 'g',
   columns: {
     permissionGroupId: 'g.id::text',
-    menuNum: '(select count(*)::int from permission_group_menu m where m.tenant_id = $1 and m.group_id = g.id)',
+    menuNum: 'coalesce(h.n, 0)',
     roleNum: '(select count(*)::int from role_permission_group m where m.tenant_id = $1 and m.group_id = g.id)',
     userNum: '(select count(*)::int from user_permission_group m where m.tenant_id = $1 and m.group_id = g.id)',
   },

@@ -3,6 +3,7 @@ import { role } from '#contract/user/role'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { plain, type Filter } from '../platform/kinds.ts'
+import { heldRights } from '../platform/menu.ts'
 import { serve, type Writing } from '../platform/serve.ts'
 import {
   announceRights,
@@ -58,15 +59,14 @@ const write: Writing = {
 
 export default changingRights(
   serve(role, (_today, person) => ({
-    from: 'role r',
+    from: `role r left join ${heldRights('role_menu', 'role_id')} h on h.of = r.id`,
     alias: 'r',
     columns: {
       ...groupColumns('role', 'r'),
       roleId: 'r.id::text',
       userNum: '(select count(*)::int from role_user m where m.tenant_id = $1 and m.role_id = r.id)',
       // an administrator's role owns all there is, whatever was ticked before
-      menuNum:
-        'case when r.is_admin = 0 then (select count(*)::int from role_menu m where m.tenant_id = $1 and m.role_id = r.id) end',
+      menuNum: 'case when r.is_admin = 0 then coalesce(h.n, 0) end',
     },
     search: {
       side: (_filter, p) => (person.parentOwnerNo === undefined ? null : ownerSideRole(p.add(person.parentOwnerNo))),

@@ -1,6 +1,7 @@
 // 用户、角色与授权（floor.md §2.2、§2.3、§2.5），从 HTTP 的门口看：谁能给谁什么，改了马上算数。
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '#contract/resource'
+import { ticked, type MenuLine } from '../../src/screens/user/grant/tree.ts'
 import { asking } from '../support/askAs.ts'
 import { headersOf, openServer, type Answer, type Headers, type SignedIn, type TestServer } from '../support/server.ts'
 
@@ -319,6 +320,24 @@ test('two administrators cannot put each other out at the same moment: one stays
 })
 
 describe('a role', () => {
+  test('and a permission group count in their lists the rights their drawer ticks', async () => {
+    const roles = (await done<Page<RoleLine>>('GET /v1/role/list', { pageSize: 200 })).records
+    const plainRoles = roles.filter(({ menuNum }) => menuNum !== null)
+    expect(plainRoles.length).toBeGreaterThan(5)
+    for (const { roleId, roleName, menuNum } of plainRoles) {
+      const { nodes } = await done<{ nodes: readonly MenuLine[] }>('GET /v1/role/menu', { roleId })
+      expect([roleName, menuNum]).toEqual([roleName, ticked(nodes).length])
+    }
+    const { records: groups } = await done<Page<{ permissionGroupId: string; menuNum: number }>>(
+      'GET /v1/permission/group/list',
+      {},
+    )
+    for (const { permissionGroupId, menuNum } of groups) {
+      const { nodes } = await done<{ nodes: readonly MenuLine[] }>('GET /v1/permission/group/menu', { permissionGroupId })
+      expect(menuNum).toBe(ticked(nodes).length)
+    }
+  })
+
   test('is copied with its rights and without its people, and again under the next name', async () => {
     const source = await roleNamed('客服')
     const first = await done<{ roleId: string; roleName: string }>('POST /v1/role/copy', { roleId: source.roleId })

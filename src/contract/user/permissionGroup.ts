@@ -13,7 +13,7 @@ export const permissionGroup = resource({
   fields: {
     permissionGroupId: code('权限组编号', { derived: true }),
     groupName: text('名称', { required: true, max: 64 }),
-    menuNum: count('菜单数', { derived: true }),
+    menuNum: count('权限数', { derived: true }),
     roleNum: count('引用角色数', { derived: true, width: 100 }),
     userNum: count('引用用户数', { derived: true, width: 100 }),
     remark: text('备注', { max: 200 }),
