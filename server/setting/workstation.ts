@@ -82,6 +82,8 @@ export default [
     from: 'workstation w',
     alias: 'w',
     columns: {
+      zoneName: `(select z.zone_name from zone z
+                   where z.tenant_id = $1 and z.warehouse_no = w.warehouse_no and z.sid = w.sid and z.zone_no = w.zone_no)`,
       bindUserName: seated('bind_user_name'),
       bindTime: seated('bind_time'),
       loginPath: `case when w.station_type = ${scaleStation} then '/login?scale=1&ws=' || w.workstation_no || '&wh=' || w.warehouse_no || '-' || w.sid end`,

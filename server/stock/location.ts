@@ -22,6 +22,8 @@ export default serve(location, {
   from: 'location l',
   alias: 'l',
   columns: {
+    zoneName: `(select z.zone_name from zone z
+                 where z.tenant_id = $1 and z.warehouse_no = l.warehouse_no and z.sid = l.sid and z.zone_no = l.zone_no)`,
     stockQty: `(select coalesce(sum(s.qty), 0)::int from stock s where ${here})`,
     skuNum: `(select count(distinct (s.owner_no, s.goods_no))::int from stock s where ${here})`,
     stockEmpty: `(not exists (select 1 from stock s where ${here}))::int`,

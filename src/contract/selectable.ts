@@ -25,7 +25,7 @@ export interface Selectable {
   readonly paged?: string
   /**
    * fields of the form or of the row an act is for that say what of them can be chosen: asked for anew with each value, and nothing is
-   * offered before all of them are known. Lists and searches ask without them.
+   * offered before all of them are known. A search asks with those of them that its conditions name, a list without them.
    */
   readonly within?: readonly [string, ...string[]]
   /** title of its number in a file that shows the name; `{label}编号` where absent */

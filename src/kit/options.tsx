@@ -86,6 +86,24 @@ export const useOptionsWithin = (thing: Selectable | undefined, values: Wire): C
   return { options: (place !== null && data) || [], loading: isLoading, lacks: place === null }
 }
 
+/**
+ * The same in a search form, where what it depends on may stand open: all there are, as far as the conditions narrow them. One value of
+ * several warehouses is one choice, named by each.
+ */
+export const useOptionsFor = (thing: Selectable | undefined, values: Wire): Choices => {
+  const said = (thing?.within ?? []).filter((name) => say(values[name]) !== '')
+  const { data, isLoading } = useQuery<readonly Option[], CallFailed>(
+    query(thing, Object.fromEntries(said.map((name) => [name, say(values[name])]))),
+  )
+  const options = data ?? []
+  return { options: thing?.within === undefined ? options : merged(options), loading: isLoading }
+}
+const merged = (options: readonly Option[]): readonly Option[] => {
+  const names = new Map<string, readonly string[]>()
+  for (const { value, label } of options) names.set(value, [...new Set([...(names.get(value) ?? []), label])])
+  return [...names].map(([value, texts]) => ({ value, label: texts.join('/') }))
+}
+
 const labels = (options: readonly Option[] | undefined): ReadonlyMap<string, string> =>
   new Map((options ?? []).map(({ value, label }) => [value, label]))
 const labelled = new Map<Selectable, SharedRead<ReadonlyMap<string, string>>>()

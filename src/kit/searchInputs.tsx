@@ -7,7 +7,7 @@ import type { Selectable } from '#contract/selectable'
 import type { CallFailed } from '../data/api.ts'
 import { lengthFault } from './maxLength.ts'
 import { useDictionary } from './dictionary.ts'
-import { pagesOf, useOptions, warehouseKey } from './options.tsx'
+import { pagesOf, useOptionsFor, warehouseKey } from './options.tsx'
 import { lazyPart } from './lazyPart.tsx'
 import { InfiniteSelect } from './pickers/InfiniteSelect.tsx'
 import type { Option } from './pickers/optionSource.ts'
@@ -123,7 +123,7 @@ const RefInput = (props: SearchInputProps): JSX.Element =>
 const ListedInput = (props: SearchInputProps): JSX.Element => {
   const { name, field, values } = props
   const { to } = field
-  const { options, loading } = useOptions(to)
+  const { options, loading } = useOptionsFor(to, values)
   const keyed = to?.fills === undefined ? options : options.map((option) => ({ ...option, value: warehouseKey(option) }))
   const only = to?.alone === 'everywhere' && keyed.length === 1 ? keyed[0]?.value : undefined
   useOnly(only, props)

@@ -141,3 +141,26 @@ test('a tote is numbered ZX and six digits; one that is in use is neither cleare
   expect(kept.data.records.map((row) => row.status)).toEqual([toteLife.out])
   expect((await send('DELETE', '/v1/warehouse/tote', { toteNo: 'ZX900001' })).code).toBe('00000')
 })
+
+test('zones of two accounts of a warehouse may have one number: a bin shows its own, a form offers those of its place', async () => {
+  const zoneNo = await zoneOf('A-01')
+  const other = { ...wh, sid: 'OTHER' }
+  await world.run(async (ctx) => {
+    await ctx.tx.query(
+      `insert into wms_warehouse (tenant_id, id, warehouse_no, sid, warehouse_name, parent_warehouse_no, create_time, update_time)
+       select tenant_id, $2, warehouse_no, 'OTHER', warehouse_name, parent_warehouse_no, create_time, update_time from wms_warehouse
+        where tenant_id = $1 and warehouse_no = $3`,
+      [ctx.tenantId, ctx.id(), wh.warehouseNo],
+    )
+    await ctx.tx.query(
+      `insert into zone (tenant_id, id, warehouse_no, sid, zone_no, zone_name, zone_type, sort, create_time, update_time)
+       values ($1, $2, $3, 'OTHER', $4, '另一个区', 1, -1, now(), now())`,
+      [ctx.tenantId, ctx.id(), wh.warehouseNo, zoneNo],
+    )
+  })
+  const { data: own } = await send('GET', '/v1/zone/detail', { zoneNo })
+  const bins = await world.call<Page<{ zoneName: string }>>('GET', '/v1/location/list', { locationNo: 'A-01' })
+  expect(new Set(bins.data.records.map(({ zoneName }) => zoneName))).toEqual(new Set([(own as { zoneName?: string }).zoneName]))
+  const offered = await world.call<Page<{ zoneName: string }>>('GET', '/v1/zone/list', { ...other, pageSize: 1000 })
+  expect(offered.data.records.map(({ zoneName }) => zoneName)).toEqual(['另一个区'])
+})

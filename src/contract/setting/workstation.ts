@@ -70,6 +70,7 @@ export const workstation = resource({
     workstationName: text('名称', { required: true, max: 32 }),
     stationType: choice('类型', STATION_TYPE, { dict: 'workstation.station_type', required: true }),
     zoneNo: ref('库区', zone),
+    zoneName: text('库区', { derived: true, width: 110 }),
     printerName: text('打印机', { max: 64, help: '浏览器打印时请人选这一台；写电脑里的打印机名' }),
     waybillTemplate: choice('面单纸', WAYBILL_PAPER, {
       dict: 'workstation.waybill_template',
@@ -96,7 +97,7 @@ export const workstation = resource({
     'workstationName',
     'warehouseNo',
     'stationType',
-    'zoneNo',
+    'zoneName',
     'printerName',
     'scaleNo',
     'cameraNo',
@@ -106,7 +107,15 @@ export const workstation = resource({
     'loginPath',
     'sid',
   ],
-  shown: ['workstationNo', ['workstationName', 'warehouseNo'], 'isDisabled', 'bindUserName', 'bindTime', 'stationType', 'zoneNo'],
+  shown: [
+    'workstationNo',
+    ['workstationName', 'warehouseNo'],
+    'isDisabled',
+    'bindUserName',
+    'bindTime',
+    'stationType',
+    'zoneName',
+  ],
   search: ['warehouseNo', 'workstationNo', 'stationType', 'zoneNo', 'isDisabled'],
   form: {
     基本信息: ['warehouseNo', 'sid', 'workstationNo', 'workstationName', 'stationType', 'zoneNo'],

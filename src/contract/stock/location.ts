@@ -78,6 +78,7 @@ export const location = resource({
     warehouseNo: ref('仓库', warehouse, { required: true }),
     sid: wmsAccount({ required: true }),
     zoneNo: ref('库区', zone, { required: true }),
+    zoneName: text('库区', { derived: true, width: 110 }),
     locationNo: code('库位编号', { required: true, max: 32, multi: true }),
     locationType: choice('类型', LOCATION_TYPE, { dict: 'location.location_type', required: true }),
     aisle: text('巷道', { max: 8, width: 70 }),
@@ -102,7 +103,7 @@ export const location = resource({
   list: [
     'warehouseNo',
     'sid',
-    'zoneNo',
+    'zoneName',
     'locationNo',
     'locationType',
     'pickSeq',
@@ -119,7 +120,7 @@ export const location = resource({
     'pickFace',
   ],
   shown: [
-    ['locationNo', 'zoneNo'],
+    ['locationNo', 'zoneName'],
     ['isDisabled', 'isLocked'],
     'stockQty',
     'skuNum',
@@ -170,7 +171,7 @@ export const location = resource({
     {
       label: '打印标签',
       on: 'rows',
-      labels: { kind: 'bin', code: 'locationNo', more: ['warehouseNo', 'zoneNo', 'locationType'] },
+      labels: { kind: 'bin', code: 'locationNo', more: ['warehouseNo', 'zoneName', 'locationType'] },
       may: 160112,
     },
     { label: '导入', on: 'page', import: 'location', may: 160105 },

@@ -7,6 +7,8 @@ export const zone: Selectable = {
   asks: { pageNo: 1, pageSize: 1000 },
   key: 'zoneNo',
   label: ['zoneName'],
+  // every warehouse has its own A
+  within: ['warehouseNo', 'sid'],
 }
 
 /** Named by hand, by their numbers. */
