@@ -63,20 +63,36 @@ interface NumberCellProps extends NumberInputProps {
   /** what it is, also to a screen reader */
   readonly label: string
   readonly value: number | null
+  /** what was said against it when it was sent, '' for nothing */
+  readonly told?: string
 }
-/** A number in a row or a line of text: what is wrong with it stands over it while it is pointed at or written in. */
-export const NumberCell = ({ label, limits, value, ...told }: NumberCellProps): JSX.Element => {
+/**
+ * A number in a row or a line of text: what is wrong with it stands over it while it is pointed at or written in, what was said against
+ * it below it.
+ */
+export const NumberCell = ({ label, limits, value, told = '', ...input }: NumberCellProps): JSX.Element => {
   const fault = numberFault(label, limits, value)
   return (
-    <Tooltip title={fault} trigger={['hover', 'focus']}>
-      <InputNumber<number>
-        aria-label={label}
-        {...told}
-        maxLength={most}
-        onKeyDown={onlyDigits}
-        value={value}
-        {...(fault !== '' && { status: 'error' as const, 'aria-invalid': true })}
-      />
-    </Tooltip>
+    <>
+      <Tooltip title={fault} trigger={['hover', 'focus']}>
+        <InputNumber<number>
+          aria-label={label}
+          {...input}
+          maxLength={most}
+          onKeyDown={onlyDigits}
+          value={value}
+          {...((fault !== '' || told !== '') && { status: 'error' as const, 'aria-invalid': true })}
+        />
+      </Tooltip>
+      <CellFault>{told}</CellFault>
+    </>
   )
 }
+
+/** What was said against what stands above it; nothing where it is right. */
+export const CellFault = ({ children }: { readonly children: string }): JSX.Element | null =>
+  children === '' ? null : (
+    <small role="alert" className="cell-fault">
+      {children}
+    </small>
+  )

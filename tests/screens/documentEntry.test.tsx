@@ -62,6 +62,14 @@ test('a draft opens as it was written, is changed and handed in at once', async 
   expect(await stands()).toMatchObject({ status: 20, lines: [{ changeQty: 5 }] })
 })
 
+test('what is missing stands at its field', async () => {
+  desk.type(cell, '')
+  desk.click(button('存为草稿'))
+  await desk.until('the sentence', () => desk.find(cell)?.closest('td')?.textContent.includes('调整数量不能为空'))
+  expect(desk.find(cell)?.getAttribute('aria-invalid')).toBe('true')
+  expect(desk.answers).not.toContain('PUT /v1/stock/adjust')
+})
+
 test('it stays a draft where that is what was pressed', async () => {
   desk.type(cell, '-1')
   desk.click(button('存为草稿'))

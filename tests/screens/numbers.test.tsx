@@ -69,6 +69,8 @@ test('more pieces than there are are not frozen, and not fewer instead', async (
   const field = '.ant-modal input[aria-label$="冻结数量"]'
   await desk.until('the dialog', () => desk.find(field))
   desk.type('#reason', '盘点')
+  // nobody freezes what he did not write
+  expect(valueOf(field)).toBe('')
   const isRed = (): boolean => desk.find('.ant-modal .ant-input-number-status-error') !== null
   await enter(field, '9999', isRed)
   desk.click(button('冻结', desk.find('.ant-modal-footer')))

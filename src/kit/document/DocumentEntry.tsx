@@ -10,9 +10,9 @@ import type { CallFailed } from '../../data/api.ts'
 import { giveUp } from '../confirm.ts'
 import { OfflineNote, OnlineButton } from '../OnlineButton.tsx'
 import { FormFields, showFaults } from '../FormFields.tsx'
-import { firstFault, isNumber } from '../numberFault.ts'
+import { isNumber, numberFault } from '../numberFault.ts'
 import { showToast } from '../toast.ts'
-import { limitsIn, lineName, LinesEditor, type LineLimits } from './LinesEditor.tsx'
+import { limitsIn, lineName, LinesEditor, type LineFault, type LineLimits } from './LinesEditor.tsx'
 import { pastedLines } from './pasteLines.ts'
 import type { Values, Whole } from './useDocument.ts'
 import './document.css'
@@ -41,47 +41,39 @@ export interface DocumentEntryProps {
   readonly close: () => void
 }
 
-/** What keeps the lines from being sent, as the person reads it; '' where nothing does. */
-const lineFault = (of: Document, limits: LineLimits | undefined, lines: readonly Values[]): string => {
-  const { fields, enter, optional } = linesOf(of)
-  if (lines.length === 0 && optional !== true && of.lines !== undefined) return '请先添加明细'
-  for (const name of enter) {
+/** What keeps the lines from being sent, line by line, each at its field. */
+const faultsIn = (of: Document, limits: LineLimits | undefined, lines: readonly Values[]): readonly LineFault[] => {
+  const { fields, enter } = linesOf(of)
+  const faultOf = (name: string, line: Values): string => {
     const field = fields[name]
-    if (field === undefined) continue
-    const open = lines.findIndex((line) => field.required === true && textOfValue(line[name]).trim() === '')
-    if (open >= 0) return `第${open + 1}行：${field.label}不能为空`
-    const wrong = isNumber(field)
-      ? firstFault(
-          lines,
-          field.label,
-          (line) => limitsIn(of, limits, name, line),
-          (line) => line[name],
-        )
-      : ''
-    if (wrong !== '') return wrong
+    if (field === undefined) return ''
+    if (field.required === true && textOfValue(line[name]).trim() === '') return `${field.label}不能为空`
+    return isNumber(field) ? numberFault(field.label, limitsIn(of, limits, name, line), line[name]) : ''
   }
-  return ''
-}
-
-/** Sentences of the server about lines, by their place. */
-const faultsOf = (error: CallFailed): ReadonlyMap<number, string> => {
-  const { failure } = error
-  if (failure.kind !== 'refused') return new Map()
-  return new Map(
-    Object.entries(failure.fields ?? {}).flatMap(([name, text]) => {
-      const at = /^lines\.(\d+)\./.exec(name)
-      return at === null ? [] : [[Number(at[1]), text] as const]
+  return lines.flatMap((line, at) =>
+    enter.flatMap((field) => {
+      const why = faultOf(field, line)
+      return why === '' ? [] : [{ at, field, why }]
     }),
   )
 }
 
+/** Sentences of the server about lines, each at its field. */
+const faultsOf = ({ failure }: CallFailed): readonly LineFault[] =>
+  failure.kind !== 'refused'
+    ? []
+    : Object.entries(failure.fields ?? {}).flatMap(([name, why]) => {
+        const [, at, field = ''] = /^lines\.(\d+)\.(\w+)/.exec(name) ?? []
+        return at === undefined ? [] : [{ at: Number(at), field, why }]
+      })
+
 /** The lines of an entry: those that stand there, and what the server said against them. */
 const useLines = (of: Document, first: readonly Values[]) => {
   const [lines, setLines] = useState(first)
-  const [faults, setFaults] = useState<ReadonlyMap<number, string>>(new Map())
+  const [faults, setFaults] = useState<readonly LineFault[]>([])
   const taken = new Set(lines.map((line) => lineName(of, line)))
   const change = (next: readonly Values[]): void => {
-    setFaults(new Map())
+    setFaults([])
     setLines(next)
   }
   const add = (more: readonly Values[]): void => {
@@ -104,9 +96,18 @@ const useSave = (
   const act = of.acts[name]
   if (act === undefined) throw new Error(`${of.id} has no act ${name}`)
   const send = useSendAct(actRoute(of, name, act), { inline: true, toast: '', ...(act.changes && { changes: act.changes }) })
+  /** Sets what is wrong at its fields, and says the first; false where nothing is. */
+  const showLineFaults = (faults: readonly LineFault[]): boolean => {
+    entry.setFaults(faults)
+    const [first] = faults
+    if (first !== undefined) showToast('warning', `第${first.at + 1}行：${first.why}`)
+    return first !== undefined
+  }
   const save = (values: Values, atOnce: string): void => {
-    const fault = lineFault(of, limits, entry.lines)
-    if (fault !== '') return showToast('warning', fault)
+    if (of.lines !== undefined) {
+      if (entry.lines.length === 0 && linesOf(of).optional !== true) return showToast('warning', '请先添加明细')
+      if (showLineFaults(faultsIn(of, limits, entry.lines))) return
+    }
     const lines = entry.lines.map((line) => Object.fromEntries(linesOf(of).enter.map((one) => [one, wireOf(line[one])])))
     const head =
       whole === undefined
@@ -125,11 +126,7 @@ const useSave = (
           close()
         },
         onError: (error) => {
-          const said = faultsOf(error)
-          entry.setFaults(said)
-          const [first] = said
-          if (first === undefined) showFaults(form, error)
-          else showToast('warning', `第${first[0] + 1}行：${first[1]}`)
+          if (!showLineFaults(faultsOf(error))) showFaults(form, error)
         },
       },
     )

@@ -33,6 +33,13 @@ export const lineName = (of: Document, line: Values): string => {
     .join(' ')
 }
 
+/** What is wrong in a line, at its field. `at`: from 0. */
+export interface LineFault {
+  readonly at: number
+  readonly field: string
+  readonly why: string
+}
+
 interface LinesEditorProps {
   readonly of: Document
   readonly lines: readonly Values[]
@@ -44,16 +51,18 @@ interface LinesEditorProps {
   /** own drawing of a column */
   readonly cells?: Readonly<Record<string, (line: Values) => ReactNode>> | undefined
   readonly limits?: LineLimits | undefined
-  /** what the server said against a line */
-  readonly faults: ReadonlyMap<number, string>
+  /** what is wrong in the lines */
+  readonly faults: readonly LineFault[]
 }
 
 type Patch = (at: number, name: string, value: unknown) => void
-/** A column that is written in: a number within its limits, or a text. */
-const editColumn = (of: Document, name: string, field: Field, limits: LineLimits | undefined, patch: Patch): Column<Values> => {
+/** A column that is written in: a number within its limits, or a text; what is wrong stands below it. */
+const editColumn = ({ of, limits, faults }: LinesEditorProps, name: string, field: Field, patch: Patch): Column<Values> => {
+  const told = (at: number): string => faults.find((fault) => fault.at === at && fault.field === name)?.why ?? ''
   const label = (line: Values): string => `${lineName(of, line)} ${field.label}`
   const number = (line: Values, at: number): JSX.Element => (
     <NumberCell
+      told={told(at)}
       label={label(line)}
       limits={limitsIn(of, limits, name, line)}
       value={typeof line[name] === 'number' ? line[name] : null}
@@ -63,18 +72,20 @@ const editColumn = (of: Document, name: string, field: Field, limits: LineLimits
   )
   const text = (line: Values, at: number): JSX.Element => (
     <LimitedInput
+      told={told(at)}
       aria-label={label(line)}
       max={field.max ?? 64}
       value={textOfValue(line[name])}
       onChange={(event) => patch(at, name, event.target.value)}
     />
   )
-  return { ...lineColumn(name, field), width: isNumber(field) ? 120 : 150, render: isNumber(field) ? number : text }
+  const width = isNumber(field) ? 120 : 150
+  return { ...lineColumn(name, field), width, ellipsis: false, render: isNumber(field) ? number : text }
 }
 
-/** What the server said against a line, in a column of its own as soon as it says something. */
-const faultColumn = (lines: readonly Values[], faults: ReadonlyMap<number, string>): readonly Column<Values>[] =>
-  faults.size === 0
+/** What is wrong with what is not written here, in a column of its own as soon as there is something. */
+const faultColumn = (lines: readonly Values[], faults: readonly LineFault[]): readonly Column<Values>[] =>
+  faults.length === 0
     ? []
     : [
         {
@@ -82,19 +93,20 @@ const faultColumn = (lines: readonly Values[], faults: ReadonlyMap<number, strin
           title: '问题',
           width: 220,
           ellipsis: false,
-          render: (line) => <span className="alarming">{faults.get(lines.indexOf(line)) ?? ''}</span>,
+          render: (line) => <span className="alarming">{faults.find(({ at }) => at === lines.indexOf(line))?.why ?? ''}</span>,
         },
       ]
 
 /** The lines of a document being entered: what is written in them, what is wrong with them, and the way out of each. */
-export const LinesEditor = ({ of, lines, change, edit, show, cells = {}, limits, faults }: LinesEditorProps): JSX.Element => {
+export const LinesEditor = (props: LinesEditorProps): JSX.Element => {
+  const { of, lines, change, edit, show, cells = {}, faults } = props
   const { fields, enter } = linesOf(of)
   const patch: Patch = (at, name, value) => change(lines.map((line, i) => (i === at ? { ...line, [name]: value } : line)))
   const names = show ?? [...new Set(['goodsName', ...enter])]
   const columns = names.flatMap((name): Column<Values>[] => {
     const field = fields[name]
     if (field === undefined) return []
-    return [edit.includes(name) ? editColumn(of, name, field, limits, patch) : lineColumn(name, field, cells[name])]
+    return [edit.includes(name) ? editColumn(props, name, field, patch) : lineColumn(name, field, cells[name])]
   })
   const drop: Column<Values> = {
     key: '_drop',
@@ -114,7 +126,14 @@ export const LinesEditor = ({ of, lines, change, edit, show, cells = {}, limits,
         rows={lines}
         rowKey={(line) => lineName(of, line)}
         empty={<EmptyState title="还没有明细" text="在上面点添加，或从 Excel 复制后粘贴。" />}
-        columns={[...columns, ...faultColumn(lines, faults), drop]}
+        columns={[
+          ...columns,
+          ...faultColumn(
+            lines,
+            faults.filter(({ field }) => !edit.includes(field) || !names.includes(field)),
+          ),
+          drop,
+        ]}
       />
     </div>
   )

@@ -12,11 +12,11 @@ const lineOf = (row: Stock) => ({
   quality: Number(row.quality),
   fromLocationNo: row.locationNo,
   toLocationNo: '',
-  planQty: row.availQty ?? 0,
+  planQty: null,
   availQty: row.availQty ?? 0,
 })
 
-/** Rows of stock as lines that leave their bin; all that is free is offered. */
+/** Rows of stock as lines that leave their bin; how many is written by hand, what is free stands beside it. */
 export const StockLines = ({ head, isTaken, add }: PickerProps): JSX.Element => {
   const warehouseNo = text(head['warehouseNo'])
   return (

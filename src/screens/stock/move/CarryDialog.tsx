@@ -6,8 +6,7 @@ import { useSend } from '../../../data/send.ts'
 import { sendConfirmed } from '../../../kit/confirmedSend.ts'
 import { maxLen } from '../../../kit/maxLength.ts'
 import { countText } from '../../../kit/formats.ts'
-import { NumberItem } from '../../../kit/NumberField.tsx'
-import { overfilled } from '../stock/ShiftDialog.tsx'
+import { overfilled, QtyField } from '../stock/ShiftDialog.tsx'
 
 type Line = Readonly<Record<string, unknown>>
 /** A line to be carried, and whose it is. */
@@ -48,7 +47,7 @@ export const CarryDialog = ({ moveNo, line, close }: Carried & { readonly close:
         className="form"
         labelCol={{ flex: '84px' }}
         colon={false}
-        initialValues={{ toLocationNo: word(line['toLocationNo']), qty: left }}
+        initialValues={{ toLocationNo: word(line['toLocationNo']) }}
         onFinish={submit}
       >
         <Form.Item
@@ -58,7 +57,7 @@ export const CarryDialog = ({ moveNo, line, close }: Carried & { readonly close:
         >
           <Input autoFocus />
         </Form.Item>
-        <NumberItem name="qty" label="数量" required limits={{ min: 1, max: left, unit: '件' }} />
+        <QtyField form={form} most={left} />
       </Form>
     </Modal>
   )

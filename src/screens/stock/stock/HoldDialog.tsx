@@ -1,5 +1,5 @@
 // 冻结与解冻 · stock/stock/HoldDialog
-import { Form, Input, Modal } from 'antd'
+import { Button, Form, Input, Modal } from 'antd'
 import { useState, type JSX } from 'react'
 import type { Row } from '#contract/resource'
 import { stockFreeze, stockUnfreeze, type stock } from '#contract/stock/stock'
@@ -34,11 +34,11 @@ interface HoldDialogProps {
   readonly close: () => void
 }
 
-/** How many pieces of each row are held, or freed; all that can be at first. */
+/** How many pieces of each row are held, or freed: written by hand, or all that can be by a press. */
 export const HoldDialog = ({ rows, freezing, done, close }: HoldDialogProps): JSX.Element => {
   const [form] = Form.useForm<{ readonly reason: string }>()
   const most = (row: Stock): number => (freezing ? row.availQty : row.freezeQty) ?? 0
-  const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map(rows.map((row) => [textOf(row), most(row)])))
+  const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map())
   const freeze = useSend(stockFreeze, { inline: true, changes })
   const unfreeze = useSend(stockUnfreeze, { inline: true, changes })
   const [send, word] = freezing ? [freeze, '冻结'] : [unfreeze, '解冻']
@@ -47,7 +47,7 @@ export const HoldDialog = ({ rows, freezing, done, close }: HoldDialogProps): JS
     const wrong = firstFault(rows, `${word}数量`, limitsFor, (row) => counts.get(textOf(row)))
     if (wrong !== '') return showToast('warning', wrong)
     const chosen = rows.map((row) => ({ ...keyOf(row), qty: counts.get(textOf(row)) ?? 0 })).filter((row) => row.qty > 0)
-    if (chosen.length === 0) return showToast('warning', `没有可${word}的数量`)
+    if (chosen.length === 0) return showToast('warning', `请填写${word}数量`)
     send.mutate({ rows: chosen, reason: reason.trim() }, { onSuccess: done, onError: (error) => showFaults(form, error) })
   }
   return (
@@ -60,6 +60,9 @@ export const HoldDialog = ({ rows, freezing, done, close }: HoldDialogProps): JS
       okText={word}
       confirmLoading={send.isPending}
     >
+      <div className="line-tools">
+        <Button onClick={() => setCounts(new Map(rows.map((row) => [textOf(row), most(row)])))}>填入全部</Button>
+      </div>
       <div className="panel dialog-table">
         <DataTable
           label={`${word}的库存`}
@@ -78,7 +81,7 @@ export const HoldDialog = ({ rows, freezing, done, close }: HoldDialogProps): JS
                 <NumberCell
                   label={`${row.locationNo ?? ''} ${row.goodsNo ?? ''} ${word}数量`}
                   limits={limitsFor(row)}
-                  value={counts.get(textOf(row)) ?? 0}
+                  value={counts.get(textOf(row)) ?? null}
                   onChange={(qty) => setCounts(new Map(counts).set(textOf(row), qty ?? 0))}
                 />
               ),

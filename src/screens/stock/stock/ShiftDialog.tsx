@@ -1,5 +1,5 @@
 // 移库、转残与转良 · stock/stock/ShiftDialog
-import { Form, Input, Modal, Select } from 'antd'
+import { Button, Form, Input, Modal, Select, type FormInstance } from 'antd'
 import type { JSX } from 'react'
 import type { Row } from '#contract/resource'
 import { stock, stockQuality, stockTransfer } from '#contract/stock/stock'
@@ -31,8 +31,23 @@ const Facts = ({ row }: { readonly row: Stock }): JSX.Element => (
   </p>
 )
 
-const QtyField = ({ most }: { readonly most: number }): JSX.Element => (
-  <NumberItem name="qty" label="数量" required limits={{ min: 1, max: most, unit: '件' }} />
+interface QtyFieldProps {
+  readonly form: FormInstance
+  readonly most: number
+}
+/** How many pieces: written by hand, so that nothing moves that nobody counted; all of them by a press. */
+export const QtyField = ({ form, most }: QtyFieldProps): JSX.Element => (
+  <NumberItem
+    name="qty"
+    label="数量"
+    required
+    limits={{ min: 1, max: most, unit: '件' }}
+    extra={
+      <Button type="link" size="small" onClick={() => form.setFieldValue('qty', most)}>
+        全部 {countText(most)} 件
+      </Button>
+    }
+  />
 )
 
 /** Free pieces carried to another bin, booked at once. */
@@ -47,7 +62,6 @@ export const TransferDialog = ({ row, close }: ShiftDialogProps): JSX.Element =>
         className="form"
         labelCol={{ flex: '84px' }}
         colon={false}
-        initialValues={{ qty: row.availQty ?? 0 }}
         onFinish={({ toLocationNo, qty, remark }) =>
           sendConfirmed(
             send,
@@ -63,7 +77,7 @@ export const TransferDialog = ({ row, close }: ShiftDialogProps): JSX.Element =>
         >
           <Input autoFocus placeholder="扫描或输入库位编号" />
         </Form.Item>
-        <QtyField most={row.availQty ?? 0} />
+        <QtyField form={form} most={row.availQty ?? 0} />
         <Form.Item name="remark" label="备注" rules={[maxLen(200)]}>
           <Input />
         </Form.Item>
@@ -93,7 +107,7 @@ export const QualityDialog = ({ row, close }: ShiftDialogProps): JSX.Element => 
         className="form"
         labelCol={{ flex: '84px' }}
         colon={false}
-        initialValues={{ qty: row.availQty ?? 0, toQuality: good ? 2 : 1 }}
+        initialValues={{ toQuality: good ? 2 : 1 }}
         onFinish={(values) =>
           sendConfirmed(
             send,
@@ -105,7 +119,7 @@ export const QualityDialog = ({ row, close }: ShiftDialogProps): JSX.Element => 
         <Form.Item name="toQuality" label="转为" rules={[{ required: true, message: '品质不能为空' }]}>
           <Select options={qualities.filter(({ value }) => value !== Number(row.quality) && value !== wholeBatch)} />
         </Form.Item>
-        <QtyField most={row.availQty ?? 0} />
+        <QtyField form={form} most={row.availQty ?? 0} />
         <Form.Item name="toLocationNo" label="目标库位" extra="不填则留在原库位" rules={[maxLen(32)]}>
           <Input placeholder="扫描或输入库位编号" />
         </Form.Item>
