@@ -3,7 +3,7 @@
 import { useRef, useState, type ComponentType, type JSX, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { isOffered } from '#contract/action'
-import type { Resource, Row } from '#contract/resource'
+import type { Page, Resource, Row } from '#contract/resource'
 import type { Filter } from '../data/query.ts'
 import { AbsentNote } from './AbsentNote.tsx'
 import type { Opened } from './actions/OpenedAction.tsx'
@@ -128,8 +128,7 @@ const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.El
         <ToolIcons columns={columns} refresh={() => used.asks && void list.refetch()} busy={list.isFetching} />
       </PageHead>
       {props.head}
-      <Conditions {...props} {...used} asks={used.asks && !used.waits} />
-      {used.asks && <AbsentNote of={resource} absent={list.data?.absent} />}
+      <Conditions {...props} {...used} asks={used.asks && !used.waits} absent={list.data?.absent} />
       {list.error !== null && list.data !== undefined && <StaleNote failure={list.error.failure} since={list.dataUpdatedAt} />}
       {!list.isFetching && isElsewhere(resource, savedKey, rows) && <SavedNote {...used} of={resource} rowKey={savedKey} />}
       <DataTable
@@ -164,9 +163,20 @@ const conditionsOf = (state: UsedState['state'], fixed: Values | undefined): Fil
   return filter
 }
 
-type ConditionsProps = UsedState & Pick<ResourceScreenProps<Resource>, 'of' | 'fixed' | 'startTab' | 'Above'>
+type ConditionsProps = UsedState &
+  Pick<ResourceScreenProps<Resource>, 'of' | 'fixed' | 'startTab' | 'Above'> & { readonly absent: Page<unknown>['absent'] }
 /** Tabs, search form and what its conditions add up to; what the screen itself sets is not asked for. */
-const Conditions = ({ of: resource, fixed, startTab, Above, state, search, first, asks }: ConditionsProps): JSX.Element => (
+const Conditions = ({
+  of: resource,
+  fixed,
+  startTab,
+  Above,
+  state,
+  search,
+  first,
+  asks,
+  absent,
+}: ConditionsProps): JSX.Element => (
   <>
     <ResourceTabs
       resource={resource}
@@ -184,6 +194,7 @@ const Conditions = ({ of: resource, fixed, startTab, Above, state, search, first
       onSearch={(next) => search(keepTab(resource, state.values, next))}
     />
     <SumStrip of={resource} fixed={fixed} state={state} asks={asks} />
+    {asks && <AbsentNote of={resource} absent={absent} />}
     {Above !== undefined && <Above filter={conditionsOf(state, fixed)} asks={asks} />}
   </>
 )

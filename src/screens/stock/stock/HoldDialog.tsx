@@ -10,6 +10,7 @@ import { showFaults } from '../../../kit/FormFields.tsx'
 import { countText, none } from '../../../kit/formats.ts'
 import { firstFault, type Limits } from '../../../kit/numberFault.ts'
 import { NumberCell } from '../../../kit/NumberField.tsx'
+import type { Column } from '../../../kit/table/column.ts'
 import { showToast } from '../../../kit/toast.ts'
 
 type Stock = Row<typeof stock>
@@ -34,6 +35,13 @@ interface HoldDialogProps {
   readonly close: () => void
 }
 
+/** What a row is. */
+const told: readonly Column<Stock>[] = [
+  { key: 'locationNo', title: '库位', width: 130, render: (row) => row.locationNo },
+  { key: 'goodsName', title: '商品', width: 190, render: (row) => row.goodsName ?? row.goodsNo },
+  { key: 'batchNo', title: '批次', width: 100, render: (row) => row.batchNo || none },
+]
+
 /** How many pieces of each row are held, or freed: written by hand, or all that can be by a press. */
 export const HoldDialog = ({ rows, freezing, done, close }: HoldDialogProps): JSX.Element => {
   const [form] = Form.useForm<{ readonly reason: string }>()
@@ -50,6 +58,14 @@ export const HoldDialog = ({ rows, freezing, done, close }: HoldDialogProps): JS
     if (chosen.length === 0) return showToast('warning', `请填写${word}数量`)
     send.mutate({ rows: chosen, reason: reason.trim() }, { onSuccess: done, onError: (error) => showFaults(form, error) })
   }
+  const number = (row: Stock): JSX.Element => (
+    <NumberCell
+      label={`${row.locationNo ?? ''} ${row.goodsNo ?? ''} ${word}数量`}
+      limits={limitsFor(row)}
+      value={counts.get(textOf(row)) ?? null}
+      onChange={(qty) => setCounts(new Map(counts).set(textOf(row), qty ?? 0))}
+    />
+  )
   return (
     <Modal
       title={`${word}库存`}
@@ -69,23 +85,9 @@ export const HoldDialog = ({ rows, freezing, done, close }: HoldDialogProps): JS
           rows={rows}
           rowKey={textOf}
           columns={[
-            { key: 'locationNo', title: '库位', width: 130, render: (row) => row.locationNo },
-            { key: 'goodsName', title: '商品', width: 190, render: (row) => row.goodsName ?? row.goodsNo },
-            { key: 'batchNo', title: '批次', width: 100, render: (row) => row.batchNo || none },
+            ...told,
             { key: 'most', title: freezing ? '可用' : '冻结', width: 70, align: 'right', render: (row) => countText(most(row)) },
-            {
-              key: 'qty',
-              title: `${word}数量`,
-              width: 120,
-              render: (row) => (
-                <NumberCell
-                  label={`${row.locationNo ?? ''} ${row.goodsNo ?? ''} ${word}数量`}
-                  limits={limitsFor(row)}
-                  value={counts.get(textOf(row)) ?? null}
-                  onChange={(qty) => setCounts(new Map(counts).set(textOf(row), qty ?? 0))}
-                />
-              ),
-            },
+            { key: 'qty', title: `${word}数量`, width: 120, render: number },
           ]}
         />
       </div>
