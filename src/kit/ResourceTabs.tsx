@@ -2,6 +2,7 @@
 import type { JSX, ReactNode } from 'react'
 import type { Resource } from '#contract/resource'
 import { useCounts } from '../data/query.ts'
+import { useWords } from './dictionary.ts'
 import { countFilterOf, type UsedState } from './filter.ts'
 import type { Values } from './searchInputs.tsx'
 import { TabStrip } from './TabStrip.tsx'
@@ -29,6 +30,7 @@ export const presetOf = (resource: Resource, start: string | undefined): Values 
 export const ResourceTabs = ({ resource, fixed, start, state, search, asks }: ResourceTabsProps): JSX.Element | null => {
   const tab = resource.tabs ?? ''
   const counts = useCounts(resource, countFilterOf(state, tab, fixed), asks)
+  const words = useWords(resource.fields[tab])
   if (resource.tabs === undefined) return null
   const total = Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0)
   const label = (text: string, count: number | undefined): ReactNode => (
@@ -37,7 +39,7 @@ export const ResourceTabs = ({ resource, fixed, start, state, search, asks }: Re
       {counts !== undefined && <small className="count">{(count ?? 0).toLocaleString('zh-CN')}</small>}
     </>
   )
-  const values = inOrder(resource.fields[tab]?.texts ?? {}).map(([key, text]) => ({ key, label: label(text, counts?.[key]) }))
+  const values = inOrder(words).map(([key, text]) => ({ key, label: label(text, counts?.[key]) }))
   const active = state.values[tab] ?? ''
   const several = active.split(',').map((one) => one.trim())
   // an address may name several states at once: they stand in front as one tab

@@ -6,25 +6,32 @@ export interface Step {
   readonly title: string
   /** when it was reached, empty while it lies ahead */
   readonly time: string
+  /** who took it there, where that is said */
+  readonly by?: string
 }
 interface StepperProps {
   readonly steps: readonly Step[]
   /** index of the step being worked on */
   readonly current: number
+  /** `off`: the last step is none of its way, it was ended there */
+  readonly ends?: 'off'
 }
 
 /** How far a document has come, each step with its time (look.md). */
-export const Stepper = ({ steps, current }: StepperProps): JSX.Element => (
+export const Stepper = ({ steps, current, ends }: StepperProps): JSX.Element => (
   <ol className="stepper">
     {steps.map((step, index) => (
       <li
         key={step.title}
-        data-state={index < current ? 'done' : index === current ? 'doing' : 'ahead'}
+        data-state={index < current ? 'done' : index > current ? 'ahead' : (ends ?? 'doing')}
         {...(index === current && { 'aria-current': 'step' as const })}
       >
-        <span className="stepper-mark">{index < current ? <Icon name="check" size={12} /> : index + 1}</span>
+        <span className="stepper-mark">
+          {index < current ? <Icon name="check" size={12} /> : ends === 'off' ? '×' : index + 1}
+        </span>
         <span className="stepper-title">{step.title}</span>
         <time>{step.time === '' ? '' : step.time.slice(5, 16)}</time>
+        {step.by !== undefined && <small className="dim">{step.by}</small>}
       </li>
     ))}
   </ol>

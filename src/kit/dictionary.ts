@@ -37,6 +37,14 @@ const spokenWords = sharedRead(readOf(ownWords, {}, { once: true }), spoken)
 export const useWord = (field: Field, value: string, text: string): string =>
   useShared(spokenWords).get(`${field.dict ?? ''}|${value}`) ?? text
 
+/** The texts of a choice in the tenant's words, in the order of the definition: for tabs. */
+export const useWords = (field: Field | undefined): Readonly<Record<string, string>> => {
+  const own = useShared(spokenWords)
+  return Object.fromEntries(
+    Object.entries(field?.texts ?? {}).map(([value, text]) => [value, own.get(`${field?.dict ?? ''}|${value}`) ?? text]),
+  )
+}
+
 /** The wire value of a choice is the number it looks like. */
 export const choiceKey = (key: string): string | number => (/^-?\d+$/.test(key) ? Number(key) : key)
 

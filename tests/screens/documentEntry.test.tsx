@@ -70,6 +70,19 @@ test('what is missing stands at its field', async () => {
   expect(desk.answers).not.toContain('PUT /v1/stock/adjust')
 })
 
+test('one that was called off shows how far it came, who ended it and when; its tab is called as the tenant calls it', async () => {
+  await done('POST /v1/stock/adjust/cancel', { adjustNo })
+  await done('PUT /v1/dictionary/item', { code: 'stock_adjust.status', dictKey: '5', dictValue: '不要了', version: 0 })
+  desk.close()
+  desk = await openDesk(server, 'admin', `/front/operator-center/stock/adjust?adjustNo=${adjustNo}`)
+  await desk.until('the tab', () => desk.find('[role=tablist]')?.textContent.includes('不要了'))
+  desk.click(await desk.until('the number', () => desk.all('tbody td').find((one) => one.textContent.includes(adjustNo))))
+  const steps = (): Element[] => desk.all('.stepper li')
+  await desk.until('its steps', () => steps().length === 2)
+  expect(steps().map((step) => step.getAttribute('data-state'))).toEqual(['done', 'off'])
+  expect(steps()[1]?.textContent).toMatch(/不要了\d\d-\d\d \d\d:\d\d系统管理员/)
+})
+
 test('it stays a draft where that is what was pressed', async () => {
   desk.type(cell, '-1')
   desk.click(button('存为草稿'))

@@ -5,7 +5,6 @@ import type { Static } from 'typebox'
 import type { Document } from '#contract/document'
 import { titleOf, type Field } from '#contract/kinds'
 import type { operateLines } from '#contract/operateLog'
-import { orderOf, statesNamed, statusText } from '#contract/rules/life'
 import type { Questions } from '../actions/useSending.ts'
 import { Code, show } from '../cells.tsx'
 import { AddressTabs } from '../DetailPage.tsx'
@@ -17,8 +16,8 @@ import { Crumbs } from '../PageHead.tsx'
 import { ResourceScreen } from '../ResourceScreen.tsx'
 import { showIn } from '../rowCell.tsx'
 import type { Action } from '../RowActions.tsx'
-import { Stepper } from '../Stepper.tsx'
 import { ActButtons, type ActCallbacks, type Ticked } from './ActButtons.tsx'
+import { DocumentSteps } from './DocumentSteps.tsx'
 import { LinesTable, linesTitle } from './LinesTable.tsx'
 import type { Values, Whole } from './useDocument.ts'
 import './document.css'
@@ -85,7 +84,7 @@ export const DocumentPage = (props: DocumentPageProps): JSX.Element => {
           ]}
         />
       </div>
-      <Steps of={of} whole={whole} />
+      <DocumentSteps of={of} whole={whole} />
       <ActButtons
         of={of}
         whole={whole}
@@ -166,26 +165,4 @@ const useListed = ({ listed = [] }: Document, { no }: Whole): readonly Tab[] => 
         </Crumbs>
       ),
     }))
-}
-
-/** How far it has come, where it is on its way: a document that left it shows its state alone. */
-const Steps = ({ of, whole }: Pick<DocumentPageProps, 'of' | 'whole'>): JSX.Element | null => {
-  const { steps } = of
-  if (steps === undefined) return null
-  const way = orderOf(of.life).flatMap((number) => {
-    const name = Object.keys(steps).find((one) => statesNamed(of.life, [one])[0] === number)
-    return name === undefined ? [] : [{ number, time: steps[name] ?? null }]
-  })
-  const current = way.findIndex(({ number }) => number === whole.status)
-  if (current < 0) return null
-  return (
-    <Stepper
-      current={current}
-      steps={way.map(({ number, time }, i) => {
-        // a step that lies ahead again may have been reached before
-        const at = time === null || i > current ? null : whole.head[time]
-        return { title: statusText(of.life, number), time: typeof at === 'string' ? at : '' }
-      })}
-    />
-  )
 }
