@@ -8,6 +8,7 @@ import { writeEvents } from '../platform/events.ts'
 import { handle } from '../platform/handle.ts'
 import { seesWarehouse } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
+import { personNo } from '../platform/personNo.ts'
 import { buildDays } from './attendanceBuild.ts'
 
 /** Minutes in which something was scanned, beside those of the clock (floor.md §9.1). */
@@ -88,8 +89,11 @@ export default [
     from: 'attendance_day d',
     alias: 'd',
     scope: { hrCompany: companyOf('d.operator_key') },
+    // what an act of the row names; nobody reads it
+    extra: { operatorKey: 'd.operator_key' },
     columns: {
       attendanceId: 'd.id::text',
+      personNo: personNo('d.operator_key'),
       shiftId: 'd.shift_id::text',
       effectiveMin: `(${effective} / 60)::int`,
       useRateBp: `(round(${effective} * 10000.0 / 60 / nullif(d.work_min, 0)))::int`,

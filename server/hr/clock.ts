@@ -11,6 +11,7 @@ import { handle } from '../platform/handle.ts'
 import { seesWarehouse } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { transitionOf } from '../platform/transitions.ts'
+import { personNo } from '../platform/personNo.ts'
 import { readConstants } from '../core/people/shifts.ts'
 import { buildDays, daysAround } from './attendanceBuild.ts'
 
@@ -78,7 +79,7 @@ export default [
     from: 'clock_record c',
     alias: 'c',
     scope: { hrCompany: companyOf('c.operator_key') },
-    columns: { clockId: 'c.id::text' },
+    columns: { clockId: 'c.id::text', personNo: personNo('c.operator_key') },
   }),
   approving,
 ]

@@ -67,9 +67,11 @@ const list = serve(hiredPerson, {
               and e.live_key = 1
          join temp_user t on t.tenant_id = $1 and t.id = u.temp_user_id`,
   alias: 'u',
+  // what an act of the row names; nobody reads it
+  extra: { operatorKey: `'T' || u.temp_user_id` },
   columns: {
     hiredId: 'u.id::text',
-    operatorKey: `'T' || u.temp_user_id`,
+    personNo: 't.temp_no',
     realName: 't.real_name',
     mobile: 't.mobile',
     shiftId: 'u.shift_id::text',

@@ -4,6 +4,7 @@ import type { Resource } from '#contract/resource'
 import type { Endpoint } from '../platform/handle.ts'
 import { words } from '../platform/kinds.ts'
 import type { Source } from '../platform/listQuery.ts'
+import { personNo } from '../platform/personNo.ts'
 import { serve } from '../platform/serve.ts'
 
 /** `U{user}` of staff comes after `T{temp worker}`. */
@@ -15,7 +16,7 @@ export const serveLog = (of: Resource, { columns, ...source }: Pick<Source, 'fro
   serve(of, {
     ...source,
     alias: 'r',
-    columns: { employType: `(case when ${ofStaff} then 1 else 2 end)`, ...columns },
+    columns: { personNo: personNo('r.operator_key'), employType: `(case when ${ofStaff} then 1 else 2 end)`, ...columns },
     search: {
       employType: (filter) => {
         const asked = words(filter['employType'])

@@ -10,10 +10,15 @@ import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { params } from '../platform/kinds.ts'
 import { whereOf, type Source } from '../platform/listQuery.ts'
+import { personNo } from '../platform/personNo.ts'
 import { moment } from '../platform/time.ts'
 
 /** The records of the list. */
-export const workSource: Source = { from: 'work_record w', alias: 'w', columns: { point: 'w.point::text' } }
+export const workSource: Source = {
+  from: 'work_record w',
+  alias: 'w',
+  columns: { personNo: personNo('w.operator_key'), point: 'w.point::text' },
+}
 
 export const totals = handle(workTotals, async (ctx, filter) => {
   const p = params(ctx.tenantId)

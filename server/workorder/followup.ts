@@ -23,6 +23,8 @@ const serving = (_today: string, person: Ctx['person']): Serving => ({
   from: 'wo_followup f join work_order w on w.tenant_id = $1 and w.id = f.work_order_id',
   alias: 'f',
   where: 'f.kind = 2',
+  // where its link leads; nobody reads it
+  extra: { workOrderId: 'f.work_order_id::text' },
   columns: {
     taskId: 'f.id::text',
     workOrderId: 'f.work_order_id::text',

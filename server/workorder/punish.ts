@@ -27,6 +27,8 @@ const revoked = transitionOf(punishLife, 'act revoke', punishLife.void)
 const serving = (_today: string, person: Ctx['person']): Serving => ({
   from: 'wo_punish p join work_order w on w.tenant_id = $1 and w.id = p.work_order_id',
   alias: 'p',
+  // where its link leads; nobody reads it
+  extra: { workOrderId: 'p.work_order_id::text' },
   columns: {
     punishId: 'p.id::text',
     workOrderId: 'p.work_order_id::text',

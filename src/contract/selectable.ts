@@ -28,6 +28,8 @@ export interface Selectable {
    * offered before all of them are known. A search asks with those of them that its conditions name, a list without them.
    */
   readonly within?: readonly [string, ...string[]]
+  /** its key is the server's own: neither a list nor a file shows it */
+  readonly inner?: true
   /** title of its number in a file that shows the name; `{label}编号` where absent */
   readonly numberTitle?: string
 }

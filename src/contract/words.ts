@@ -139,6 +139,7 @@ export const work: readonly Word[] = [
   word('release', '下发', '释放'),
   word('enrol', '登记'),
   word('operatorKey', '作业人', '操作人', '人员编号'),
+  word('personNo', '人员编号'),
   word('createUserName', '创建人', '操作人', '发布人', '提交人', '处罚人', '指派人', '添加人'),
 ]
 

@@ -120,7 +120,10 @@ const labelsOf = (thing: Selectable): SharedRead<ReadonlyMap<string, string>> =>
 export const OptionText = ({ to, value }: { readonly to: Selectable; readonly value: string }): JSX.Element => {
   const label = useShared(labelsOf(to)).get(value)
   return (
-    <span className="clipped" title={label === undefined || label === value ? value : `${label}　${value}`}>
+    <span
+      className="clipped"
+      title={label === undefined || label === value || to.inner === true ? (label ?? value) : `${label}　${value}`}
+    >
       {label ?? value}
     </span>
   )

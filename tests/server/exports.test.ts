@@ -8,6 +8,7 @@ import type { ExportJobRow } from '#contract/file/job'
 import { titleOf } from '#contract/kinds'
 import { rights as allRights } from '#contract/menu/menu'
 import { chosenMax, type Page, type Resource } from '#contract/resource'
+import type { Selectable } from '#contract/selectable'
 import { exportable } from '#server/platform/exports/lists'
 import { writeExport } from '#server/platform/exports/write'
 import { runDueJobs } from '#server/platform/jobs'
@@ -61,6 +62,32 @@ const rowsOf = async (bytes: Buffer): Promise<Rows> => {
   return own
 }
 
+type Row = Readonly<Record<string, unknown>>
+/** An id of a row, a person by such an id, an operation, a regular expression. */
+const ofServer = /^\d{16,19}$|^[UT]\d{15,19}$|^[0-9a-f]{8}-[0-9a-f]{4}-|^\^.*\$$/
+const known = new Map<Selectable, ReadonlyMap<string, string>>()
+/** Names of a thing as lists show them (kit/options), by key. */
+const labelsOf = async (to: Selectable): Promise<ReadonlyMap<string, string>> => {
+  const asked = known.get(to)
+  if (asked !== undefined) return asked
+  const reply = await server.send<readonly Row[] | Page<Row>>(to.list, { ...to.asks }, subject.who.headers)
+  expect([to.name, reply.code]).toEqual([to.name, '00000'])
+  const rows = 'records' in reply.data ? reply.data.records : reply.data
+  const say = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+  const made = new Map(
+    rows.map((row) => {
+      const key = [to.key]
+        .flat()
+        .map((name) => say(row[name]))
+        .join('-')
+      const named = to.label.map((name) => say(row[name])).find((text) => text !== '') ?? key
+      return [key, to.tells === undefined ? named : `${named}（${say(row[to.tells])}）`]
+    }),
+  )
+  known.set(to, made)
+  return made
+}
+
 describe('every list with 导出', () => {
   const files = new Map<string, Rows>()
   beforeAll(async () => {
@@ -98,6 +125,32 @@ describe('every list with 导出', () => {
     const key = resource.key.filter((name) => resource.fields[name]?.kind === 'code' && resource.list.includes(name))
     expect(rows.some((row) => key.every((name) => row.includes(place[name])))).toBe(true)
   })
+  test.each(exported.map((resource) => [resource.id, resource] as const))(
+    '%s: names where the list has names, no key of the server',
+    async (id, resource) => {
+      await subject.set(allRights, 'all')
+      const [header = [], ...rows] = files.get(id) ?? []
+      const inner = rows.flatMap((row) =>
+        row.flatMap((cell, at) => (typeof cell === 'string' && ofServer.test(cell) ? [`${String(header[at])} ${cell}`] : [])),
+      )
+      expect(inner).toEqual([])
+      const list = await server.send<Page<Row>>(resource.calls.list ?? '', { pageSize: 200 }, subject.who.headers)
+      for (const [at, name] of resource.list.entries()) {
+        const { to, kind } = resource.fields[name] ?? {}
+        // a number of a document or of goods stands as it is
+        if (to === undefined || to.within !== undefined || kind === 'code' || to.label[0] === to.key) continue
+        const labels = await labelsOf(to)
+        const shown = list.data.records.map((row) => row[name] ?? []).map((value) => [value].flat().map(String))
+        for (const [n, keys] of shown.entries()) {
+          const told = rows[n]?.[at + 1]
+          const cell = typeof told === 'string' ? told : ''
+          // what the list cannot name either is a number that people know
+          const named = keys.map((key) => labels.get(key) ?? (to.inner === true ? 'a name' : cell))
+          expect([id, name, kind, cell]).toEqual([id, name, kind, named.join('、')])
+        }
+      }
+    },
+  )
   test('rows named one by one come alone, whatever their key is made of', async () => {
     await subject.set(allRights, 'all')
     const begun: [Resource, readonly Record<string, string | number>[], string][] = []

@@ -76,6 +76,14 @@ describe.each(sampled('walls of lists', [...resources], 24, { idOf: ([id]) => id
     const far = await rowsOf(list, foreign)
     expect(far.filter((row) => Object.entries(foreign).every(([name, value]) => row[name] === value))).toEqual([])
   })
+  test('its list shows no key of the server', async () => {
+    await subject.set([may], 'all')
+    const plain = resource.list.filter(
+      (name) => resource.fields[name]?.to === undefined && resource.fields[name]?.kind !== 'json',
+    )
+    const shown = (await rowsOf(list, {})).flatMap((row) => plain.map((name) => [name, row[name]] as const))
+    expect(shown.filter(([, value]) => typeof value === 'string' && keyOfServer.test(value))).toEqual([])
+  })
   if (resource.scope.length > 0)
     test('its list is empty for somebody without a data scope', async () => {
       await subject.set([may], 'nothing')
@@ -110,6 +118,9 @@ describe.each(sampled('walls of lists', [...resources], 24, { idOf: ([id]) => id
     expect(beyond.data.records).toEqual([])
   })
 })
+
+/** An id of a row, or a person by such an id. */
+const keyOfServer = /^\d{16,19}$|^[UT]\d{15,19}$/
 
 /** A value of the field's kind that a search form could send. */
 const sample = (resource: Resource, name: string): string => {

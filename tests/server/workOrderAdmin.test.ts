@@ -62,8 +62,8 @@ test('关键词：一个词只属于一个类型，大小写不论；逗号分�
   expect(await set(types['DAMAGE'], ['破损', 'LOST'])).toMatchObject({ code: 'A3030', msg: '关键词【LOST】已被类型【丢件】使用' })
   expect((await set(types['DAMAGE'], ['破损', '碎了'])).code).toBe('00000')
   expect(await set(types['DAMAGE'], ['破'])).toMatchObject({ code: 'A0400' })
-  const page = await get<Page<{ typeCode: string; keywords: string }>>('/type/page', { pageSize: 50 })
-  expect(page.records.find(({ typeCode }) => typeCode === 'LOST')?.keywords).toBe('丢件,丢失,Lost')
+  const page = await get<Page<{ typeName: string; keywords: string }>>('/type/page', { pageSize: 50 })
+  expect(page.records.find(({ typeName }) => typeName === '丢件')?.keywords).toBe('丢件,丢失,Lost')
 })
 
 test('两个人同时要同一个词，只有一个要到', async () => {

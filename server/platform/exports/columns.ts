@@ -81,6 +81,8 @@ const columnOf = (name: string, field: Field, source: Source): ExportColumn => (
       : (value, names) => cells[field.kind](value, field, names),
 })
 
+/** Whether it has a name and a number people know besides; a key of the server's own says nothing to them. */
+const hasNumber = (to: Field['to']): boolean => hasNames(to) && to?.inner !== true
 const codeLabel = (field: Field): string => field.to?.numberTitle ?? `${field.label}编号`
 
 /** Every column of the file but 序号, which counts the rows. */
@@ -90,7 +92,7 @@ export const exportColumns = (resource: Resource, source: Source): readonly Expo
     return field === undefined ? [] : [{ name, field }]
   })
   const labels = new Set(fields.map(({ field }) => field.label))
-  const codes = fields.filter(({ field }) => field.kind === 'ref' && hasNames(field.to) && !labels.has(codeLabel(field)))
+  const codes = fields.filter(({ field }) => field.kind === 'ref' && hasNumber(field.to) && !labels.has(codeLabel(field)))
   return [
     ...fields.map(({ name, field }) => columnOf(name, field, source)),
     ...codes.map(({ name, field }) => ({ ...columnOf(name, { ...field, kind: 'code' }, source), label: codeLabel(field) })),

@@ -1,11 +1,18 @@
 // 导出的名称 · platform/exports/names
 /** Names behind the keys of a `ref`, as lists show them: every row of the tenant, disabled ones too, since old documents name them. */
+import { consumable } from '#contract/consumable/refs'
 import { hrCompany, hrShift } from '#contract/hr/refs'
+import { taskTypes } from '#contract/operate/refs'
 import { company, owner, parentOwner, shop } from '#contract/owner/refs'
 import type { Selectable } from '#contract/selectable'
-import { permissionGroup, role, staff } from '#contract/user/refs'
+import { zone } from '#contract/stock/refs'
+import { inCharge, noticeRole, ownerGroup, permissionGroup, picker, role, staff, warehouseGroup } from '#contract/user/refs'
 import { city, logisticsCompany, network, parentWarehouse, province, warehouse, warehousePair } from '#contract/warehouse/refs'
+import { punishType, woType } from '#contract/workorder/refs'
 import type { Tx } from '../db.ts'
+
+const people = "select id::text as key, name || '（' || account || '）' as name from sys_user where tenant_id = $1"
+const roles = 'select id::text as key, role_name as name from role where tenant_id = $1'
 
 const sources: ReadonlyMap<Selectable, string> = new Map([
   [owner, 'select owner_no as key, short_name as name from owner where tenant_id = $1'],
@@ -20,12 +27,26 @@ const sources: ReadonlyMap<Selectable, string> = new Map([
     'select parent_warehouse_no as key, coalesce(short_name, warehouse_name) as name from warehouse where tenant_id = $1',
   ],
   [shop, 'select shop_no as key, shop_name as name from shop where tenant_id = $1'],
-  [network, 'select network_id as key, full_name as name from network where tenant_id = $1'],
+  [network, "select network_id as key, coalesce(nullif(full_name, ''), name) as name from network where tenant_id = $1"],
   [company, 'select company_id as key, company_name as name from company where tenant_id = $1'],
   [hrCompany, 'select id::text as key, company_name as name from hr_company where tenant_id = $1'],
-  [hrShift, 'select id::text as key, shift_name as name from hr_shift where tenant_id = $1'],
+  [
+    hrShift,
+    `select s.id::text as key, s.shift_name || '（' || s.start_time || '–' || s.end_time || ' ' || w.warehouse_name || '）' as name
+       from hr_shift s join wms_warehouse w on w.tenant_id = $1 and w.warehouse_no = s.warehouse_no and w.sid = s.sid where s.tenant_id = $1`,
+  ],
   [staff, "select staff_no as key, real_name || '（' || staff_no || '）' as name from staff where tenant_id = $1"],
-  [role, 'select id::text as key, role_name as name from role where tenant_id = $1'],
+  [role, roles],
+  [noticeRole, roles],
+  [inCharge, people],
+  [picker, people],
+  [woType, 'select id::text as key, type_name as name from wo_type where tenant_id = $1'],
+  [punishType, 'select id::text as key, punish_name as name from wo_punish_type where tenant_id = $1'],
+  [taskTypes, 'select id::text as key, type_name as name from task_type where tenant_id = $1'],
+  [consumable, 'select consumable_no as key, consumable_name as name from consumable where tenant_id = $1'],
+  [zone, 'select zone_no as key, min(zone_name) as name from zone where tenant_id = $1 group by zone_no'],
+  [ownerGroup, 'select id::text as key, group_name as name from owner_group where tenant_id = $1'],
+  [warehouseGroup, 'select id::text as key, group_name as name from warehouse_group where tenant_id = $1'],
   [permissionGroup, 'select id::text as key, group_name as name from permission_group where tenant_id = $1'],
   [logisticsCompany, 'select logistics_code as key, logistics_name as name from logistics_company where tenant_id = $1'],
   [province, 'select region_code as key, coalesce(short_name, name) as name from region where level = 1 and $1 > 0'],

@@ -11,11 +11,14 @@ import { params, plain, words, type Filter } from '../../platform/kinds.ts'
 import { whereOf } from '../../platform/listQuery.ts'
 import { approving, removing, resuming, suspending } from './detailActs.ts'
 
+const workOrderId = '(select w.id::text from work_order w where w.tenant_id = $1 and w.work_order_no = d.work_order_no)'
 const source = {
   from: 'comp_detail d',
   alias: 'd',
+  // where the link of its work order leads; nobody reads it
+  extra: { workOrderId },
   columns: {
-    workOrderId: '(select w.id::text from work_order w where w.tenant_id = $1 and w.work_order_no = d.work_order_no)',
+    workOrderId,
     diffFen: 'case when d.carrier_paid_date is not null or d.carrier_paid_fen > 0 then d.recover_fen - d.carrier_paid_fen end',
   },
 } as const

@@ -41,7 +41,8 @@ export const attendance = resource({
   fields: {
     attendanceId: code('编号', { derived: true }),
     bizDate: day('日期', { recent: 'begins', sorts: true }),
-    operatorKey: code('人员编号', { width: 150 }),
+    operatorKey: code('作业人', { width: 150 }),
+    personNo: code('人员编号', { derived: true, width: 150 }),
     operatorName: text('姓名', { width: 110, begins: true }),
     employType: choice('用工类型', WORK_EMPLOY, { dict: 'attendance_day.employ_type', width: 80 }),
     warehouseNo: ref('仓库', warehouse),
@@ -87,7 +88,7 @@ export const attendance = resource({
     'confirmUserName',
     'confirmTime',
     'updateTime',
-    'operatorKey',
+    'personNo',
     'sid',
   ],
   shown: [

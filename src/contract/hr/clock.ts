@@ -33,7 +33,8 @@ export const clockRecord = resource({
   fields: {
     clockId: code('编号', { derived: true }),
     operatorName: text('姓名', { width: 110, begins: true }),
-    operatorKey: code('人员编号', { width: 130 }),
+    operatorKey: code('作业人', { width: 130 }),
+    personNo: code('人员编号', { derived: true, width: 130 }),
     warehouseNo: ref('仓库', warehouse),
     sid: wmsAccount(),
     clockType: choice('打卡类型', CLOCK_TYPE, { dict: 'clock_record.clock_type', width: 80 }),
@@ -62,7 +63,7 @@ export const clockRecord = resource({
     'approveUserName',
     'approveRemark',
     'approveTime',
-    'operatorKey',
+    'personNo',
     'createTime',
     'sid',
   ],

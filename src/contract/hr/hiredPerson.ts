@@ -97,7 +97,8 @@ export const hiredPerson = resource({
   title: '用工人员',
   fields: {
     hiredId: code('编号', { derived: true }),
-    operatorKey: code('人员编号', { derived: true }),
+    operatorKey: code('作业人', { derived: true }),
+    personNo: code('人员编号', { derived: true }),
     realName: text('姓名', { derived: true, width: 110, begins: true }),
     mobile: text('手机', { derived: true, masked: true, width: 120, begins: true }),
     applyNo: ref('需求单号', hrDemand, { derived: true, width: 135 }),
@@ -135,7 +136,7 @@ export const hiredPerson = resource({
     'markRemark',
     'status',
     'updateTime',
-    'operatorKey',
+    'personNo',
     'sid',
   ],
   shown: [

@@ -6,6 +6,7 @@ export const hrCompany: Selectable = {
   list: 'GET /v1/hr/company/small/list',
   key: 'hrCompanyId',
   label: ['companyName'],
+  inner: true,
 }
 /** Shifts of the warehouses the person sees, those out of use too: lists still name them. */
 export const hrShift: Selectable = {
@@ -13,6 +14,7 @@ export const hrShift: Selectable = {
   list: 'GET /v1/hr/shift/small/list',
   key: 'shiftId',
   label: ['shiftName'],
+  inner: true,
   tells: 'times',
 }
 /** Demands that are recruiting or in use. */

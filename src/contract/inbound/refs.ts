@@ -6,6 +6,7 @@ export const dockSlot: Selectable = {
   name: 'dockSlot',
   list: 'GET /v1/reservation/slot/small/list',
   key: 'slotId',
+  inner: true,
   label: ['about'],
   within: ['warehouseNo', 'sid'],
 }

@@ -7,6 +7,7 @@ export const taskTypes: Selectable = {
   list: 'GET /v1/warehouse/task/type/small/list',
   key: 'taskTypeId',
   label: ['typeName'],
+  inner: true,
 }
 /** Who can work on a custom task: people of the house and temp workers, by their work numbers. */
 export const taskWorkers: Selectable = {

@@ -27,7 +27,6 @@ export const device = resource({
   key: ['deviceId'],
   list: [
     'deviceName',
-    'deviceId',
     'warehouseNo',
     'sid',
     'lastSeen',

@@ -70,7 +70,6 @@ export const flow = resource({
     'operatorName',
     'remark',
     'sid',
-    'flowKey',
   ],
   shown: [
     ['occurredAt', 'operatorName'],

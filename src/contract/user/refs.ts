@@ -7,6 +7,7 @@ export const inCharge: Selectable = {
   list: 'GET /v1/user/small/list',
   key: 'userId',
   label: ['name'],
+  inner: true,
   tells: 'account',
 }
 /** The house's own account that is to pick. */
@@ -18,7 +19,7 @@ export const staff: Selectable = {
   label: ['realName'],
   tells: 'staffNo',
 }
-export const role: Selectable = { name: 'role', list: 'GET /v1/role/small/list', key: 'roleId', label: ['roleName'] }
+export const role: Selectable = { name: 'role', list: 'GET /v1/role/small/list', key: 'roleId', label: ['roleName'], inner: true }
 /** Role whose people are told something: every one of the house, whoever chooses. */
 export const noticeRole: Selectable = { ...role, name: 'noticeRole', list: 'GET /v1/role/notice/list' }
 export const permissionGroup: Selectable = {
@@ -26,18 +27,21 @@ export const permissionGroup: Selectable = {
   list: 'GET /v1/permission/group/small/list',
   key: 'permissionGroupId',
   label: ['groupName'],
+  inner: true,
 }
 export const ownerGroup: Selectable = {
   name: 'ownerGroup',
   list: 'GET /v1/owner/group/small/list',
   key: 'groupId',
   label: ['groupName'],
+  inner: true,
 }
 export const warehouseGroup: Selectable = {
   name: 'warehouseGroup',
   list: 'GET /v1/warehouse/group/small/list',
   key: 'groupId',
   label: ['groupName'],
+  inner: true,
 }
 /** Entry of the menu that holds others. */
 export const menuDirectory: Selectable = {

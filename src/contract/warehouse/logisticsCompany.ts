@@ -25,7 +25,6 @@ export const logisticsCompany = resource({
   list: [
     'logisticsCode',
     'logisticsName',
-    'noPattern',
     'subNoRule',
     'volumeRatio',
     'supportSub',
@@ -35,7 +34,7 @@ export const logisticsCompany = resource({
     'isDisabled',
     'updateTime',
   ],
-  shown: ['logisticsCode', 'logisticsName', 'isDisabled', 'networkNum', 'dockingNum', 'supportSub', 'noPattern'],
+  shown: ['logisticsCode', 'logisticsName', 'isDisabled', 'networkNum', 'dockingNum', 'supportSub'],
   search: ['logisticsCode', 'logisticsName', 'supportSub', 'isDisabled'],
   form: ['logisticsCode', 'logisticsName', 'noPattern', 'subNoRule', 'volumeRatio', 'supportSub', 'sort'],
   sort: ['sort'],

@@ -236,7 +236,6 @@ export const compDetail = document({
     'createUserName',
     'createTime',
     'sid',
-    'workOrderId',
   ],
   shown: [
     ['compNo', 'logisticsNo'],

@@ -49,7 +49,6 @@ export const followTask = resource({
     'resultText',
     'registerTime',
     'createUserName',
-    'workOrderId',
   ],
   shown: [
     'workOrderNo',

@@ -51,7 +51,6 @@ export const punish = resource({
     'createTime',
     'confirmUserName',
     'confirmTime',
-    'workOrderId',
   ],
   shown: [
     'workOrderNo',

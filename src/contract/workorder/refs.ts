@@ -3,13 +3,20 @@ import { compBillLife } from '../rules/compensationLife.ts'
 import type { Selectable } from '../selectable.ts'
 
 /** Kinds of work orders, those out of use too: lists still name them. */
-export const woType: Selectable = { name: 'woType', list: 'GET /v1/workorder/type/list', key: 'id', label: ['typeName'] }
+export const woType: Selectable = {
+  name: 'woType',
+  list: 'GET /v1/workorder/type/list',
+  key: 'id',
+  label: ['typeName'],
+  inner: true,
+}
 /** Kinds of punishment. */
 export const punishType: Selectable = {
   name: 'punishType',
   list: 'GET /v1/workorder/punishType',
   key: 'id',
   label: ['punishName'],
+  inner: true,
 }
 /** Claim bills that still take claims. */
 export const draftCompBill: Selectable = {

@@ -86,7 +86,6 @@ export const workOrderType = resource({
   },
   key: ['typeId'],
   list: [
-    'typeCode',
     'typeName',
     'parentName',
     'defaultPriority',
@@ -103,17 +102,7 @@ export const workOrderType = resource({
     'updateUserName',
     'updateTime',
   ],
-  shown: [
-    ['typeName', 'typeCode'],
-    'isEnabled',
-    'parentName',
-    'defaultPriority',
-    'defaultSide',
-    'needGoods',
-    'canClaim',
-    'keywords',
-    'sort',
-  ],
+  shown: ['typeName', 'isEnabled', 'parentName', 'defaultPriority', 'defaultSide', 'needGoods', 'canClaim', 'keywords', 'sort'],
   search: ['typeName', 'isEnabled'],
   form: {
     类型: ['typeName', 'defaultPriority', 'defaultSide', 'sort'],
