@@ -1,6 +1,7 @@
 // 扫描框 · kit/ScanBox
 import { Input, type InputRef } from 'antd'
 import { useEffect, useRef, useState, type JSX } from 'react'
+import { dialogInFront } from './dialogs.ts'
 import { Icon } from './icons.tsx'
 
 interface ScanBoxProps {
@@ -16,9 +17,13 @@ export const ScanBox = ({ prompt, onScan, disabled = false }: ScanBoxProps): JSX
   const input = useRef<InputRef>(null)
   useEffect(() => {
     const refocus = (event: KeyboardEvent): void => {
+      // a box in a panel is that panel's, and one behind a dialog is nobody's
+      const front = dialogInFront()
+      const isFree = front === null || front.contains(input.current?.input ?? null)
       const target = event.target
-      const typing = target instanceof HTMLElement && target.closest('input, textarea, [role="dialog"]') !== null
-      if (!typing && event.key.length === 1 && !event.ctrlKey && !event.metaKey) input.current?.focus()
+      // the field of a list of options that nobody can type into swallows a scan
+      const typing = target instanceof HTMLElement && target.closest('input:not([readonly]), textarea, .ant-popover') !== null
+      if (isFree && !typing && event.key.length === 1 && !event.ctrlKey && !event.metaKey) input.current?.focus()
     }
     window.addEventListener('keydown', refocus)
     return () => window.removeEventListener('keydown', refocus)

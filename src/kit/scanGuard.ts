@@ -1,11 +1,12 @@
 // 对话框前的扫描 · kit/scanGuard
 /**
  * A scan ends with Enter, and Enter presses the button that has the focus: over a confirm dialog that would be 确认. While a dialog
- * is open a burst of keys is therefore no press, and over a scan desk no text either: it is refused in words (floor-lessons P4).
+ * is open a burst of keys is therefore no press, and over a scan desk no text either: it is refused in words (floor-lessons P4). A panel
+ * that holds the scan box is the desk itself: what is scanned there is its own.
  */
 import { Assembler } from '../device/assembler.ts'
 import { readKey } from '../device/keys.ts'
-import { isDialogInFront } from './dialogs.ts'
+import { dialogInFront } from './dialogs.ts'
 import { showToast } from './toast.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
@@ -37,7 +38,8 @@ export const guardDialogs = (): void => {
     showToast('warning', refusal)
   }
   const key = (event: KeyboardEvent): void => {
-    if (!isDialogInFront()) return assembler.drop()
+    const front = dialogInFront()
+    if (front === null || front.querySelector('.scan-box') !== null) return assembler.drop()
     const field = fieldOf(event.target)
     const stroke = readKey(event)
     if (stroke.kind === 'end') return end(event, field)
