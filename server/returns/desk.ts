@@ -18,6 +18,7 @@ import { handle } from '../platform/handle.ts'
 import { plain } from '../platform/kinds.ts'
 import { ownerSeen, reachWarehouse, sees, warehouseSeen } from '../platform/scope.ts'
 import { moment } from '../platform/time.ts'
+import { lineName } from './lineGoods.ts'
 
 /** The open document of a number the person sees, locked, and where it lies. @throws Refused A0404, A1736 */
 const openOf = async (ctx: Ctx, of: Document, no: string, op: string) => {
@@ -167,7 +168,7 @@ const waiting = handle(waitingReturns, (ctx, { warehouseNo = '', sid = '', owner
               concat_ws(' ', r.logistics_no, case when r.good_qty > 0 then '良' || r.good_qty end, case when r.defect_qty > 0 then '残' || r.defect_qty end,
                 case when r.scrap_qty > 0 then '报废' || r.scrap_qty end) as about
          from return_order r
-        where r.tenant_id = $1 and r.status = ${returnLife.waiting} and ${ownerSeen(ctx.person, 'r.owner_no')}
+        where r.tenant_id = $1 and r.status = ${returnLife.waiting} and r.actual_qty - r.wrong_qty - r.putaway_qty > 0 and ${ownerSeen(ctx.person, 'r.owner_no')}
           and ${warehouseSeen(ctx.person, ['r.warehouse_no', 'r.sid'])} and ($2 = '' or r.warehouse_no = $2) and ($3 = '' or r.sid = $3)
           and ($4 = '' or r.owner_no = $4) order by r.create_time limit 1000`,
       [ctx.tenantId, warehouseNo, sid, ownerNo],
@@ -190,7 +191,7 @@ const photos = handle(returnPhotos, async (ctx, { returnNo }) => {
        from (select '签收' as of, s.shot from return_receive v cross join lateral jsonb_array_elements(v.photos) as s(shot)
               where v.tenant_id = $1 and v.return_no = $2
              union all
-             select coalesce(l.goods_name, l.goods_no), s.shot from return_order_line l cross join lateral jsonb_array_elements(l.photos) as s(shot)
+             select coalesce(${lineName(ctx.person)}, l.goods_no), s.shot from return_order_line l cross join lateral jsonb_array_elements(l.photos) as s(shot)
               where l.tenant_id = $1 and l.return_no = $2) p`,
     [ctx.tenantId, returnNo],
   )

@@ -3,6 +3,7 @@ import { returnGoods } from '#contract/returns/goods'
 import { ownersOnly } from '../core/returns/settings.ts'
 import { serve } from '../platform/serve.ts'
 import { defectReasons } from './defectReasons.ts'
+import { lineGoods } from './lineGoods.ts'
 
 const ofReturn = [
   'outer_no',
@@ -21,15 +22,17 @@ const ofReturn = [
 ]
 const camel = (column: string): string => column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Lines of returns with what their return says; seen by who sees the return. */
-export default serve(returnGoods, {
+/** Lines of returns with what their return says; seen by who sees the return, their goods by who sees those. */
+export default serve(returnGoods, (_today, person) => ({
   from: 'return_order_line l join return_order r on r.tenant_id = $1 and r.return_no = l.return_no',
   alias: 'l',
   scope: { ...ownersOnly('r.owner_no'), warehouse: ['r.warehouse_no', 'r.sid'] },
   columns: {
+    ...lineGoods(person),
+    // whose return it is; the line may hold somebody else's
     ...Object.fromEntries(ofReturn.map((column) => [camel(column), `r.${column}`])),
     lineId: 'l.id::text',
     positionNo: 'l.location_no',
     defectReasons,
   },
-})
+}))

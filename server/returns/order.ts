@@ -6,16 +6,19 @@ import type { Ctx } from '../platform/ctx.ts'
 import { word, type Entered } from '../platform/document/entry.ts'
 import type { ServedDocument } from '../platform/document/serving.ts'
 import { defectReasons } from './defectReasons.ts'
+import { lineGoods } from './lineGoods.ts'
+import { likelyNo } from './likely.ts'
+import { numberReturn } from './numberAct.ts'
 import { again, amend, begin, cancel, confirm, finish, force, makeReturn, mark, push } from './orderActs.ts'
-import { returnRules } from '../core/returns/orderRules.ts'
+import { logisticsNoOf, returnRules } from '../core/returns/orderRules.ts'
 
-/** A notice the ERP sends twice is the one that stands (floor.md §11.1: owner and ERP number). */
+/** A notice the ERP sends twice is the one that stands: owner, ERP number and parcel. The same number of another parcel is at fault (A1910). */
 const standing = async (ctx: Ctx, { head }: Entered): Promise<string | undefined> => {
   const outerNo = word(head, 'outerNo')
   if (outerNo === '') return undefined
   const [row] = await ctx.tx.query<{ returnNo: string }>(
-    `select return_no from return_order where tenant_id = $1 and owner_no = $2 and outer_no = $3 and status <> ${returnLife.off}`,
-    [ctx.tenantId, word(head, 'ownerNo'), outerNo],
+    `select return_no from return_order where tenant_id = $1 and owner_no = $2 and outer_no = $3 and logistics_no = $4 and status <> ${returnLife.off}`,
+    [ctx.tenantId, word(head, 'ownerNo'), outerNo, logisticsNoOf(head)],
   )
   return row?.returnNo
 }
@@ -27,6 +30,7 @@ export const returnOrders: ServedDocument = {
     alias: 'r',
     columns: {
       quality: 'null::smallint',
+      likelyNo,
       deadline: `case when r.status in (${returnLife.arrived}, ${returnLife.inspecting}) then r.inspect_deadline
                       when r.status in (${returnLife.waiting}, ${returnLife.handling}) then r.putaway_deadline end`,
     },
@@ -39,13 +43,9 @@ export const returnOrders: ServedDocument = {
                and q.quality = any(string_to_array(${p.add(wanted)}, ',')::smallint[]))`
       },
     },
-    lines: {
-      columns: {
-        defectReasons,
-      },
-    },
+    lines: (person) => ({ columns: { ...lineGoods(person), defectReasons } }),
     rules: returnRules,
     standing,
-    acts: { make: makeReturn, amend, cancel, begin, confirm, push, force, again, finish, mark },
+    acts: { make: makeReturn, amend, number: numberReturn, cancel, begin, confirm, push, force, again, finish, mark },
   },
 }

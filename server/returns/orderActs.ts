@@ -9,6 +9,7 @@ import { seesOwner } from '../platform/scope.ts'
 import { takeBack } from '../core/returns/again.ts'
 import { claimHeadless } from '../core/returns/claim.ts'
 import { returnEvents, type Actor, type ReturnKey } from '../core/returns/context.ts'
+import { joinArrived } from '../core/returns/join.ts'
 import { pushInspected } from '../core/returns/push.ts'
 import { resultTold } from '../core/returns/pushed.ts'
 import { finished } from '../core/returns/settle.ts'
@@ -43,13 +44,14 @@ const columnsOf = async (ctx: Ctx, heads: readonly Head[]) => {
     putawayQty: number
     stocked: number
     scrap: number
+    wrong: number
     returnType: number
   }>(
     `select r.return_no, r.receive_no, r.owner_confirm, r.again_num, r.putaway_qty, r.return_type,
             coalesce((select sum(l.actual_qty - l.putaway_qty) from return_order_line l where l.tenant_id = $1 and l.return_no = r.return_no
               and l.quality between 1 and 4), 0)::int as stocked,
             coalesce((select sum(l.actual_qty - l.putaway_qty) from return_order_line l where l.tenant_id = $1 and l.return_no = r.return_no
-              and l.quality = 6), 0)::int as scrap
+              and l.quality = 6), 0)::int as scrap, r.wrong_qty as wrong
        from return_order r where r.tenant_id = $1 and r.return_no = any($2::text[])`,
     [ctx.tenantId, nosOf(heads)],
   )
@@ -57,15 +59,17 @@ const columnsOf = async (ctx: Ctx, heads: readonly Head[]) => {
 }
 
 export const makeReturn: ActWork = {
-  effect: (ctx, heads) =>
-    returnEvents(
+  effect: async (ctx, heads) => {
+    await returnEvents(
       ctx,
       'noticed',
       heads.map((head) => ({
         ...keyOf(head),
         payload: { source: head.values['source'], returnType: head.values['returnType'] },
       })),
-    ),
+    )
+    await joinArrived(ctx, nosOf(heads), byPerson(ctx))
+  },
 }
 
 export const amend: ActWork = {
@@ -206,14 +210,17 @@ export const again: ActWork = {
   },
 }
 
-/** Pieces in the owner's stock have to be handled first; scrap that nobody fetched may be left with a reason. */
+/**
+ * Pieces in the owner's stock have to be handled first; scrap that nobody fetched and somebody else's pieces keep the return open until a
+ * person says what became of them.
+ */
 export const finish: ActWork = {
   guard: async (ctx, heads, input) => {
     const known = await columnsOf(ctx, heads)
     return each(heads, ({ no }) => {
-      const { stocked = 0, scrap = 0 } = known.get(no) ?? {}
+      const { stocked = 0, scrap = 0, wrong = 0 } = known.get(no) ?? {}
       const excused = input === null || word(input, 'reason') !== ''
-      return stocked > 0 || (scrap > 0 && !excused) ? refuse('A1921', { n: stocked + scrap }) : null
+      return stocked > 0 || (scrap + wrong > 0 && !excused) ? refuse('A1921', { n: stocked + scrap + wrong }) : null
     })
   },
   effect: async (ctx, heads, input) => {

@@ -1,4 +1,5 @@
 // 退货推送的后台 · returns/pushTask
+import { wrongQuality } from '#contract/rules/returnLife'
 import { handMs, part, tellPart, type Answered } from '../core/erpQueue.ts'
 import type { ErpReturn } from '../platform/adapters/erpPush.ts'
 import type { Ctx, Run } from '../platform/ctx.ts'
@@ -65,9 +66,10 @@ const takeDue = (ctx: Ctx): Promise<Row[]> =>
 const requestsOf = async (ctx: Ctx, due: readonly Row[]): Promise<ReadonlyMap<string, ErpReturn>> => {
   if (due.length === 0) return new Map()
   const rows = await ctx.tx.query<Omit<ErpReturn, 'pushType' | 'againNum' | 'time'>>(
-    `select r.return_no, r.outer_no, r.src_tid, r.logistics_code, r.logistics_no,
+    `select r.return_no, r.warehouse_no, r.outer_no, r.src_tid, r.logistics_code, r.logistics_no,
             coalesce((select jsonb_agg(jsonb_build_object('goodsNo', l.goods_no, 'planQty', l.plan_qty, 'qty', l.actual_qty, 'quality', l.quality,
-              'batchNo', l.batch_no) order by l.line_no) from return_order_line l where l.tenant_id = $1 and l.return_no = r.return_no), '[]') as lines
+              'batchNo', l.batch_no) order by l.line_no) from return_order_line l where l.tenant_id = $1 and l.return_no = r.return_no
+               and l.owner_no = r.owner_no and l.quality is distinct from ${wrongQuality}), '[]') as lines
        from return_order r where r.tenant_id = $1 and r.return_no = any($2::text[])`,
     [ctx.tenantId, due.map(({ returnNo }) => returnNo)],
   )

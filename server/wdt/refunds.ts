@@ -10,6 +10,7 @@ import { refuse } from '../platform/errors.ts'
 import { maskMobile, maskName } from '../platform/personal.ts'
 import { reachesWarehouse } from '../platform/scope.ts'
 import { returnEvents } from '../core/returns/context.ts'
+import { joinArrived } from '../core/returns/join.ts'
 import { returnRules } from '../core/returns/orderRules.ts'
 import { number, planLines, text, type PlanLine, type SyncOrder } from './rowMapping.ts'
 
@@ -143,5 +144,6 @@ export const writeRefund = async (ctx: Ctx, { ownerNo = '', sid }: SyncOrder, on
   await returnEvents(ctx, 'noticed', [
     { returnNo, warehouseNo: one.warehouseNo, sid, ownerNo, payload: { source: byInterface, returnType: one.returnType } },
   ])
+  await joinArrived(ctx, [returnNo], { userId: ctx.person.userId, name: ctx.person.name })
   return 'added'
 }

@@ -389,9 +389,19 @@ const stands = async (of: Document, no: string): Promise<{ status: number; versi
 type Named = readonly [name: string, act: Act]
 /** Days and moments no act finds too early. */
 const days: Readonly<Record<string, string>> = { day: '2025-07-01', moment: '2030-01-01 00:00:00' }
+let numbered = 0
 /** What an act asks that has to fit the document. */
 const fitting: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>> = {
   'inbound/arrival': { link: { stockinNos: ['RK-AWAITED'] }, unlink: { stockinNos: ['RK-AWAITED'] } },
+  'returns/order': {
+    number: {
+      // no two returns of an owner have one number
+      get outerNo() {
+        numbered += 1
+        return `TK${numbered}`
+      },
+    },
+  },
   'returns/wave': {
     approve: { approvalFile: `/v1/file/read/${'f'.repeat(32)}.jpg` },
     address: {

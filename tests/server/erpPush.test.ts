@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settableClock } from '#server/platform/clock'
-import { httpErpPush, wdtSign, type ErpReceipt } from '#server/platform/adapters/erpPush'
+import { httpErpPush, wdtSign, type ErpReceipt, type ErpReturn } from '#server/platform/adapters/erpPush'
 
 const heard: { path: string; fields: Record<string, string> }[] = []
 let server: Server
@@ -69,24 +69,46 @@ test('anything else is another stock-in there', async () => {
   })
 })
 
-test('a return goes in one field, with its lines', async () => {
-  await erp().returned('OW001', {
-    returnNo: 'TH1',
-    outerNo: 'TK1',
-    srcTid: null,
-    logisticsCode: 'ZTO',
-    logisticsNo: '7512',
-    pushType: 2,
-    againNum: 0,
-    time: '2025-06-17 10:00:00',
-    lines: [{ goodsNo: 'G1', planQty: 1, qty: 1, quality: 2, batchNo: '' }],
-  })
+const back: ErpReturn = {
+  returnNo: 'TH1',
+  warehouseNo: 'W01',
+  outerNo: 'TK1',
+  srcTid: null,
+  logisticsCode: 'ZTO',
+  logisticsNo: '7512',
+  pushType: 3,
+  againNum: 0,
+  time: '2025-06-17 10:00:00',
+  lines: [
+    { goodsNo: 'G1', planQty: 3, qty: 1, quality: 1, batchNo: '' },
+    { goodsNo: 'G1', planQty: 0, qty: 2, quality: 1, batchNo: '' },
+    { goodsNo: 'G1', planQty: 0, qty: 1, quality: 2, batchNo: '' },
+    { goodsNo: 'G2', planQty: 1, qty: 1, quality: 6, batchNo: '' },
+  ],
+}
+test('a return at its end is one stock-in of its sound pieces, on its own number and in its warehouse', async () => {
+  expect(await erp().returned('OW001', back)).toMatchObject({ ok: true })
   const { path, fields } = last()
   expect(path).toBe('/openapi2/stockin_refund_push.php')
-  expect(JSON.parse(fields['stockin_refund_info'] ?? '')).toMatchObject({
+  expect(JSON.parse(fields['stockin_refund_info'] ?? '')).toEqual({
     refund_no: 'TK1',
-    outer_no: 'TH1-2-0',
+    outer_no: 'TH1',
+    warehouse_no: 'W01',
     logistics_code: 'ZTO',
-    detail_list: [{ spec_no: 'G1', stockin_num: 1 }],
+    logistics_no: '7512',
+    is_created_batch: 0,
+    detail_list: [{ spec_no: 'G1', batch_no: '', stockin_num: 3 }],
   })
+})
+
+test('what the ERP has no call for is not told; a return without its number is not tried', async () => {
+  const before = heard.length
+  for (const pushType of [1, 2]) expect(await erp().returned('OW001', { ...back, pushType })).toMatchObject({ ok: true })
+  const spoilt = back.lines.filter(({ quality }) => quality !== 1)
+  expect(await erp().returned('OW001', { ...back, lines: spoilt })).toMatchObject({ ok: true })
+  expect(await erp().returned('OW001', { ...back, outerNo: null })).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('没有 ERP 退换单号'),
+  })
+  expect(heard).toHaveLength(before)
 })

@@ -274,6 +274,38 @@ describe('an owner', () => {
   })
 })
 
+describe('an owner in whose parcel lay somebody else’s goods', () => {
+  const told = async () => {
+    const made = await inspected([
+      piece('G1', 2),
+      { ...piece('G1', 1), ownerNo: stranger, photos: [{ sha256: 'c'.repeat(64), bytes: 9 }] },
+    ])
+    return made.returnNo
+  }
+
+  test('is told that they were there, and neither their code nor their name: page, list, file, photos, search', async () => {
+    const returnNo = await told()
+    const page = (await asOwner<{ lines: Record<string, unknown>[] }>(`GET ${base}/detail`, { returnNo })).data
+    expect(page.lines).toMatchObject([
+      { ownerNo, goodsNo: 'G1', actualQty: 2 },
+      { ownerNo: null, goodsNo: null, goodsName: '其他货主的商品', barcode: null, actualQty: 1, quality: 7 },
+    ])
+    const listed = (await asOwner(returnGoods.calls.list, { pageNo: 1, pageSize: 50, returnNo })).data.records
+    expect(listed.map((row) => [row['goodsNo'], row['goodsName']])).toEqual(
+      expect.arrayContaining([
+        ['G1', '商品G1'],
+        [null, '其他货主的商品'],
+      ]),
+    )
+    const found = (await asOwner(returnGoods.calls.list, { pageNo: 1, pageSize: 50, returnNo, goodsNo: 'G1' })).data.records
+    expect(found).toHaveLength(1)
+    const { photos } = (await asOwner<{ photos: { of: string }[] }>(`GET ${base}/photos`, { returnNo })).data
+    expect(photos.map(({ of }) => of)).toEqual(['其他货主的商品'])
+    // who sees everybody sees which they are
+    expect((await desk.orderOf(returnNo)).lines).toContainEqual(expect.objectContaining({ goodsName: '童装', quality: 7 }))
+  })
+})
+
 describe('what stops the desk', () => {
   const input = (logisticsNo: string, more: object = {}) => ({
     ...wh,

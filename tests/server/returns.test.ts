@@ -141,17 +141,7 @@ describe('from the notice to the shelf', () => {
     ])
   })
 
-  test('a notice that is sent twice is the one that stands; faults are said at their fields', async () => {
-    const { returnNo } = await notice({ outerNo: 'ERP-2' })
-    const again = await ok<{ returnNo: string }>(`POST ${base}`, {
-      ...wh,
-      ownerNo,
-      returnType: 1,
-      logisticsNo: parcel(),
-      outerNo: 'ERP-2',
-      lines: [{ goodsNo: 'G1', planQty: 1 }],
-    })
-    expect(again.returnNo).toBe(returnNo)
+  test('faults of a notice are said at their fields', async () => {
     const wrong = { ...wh, ownerNo, returnType: 1, logisticsNo: parcel(), lines: [{ goodsNo: 'G9', planQty: 1 }] }
     expect(await refused(`POST ${base}`, wrong)).toBe('A1739')
     expect(await refused(`POST ${base}`, { ...wrong, lines: [] })).not.toBe('00000')

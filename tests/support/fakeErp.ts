@@ -1,7 +1,7 @@
 // 假的旺店通 · support/fakeErp
 /**
- * The owner's ERP as 旺店通's open interface answers: form POST to /openapi2/{service}.php, signed, `{code, message}`. What it was told is kept
- * in the order it came; the same outer number twice is kept twice.
+ * The owner's ERP as 旺店通's open interface answers: form POST to /openapi2/{service}.php, signed, `{code, message}`. What it took is kept in
+ * the order it came, what it refused apart: fields its documents call required, an outer number it has already, a return that was received.
  */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -17,6 +17,8 @@ export interface Told {
 export interface FakeErp {
   readonly url: string
   readonly told: Told[]
+  /** what it did not take, and why */
+  readonly refused: (Told & { readonly message: string })[]
   /** what the product needs to reach it */
   readonly environment: Readonly<Record<string, string>>
   close(): Promise<void>
@@ -28,13 +30,65 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(pieces).toString('utf8')
 }
 
+interface Service {
+  /** the field that holds all others; undefined: the form itself */
+  readonly info?: string
+  /** what has to be filled in */
+  readonly needs: readonly string[]
+  /** the list of goods, and what each of them has to say */
+  readonly lines?: string
+  /** numbers it takes once */
+  readonly once: readonly string[]
+}
+const services: Readonly<Record<string, Service>> = {
+  vip_stock_sales_weighing: { needs: ['src_order_no', 'logistics_no'], once: [] },
+  stockin_purchase_push: {
+    info: 'purchase_info',
+    needs: ['purchase_no', 'outer_no', 'warehouse_no'],
+    lines: 'details_list',
+    once: ['outer_no'],
+  },
+  stockin_order_push: { info: 'stockin_info', needs: ['outer_no', 'warehouse_no'], lines: 'goods_list', once: ['outer_no'] },
+  // 退换单 that was received is no longer 待收货
+  stockin_refund_push: {
+    info: 'stockin_refund_info',
+    needs: ['refund_no', 'outer_no', 'warehouse_no'],
+    lines: 'detail_list',
+    once: ['outer_no', 'refund_no'],
+  },
+}
+type Row = Readonly<Record<string, unknown>>
+/** Why a call is refused; '' it is not. `taken`: numbers that were taken before. */
+const refusalOf = (service: string, fields: Readonly<Record<string, string>>, taken: Set<string>): string => {
+  const of = services[service]
+  if (of === undefined) return '没有这个接口'
+  const info = of.info === undefined ? fields : (JSON.parse(fields[of.info] ?? '{}') as Row)
+  const empty = of.needs.find((name) => (info[name] ?? '') === '')
+  if (empty !== undefined) return `${empty}不能为空`
+  const lines = of.lines === undefined ? [{ spec_no: '-', stockin_num: 1 }] : ((info[of.lines] ?? []) as Row[])
+  if (lines.length === 0) return `${of.lines ?? ''}不能为空`
+  if (lines.some((line) => (line['spec_no'] ?? '') === '' || !(Number(line['stockin_num']) > 0))) return '商家编码和入库数量必填'
+  const numbers = of.once.map((name) => `${service} ${name} ${String(info[name])}`)
+  const again = of.once.find((_, i) => taken.has(numbers[i] ?? ''))
+  if (again !== undefined) return `${again}重复`
+  for (const number of numbers) taken.add(number)
+  return ''
+}
+
 export const openFakeErp = async (): Promise<FakeErp> => {
   const told: Told[] = []
+  const refused: FakeErp['refused'] = []
+  const taken = new Set<string>()
   const judge = (path: string, body: string): { code: number; message: string } => {
     const [, service] = /^\/openapi2\/(\w+)\.php$/.exec(path) ?? []
     const { sign, ...fields } = Object.fromEntries(new URLSearchParams(body))
     if (service === undefined) return { code: 404, message: '没有这个接口' }
     if (fields['sid'] !== erpAccount.sid || sign !== wdtSign(fields, erpAccount.secret)) return { code: 1, message: '签名不对' }
+    const message = refusalOf(service, fields, taken)
+    if (message !== '') {
+      refused.push({ service, fields, message })
+      return { code: 1001, message }
+    }
     told.push({ service, fields })
     return { code: 0, message: 'ok' }
   }
@@ -48,6 +102,7 @@ export const openFakeErp = async (): Promise<FakeErp> => {
   return {
     url,
     told,
+    refused,
     environment: {
       ERP_PUSH_URL: url,
       ERP_PUSH_SID: erpAccount.sid,
@@ -64,6 +119,8 @@ const inOrder = (goods: readonly object[]): readonly object[] =>
 interface Pushed {
   readonly outer_no?: string
   readonly purchase_no?: string
+  readonly refund_no?: string
+  readonly warehouse_no?: string
   readonly logistics_no?: string
   readonly details_list?: readonly object[]
   readonly detail_list?: readonly object[]
@@ -76,9 +133,8 @@ export const understood = ({ service, fields }: Told): object => {
     return { [service]: [no, inOrder(lines)] }
   }
   if (service === 'stockin_refund_push') {
-    const { outer_no: no = '', logistics_no: waybill, detail_list: lines = [] } = info('stockin_refund_info')
-    // that it came says nothing of what is in it, whatever is known by the time it is told
-    return { [service]: [no, waybill, /-1-\d+$/.test(no) ? [] : inOrder(lines)] }
+    const { outer_no: no = '', refund_no: refund, warehouse_no: warehouse, detail_list: lines = [] } = info('stockin_refund_info')
+    return { [service]: [no, refund, warehouse, inOrder(lines)] }
   }
   return { [service]: [fields['src_order_no'], fields['logistics_no']] }
 }
@@ -99,18 +155,12 @@ export const cameIn = (outerNo: string, counted: readonly Counted[]): object => 
 })
 /** An order left. */
 export const left = (orderNo: string, waybill: string): object => ({ vip_stock_sales_weighing: [orderNo, waybill] })
-/** A parcel came back. `step`: 1 received, 2 inspected, 3 at its end. */
-export const cameBack = (returnNo: string, waybill: string, step: 1 | 2 | 3, counted: readonly Counted[]): object => ({
+/** A parcel came back, and these pieces of it can be sold again. */
+export const cameBack = (returnNo: string, refundNo: string, warehouseNo: string, sound: readonly Counted[]): object => ({
   stockin_refund_push: [
-    `${returnNo}-${step}-0`,
-    waybill,
-    inOrder(
-      counted.map(([{ goodsNo, batch, quality }, qty]) => ({
-        spec_no: goodsNo,
-        stockin_num: qty,
-        batch_no: batch,
-        remark: String(quality),
-      })),
-    ),
+    returnNo,
+    refundNo,
+    warehouseNo,
+    inOrder(sound.map(([{ goodsNo, batch }, qty]) => ({ spec_no: goodsNo, batch_no: batch, stockin_num: qty }))),
   ],
 })

@@ -11,6 +11,7 @@ import type { OpsTx } from './context.ts'
 import type { Outcome } from './decideBatch.ts'
 import { arriveReturns, type Arrival, type Arrived } from '../returns/arrive.ts'
 import type { Actor } from '../returns/context.ts'
+import { receiptPlaces, type ReceiptPlaceOf } from '../returns/receiptPlace.ts'
 import { inspectedReturns } from '../returns/inspected.ts'
 import { returnTermsOf } from '../returns/settings.ts'
 import { findWanted } from '../returns/settingsPlaces.ts'
@@ -62,11 +63,11 @@ const writeReceived = async (ctx: OpsTx, rows: readonly Received[], by: Actor, {
     ...(match.kind !== 'none' && match.kind !== 'notice' && { returnNo: match.returnNo }),
     ...(match.kind === 'notice' && noticeOf(returns, match.returnNo)),
   }))
-  const arrived = await arriveReturns(ctx, ctx, arrivals, by)
+  const [arrived, placeOf] = [await arriveReturns(ctx, ctx, arrivals, by), await receiptPlaces(ctx, ctx)]
   const written = insertRows(
     ctx.tx,
     'return_receive',
-    receipts.map((one) => receiptRow(ctx, one, arrived.get(one.logisticsNo))),
+    receipts.map((one) => receiptRow(ctx, one, arrived.get(one.logisticsNo), placeOf)),
     {
       all: {
         warehouseNo: ctx.warehouseNo,
@@ -106,6 +107,7 @@ const receiptRow = (
   ctx: OpsTx,
   one: Received & { readonly receiveNo: string; readonly at: Date },
   arrived: Arrived | undefined,
+  placeOf: ReceiptPlaceOf,
 ) => ({
   id: ctx.id(),
   receiveNo: one.receiveNo,
@@ -118,6 +120,7 @@ const receiptRow = (
   photos: one.photos,
   isWanted: one.isWanted ? 1 : 0,
   returnNo: arrived?.returnNo ?? null,
+  positionNo: placeOf(arrived?.kind ?? 'none', arrived?.ownerNo ?? null),
   opId: one.task.op.opId,
 })
 

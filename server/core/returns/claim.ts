@@ -1,12 +1,9 @@
 // 无头件认主 · core/returns/claim
 import { orderLife } from '#contract/rules/orderLife'
 import { returnLife } from '#contract/rules/returnLife'
-import { transitionOf } from '../../platform/transitions.ts'
-import { logReturns, returnsChanged, type Actor, type ReturnCtx, type ReturnKey } from './context.ts'
-import { planLines, type PlannedLine } from './create.ts'
+import type { Actor, ReturnCtx } from './context.ts'
+import { joinNotice, noticeColumns, ownedBy, takeOver, type Learnt } from './join.ts'
 import { pushReceived } from './push.ts'
-
-const claimed = transitionOf(returnLife, 'with 无头件认领', returnLife.off)
 
 interface Headless {
   readonly returnNo: string
@@ -16,13 +13,6 @@ interface Headless {
   /** last four digits of the sender's telephone; '' unknown */
   readonly mobileTail: string
 }
-interface Found extends ReturnKey {
-  readonly outerNo: string | null
-  readonly srcTid: string | null
-  readonly shopNo: string | null
-  readonly stockoutNo: string | null
-  readonly lines: readonly PlannedLine[]
-}
 /** What is looked for, with the goods that were found in the parcel so far. */
 interface Sought extends Headless {
   readonly goods: readonly string[]
@@ -30,9 +20,6 @@ interface Sought extends Headless {
 
 /** Orders that left longer ago do not come back by telephone and goods alone. */
 const backDays = 90
-const noticeColumns = `r.return_no, r.warehouse_no, r.sid, r.owner_no, r.outer_no, r.src_tid, r.shop_no, r.stockout_no,
-            (select jsonb_agg(jsonb_build_object('goodsNo', l.goods_no, 'qty', l.plan_qty) order by l.line_no) from return_order_line l
-              where l.tenant_id = $1 and l.return_no = r.return_no) as lines`
 const orderColumns = `'' as return_no, o.warehouse_no, o.sid, o.owner_no, null as outer_no, coalesce($3::text, o.src_order_no) as src_tid, o.shop_no, o.stockout_no,
             (select jsonb_agg(jsonb_build_object('goodsNo', l.goods_no, 'qty', l.shipped_qty) order by l.line_no) from stockout_line l
               where l.tenant_id = $1 and l.stockout_no = o.stockout_no and l.shipped_qty > 0) as lines`
@@ -43,49 +30,39 @@ const holds = (table: string, key: string, no: string, goods: string): string =>
 /**
  * A parcel without a head has an owner now: it is matched again (floor.md §11.2). An open notice of his is taken over whole and ends: by
  * parcel or order number, else the only one with the sender's telephone, else the only one with just these goods. Where there is none, a
- * shipped order of his by its number, or the only one with the telephone and the goods, gives the plan. Lines it has already stay, and
- * become his. Of several that fit nobody is guessed.
+ * shipped order of his by its number, or the only one with the telephone and the goods, gives the plan. What was found in it
+ * already stays, and becomes his. Of several that fit nobody is guessed.
  */
 export const claimHeadless = async (ctx: ReturnCtx, one: Headless, by: Actor): Promise<void> => {
   const { tx, tenantId } = ctx
-  await tx.query('update return_order_line set owner_no = $3 where tenant_id = $1 and return_no = $2 and owner_no is null', [
-    tenantId,
-    one.returnNo,
-    one.ownerNo,
-  ])
+  await ownedBy(ctx, one.returnNo, one.ownerNo)
   const goods = await tx.query<{ goodsNo: string }>(
     'select distinct goods_no from return_order_line where tenant_id = $1 and return_no = $2 and actual_qty > 0 and quality <> 7',
     [tenantId, one.returnNo],
   )
   const sought: Sought = { ...one, goods: goods.map(({ goodsNo }) => goodsNo) }
   const notice = await noticeOf(ctx, sought)
-  const found = notice ?? (await orderOf(ctx, sought))
-  if (notice !== undefined) {
-    await tx.query(
-      `update return_order set status = ${claimed.to}, outer_no = null, cancel_time = $3, remark = left(concat('并入', $4::text, ' ', remark), 200), update_time = $3,
-              version = version + 1 where tenant_id = $1 and return_no = $2 and status in (${claimed.from})`,
-      [tenantId, notice.returnNo, ctx.at, one.returnNo],
-    )
-    await logReturns(ctx, [notice.returnNo], `并入${one.returnNo}`, by)
-    await returnsChanged(ctx, [notice])
+  if (notice !== undefined) await joinNotice(ctx, one, notice, by)
+  else {
+    const order = await orderOf(ctx, sought)
+    if (order !== undefined) await takeOver(ctx, one, order)
   }
-  if (found !== undefined) await takeOver(ctx, one, found)
   await pushReceived(ctx, [one.returnNo])
 }
 
 /** The one row there is; nothing where several fit. */
-const onlyOne = (rows: readonly Found[]): Found | undefined => (rows.length === 1 ? rows[0] : undefined)
+const onlyOne = (rows: readonly Learnt[]): Learnt | undefined => (rows.length === 1 ? rows[0] : undefined)
 
-const noticeOf = async (ctx: ReturnCtx, one: Sought): Promise<Found | undefined> => {
+const noticeOf = async (ctx: ReturnCtx, one: Sought): Promise<Learnt | undefined> => {
   const { tx, tenantId } = ctx
   const open = `from return_order r where r.tenant_id = $1 and r.owner_no = $2 and r.status = ${returnLife.open}`
-  const [named] = await tx.query<Found>(
+  const [named] = await tx.query<Learnt>(
     `select ${noticeColumns} ${open} and r.return_no <> $5 and (r.logistics_no = $3 or r.src_tid = $4) order by r.return_no limit 1 for update`,
     [tenantId, one.ownerNo, one.logisticsNo, one.srcTid, one.returnNo],
   )
   if (named !== undefined) return named
   if (one.mobileTail !== '') {
-    const called = await tx.query<Found>(
+    const called = await tx.query<Learnt>(
       `select ${noticeColumns} ${open} and right(r.sender_mobile, 4) = $3 and ${holds('return_order_line', 'return_no', 'r.return_no', '$4')}
         order by r.return_no limit 2 for update`,
       [tenantId, one.ownerNo, one.mobileTail, one.goods],
@@ -93,7 +70,7 @@ const noticeOf = async (ctx: ReturnCtx, one: Sought): Promise<Found | undefined>
     if (called.length > 0) return onlyOne(called)
   }
   if (one.goods.length === 0) return undefined
-  const alike = await tx.query<Found>(
+  const alike = await tx.query<Learnt>(
     `select ${noticeColumns} ${open} and ${holds('return_order_line', 'return_no', 'r.return_no', '$3')}
         and not exists (select 1 from return_order_line l where l.tenant_id = $1 and l.return_no = r.return_no and l.goods_no <> all($3::text[]))
       order by r.return_no limit 2 for update`,
@@ -102,43 +79,20 @@ const noticeOf = async (ctx: ReturnCtx, one: Sought): Promise<Found | undefined>
   return onlyOne(alike)
 }
 
-const orderOf = async ({ tx, tenantId, now }: ReturnCtx, one: Sought): Promise<Found | undefined> => {
+const orderOf = async ({ tx, tenantId, now }: ReturnCtx, one: Sought): Promise<Learnt | undefined> => {
   const left = `from stockout_order o where o.tenant_id = $1 and o.owner_no = $2 and o.status in (${orderLife.shipped}, ${orderLife.done})`
   if (one.srcTid !== null) {
-    const [order] = await tx.query<Found>(
+    const [order] = await tx.query<Learnt>(
       `select ${orderColumns} ${left} and o.src_order_no = $3 order by o.stockout_no limit 1`,
       [tenantId, one.ownerNo, one.srcTid],
     )
     if (order !== undefined) return order
   }
   if (one.mobileTail === '' || one.goods.length === 0) return undefined
-  const called = await tx.query<Found>(
+  const called = await tx.query<Learnt>(
     `select ${orderColumns} ${left} and o.create_time > $5 and right(o.receiver_mobile_mask, 4) = $4
         and ${holds('stockout_line', 'stockout_no', 'o.stockout_no', '$6')} order by o.stockout_no limit 2`,
     [tenantId, one.ownerNo, one.srcTid, one.mobileTail, new Date(now - backDays * 86_400_000), one.goods],
   )
   return onlyOne(called)
-}
-
-const takeOver = async (ctx: ReturnCtx, { returnNo, ownerNo }: Headless, found: Found): Promise<void> => {
-  const [{ n }] = (await ctx.tx.query<{ n: number }>(
-    'select count(*)::int as n from return_order_line where tenant_id = $1 and return_no = $2',
-    [ctx.tenantId, returnNo],
-  )) as [{ n: number }]
-  const lines = n === 0 ? (found.lines ?? []) : []
-  await planLines(ctx, [{ returnNo, ownerNo, lines }])
-  await ctx.tx.query(
-    `update return_order set outer_no = coalesce($3, outer_no), src_tid = coalesce($4, src_tid), shop_no = coalesce($5, shop_no),
-            stockout_no = coalesce($6, stockout_no), plan_qty = plan_qty + $7, return_type = 1
-      where tenant_id = $1 and return_no = $2`,
-    [
-      ctx.tenantId,
-      returnNo,
-      found.outerNo,
-      found.srcTid,
-      found.shopNo,
-      found.stockoutNo,
-      lines.reduce((sum, { qty }) => sum + qty, 0),
-    ],
-  )
 }

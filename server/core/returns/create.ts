@@ -95,11 +95,17 @@ export const summed = (lines: readonly PlannedLine[]): readonly PlannedLine[] =>
   return [...sums].map(([goodsNo, qty]) => ({ goodsNo, qty }))
 }
 
-type Planned = { readonly returnNo: string; readonly ownerNo: string | null; readonly lines: readonly PlannedLine[] }
-/** Writes the planned lines of returns that have none. */
+interface Planned {
+  readonly returnNo: string
+  readonly ownerNo: string | null
+  readonly lines: readonly PlannedLine[]
+  /** the last of the lines it has */
+  readonly after?: number
+}
+/** Writes the planned lines of returns, behind those they have. */
 export const planLines = async (ctx: ReturnCtx, returns: readonly Planned[]): Promise<void> => {
-  const lines = returns.flatMap(({ returnNo, ownerNo, lines: own }) =>
-    own.map((line, i) => ({ returnNo, ownerNo, lineNo: i + 1, ...line })),
+  const lines = returns.flatMap(({ returnNo, ownerNo, lines: own, after = 0 }) =>
+    own.map((line, i) => ({ returnNo, ownerNo, lineNo: after + i + 1, ...line })),
   )
   if (lines.length === 0) return
   const goods = await ctx.tx.query<{ ownerNo: string; goodsNo: string; goodsName: string; barcode: string | null }>(

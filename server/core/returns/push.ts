@@ -80,7 +80,7 @@ export const queueReceived = (ctx: ReturnCtx, rows: readonly ReturnKey[]): Promi
 const owned = <R extends { readonly ownerNo: string | null }>(rows: readonly R[]): (R & { readonly ownerNo: string })[] =>
   rows.flatMap((one) => (one.ownerNo === null ? [] : [{ ...one, ownerNo: one.ownerNo }]))
 
-/** The pieces of these returns are put away, sent back or scrapped. */
+/** The sound pieces of these returns are where they stay; one that was told before is left alone. */
 export const pushStocked = async (ctx: ReturnCtx, nos: readonly string[]): Promise<void> =>
   queue(ctx, pushType.stocked, await toldOf(ctx, nos), () => true)
 

@@ -11,7 +11,7 @@ const toldAll = transitionOf(returnLife, ['with 退货推送', 'act force'], ret
 type How = 1 | 3
 
 /**
- * The results of these inspections are told: the returns wait for their put-away, or are done where nothing of the owner was in the parcel.
+ * The results of these inspections are told: the returns wait for their put-away, or are done where nothing was in the parcel.
  * Answers the state each stands in now; one that is not 待推送 any more is left alone.
  */
 export const resultTold = async (
@@ -24,7 +24,7 @@ export const resultTold = async (
   const rows = await ctx.tx.query<ReturnKey & { status: number; againNum: number }>(
     `update return_order as r set status = case when v.nothing then ${toldAll.to} else ${told.to} end, push_status = $3, push_msg = $4, push_time = $5::timestamptz,
             finish_time = case when v.nothing then $5::timestamptz end, update_time = $5::timestamptz, version = r.version + 1
-       from (select return_no, actual_qty = wrong_qty as nothing from return_order where tenant_id = $1 and return_no = any($2::text[])) as v
+       from (select return_no, actual_qty = 0 as nothing from return_order where tenant_id = $1 and return_no = any($2::text[])) as v
       where r.tenant_id = $1 and r.return_no = v.return_no and r.status in (${told.from})
       returning r.return_no, r.warehouse_no, r.sid, r.owner_no, r.status, r.again_num`,
     [ctx.tenantId, nos, how, msg.slice(0, 200), ctx.at],

@@ -137,26 +137,32 @@ export const followWaves = async (ctx: ReturnCtx, waveNos: readonly string[], by
   await releaseReturns(ctx, waveNos, by)
 }
 
-/** Lets go of the returns of waves that ended: done where every piece of theirs is handled, else waiting. */
+/** Lets go of the returns of waves that ended: done where every piece in them is handled, else waiting. */
 export const releaseReturns = async (ctx: ReturnCtx, waveNos: readonly string[], by: Actor): Promise<void> => {
   const lines = await ctx.tx.query<{ returnNo: string }>(
     `update return_wave_line set is_open = 0, update_time = $3, version = version + 1
       where tenant_id = $1 and wave_no = any($2::text[]) and is_open = 1 returning return_no`,
     [ctx.tenantId, waveNos, ctx.at],
   )
-  const left = `exists (select 1 from return_order_line l where l.tenant_id = $1 and l.return_no = r.return_no and l.quality <> 7 and l.putaway_qty < l.actual_qty)`
-  const returns = await ctx.tx.query<ReturnKey & { done: boolean }>(
+  const left = (of: string): string =>
+    `exists (select 1 from return_order_line l where l.tenant_id = $1 and l.return_no = r.return_no and ${of} l.putaway_qty < l.actual_qty)`
+  const returns = await ctx.tx.query<ReturnKey & { done: boolean; placed: boolean }>(
     `update return_order as r set status = case when v.rest then ${returnWaits.to} else ${returnDone.to} end,
             finish_time = case when v.rest then null else $3::timestamptz end, update_time = $3, version = r.version + 1
-       from (select r.return_no, ${left} as rest from return_order r where r.tenant_id = $1 and r.return_no = any($2::text[])) as v
+       from (select r.return_no, ${left('')} as rest, ${left('l.quality = 1 and')} as sound from return_order r where r.tenant_id = $1 and r.return_no = any($2::text[])) as v
       where r.tenant_id = $1 and r.return_no = v.return_no and r.status in (${returnDone.from})
-      returning r.return_no, r.warehouse_no, r.sid, r.owner_no, r.finish_time is not null as done`,
+      returning r.return_no, r.warehouse_no, r.sid, r.owner_no, r.finish_time is not null as done, not v.sound and r.putaway_qty > 0 as placed`,
     [ctx.tenantId, [...new Set(lines.map(({ returnNo }) => returnNo))], ctx.at],
   )
   await finished(
     ctx,
     returns.filter(({ done }) => done),
     by,
+  )
+  // what can be sold again is there, whatever else keeps the return open
+  await pushStocked(
+    ctx,
+    returns.filter(({ done, placed }) => placed && !done).map(({ returnNo }) => returnNo),
   )
   await returnsChanged(ctx, returns)
 }

@@ -34,9 +34,14 @@ export interface ErpReceipt {
     readonly defectQty: number
   }[]
 }
-/** What became of a returned parcel: 1 received, 2 inspected, 3 put away; kept in return_push_log.request as it was sent. */
+/**
+ * What became of a returned parcel: 1 received, 2 inspected, 3 at its end; kept in return_push_log.request as it was sent. Its lines are the
+ * owner's own goods: what of somebody else's lay in the parcel is not his to know.
+ */
 export interface ErpReturn {
   readonly returnNo: string
+  readonly warehouseNo: string
+  /** the ERP's own number of the return; null where nobody has told it */
   readonly outerNo: string | null
   readonly srcTid: string | null
   readonly logisticsCode: string | null
@@ -116,22 +121,42 @@ export const httpErpPush = (url: string, sid: string, appKey: string, secret: st
             }),
           })
     },
-    returned: (_ownerNo, result) =>
-      send('stockin_refund_push', {
+    returned: (_ownerNo, result) => {
+      if (result.pushType !== atEnd) return untold('旺店通没有接收签收和质检结果的接口，这一步不推送')
+      const sound = soundPieces(result)
+      if (sound.length === 0) return untold('没有正品入库，不推送')
+      // an empty number is refused there, whatever else is right
+      if (result.outerNo === null)
+        return Promise.resolve({ ok: false, message: '没有 ERP 退换单号，旺店通不能入库；补上 ERP单号 后再推送', response: null })
+      return send('stockin_refund_push', {
         stockin_refund_info: JSON.stringify({
-          outer_no: `${result.returnNo}-${result.pushType}-${result.againNum}`,
-          refund_no: result.outerNo ?? '',
+          // our number is the outer one there, and a return has one stock-in
+          outer_no: result.returnNo,
+          refund_no: result.outerNo,
+          warehouse_no: result.warehouseNo,
           logistics_code: result.logisticsCode ?? '',
           logistics_no: result.logisticsNo ?? '',
-          detail_list: result.lines.map(({ goodsNo, qty, quality, batchNo }) => ({
-            spec_no: goodsNo,
-            stockin_num: qty,
-            batch_no: batchNo,
-            remark: quality === null ? '' : String(quality),
-          })),
+          is_created_batch: sound.some(({ batch_no: batch }) => batch !== '') ? 1 : 0,
+          detail_list: sound,
         }),
-      }),
+      })
+    },
   }
+}
+
+/** ErpReturn.pushType of a return at its end: its pieces are where they stay */
+const atEnd = 3
+const untold = (message: string): Promise<ErpAnswer> => Promise.resolve({ ok: true, message, response: null })
+/** Pieces that can be sold again, each batch of an article once: the warehouse the ERP books them in holds nothing else. */
+const soundPieces = ({ lines }: ErpReturn): readonly { spec_no: string; batch_no: string; stockin_num: number }[] => {
+  const sums = new Map<string, { spec_no: string; batch_no: string; stockin_num: number }>()
+  for (const { goodsNo, batchNo, qty, quality } of lines) {
+    if (quality !== 1 || qty === 0) continue
+    const key = JSON.stringify([goodsNo, batchNo])
+    const before = sums.get(key)?.stockin_num ?? 0
+    sums.set(key, { spec_no: goodsNo, batch_no: batchNo, stockin_num: before + qty })
+  }
+  return [...sums.values()]
 }
 
 /** ErpReceipt.orderType of a purchase */

@@ -1,7 +1,7 @@
 // 单据详情 · platform/document/page
 import { isOffered } from '#contract/action'
 import { linesName, numberOf, type Document, type Lines } from '#contract/document'
-import type { Ctx } from '../ctx.ts'
+import type { Ctx, Person } from '../ctx.ts'
 import { refuse } from '../errors.ts'
 import { columnOf, plain, type Filter } from '../kinds.ts'
 import { wireRow } from '../listQuery.ts'
@@ -21,7 +21,7 @@ export const readPage = async (ctx: Ctx, of: Document, serving: DocumentServing,
   return {
     ...head,
     version: Number(row['version']),
-    ...(of.lines !== undefined && (await readLines(ctx, of, of.lines, serving.lines ?? {}, no, row))),
+    ...(of.lines !== undefined && (await readLines(ctx, of, of.lines, linesFor(serving, ctx.person), no, row))),
     acts: await closedActs(ctx, of, serving, no),
     log: await (serving.log?.(ctx, no) ?? readOperateLog(ctx, { bizType: of.id, bizNo: no })),
     ...(await serving.tells?.(ctx, head)),
@@ -40,6 +40,9 @@ export const readHead = async (
   if (row === null) throw refuse('A0404')
   return row
 }
+
+const linesFor = ({ lines = {} }: DocumentServing, person: Person): LineSource =>
+  typeof lines === 'function' ? lines(person) : lines
 
 /** What a line is known by: its id where the server makes any number of them, else its number, of an order of their own its place in it. */
 const lineKey = ({ range }: Lines, order: string | undefined): string => {

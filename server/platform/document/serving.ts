@@ -29,7 +29,8 @@ export interface Place {
 
 /** SQL and rules of a document; its table stands in `from` under `alias`. */
 export interface DocumentServing extends Source, Pick<ActWork, 'absent'> {
-  readonly lines?: LineSource
+  /** a function where what a line tells depends on who reads it */
+  readonly lines?: LineSource | ((person: Person) => LineSource)
   /** columns that tell how long something lasts already; `at`: SQL of the moment of the request */
   readonly timed?: (at: string) => Readonly<Record<string, string>>
   readonly rules?: EntryRules

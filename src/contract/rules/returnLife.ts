@@ -43,7 +43,7 @@ export const RETURN_WAVE_SOURCE = { 1: '手工', 2: '自动' } as const
 export const waveMax = 50
 export const againMax = 3
 
-/** return_order.status (floor.md §11.2, §17.3). Told of, one that holds nothing of the owner is done; a wave that gives up or is cancelled leaves the rest waiting for another. */
+/** return_order.status (floor.md §11.2, §17.3). Told of, one that held nothing is done; one with somebody else's pieces stays open until a person says where they went; a wave that gives up or is cancelled leaves the rest waiting for another. */
 export const returnLife = life(
   {
     open: [10, '待收货'],

@@ -18,6 +18,7 @@ export const returns: Namings = {
   }),
   'returns/order.page': ({ returnNo }) => ({ returnNo }),
   'returns/order.amend': ({ returnNo }) => ({ returnNo, remark: '改了' }),
+  'returns/order.number': ({ returnNo }) => ({ returnNo, outerNo: 'TK-1' }),
   'returns/order.cancel': ({ returnNo }) => ({ returnNo }),
   'returns/order.begin': ({ returnNo }) => ({ returnNo }),
   'returns/order.confirm': ({ returnNo }) => ({ returnNo }),

@@ -1,0 +1,223 @@
+// 预告并入已到的退件 · core/returns/join
+import { returnLife, returnReceiveLife, wrongQuality } from '#contract/rules/returnLife'
+import { changed } from '../../platform/changes.ts'
+import { transitionOf } from '../../platform/transitions.ts'
+import { arriveReturns } from './arrive.ts'
+import { logReturns, returnsChanged, type Actor, type ReturnCtx, type ReturnKey } from './context.ts'
+import { planLines, summed, type PlannedLine } from './create.ts'
+import { pushInspected, pushReceived } from './push.ts'
+import { returnWhite, returnWhites } from './settings.ts'
+
+const joined = transitionOf(returnLife, 'with 无头件认领', returnLife.off)
+/** return_order.source of a return that was made with its receipt */
+const madeAtDock = 4
+
+/** What a return learns: numbers and plan of an open notice, or of an order that went out. */
+export interface Learnt extends ReturnKey {
+  readonly outerNo: string | null
+  readonly srcTid: string | null
+  readonly shopNo: string | null
+  readonly stockoutNo: string | null
+  readonly lines: readonly PlannedLine[] | null
+}
+export const noticeColumns = `r.return_no, r.warehouse_no, r.sid, r.owner_no, r.outer_no, r.src_tid, r.shop_no, r.stockout_no,
+            (select jsonb_agg(jsonb_build_object('goodsNo', l.goods_no, 'qty', l.plan_qty) order by l.line_no) from return_order_line l
+              where l.tenant_id = $1 and l.return_no = r.return_no) as lines`
+
+/** The notice ends, its parcel is another return; its number is free for that one. */
+const endNotice = async (ctx: ReturnCtx, notice: Learnt, into: string, by: Actor): Promise<void> => {
+  await ctx.tx.query(
+    `update return_order as r set sender_name = coalesce(r.sender_name, n.sender_name), sender_mobile = coalesce(r.sender_mobile, n.sender_mobile),
+            buyer_nick = coalesce(r.buyer_nick, n.buyer_nick), logistics_code = coalesce(r.logistics_code, n.logistics_code),
+            return_type = case when r.return_type = 5 then n.return_type else r.return_type end
+       from return_order n where n.tenant_id = $1 and n.return_no = $2 and r.tenant_id = $1 and r.return_no = $3`,
+    [ctx.tenantId, notice.returnNo, into],
+  )
+  await ctx.tx.query(
+    `update return_order set status = ${joined.to}, outer_no = null, cancel_time = $3, remark = left(concat('并入', $4::text, ' ', remark), 200), update_time = $3,
+            version = version + 1 where tenant_id = $1 and return_no = $2 and status in (${joined.from})`,
+    [ctx.tenantId, notice.returnNo, ctx.at, into],
+  )
+  await logReturns(ctx, [notice.returnNo], `并入${into}`, by)
+  await returnsChanged(ctx, [notice])
+}
+
+interface Line {
+  readonly lineNo: number
+  readonly goodsNo: string
+  readonly ownerNo: string | null
+  readonly actualQty: number
+  readonly quality: number | null
+}
+/** The plan of a return is what it learnt: before its inspection altogether, after it beside what was found. */
+const replan = async (ctx: ReturnCtx, returnNo: string, ownerNo: string, plan: readonly PlannedLine[]): Promise<void> => {
+  const { tx, tenantId } = ctx
+  const lines = await tx.query<Line>(
+    'select line_no, goods_no, owner_no, actual_qty, quality from return_order_line where tenant_id = $1 and return_no = $2 order by line_no for update',
+    [tenantId, returnNo],
+  )
+  const left = new Map(summed(plan).map(({ goodsNo, qty }) => [goodsNo, qty]))
+  const found = lines.filter(({ actualQty }) => actualQty > 0)
+  const planned = found.map((line) => {
+    const isOwn = line.ownerNo === ownerNo && line.quality !== wrongQuality
+    const planQty = isOwn ? (left.get(line.goodsNo) ?? 0) : 0
+    if (isOwn) left.delete(line.goodsNo)
+    return { lineNo: line.lineNo, planQty }
+  })
+  await tx.query('delete from return_order_line where tenant_id = $1 and return_no = $2 and actual_qty = 0', [tenantId, returnNo])
+  await tx.query(
+    `update return_order_line as l set plan_qty = v.plan, update_time = $3, version = l.version + 1
+       from unnest($4::int[], $5::int[]) as v(line_no, plan) where l.tenant_id = $1 and l.return_no = $2 and l.line_no = v.line_no`,
+    [tenantId, returnNo, ctx.at, planned.map(({ lineNo }) => lineNo), planned.map(({ planQty }) => planQty)],
+  )
+  const after = Math.max(0, ...found.map(({ lineNo }) => lineNo))
+  const rest = [...left].map(([goodsNo, qty]) => ({ goodsNo, qty }))
+  await planLines(ctx, [{ returnNo, ownerNo, lines: rest, after }])
+  await tx.query(
+    `update return_order as r set plan_qty = v.plan, is_diff = case when r.status >= ${returnLife.inspected} then v.diff else 0 end
+       from (select coalesce(sum(n.plan), 0)::int as plan, coalesce(max(case when n.plan <> n.actual then 1 else 0 end), 0)::smallint as diff
+               from (select sum(l.plan_qty) as plan, sum(l.actual_qty) as actual from return_order_line l
+                      where l.tenant_id = $1 and l.return_no = $2 and l.quality is distinct from ${wrongQuality} group by l.owner_no, l.goods_no) n) as v
+      where r.tenant_id = $1 and r.return_no = $2`,
+    [tenantId, returnNo],
+  )
+}
+
+/** A return takes over what it learnt, and its stock-in that failed for want of its number is told once more. */
+export const takeOver = async (
+  ctx: ReturnCtx,
+  { returnNo, ownerNo }: { readonly returnNo: string; readonly ownerNo: string },
+  found: Learnt,
+): Promise<void> => {
+  if ((found.lines ?? []).length > 0) await replan(ctx, returnNo, ownerNo, found.lines ?? [])
+  await ctx.tx.query(
+    `update return_order set outer_no = coalesce($3, outer_no), src_tid = coalesce($4, src_tid), shop_no = coalesce($5, shop_no),
+            stockout_no = coalesce($6, stockout_no), return_type = case when return_type = 5 then 1 else return_type end, update_time = $7,
+            version = version + 1
+      where tenant_id = $1 and return_no = $2`,
+    [ctx.tenantId, returnNo, found.outerNo, found.srcTid, found.shopNo, found.stockoutNo, ctx.at],
+  )
+  await tellStockinAgain(ctx, [returnNo])
+}
+
+/** Stock-ins of these returns the ERP did not take are due once more, with all their tries. */
+export const tellStockinAgain = (ctx: ReturnCtx, nos: readonly string[]): Promise<unknown> =>
+  ctx.tx.query(
+    `update return_push_log set next_time = $3, times = 0, update_time = $3, version = version + 1
+      where tenant_id = $1 and return_no = any($2::text[]) and push_type = 3 and target = 1 and result in (0, 2)`,
+    [ctx.tenantId, nos, ctx.at],
+  )
+
+/** An open notice is taken over whole by the return its parcel is, and ends. */
+export const joinNotice = async (
+  ctx: ReturnCtx,
+  into: { readonly returnNo: string; readonly ownerNo: string },
+  notice: Learnt,
+  by: Actor,
+): Promise<void> => {
+  await endNotice(ctx, notice, into.returnNo, by)
+  await takeOver(ctx, into, notice)
+}
+
+interface Notice extends ReturnKey {
+  readonly logisticsNo: string
+}
+/**
+ * New notices whose parcels are here already (floor.md §11.2): one that has a return of its own takes the notice over, one whose receipt
+ * waits for a return brings it in. Parcels that are to match nothing (white list 4) stay by themselves.
+ */
+export const joinArrived = async (ctx: ReturnCtx, nos: readonly string[], by: Actor): Promise<void> => {
+  const notices = await ctx.tx.query<Notice>(
+    `select r.return_no, r.logistics_no, r.owner_no, r.warehouse_no, r.sid from return_order r
+      where r.tenant_id = $1 and r.return_no = any($2::text[]) and r.status = ${returnLife.open} and r.owner_no is not null and r.logistics_no is not null`,
+    [ctx.tenantId, nos],
+  )
+  const free = await returnWhites(
+    ctx.tx,
+    returnWhite.noMatch,
+    notices.map(({ logisticsNo }) => logisticsNo),
+    ctx.today,
+  )
+  const matched = notices.filter(({ logisticsNo }) => !free.has(logisticsNo))
+  if (matched.length === 0) return
+  const taken = await joinMade(ctx, matched, by)
+  await joinReceipts(
+    ctx,
+    matched.filter(({ returnNo }) => !taken.has(returnNo)),
+    by,
+  )
+}
+
+/** Answers the notices that were taken over. */
+const joinMade = async (ctx: ReturnCtx, notices: readonly Notice[], by: Actor): Promise<ReadonlySet<string>> => {
+  const made = await ctx.tx.query<ReturnKey & { logisticsNo: string; status: number }>(
+    `select r.return_no, r.logistics_no, r.owner_no, r.warehouse_no, r.sid, r.status from return_order r
+      where r.tenant_id = $1 and r.logistics_no = any($2::text[]) and r.source = ${madeAtDock} and r.outer_no is null
+        and r.status >= ${returnLife.arrived} order by r.return_no for update`,
+    [ctx.tenantId, notices.map(({ logisticsNo }) => logisticsNo)],
+  )
+  const taken = new Set<string>()
+  for (const notice of notices) {
+    const one = made.findLast(
+      ({ logisticsNo, ownerNo }) => logisticsNo === notice.logisticsNo && (ownerNo === null || ownerNo === notice.ownerNo),
+    )
+    const [learnt] = await ctx.tx.query<Learnt>(
+      `select ${noticeColumns} from return_order r where r.tenant_id = $1 and r.return_no = $2`,
+      [ctx.tenantId, notice.returnNo],
+    )
+    if (one === undefined || learnt === undefined || notice.ownerNo === null) continue
+    if (one.ownerNo === null) await ownedBy(ctx, one.returnNo, notice.ownerNo)
+    await joinNotice(ctx, { returnNo: one.returnNo, ownerNo: notice.ownerNo }, learnt, by)
+    await logReturns(ctx, [one.returnNo], `并入预告${notice.returnNo}`, by)
+    if (one.ownerNo === null) {
+      await pushReceived(ctx, [one.returnNo])
+      if (one.status === returnLife.inspected) await pushInspected(ctx, [one.returnNo])
+    }
+    await returnsChanged(ctx, [{ ...one, ownerNo: notice.ownerNo }])
+    taken.add(notice.returnNo)
+    made.splice(made.indexOf(one), 1)
+  }
+  return taken
+}
+
+/** A parcel without a head has an owner now, and so have what was found in it and its receipt. */
+export const ownedBy = async (ctx: ReturnCtx, returnNo: string, ownerNo: string): Promise<void> => {
+  const set = (table: string): Promise<unknown> =>
+    ctx.tx.query(`update ${table} set owner_no = $3 where tenant_id = $1 and return_no = $2 and owner_no is null`, [
+      ctx.tenantId,
+      returnNo,
+      ownerNo,
+    ])
+  await set('return_order')
+  await set('return_order_line')
+  await set('return_receive')
+}
+
+/** Receipts that stand alone, for nothing fitted when they came. */
+const joinReceipts = async (ctx: ReturnCtx, notices: readonly Notice[], by: Actor): Promise<void> => {
+  if (notices.length === 0) return
+  const receipts = await ctx.tx.query<{
+    receiveNo: string
+    logisticsNo: string
+    logisticsCode: string | null
+    receiveTime: Date
+    warehouseNo: string
+    sid: string
+  }>(
+    `select v.receive_no, v.logistics_no, v.logistics_code, v.receive_time, v.warehouse_no, v.sid from return_receive v
+      where v.tenant_id = $1 and v.logistics_no = any($2::text[]) and v.status = ${returnReceiveLife.open} and v.return_no is null
+      order by v.receive_no for update`,
+    [ctx.tenantId, notices.map(({ logisticsNo }) => logisticsNo)],
+  )
+  for (const { receiveTime: at, warehouseNo, sid, ...one } of receipts) {
+    const notice = notices.find(({ logisticsNo }) => logisticsNo === one.logisticsNo)
+    if (notice === undefined) continue
+    const { returnNo, ownerNo } = notice
+    await arriveReturns(ctx, { warehouseNo, sid }, [{ ...one, at, noticed: { returnNo, ownerNo } }], by)
+    await ctx.tx.query(
+      `update return_receive set return_no = $3, owner_no = $4, update_time = $5, version = version + 1 where tenant_id = $1 and receive_no = $2`,
+      [ctx.tenantId, one.receiveNo, returnNo, ownerNo, ctx.at],
+    )
+    await changed(ctx, [{ resource: 'returns/receive', key: one.receiveNo, op: 'put', warehouseNo, sid }])
+  }
+}

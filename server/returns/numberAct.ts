@@ -1,0 +1,58 @@
+// 补ERP单号 · returns/numberAct
+import { returnLife } from '#contract/rules/returnLife'
+import type { ActWork } from '../platform/document/acts.ts'
+import { word } from '../platform/document/entry.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse, type Refused } from '../platform/errors.ts'
+import { joinNotice, noticeColumns, tellStockinAgain, type Learnt } from '../core/returns/join.ts'
+import { byPerson } from './orderActs.ts'
+
+interface Holder extends Learnt {
+  readonly status: number
+}
+/** The return of the owner that has this number of the ERP, or of which it is the own number; its notice is locked. */
+const holderOf = async (ctx: Ctx, ownerNo: string, no: string, besides: string): Promise<Holder | undefined> => {
+  const [row] = await ctx.tx.query<Holder>(
+    `select ${noticeColumns}, r.status from return_order r
+      where r.tenant_id = $1 and r.owner_no = $2 and r.return_no <> $4 and (r.outer_no = $3 or (r.return_no = $3 and r.status = ${returnLife.open}))
+      order by r.outer_no = $3 desc nulls last limit 1 for update`,
+    [ctx.tenantId, ownerNo, no, besides],
+  )
+  return row
+}
+const isNotice = ({ status }: Holder, at: number): boolean => status === returnLife.open && at !== returnLife.open
+
+/** A return learns its number of the ERP: a notice that has it is its own and ends, and a stock-in that waited for it is told. */
+export const numberReturn: ActWork = {
+  guard: async (ctx, heads, input) => {
+    const refused = new Map<string, Refused>()
+    for (const { no, status, values } of heads) {
+      const [outerNo, ownerNo] = [word(values, 'outerNo'), word(values, 'ownerNo')]
+      if (outerNo !== '') refused.set(no, refuse('A1918', { outerNo }))
+      else if (ownerNo === '') refused.set(no, refuse('A1916', { no }))
+      else if (input !== null) {
+        const holder = await holderOf(ctx, ownerNo, word(input, 'outerNo'), no)
+        if (holder !== undefined && !isNotice(holder, status))
+          refused.set(no, refuse('A1910.outer', { outerNo: word(input, 'outerNo') }))
+      }
+    }
+    return refused
+  },
+  effect: async (ctx, heads, input) => {
+    const outerNo = word(input, 'outerNo')
+    for (const { no, values } of heads) {
+      const into = { returnNo: no, ownerNo: word(values, 'ownerNo') }
+      const notice = await holderOf(ctx, into.ownerNo, outerNo, no)
+      if (notice !== undefined) {
+        await joinNotice(ctx, into, notice, byPerson(ctx))
+        continue
+      }
+      await ctx.tx.query('update return_order set outer_no = $3 where tenant_id = $1 and return_no = $2', [
+        ctx.tenantId,
+        no,
+        outerNo,
+      ])
+      await tellStockinAgain(ctx, [no])
+    }
+  },
+}
