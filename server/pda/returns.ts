@@ -16,6 +16,7 @@ import {
   picksHere,
   reasonsHere,
   returnsNamed,
+  sentHere,
   wantedHere,
   wavesHere,
 } from '../core/floor/returnPage.ts'
@@ -39,7 +40,7 @@ const pages = [282_000, 282_100, 282_200]
 /** Goods a device is told of. */
 const goodsTold = 3_000
 
-type Parcels = Pick<ReturnsPage, 'noticed' | 'received' | 'returns' | 'wanted' | 'waves' | 'picks'>
+type Parcels = Pick<ReturnsPage, 'noticed' | 'sent' | 'received' | 'returns' | 'wanted' | 'waves' | 'picks'>
 
 const whole = async (here: Asked): Promise<Parcels> => {
   const received = await parcelsHere(here)
@@ -50,6 +51,7 @@ const whole = async (here: Asked): Promise<Parcels> => {
       received.flatMap(({ returnNo }) => (returnNo === '' ? [] : [returnNo])),
     ),
     noticed: await noticesHere(here),
+    sent: await sentHere(here),
     wanted: await wantedHere(here),
     waves: await wavesHere(here),
     picks: await picksHere(here),
@@ -64,15 +66,18 @@ const single = async (here: Asked, logisticsNo: string): Promise<Parcels> => {
     received: await readReceived(here, wanting),
     returns,
     noticed: open === undefined ? {} : { [waybillHash(logisticsNo)]: open.returnNo },
+    sent: await sentHere(here, logisticsNo),
     wanted: (await wantedHere(here)).filter((one) => one.logisticsNo === logisticsNo),
     waves: [],
     picks: [],
   }
 }
 
-const goodsIn = ({ returns, waves, picks }: Parcels): readonly GoodsKey[] => {
+const goodsIn = ({ returns, waves, picks, sent = {} }: Parcels): readonly GoodsKey[] => {
   const planned = returns.flatMap(({ ownerNo, lines }: ReturnView) => lines.map(({ goodsNo }) => ({ ownerNo, goodsNo })))
-  const all = [...waves.flatMap(({ lines }) => lines), ...picks.flatMap(({ lines }) => lines), ...planned]
+  // what may come back last: there are most of it
+  const coming = Object.values(sent).flatMap(({ ownerNo, lines }) => lines.map(({ goodsNo }) => ({ ownerNo, goodsNo })))
+  const all = [...waves.flatMap(({ lines }) => lines), ...picks.flatMap(({ lines }) => lines), ...planned, ...coming]
   const known = new Map(all.map(({ ownerNo, goodsNo }) => [goodsKey({ ownerNo, goodsNo }), { ownerNo, goodsNo }]))
   return [...known.values()].slice(0, goodsTold)
 }

@@ -61,23 +61,28 @@ const scanned = handle(receiveParcel, async (ctx, { warehouseNo, sid, opId = ran
     receiveNo: string
     returnNo: string | null
     ownerNo: string | null
+    returnType: number | null
+    planQty: number
     isWanted: number
     handleRequire: string | null
     count: number
   }>(
-    `select v.receive_no, v.return_no, v.owner_no, v.is_wanted,
+    `select v.receive_no, v.return_no, v.owner_no, v.is_wanted, r.return_type, coalesce(r.plan_qty, 0) as plan_qty,
             (select w.handle_require from return_wanted w where w.tenant_id = $1 and w.logistics_no = v.logistics_no order by w.create_time desc limit 1) as handle_require,
             (select count(*)::int from return_receive b where b.tenant_id = $1 and b.batch_no = v.batch_no and b.warehouse_no = $2 and b.sid = $3
                 and b.receive_time > $5::timestamptz - interval '24 hours'
                 -- without a batch a person counts his own
                 and (v.batch_no <> '' or b.operator_id = $6::bigint)) as count
-       from return_receive v where v.tenant_id = $1 and v.warehouse_no = $2 and v.sid = $3 and v.logistics_no = $4 and v.live_key = 1`,
+       from return_receive v left join return_order r on r.tenant_id = $1 and r.return_no = v.return_no
+      where v.tenant_id = $1 and v.warehouse_no = $2 and v.sid = $3 and v.logistics_no = $4 and v.live_key = 1`,
     [ctx.tenantId, warehouseNo, sid, logisticsNo, ctx.at, ctx.person.userId],
   )
   return {
     receiveNo: row?.receiveNo ?? '',
     returnNo: row?.returnNo ?? null,
     ownerNo: row?.ownerNo ?? null,
+    returnType: row?.returnType ?? null,
+    planQty: row?.planQty ?? 0,
     isWanted: row?.isWanted === 1,
     handleRequire: row?.isWanted === 1 ? (row.handleRequire ?? null) : null,
     count: row?.count ?? 0,

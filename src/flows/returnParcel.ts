@@ -11,10 +11,11 @@ export const carrierOf = ({ returnCarriers }: Floor, code: string): string => {
   const [carrier, ...others] = carriersOf(code, Object.values(returnCarriers ?? CARRIERS))
   return carrier === undefined || others.length > 0 ? '' : carrier.logisticsCode
 }
-/** A parcel this device knows: received, announced or wanted. */
+/** A parcel this device knows: received, announced, sent or wanted. */
 export const isParcel = (floor: Floor, code: string): boolean =>
   [floor.received, floor.wanted].some((known) => at(known as Record<string, object>, code) !== undefined) ||
-  at(floor.noticed, waybillHash(code)) !== undefined
+  at(floor.noticed, waybillHash(code)) !== undefined ||
+  at(floor.sent, waybillHash(code)) !== undefined
 /** A code of a shape no carrier here has may be a misread one: it is scanned twice. One that cannot be a waybill is refused anyway. */
 export const isDoubtful = (floor: Floor, code: string): boolean => {
   if (isParcel(floor, code) || !isReturnWaybill(code)) return false

@@ -2,7 +2,7 @@
 /**
  * 1 打开就能扫：退件面单一枪一件，断网也记，联网后上传。
  * 2 一个快递员送来的算一批，屏幕上数着这批第几件；换一个快递员扫下一单码。
- * 3 有预告的说有预告；没有的照收，放无头件位。
+ * 3 有预告的说有预告；自己发的说拒收还是拦截、里面几件；都不是的照收，放无头件位。
  * 4 通缉件整屏报警，念出来，按要求处理，扫确认码才能接着扫。
  * 5 扫过的不记第二次，说什么时候签收的；别的设备收过的，联网后由主管看。
  * 6 破损、湿损、空包先按破损，点是哪一种，拍一张再扫面单。
@@ -18,7 +18,7 @@ import { rules } from '#contract/ops/rules/returnReceive'
 import { say as sentence } from '#contract/ops/sentences'
 import { momentText } from '#contract/rules/clock'
 import { placeFor } from '#contract/rules/returnInspect'
-import { PACKAGE_STATE, wrongQuality } from '#contract/rules/returnLife'
+import { PACKAGE_STATE, RETURN_TYPE, wrongQuality } from '#contract/rules/returnLife'
 import { decideLocally, draftOf, say } from './decideLocally.ts'
 import type { Action, Doc, Draft, Flow, FlowView, Move, Saying, ScanEvent, Session } from './flow.ts'
 import { tail } from './cards.ts'
@@ -95,6 +95,16 @@ function told(s: S, logisticsNo: string, n: number): Pick<Step, 'say'> {
     return { say: say('stop', sentence('wanted', { require: wanted.handleRequire }), '单独放一边，不要混进这批') }
   const match = matchOf(logisticsNo, s.floor)
   if (match.kind === 'notice') return { say: say('ok', `第 ${n} 件，有预告`, '扫下一件') }
+  if (match.kind === 'sent') {
+    const pieces = match.lines.reduce((sum, { planQty }) => sum + planQty, 0)
+    return {
+      say: say(
+        'ok',
+        `第 ${n} 件，${RETURN_TYPE[match.returnType]}`,
+        pieces === 0 ? '自己发的，扫下一件' : `自己发的，里面 ${pieces} 件`,
+      ),
+    }
+  }
   const place = placeFor(Object.values(s.floor.returnPlaces ?? {}), wrongQuality, '')
   return { say: say('ok', `第 ${n} 件，没有预告`, place === '' ? '放无头件位' : `放 ${place}`) }
 }

@@ -20,12 +20,13 @@ const bin = (locationNo: string) => ({
   room: { weightG: null, volumeCm3: null },
 })
 
-/** Announced, received, wanted. */
+/** Announced, received, wanted; nobody knows it; our own, refused. */
 export const waybills = {
   noticed: '78123456789012',
   arrived: '78123456789013',
   wanted: '75000000000000',
   none: '78123456789019',
+  refused: '78123456789020',
 } as const
 
 const waiting = (returnNo: string, logisticsNo: string) => ({
@@ -72,6 +73,14 @@ export const docked = (more: Partial<Floor> = {}): Floor =>
     },
     returns: { TH2: waiting('TH2', waybills.arrived) },
     noticed: { [waybillHash(waybills.noticed)]: 'TH1' },
+    sent: {
+      [waybillHash(waybills.refused)]: {
+        returnType: 2,
+        ownerNo,
+        shopNo: 'SH1',
+        lines: [{ lineNo: 1, goodsNo: 'CUP', planQty: 2 }],
+      },
+    },
     wanted: { [waybills.wanted]: { logisticsNo: waybills.wanted, handleRequire: '录像拆包', ownerNo } },
     returnTerms: { '*': { acceptNoNotice: true, autoCreate: true, photoMode: 1, pushMode: 1, videoRequired: false } },
     returnPlaces: Object.fromEntries(places.map((one) => [one.positionNo, one])),

@@ -28,6 +28,24 @@ test('1 2 3 一枪一件，数着这批第几件；有预告没预告都收', ()
   expect(new Set(drafts.map((one) => (one.opType === 'RETURN_RECEIVE' ? one.payload.batchNo : ''))).size).toBe(1)
 })
 
+test('3 自己发的被拒收，断网也说是拒收、里面几件；拆它时按原来的商品', () => {
+  const { session } = play(
+    returnReceive,
+    idle,
+    docked(),
+    `
+    > scan ${waybills.refused}
+    < op RETURN_RECEIVE ${waybills.refused} 完好
+    < say ok 第 1 件，拒收 → 自己发的，里面 2 件
+  `,
+  )
+  expect(session.floor.returns?.[`@${waybills.refused}`]).toMatchObject({
+    returnType: 2,
+    status: 20,
+    lines: [{ goodsNo: 'CUP', planQty: 2 }],
+  })
+})
+
 test('4 通缉件整屏报警，确认了才接着扫', () => {
   play(
     returnReceive,

@@ -1,9 +1,13 @@
 // Returned parcels at the desk: notice, receipt, inspection, push, waves, and what goes wrong with them.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { waybillHash } from '#contract/ops/kinds/returns'
+import { returnsHere, type ReturnsPage } from '#contract/pda/returns'
 import { insertRows } from '#server/platform/rows'
 import { OutsideFailed } from '#server/platform/adapters/post'
 import type { ErpPush, ErpReturn } from '#server/platform/adapters/erpPush'
+import { addHandheld } from '../support/floor.ts'
+import { sendTo } from '../support/sendTo.ts'
 import { storedPicture } from '../support/returnDesk.ts'
 import { pushReturns } from '#server/returns/pushTask'
 import { autoWaves } from '#server/returns/waveTask'
@@ -186,8 +190,24 @@ describe('from the notice to the shelf', () => {
       'select logistics_no as no from stockout_package where tenant_id = $1 and stockout_no = $2',
       [stockoutNo],
     )) as [{ no: string }]
+    // a handheld knows it without network, by hash, with what is in it
+    const { staff, deviceId, deviceKey } = await addHandheld(world, '退货机')
+    const device = { tenantid: String(world.tenantId), accesstoken: staff.accessToken, deviceid: deviceId, devicekey: deviceKey }
+    const snapshot = (input: object) => sendTo<ReturnsPage>(world.app, returnsHere, input, device)
+    await world.run((ctx) =>
+      ctx.tx.query('update stockout_order set ship_time = $3 where tenant_id = $1 and stockout_no = $2', [
+        ctx.tenantId,
+        stockoutNo,
+        ctx.at,
+      ]),
+    )
+    for (const input of [{}, { logisticsNo: no }]) {
+      const { data } = await snapshot(input)
+      expect(data.sent?.[waybillHash(no)]).toMatchObject({ returnType: 2, ownerNo, lines: [{ goodsNo: 'G1', planQty: 2 }] })
+      expect(JSON.stringify(data)).not.toContain(no)
+    }
     const got = await receive(no)
-    expect(got.ownerNo).toBe(ownerNo)
+    expect(got).toMatchObject({ ownerNo, returnType: 2, planQty: 2 })
     const { head, lines } = await orderOf(got.returnNo ?? '')
     expect(head).toMatchObject({ returnType: 2, source: 4, stockoutNo, status: 20, planQty: 2 })
     expect(lines).toMatchObject([{ goodsNo: 'G1', planQty: 2 }])

@@ -1,7 +1,9 @@
 // 退货现场的快照 · core/floor/returnPage
-import type { ReceivedView, ReturnCarrier, ReturnView, WantedView } from '#contract/ops/kinds/returns'
+import type { ReceivedView, ReturnCarrier, ReturnView, SentParcel, WantedView } from '#contract/ops/kinds/returns'
 import type { ReturnPickView, ReturnWaveView } from '#contract/ops/kinds/returnWaves'
 import { waybillHash } from '#contract/ops/kinds/returns'
+import { orderLife } from '#contract/rules/orderLife'
+import { parcelStage } from '#contract/rules/parcelWay'
 import { returnLife, returnPickLife, returnReceiveLife, returnWaveLife } from '#contract/rules/returnLife'
 import { returnWantedLife } from '#contract/rules/returnWantedLife'
 import type { OpsTx } from './context.ts'
@@ -11,6 +13,7 @@ import { pickColumns, pickViewOf, waveColumns, waveViewOf, type PickRow, type Wa
 /** Most of each that a device is told of: the newest, for the oldest lie where nobody works. */
 const noticesTold = 20_000
 const parcelsTold = 2_000
+const sentTold = 3_000
 const wantedTold = 2_000
 const wavesTold = 30
 /** Notices older than this are not looked for at the dock, ms. */
@@ -27,6 +30,46 @@ export const noticesHere = async ({ tx, warehouseNo, sid, now }: OpsTx): Promise
     [tx.tenantId, warehouseNo, sid, new Date(now - noticeMs)],
   )
   return Object.fromEntries(rows.toReversed().map(({ logisticsNo, returnNo }) => [waybillHash(logisticsNo), returnNo]))
+}
+
+interface SentRow extends Omit<SentParcel, 'returnType' | 'lines'> {
+  readonly logisticsNo: string
+  readonly isStopped: boolean
+  readonly lines: SentParcel['lines'] | null
+}
+/**
+ * Parcels of this warehouse that were not signed for, by the hash of their waybill, with what is in them: those that are on their way back or
+ * were intercepted before the others. Of several parcels of one order what the packer scanned into each.
+ */
+export const sentHere = async (
+  { tx, warehouseNo, sid, now }: OpsTx,
+  logisticsNo?: string,
+): Promise<Readonly<Record<string, SentParcel>>> => {
+  const [known, value] =
+    logisticsNo === undefined ? ['o.ship_time > $4', new Date(now - noticeMs)] : ['p.logistics_no = $4', logisticsNo]
+  const rows = await tx.query<SentRow>(
+    `select p.logistics_no, o.owner_no, o.shop_no, o.intercept_status <> 0 as is_stopped,
+            case when o.package_num > 1
+              then (select jsonb_agg(jsonb_build_object('lineNo', j.n, 'goodsNo', j.g ->> 'goodsNo', 'planQty', (j.g ->> 'qty')::int) order by j.n)
+                      from jsonb_array_elements(p.goods_json) with ordinality as j(g, n))
+              else (select jsonb_agg(jsonb_build_object('lineNo', l.line_no, 'goodsNo', l.goods_no, 'planQty', l.shipped_qty) order by l.line_no)
+                      from stockout_line l where l.tenant_id = $1 and l.stockout_no = o.stockout_no and l.shipped_qty > 0) end as lines
+       from stockout_order o
+       join stockout_package p on p.tenant_id = $1 and p.stockout_no = o.stockout_no and p.logistics_no is not null
+       left join waybill_way w on w.tenant_id = $1 and w.logistics_code = p.logistics_code and w.logistics_no = p.logistics_no
+      where o.tenant_id = $1 and o.warehouse_no = $2 and o.sid = $3 and o.status in (${orderLife.shipped}, ${orderLife.done}) and ${known}
+        and (w.stage is null or w.stage <> ${parcelStage.signed})
+      order by w.return_time is not null or o.intercept_status <> 0 desc, o.ship_time desc limit ${sentTold}`,
+    [tx.tenantId, warehouseNo, sid, value],
+  )
+  return Object.fromEntries(
+    rows
+      .toReversed()
+      .map(({ logisticsNo: no, isStopped, lines, ...one }) => [
+        waybillHash(no),
+        { ...one, returnType: isStopped ? 4 : 2, lines: lines ?? [] },
+      ]),
+  )
 }
 
 /** Parcels that wait to be unpacked, the newest first. */

@@ -25,13 +25,15 @@ export const payload = () =>
 
 type Receive = Op<'RETURN_RECEIVE'>
 
-/** Which return the parcel belongs to (floor.md §11.2). The server has looked; a device knows the notices of its warehouse. */
+/** Which return the parcel belongs to (floor.md §11.2). The server has looked; a device knows the notices of its warehouse and what it sent. */
 export const matchOf = (logisticsNo: string, floor: Floor): Match => {
   const matched = at(floor.matched, logisticsNo)
   if (matched !== undefined) return matched
   const returnNo = at(floor.noticed, waybillHash(logisticsNo))
   if (returnNo !== undefined && (at(floor.returns, returnNo)?.status ?? returnLife.open) === returnLife.open)
     return { kind: 'notice', returnNo }
+  const sent = at(floor.sent, waybillHash(logisticsNo))
+  if (sent !== undefined) return { kind: 'sent', returnNo: ownReturnNo(logisticsNo), ...sent }
   return { kind: 'headless', returnNo: ownReturnNo(logisticsNo) }
 }
 

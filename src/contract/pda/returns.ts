@@ -10,7 +10,15 @@ import type { Applied } from '../ops/view.ts'
 /** Returns of the device's warehouse, for work without network. No customer is named; a parcel still on its way is known by a hash. */
 export interface ReturnsPage extends Pick<
   ReturnsFloor,
-  'noticed' | 'returnTerms' | 'returnPlaces' | 'expiryRules' | 'keeping' | 'returnWhite' | 'returnOperators' | 'returnCameras'
+  | 'noticed'
+  | 'sent'
+  | 'returnTerms'
+  | 'returnPlaces'
+  | 'expiryRules'
+  | 'keeping'
+  | 'returnWhite'
+  | 'returnOperators'
+  | 'returnCameras'
 > {
   /** parcels that are received and not unpacked, the newest */
   readonly received: readonly ReceivedView[]

@@ -40,6 +40,9 @@ export const receiveParcel = call({
     receiveNo: Text(),
     returnNo: maybe,
     ownerNo: maybe,
+    /** what the return is, and the pieces it is to bring */
+    returnType: Union([Integer(), Null()]),
+    planQty: Integer(),
     isWanted: Flag(),
     handleRequire: maybe,
     count: Integer(),

@@ -11,8 +11,8 @@ const byKey = <T>(all: readonly T[], key: (one: T) => string): Readonly<Record<s
 export const returnFloorOf = (options: FloorOptions, page: ReturnsPage | undefined): Floor => {
   const floor = emptyFloor(options)
   if (page === undefined) return { ...floor, received: {}, returns: {} }
-  const { noticed, returnTerms, returnPlaces, expiryRules, keeping, returnWhite, returnOperators, returnCameras } = page
-  const said = { noticed, returnTerms, returnPlaces, expiryRules, keeping, returnWhite, returnOperators, returnCameras }
+  const { noticed, sent, returnTerms, returnPlaces, expiryRules, keeping, returnWhite, returnOperators, returnCameras } = page
+  const said = { noticed, sent, returnTerms, returnPlaces, expiryRules, keeping, returnWhite, returnOperators, returnCameras }
   return {
     ...floor,
     ...(Object.fromEntries(Object.entries(said).filter(([, part]) => part !== undefined)) as Partial<Floor>),

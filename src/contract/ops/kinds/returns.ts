@@ -61,6 +61,14 @@ export type Match =
   | { readonly kind: 'headless'; readonly returnNo: string }
   | { readonly kind: 'none' }
 
+/** A parcel of ours that may come back: 2 拒收 4 拦截退回, and what it would bring. */
+export interface SentParcel {
+  readonly returnType: 2 | 4
+  readonly ownerNo: string
+  readonly shopNo: string
+  readonly lines: readonly ReturnPlanLine[]
+}
+
 export interface ReturnCarrier {
   readonly logisticsCode: string
   readonly noPattern: string
@@ -81,6 +89,8 @@ export interface ReturnsFloor {
   readonly returns?: Readonly<Record<string, ReturnView>>
   /** return that announced a waybill, by its hash */
   readonly noticed?: Readonly<Record<string, string>>
+  /** parcels of ours on their way, by the hash of their waybill (device only) */
+  readonly sent?: Readonly<Record<string, SentParcel>>
   /** by waybill, where it was looked up (server) */
   readonly matched?: Readonly<Record<string, Match>>
   readonly wanted?: Readonly<Record<string, WantedView>>

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { InputOf, ReplyOf } from '#contract/call'
 import { receiveParcel } from '#contract/returns/desk'
+import { RETURN_TYPE } from '#contract/rules/returnLife'
 import { failureOf, request, sentenceOf } from '../../../data/api.ts'
 import { refreshViews } from '../../../data/query.ts'
 import { uuidv7 } from '../../../data/uuid.ts'
@@ -23,12 +24,19 @@ export interface Receipt {
 const kept = 50
 const changes = ['returns/receive', 'returns/order', 'returns/wanted']
 
-const saidOf = ({ isWanted, handleRequire, returnNo, ownerNo }: Received): Pick<Receipt, 'verdict' | 'text'> =>
-  isWanted
-    ? { verdict: 'wanted', text: `通缉件：${handleRequire ?? ''}` }
-    : returnNo === null
+/** What the parcel is, with what it is to bring. */
+const kindOf = ({ ownerNo, returnType, planQty }: Received): string => {
+  if (ownerNo === null) return '（无头件）'
+  const kind = RETURN_TYPE[returnType as keyof typeof RETURN_TYPE] ?? ''
+  return planQty === 0 ? `（${kind}）` : `（${kind}，${planQty} 件）`
+}
+
+const saidOf = (reply: Received): Pick<Receipt, 'verdict' | 'text'> =>
+  reply.isWanted
+    ? { verdict: 'wanted', text: `通缉件：${reply.handleRequire ?? ''}` }
+    : reply.returnNo === null
       ? { verdict: 'wrong', text: '未匹配到退货预告，请放入无头件位' }
-      : { verdict: 'ok', text: `已签收，退货单 ${returnNo}${ownerNo === null ? '（无头件）' : ''}` }
+      : { verdict: 'ok', text: `已签收，退货单 ${reply.returnNo}${kindOf(reply)}` }
 
 /**
  * Receipts of one drop, sent one after the other: the server may be slow, the scanner is not. Each keeps its number of operation, so that
