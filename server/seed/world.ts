@@ -2,7 +2,7 @@
 /** Goods, bins, stock, totes, temp workers of the organisations made now: the master data the simulated days run on. */
 import type { Services } from '../platform/services.ts'
 import { today } from '../platform/time.ts'
-import { badgeOf } from '../core/people/workerRules.ts'
+import { newBadge } from '../core/people/workerRules.ts'
 import type { SeedGoods } from './goodsMade.ts'
 import { seedBins, seedConsumables, seedGoods, seedStock, type SeedCtx } from './goodsWorld.ts'
 import type { SeedOrganisation } from './organisation.ts'
@@ -96,7 +96,7 @@ const seedTempWorkers = async (ctx: SeedCtx, warehouseNo: string, sid: string): 
   await insertRows(
     ctx.tx,
     'temp_user',
-    workers.map(({ id, tempNo, name, mobile }) => ({ id, tempNo, realName: name, mobile, badgeCode: badgeOf(id) })),
+    workers.map(({ id, tempNo, name, mobile }) => ({ id, tempNo, realName: name, mobile, badgeCode: newBadge() })),
     { all: { ...all, hourWageFen: '2200' } },
   )
   await insertRows(

@@ -1,11 +1,11 @@
 // 临时用户 · user/tempUser
-import { authorize, blacklist, lose, sign, tempUser } from '#contract/user/tempUser'
+import { authorize, blacklist, lose, renewBadges, sign, tempUser } from '#contract/user/tempUser'
 import type { InputOf } from '#contract/call'
 import { signBadge } from '../core/floor/signs.ts'
 import { endAuths, holdWorkers, writeAuths } from '../core/people/authorise.ts'
 import { authFaults, type AuthWorker } from '../core/people/authRules.ts'
 import { tellWorkers } from '../core/people/tellWorkers.ts'
-import { workerRules, workerTable } from '../core/people/workerRules.ts'
+import { newBadge, workerRules, workerTable } from '../core/people/workerRules.ts'
 import type { Ctx, Person } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
@@ -44,6 +44,20 @@ export const authorizeWorkers = async (ctx: Ctx, input: InputOf<typeof authorize
 export const endAuthorisation = async (ctx: Ctx, input: InputOf<typeof lose>): Promise<{ lost: number }> => {
   const workers = await workersOf(ctx, input.tempNos)
   return { lost: await endAuths(ctx, workers, input.reason) }
+}
+
+/** New codes for the badges of these workers; what was printed before opens nothing any more. */
+export const renewCodes = async (ctx: Ctx, { tempNos }: InputOf<typeof renewBadges>): Promise<{ renewed: number }> => {
+  const workers = await workersOf(ctx, tempNos)
+  await ctx.tx.query(
+    `update temp_user as u set badge_code = v.code, update_user_id = $4::bigint, update_user_name = $5, update_time = $6, version = u.version + 1
+       from unnest($2::bigint[], $3::text[]) as v(id, code) where u.tenant_id = $1 and u.id = v.id`,
+    [ctx.tenantId, workers.map(({ id }) => id), workers.map(newBadge), ctx.person.userId, ctx.person.name, ctx.at],
+  )
+  // the code itself stays out of the log
+  for (const { tempNo } of workers) await logWrite(ctx, tempUser, '换新工牌', tempNo, {}, {})
+  await tellWorkers(ctx, workers)
+  return { renewed: workers.length }
 }
 
 /** Somebody of the staff who left is authorised nowhere: a temp worker is the same person by his phone (floor.md §2.2). */
@@ -123,6 +137,7 @@ export default [
   ...serve(tempUser, serving),
   handle(authorize, authorizeWorkers),
   handle(lose, endAuthorisation),
+  handle(renewBadges, renewCodes),
   signing,
   barring,
 ]

@@ -1,11 +1,11 @@
 // 临时工 · user/temporaryWorker
-import { authorizeWorker, loseWorker, temporaryWorker } from '#contract/user/temporaryWorker'
+import { authorizeWorker, loseWorker, renewWorkerBadges, temporaryWorker } from '#contract/user/temporaryWorker'
 import { workerRules, workerTable } from '../core/people/workerRules.ts'
 import type { Person } from '../platform/ctx.ts'
 import { handle } from '../platform/handle.ts'
 import { byIds } from '../platform/kinds.ts'
 import { serve, type Serving } from '../platform/serve.ts'
-import { authorizeWorkers, endAuthorisation, senderCondition } from './tempUser.ts'
+import { authorizeWorkers, endAuthorisation, renewCodes, senderCondition } from './tempUser.ts'
 
 const serving = (today: string, person: Person): Serving => ({
   from: `temp_user u left join lateral (select x.* from temp_user_auth x where x.tenant_id = $1 and x.temp_user_id = u.id
@@ -31,4 +31,5 @@ export default [
   ...serve(temporaryWorker, serving),
   handle(authorizeWorker, authorizeWorkers),
   handle(loseWorker, endAuthorisation),
+  handle(renewWorkerBadges, renewCodes),
 ]

@@ -21,5 +21,8 @@ export function cardOf(floor: Floor, key: GoodsKey, batchNo: string): GoodsCard 
 /** Name of the goods' owner; its number when the pack was stored by a build without names. */
 export const ownerOf = (floor: Floor, key: GoodsKey): string => floor.goods[goodsKey(key)]?.ownerName ?? key.ownerNo
 
+/** A badge nobody has a name for: all of it, in groups of four, for two people may differ in its first sign only. */
+export const badgeWords = (badge: string): string => `工牌 ${badge.replace(/^[UT]:/, '').replace(/(.{4})(?=.)/g, '$1 ')}`
+
 /** Last eight characters of a long number in groups of four: enough to compare with the paper in the hand. */
 export const tail = (code: string): string => code.slice(-8).replace(/^(.{4})(.+)$/, '$1 $2')

@@ -10,6 +10,7 @@ import { customTaskLife } from '#contract/rules/customTaskLife'
 import type { Doc, Session } from './flow.ts'
 import { codeOf } from './codeIndex.ts'
 import { without } from './tally.ts'
+import { badgeWords } from './cards.ts'
 
 /** A badge that came or went, or (badge '') one more piece. `at` epoch ms of the device. */
 export interface Mark {
@@ -55,7 +56,7 @@ export const timedOf = (doc: CustomTaskDoc, taskNo: string): Timed => at(doc.tim
 export const timedAt = (s: CustomTaskSession): Timed => timedOf(s.doc, s.doc.docNo)
 
 export const badgeName = (floor: Floor, badge: string): string =>
-  at(floor.staff, badge) ?? at(floor.workers, badge)?.name ?? `工牌 ${badge.slice(-4)}`
+  at(floor.staff, badge) ?? at(floor.workers, badge)?.name ?? badgeWords(badge)
 
 export const counted = ({ marks }: Timed): number => marks.filter(({ badge }) => badge === '').length
 /** Everybody who ever joined, in order. */

@@ -15,6 +15,7 @@ import { bizDate } from '#contract/rules/clock'
 import type { Doc, Saying, Session, Tone } from './flow.ts'
 import { say } from './decideLocally.ts'
 import { codeOf } from './codeIndex.ts'
+import { badgeWords } from './cards.ts'
 import { kindWord } from './sayings.ts'
 
 /** One operation of this person as the device keeps it; `attention`: the server found something wrong with it. */
@@ -269,7 +270,7 @@ function did(op: AnyOp, floor: Floor): string {
   }
 }
 const badgeName = ({ staff, workers }: Floor, badge: string): string =>
-  own(staff, badge) ?? own(workers, badge)?.name ?? badge.slice(-4)
+  own(staff, badge) ?? own(workers, badge)?.name ?? badgeWords(badge)
 const nameOf = (floor: Floor, key: GoodsKey): string => own(floor.goods, goodsKey(key))?.name ?? key.goodsNo
 
 /** The weighing is stored but out of tolerance: the parcel has to be weighed again. */

@@ -4,6 +4,7 @@ import type { WorkerAuth } from '#contract/ops/kinds/workers'
 import type { Floor } from '#contract/ops/view'
 import { WORK_OP, type WorkOp } from '#contract/rules/worktime'
 import type { Doc, Session } from './flow.ts'
+import { badgeWords } from './cards.ts'
 
 export interface TempAuthDoc extends Doc {
   readonly stage: 'menu' | 'in' | 'out' | 'hours' | 'works' | 'who' | 'asking' | 'lose' | 'why' | 'losing'
@@ -24,8 +25,7 @@ export const idle: TempAuthDoc = { stage: 'menu', docNo: '', hours: 10, works: [
 export const gateWorks: readonly WorkOp[] = [1, 2, 4, 7, 8, 9]
 export const workWords = (works: readonly number[]): string => works.map((one) => WORK_OP[one as WorkOp]).join('、')
 
-export const nameOf = (floor: Floor, badgeCode: string): string =>
-  floor.workers?.[badgeCode]?.name ?? `工牌 ${badgeCode.slice(-4)}`
+export const nameOf = (floor: Floor, badgeCode: string): string => floor.workers?.[badgeCode]?.name ?? badgeWords(badgeCode)
 
 const daysOf = ({ others = [], ...auth }: WorkerAuth): readonly WorkerAuth[] => [auth, ...others]
 /** Who is here, and who is still expected. */

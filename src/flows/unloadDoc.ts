@@ -9,6 +9,7 @@ import { dividedBy, equalShares, wholeBp } from '#contract/rules/customTask'
 import { arrivalLife } from '#contract/rules/inboundLife'
 import type { Doc, Session } from './flow.ts'
 import { codeOf } from './codeIndex.ts'
+import { badgeWords } from './cards.ts'
 
 export interface UnloadDoc extends Doc {
   readonly stage: 'list' | 'people' | 'boxes' | 'pallets' | 'damage' | 'photo' | 'share' | 'percent'
@@ -51,7 +52,7 @@ export const truckAt = (s: Pick<UnloadSession, 'floor' | 'doc'>): ArrivalView | 
 export const isUnloading = (truck: ArrivalView | undefined): boolean => truck?.status === arrivalLife.unloading
 
 export const nameOf = (floor: Floor, badge: string): string =>
-  at(floor.staff, badge) ?? at(floor.workers, badge)?.name ?? `工牌 ${badge.slice(-4)}`
+  at(floor.staff, badge) ?? at(floor.workers, badge)?.name ?? badgeWords(badge)
 
 /** Everybody's part in basis points; null: what was typed is more, or less, than the whole. */
 export const sharesOf = ({ badges, percents }: UnloadDoc): readonly number[] | null => {

@@ -107,7 +107,7 @@ test('5 6 扫几张授权几个人，扫错撤掉；时长和类型改一次以�
     < say ok 李临时，共 1 人 → 扫下一个，或扫确认码
     > scan T:new1234567
     < op SCAN who ok
-    < say ok 工牌 4567，共 2 人 → 扫下一个，或扫确认码
+    < say ok 工牌 new1 2345 67，共 2 人 → 扫下一个，或扫确认码
     > scan T:new1234567
     < say repeat 重复扫描工牌，未计数 → 扫下一个
     < op SCAN who repeat
@@ -169,7 +169,7 @@ test('9 扫工牌，点原因，马上失效；断网不能做', () => {
     > tap 4
     < say warn 授权失效 → 扫工牌
     > scan T:nobody0000
-    < say wrong 工牌 0000 现在没有授权 → 换一张工牌
+    < say wrong 工牌 nobo dy00 00 现在没有授权 → 换一张工牌
     < op SCAN lose wrong
     > scan T:abc1234567
     < say warn 李临时 授权失效 → 点原因

@@ -173,6 +173,83 @@ test('他断网时被失效：以前做的算，以后做的进冲突 A2113', as
   expect(new Set(codes.slice(early.length))).toEqual(new Set(['A2113']))
 })
 
+test('拣到一半被失效：失效以前拣的照付，以后的那一件和完成只作废自己；进黑名单也一样', async () => {
+  const half = async (badge: string, end: () => Promise<unknown>) => {
+    const tempUserId = await hireTemp(world, [1], true, badge)
+    const pick = only(await releaseWave(world, [{ G7: 2, G1: 1 }]))
+    const actor = { userId: line.staff.userId, sessionId: line.staff.sessionId, tempUserId }
+    await line.one('PICK_CLAIM', pick.pickNo, { pickNo: pick.pickNo }, { actor })
+    const [one] = pick.lines
+    const [fill] = one!.orders
+    const { seqNo, locationNo, ownerNo, goodsNo } = one!
+    const what = {
+      pickNo: pick.pickNo,
+      seqNo,
+      locationNo,
+      ownerNo,
+      goodsNo,
+      barcode: `69${goodsNo}`,
+      qty: fill!.qty,
+      scanMode: 1 as const,
+    }
+    const slot = pick.pickMethod === 2 ? {} : { slot: fill!.slot }
+    const first = by(tempUserId, [line.op('PICK_LINE', pick.pickNo, { ...what, ...slot }, { leaseVersion: 1 })])
+    world.clock.advance(minute)
+    expect(await end()).toMatchObject({ code: '00000' })
+    world.clock.advance(minute)
+    const late = by(tempUserId, pickOps(line, { ...pick, lines: pick.lines.slice(1) }))
+    const codes = codesOf((await line.send([...first, ...late])).results)
+    expect(codes).toEqual(['', ...late.map(() => 'A2113')])
+    const pieces = fill!.qty
+    expect(
+      await rows(
+        world,
+        'select is_valid, goods_num from work_record where tenant_id = $1 and temp_user_id = $2::bigint order by is_valid desc',
+        [tempUserId],
+      ),
+    ).toEqual([
+      { isValid: 1, goodsNum: pieces },
+      { isValid: 0, goodsNum: 3 - pieces },
+    ])
+  }
+  await half('T:HALF000001', () =>
+    sendTo(world.app, loseHere, { badgeCode: 'T:HALF000001', reason: '提前收工' }, headersOf(gate)),
+  )
+  await half('T:HALF000002', () =>
+    world.call('PUT', '/v1/warehouse/temp/user/blacklist', { tempNo: 'HALF000002', reason: '打架' }),
+  )
+})
+
+test('工牌码十二位随机，猜不出下一张；换新的，旧的马上不认', async () => {
+  const worker = { ...wh, hourWageFen: 2200, status: 1 }
+  const codeOf = async (tempNo: string): Promise<string> =>
+    only(
+      await rows<{ code: string }>(world, 'select badge_code as code from temp_user where tenant_id = $1 and temp_no = $2', [
+        tempNo,
+      ]),
+    ).code
+  for (const n of [1, 2])
+    expect(
+      await world.call('POST', '/v1/warehouse/temp/user', {
+        ...worker,
+        tempNo: `LS77${n}`,
+        realName: `丙${n}`,
+        mobile: `1370000777${n}`,
+      }),
+    ).toMatchObject({ code: '00000' })
+  const [one, two] = [await codeOf('LS771'), await codeOf('LS772')]
+  for (const code of [one, two]) expect(code).toMatch(/^T:[A-HJ-NP-Z2-9]{12}$/)
+  // neither end of the code is what two of one day share
+  expect([one.slice(0, 8), one.slice(-4)]).not.toEqual([two.slice(0, 8), two.slice(-4)])
+  expect(one.slice(-4)).not.toBe(two.slice(-4))
+  expect(await world.call('POST', '/v1/warehouse/temp/user/badge', { tempNos: ['LS771'] })).toMatchObject({
+    code: '00000',
+    data: { renewed: 1 },
+  })
+  expect(await codeOf('LS771')).not.toBe(one)
+  expect((await gate.send([sign(one)])).results.map(shortOf)).toEqual(['flagged A2113'])
+})
+
 test('别的仓库的工牌：签到报出来，机器问不到他的授权', async () => {
   await world.run(({ tx, tenantId, id, at }) =>
     tx.query(

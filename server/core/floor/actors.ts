@@ -136,7 +136,8 @@ export const loadWorkers = async (
   const workers = new Map<string, Worker>()
   for (const head of rows) {
     if (workers.has(head.id)) continue
-    const auths = head.tempStatus === 1 ? rows.filter((row) => row.id === head.id) : []
+    // somebody put on the black list or out of use was allowed until then: what he did before is judged as of when he did it
+    const auths = rows.filter((row) => row.id === head.id && (head.tempStatus === 1 || row.loseTime !== null))
     const worker = { tempUserId: head.id, name: head.realName, badgeCode: head.badgeCode, tempNo: head.tempNo, auths }
     workers.set(head.id, worker).set(head.badgeCode, worker)
   }

@@ -32,15 +32,15 @@ export const voidEarlierRecords = (
       )
 }
 
-/** Makes records and work of these operations void: nobody knows whether their person might do it. */
+/** Makes records and work of these operations void: nobody knows whether their person might do it. What others did of them stays theirs. */
 export const makeVoid = async (tx: Tx, opIds: readonly string[], at: Date): Promise<void> => {
   for (const table of [...Object.keys(steps), 'spot_record'])
     await tx.query(`update ${table} set is_valid = 0 where tenant_id = $1 and op_id = any($2::text[])`, [tx.tenantId, opIds])
-  await tx.query('update work_record set is_valid = 0, changed_at = $3 where tenant_id = $1 and op_id = any($2::text[])', [
-    tx.tenantId,
-    opIds,
-    at,
-  ])
+  await tx.query(
+    `update work_record as w set is_valid = 0, changed_at = $3 from pda_op o
+      where w.tenant_id = $1 and o.tenant_id = $1 and w.op_id = any($2::text[]) and o.op_id = w.op_id and o.operator_key = w.operator_key`,
+    [tx.tenantId, opIds, at],
+  )
 }
 
 /** Work rows that are the same step of the same document. */

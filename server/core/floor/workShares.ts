@@ -76,7 +76,7 @@ const workOfPiece = (outcome: Outcome): WorkFact[] => {
   ]
 }
 
-/** Work of all outcomes; that of a finished pick divided by its pickers. */
+/** Work of all outcomes; that of a finished pick divided by its pickers, whose pieces were judged one by one when they were picked. */
 export const sharesOf = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<Share[]> => {
   const finished = outcomes.filter((outcome) => outcome.task.op.opType === 'PICK_FINISH' && outcome.work.length > 0)
   const plain = outcomes.filter((outcome) => !finished.includes(outcome))
@@ -90,7 +90,9 @@ export const sharesOf = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promis
     for (const work of outcome.work) {
       const mine = pickers.get(work.bizNo)
       if (mine === undefined) named.push({ outcome, work })
-      else for (const picker of mine.values()) named.push({ outcome, work: partOf(work, begunBy(outcome, picker)), who: picker })
+      else
+        for (const picker of mine.values())
+          named.push({ outcome, work: partOf(work, begunBy(outcome, picker)), who: picker, isAllowed: true })
     }
   return named
 }
@@ -104,7 +106,7 @@ const withPeople = async (ctx: OpsTx, shares: readonly Share[]): Promise<Share[]
     const one = people.get(share.work.operatorKey ?? '')
     if (one === undefined) return share
     const { operatorKey, userId, name, tempUserId } = one
-    return { ...share, who: { operatorKey, operatorId: userId, name, tempUserId } }
+    return { ...share, who: { operatorKey, operatorId: userId, name, tempUserId }, isAllowed: true }
   })
 }
 

@@ -197,16 +197,18 @@ export interface Share {
     readonly name: string
     readonly tempUserId: string | null
   }
+  /** whoever did it might do it then: that the one who ended it might not any more takes nothing from him */
+  readonly isAllowed?: true
 }
 
-/** A flagged operation's work stays void until a supervisor accepts it (floor.md §9.1 is_valid). */
+/** A flagged operation's work stays void until a supervisor accepts it (floor.md §9.1 is_valid), and what came before it stays. */
 export const writeShares = (ctx: OpsTx, views: LoadedViews, shares: readonly Share[]): Promise<unknown> => {
   const paid = shares.map((share) => ({ share, pointE4: pointsOf(views, share) }))
   const parts = partsOf(paid)
   return insertRows(
     ctx.tx,
     'work_record',
-    paid.map(({ share: { outcome, work, who }, pointE4: points }, i) => {
+    paid.map(({ share: { outcome, work, who, isAllowed = false }, pointE4: points }, i) => {
       const { op, author, effectiveAt } = outcome.task
       const sec = Math.min(Math.max(Math.floor((effectiveAt - work.startTime) / 1000), 0), 14_400)
       return {
@@ -241,7 +243,7 @@ export const writeShares = (ctx: OpsTx, views: LoadedViews, shares: readonly Sha
         durationSec: sec,
         errorNum: work.errorNum,
         clientKind: outcome.task.deviceId === deskDevice ? clientKinds.front : clientKinds.pda,
-        isValid: outcome.verdict === 1 ? 1 : 0,
+        isValid: outcome.verdict === 1 || isAllowed ? 1 : 0,
         bizDate: bizDate(effectiveAt, views.settings.dayCut),
       }
     }),

@@ -1,5 +1,6 @@
 // 临时工的规则 · core/people/workerRules
 /** The rule book of temp workers (floor.md §2.5, §9.5), for the archive, the page of the floor and their files. */
+import { randomBytes } from 'node:crypto'
 import { ageOn, readIdCard } from '#contract/rules/idCard'
 import { tempUser } from '#contract/user/tempUser'
 import { temporaryWorker } from '#contract/user/temporaryWorker'
@@ -22,17 +23,12 @@ const ageMin = 16
 const working = 1
 const barred = 2
 
-/** Badge code `T:` + 10 characters that are hard to confuse. */
-const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-export const badgeOf = (id: string): string => {
-  let rest = BigInt(id)
-  let text = ''
-  for (let i = 0; i < 10; i += 1) {
-    text += letters[Number(rest % 32n)] ?? ''
-    rest /= 32n
-  }
-  return `T:${text}`
-}
+/** Thirty-two signs that are hard to confuse. */
+const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const badgeLength = 12
+/** A badge code nobody can guess from another: `T:` + 12 random signs of base 32 (floor.md §9.5). */
+export const newBadge = (): string =>
+  `T:${Array.from(randomBytes(badgeLength), (byte) => signs[byte % signs.length] ?? '').join('')}`
 
 /** The number typed; '' when the form carries back what it was shown. */
 const typedCard = ({ before, body }: Coming): string => {
@@ -83,7 +79,7 @@ const complete = (rows: readonly Coming[], ctx: Ctx): readonly Filter[] =>
     if (before !== null) return {}
     const id = ctx.id()
     const tempNo = plain(body['tempNo']) === '' ? { tempNo: `LS${BigInt(id).toString(36).toUpperCase()}` } : {}
-    return { ...tempNo, badgeCode: badgeOf(id) }
+    return { ...tempNo, badgeCode: newBadge() }
   })
 
 /** Of a card the house keeps what it needs, out of every log: the masked number, birth and gender. Both lists show the same people. */

@@ -10,6 +10,29 @@ import { warehouse } from '../warehouse/refs.ts'
 /** sign_status of the day's authorisation (floor.md §9.5). */
 export const signTexts = { 0: '未签到', 1: '已签到', 2: '已签退', 3: '缺勤' } as const
 
+/** Gives workers new badge codes: what they carry is void, and is printed anew (floor.md §9.5). */
+export const renewing = <const M extends number>(id: string, path: string, may: M) =>
+  call({
+    id,
+    title: '换新工牌',
+    method: 'POST',
+    path,
+    input: Fields({ tempNos: ListOf(Text({ maxLength: 32 }), { title: '工号', minItems: 1, maxItems: 500 }) }),
+    reply: Fields({ renewed: Integer() }),
+    may,
+    toast: '操作成功',
+  })
+export const renewBadges = renewing('user/tempUser.renewBadges', '/v1/warehouse/temp/user/badge', 210212)
+/** How both lists offer it. */
+export const renewAction = {
+  label: '换新工牌',
+  on: 'both',
+  rows: ['tempNos', 'tempNo'],
+  when: { status: [1] },
+  danger: true,
+  ask: ['换新工牌？', '手上的工牌马上作废，换好后打印新的。丢了工牌，或工牌是旧式十位码的，换新的。'],
+} as const
+
 /** Temp workers and their authorisation of the day (floor.md §9.5, screen 2102). */
 export const tempUser = resource({
   id: 'user/tempUser',
@@ -82,6 +105,7 @@ export const tempUser = resource({
       when: { status: [1] },
       may: 210207,
     },
+    { ...renewAction, call: renewBadges, changes: ['user/temporaryWorker'] },
   ],
 })
 

@@ -2,9 +2,11 @@
 import { hrCompany } from '../hr/refs.ts'
 import { choice, code, json, moment, money, ref, text, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
-import { authorizing, losing, signTexts } from './tempUser.ts'
+import { authorizing, losing, renewAction, renewing, signTexts } from './tempUser.ts'
 import { WORK_OP } from '../rules/worktime.ts'
 import { warehouse } from '../warehouse/refs.ts'
+
+export const renewWorkerBadges = renewing('user/temporaryWorker.renewBadges', '/v1/temporary/worker/badge', 110703)
 
 /** Archive of temp workers: who they are and who sends them (floor.md §2.5 screen 1107, §9.5). The day's floor works with 2102. */
 export const temporaryWorker = resource({
@@ -71,6 +73,7 @@ export const temporaryWorker = resource({
       when: { status: [1] },
       may: 110707,
     },
+    { ...renewAction, call: renewWorkerBadges, changes: ['user/tempUser'] },
   ],
 })
 
