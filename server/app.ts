@@ -4,6 +4,7 @@ import Fastify, { LogController, type FastifyInstance, type FastifyReply } from 
 import { protocol, protocolHeader } from '#contract/envelope'
 import { codes } from '#contract/errors'
 import { isPage, serveClient } from './platform/clientFiles.ts'
+import { endDrips } from './platform/drip.ts'
 import { answerOf, refuse } from './platform/errors.ts'
 import type { Endpoint } from './platform/handle.ts'
 import { health } from './platform/health.ts'
@@ -11,6 +12,7 @@ import { mount, sendFailure } from './platform/http.ts'
 import { internalOnly } from './platform/internalOnly.ts'
 import { logTo } from './platform/log.ts'
 import { document } from './platform/openapi.ts'
+import { packAnswers } from './platform/packing.ts'
 import { secure } from './platform/security.ts'
 import type { Services } from './platform/services.ts'
 import { serveAuthority } from './platform/tls/authorityFile.ts'
@@ -60,6 +62,8 @@ export const build = async (services: Services, options: AppOptions = {}): Promi
   })
   app.setErrorHandler(sendFailure)
   secure(app)
+  endDrips(app)
+  await packAnswers(app)
   internalOnly(app, services)
   measure(app, services)
   health(app, services, state)

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beginUpload, finishUpload, keepSmall, readFile, readThumb, uploadChunk, uploadFile } from '#contract/file/store'
-import { chunkBytes, type FileKindName } from '#contract/rules/fileRules'
+import { chunkBytes, extOf, type FileKindName } from '#contract/rules/fileRules'
 import type { Ctx } from '../platform/ctx.ts'
 import { Download } from '../platform/download.ts'
 import { refuse } from '../platform/errors.ts'
@@ -27,10 +27,10 @@ const begin = handle(beginUpload, async (ctx, input) => {
   const { kind } = input
   checkRule(kind, input)
   if (input.chunks.length !== Math.ceil(input.size / chunkBytes)) throw refuse('A0400')
-  // only a content the person sent himself: a checksum alone proves nothing about somebody else's file
+  // only a content the person sent himself, judged as what it is to be now: a checksum alone proves nothing about somebody else's file
   const same = await ctx.tx.query(
-    'select 1 from stored_file where tenant_id = $1 and sha256 = $2 and file_size = $3 and create_user_id = $4 limit 1',
-    [ctx.tenantId, input.sha256, input.size, ctx.person.userId],
+    'select 1 from stored_file where tenant_id = $1 and sha256 = $2 and file_size = $3 and create_user_id = $4 and biz_type = $5 and ext = $6 limit 1',
+    [ctx.tenantId, input.sha256, input.size, ctx.person.userId, kind, extOf(input.fileName)],
   )
   if (same.length > 0 && existsSync(contentPath(ctx.services.dataDir, ctx.tenantId, input.sha256)))
     return { uploadId: null, have: [], link: (await writeFileRow(ctx, kind, input, await keepThumb(ctx, input.thumb))).link }

@@ -2,7 +2,8 @@
 /**
  * Counts wrong passwords by account and origin. Guessing from one origin locks the account for that origin only; the person's known
  * browsers and enrolled devices are counted separately. All unknown origins together have to wait longer and longer, so that many addresses
- * do not give many guesses. An account that does not exist is counted like one that does.
+ * do not give many guesses. Nor does one password over many accounts: wrong ones of an unknown place are counted over all accounts of the
+ * tenant as well, and such a place has to wait, too. An account that does not exist is counted like one that does.
  */
 import { createHash } from 'node:crypto'
 import type { Moment } from './ctx.ts'
@@ -16,6 +17,10 @@ export const lockMs = 30 * 60_000
 /** Wrong passwords from all unknown origins before they have to wait: 2, 4, 8 … seconds, five minutes at most. */
 const strangersFree = 10
 const delayMaxMs = 5 * 60_000
+/** The same of one unknown place, over all accounts: a house behind one address has many people who mistype. */
+const sprayFree = 30
+/** A place that was wrong at no account for this long begins anew. */
+const sprayForgetMs = 3_600_000
 /** A count without a new attempt for this long is deleted. */
 const forgetMs = 24 * 3_600_000
 /** Expired counts deleted with each attempt: more than it adds. */
@@ -43,30 +48,49 @@ export const addressKey = (ip: string): string => {
 export const keyOf = (account: string): string => createHash('sha256').update(account).digest('hex')
 
 interface Count {
+  readonly accountKey: string
   readonly origin: string
   readonly failNum: number
   readonly lockedUntil: Date | null
   readonly lastTime: Date
 }
 
-const countsOf = (tx: Tx, key: string, origins: readonly string[], lock: boolean): Promise<Count[]> =>
+/** Account of the counts of a place over all accounts: nobody can type it. */
+const allAccounts = '*'
+
+/** Which counts an attempt touches. */
+interface Place {
+  readonly accountKey: string
+  readonly origin: string
+}
+const ownPlaces = (account: string, origin: Origin): readonly Place[] => {
+  const accountKey = keyOf(account)
+  const own = { accountKey, origin: origin.key }
+  return origin.known ? [own] : [own, { accountKey, origin: strangers }]
+}
+const sprayPlaces = (origin: Origin): readonly Place[] => (origin.known ? [] : [{ accountKey: allAccounts, origin: origin.key }])
+
+const countsOf = (tx: Tx, places: readonly Place[], lock: boolean): Promise<Count[]> =>
   tx.query<Count>(
-    `select origin, fail_num, locked_until, last_time from sign_in_attempt
-      where tenant_id = $1 and account_key = $2 and origin = any($3::text[]) order by origin ${lock ? 'for update' : ''}`,
-    [tx.tenantId, key, origins],
+    `select account_key, origin, fail_num, locked_until, last_time from sign_in_attempt
+      where tenant_id = $1 and (account_key, origin) in (select * from unnest($2::text[], $3::text[]))
+      order by account_key, origin ${lock ? 'for update' : ''}`,
+    [tx.tenantId, places.map(({ accountKey }) => accountKey), places.map(({ origin }) => origin)],
   )
-const originsOf = (origin: Origin): readonly string[] => (origin.known ? [origin.key] : [origin.key, strangers])
+/** Whether all have to wait alike, longer and longer. */
+const isSlowed = ({ accountKey, origin }: Place): boolean => origin === strangers || accountKey === allAccounts
 
 /** Why nothing may be tried from here now, or null. */
-const closed = (counts: readonly Count[], origin: Origin, visit: Moment): Refused | null => {
-  const until = (name: string): number => counts.find((one) => one.origin === name)?.lockedUntil?.getTime() ?? 0
-  if (until(origin.key) > visit.now) return refuse('A0211')
-  return until(strangers) > visit.now ? refuse('A0218', { n: Math.ceil((until(strangers) - visit.now) / 1000) }) : null
+const closed = (counts: readonly Count[], visit: Moment): Refused | null => {
+  const until = (of: readonly Count[]): number => Math.max(0, ...of.map(({ lockedUntil }) => lockedUntil?.getTime() ?? 0))
+  if (until(counts.filter((one) => !isSlowed(one))) > visit.now) return refuse('A0211')
+  const slowed = until(counts.filter(isSlowed))
+  return slowed > visit.now ? refuse('A0218', { n: Math.ceil((slowed - visit.now) / 1000) }) : null
 }
 
 /** To be called before a secret is verified. @throws Refused A0211 locked, A0218 unknown places have to wait */
 export const mayTry = async (tx: Tx, account: string, origin: Origin, visit: Moment): Promise<void> => {
-  const refused = closed(await countsOf(tx, keyOf(account), originsOf(origin), false), origin, visit)
+  const refused = closed(await countsOf(tx, [...ownPlaces(account, origin), ...sprayPlaces(origin)], false), visit)
   if (refused !== null) throw refused
 }
 
@@ -89,44 +113,42 @@ export const countAttempt = async (
   wrong: Refused,
   visit: Moment,
 ): Promise<Tried> => {
-  const key = keyOf(account)
-  const origins = originsOf(origin)
   await sweep(tx, visit)
-  await insertRows(
-    tx,
-    'sign_in_attempt',
-    origins.map((one) => ({ origin: one })),
-    { all: { accountKey: key, lastTime: visit.at }, skip: ['accountKey', 'origin'] },
-  )
-  const counts = await countsOf(tx, key, origins, true)
-  const refused = closed(counts, origin, visit)
+  // a right one does not lock the count of its place: a whole house signs in at eight
+  const places = fits ? ownPlaces(account, origin) : [...ownPlaces(account, origin), ...sprayPlaces(origin)]
+  await insertRows(tx, 'sign_in_attempt', places, { all: { lastTime: visit.at }, skip: ['accountKey', 'origin'] })
+  const counts = await countsOf(tx, places, true)
+  const others = fits ? await countsOf(tx, sprayPlaces(origin), false) : []
+  const refused = closed([...counts, ...others], visit)
   if (refused !== null) return { refused, spent: false }
   if (fits) {
-    await takeBack(tx, key, origin)
+    await takeBack(tx, keyOf(account), origin)
     return { refused: null, spent: false }
   }
-  const spent = await addWrong(tx, key, counts, visit)
+  const spent = await addWrong(tx, counts, visit)
   return { refused: spent ? refuse('A0211') : wrong, spent }
 }
 
 /** One more wrong attempt in each count; whether that locks its place. */
-const addWrong = async (tx: Tx, key: string, counts: readonly Count[], visit: Moment): Promise<boolean> => {
+const addWrong = async (tx: Tx, counts: readonly Count[], visit: Moment): Promise<boolean> => {
   let spent = false
   for (const count of counts) {
-    const stale = count.lastTime.getTime() + forgetMs < visit.now || (count.origin !== strangers && count.lockedUntil !== null)
+    const kept = count.accountKey === allAccounts ? sprayForgetMs : forgetMs
+    const stale = count.lastTime.getTime() + kept < visit.now || (!isSlowed(count) && count.lockedUntil !== null)
     const fails = stale ? 1 : count.failNum + 1
-    const waits = count.origin === strangers ? delayOf(fails) : fails >= attemptsMax ? lockMs : 0
-    if (count.origin !== strangers) spent = fails >= attemptsMax
+    const free = count.accountKey === allAccounts ? sprayFree : strangersFree
+    const waits = isSlowed(count) ? delayOf(fails - free) : fails >= attemptsMax ? lockMs : 0
+    if (!isSlowed(count)) spent = fails >= attemptsMax
     await tx.query(
       'update sign_in_attempt set fail_num = $4, locked_until = $5, last_time = $6 where tenant_id = $1 and account_key = $2 and origin = $3',
-      [tx.tenantId, key, count.origin, fails, waits === 0 ? null : new Date(visit.now + waits), visit.at],
+      [tx.tenantId, count.accountKey, count.origin, fails, waits === 0 ? null : new Date(visit.now + waits), visit.at],
     )
   }
   return spent
 }
 
-const delayOf = (fails: number): number =>
-  fails <= strangersFree ? 0 : Math.min(1000 * 2 ** Math.min(fails - strangersFree, 20), delayMaxMs)
+/** Wait after so many wrong ones beyond those that are free, ms. */
+const delayOf = (over: number): number => (over <= 0 ? 0 : Math.min(1000 * 2 ** Math.min(over, 20), delayMaxMs))
 
 const sweep = (tx: Tx, visit: Moment): Promise<unknown> =>
   tx.query(

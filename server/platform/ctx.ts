@@ -112,6 +112,8 @@ export interface DeviceCtx extends Within {
 export interface Visit extends Moment {
   readonly services: Services
   readonly ip: string
+  /** came by https */
+  readonly isSecure: boolean
   /** host name without port, lower case */
   readonly host: string
   /** tenant named by the header, not verified */

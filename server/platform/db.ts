@@ -178,6 +178,7 @@ const transaction = (client: PoolClient, tenantId: number, patienceMs: number, r
   let reason: unknown
   const reading = (sql: string): string => (readOnly ? unlocked(sql) : sql)
   const send: Send = async (statement) => {
+    if (statement.values?.some(isNoMoment)) throw noMoment()
     gather(client)
     const patient: QueryArrayConfig & { readonly query_timeout: number } = {
       ...statement,
@@ -204,6 +205,11 @@ const transaction = (client: PoolClient, tenantId: number, patienceMs: number, r
     batches: (sql, params, size) => batchesOf(send, reading(sql), params, size),
   }
 }
+
+const isNoMoment = (value: unknown): boolean =>
+  value instanceof Date ? Number.isNaN(value.getTime()) : Array.isArray(value) && value.some(isNoMoment)
+/** What the database would answer to a moment there is not; the driver is going to refuse to send it. */
+const noMoment = (): Error => Object.assign(new Error('invalid Date as a parameter'), { code: '22007' })
 
 /** 25P02: refused because an earlier statement of the transaction failed. */
 const isAborted = (error: unknown): boolean => error instanceof DatabaseError && error.code === '25P02'

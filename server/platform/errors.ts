@@ -67,7 +67,7 @@ const statuses: Readonly<Record<string, number>> = {
   [codes.deviceUnknown]: 401,
   [codes.forbidden]: 403,
   [codes.broken]: 500,
-  [codes.diskFull]: 500,
+  [codes.diskFull]: 503,
   [codes.databaseDown]: 503,
   [`${codes.busy}.full`]: 503,
 }

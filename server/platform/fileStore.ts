@@ -1,12 +1,13 @@
 // 文件存放 · platform/fileStore
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { contentFits, extOf, FILE_RULES, fileFault, type FileKindName } from '#contract/rules/fileRules'
+import { contentFits, DRAWN_TYPES, extOf, FILE_RULES, fileFault, type FileKindName } from '#contract/rules/fileRules'
 import type { Ctx } from './ctx.ts'
 import { refuse } from './errors.ts'
+import { edgeMax, edgesOf, isTooLarge } from './pictureEdges.ts'
 import { insertRows } from './rows.ts'
 
 /** Path of a content. It is built from validated numbers and hex only, never from text a sender wrote. */
@@ -52,6 +53,15 @@ const headOf = async (path: string): Promise<string> => {
   }
 }
 
+/** A picture browsers draw tells its own size: one that tells none is no picture. */
+const pictureFaultOf = async (path: string, fileName: string): Promise<string> => {
+  const ext = extOf(fileName)
+  if (!DRAWN_TYPES.has(ext)) return ''
+  const edges = edgesOf(ext, await readFile(path))
+  if (edges === null) return `${fileName}不是完整的图片，请重新选择`
+  return isTooLarge(edges) ? `${fileName}的尺寸过大（${edges.width}×${edges.height}），边长最多${edgeMax}像素，请缩小后上传` : ''
+}
+
 /** Moves a received file to its place and writes its row. @throws Refused when its content is not what its name says */
 export const keepFile = async (
   ctx: Ctx,
@@ -63,6 +73,8 @@ export const keepFile = async (
   checkRule(kind, file)
   if (!contentFits(extOf(file.fileName), await headOf(path)))
     throw refuse('A0436', { fault: `${file.fileName}的内容与文件类型不符，请上传真实的文件` })
+  const fault = kind === 'image' ? await pictureFaultOf(path, file.fileName) : ''
+  if (fault !== '') throw refuse('A0436', { fault })
   const place = contentPath(ctx.services.dataDir, ctx.tenantId, file.sha256)
   await mkdir(join(place, '..'), { recursive: true })
   if (existsSync(place)) await rm(path, { force: true })

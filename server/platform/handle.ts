@@ -27,6 +27,8 @@ interface Route {
   readonly bodyBytes?: number
   /** array field whose entries the call validates one by one, so that an invalid entry does not fail the others */
   readonly oneByOne?: string
+  /** a large answer that seldom changes: the browser keeps it and asks whether it is still the same */
+  readonly marked?: boolean
 }
 
 /** The usual endpoint: a signed-in person with the right, one transaction of his tenant. */
@@ -61,6 +63,7 @@ export interface HandleOptions {
   readonly oneByOne?: string
   /** for the documentation, where the call itself reads its entries one by one */
   readonly shown?: TSchema
+  readonly marked?: boolean
 }
 
 /** Endpoint of a call for a signed-in person: GET reads in a read-only transaction, the rest write. */
@@ -126,4 +129,5 @@ const routeOf = (call: Call, options?: HandleOptions): Route => ({
   ...(options?.bodyBytes === undefined ? {} : { bodyBytes: options.bodyBytes }),
   ...(options?.oneByOne === undefined ? {} : { oneByOne: options.oneByOne }),
   ...(options?.shown === undefined ? {} : { shown: options.shown }),
+  ...(options?.marked ? { marked: true } : {}),
 })

@@ -9,8 +9,8 @@ export const health = (app: FastifyInstance, services: Services, state: { readon
     const hidden = { schema: { hide: true } }
     app.get(`${prefix}/healthz`, hidden, () => envelope({ status: 'up' }))
     app.get(`${prefix}/readyz`, hidden, async (_request, reply) => {
-      const ready = !state.draining && (await within(reachable(services)))
-      return reply.status(ready ? 200 : 503).send(envelope({ status: ready ? 'ready' : 'not ready' }))
+      const trouble = state.draining ? 'not ready' : await within(asked(services))
+      return reply.status(trouble === '' ? 200 : 503).send(envelope({ status: trouble === '' ? 'ready' : trouble }))
     })
     app.get(`${prefix}/metrics`, hidden, (_request, reply) =>
       reply.type('text/plain; version=0.0.4; charset=utf-8').send(services.metrics.text()),
@@ -26,19 +26,34 @@ const envelope = <T>(data: T) => ({ code: codes.ok, msg: '', success: true, data
 /** Longest wait for an answer, ms: without a connection by then the server does not count as ready. */
 const patienceMs = 3000
 
-const within = (answer: Promise<boolean>): Promise<boolean> => {
+const within = (answer: Promise<string>): Promise<string> => {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(false), patienceMs)))
+  const late = new Promise<string>((resolve) => (timer = setTimeout(() => resolve('not ready'), patienceMs)))
   return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
 
-/** The database answers and its newest migration ran: main.ts migrates before it listens. */
-const reachable = async (services: Services): Promise<boolean> => {
+/** Below this files and database are about to fail, bytes. */
+const leastFree = 64 * 2 ** 20
+
+const asking = new WeakMap<Services, Promise<string>>()
+/** Everybody who asks meanwhile gets the same answer. */
+const asked = (services: Services): Promise<string> => {
+  const answer = asking.get(services) ?? troubleOf(services).finally(() => asking.delete(services))
+  asking.set(services, answer)
+  return answer
+}
+
+/**
+ * What keeps the server from taking requests, '' for nothing: the disk is full, or the database does not answer. Its newest migration ran:
+ * main.ts migrates before it listens. Asked on a connection the crowd at the door does not wait for.
+ */
+const troubleOf = async (services: Services): Promise<string> => {
   try {
-    await services.db.global('select 1')
-    return true
+    if ((await services.freeBytes()) < leastFree) return 'disk full'
+    await services.beside.global('select 1')
+    return ''
   } catch (error) {
-    console.error(`[health] 数据库未就绪: ${String(error)}`)
-    return false
+    console.error(`[health] 未就绪: ${String(error)}`)
+    return 'not ready'
   }
 }

@@ -11,7 +11,9 @@ import { EventStream, sendEvents } from './eventStream.ts'
 import type { Endpoint, PersonEndpoint } from './handle.ts'
 import { idempotencyHeader, idempotencyKeyOf, isWrite, runOnceAcross, runOnceIn, type IdempotencyKey } from './idempotency.ts'
 import { covers } from './person.ts'
+import { isSecure } from './security.ts'
 import type { Services } from './services.ts'
+import { isPacked, sendMarked } from './packing.ts'
 import { noteUse } from './sessionDevice.ts'
 import { today } from './time.ts'
 import { receive, type Received } from './upload.ts'
@@ -53,6 +55,7 @@ const route = (app: FastifyInstance, endpoint: Endpoint, services: Services, opt
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     // asked by HEAD it would do its work for nobody, and with one door more per call the server starts later
     exposeHeadRoute: false,
+    ...(isPacked(endpoint) ? {} : { compress: false }),
     ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
     schema: {
       operationId: endpoint.id,
@@ -76,7 +79,8 @@ const route = (app: FastifyInstance, endpoint: Endpoint, services: Services, opt
         if (data instanceof Download) return await sendDownload(reply, data)
         if (data instanceof EventStream) return await sendEvents(reply, data)
         if (checkReply) fitsReply(endpoint.id, checkReply(data ?? null))
-        return { code: codes.ok, msg: '', success: true, data: data ?? null }
+        const answer = { code: codes.ok, msg: '', success: true, data: data ?? null }
+        return endpoint.marked ? await sendMarked(request, reply, answer) : answer
       } finally {
         await received?.discard()
       }
@@ -267,6 +271,7 @@ const visitOf = (
   services,
   tenantId,
   ip: request.ip,
+  isSecure: isSecure(request),
   host: request.hostname.toLowerCase(),
   id: services.ids.next,
   headers: request.headers,

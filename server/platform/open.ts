@@ -1,5 +1,6 @@
 // 打开服务 · platform/open
 import { mkdirSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openAdapters } from './adapters/adapters.ts'
 import { systemClock } from './clock.ts'
@@ -55,6 +56,10 @@ export const openServices = async (
     readers,
     hall: { addresses: noHall },
     dataDir,
+    freeBytes: async () => {
+      const { bavail, bsize } = await statfs(dataDir)
+      return bavail * bsize
+    },
     version,
   }
   const close = async (): Promise<void> => {

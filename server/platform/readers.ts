@@ -46,7 +46,7 @@ export interface ReaderLimits {
   readonly heapMb: number
   /** total memory of the process in MB, checked where the system reports it */
   readonly residentMb: number
-  /** time the server waits for it, in ms, all its answers together; the time it waits for the server is not counted */
+  /** time the server waits for it, in ms, all its answers together; the time it waits for the server is not counted. Meanwhile other files of the tenant may wait */
   readonly ms: number
   /** processes at once, one fewer of the same tenant */
   readonly atOnce: number
@@ -54,7 +54,7 @@ export interface ReaderLimits {
   readonly behind: number
 }
 
-const usual: ReaderLimits = { heapMb: 640, residentMb: 1024, ms: 120_000, atOnce: placesIn(memory()), behind: 10 }
+const usual: ReaderLimits = { heapMb: 640, residentMb: 1024, ms: 30_000, atOnce: placesIn(memory()), behind: 10 }
 const watchMs = 100
 const saidMax = 4000
 

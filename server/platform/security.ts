@@ -1,5 +1,6 @@
 // 安全响应头 · platform/security
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { TLSSocket } from 'node:tls'
 
 /** Everything from our own origin; antd writes its styles into the page, thumbnails and scans come as blobs. */
 const policy = [
@@ -34,12 +35,22 @@ const ofAll: Readonly<Record<string, string>> = {
 
 const isPart = (url: string): boolean => /^\/assets\/[^/]+\.(js|css)$/.test(url)
 
-/** Security headers on every reply, and no copy of it unless it allows one; strict transport only where TLS really is (behind a proxy that says so). */
+/** Whether the caller came by https: to our own port, or to a proxy in front of us. */
+export const isSecure = ({ protocol, headers }: FastifyRequest): boolean =>
+  protocol === 'https' || headers['x-forwarded-proto'] === 'https'
+
+/** Seconds for which the name of this server is only asked by https. */
+const proxyAge = 31_536_000
+/** A day over our own https: the same name also serves the plain port to desks, and a mix-up must heal by itself. */
+const ownAge = 86_400
+
+/** Security headers on every reply, and no copy of it unless it allows one; strict transport only where TLS really is. */
 export const secure = (app: FastifyInstance): void => {
   app.addHook('onSend', async (request, reply) => {
     reply.headers(isPart(request.url) ? ofParts : ofAll)
     // replies without a caching header may contain personal data or tokens
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-    if (request.headers['x-forwarded-proto'] === 'https') reply.header('strict-transport-security', 'max-age=31536000')
+    if (isSecure(request))
+      reply.header('strict-transport-security', `max-age=${request.raw.socket instanceof TLSSocket ? ownAge : proxyAge}`)
   })
 }

@@ -33,6 +33,8 @@ export interface Services {
   readonly hall: { addresses: HallAddresses }
   /** directory of permanent files: uploads, exports, photos */
   readonly dataDir: string
+  /** bytes that may still be written where `dataDir` is */
+  readonly freeBytes: () => Promise<number>
   /** build time `yyyyMMddHHmm` */
   readonly version: string
 }

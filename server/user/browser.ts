@@ -37,7 +37,7 @@ export const rememberBrowser = async (tx: Tx, userId: string, visit: Visit): Pro
          on conflict (tenant_id, user_id, browser_hash) do update set last_time = excluded.last_time`,
     [tx.tenantId, userId, hashOf(token), visit.at],
   )
-  const secure = visit.headers['x-forwarded-proto'] === 'https' ? '; Secure' : ''
+  const secure = visit.isSecure ? '; Secure' : ''
   visit.say(
     'set-cookie',
     `${cookie}=${token}; Path=/api/v1/user; Max-Age=${(daysKept * dayMs) / 1000}; HttpOnly; SameSite=Strict${secure}`,

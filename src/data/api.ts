@@ -104,7 +104,7 @@ const refusalOf = (status: number, body: Partial<Envelope> | null): Failure => {
   if (body?.code === codes.disabled || body?.code === codes.relogin)
     return { kind: 'relogin', msg: msg === '' ? texts.relogin : msg }
   // our server answers: it is reachable, and only busy
-  const isOurs = body?.code === codes.busy || body?.code === codes.databaseDown
+  const isOurs = body?.code === codes.busy || body?.code === codes.databaseDown || body?.code === codes.diskFull
   if (status >= 502 && status <= 504 && !isOurs) return { kind: 'updating' }
   if (status >= 500 || body === null) return { kind: 'server', msg: msg === '' ? texts.broken : msg }
   const fields = (body.data as { fields?: Readonly<Record<string, string>> } | null | undefined)?.fields

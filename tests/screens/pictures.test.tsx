@@ -5,6 +5,7 @@ import { session } from '../../src/state/session.ts'
 import { asking } from '../support/askAs.ts'
 import { asOwner } from '../support/database.ts'
 import { openDesk, type DeskPage } from '../support/deskPage.tsx'
+import { pngOf } from '../support/pictures.ts'
 import { openServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -17,8 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 afterEach(() => desk.close())
 
-const png = (mark: string): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from(mark)]))
+const png = (mark: string): Uint8Array<ArrayBuffer> => new Uint8Array(pngOf(1, 1, mark))
 const data = (mark: string): string => Buffer.from(png(mark)).toString('base64')
 const upload = async (mark: string): Promise<string> => {
   const file = new File([png(mark)], `${mark}.png`)

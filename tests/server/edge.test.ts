@@ -1,7 +1,12 @@
 // 服务的门口：每种失败的样子、安全响应头、文件、健康与接口文档。
+import { once } from 'node:events'
 import { mkdtempSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { request } from 'node:https'
+import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Array as ListOf, Integer, Object as Fields, Optional, String as Text, Unknown } from 'typebox'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { call } from '#contract/call'
@@ -9,8 +14,11 @@ import type { Envelope } from '#contract/errors'
 import { build } from '#server/app'
 import { Download } from '#server/platform/download'
 import { refuse } from '#server/platform/errors'
-import { handle, handleLong, type Endpoint } from '#server/platform/handle'
-import { openServer, type SignedIn, type TestServer } from '../support/server.ts'
+import { handle, handleLong, handleOpen, type Endpoint } from '#server/platform/handle'
+import { carriesSecret } from '#server/platform/packing'
+import { openHall } from '#server/platform/tls/hall'
+import { freePort } from '../support/product.ts'
+import { openServer, password, type SignedIn, type TestServer } from '../support/server.ts'
 
 const anything = Unknown()
 const failures: Record<string, unknown> = {}
@@ -100,6 +108,22 @@ const upload = handle(
       files: ctx.uploads.map(({ field, fileName, bytes, sha256 }) => ({ field, fileName, bytes, sha256 })),
     }),
 )
+const text = Text()
+const said = <const M extends 'signedIn' | 'public'>(id: string, reply: Readonly<Record<string, typeof text>>, may: M) =>
+  call({
+    id: `test/edge.${id}`,
+    title: id,
+    method: 'GET',
+    path: `/v1/test/${id}`,
+    input: Fields({ said: text }),
+    reply: Fields({ said: text, ...reply }),
+    may,
+  })
+const echo = handle(said('echo', {}, 'signedIn'), (_ctx, input) => Promise.resolve(input))
+const echoSecret = handle(said('secret', { newPassword: text }, 'signedIn'), (_ctx, input) =>
+  Promise.resolve({ ...input, newPassword: 'x' }),
+)
+const echoOpen = handleOpen(said('open', {}, 'public'), (_visit, input) => Promise.resolve(input))
 let turns = 0
 const deadlock = handleLong(
   call({
@@ -118,7 +142,7 @@ const deadlock = handleLong(
       return Promise.resolve({ turns })
     }),
 )
-const endpoints: Endpoint[] = [fail, form, query, wrongReply, file, upload, deadlock]
+const endpoints: Endpoint[] = [fail, form, query, wrongReply, file, upload, deadlock, echo, echoSecret, echoOpen]
 
 const databaseError = (code: string, more: object = {}): Error => Object.assign(new Error('internal detail'), { code, ...more })
 
@@ -141,6 +165,47 @@ afterAll(async () => {
 })
 
 const failed = (how: string) => server.send(fail, { how }, who.headers)
+
+describe('an answer', () => {
+  const long = '箱'.repeat(1000)
+  const get = (url: string, headers: object = {}) =>
+    server.app.inject({ url: `/api${url}`, headers: { ...who.headers, 'accept-encoding': 'gzip, deflate, br', ...headers } })
+
+  test('of some size travels compressed, in the way the asker can read', async () => {
+    const reply = await get(`/v1/test/echo?said=${encodeURIComponent(long)}`)
+    expect([reply.headers['content-encoding'], reply.headers['vary']]).toEqual(['br', 'accept-encoding'])
+    expect(reply.rawPayload.length).toBeLessThan(200)
+    expect(JSON.parse(brotliDecompressSync(reply.rawPayload).toString())).toMatchObject({ data: { said: long } })
+    const old = await get(`/v1/test/echo?said=${encodeURIComponent(long)}`, { 'accept-encoding': 'gzip' })
+    expect(JSON.parse(gunzipSync(old.rawPayload).toString())).toMatchObject({ data: { said: long } })
+    const plain = await get(`/v1/test/echo?said=${encodeURIComponent(long)}`, { 'accept-encoding': 'identity' })
+    expect(plain.json()).toMatchObject({ data: { said: long } })
+  })
+  test.each([
+    ['is small', '/v1/test/echo?said=1'],
+    ['carries a secret', `/v1/test/secret?said=${encodeURIComponent(long)}`],
+    ['goes to somebody who is not signed in', `/v1/test/open?said=${encodeURIComponent(long)}`],
+    ['is a file', '/v1/test/file'],
+  ])('that %s travels as it is', async (_which, url) => {
+    expect((await get(url)).headers['content-encoding']).toBeUndefined()
+  })
+  test('with a token, a key or a password is known by its fields, whatever call it is', async () => {
+    const { endpoints: product } = await import('#server/routes')
+    const secret = product.filter(({ reply }) => carriesSecret(reply)).map(({ path }) => path)
+    expect(secret).toEqual(expect.arrayContaining(['/v1/user/login', '/tank-auth/oauth/refreshToken', '/v1/pda/device/enrol']))
+  })
+
+  test('that is the menu is sent once; asked again with its mark it is only said to be the same, until a right changes', async () => {
+    const first = await get('/v1/user/menu')
+    expect(first.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'private, no-cache' })
+    const mark = String(first.headers['etag'])
+    const again = await get('/v1/user/menu', { 'if-none-match': mark })
+    expect([again.statusCode, again.rawPayload.length, again.headers['etag']]).toEqual([304, 0, mark])
+    const other = await server.signIn('yunhe', 'picker01')
+    const others = await get('/v1/user/menu', { ...other.headers, 'if-none-match': mark })
+    expect([others.statusCode, others.headers['etag'] === mark]).toEqual([200, false])
+  })
+})
 
 describe('a failure', () => {
   test.each([
@@ -168,8 +233,8 @@ describe('a failure', () => {
     ['check', databaseError('23514', { constraint: 'warehouse_area_ck' }), 200, 'A1018', '使用面积不能大于租赁面积'],
     ['lock', databaseError('55P03'), 200, 'A0501', '系统繁忙，请稍后重试'],
     ['slow', databaseError('57014'), 200, 'A0502', '查询时间过长，请缩小查询范围后重试'],
-    ['disk of the database', databaseError('53100'), 500, 'B0002', '服务器磁盘空间不足，数据未保存，请联系管理员清理磁盘后重试'],
-    ['disk of the files', databaseError('ENOSPC'), 500, 'B0002', '服务器磁盘空间不足，数据未保存，请联系管理员清理磁盘后重试'],
+    ['disk of the database', databaseError('53100'), 503, 'B0002', '服务器磁盘空间不足，数据未保存，请联系管理员清理磁盘后重试'],
+    ['disk of the files', databaseError('ENOSPC'), 503, 'B0002', '服务器磁盘空间不足，数据未保存，请联系管理员清理磁盘后重试'],
     ['database gone', databaseError('57P01'), 503, 'B0003', '数据库暂时不可用，请稍后重试'],
     ['database unreachable', databaseError('ECONNREFUSED'), 503, 'B0003', '数据库暂时不可用，请稍后重试'],
     ['bug', new TypeError('x is undefined'), 500, 'B0001', '系统执行出错'],
@@ -350,6 +415,66 @@ describe('the house rules of HTTP', () => {
     expect(headers['content-security-policy']).toContain("default-src 'self'")
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' })
     expect(headers['strict-transport-security']).toBeUndefined()
+  })
+  test('over our own https the cookie is for https alone, and the browser keeps to it', async () => {
+    const port = await freePort()
+    const own = { env: { TLS: 'own', TLS_PORT: String(port) }, host: '127.0.0.1', port: 0, dataDir: server.services.dataDir }
+    const hall = await openHall(server.app, { ...own, now: () => Date.now() })
+    try {
+      const asked = request({ port, path: '/api/v1/user/login', method: 'POST', rejectUnauthorized: false })
+      asked.setHeader('content-type', 'application/json')
+      asked.end(JSON.stringify({ tenantCode: 'yunhe', account: 'admin', password, clientKind: 0 }))
+      const [reply] = (await once(asked, 'response')) as [IncomingMessage]
+      reply.destroy()
+      expect(reply.headers).toMatchObject({
+        'strict-transport-security': 'max-age=86400',
+        'set-cookie': [expect.stringMatching(/^yc_browser=.*; HttpOnly; SameSite=Strict; Secure$/)],
+      })
+    } finally {
+      await hall.close()
+    }
+  })
+  test('a server whose disk is full says so, and is asked beside the crowd at the door', async () => {
+    const free = vi.spyOn(server.services, 'freeBytes').mockResolvedValue(2 ** 20)
+    expect(await server.send('GET /readyz')).toMatchObject({ status: 503, data: { status: 'disk full' } })
+    free.mockRestore()
+    let leave = (): void => undefined
+    const left = new Promise<void>((resolve) => (leave = resolve))
+    const crowd = Array.from({ length: 20 }, () => server.services.db.inTenant(1, (tx) => tx.query('select 1').then(() => left)))
+    await expect.poll(() => server.services.db.load().waiting).toBeGreaterThan(0)
+    expect(await server.send('GET /readyz')).toMatchObject({ status: 200, data: { status: 'ready' } })
+    leave()
+    await Promise.all(crowd)
+  })
+  test('a body that drips is given up after a minute; what goes on coming is not', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const app = await build(server.services, { endpoints: [form] })
+    const sockets: Socket[] = []
+    app.server.on('connection', (socket) => sockets.push(socket))
+    try {
+      const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+      const before = vi.getTimerCount()
+      const begin = (length: number): Socket => {
+        const socket = connect(Number(port), '127.0.0.1')
+        const named = Object.entries({ ...who.headers, 'content-type': 'application/json', 'content-length': length, host: 'x' })
+        socket.write(
+          `POST /api/v1/test/form HTTP/1.1\r\n${named.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n{`,
+        )
+        return socket
+      }
+      const [drips, flows] = [begin(500_000), begin(500_000)]
+      await expect.poll(() => vi.getTimerCount() - before).toBe(2)
+      await new Promise((written) => flows.write(' '.repeat(100_000), written))
+      await expect.poll(() => Math.max(...sockets.map(({ bytesRead }) => bytesRead))).toBeGreaterThan(100_000)
+      const gone = once(drips, 'close')
+      vi.advanceTimersByTime(60_000)
+      await gone
+      expect(sockets.filter(({ destroyed }) => !destroyed)).toHaveLength(1)
+      flows.destroy()
+    } finally {
+      vi.useRealTimers()
+      await app.close()
+    }
   })
   test('no call does its work for HEAD, of which nobody reads an answer', async () => {
     const asked = (method: 'GET' | 'HEAD') => server.app.inject({ method, url: '/api/v1/test/query', headers: who.headers })

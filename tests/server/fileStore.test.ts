@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chunkBytes, contentFits, fileFault, FILE_RULES, imageLinkFault } from '#contract/rules/fileRules'
 import { tasks } from '#server/tasks'
+import { pngOf } from '../support/pictures.ts'
 import { openServer, type Answer, type SignedIn, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -22,7 +23,14 @@ interface Stored {
   readonly fileName: string
   readonly size: number
 }
-const png = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(64, 7)])
+const png = pngOf(4, 3, Buffer.alloc(64, 7))
+/** A JPEG up to its frame, behind a segment as cameras write them. */
+const jpegOf = (width: number, height: number): Buffer => {
+  const frame = Buffer.from('ffc00011080000000003012200021101031101', 'hex')
+  frame.writeUInt16BE(height, 5)
+  frame.writeUInt16BE(width, 7)
+  return Buffer.concat([Buffer.from('ffd8ffe10008457869660000', 'hex'), frame, Buffer.alloc(30)])
+}
 const sha = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 const post = (path: string) => ({ method: 'POST' as const, path, files: true })
 const upload = (name: string, bytes: Buffer, kind = 'image'): Promise<Answer<Stored>> =>
@@ -69,6 +77,20 @@ describe('in one go', () => {
       code: 'A0436',
       msg: '照片.png的内容与文件类型不符，请上传真实的文件',
     })
+    for (const [name, bytes, msg] of [
+      ['图.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), '仅支持上传'],
+      ['长.png', pngOf(50_000, 50_000), '长.png的尺寸过大（50000×50000），边长最多20000像素，请缩小后上传'],
+      [
+        '宽.gif',
+        Buffer.concat([Buffer.from('GIF89a'), Buffer.from([0x50, 0xc3, 1, 0]), Buffer.alloc(30)]),
+        '宽.gif的尺寸过大（50000×1）',
+      ],
+      ['大.jpg', jpegOf(30_000, 30_000), '大.jpg的尺寸过大（30000×30000）'],
+      ['头.png', png.subarray(0, 16), '头.png不是完整的图片，请重新选择'],
+      ['头.jpg', Buffer.from('ffd8ffe000104a46494600010100', 'hex'), '头.jpg不是完整的图片，请重新选择'],
+    ] as const)
+      expect((await upload(name, bytes)).msg).toContain(msg)
+    expect((await upload('照片.jpg', jpegOf(4000, 3000))).code).toBe('00000')
     expect((await upload('说明.exe', png)).msg).toBe(`仅支持上传${FILE_RULES.image.types.join('、')}`)
     expect((await upload('空.png', Buffer.alloc(0))).msg).toBe('空.png是空文件')
     expect((await upload('大.png', Buffer.concat([png, Buffer.alloc(5 * 2 ** 20)]))).msg).toBe('文件大小限定为5MB以内')

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changePassword, signedInUser } from '#contract/user/session'
 import { endOtherSessions, endOwnSession, ownSessions, profile, setAvatar } from '#contract/user/personalCentre'
 import type { ReplyOf } from '#contract/call'
+import { pngOf } from '../support/pictures.ts'
 import { openServer, password, type SignedIn, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -33,7 +34,7 @@ test('a person reads his own record: roles by name, the phone masked', async () 
 })
 
 describe('the own picture', () => {
-  const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('face')])
+  const png = pngOf(1, 1, 'face')
   const upload = async (who: SignedIn, name: string, bytes = png): Promise<string> => {
     const route = { method: 'POST' as const, path: '/v1/file/upload', files: true }
     const file = new File([new Uint8Array(bytes)], name)

@@ -87,6 +87,21 @@ describe('somebody who guesses', () => {
     expect(await status()).toEqual({ status: 1 })
   })
 
+  test('with one password over many accounts has to wait longer and longer; the house, and known browsers at his address, do not', async () => {
+    const there = { address: '198.51.100.60' }
+    const known = { ...there, cookie: (await login('cs01', password, there)).cookie ?? '' }
+    const codes: string[] = []
+    for (let n = 0; n < 40; n += 1) codes.push((await login(`worker${n}`, 'Spring2026', there)).code)
+    expect(codes.indexOf('A0218')).toBe(31)
+    expect(new Set(codes.slice(31))).toEqual(new Set(['A0218']))
+    expect((await login('admin', password, there)).code).toBe('A0218')
+    expect((await login('cs01', password, known)).code).toBe('00000')
+    expect((await login('admin', password, { address: '198.51.100.61' })).code).toBe('00000')
+    server.clock.advance(2000)
+    expect((await login('worker41', 'Spring2026', there)).code).toBe('A0210')
+    expect((await login('worker42', 'Spring2026', there)).msg).toBe('操作过于频繁，请4秒后重试')
+  })
+
   test('hears the same of accounts and tenants that are there and that are not', async () => {
     const there = { address: '198.51.100.30' }
     const known = await guess('wh_manager', 7, there)
@@ -125,7 +140,9 @@ test('a crowd at one address fills neither its tenant nor another one; who is tu
   const codes = (await Promise.all(crowd)).map((one) => one.code)
   const away = codes.indexOf('A0214')
   expect(away).toBeGreaterThanOrEqual(0)
-  expect(new Set(codes)).toEqual(new Set(['A0210', 'A0214']))
+  // so many wrong ones of one place at all accounts together: it has to wait from then on
+  expect(new Set(codes)).toEqual(new Set(['A0210', 'A0214', 'A0218']))
+  server.clock.advance(2 * 60 * minute)
   expect(await guess(`nobody${away}`, 5, { address: '198.51.100.50' })).toEqual([...Array<string>(4).fill('A0210'), 'A0211'])
 })
 

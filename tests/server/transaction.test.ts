@@ -48,3 +48,16 @@ test('a transaction that only reads locks nothing: one function reads for a page
   expect(first).toBeGreaterThan(0)
   for (const readOnly of [true, false, true]) expect(await db.inTenant(1, read, { readOnly })).toEqual([first, first])
 })
+
+test('a moment there is not is refused as the database would, and never sent', async () => {
+  const told: string[] = []
+  const hear = ({ name }: Error): number => told.push(name)
+  process.on('warning', hear)
+  const never = new Date(Number.NaN)
+  for (const moment of [never, [new Date(0), never]])
+    await expect(server.services.db.inTenant(1, (tx) => tx.query('select $1::text', [moment]))).rejects.toMatchObject({
+      code: '22007',
+    })
+  process.off('warning', hear)
+  expect(told).toEqual([])
+})

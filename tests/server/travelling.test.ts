@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImportState } from '#contract/import/calls'
 import type { MenuNode } from '#contract/menu/node'
 import { asking } from '../support/askAs.ts'
+import { pngOf } from '../support/pictures.ts'
 import { openServer, password, type Headers, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -106,7 +107,7 @@ describe('work that is done for a person', () => {
   })
 
   test('an upload answers its link', async () => {
-    const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('x')])
+    const png = new Uint8Array(pngOf(1, 1, 'x'))
     const sent = await server.send<object>(post('/v1/file/upload'), { kind: 'image', file: new File([png], 'a.png') }, admin)
     expect(sent.data).toMatchObject({ link: expect.stringMatching(/^\/v1\/file\/read\/[0-9a-f]+\.png$/) as string })
   })

@@ -1,7 +1,7 @@
 // 附件规则 · rules/fileRules
 /** What may be attached (spec 1 §5): one set of rules for the picker and the server. */
 
-/** Image types a picker takes by default. */
+/** Image types a picker takes by default. No svg: it is a page with scripts of its own, no picture. */
 const IMAGE_TYPES = [
   'bmp',
   'jpg',
@@ -13,7 +13,6 @@ const IMAGE_TYPES = [
   'tga',
   'exif',
   'fpx',
-  'svg',
   'psd',
   'cdr',
   'pcd',
@@ -109,6 +108,5 @@ const foreign =
 export const contentFits = (ext: string, hex: string): boolean => {
   const own = marks[ext]
   if (own !== undefined) return own.some((mark) => hex.startsWith(mark)) && (ext !== 'webp' || hex.slice(16, 24) === '57454250')
-  if (ext === 'svg') return /3c(73|3f|21)/.test(hex)
   return ext === 'mp4' ? hex.slice(8, 16) === '66747970' : !foreign.test(hex)
 }
