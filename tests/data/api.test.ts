@@ -175,6 +175,7 @@ test('HTTP 502', async () => {
 test.each([
   ['A0501', '系统繁忙，请稍后重试'],
   ['B0003', '数据库暂时不可用，请稍后重试'],
+  ['B0002', '服务器磁盘空间不足，数据未保存，请联系管理员清理磁盘后重试'],
 ])('HTTP 503 with our own %s is no update, and says what it is', async (code, msg) => {
   server(() => refusal(503, code, msg))
   expect(await failing(read())).toEqual({ kind: 'server', msg })

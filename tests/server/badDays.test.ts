@@ -258,7 +258,7 @@ describe('a full disk of the database', () => {
     const { pick } = await claimed({ G1: 2 })
     const ops = pickOps(a, pick)
     const disk = await fillDisk(world, 'stock_flow')
-    await expect(a.send(ops)).rejects.toThrow(`500 B0002 ${sentence}`)
+    await expect(a.send(ops)).rejects.toThrow(`503 B0002 ${sentence}`)
     expect(await traces(pick.pickNo)).toBe(1) // the claim
     expect(await count('stock where tenant_id = $1 and location_no = $2', [pick.pickNo])).toBe(0)
     await disk.free()
