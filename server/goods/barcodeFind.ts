@@ -4,6 +4,7 @@
  * 1 goods that are sold but carry no barcode; 2 one barcode of an owner on several goods that are not all on white list type 1;
  * 3 scans of the floor that name nothing known; 4 barcodes with blanks, Chinese or small letters. What is mended is closed.
  */
+import { goodsCode } from '#contract/rules/scanKind'
 import type { Tx } from '../platform/db.ts'
 import type { JobTask } from '../platform/jobs.ts'
 import type { Stamp } from '../platform/stamp.ts'
@@ -72,8 +73,30 @@ export const findBarcodeErrors = async (tx: Tx, stamp: Stamp): Promise<void> => 
   }
   const since = new Date(stamp.at.getTime() - scanDays * dayMs)
   const scans = await tx.query<Found>(unknownScans, [tx.tenantId, since])
-  await note(tx, stamp, 3, scans)
+  await note(tx, stamp, 3, await asRead(tx, scans))
   await closeKnown(tx, stamp)
+}
+
+/** Scans by the code they are read as: a label's GTIN, one GTIN in its forms. Those the archive knows, or that were dealt with, are no findings. */
+const asRead = async (tx: Tx, scans: readonly Found[]): Promise<readonly Found[]> => {
+  const read = new Map<string, Found>()
+  for (const scan of scans) {
+    const barcode = goodsCode(scan.barcode)
+    const key = `${scan.ownerNo}|${barcode}`
+    const before = read.get(key)
+    // newest first: the first one has the last time
+    read.set(key, { ...(before ?? scan), barcode, scanCount: (before?.scanCount ?? 0) + (scan.scanCount ?? 1) })
+  }
+  const all = [...read.values()]
+  const known = await tx.query<{ barcode: string }>(
+    `select v.barcode from unnest($2::text[], $3::timestamptz[]) as v(barcode, last_time)
+      where exists (select 1 from goods_barcode b where b.tenant_id = $1 and b.barcode = v.barcode)
+         or exists (select 1 from goods_barcode_error e where e.tenant_id = $1 and e.barcode = v.barcode and e.error_type = 3
+                       and e.status <> 0 and e.update_time >= v.last_time)`,
+    [tx.tenantId, all.map((one) => one.barcode), all.map((one) => one.lastTime ?? null)],
+  )
+  const gone = new Set(known.map((row) => row.barcode))
+  return all.filter((one) => !gone.has(one.barcode))
 }
 
 /** New findings come in; known ones take the newest count and time. */

@@ -2,10 +2,10 @@
 /** One code asked about: a bin, goods or a tote. Nothing is stored as an operation; nobody's work depends on it. */
 import type { StockLook } from '#contract/pda/stockLook'
 import { CallFailed, sentenceOf } from '../data/api.ts'
-import { codeOf, readScan, type CodeIndex } from '../flows/codeIndex.ts'
+import { readScan, type CodeIndex } from '../flows/codeIndex.ts'
 import type { Saying } from '../flows/flow.ts'
 import { say } from '../flows/decideLocally.ts'
-import { kindWord } from '../flows/sayings.ts'
+import { kindWord, unread } from '../flows/sayings.ts'
 import { online } from '../state/online.ts'
 import { device } from './device.ts'
 
@@ -31,7 +31,8 @@ export const lookUpStock = async (text: string): Promise<Looked | Saying> => {
   if (event.type === 'control') return say('wrong', `这是${kindWord.control}`, '扫库位、商品或周转箱')
   if (!asked.has(event.kind)) return say('wrong', `这是${kindWord[event.kind]}码`, '扫库位、商品或周转箱')
   if (device.enrolment() === null) return say('wrong', '本机还没登记，查不了', '先登记本机，再扫')
-  const code = codeOf(text)
+  if (event.misread !== undefined) return unread(event.misread)
+  const { code } = event
   const work = await device.packs()?.stockWork()
   try {
     const looked = (await work?.look(code, online.reachable)) ?? null

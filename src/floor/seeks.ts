@@ -24,15 +24,15 @@ export const soughtBy = (
 ): Sought | null => {
   const { kind, code } = event
   const { expects } = stage
+  if (event.misread !== undefined) return null
   if (flow.beside === 'returns') return atDock(flow, floor, expects, event)
   if (opens(expects, kind) && !isKnown(floor, code)) return 'document'
   if (doc.docNo === '' && isPickAway(flow, floor, kind, code) && stage.scan?.pickOrder !== undefined) return 'document'
   if (expects === 'tote' && kind === 'tote' && !isKnown(floor, code)) return 'tote'
   if (isNewBin(flow, floor, expects, kind, code)) return 'bin'
-  // pieces nobody expected: a stock-taking counts them all the same
+  // the archive may know what no list here names: only then anything is said of the piece in the hand
   const isCounted = expects === 'goods' || expects === 'quantity'
-  const countsAll = flow.beside === 'checks' || flow.beside === 'inbound'
-  return countsAll && doc.docNo !== '' && kind === 'unknown' && isCounted ? 'goods' : null
+  return doc.docNo !== '' && kind === 'unknown' && isCounted ? 'goods' : null
 }
 
 /** At the return dock a parcel is taken in without asking anybody; one that is unpacked is asked about where its return is not known here. */

@@ -33,13 +33,13 @@ import {
 } from './checkDoc.ts'
 import { askSerial, serial } from './checkSerial.ts'
 import type { ControlEvent, Draft, Flow, Move, QuantityEvent, ScanEvent } from './flow.ts'
+import { resolveScan } from './goodsScan.ts'
 import { decideLocally, draftOf, refused, say, stopped } from './decideLocally.ts'
 import { typedAbove } from './typedAbove.ts'
-import { codeOf } from './codeIndex.ts'
 import { findOrder } from './orders.ts'
 import { scanDraft } from './scanDraft.ts'
 import { staysOpen } from './stoppedOrders.ts'
-import { count, linesOf, without } from './tally.ts'
+import { codeIn, count, linesOf, without } from './tally.ts'
 import { repeated } from './sayings.ts'
 
 /** A CHECK_ORDER with everything the order needs: tests whether the rule lets the order be checked at all. */
@@ -106,14 +106,14 @@ function atSlot(s: CheckSession, e: ScanEvent): Move<CheckDoc> {
 function goods(s: CheckSession, e: ScanEvent): Move<CheckDoc> {
   const order = orderAt(s)
   if (order === undefined) return lost()
-  const hit = resolveBarcode(e.code, s.floor.goods, remaining(s))
+  const hit = resolveScan(e, s.floor.goods, remaining(s))
   if (hit.kind === 'choices') {
     const draft = scanDraft(s, e, 'ok')
     const doc: CheckDoc = { ...s.doc, stage: 'choose', code: e.code, choices: hit.choices }
     return { doc: counted(doc, draft, e.at), drafts: [draft], say: say('warn', '该条码对应多个商品', '点手里的这种') }
   }
   if (hit.kind === 'unknown') {
-    const any = resolveBarcode(e.code, s.floor.goods, order.lines)
+    const any = resolveScan(e, s.floor.goods, order.lines)
     if (any.kind === 'hit') return wrong(s, e, 'A1203', { goodsName: goodsName(s, any) })
     return wrong(s, e, 'A1204', { barcode: foreignGoods(s, e.code) })
   }
@@ -156,7 +156,7 @@ function piece(
   const next = counted(doc, draft, e.at)
   if (asks) return { doc: next, drafts: [draft], say: say('ok', goodsName(s, hit), `输数量，还差 ${left}`) }
   const counting = { ...s, doc: next }
-  if (numbersLeft(counting) !== undefined) return { doc: { ...next, stage: 'sn' }, drafts: [draft], say: askSerial(counting) }
+  if (numbersLeft(counting) !== undefined) return asked(counting, e, draft)
   if (remaining(counting).length === 0) return close(counting, e, [draft])
   const done = left === hit.qty
   return {
@@ -164,6 +164,15 @@ function piece(
     drafts: [draft],
     say: done ? say('line', `${goodsName(s, hit)} 齐了`, '扫下一种') : say('ok', goodsName(s, hit), `还差 ${left - hit.qty}`),
   }
+}
+
+/** The piece in the hand needs its serial number; a label that says it has answered already. */
+function asked(s: CheckSession, e: { readonly type: string; readonly at: number }, draft: Draft): Move<CheckDoc> {
+  const waiting: CheckSession = { ...s, doc: { ...s.doc, stage: 'sn' } }
+  const label = e.type === 'scan' ? (e as ScanEvent) : undefined
+  if (label?.elements?.serial === undefined) return { doc: waiting.doc, drafts: [draft], say: askSerial(waiting) }
+  const move = numbered(waiting, label)
+  return { ...move, doc: move.doc ?? waiting.doc, drafts: [draft, ...(move.drafts ?? [])] }
 }
 
 const isNumbered = (s: CheckSession, key: string): boolean =>
@@ -182,7 +191,7 @@ const numbered = (s: CheckSession, e: ScanEvent): Move<CheckDoc> =>
 /** A second piece is scanned instead of a typed number: both count, and the goods are counted piece by piece from now on. */
 function pieceAgain(s: CheckSession, e: ScanEvent): Move<CheckDoc> {
   const at = s.doc.at
-  const hit = at === null ? null : resolveBarcode(e.code, s.floor.goods, [at])
+  const hit = at === null ? null : resolveScan(e, s.floor.goods, [at])
   if (at === null || hit === null || hit.kind !== 'hit' || hit.qty > 1) {
     return { say: say('wrong', '先输这个商品的数量', '输完再扫'), drafts: [scanDraft(s, e, 'repeat')] }
   }
@@ -313,7 +322,7 @@ function scanOf(
 
 /** The counters after this SCAN, computed by the function that also rebuilds them after a restart. */
 const counted = (doc: CheckDoc, draft: Draft, at: number): CheckDoc =>
-  draft.opType === 'SCAN' ? { ...doc, tallies: count(doc.tallies, draft.payload, codeOf(draft.raw?.text ?? ''), at) } : doc
+  draft.opType === 'SCAN' ? { ...doc, tallies: count(doc.tallies, draft.payload, codeIn(draft), at) } : doc
 
 const lost = (): Move<CheckDoc> => ({ say: say('warn', '任务有变化', '重新扫面单') })
 
@@ -340,7 +349,7 @@ export const check: Flow<CheckDoc> = {
       prompt: '扫商品',
       expects: 'goods',
       help: '一件一件扫，扫齐自动完成；少件、残件按差异',
-      scan: { goods, unknown: goods, waybill: otherOrder },
+      scan: { goods, waybill: otherOrder },
       control: { ...asideOrder, 'CTRL-SHORT': askDiff, 'CTRL-DAMAGE': askDiff, 'CTRL-OK': bare },
     },
     sn: {
@@ -362,7 +371,7 @@ export const check: Flow<CheckDoc> = {
       prompt: '点商品',
       expects: 'choice',
       help: '看清手里的商品，点屏幕上的那一种',
-      scan: { goods, unknown: goods },
+      scan: { goods },
       choose: (s, e) => chosen(s, e.key, e.at),
       control: asideOrder,
     },

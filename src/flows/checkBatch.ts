@@ -16,7 +16,7 @@ import { sampleOf } from '#contract/ops/batch'
 import { rules } from '#contract/ops/rules/checkBatch'
 import { say as sentence } from '#contract/ops/sentences'
 import type { OrderView } from '#contract/ops/kinds/orders'
-import { goodsKey, packFits, resolveBarcode, type BarcodeHit } from '#contract/rules/barcode'
+import { goodsKey, packFits, type BarcodeHit } from '#contract/rules/barcode'
 import {
   batchScan,
   isOrder,
@@ -53,6 +53,7 @@ import {
 } from './checkBatchDoc.ts'
 import { checkBatchView } from './checkBatchView.ts'
 import type { ControlEvent, Draft, Flow, Move, QuantityEvent, Saying, ScanEvent } from './flow.ts'
+import { resolveScan } from './goodsScan.ts'
 import { decideLocally, draftOf, refused, say, stopped } from './decideLocally.ts'
 import { wrongKind } from './sayings.ts'
 import { scanDraft } from './scanDraft.ts'
@@ -110,7 +111,7 @@ function wrong(s: CheckBatchSession, e: ScanEvent, saying: Saying, code: string)
 /** Goods of the batch by their code: one, several to choose from, or none that is still wanted. */
 function goods(s: CheckBatchSession, e: ScanEvent): Move<CheckBatchDoc> {
   const wanted = wantedOf(s)
-  const hit = resolveBarcode(e.code, s.floor.goods, wanted)
+  const hit = resolveScan(e, s.floor.goods, wanted)
   if (hit.kind === 'hit') return counting(s, e, hit, e.raw)
   if (hit.kind === 'choices')
     return {
@@ -118,8 +119,8 @@ function goods(s: CheckBatchSession, e: ScanEvent): Move<CheckBatchDoc> {
       say: say('warn', '该条码对应多个商品', '点手里的这种'),
       drafts: [scanDraft(s, e, 'repeat')],
     }
-  const known = resolveBarcode(
-    e.code,
+  const known = resolveScan(
+    e,
     s.floor.goods,
     openOf(s.floor, s.doc.docNo).flatMap(({ lines }) => lines),
   )
@@ -279,7 +280,7 @@ const aside = (s: CheckBatchSession, e: ControlEvent): Move<CheckBatchDoc> => ({
 })
 
 const control = { 'CTRL-UNDO': undo, 'CTRL-NEXT': aside } as const
-const scanGoods = { goods, unknown: goods, pickOrder: otherPick } as const
+const scanGoods = { goods, pickOrder: otherPick } as const
 
 /** The batch check. Its counters are computed from SCANs, its result is one CHECK_BATCH. */
 export const checkBatch: Flow<CheckBatchDoc> = {

@@ -122,8 +122,8 @@ export const staged = (doc: CheckBatchDoc, floor: Floor): CheckBatchDoc => {
 export const counted = (batch: Batch, scan: PayloadOf['SCAN']): Batch => {
   const { step, kind, verdict, ownerNo, goodsNo, qty = 0, stockoutNo = '' } = scan
   const isPiece = step === 'sample' || step === 'piece' || step === 'choose'
-  // wrong goods are a mistake; a tote or waybill scanned too early is not
-  if (isPiece && verdict === 'wrong' && (kind === 'goods' || kind === 'unknown'))
+  // wrong goods are a mistake; a tote or waybill scanned too early is not, nor a code nobody could read or knows
+  if (isPiece && verdict === 'wrong' && kind === 'goods')
     return { ...batch, scanNum: batch.scanNum + 1, errorNum: batch.errorNum + 1 }
   if (verdict !== 'ok') return batch
   if (step === 'count') return { ...batch, actual: qty }

@@ -2,6 +2,7 @@
 /** Serial numbers of goods that have them: after a piece is counted, its number is scanned. */
 import { at } from '#contract/ops/decisions'
 import { snMost } from '#contract/ops/checkOrder'
+import { resolveBarcode } from '#contract/rules/barcode'
 import { serialKey } from '#contract/ops/kinds/serials'
 import { goodsName, numbersLeft, type CheckDoc, type CheckSession } from './checkDoc.ts'
 import type { Draft, Move, ScanEvent } from './flow.ts'
@@ -9,6 +10,14 @@ import { draftOf, say, stopped } from './decideLocally.ts'
 import { findOrder } from './orders.ts'
 import { kindWord } from './sayings.ts'
 import { scanDraft } from './scanDraft.ts'
+
+/** The serial number a scan means: what a label says of one, else the code itself. */
+const readOf = (s: CheckSession, e: ScanEvent): ScanEvent => {
+  const { gtin, serial: sn } = e.elements ?? {}
+  const goods = numbersLeft(s)
+  const isOther = gtin !== undefined && goods !== undefined && resolveBarcode(gtin, s.floor.goods, [goods]).kind !== 'hit'
+  return sn === undefined || isOther ? e : { ...e, kind: 'unknown', code: sn, raw: { text: sn } }
+}
 
 /** Kinds of codes that are never a serial number, whatever they look like. */
 const others: ReadonlySet<ScanEvent['kind']> = new Set([
@@ -34,7 +43,8 @@ function misread(s: CheckSession, e: ScanEvent): Move<CheckDoc> | null {
 }
 
 /** The number of the piece in the hand: once in the order, and in no other order this device or the server knows. */
-export function serial(s: CheckSession, e: ScanEvent, go: (draft: Draft) => Move<CheckDoc>): Move<CheckDoc> {
+export function serial(s: CheckSession, scan: ScanEvent, go: (draft: Draft) => Move<CheckDoc>): Move<CheckDoc> {
+  const e = readOf(s, scan)
   const goods = numbersLeft(s)
   if (goods === undefined) return { say: say('warn', '序列号齐了', '扫商品') }
   const odd = misread(s, e)

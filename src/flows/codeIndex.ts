@@ -2,8 +2,8 @@
 /** Finds out what kind of code a scanned text is: first by the task packs of this device, then by the shape of the code. */
 import type { ScanKind } from '#contract/ops/payload'
 import type { Floor } from '#contract/ops/view'
-import { normaliseBarcode } from '#contract/rules/barcode'
-import { scanKind, type KnownCodes, type ScanKind as CodeKind } from '#contract/rules/scanKind'
+import { foldCode, normaliseBarcode } from '#contract/rules/barcode'
+import { goodsCode, scanKind, type KnownCodes, type ScanKind as CodeKind } from '#contract/rules/scanKind'
 import type { ControlEvent, Expects, ScanEvent } from './flow.ts'
 
 /** Codes of a floor, indexed once per floor; a scan then costs a few map look-ups. */
@@ -39,11 +39,9 @@ export const indexCodes = (floor: Floor, carriers: readonly { readonly noPattern
       ...(goods.innerBarcode === undefined ? [] : [normaliseBarcode(goods.innerBarcode)]),
     ]),
   ),
-  locations: new Set(locationsOf(floor).map(normaliseBarcode)),
+  locations: new Set(locationsOf(floor).map(foldCode)),
   waybills: new Set([...Object.keys(floor.parcels), ...Object.keys(floor.orders)]),
-  consumables: new Set(
-    Object.values(floor.consumables).flatMap((one) => [normaliseBarcode(one.barcode), normaliseBarcode(one.consumableNo)]),
-  ),
+  consumables: new Set(Object.values(floor.consumables).flatMap((one) => [foldCode(one.barcode), foldCode(one.consumableNo)])),
   carriers,
 })
 
@@ -67,14 +65,29 @@ export function readScan(raw: ScanEvent['raw'], codes: CodeIndex, expects: Expec
     isConsumable: (code) => codes.consumables.has(code),
     ...codeKindOf(expects),
   }
-  const { kind, code, control } = scanKind(raw.text, known)
+  const { kind, code, control, elements, misread } = scanKind(sentBy(raw), known)
   if (control !== undefined) return { type: 'control', code: control, at }
   const guessed = kind === 'goods' && !codes.goods.has(code)
-  return { type: 'scan', kind: guessed ? 'unknown' : named[kind], code, raw, at }
+  return {
+    type: 'scan',
+    kind: guessed ? 'unknown' : named[kind],
+    code,
+    raw,
+    at,
+    ...(elements !== undefined && { elements }),
+    ...(misread !== undefined && { misread }),
+  }
 }
 
-/** The code in what a scanner delivered, as it is looked up: without AIM prefix, half-width, upper case. */
-export const codeOf = (text: string): string => scanKind(text, { carriers: [] }).code
+/** The text with the AIM identifier in front: a camera delivers it apart, a scanner in the text. */
+const sentBy = ({ text, symbology = '' }: ScanEvent['raw']): string =>
+  symbology.startsWith(']') && !text.startsWith(symbology) ? symbology + text : text
+
+/** The code in what a scanner delivered, as a document is looked up: without AIM prefix, half-width, upper case. */
+export const codeOf = (text: string): string => scanKind(text, { carriers: [], isWaybill: () => true }).code
+
+/** The same of a scan that was goods. */
+export const goodsCodeOf = (raw: ScanEvent['raw'] | undefined): string => (raw === undefined ? '' : goodsCode(sentBy(raw)))
 
 const asked: Partial<Record<Expects, CodeKind>> = {
   goods: 'goods',

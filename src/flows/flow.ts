@@ -9,6 +9,7 @@ import type { FactType, PayloadOf, Flow as FlowName, Photo, ScanKind } from '#co
 import type { Floor } from '#contract/ops/view'
 import type { BadgeSaid } from '#contract/user/tempAuthHere'
 import type { OrderView } from '#contract/ops/kinds/orders'
+import type { Gs1 } from '#contract/rules/gs1'
 import type { ControlCode } from '#contract/rules/scanKind'
 
 /** What the screen asks for now (`data-expects`). */
@@ -22,7 +23,13 @@ export interface ScanEvent {
   /** exactly what the scanner delivered */
   readonly raw: { readonly text: string; readonly symbology?: string }
   readonly at: number
+  /** what a GS1 label says besides its GTIN */
+  readonly elements?: Gs1
+  /** it was not read: no flow hears of it */
+  readonly misread?: Misread
 }
+/** `twice`: two codes in one; `broken`: a label whose elements nobody can read. */
+export type Misread = 'twice' | 'broken'
 export interface ControlEvent {
   readonly type: 'control'
   readonly code: ControlCode

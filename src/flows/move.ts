@@ -92,7 +92,7 @@ const opened = (s: MoveSession, e: ChooseEvent): Move<MoveDoc> => {
 }
 
 function goods(s: MoveSession, e: ScanEvent): Move<MoveDoc> {
-  const { pieces, qty } = meant(s.floor, s.doc, e.code)
+  const { pieces, qty } = meant(s.floor, s.doc, e)
   const [first, ...more] = pieces
   if (first === undefined) return notHere(s, e)
   if (more.length > 0)
@@ -107,8 +107,6 @@ function goods(s: MoveSession, e: ScanEvent): Move<MoveDoc> {
 /** Other goods than those asked for, or such that the books do not have here. */
 const notHere = (s: MoveSession, e: ScanEvent): Move<MoveDoc> => {
   const { moveNo, from } = s.doc
-  const known = e.kind === 'goods'
-  if (!known) return { say: say('wrong', '本机没有这个商品的资料', '联网再扫；不行交主管'), drafts: [scanDraft(s, e, 'wrong')] }
   if (moveNo === '') return turned(s, e, 'A1701', { goodsNo: e.code, locationNo: from, n: 0 })
   return { say: say('wrong', '单上没有这个商品', '放回库位，拿单上的'), drafts: [scanDraft(s, e, 'wrong')] }
 }
@@ -147,7 +145,7 @@ const pieceDraft = (s: MoveSession, e: ScanEvent | QuantityEvent, { ownerNo, goo
 
 const again = (s: MoveSession, e: ScanEvent): Move<MoveDoc> => {
   const { piece } = s.doc
-  const { pieces, qty } = meant(s.floor, s.doc, e.code)
+  const { pieces, qty } = meant(s.floor, s.doc, e)
   const same = piece !== null && pieces.some((one) => goodsKey(one) === goodsKey(piece))
   if (piece === null || !same)
     return { say: say('wrong', '先放下手里的', '扫目标库位，再拿别的'), drafts: [scanDraft(s, e, 'wrong')] }
@@ -293,7 +291,7 @@ export const move: Flow<MoveDoc> = {
       prompt: '扫商品',
       expects: 'goods',
       help: '扫要移的商品；到了别的库位就扫库位',
-      scan: { goods, unknown: goods, location: otherBin },
+      scan: { goods, location: otherBin },
       control: { 'CTRL-NEXT': another },
     },
     choose: {

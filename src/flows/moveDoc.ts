@@ -6,8 +6,9 @@ import { restOfLine, type MoveLineView, type MoveView } from '#contract/ops/kind
 import { binKey } from '#contract/ops/kinds/stock'
 import type { GoodsKey } from '#contract/ops/payload'
 import type { Floor } from '#contract/ops/view'
-import { goodsKey, resolveBarcode } from '#contract/rules/barcode'
-import type { Doc, Session } from './flow.ts'
+import { goodsKey } from '#contract/rules/barcode'
+import type { Doc, Session, ScanEvent } from './flow.ts'
+import { ofBatch, resolveScan } from './goodsScan.ts'
 import { codeOf } from './codeIndex.ts'
 
 /** Pieces that are alike: of one owner, batch and quality. */
@@ -106,18 +107,18 @@ export const forward = (doc: MoveDoc, floor: Floor): MoveDoc => {
 }
 
 /** Which pieces a scanned code means here; several when they only differ by owner, batch or quality. */
-export const meant = (floor: Floor, doc: MoveDoc, code: string): { readonly pieces: readonly Piece[]; readonly qty: number } => {
+export const meant = (floor: Floor, doc: MoveDoc, e: ScanEvent): { readonly pieces: readonly Piece[]; readonly qty: number } => {
   const here = piecesAt(floor, doc)
   // a bin nobody could ask about: the goods decide, the server knows the batch
   const isBlind = doc.moveNo === '' && at(floor.shelves, doc.from) === undefined
-  const hit = resolveBarcode(code, floor.goods, isBlind ? Object.values(floor.goods) : here)
+  const hit = resolveScan(e, floor.goods, isBlind ? Object.values(floor.goods) : here)
   const hits = hit.kind === 'hit' ? [hit] : hit.kind === 'choices' ? hit.choices : []
   const pieces = hits.flatMap(({ ownerNo, goodsNo }): readonly Piece[] =>
     isBlind
       ? [{ ownerNo, goodsNo, batchNo: '', quality: 1 }]
       : here.filter((one) => goodsKey(one) === goodsKey({ ownerNo, goodsNo })),
   )
-  return { pieces, qty: hits[0]?.qty ?? 0 }
+  return { pieces: ofBatch(pieces, e), qty: hits[0]?.qty ?? 0 }
 }
 
 /**

@@ -39,6 +39,7 @@ import { dueOf, isSplit, packOf, unlabelled } from './packed.ts'
 import { laid, lost, missing, nameOf, prompts, staged } from './packLay.ts'
 import { packView } from './packView.ts'
 import { goodsKey } from '#contract/rules/barcode'
+import { unknownCode } from './sayings.ts'
 import { scanDraft } from './scanDraft.ts'
 import { start } from './step.ts'
 import { staysOpen } from './stoppedOrders.ts'
@@ -87,8 +88,7 @@ function consumable(s: PackSession, e: ScanEvent): Move<PackDoc> {
   const item = itemOf(s.floor, order, e.code)
   if (item !== undefined) return laid(s, e, 'item', e.raw, say('ok', item.name))
   const found = consumableOf(s.floor, e.code)
-  if (found === undefined)
-    return { say: stopped('A1301', { code: e.code }), drafts: [scanDraft(s, e, 'wrong', { code: 'A1301' })] }
+  if (found === undefined) return { say: unknownCode(e.code), drafts: [scanDraft(s, e, 'wrong', { code: 'A1301' })] }
   const again = benchAt(s).trail.filter((one) => one.kind === 'consumable' && consumableOf(s.floor, one.code) === found).length
   const back = cartonsBack(
     order,

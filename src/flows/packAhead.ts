@@ -7,13 +7,13 @@ import type { Draft, Move, Saying, ScanEvent } from './flow.ts'
 import { isSplit } from './packed.ts'
 import { benchAt, consumableOf, itemOf, type PackDoc, type PackSession } from './packDoc.ts'
 import { lay, nameOf, prompts } from './packLay.ts'
+import { unknownCode } from './sayings.ts'
 import { scanDraft } from './scanDraft.ts'
 
 /** A carton, bag or filling scanned before its waybill: kept for the next order that is opened, until the machine restarts. */
 export function ahead(s: PackSession, e: ScanEvent): Move<PackDoc> {
   const found = consumableOf(s.floor, e.code)
-  if (found === undefined)
-    return { say: stopped('A1301', { code: e.code }), drafts: [scanDraft(s, e, 'wrong', { code: 'A1301' })] }
+  if (found === undefined) return { say: unknownCode(e.code), drafts: [scanDraft(s, e, 'wrong', { code: 'A1301' })] }
   const same = s.doc.ahead.filter(({ code }) => consumableOf(s.floor, code) === found).length
   const short = shortOf([{ facts: found, qty: same + 1, seq: 1 }])
   if (short !== null) return { say: stopped(short.code, short.args), drafts: [scanDraft(s, e, 'wrong', { code: short.code })] }

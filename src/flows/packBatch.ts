@@ -18,7 +18,7 @@ import { packsAlone } from '#contract/ops/packBatch'
 import { shortOf } from '#contract/ops/packed'
 import type { AnyOp } from '#contract/envelope'
 import type { Floor } from '#contract/ops/view'
-import { goodsKey, resolveBarcode } from '#contract/rules/barcode'
+import { goodsKey } from '#contract/rules/barcode'
 import {
   batchScan,
   isOrder,
@@ -35,6 +35,7 @@ import {
 } from './batch.ts'
 import { tail } from './cards.ts'
 import type { ControlEvent, Draft, Flow, Move, Saying, ScanEvent, Worker } from './flow.ts'
+import { resolveScan } from './goodsScan.ts'
 import { decideLocally, draftOf, say, stopped } from './decideLocally.ts'
 import {
   benchAt,
@@ -54,7 +55,7 @@ import { packBatchView } from './packBatchView.ts'
 import { scanDraft } from './scanDraft.ts'
 import { start } from './step.ts'
 import { without } from './tally.ts'
-import { repeated } from './sayings.ts'
+import { repeated, unknownCode } from './sayings.ts'
 
 type Scan = Extract<Draft, { readonly opType: 'SCAN' }>
 /** Codes that only say that the set is not complete. */
@@ -118,8 +119,7 @@ function kept(s: PackBatchSession, e: { readonly at: number }, draft: Scan, word
 
 function consumable(s: PackBatchSession, e: ScanEvent): Move<PackBatchDoc> {
   const found = at(s.floor.consumables, e.code)
-  if (found === undefined)
-    return { say: stopped('A1301', { code: e.code.slice(0, 40) }), drafts: [scanDraft(s, e, 'wrong', { code: 'A1301' })] }
+  if (found === undefined) return { say: unknownCode(e.code), drafts: [scanDraft(s, e, 'wrong', { code: 'A1301' })] }
   const n = (setOf(benchAt(s)).find(({ code }) => code === e.code)?.qty ?? 0) + 1
   const short = shortOf([{ facts: found, qty: n, seq: 1 }], packable(s.floor, s.doc.docNo).length)
   if (short !== null) return { say: stopped(short.code, short.args), drafts: [scanDraft(s, e, 'wrong', { code: short.code })] }
@@ -154,8 +154,8 @@ function piece(s: PackBatchSession, e: ScanEvent): Move<PackBatchDoc> {
   const waiting = packable(s.floor, docNo)
     .filter(({ stockoutNo }) => !done.has(stockoutNo))
     .sort((a, b) => (a.deadline ?? Infinity) - (b.deadline ?? Infinity) || a.slot - b.slot)
-  const hit = resolveBarcode(
-    e.code,
+  const hit = resolveScan(
+    e,
     s.floor.goods,
     waiting.flatMap(({ lines }) => lines),
   )

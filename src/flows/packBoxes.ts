@@ -2,9 +2,10 @@
 /** An order in several boxes: one more waybill, what lies in which box, and which waybill is stuck on it. */
 import { addSubRight } from '#contract/ops/packOrder'
 import { living } from '#contract/ops/packed'
-import { goodsKey, packFits, resolveBarcode, type BarcodeHit } from '#contract/rules/barcode'
+import { goodsKey, packFits, type BarcodeHit } from '#contract/rules/barcode'
 import { tail } from './cards.ts'
 import type { ChooseEvent, Move, ScanEvent } from './flow.ts'
+import { resolveScan } from './goodsScan.ts'
 import { say, stopped } from './decideLocally.ts'
 import { findOrder } from './orders.ts'
 import { contentOf, isSplit, unlabelled, untold } from './packed.ts'
@@ -59,8 +60,8 @@ export function goods(s: PackSession, e: ScanEvent): Move<PackDoc> {
   if (order === undefined) return lost
   if (!isSplit(order)) return { say: wrongKind('goods', prompts[s.doc.stage], true), drafts: [scanDraft(s, e, 'wrong')] }
   const content = contentOf(order, benchAt(s))
-  const hit = resolveBarcode(
-    e.code,
+  const hit = resolveScan(
+    e,
     s.floor.goods,
     content.filter(({ need, got }) => got < need),
   )
@@ -71,7 +72,7 @@ export function goods(s: PackSession, e: ScanEvent): Move<PackDoc> {
       say: say('warn', '该条码对应多个商品', '点手里的这种'),
       drafts: [scanDraft(s, e, 'repeat')],
     }
-  const known = resolveBarcode(e.code, s.floor.goods, content)
+  const known = resolveScan(e, s.floor.goods, content)
   const [code, args] =
     known.kind === 'unknown'
       ? (['A1204', { barcode: e.code.slice(0, 40) }] as const)

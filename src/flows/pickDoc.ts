@@ -9,7 +9,7 @@ import type { PickFill, PickLineView, PickView } from '#contract/ops/kinds/picks
 import { goodsKey } from '#contract/rules/barcode'
 import type { ScanEvent, Session } from './flow.ts'
 import { draftOf } from './decideLocally.ts'
-import { codeOf } from './codeIndex.ts'
+import { codeOf, goodsCodeOf } from './codeIndex.ts'
 
 export type PickStage = 'list' | 'claiming' | 'bind' | 'location' | 'goods' | 'quantity' | 'tote' | 'reason' | 'done'
 export interface PickDoc {
@@ -103,7 +103,7 @@ export function resumePick(pick: PickView, ops: readonly AnyOp[]): PickDoc {
     if (op.opType !== 'SCAN' || op.payload.verdict !== 'ok') continue
     const { step, qty = 0, kind } = op.payload
     if (step === 'undo') doc = { ...doc, hand: 0, barcode: '' }
-    const code = codeOf(op.raw?.text ?? '')
+    const code = kind === 'goods' ? goodsCodeOf(op.raw) : codeOf(op.raw?.text ?? '')
     if (step === 'location' && kind === 'location') doc = { ...doc, place: code, hand: 0 }
     if (step === 'goods' && kind === 'goods') doc = { ...doc, hand: doc.hand + qty, barcode: qty > 0 ? code : doc.barcode }
   }

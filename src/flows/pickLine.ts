@@ -4,8 +4,9 @@ import { isIntercepted, stoppedBy } from '#contract/ops/orders'
 import type { GoodsKey, PayloadOf } from '#contract/ops/payload'
 import type { Floor } from '#contract/ops/view'
 import type { PickFill, PickLineView, PickView } from '#contract/ops/kinds/picks'
-import { packFits, resolveBarcode } from '#contract/rules/barcode'
+import { packFits } from '#contract/rules/barcode'
 import type { ControlEvent, Draft, Move, QuantityEvent, ScanEvent } from './flow.ts'
+import { resolveScan } from './goodsScan.ts'
 import { decideLocally, draftOf, refused, say } from './decideLocally.ts'
 import {
   capacity,
@@ -54,7 +55,7 @@ export const nextOf = (doc: PickDoc, floor: Floor): string => {
 export function goods(s: PickSession, e: ScanEvent): Move<PickDoc> {
   const line = lineOf(s)
   if (line === undefined) return lost(s)
-  const hit = resolveBarcode(e.code, s.floor.goods, [line])
+  const hit = resolveScan(e, s.floor.goods, [line])
   const pieces = hit.kind === 'hit' ? hit.qty : 1
   const limit = capacity(s, line)
   const surplus = pieces > 1 ? packFits(pieces, limit - s.doc.hand) : null
@@ -75,7 +76,7 @@ export function goods(s: PickSession, e: ScanEvent): Move<PickDoc> {
 export function secondPiece(s: PickSession, e: ScanEvent): Move<PickDoc> {
   const line = lineOf(s)
   if (line === undefined) return lost(s)
-  const hit = resolveBarcode(e.code, s.floor.goods, [line])
+  const hit = resolveScan(e, s.floor.goods, [line])
   if (hit.kind !== 'hit' || hit.qty > 1) {
     const words = say('wrong', '先输这个商品的数量', '输完再扫')
     return { say: words, drafts: [scanDraft(s, e, 'wrong')] }

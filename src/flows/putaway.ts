@@ -63,7 +63,7 @@ const takeAll = (s: S, piece: Waiting, drafts: Answer['drafts'] = []): Answer =>
 
 function goods(s: S, e: ScanEvent): Answer {
   const among = s.doc.stage === 'choose' ? s.doc.offered : undefined
-  const { kinds, qty } = kindsCalled(s.floor, e.code, among)
+  const { kinds, qty } = kindsCalled(s.floor, e, among)
   const [only, ...more] = kinds
   if (only === undefined)
     return { say: say('wrong', '这个商品没有待上架的', '看清再扫；真有货先收货'), drafts: [scanDraft(s, e, 'wrong')] }
@@ -111,7 +111,7 @@ const handDraft = (raw: ScanEvent['raw'], piece: Waiting, qty: number, step = 'g
 
 const again = (s: S, e: ScanEvent): Answer => {
   const { piece } = s.doc
-  const { kinds, qty } = kindsCalled(s.floor, e.code)
+  const { kinds, qty } = kindsCalled(s.floor, e)
   if (piece === null || !kinds.some((one) => isPiece(one, piece)))
     return { say: say('wrong', '先放下手里的', '扫库位，再拿别的'), drafts: [scanDraft(s, e, 'wrong')] }
   return taken(s, e, piece, qty)
@@ -224,14 +224,14 @@ export const putaway: Flow<PutawayDoc> = {
       prompt: '扫箱或商品',
       expects: 'goods',
       help: '扫周转箱整箱拿起，或扫商品一件件拿；也可以点列表',
-      scan: { tote: container, goods, unknown: goods },
+      scan: { tote: container, goods },
       choose: (s, e) => listed(s, e.key),
     },
     choose: {
       prompt: '点哪一种',
       expects: 'choice',
       help: '看实物的批次和箱，点对的一种；撤销码放回',
-      scan: { goods, unknown: goods },
+      scan: { goods },
       choose: (s, e) => chosen(s, Number(e.key)),
       quantity: (s, e) => chosen(s, e.value),
       control: { 'CTRL-UNDO': putBack },

@@ -5,10 +5,11 @@ import type { AnyOp } from '#contract/envelope'
 import { at } from '#contract/ops/decisions'
 import type { StagedView } from '#contract/ops/kinds/stockins'
 import type { Floor } from '#contract/ops/view'
-import { goodsKey, resolveBarcode } from '#contract/rules/barcode'
+import { goodsKey } from '#contract/rules/barcode'
 import { bulkOf } from '#contract/rules/binRules'
 import { suggestBins } from '#contract/rules/putawaySuggest'
-import type { Doc, Session } from './flow.ts'
+import type { Doc, Session, ScanEvent } from './flow.ts'
+import { ofBatch, resolveScan } from './goodsScan.ts'
 
 /** Pieces that are alike: of one owner, batch, quality and container. */
 export type Waiting = Pick<StagedView, 'ownerNo' | 'goodsNo' | 'batchNo' | 'quality' | 'containerNo'>
@@ -47,13 +48,16 @@ export const inContainer = (floor: Floor, code: string): readonly Waiting[] =>
 /** Kinds a scanned code means. */
 export const kindsCalled = (
   floor: Floor,
-  code: string,
+  e: ScanEvent,
   among: readonly Waiting[] = kindsOf(floor),
 ): { readonly kinds: readonly Waiting[]; readonly qty: number } => {
-  const hit = resolveBarcode(code, floor.goods, among)
+  const hit = resolveScan(e, floor.goods, among)
   const hits = hit.kind === 'hit' ? [hit] : hit.kind === 'choices' ? hit.choices : []
   return {
-    kinds: among.filter((one) => hits.some((key) => goodsKey(key) === goodsKey(one))),
+    kinds: ofBatch(
+      among.filter((one) => hits.some((key) => goodsKey(key) === goodsKey(one))),
+      e,
+    ),
     qty: hits[0]?.qty ?? 0,
   }
 }

@@ -28,6 +28,7 @@ import {
   lacksOf,
   leftOf,
   lotOf,
+  lotOn,
   meant,
   orderAt,
   orderCalled,
@@ -43,6 +44,7 @@ import {
 import { asksSize, side, skipped, weight } from './receiveMeasure.ts'
 import { notHere, strange } from './receiveStray.ts'
 import { receiveView } from './receiveView.ts'
+import { unknownCode } from './sayings.ts'
 import { scanDraft } from './scanDraft.ts'
 
 type S = ReceiveSession
@@ -53,6 +55,7 @@ function find(s: S, e: ScanEvent): Answer {
   const called = orderCalled(s.floor, e.code)
   if (called !== undefined) return opened(s, called.stockinNo, false, [scanDraft(s, e, 'ok', { docNo: called.stockinNo })])
   const [only, ...more] = ordersOf(s.floor, e.code)
+  if (only === undefined && e.kind === 'unknown') return { say: unknownCode(e.code), drafts: [scanDraft(s, e, 'wrong')] }
   if (only === undefined)
     return {
       say: say('wrong', '没有单在等它', '看清单号再扫；真没有单交主管'),
@@ -82,7 +85,7 @@ const openDraft = (docNo: string): Draft =>
   draftOf('SCAN', docNo, { flow: 'receive', docNo, step: 'list', kind: 'unknown', verdict: 'ok' })
 
 function goods(s: S, e: ScanEvent): Answer {
-  const { goods: found, qty } = meant(s, e.code)
+  const { goods: found, qty } = meant(s, e)
   const [first, ...more] = found
   const lines = orderAt(s)?.lines
   const isStray = first !== undefined && lines?.some(({ goodsNo }) => goodsNo === first.goodsNo) === false
@@ -98,8 +101,10 @@ function goods(s: S, e: ScanEvent): Answer {
 
 /** Pieces are in the hand: what is not known of their batch is asked first. */
 function piece(s: S, e: ScanEvent, key: GoodsKey, qty: number): Answer {
-  const lacks = lacksOf(s, key)
-  if (lacks === null) return book(s, e, key, qty)
+  const lot = lotOn(s, key, e)
+  const told = lot === null ? s : { ...s, doc: { ...s.doc, lots: { ...s.doc.lots, [goodsKey(key)]: lot } } }
+  const lacks = lacksOf(told, key)
+  if (lacks === null) return book(told, e, key, qty)
   return {
     doc: { ...s.doc, stage: lacks, piece: key, first: e, qty, offered: [] },
     drafts: s.doc.stage === 'choose' ? [] : [scanDraft(s, e, 'repeat')],
@@ -118,7 +123,7 @@ function book(s: S, e: ScanEvent | null, key: GoodsKey, qty: number, now = e?.at
   const payload: PayloadOf['RECEIVE_LINE'] = {
     ...key,
     ...(doc.isBlind ? { arrivalNo: doc.docNo } : { stockinNo: doc.docNo }),
-    barcode: e?.raw.text ?? key.goodsNo,
+    barcode: e?.code ?? key.goodsNo,
     qty,
     quality: holds ? heldQuality : doc.quality,
     ...(lot.batchNo !== '' && { batchNo: lot.batchNo }),

@@ -9,6 +9,7 @@ import type { Floor } from '#contract/ops/view'
 import { goodsKey, resolveBarcode } from '#contract/rules/barcode'
 import { arrivalLife, awaitsTruck, isReceivable } from '#contract/rules/inboundLife'
 import type { Doc, ScanEvent, Session } from './flow.ts'
+import { madeOn, resolveScan } from './goodsScan.ts'
 import { codeOf } from './codeIndex.ts'
 
 /** The batch pieces are of, as it stands on the box. */
@@ -104,12 +105,12 @@ export const countsOf = (order: StockinView | undefined, goodsNo: string): { rea
 }
 
 /** Goods a code means: those of the order first, else any of its owner that this device knows. */
-export const meant = (s: ReceiveSession, code: string): { readonly goods: readonly GoodsKey[]; readonly qty: number } => {
+export const meant = (s: ReceiveSession, e: ScanEvent): { readonly goods: readonly GoodsKey[]; readonly qty: number } => {
   const ownerNo = ownerAt(s)
   const lines = (orderAt(s)?.lines ?? []).map(({ goodsNo }) => ({ ownerNo, goodsNo }))
   const all = Object.values(s.floor.goods).filter((one) => one.ownerNo === ownerNo)
   for (const expected of [lines, all]) {
-    const hit = resolveBarcode(code, s.floor.goods, expected)
+    const hit = resolveScan(e, s.floor.goods, expected)
     if (hit.kind === 'hit') return { goods: [hit], qty: hit.qty }
     if (hit.kind === 'choices') return { goods: hit.choices, qty: hit.choices[0]?.qty ?? 1 }
   }
@@ -133,6 +134,16 @@ export const lacksOf = (s: ReceiveSession, key: GoodsKey): 'date' | 'batch' | nu
   const facts = at(s.floor.goods, goodsKey(key))
   if (facts === undefined || Object.hasOwn(s.doc.lots, goodsKey(key))) return null
   return facts.expiry ? 'date' : facts.batch === true ? 'batch' : null
+}
+/** What a label says of the batch of these goods; null: nothing they need. */
+export const lotOn = (s: ReceiveSession, key: GoodsKey, e: ScanEvent): Lot | null => {
+  const facts = at(s.floor.goods, goodsKey(key))
+  if (facts === undefined || e.elements === undefined) return null
+  const { batch = '' } = e.elements
+  const batchNo = /^[A-Z0-9][A-Z0-9./-]*$/.test(batch) ? batch : ''
+  const produceDate = madeOn(e, facts.shelfLifeDay)
+  if (facts.expiry) return produceDate === undefined ? null : { batchNo, produceDate }
+  return facts.batch === true && batchNo !== '' ? { batchNo, produceDate: '' } : null
 }
 export const lotOf = (doc: ReceiveDoc, key: GoodsKey): Lot => at(doc.lots, goodsKey(key)) ?? { batchNo: '', produceDate: '' }
 

@@ -19,10 +19,11 @@ import { termsOf } from '#contract/ops/returnInspect'
 import { rules } from '#contract/ops/rules/returnInspect'
 import { say as sentence } from '#contract/ops/sentences'
 import { goodsKey } from '#contract/rules/barcode'
-import { filmStop, placeFor } from '#contract/rules/returnInspect'
+import { filmStop } from '#contract/rules/returnInspect'
 import { isDefect, RETURN_QUALITY, returnLife, scrapQuality, wrongQuality } from '#contract/rules/returnLife'
 import { decideLocally, draftOf, say, type LocalDecision } from './decideLocally.ts'
 import type { Draft, Flow, Move, PhotoEvent, QuantityEvent, Saying, ScanEvent } from './flow.ts'
+import { madeOn } from './goodsScan.ts'
 import {
   after,
   counted,
@@ -37,6 +38,7 @@ import {
   piecesOf,
   resumeReturnInspect,
   returnOf,
+  whereTo,
   type ReturnInspectDoc,
   type ReturnInspectSession,
 } from './returnInspectDoc.ts'
@@ -118,7 +120,7 @@ const planned = (s: S, logisticsNo: string): string => {
 }
 
 function goods(s: S, e: ScanEvent): Step {
-  const { goods: all, qty } = meant(s, e.code)
+  const { goods: all, qty } = meant(s, e)
   const [first, ...more] = all
   if (first === undefined && isParcel(s.floor, e.code)) return anotherParcel(s, e)
   if (first === undefined)
@@ -128,14 +130,21 @@ function goods(s: S, e: ScanEvent): Step {
       doc: { ...s.doc, stage: 'choose', offered: all },
       say: say('warn', `这个码有 ${all.length} 种商品`, '看货主，点一种'),
     }
-  return piece(s, first, qty, e.raw.text, e.at)
+  return piece(s, first, qty, e.raw.text, e.at, e)
 }
 /** A waybill among the pieces: one parcel is finished before the next. */
 function anotherParcel(s: S, e: ScanEvent): Step {
   const words = e.code === s.doc.docNo ? '这是它自己的面单' : '这是另一个包裹'
   return wrong(s, e, say('wrong', words, '先做完手上的：扫商品，完了扫确认码'))
 }
-function piece(s: S, key: { readonly ownerNo: string; readonly goodsNo: string }, qty: number, text: string, now: number): Step {
+function piece(
+  s: S,
+  key: { readonly ownerNo: string; readonly goodsNo: string },
+  qty: number,
+  text: string,
+  now: number,
+  label?: ScanEvent,
+): Step {
   const owner = ownerAt(s)
   const isStrange = owner !== '' && key.ownerNo !== owner
   const plan = returnOf(s.floor, s.doc.docNo)?.lines ?? []
@@ -147,7 +156,17 @@ function piece(s: S, key: { readonly ownerNo: string; readonly goodsNo: string }
         ? say('warn', `退货单上没有它，照实记，${counted(doc)} 件`, nextOf(doc))
         : say('ok', `${counted(doc)} 件`, nextOf(doc)),
   )
-  const asksDate = !isStrange && at(s.floor.goods, goodsKey(key))?.expiry === true
+  const facts = at(s.floor.goods, goodsKey(key))
+  const asksDate = !isStrange && facts?.expiry === true
+  const day = label === undefined ? undefined : madeOn(label, facts?.shelfLifeDay)
+  if (asksDate && day !== undefined && step.doc?.stage === 'goods') {
+    const dating = dated({ ...s, doc: step.doc }, day.replaceAll('-', ''), now)
+    return {
+      ...dating,
+      doc: dating.doc ?? { ...step.doc, stage: 'date' },
+      drafts: [...(step.drafts ?? []), ...(dating.drafts ?? [])],
+    }
+  }
   return asksDate && step.doc?.stage === 'goods'
     ? { ...step, doc: { ...step.doc, stage: 'date' }, say: say('ok', `${counted(step.doc)} 件`, '输生产日期，看不清扫跳过码') }
     : step
@@ -266,18 +285,6 @@ function submit(s: S, now: number): Step {
     after: [{ type: 'finish', docNo: s.doc.docNo }],
   }
 }
-/** Where the pieces are put: which of them where, as soon as they part. */
-const whereTo = (s: S): string => {
-  const all = Object.values(s.floor.returnPlaces ?? {})
-  const places = new Map<string, string>()
-  for (const { quality, ownerNo } of s.doc.seen) {
-    const to = placeFor(all, quality, ownerNo) || '退货暂存'
-    places.set(to, [...new Set([...(places.get(to)?.split('、') ?? []), RETURN_QUALITY[quality]])].join('、'))
-  }
-  const [only, ...more] = places
-  if (only === undefined) return '空盒留着交主管'
-  return more.length === 0 ? `放 ${only[0]}` : [...places].map(([to, what]) => `${what}放 ${to}`).join('，')
-}
 const closing = (s: S, now: number): Step => {
   const need = plannedOf(s)
   if (s.doc.seen.length > 0 && counted(s.doc) < need)
@@ -348,7 +355,7 @@ export const returnInspect: Flow<ReturnInspectDoc> = {
       scan: {
         unknown: (s, e) => dated(s, e.code, e.at),
         waybill: (s, e) => dated(s, e.code, e.at),
-        goods: (s, e) => dated(s, e.code, e.at),
+        goods: (s, e) => dated(s, e.elements?.made?.replaceAll('-', '') ?? e.code, e.at),
       },
       quantity: (s, e) => dated(s, String(e.value), e.at),
       control: { 'CTRL-SKIP': undated, 'CTRL-OK': undated, 'CTRL-UNDO': (s, e) => undone(s, e.at) },

@@ -5,11 +5,11 @@ import { at } from '#contract/ops/decisions'
 import type { ReceivedView, ReturnView } from '#contract/ops/kinds/returns'
 import type { GoodsKey, InspectedLine, PayloadOf, Photo } from '#contract/ops/payload'
 import type { Floor } from '#contract/ops/view'
-import { resolveBarcode } from '#contract/rules/barcode'
-import { usualTerms } from '#contract/rules/returnInspect'
-import { isDefect, scrapQuality, wrongQuality, type ReturnQuality } from '#contract/rules/returnLife'
-import type { Doc, Session } from './flow.ts'
-import { codeOf } from './codeIndex.ts'
+import { placeFor, usualTerms } from '#contract/rules/returnInspect'
+import { isDefect, RETURN_QUALITY, scrapQuality, wrongQuality, type ReturnQuality } from '#contract/rules/returnLife'
+import type { Doc, Session, ScanEvent } from './flow.ts'
+import { resolveScan } from './goodsScan.ts'
+import { goodsCodeOf } from './codeIndex.ts'
 
 /** Owner of pieces nobody recognised. */
 export const nobody = '?'
@@ -66,8 +66,8 @@ export const piecesOf = ({ seen }: ReturnInspectDoc, test: (quality: number) => 
   seen.reduce((sum, { qty, quality }) => (test(quality) ? sum + qty : sum), 0)
 
 /** Goods a code means here: of the owner of the return before others. */
-export const meant = (s: ReturnInspectSession, code: string): { readonly goods: readonly GoodsKey[]; readonly qty: number } => {
-  const hit = resolveBarcode(code, s.floor.goods, Object.values(s.floor.goods))
+export const meant = (s: ReturnInspectSession, e: ScanEvent): { readonly goods: readonly GoodsKey[]; readonly qty: number } => {
+  const hit = resolveScan(e, s.floor.goods, Object.values(s.floor.goods))
   const hits = hit.kind === 'hit' ? [hit] : hit.kind === 'choices' ? hit.choices : []
   const owner = ownerAt(s)
   const own = hits.filter(({ ownerNo }) => owner === '' || ownerNo === owner)
@@ -158,7 +158,7 @@ export const resumeReturnInspect = (floor: Floor, ops: readonly AnyOp[]): Return
   for (const op of ops) {
     if (op.opType === 'RETURN_INSPECT') doc = idle
     if (op.opType !== 'SCAN' || op.payload.flow !== 'returnInspect' || op.payload.verdict !== 'ok') continue
-    const text = op.payload.kind === 'goods' ? codeOf(op.raw?.text ?? '') : (op.raw?.text ?? '')
+    const text = op.payload.kind === 'goods' ? goodsCodeOf(op.raw) : (op.raw?.text ?? '')
     doc = heard(doc, op.payload, text, op.capturedWall)
   }
   return doc.docNo === '' ? idle : { ...doc, stage: after({ floor }, doc) }
@@ -175,3 +175,16 @@ export const linesOf = ({ seen }: ReturnInspectDoc): readonly InspectedLine[] =>
     ...(produceDate !== '' && { produceDate }),
     photos,
   }))
+
+/** Where the pieces are put: which of them where, as soon as they part. */
+export const whereTo = (s: ReturnInspectSession): string => {
+  const all = Object.values(s.floor.returnPlaces ?? {})
+  const places = new Map<string, string>()
+  for (const { quality, ownerNo } of s.doc.seen) {
+    const to = placeFor(all, quality, ownerNo) || '退货暂存'
+    places.set(to, [...new Set([...(places.get(to)?.split('、') ?? []), RETURN_QUALITY[quality]])].join('、'))
+  }
+  const [only, ...more] = places
+  if (only === undefined) return '空盒留着交主管'
+  return more.length === 0 ? `放 ${only[0]}` : [...places].map(([to, what]) => `${what}放 ${to}`).join('，')
+}

@@ -59,7 +59,7 @@ const aside = (s: S): Step => ({
 })
 
 function goods(s: S, e: ScanEvent): Step {
-  const { lots, qty } = lotsMeant(s.floor, s.doc, e.code)
+  const { lots, qty } = lotsMeant(s.floor, s.doc, e)
   const [first, ...more] = lots
   if (first === undefined)
     return { say: say('wrong', '单上没有这个商品', '放回去，拿单上的'), drafts: [scanDraft(s, e, 'wrong')] }
@@ -79,7 +79,7 @@ function taken(s: S, lot: Lot, hand: number, drafts: readonly Draft[]): Step {
 }
 const more = (s: S, e: ScanEvent): Step => {
   const { lot, hand } = s.doc
-  const { lots, qty } = lotsMeant(s.floor, s.doc, e.code)
+  const { lots, qty } = lotsMeant(s.floor, s.doc, e)
   const same = lot !== null && lots.some((one) => one.ownerNo === lot.ownerNo && one.goodsNo === lot.goodsNo)
   if (lot === null || !same) return { say: say('wrong', '先放下手里的', '扫库位，再拿别的'), drafts: [scanDraft(s, e, 'wrong')] }
   return taken(s, lot, hand + qty, [scanDraft(s, e, 'ok')])
@@ -165,7 +165,7 @@ function atPosition(s: S, e: ScanEvent): Step {
   }
 }
 function take(s: S, e: ScanEvent): Step {
-  const { line, qty } = pickLineMeant(s.floor, s.doc, e.code)
+  const { line, qty } = pickLineMeant(s.floor, s.doc, e)
   if (line === undefined) return { say: say('wrong', '这里不拣这个商品', '放回去，拿单上的'), drafts: [scanDraft(s, e, 'wrong')] }
   return picked(s, line, { qty }, e)
 }
@@ -208,7 +208,6 @@ const short = (s: S, key: string, now: number): Step => {
 
 const gone = ({ docNo }: ReturnPutawayDoc, floor: S['floor']): Saying | null =>
   docNo !== '' && openedAt(floor, docNo).docNo === '' ? say('stop', `${docNo} 已完成或取消`, '手里的放回退货位，找主管') : null
-const pieces = (of: (s: S, e: ScanEvent) => Step) => ({ goods: of, unknown: of }) as const
 
 /** Putting returns away, and picking those that leave: RETURN_PUTAWAY and RETURN_PICK, without network too. */
 export const returnPutaway: Flow<ReturnPutawayDoc> = {
@@ -227,7 +226,7 @@ export const returnPutaway: Flow<ReturnPutawayDoc> = {
       prompt: '扫商品',
       expects: 'goods',
       help: '到退货位拿单上的商品，扫它；换一张扫下一单码',
-      scan: pieces(goods),
+      scan: { goods },
       control: { 'CTRL-NEXT': aside },
     },
     choose: {
@@ -242,7 +241,7 @@ export const returnPutaway: Flow<ReturnPutawayDoc> = {
       prompt: '扫放的库位',
       expects: 'location',
       help: '放到屏幕上的库位扫它的码；几件一样的输数量，全拿了按全部；撤销码放回',
-      scan: { location: put, ...pieces(more) },
+      scan: { location: put, goods: more },
       quantity: typed,
       control: { 'CTRL-UNDO': back, 'CTRL-OK': all },
     },
@@ -257,7 +256,7 @@ export const returnPutaway: Flow<ReturnPutawayDoc> = {
       prompt: '扫商品',
       expects: 'goods',
       help: '一件件扫，扫一枪记一件；没有的按短拣',
-      scan: { ...pieces(take), location: atPosition },
+      scan: { goods: take, location: atPosition },
       quantity: takeTyped,
       control: {
         'CTRL-SHORT': (s) => ({ doc: { ...s.doc, stage: 'short' }, say: say('warn', '少的为什么', '点一个原因') }),

@@ -13,9 +13,10 @@ import {
 import type { GoodsKey } from '#contract/ops/payload'
 import { isPutAway } from '#contract/ops/returnPutaway'
 import type { Floor } from '#contract/ops/view'
-import { goodsKey, resolveBarcode } from '#contract/rules/barcode'
+import { goodsKey } from '#contract/rules/barcode'
 import { returnPickLife } from '#contract/rules/returnLife'
-import type { Doc, Session } from './flow.ts'
+import type { Doc, Session, ScanEvent } from './flow.ts'
+import { ofBatch, resolveScan } from './goodsScan.ts'
 
 /** Pieces that are alike and lie in one position. */
 export interface Lot extends GoodsKey {
@@ -93,26 +94,26 @@ export const adviceOf = (floor: Floor, doc: ReturnPutawayDoc): string =>
 
 const meantBy = (
   floor: Floor,
-  code: string,
+  e: ScanEvent,
   among: readonly GoodsKey[],
 ): { readonly keys: ReadonlySet<string>; readonly qty: number } => {
-  const hit = resolveBarcode(code, floor.goods, among)
+  const hit = resolveScan(e, floor.goods, among)
   const hits = hit.kind === 'hit' ? [hit] : hit.kind === 'choices' ? hit.choices : []
   return { keys: new Set(hits.map(({ ownerNo, goodsNo }) => goodsKey({ ownerNo, goodsNo }))), qty: hits[0]?.qty ?? 0 }
 }
 /** Lots of the wave a code means; several when they only differ by batch, quality or position. */
-export const lotsMeant = (floor: Floor, { docNo }: ReturnPutawayDoc, code: string) => {
+export const lotsMeant = (floor: Floor, { docNo }: ReturnPutawayDoc, e: ScanEvent) => {
   const lines = waveLines(waveAt(floor, docNo))
-  const { keys, qty } = meantBy(floor, code, lines)
+  const { keys, qty } = meantBy(floor, e, lines)
   const lots = new Map(
     lines.filter((line) => keys.has(goodsKey(line))).map((line) => [lotKey(lotOf(line, line.from)), lotOf(line, line.from)]),
   )
-  return { lots: [...lots.values()], qty }
+  return { lots: ofBatch([...lots.values()], e), qty }
 }
 /** The line of the pick a code means at this position. */
-export const pickLineMeant = (floor: Floor, { docNo, from }: ReturnPutawayDoc, code: string) => {
+export const pickLineMeant = (floor: Floor, { docNo, from }: ReturnPutawayDoc, e: ScanEvent) => {
   const lines = pickLines(pickAt(floor, docNo)).filter(({ positionNo }) => positionNo === from)
-  const { keys, qty } = meantBy(floor, code, lines)
+  const { keys, qty } = meantBy(floor, e, lines)
   return { line: lines.find((line) => keys.has(goodsKey(line))), qty }
 }
 

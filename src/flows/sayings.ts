@@ -2,7 +2,7 @@
 /** Sentences of the flows besides the code→text table: as a foreman says them, no 请 in prompts, always the cause and what to do next. */
 import type { ScanKind } from '#contract/ops/payload'
 import { CONTROL_CODES, type ControlCode } from '#contract/rules/scanKind'
-import type { Saying } from './flow.ts'
+import type { Misread, Saying } from './flow.ts'
 
 /** Names of the kinds of codes. */
 export const kindWord: Readonly<Record<ScanKind, string>> = {
@@ -30,12 +30,21 @@ export const wrongKind = (kind: ScanKind, prompt: string, isOpen: boolean): Sayi
         next: kind === 'badge' && isOpen ? '先做完手上的，或扫下一单码放一边，再扫工牌' : `先${prompt}`,
       }
 
-/** Nothing on this device knows the code. `isFast`: it is on a badge or a shelf, which nobody can put in a tote. */
+/**
+ * The code was read, and nobody here knows it: the wrong code of a right article as often as a wrong article, so nothing is said of the
+ * goods. `isFast`: it is on a badge or a shelf.
+ */
 export const unknownCode = (code: string, isFast = false): Saying => ({
   tone: 'wrong',
-  words: code === '' ? '空码' : `未识别条码「${code.slice(0, 40)}」`,
-  next: isFast ? '重扫；不行找组长' : '重扫；不行就放异常筐',
+  words: code === '' ? '空码' : `不是这里的码「${code.slice(0, 40)}」`,
+  next: isFast ? '重扫；不行找组长' : '看清扫的是哪个码，重扫；不行交主管',
 })
+
+/** The code itself was not read. */
+export const unread = (why: Misread): Saying =>
+  why === 'twice'
+    ? { tone: 'wrong', words: '读重了', next: '一次只照一个码，再扫一次' }
+    : { tone: 'wrong', words: '读不懂这个码', next: '照全了再扫一次；不行换一个码扫' }
 
 export const repeated = (what: string, next: string): Saying => ({ tone: 'repeat', words: `重复扫描${what}，未计数`, next })
 

@@ -22,6 +22,7 @@ import { pickLife } from '#contract/rules/pickLife'
 import { batchScan, nameOf, nothingLeft, otherPick, strangePick } from './batch.ts'
 import { decideLocally, draftOf, refused, say } from './decideLocally.ts'
 import type { ControlEvent, Flow, Move, QuantityEvent, Saying, ScanEvent } from './flow.ts'
+import { resolveScan } from './goodsScan.ts'
 import { scanDraft } from './scanDraft.ts'
 import {
   after,
@@ -77,7 +78,7 @@ const wrong = (s: SeedSession, e: ScanEvent, words: Saying, code: string): Move<
 })
 
 function goods(s: SeedSession, e: ScanEvent): Move<SeedDoc> {
-  const hit = resolveBarcode(e.code, s.floor.goods, wantsOf(s.floor, s.doc.docNo))
+  const hit = resolveScan(e, s.floor.goods, wantsOf(s.floor, s.doc.docNo))
   if (hit.kind === 'hit') return taken(s, e, e.code, hit)
   if (hit.kind === 'choices')
     return {
@@ -131,7 +132,7 @@ const pieces = (s: SeedSession, { ownerNo, goodsNo, barcode }: Hand, qty: number
 /** More of the same for the same slot. */
 function another(s: SeedSession, e: ScanEvent): Move<SeedDoc> {
   const { hand, slot } = s.doc
-  const hit = hand === null ? null : resolveBarcode(e.code, s.floor.goods, [hand])
+  const hit = hand === null ? null : resolveScan(e, s.floor.goods, [hand])
   if (hand === null || hit === null || hit.kind !== 'hit')
     return wrong(s, e, say('wrong', '先放下手里的', `放 ${slot} 号格，扫格口`), 'A1114')
   const isAsked = s.doc.stage === 'quantity'
@@ -271,8 +272,8 @@ function rebase(doc: SeedDoc, floor: Floor): SeedDoc {
   return restAt(floor, told) >= Math.max(told.hand.qty, 1) ? told : emptied(told)
 }
 
-const scanGoods = { goods, unknown: goods, pickOrder: otherPick } as const
-const more = { goods: another, unknown: another, pickOrder: otherPick } as const
+const scanGoods = { goods, pickOrder: otherPick } as const
+const more = { goods: another, pickOrder: otherPick } as const
 
 /** The seed wall: one SEED_PUT per slot scanned. */
 export const seed: Flow<SeedDoc> = {

@@ -9,7 +9,7 @@ import type { Floor } from '#contract/ops/view'
 import { goodsKey, type BarcodeHit } from '#contract/rules/barcode'
 import { orderLife } from '#contract/rules/orderLife'
 import { slotOfCode } from '#contract/rules/scanKind'
-import { codeOf } from './codeIndex.ts'
+import { goodsCodeOf } from './codeIndex.ts'
 import type { Doc, ScanEvent, Session } from './flow.ts'
 
 /** Pieces of one kind in the hand, on their way to a slot. */
@@ -134,7 +134,7 @@ export const resumeSeed = (floor: Floor, ops: readonly AnyOp[]): SeedDoc => {
     else if (step === 'open' || doc.docNo !== docNo) doc = emptied({ ...idle, docNo })
     else if (step === 'undo') doc = emptied(doc)
     if (step === 'goods' && ownerNo !== undefined && goodsNo !== undefined && qty > 0)
-      doc = holding(doc, { ownerNo, goodsNo, barcode: codeOf(op.raw?.text ?? ''), qty })
+      doc = holding(doc, { ownerNo, goodsNo, barcode: goodsCodeOf(op.raw), qty })
   }
   if (doc.docNo === '' || wantsOf(floor, doc.docNo).length === 0) return idle
   const out = stoppedOf(floor, doc.docNo).map(({ stockoutNo }) => stockoutNo)

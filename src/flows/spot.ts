@@ -12,7 +12,7 @@
  * 10 每一步都存进本机，断电断网接着做；先放一边扫下一单码。
  */
 import { rules } from '#contract/ops/rules/spot'
-import { spotPhotos, type SpotReason } from '#contract/rules/spot'
+import { reasonTexts, spotPhotos, type SpotReason } from '#contract/rules/spot'
 import { packageLife } from '#contract/rules/packageLife'
 import { say as sentence } from '#contract/ops/sentences'
 import type { OrderView } from '#contract/ops/kinds/orders'
@@ -49,7 +49,7 @@ const checkOf = (order: OrderView, parcel: Opened, result: 1 | 2, at: number, ra
       logisticsNo: parcel.logisticsNo,
       stockoutNo: order.stockoutNo,
       result,
-      reasons: result === 1 ? [] : parcel.reasons,
+      reasons: parcel.reasons,
       goods: countedOf(parcel),
       photos: result === 1 ? [] : parcel.photos,
       startTime: parcel.startTime,
@@ -79,7 +79,7 @@ function open(s: SpotSession, e: ScanEvent): Move<SpotDoc> {
   const { stockoutNo } = order
   const before = s.doc.opened[stockoutNo]
   const parcel = before?.logisticsNo === logisticsNo ? before : freshParcel(logisticsNo, e.at)
-  const verdict = decideLocally(s, checkOf(order, parcel, 1, e.at), e.at)
+  const verdict = decideLocally(s, checkOf(order, freshParcel(logisticsNo, e.at), 1, e.at), e.at)
   if (!verdict.ok && verdict.code === 'A1406')
     return { say: { ...verdict.saying, tone: 'repeat' }, drafts: [scanDraft(s, e, 'repeat', { docNo: stockoutNo })] }
   if (!verdict.ok) return refused(s, e, verdict, stockoutNo)
@@ -92,11 +92,17 @@ function open(s: SpotSession, e: ScanEvent): Move<SpotDoc> {
   }
 }
 
+/** A reason was chosen: it is taken back, or the parcel fails. */
+const stillOpen = ({ reasons }: Opened): Move<SpotDoc> => ({
+  say: say('wrong', `${sentence('A1407')}：${reasonTexts(reasons)}`, '去掉它再判，或按不合格'),
+})
+
 function submit(s: SpotSession, result: 1 | 2, at: number, raw?: ScanEvent['raw']): Move<SpotDoc> {
   const order = orderAt(s)
   const parcel = openedAt(s)
   if (order === undefined || parcel === undefined) return lost
   const verdict = decideLocally(s, checkOf(order, parcel, result, at, raw), at)
+  if (!verdict.ok && verdict.code === 'A1407') return stillOpen(parcel)
   if (!verdict.ok && (verdict.code === 'A1403' || verdict.code === 'A1404')) return { say: verdict.saying }
   if (!verdict.ok) return { doc: closed(s.doc), say: verdict.saying }
   const words = result === 1 ? '抽检合格' : '不合格已记'
@@ -130,6 +136,15 @@ function aside(s: SpotSession, e: ControlEvent): Move<SpotDoc> {
     drafts: [draftOf('SCAN', docNo, payload, { text: e.code })],
     say: say('warn', '先放一边，数过的算数', '扫下一张面单'),
   }
+}
+
+/** One more piece turns up after the count: it is counted on. */
+const late = (s: SpotSession, e: ScanEvent): Move<SpotDoc> => {
+  if (e.kind === 'unknown') return piece(s, e)
+  const back = recount(s)
+  if (back.doc === undefined) return back
+  const move = piece({ ...s, doc: back.doc }, e)
+  return { ...move, drafts: [...(back.drafts ?? []), ...(move.drafts ?? [])] }
 }
 
 const recount = (s: SpotSession): Move<SpotDoc> => noted(s, [lead('toGoods')], say('warn', '接着数，数过的还在', '扫商品'))
@@ -205,7 +220,7 @@ export const spot: Flow<SpotDoc> = {
       prompt: '合格吗',
       expects: 'confirm',
       help: '看包装、面单、耗材；合格扫确认码，不合格扫短拣码，撤销码重数',
-      scan: { waybill },
+      scan: { waybill, goods: late, unknown: late },
       control: { 'CTRL-OK': (s, e) => submit(s, 1, e.at), 'CTRL-SHORT': fails, 'CTRL-UNDO': recount, 'CTRL-NEXT': aside },
     },
     reasons: {

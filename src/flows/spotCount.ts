@@ -1,9 +1,10 @@
 // 抽检清点 · spotCount
 /** Counting blind: what lies in the parcel is scanned piece by piece, and nobody is told how many there should be. */
-import { goodsKey, resolveBarcode, type BarcodeHit } from '#contract/rules/barcode'
-import { SPOT_REASON, type SpotReason } from '#contract/rules/spot'
+import { goodsKey, type BarcodeHit } from '#contract/rules/barcode'
+import { reasonTexts, SPOT_REASON, type SpotReason } from '#contract/rules/spot'
 import type { GoodsKey, PayloadOf } from '#contract/ops/payload'
 import type { ControlEvent, Draft, Move, QuantityEvent, Saying, ScanEvent } from './flow.ts'
+import { resolveScan } from './goodsScan.ts'
 import { draftOf, say } from './decideLocally.ts'
 import { typedAbove } from './typedAbove.ts'
 import { scanDraft } from './scanDraft.ts'
@@ -14,6 +15,7 @@ import {
   orderAt,
   reasonsOf,
   seen,
+  strangeCode,
   type Difference,
   type Lead,
   type SpotDoc,
@@ -46,17 +48,28 @@ export function noted(
 /** A step of the check that is no piece. */
 export const lead = (step: Lead | 'undo' | 'unphoto') => ({ scan: { step, kind: 'control' }, text: step }) as const
 
-/** A piece that was scanned, of the order or not: it lies in the parcel. */
+/** A piece that was scanned, of the order or not: it lies in the parcel. A code nobody here knows is a finding, too, until it is taken back. */
 export function piece(s: SpotSession, e: ScanEvent): Move<SpotDoc> {
   const order = orderAt(s)
   if (order === undefined) return lost
-  const expected = resolveBarcode(e.code, s.floor.goods, order.lines)
-  const hit = expected.kind === 'unknown' ? resolveBarcode(e.code, s.floor.goods, Object.values(s.floor.goods)) : expected
-  if (hit.kind === 'unknown')
-    return { say: { ...unknownCode(e.code), next: '再扫；不认识的放一边，算错件' }, drafts: [scanDraft(s, e, 'wrong')] }
+  const expected = resolveScan(e, s.floor.goods, order.lines)
+  const hit = expected.kind === 'unknown' ? resolveScan(e, s.floor.goods, Object.values(s.floor.goods)) : expected
+  if (hit.kind === 'unknown') return strange(s, e)
   if (hit.kind === 'hit') return counted(s, { e, text: e.raw.text, hit })
   const doc: SpotDoc = { ...s.doc, stage: 'choose', code: e.raw.text, choices: hit.choices }
   return { doc, drafts: [scanDraft(s, e, 'ok')], say: say('warn', '该条码对应多个商品', '点手里的这种') }
+}
+
+function strange(s: SpotSession, e: ScanEvent): Move<SpotDoc> {
+  const opened = openedAt(s)
+  if (opened === undefined) return lost
+  const draft = scanDraft(s, e, 'wrong', { code: strangeCode })
+  const next = draft.opType === 'SCAN' ? seen(opened, draft.payload, e.raw.text) : opened
+  return {
+    doc: { ...s.doc, stage: next.step, at: null, choices: [], opened: { ...s.doc.opened, [s.doc.docNo]: next } },
+    drafts: [draft],
+    say: { ...unknownCode(e.code), next: '在包裹里就是错件；扫错了扫撤销码' },
+  }
 }
 
 interface Counted {
@@ -85,7 +98,7 @@ function counted(s: SpotSession, { e, text, hit }: Counted): Move<SpotDoc> {
 /** A second piece is scanned instead of a number: both count, and these goods are counted piece by piece. */
 export function pieceAgain(s: SpotSession, e: ScanEvent): Move<SpotDoc> {
   const { at } = s.doc
-  const hit = at === null ? null : resolveBarcode(e.code, s.floor.goods, [at])
+  const hit = at === null ? null : resolveScan(e, s.floor.goods, [at])
   if (at === null || hit?.kind !== 'hit' || hit.qty > 1)
     return { say: say('wrong', '先输这种的件数', '输完再扫'), drafts: [scanDraft(s, e, 'repeat')] }
   const alone = { ...s, doc: { ...s.doc, single: goodsKey(at) } }
@@ -135,11 +148,19 @@ export function done(s: SpotSession): Move<SpotDoc> {
 
 function compared(s: SpotSession, found: readonly Difference[] | null): Move<SpotDoc> {
   if (found === null) return noted(s, [lead('toVerdict')], say('warn', '内装没有登记，没法比', '对着面单看清再判'))
-  if (found.length === 0) return noted(s, [lead('toVerdict')], say('ok', '件数都对', '看包装和面单，没问题扫确认码'))
+  if (found.length === 0) {
+    // the count is right now: what an earlier count spoke for is taken back
+    const over = (openedAt(s)?.reasons ?? []).filter((one) => ofCount.has(one))
+    const words = over.length === 0 ? '件数都对' : `件数都对，去掉${reasonTexts(over)}`
+    return noted(s, [...over.map(reason), lead('toVerdict')], say('ok', words, '看包装和面单，没问题扫确认码'))
+  }
   const known = openedAt(s)?.reasons ?? []
   const fresh = reasonsOf(found).filter((one) => !known.includes(one))
   return noted(s, [...fresh.map(reason), lead('toReasons')], say('wrong', wordsOf(s, found), '看清原因，去拍照'))
 }
+/** Reasons a count speaks for: 少件, 多件, 错件. */
+const ofCount: ReadonlySet<SpotReason> = new Set([1, 2, 3])
+
 const wordsOf = (s: SpotSession, found: readonly Difference[]): string => {
   const [first, ...more] = found.map((one) =>
     one.expect === 0

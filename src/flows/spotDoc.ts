@@ -12,6 +12,9 @@ import type { Session } from './flow.ts'
 import { codeOf } from './codeIndex.ts'
 import { without } from './tally.ts'
 
+/** Owner of pieces whose code nobody here knows. */
+export const nobody = '?'
+
 type Pieces = GoodsKey & { readonly qty: number }
 /** How far the check of a parcel has come. */
 export type SpotStep = 'goods' | 'verdict' | 'reasons' | 'photo'
@@ -66,6 +69,7 @@ export const isReason = (key: string): boolean => Object.hasOwn(SPOT_REASON, key
 /** The parcel after one SCAN of the flow; `text` is the scanned code, the picture, or the number of the reason. */
 export function seen(parcel: Opened, scan: PayloadOf['SCAN'], text: string): Opened {
   const { step, verdict, ownerNo, goodsNo, qty = 0 } = scan
+  if (isStranger(scan)) return { ...parcel, step: 'goods', trail: withStranger(parcel.trail, codeOf(text)) }
   if (verdict !== 'ok') return parcel
   if (isLead(step)) return { ...parcel, step: leads[step] }
   switch (step) {
@@ -85,6 +89,16 @@ export function seen(parcel: Opened, scan: PayloadOf['SCAN'], text: string): Ope
   }
 }
 
+/** A code that was read, and that nobody knows: what bears it lies in the parcel until it is taken back. */
+export const strangeCode = 'A1032'
+const isStranger = ({ verdict, code }: PayloadOf['SCAN']): boolean => verdict === 'wrong' && code === strangeCode
+/** The same code again at once is the same piece tried again. */
+const withStranger = (trail: Opened['trail'], code: string): Opened['trail'] => {
+  const last = trail.at(-1)
+  const goodsNo = code.slice(0, 64)
+  return last?.ownerNo === nobody && last.goodsNo === goodsNo ? trail : [...trail, { ownerNo: nobody, goodsNo, qty: 1 }]
+}
+
 const toggled = (reasons: readonly SpotReason[], one: SpotReason): readonly SpotReason[] =>
   reasons.includes(one) ? reasons.filter((each) => each !== one) : [...reasons, one].sort((a, b) => a - b)
 
@@ -97,7 +111,8 @@ export function openedOf(ops: readonly AnyOp[]): Pick<SpotDoc, 'opened' | 'docNo
       opened = without(opened, op.docNo)
       docNo = ''
     }
-    if (op.opType !== 'SCAN' || op.payload.flow !== 'spot' || op.payload.docNo === '' || op.payload.verdict !== 'ok') continue
+    if (op.opType !== 'SCAN' || op.payload.flow !== 'spot' || op.payload.docNo === '') continue
+    if (op.payload.verdict !== 'ok' && !isStranger(op.payload)) continue
     const { docNo: of, step } = op.payload
     docNo = step === 'next' ? '' : of
     const text = op.raw?.text ?? ''
@@ -123,11 +138,19 @@ export interface Difference extends GoodsKey {
   readonly expect: number
   readonly actual: number
 }
-/** Goods whose number differs; goods that need no scan are not compared. null: nothing to compare with. */
+/**
+ * Goods whose number differs; goods that need no scan are not compared. Where nobody said what the parcel holds, pieces its order has not
+ * differ all the same. null: nothing to compare with.
+ */
 export function differences(s: SpotSession): readonly Difference[] | null {
   const order = orderAt(s)
   const contents = order === undefined ? null : contentsOf(order, parcelAt(s))
-  if (order === undefined || contents === null) return null
+  if (order === undefined) return null
+  if (contents === null) {
+    const own = new Set(order.lines.map(goodsKey))
+    const strange = countedOf(openedAt(s) ?? freshParcel('', 0)).filter((one) => !own.has(goodsKey(one)))
+    return strange.length === 0 ? null : strange.map(({ qty, ...key }) => ({ ...key, expect: 0, actual: qty }))
+  }
   const free = new Set(order.lines.filter(({ skipScan }) => skipScan).map(goodsKey))
   const sums = new Map<string, Difference>()
   const add = (key: GoodsKey, expect: number, actual: number): void => {

@@ -24,7 +24,17 @@ import type {
 } from './flow.ts'
 import { scanDraft } from './scanDraft.ts'
 import { newlyStopped } from './stoppedOrders.ts'
-import { busy, notExpected, notAtThisStep, notStored, needsConfirmation, tooFast, unknownCode, wrongKind } from './sayings.ts'
+import {
+  busy,
+  notExpected,
+  notAtThisStep,
+  notStored,
+  needsConfirmation,
+  tooFast,
+  unknownCode,
+  unread,
+  wrongKind,
+} from './sayings.ts'
 
 type Answer<D> = readonly [Session<D>, ...Effect[]]
 
@@ -133,6 +143,7 @@ function handle<D extends Doc>(flow: Flow<D>, s: Session<D>, e: Exclude<Operator
 }
 
 function scanned<D extends Doc>(s: Session<D>, stage: Stage<D>, e: ScanEvent): Move<D> {
+  if (e.misread !== undefined) return { say: unread(e.misread), drafts: [scanDraft(s, e, 'wrong')] }
   const own = stage.scan?.[e.kind] ?? stage.scan?.any
   if (own !== undefined) return own(s, e)
   const isFast = stage.expects === 'badge' || stage.expects === 'location'

@@ -81,14 +81,10 @@ function nextBin(s: S, e: ScanEvent): Step {
 }
 
 function goods(s: S, e: ScanEvent): Step {
-  const { pieces, qty } = meant(s.floor, s.doc, e.code)
+  const { pieces, qty } = meant(s.floor, s.doc, e)
   const [first, ...more] = pieces
   const { piece } = s.doc
-  if (first === undefined)
-    return {
-      say: e.kind === 'goods' ? stopped('A1718', {}) : say('wrong', '本机没有这个商品的资料', '放一边，有信号再扫；不行交主管'),
-      drafts: [scanDraft(s, e, 'wrong')],
-    }
+  if (first === undefined) return { say: stopped('A1718', {}), drafts: [scanDraft(s, e, 'wrong')] }
   if (piece !== null && pieces.some((one) => goodsKey(one) === goodsKey(piece)))
     return counted(s, e, piece, s.doc.hand + qty, qty, [])
   // another kind begins: the count of the one before is written with its first scan
@@ -275,7 +271,7 @@ export const stockCheck: Flow<StockCheckDoc> = {
       prompt: '扫商品',
       expects: 'goods',
       help: '一件件扫，或扫一件输总数；空的按空库位，都数了按盘完这位',
-      scan: { goods, unknown: goods, location: nextBin },
+      scan: { goods, location: nextBin },
       control: { 'CTRL-SHORT': (s, e) => empty(s, e.at), 'CTRL-NEXT': (s, e) => close(s, e.at) },
     },
     choose: {
@@ -290,7 +286,7 @@ export const stockCheck: Flow<StockCheckDoc> = {
       prompt: '输总数',
       expects: 'quantity',
       help: '接着一件件扫，或输这里一共几件；数完按就这些，或扫下一种',
-      scan: { goods, unknown: goods, location: nextBin },
+      scan: { goods, location: nextBin },
       quantity: typed,
       control: {
         'CTRL-UNDO': dropped,
@@ -302,7 +298,7 @@ export const stockCheck: Flow<StockCheckDoc> = {
       prompt: '真没有了',
       expects: 'confirm',
       help: '没盘到的按 0 记就按没有了；还有就接着盘',
-      scan: { goods, unknown: goods },
+      scan: { goods },
       control: {
         'CTRL-OK': (s, e) => none(s, e.at),
         'CTRL-UNDO': (s) => ({ doc: emptied(s.doc), say: say('warn', '接着盘', '扫商品') }),

@@ -4,9 +4,10 @@ import type { AnyOp } from '#contract/envelope'
 import { at } from '#contract/ops/decisions'
 import { checkLineKey, type CheckLineView, type CheckPiece, type StockCheckView } from '#contract/ops/kinds/checks'
 import type { Floor } from '#contract/ops/view'
-import { goodsKey, resolveBarcode } from '#contract/rules/barcode'
+import { goodsKey } from '#contract/rules/barcode'
 import { isCounting } from '#contract/rules/stockLife'
-import type { Doc, Session } from './flow.ts'
+import type { Doc, Session, ScanEvent } from './flow.ts'
+import { ofBatch, resolveScan } from './goodsScan.ts'
 import { codeOf } from './codeIndex.ts'
 
 export interface StockCheckDoc extends Doc {
@@ -76,23 +77,23 @@ const pieceOf = ({ locationNo, ownerNo, goodsNo, batchNo, quality }: CheckPiece)
 export const meant = (
   floor: Floor,
   doc: StockCheckDoc,
-  code: string,
+  e: ScanEvent,
 ): { readonly pieces: readonly CheckPiece[]; readonly qty: number } => {
   const check = checkOf(floor, doc)
   const here = (check?.lines ?? []).filter((line) => line.isOpen && line.locationNo === doc.bin)
-  const known = resolveBarcode(code, floor.goods, here)
+  const known = resolveScan(e, floor.goods, here)
   // a recount only counts what differed
   const others =
     check?.roundNo === 1
       ? Object.values(floor.goods).filter((one) => check.ownerNo === null || one.ownerNo === check.ownerNo)
       : []
-  const hit = known.kind === 'unknown' ? resolveBarcode(code, floor.goods, others) : known
+  const hit = known.kind === 'unknown' ? resolveScan(e, floor.goods, others) : known
   const hits = hit.kind === 'hit' ? [hit] : hit.kind === 'choices' ? hit.choices : []
   const pieces = hits.flatMap(({ ownerNo, goodsNo }): readonly CheckPiece[] => {
     const lines = here.filter((line) => goodsKey(line) === goodsKey({ ownerNo, goodsNo }))
     return lines.length > 0 ? lines.map(pieceOf) : [{ locationNo: doc.bin, ownerNo, goodsNo, batchNo: '', quality: 1 }]
   })
-  return { pieces, qty: hits[0]?.qty ?? 0 }
+  return { pieces: ofBatch(pieces, e), qty: hits[0]?.qty ?? 0 }
 }
 
 /** State after a restart: bin and pieces counted so far come from the SCANs since the last count that was written. `ops` oldest first. */

@@ -1,10 +1,11 @@
 // 复核计数 · tally
 /** The scanned pieces of each open order. Always counted from SCANs, so that a restart gives the same counters. */
-import type { AnyOp } from '#contract/envelope'
+import type { AnyOp, Op } from '#contract/envelope'
 import type { GoodsKey, PayloadOf } from '#contract/ops/payload'
 import type { OrderView } from '#contract/ops/kinds/orders'
 import { goodsKey } from '#contract/rules/barcode'
-import { codeOf } from './codeIndex.ts'
+import type { ScanEvent } from './flow.ts'
+import { codeOf, goodsCodeOf } from './codeIndex.ts'
 
 interface Counted extends GoodsKey {
   readonly qty: number
@@ -23,6 +24,10 @@ export type Tallies = Readonly<Record<string, Tally>>
 
 const fresh = (at: number): Tally => ({ trail: [], scanNum: 0, errorNum: 0, startTime: at })
 
+/** What was scanned: the code of goods, or a serial number as it stands. */
+export const codeIn = ({ raw, payload }: Pick<Op<'SCAN'>, 'payload'> & { readonly raw?: ScanEvent['raw'] }): string =>
+  payload.kind === 'goods' ? goodsCodeOf(raw) : codeOf(raw?.text ?? '')
+
 /** One SCAN of the check flow counted; `at` epoch ms of the device. */
 export function count(tallies: Tallies, scan: PayloadOf['SCAN'], barcode: string, at: number): Tallies {
   if (scan.docNo === '' || notOpened(scan)) return tallies
@@ -30,9 +35,8 @@ export function count(tallies: Tallies, scan: PayloadOf['SCAN'], barcode: string
   return { ...tallies, [scan.docNo]: counted(tally, scan, barcode) }
 }
 
-/** Wrong goods count as a mistake; a tote or bin scanned too early does not. */
-const isMistake = ({ step, kind }: PayloadOf['SCAN']): boolean =>
-  (step === 'goods' || step === 'choose') && (kind === 'goods' || kind === 'unknown')
+/** Wrong goods count as a mistake; a tote or bin scanned too early does not, nor a code that nobody could read or knows. */
+const isMistake = ({ step, kind }: PayloadOf['SCAN']): boolean => (step === 'goods' || step === 'choose') && kind === 'goods'
 
 /** A document whose first scan was refused is not open. */
 const notOpened = (scan: PayloadOf['SCAN']): boolean => scan.step === 'order' && scan.verdict !== 'ok'
@@ -63,7 +67,7 @@ export function talliesOf(ops: readonly AnyOp[]): { readonly tallies: Tallies; r
       docNo = ''
     }
     if (op.opType !== 'SCAN' || op.payload.flow !== 'check' || op.payload.docNo === '' || notOpened(op.payload)) continue
-    tallies = count(tallies, op.payload, codeOf(op.raw?.text ?? ''), op.capturedWall)
+    tallies = count(tallies, op.payload, codeIn(op), op.capturedWall)
     docNo = op.payload.step === 'next' ? '' : op.payload.docNo
   }
   return { tallies, docNo }

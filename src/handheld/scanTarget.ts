@@ -20,7 +20,7 @@ import type { ControlEvent, Saying, ScanEvent } from '../flows/flow.ts'
 import { say, stopped } from '../flows/decideLocally.ts'
 import { indexCodes, readScan } from '../flows/codeIndex.ts'
 import { findOrder } from '../flows/orders.ts'
-import { kindWord, unknownCode } from '../flows/sayings.ts'
+import { kindWord, unknownCode, unread } from '../flows/sayings.ts'
 import { menu } from '../state/menu.ts'
 import { person } from '../state/person.ts'
 import { online } from '../state/online.ts'
@@ -36,11 +36,18 @@ export type ScanTarget = Saying | HandheldPageName
 /** `at` epoch ms. Rejects when the device's storage cannot be read. */
 export const scanTarget = async (scan: Scan, now: number): Promise<ScanTarget> => {
   const held = await heldFloor()
-  const event = readScan({ text: scan.text }, indexCodes(held.floor, held.carriers), 'pickOrder', now)
+  const { text, symbology } = scan
+  const event = readScan(
+    { text, ...(symbology !== undefined && { symbology }) },
+    indexCodes(held.floor, held.carriers),
+    'pickOrder',
+    now,
+  )
   return event.type === 'control' ? control(event) : of(event, held)
 }
 
-const of = ({ kind, code }: ScanEvent, held: HeldPacks): ScanTarget | Promise<ScanTarget> => {
+const of = ({ kind, code, misread }: ScanEvent, held: HeldPacks): ScanTarget | Promise<ScanTarget> => {
+  if (misread !== undefined) return unread(misread)
   switch (kind) {
     case 'badge':
       return 'badge'

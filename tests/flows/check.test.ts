@@ -84,11 +84,11 @@ test('4 8 9 逐件扫，多件错件报警计错，扫齐自动完成', () => {
     allAt(60),
     `
     > scan 6901000000035
-    < say wrong 错件：签字笔（6901000000035） → 拿出来，放异常筐
+    < say wrong 错件：签字笔（6901000000035） → 不在这单里，拿出来放异常筐
     < op SCAN goods wrong A1204
     > scan 9999999999999
-    < say wrong 错件：9999999999999 → 拿出来，放异常筐
-    < op SCAN goods wrong A1204
+    < say wrong 不是这里的码「9999999999999」 → 看清扫的是哪个码，重扫；不行交主管
+    < op SCAN goods wrong
     > scan 6901000000028
     < op SCAN goods ok ×1
     < say line 红茶 齐了 → 扫下一种
@@ -112,7 +112,7 @@ test('4 8 9 逐件扫，多件错件报警计错，扫齐自动完成', () => {
     < op SCAN goods wrong
     > scan 6901000000011
     < op SCAN goods ok ×1
-    < op CHECK_ORDER TEA×1 CUP×2 扫8 错3
+    < op CHECK_ORDER TEA×1 CUP×2 扫7 错2
     < say order 复核完成 → 去打包
     < finish CK2512010001
   `,

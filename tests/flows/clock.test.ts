@@ -133,7 +133,7 @@ test('8 只能打自己的；9 不认识的工牌报出来', () => {
     < say wrong 本机没有这张工牌 → 联网再扫，不行找办公室登记
     < op SCAN in wrong
     > scan NO-BADGE
-    < say wrong 未识别条码「NO-BADGE」 → 重扫；不行找组长
+    < say wrong 不是这里的码「NO-BADGE」 → 重扫；不行找组长
     < op SCAN in wrong
   `,
     picker,

@@ -19,7 +19,7 @@ test('1 4 5 6 7 10 纸箱、保护物料、照片齐了，再扫面单提交', (
     > scan CTRL-OK
     < say wrong 请扫描耗材 → 扫用的纸箱或袋子
     > scan 2900000000099
-    < say wrong 耗材不存在：2900000000099 → 换一种耗材
+    < say wrong 不是这里的码「2900000000099」 → 看清扫的是哪个码，重扫；不行交主管
     < op SCAN box wrong A1301
     > scan 2900000000013
     < op SCAN box ok ×1
@@ -165,7 +165,7 @@ test('6 7 8 两个包裹：每箱扫纸箱、扫商品、扫它的面单，最�
     < op SCAN goods ok ×1
     < say ok 玻璃杯 → 进第 1 箱
     > scan 6901000000035
-    < say wrong 错件：6901000000035 → 拿出来，放异常筐
+    < say wrong 错件：6901000000035 → 不在这单里，拿出来放异常筐
     < op SCAN confirm wrong A1204
     > scan CTRL-OK
     < say wrong 这一箱的面单还没扫 → 贴好，扫它的面单

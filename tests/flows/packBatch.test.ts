@@ -85,7 +85,7 @@ test('7 先扫商品，贴最急的那张，再扫它：一单两扫', () => {
     < op SCAN parcel ok 2
     < say ok 第 1 单 → 还差 2 单
     > scan 6901000000035
-    < say wrong 错件：6901000000035 → 拿出来，放异常筐
+    < say wrong 错件：6901000000035 → 不在这单里，拿出来放异常筐
     < op SCAN parcel wrong A1204
   `,
   )
@@ -160,7 +160,7 @@ test('5 不在清单里的耗材不收；没有箱子不往下走，保护物料
     < op SCAN open ok
     < say ok 3 单 → 扫耗材
     > scan 9999999999999
-    < say wrong 耗材不存在：9999999999999 → 换一种耗材
+    < say wrong 不是这里的码「9999999999999」 → 看清扫的是哪个码，重扫；不行交主管
     < op SCAN box wrong A1301
     > scan 2900000000013
     < op SCAN box ok

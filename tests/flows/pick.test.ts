@@ -143,7 +143,7 @@ test('3 库位：扫错了报应去的库位，别的码说明是什么', () => 
     < say wrong 这是面单码 → 先扫库位
     < op SCAN location wrong
     > scan HELLO-42
-    < say wrong 未识别条码「HELLO-42」 → 重扫；不行找组长
+    < say wrong 不是这里的码「HELLO-42」 → 重扫；不行找组长
     < op SCAN location wrong
     > scan A-01-01-1-01
     < op SCAN location ok

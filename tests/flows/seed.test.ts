@@ -128,8 +128,8 @@ test('2 7 拦截的格口整格取出，它要的放拦截筐；没人要的、�
     < say wrong 格口 1 的订单已拦截 → 这件放拦截筐
     < op SCAN goods wrong A1113
     > scan NOCODE
-    < say wrong 没有格口需要此商品 → 放异常筐
-    < op SCAN goods wrong A1113
+    < say wrong 不是这里的码「NOCODE」 → 看清扫的是哪个码，重扫；不行交主管
+    < op SCAN goods wrong
     > scan 6901000000011
     < op SCAN goods ok ×1
     < say ok 放 2 号格 → 玻璃杯 1 件

@@ -159,8 +159,11 @@ test('5 扫错退一件；件数多的输一共几件，也可以接着逐件扫
     < op SCAN undo ok
     < say warn 玻璃杯 退 6 件 → 接着扫
     > scan 9999999999999
-    < say wrong 未识别条码「9999999999999」 → 再扫；不认识的放一边，算错件
-    < op SCAN goods wrong
+    < say wrong 不是这里的码「9999999999999」 → 在包裹里就是错件；扫错了扫撤销码
+    < op SCAN goods wrong A1032
+    > scan CTRL-UNDO
+    < op SCAN undo ok
+    < say warn 9999999999999 退 1 件 → 接着扫
   `,
   )
   const pens = `
@@ -386,4 +389,77 @@ test('数到一半被拦下：放到一边，放行后扫面单接着数', () =>
   expect([aside.docNo, aside.stage, aside.opened[one.stockoutNo]?.trail.length]).toEqual(['', 'order', 1])
   expect(spot.view(start(spot, aside, stopped, worker())).target).toBe('扫一张面单')
   expect(two.logisticsNo).toBe('78123456789002')
+})
+
+test('6 7 多出来一个不认识的码就是错件：去掉它才能合格，数完再扫也一样', () => {
+  const right = `${opened}${twoCups}${tea}`
+  const stranger = `
+    > scan 9999999999999
+    < say wrong 不是这里的码「9999999999999」 → 在包裹里就是错件；扫错了扫撤销码
+  `
+  const found = `
+    > scan CTRL-OK
+    < say wrong 错 9999999999999 1 → 看清原因，去拍照
+    < op SCAN reason ok
+    < op SCAN toReasons ok
+  `
+  const counting = `${stranger}
+    < op SCAN goods wrong A1032
+  `
+  const failed = play(spot, idle, packed, `${right}${counting}${found}`)
+  expect(spot.resume(packed, asOps(failed.drafts), worker())).toMatchObject({
+    stage: 'reasons',
+    opened: { [one.stockoutNo]: { reasons: [3] } },
+  })
+  play(
+    spot,
+    idle,
+    packed,
+    `${right}
+    > scan CTRL-OK
+    < op SCAN toVerdict ok
+    < say ok 件数都对 → 看包装和面单，没问题扫确认码
+    ${stranger}
+    < op SCAN verdict wrong A1032
+    ${found}
+    > scan CTRL-UNDO
+    < op SCAN toGoods ok
+    < say warn 接着数，数过的还在 → 扫商品
+    > scan CTRL-UNDO
+    < op SCAN undo ok
+    < say warn 9999999999999 退 1 件 → 接着扫
+    > scan CTRL-OK
+    < op SCAN reason ok
+    < op SCAN toVerdict ok
+    < say ok 件数都对，去掉错件 → 看包装和面单，没问题扫确认码
+  `,
+  )
+})
+
+test('7 选过的原因没去掉，不能合格', () => {
+  const { session } = play(
+    spot,
+    idle,
+    packed,
+    `${opened}${twoCups}${tea}
+    > scan CTRL-OK
+    < op SCAN toVerdict ok
+    < say ok 件数都对 → 看包装和面单，没问题扫确认码
+    > scan CTRL-SHORT
+    < op SCAN toReasons ok
+    < say warn 为什么不合格 → 点原因，可以选几个
+    > tap 4
+    < op SCAN reason ok
+    < say ok 包装不合格 → 选好扫确认码去拍照
+    > scan CTRL-UNDO
+    < op SCAN toGoods ok
+    < say warn 接着数，数过的还在 → 扫商品
+    > scan CTRL-OK
+    < op SCAN toVerdict ok
+    < say ok 件数都对 → 看包装和面单，没问题扫确认码
+    > scan CTRL-OK
+    < say wrong 有问题没去掉，不能判合格：包装不合格 → 去掉它再判，或按不合格
+  `,
+  )
+  expect(session.doc.stage).toBe('verdict')
 })

@@ -1,10 +1,12 @@
 // 商品的一本规则（documents.md 第3条）：体积、大件、效期天数、重量的一问、条码，表单、文件、批量改属性说的是同一句话，判的都是合并以后的行。
+import { readFile } from 'node:fs/promises'
 import { readXlsx, writeXlsx, type CellValue } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImportState } from '#contract/import/calls'
 import { asking } from '../support/askAs.ts'
 import { addUser, download, send } from '../support/importing.ts'
 import { openWorld, ownerNo, rows, type World } from '../support/outbound.ts'
+import { run } from './postgres/installed.ts'
 
 let world: World
 beforeAll(async () => {
@@ -192,5 +194,46 @@ test('goods of an owner that has owners below it are refused everywhere', async 
   expect(await faults('POST /v1/goods', { ownerNo: 'TOP', goodsNo: 'P1', goodsName: '一' })).toEqual({ ownerNo: says })
   expect(await faults('POST /v1/goods', { ownerNo: 'NONE', goodsNo: 'P1', goodsName: '一' })).toEqual({
     ownerNo: '货主不存在：NONE',
+  })
+})
+
+describe('one GTIN is one code', () => {
+  test('whoever writes it, in whatever form: it is kept in the shortest, and no other goods takes it', async () => {
+    await add('G12', { mainBarcode: '0036000291452' })
+    expect(await codesOf('G12')).toMatchObject([{ barcode: '036000291452', isMain: 1 }])
+    await add('G13')
+    const other = '条码036000291452已被商品G12使用，如需一码多品请先加入白名单'
+    const body = { ownerNo, goodsNo: 'G13', barcode: '00036000291452', barcodeType: 1, packQty: 1 }
+    expect(await ask('POST /v1/goods/barcode', body)).toMatchObject({ data: { fields: { barcode: other } } })
+    expect(await change('G13', { mainBarcode: '0036000291452' })).toMatchObject({ data: { fields: { mainBarcode: other } } })
+    expect(wrong(await parse(goods('G13', { 主条码: '00036000291452' })))).toEqual([[2, '主条码', other]])
+    await bring(goods('G12', { '其他条码(;)': '00036000291452;036000291452' }))
+    expect(await codesOf('G12')).toHaveLength(1)
+  })
+
+  test('it is found in every form', async () => {
+    for (const mainBarcode of ['036000291452', '0036000291452', '00036000291452'])
+      expect(await done('GET /v1/goods/list', { mainBarcode })).toMatchObject({ records: [{ goodsNo: 'G12' }] })
+  })
+
+  test('what was stored in several forms becomes one, and two goods that have it stop nothing', async () => {
+    const owned = (sql: string): Promise<unknown> => run(world.urls.owner, sql)
+    await add('M1', { mainBarcode: 'M1-MAIN' })
+    await add('M2', { mainBarcode: 'M2-MAIN' })
+    await add('M3', { mainBarcode: 'M3-MAIN' })
+    await owned("update goods_barcode set barcode = '0012345678905' where goods_no = 'M1'")
+    await owned("update goods set main_barcode = '0012345678905' where goods_no = 'M1'")
+    const copy = (no: string, barcode: string): Promise<unknown> =>
+      owned(`insert into goods_barcode select tenant_id, id + 500000000000, owner_no, '${barcode}', goods_no, 0, pack_qty, barcode_type, is_disabled,
+               create_user_id, create_user_name, create_time, update_user_id, update_user_name, update_time, version
+               from goods_barcode where goods_no = '${no}' and is_main = 1`)
+    await copy('M1', '012345678905')
+    await copy('M2', '00012345678905')
+    await copy('M3', '0012345678900')
+    await owned(await readFile('server/migrations/0139_one_gtin.sql', 'utf8'))
+    expect(await codesOf('M1')).toMatchObject([{ barcode: '012345678905', isMain: 1 }])
+    expect(await read('M1')).toMatchObject({ mainBarcode: '012345678905' })
+    expect((await codesOf('M2')).map((row) => row['barcode'])).toEqual(['012345678905', 'M2-MAIN'])
+    expect((await codesOf('M3')).map((row) => row['barcode'])).toEqual(['0012345678900', 'M3-MAIN'])
   })
 })

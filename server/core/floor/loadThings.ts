@@ -1,5 +1,6 @@
 // 读取周转箱、耗材、商品、交接与库位 · core/floor/loadThings
 import { STOCKLESS } from '#contract/rules/goodsTexts'
+import { normaliseBarcode } from '#contract/rules/barcode'
 import { pieceWeightG } from '#contract/rules/weigh'
 import { toteLife } from '#contract/rules/pickLife'
 import type { ConsumableFacts } from '#contract/ops/kinds/consumables'
@@ -248,12 +249,12 @@ const calledMost = 20
 export const goodsCalled = (ctx: OpsTx, code: string): Promise<GoodsKey[]> =>
   ctx.tx.named<GoodsKey>(
     'ops_goods_called',
-    `select owner_no, goods_no from goods_barcode where tenant_id = $1 and barcode = $2 and is_disabled = 0
+    `select owner_no, goods_no from goods_barcode where tenant_id = $1 and barcode = $5 and is_disabled = 0
      union select owner_no, goods_no from goods where tenant_id = $1 and goods_no = $2
      union select owner_no, goods_no from no_barcode_goods
       where tenant_id = $1 and warehouse_no = $3 and sid = $4 and inner_barcode = $2 and is_disabled = 0
      order by 1, 2 limit ${calledMost}`,
-    [ctx.tenantId, code, ctx.warehouseNo, ctx.sid],
+    [ctx.tenantId, code, ctx.warehouseNo, ctx.sid, normaliseBarcode(code)],
   )
 
 /** Hand-overs, locked while their scans are decided; and which parcels are in one already, by waybill. */

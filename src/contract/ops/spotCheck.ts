@@ -1,5 +1,6 @@
 // 抽检 · ops/spotCheck
 import { Array as ListOf, Literal, Object as Fields, Optional, String as Text, Union } from 'typebox'
+import { goodsKey } from '../rules/barcode.ts'
 import { orderLife } from '../rules/orderLife.ts'
 import { packageLife } from '../rules/packageLife.ts'
 import { reasonTexts, spotPhotos } from '../rules/spot.ts'
@@ -53,10 +54,18 @@ const decide = (op: Spot, floor: Floor, ctx: DecideContext): Decision => {
   const { code, args } = wrongStatus(op, floor, order)
   if (parcel.status === packageLife.off) return stop(code, { ...args, text: '已作废', needs: 0 }, kept)
   if (placeOf(op.opType, order, floor.options, ctx.now) !== 0) return stop(code, args, kept)
-  if (p.result === 1) return parcel.spotPassed ? stop('A1406', {}, kept) : passed(op, order, parcel, { record, ctx })
+  if (p.result === 1 && parcel.spotPassed) return stop('A1406', {}, kept)
+  // what was found stands: a parcel does not pass with a reason, or with pieces in it that its order has not
+  if (p.result === 1 && (p.reasons.length > 0 || holdsStrangers(order, p.goods))) return stop('A1407', {}, kept)
+  if (p.result === 1) return passed(op, order, parcel, { record, ctx })
   if (p.reasons.length === 0) return stop('A1403', {}, kept)
   if (p.photos.length === 0) return stop('A1404', {}, kept)
   return failed(op, order, parcel, { record, ctx })
+}
+
+const holdsStrangers = ({ lines }: OrderView, goods: PayloadOf['SPOT_CHECK']['goods']): boolean => {
+  const own = new Set(lines.map(goodsKey))
+  return goods.some((one) => !own.has(goodsKey(one)))
 }
 
 interface Facts {

@@ -1,4 +1,5 @@
 // 条码识别 · rules/barcode
+import { shortestGtin } from './gtin.ts'
 
 /** One barcode of a goods; `packQty` pieces are counted by one scan (箱码 > 1). */
 export interface BarcodeFacts {
@@ -44,12 +45,14 @@ export function goodsKey(ref: GoodsRef): string {
   return `${ref.ownerNo}|${ref.goodsNo}`
 }
 
-/**
- * A code as it is stored and compared: trimmed, upper-cased, full-width forms (a Chinese input method's) made half-width.
- * Source: floor.md §3.1 goods_barcode, floor-lessons P9.
- */
-export function normaliseBarcode(raw: string): string {
+/** Any code as it is looked up: trimmed, upper-cased, full-width forms (a Chinese input method's) made half-width (floor-lessons P9). */
+export function foldCode(raw: string): string {
   return halfWidth(raw).trim().toUpperCase()
+}
+
+/** The code of goods as it is stored and compared: folded, and one GTIN in one form. Source: floor.md §3.1 goods_barcode. */
+export function normaliseBarcode(raw: string): string {
+  return shortestGtin(foldCode(raw))
 }
 
 /** Full-width ASCII (U+FF01–FF5E) and the ideographic space as their half-width forms; case stays. */

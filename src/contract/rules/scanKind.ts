@@ -1,6 +1,8 @@
 // 扫描内容识别 · rules/scanKind
 import { systemBins } from './systemPlace.ts'
-import { halfWidth, normaliseBarcode } from './barcode.ts'
+import { foldCode, halfWidth, normaliseBarcode } from './barcode.ts'
+import { elementsOf, isLabel, type Gs1 } from './gs1.ts'
+import { isGtin } from './gtin.ts'
 import { carriersOf } from './waybillNo.ts'
 
 /** What a scanned text is, with scan_log.kind (floor.md §7.3). */
@@ -47,9 +49,16 @@ export interface KnownCodes {
 
 export interface Scanned {
   readonly kind: ScanKind
-  /** The code to look up: normalised, or as printed for a badge (its token is case-sensitive); of a task's poster the task's number. */
+  /**
+   * The code to look up: folded, of known goods normalised, or as printed for a badge (its token is case-sensitive); of a task's poster the
+   * task's number, of a GS1 label its GTIN.
+   */
   readonly code: string
   readonly control?: ControlCode
+  /** what a GS1 label says besides */
+  readonly elements?: Gs1
+  /** the code was not read: `twice` two codes in one, `broken` elements nobody can read. It says nothing about what is in the hand. */
+  readonly misread?: 'twice' | 'broken'
 }
 
 /** `区-巷道-排-层-位`, e.g. A-03-12-2-05 (floor.md §5.1), and the fixed places of every warehouse. */
@@ -57,14 +66,30 @@ const LOCATION = /^[A-Z]{1,4}\d{0,2}(-[A-Z0-9]{1,4}){3,4}$/
 /** AIM identifier some scanners send in front of the code, e.g. `]C1`. */
 const AIM = /^\][A-Za-z][0-9A-Za-z]/
 
+/** What the scanner put in front of the code, '' nothing, and the code as printed. */
+function printedOf(raw: string): { readonly aim: string; readonly printed: string } {
+  const text = halfWidth(raw).trim()
+  const aim = AIM.exec(text)?.[0] ?? ''
+  return { aim, printed: text.slice(aim.length).trim() }
+}
+
+/** The code of goods in what a scanner delivered, where it is known that goods were scanned: of a label its GTIN, of a code read twice the one. */
+export function goodsCode(raw: string): string {
+  const { aim, printed } = printedOf(raw)
+  const code = foldCode(printed)
+  const half = code.slice(0, code.length / 2)
+  return elementsOf(code, aim)?.gtin ?? normaliseBarcode(half + half === code && isGtin(half) ? half : code)
+}
+
 /**
- * Which kind of code a scanned text is. Order: own shapes (control, badge, task poster, JH, WS, ZX), then what is known by name, then the
- * carriers' number patterns, then the pattern of locations, else goods or consumable (floor.md §8, §7.3 scan_log.kind).
+ * Which kind of code a scanned text is. Order: own shapes (control, badge, task poster, JH, WS, ZX), then what is known by name, then GS1
+ * elements, codes that ran together, the carriers' number patterns, the pattern of locations, else goods or consumable (floor.md §8, §7.3
+ * scan_log.kind).
  * Known names stand before patterns because carriers' patterns are loose: `^9\d{12}$` also fits the EAN of every book.
  */
 export function scanKind(raw: string, known: KnownCodes): Scanned {
-  const printed = halfWidth(raw).trim().replace(AIM, '').trim()
-  const code = normaliseBarcode(printed)
+  const { aim, printed } = printedOf(raw)
+  const code = foldCode(printed)
   if (code === '') return { kind: 'unknown', code }
   if (isControl(code)) return { kind: 'control', code, control: code }
   if (/^[UT]:\S+$/.test(printed)) return { kind: 'badge', code: printed }
@@ -74,10 +99,47 @@ export function scanKind(raw: string, known: KnownCodes): Scanned {
   const names = namesOf(code, known)
   if (shaped !== null && !names.includes('goods')) return { kind: shaped, code }
   const [first] = names
-  if (first !== undefined) return { kind: names.find((kind) => kind === known.expects) ?? first, code }
+  if (first !== undefined) return named(names.find((kind) => kind === known.expects) ?? first, code)
+  const labelled = label(code, aim, known) ?? runTogether(code, known)
+  if (labelled !== null) return labelled
   if (carriersOf(code, known.carriers).length > 0) return { kind: 'waybill', code }
   if (isLocationNo(code)) return { kind: 'location', code }
+  const elements = elementsOf(code)
+  if (elements?.gtin !== undefined) return { kind: 'goods', code: elements.gtin, elements }
   return { kind: known.expects === 'consumable' ? 'consumable' : 'goods', code }
+}
+
+const named = (kind: ScanKind, code: string): Scanned => ({ kind, code: kind === 'goods' ? normaliseBarcode(code) : code })
+
+/** GS1 elements: where the scanner says so, or where they name goods known here. A long number of a carrier is no label by its digits alone. */
+function label(code: string, aim: string, known: KnownCodes): Scanned | null {
+  const isCertain = isLabel(code, aim)
+  const elements = elementsOf(code, aim)
+  if (elements === null) return isCertain ? { kind: 'unknown', code, misread: 'broken' } : null
+  const { gtin } = elements
+  if (gtin === undefined) return isCertain ? { kind: 'unknown', code, elements } : null
+  return isCertain || known.isGoods?.(gtin) === true ? { kind: 'goods', code: gtin, elements } : null
+}
+
+/** Codes shorter than this are found inside others by chance. */
+const partLeast = 8
+
+/** Two codes delivered as one: the same one twice is that code where it is goods; which of two others is in the hand nobody can tell. */
+function runTogether(code: string, known: KnownCodes): Scanned | null {
+  if (code.length < partLeast || code.length > 160) return null
+  const isKnown = (part: string): boolean => isControl(part) || shapeOf(part) !== null || namesOf(part, known).length > 0
+  const half = code.slice(0, code.length / 2)
+  const isCarriers = (part: string): boolean => carriersOf(part, known.carriers).length > 0
+  if (half + half === code && half.length > 5 && (isKnown(half) || (isCarriers(half) && !isCarriers(code))))
+    return isGtin(half) && known.isGoods?.(normaliseBarcode(half)) === true
+      ? named('goods', half)
+      : { kind: 'unknown', code, misread: 'twice' }
+  for (let at = partLeast; at <= code.length - partLeast; at++) {
+    const [head, tail] = [code.slice(0, at), code.slice(at)]
+    if (isKnown(head) ? isKnown(tail) || isGtin(tail) : isGtin(head) && isKnown(tail))
+      return { kind: 'unknown', code, misread: 'twice' }
+  }
+  return null
 }
 
 /** Numbers of tasks begin as the tenant wishes, so that their posters have a prefix of their own; none of a badge or a document fits it. */
@@ -127,7 +189,7 @@ function namesOf(code: string, known: KnownCodes): ScanKind[] {
     ['waybill', known.isWaybill],
     ['location', known.isLocation],
     ['consumable', known.isConsumable],
-    ['goods', known.isGoods],
+    ['goods', (goods) => known.isGoods?.(normaliseBarcode(goods)) === true],
   ]
   return tests.flatMap(([kind, test]) => (test?.(code) === true ? [kind] : []))
 }

@@ -246,7 +246,7 @@ export class Packs {
   async meaningOf(code: string): Promise<Meaning> {
     const facts = await this.stationFacts()
     const bears = (...codes: readonly (string | undefined)[]): boolean =>
-      codes.some((one) => one !== undefined && normaliseBarcode(one) === code)
+      codes.some((one) => one !== undefined && normaliseBarcode(one) === normaliseBarcode(code))
     const goods = await this.around.store.goods
       .where('scope')
       .equals(this.scope)

@@ -1,0 +1,31 @@
+// 商品的一枪 · goodsScan
+/** What one scan of goods means: of a GS1 label also how many pieces it stands for. */
+import { resolveBarcode, type BarcodeResult, type GoodsIndex, type GoodsRef } from '#contract/rules/barcode'
+import { dayAfter } from '#contract/rules/workCalendar'
+import type { ScanEvent } from './flow.ts'
+
+type Scanned = Pick<ScanEvent, 'code' | 'elements'>
+
+/** Pieces of one scan: those of its code, as often as its label says. */
+export const piecesOf = (qty: number, { elements }: Scanned): number => qty * (elements?.count ?? 1)
+
+/** Rule G2 for a scan (rules/barcode resolveBarcode), with the count of its label. */
+export const resolveScan = (e: Scanned, index: GoodsIndex, expected: readonly GoodsRef[]): BarcodeResult => {
+  const found = resolveBarcode(e.code, index, expected)
+  if (found.kind === 'hit') return { ...found, qty: piecesOf(found.qty, e) }
+  return found.kind === 'unknown'
+    ? found
+    : { ...found, choices: found.choices.map((one) => ({ ...one, qty: piecesOf(one.qty, e) })) }
+}
+
+/** Of lots the goods come in those whose batch the label says; all of them where it says none, or one that nobody knows here. */
+export const ofBatch = <T extends { readonly batchNo: string }>(lots: readonly T[], { elements }: Scanned): readonly T[] => {
+  const same = lots.filter(({ batchNo }) => batchNo !== '' && batchNo.toUpperCase() === elements?.batch)
+  return same.length > 0 ? same : lots
+}
+
+/** The day of production a label says, or that its day of expiry means by the shelf life of the goods; undefined: none. */
+export const madeOn = ({ elements }: Scanned, shelfLifeDay: number | undefined): string | undefined => {
+  const { made, expiry } = elements ?? {}
+  return made ?? (expiry === undefined || shelfLifeDay === undefined ? undefined : dayAfter(expiry, -shelfLifeDay))
+}
