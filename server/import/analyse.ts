@@ -5,8 +5,16 @@ import { CLEAN_RULE, cleanedTexts, ignoredBy, type CleanRule } from '#contract/r
 import { dateSamples, DATE_ORDER, guessDateOrder, parseMoment, type DateGuess, type DateOrder } from '#contract/rules/importDate'
 import { groupRows, orderOf, type ImportOrder, type NumberedRow } from '#contract/rules/importGroup'
 import { columnKeys } from '#contract/rules/importHeader'
-import { checkTexts, lostColumns, rowTexts, type Mapping, type RowError, type RowTexts } from '#contract/rules/importRow'
-import type { SheetRow } from './cellText.ts'
+import {
+  checkTexts,
+  hiddenRow,
+  lostColumns,
+  rowTexts,
+  type Mapping,
+  type RowError,
+  type RowTexts,
+} from '#contract/rules/importRow'
+import { cellsOfRow, type SheetRow } from './cellText.ts'
 import type { FileKind } from './fileKind.ts'
 import { openFile, UnreadableFile, type UploadedFile } from './readFile.ts'
 
@@ -28,6 +36,8 @@ export interface AnalysedFile {
   readonly rows: number
   readonly orders: readonly ImportOrder[]
   readonly ignored: readonly IgnoredRow[]
+  /** rows the sheet does not show, those no rule leaves out */
+  readonly hidden: number
 }
 
 export type Generate = (field: string, texts: RowTexts) => string
@@ -38,6 +48,7 @@ interface KeptRow {
   readonly generated: readonly string[]
   /** cells behind the last column, that hold something */
   readonly beyond: number
+  readonly hidden: boolean
 }
 
 const LABELS = Object.fromEntries(Object.entries(orderFields).map(([name, field]) => [name, field.label]))
@@ -56,9 +67,9 @@ export async function analyseOrders(
   const draft: Omit<Mapping, 'columns'> = { fields: orderFields, entries: plan.entries, dateOrder: 'YMD', generate }
   const { kept, ignored, columns, rows } = await readRows(from, plan, draft, beat)
   const mapping: Mapping = { ...draft, columns, dateOrder: dateOrderOf(kept, plan) }
-  const numbered = await inSlices(shiftedRows(kept), (row) => checkedRow(row, mapping))
+  const numbered = await inSlices(shiftedRows(kept), (row) => checkedRow(row, mapping, plan))
   const orders = await inSlices(groupRows(numbered), (group) => orderOf(group, plan.clean.mergeRepeated, LABELS))
-  return { rows, orders, ignored }
+  return { rows, orders, ignored, hidden: kept.filter(({ hidden }) => hidden).length }
 }
 
 /** Maps a long list a slice at a time, so that requests are answered in between. */
@@ -71,10 +82,11 @@ export async function inSlices<A, B>(list: readonly A[], each: (one: A) => B): P
   return made
 }
 
-function checkedRow({ rowNum, texts, generated, beyond }: KeptRow, mapping: Mapping): NumberedRow {
+function checkedRow({ rowNum, texts, generated, beyond, hidden }: KeptRow, mapping: Mapping, plan: ImportPlan): NumberedRow {
   const { fields, errors } = checkTexts(texts, mapping)
   const shifted = beyond === 0 ? [] : [shiftedRow(beyond)]
-  return { rowNum, texts, fields, generated, errors: [...shifted, ...errors, ...orderRowErrors(fields)] }
+  const unseen = hidden && plan.hiddenRows !== true ? [hiddenRow] : []
+  return { rowNum, texts, fields, generated, errors: [...unseen, ...shifted, ...errors, ...orderRowErrors(fields)] }
 }
 
 /** In a text table a delimiter too many moves every cell behind it: the row may be whole and mean something else. */
@@ -101,11 +113,12 @@ async function readRows(
   let rows = 0
   let above: RowTexts | null = null
   for await (const batch of file.rows()) {
-    for (const [rowNum, cells] of batch) {
+    for (const line of batch) {
+      const [rowNum, cells, more] = line
       if (rowNum === plan.headerRow) columns = headerOf(cells, plan)
       if (rowNum <= plan.headerRow) continue
       const mapping = { ...draft, columns }
-      const row = rowTexts(cells, mapping)
+      const row = rowTexts(cellsOfRow(line), mapping)
       const texts: RowTexts = cleanedTexts(row.texts, above, plan.clean)
       const rule = ignoredBy(cells, texts, plan.clean)
       if (rule === 'blank') continue
@@ -113,7 +126,8 @@ async function readRows(
       if (rule === 'total') ignored.push({ rowNum, rule, srcNo: '' })
       else {
         above = texts
-        if (rule === null) kept.push({ rowNum, texts, generated: row.generated, beyond: beyondOf(cells, columns, file.kind) })
+        const beyond = beyondOf(cells, columns, file.kind)
+        if (rule === null) kept.push({ rowNum, texts, generated: row.generated, beyond, hidden: more?.hidden === true })
         else ignored.push({ rowNum, rule, srcNo: texts['srcOrderNo'] ?? '' })
       }
     }

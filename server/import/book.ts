@@ -1,5 +1,5 @@
 // 导入模板与错误文件 · import/book
-import { writeXlsx, type CellValue } from 'hucre/xlsx'
+import { writeXlsx, type WriteSheet } from 'hucre/xlsx'
 import type { Fields } from '#contract/kinds'
 import { Download } from '../platform/download.ts'
 import type { RowNote } from './rowErrors.ts'
@@ -24,20 +24,22 @@ export const templateFile = async (title: string, fields: Fields): Promise<Downl
   ])
 }
 
-/** Errors and left-out rows of a request. A leading = + - @ is disarmed: the file is opened in a spreadsheet program. */
+/** A text that begins like a formula stays one, even once its cell is edited. */
+const asText = { numFmt: '@' }
+
+/** Errors and left-out rows of a request; what was typed in the file stands in cells of text. */
 export const errorFile = (fileName: string, notes: readonly RowNote[]): Promise<Download> => {
   const rows = notes.map((note) => [
     note.rowNum,
     note.kind === 1 ? '错误' : '按规则忽略',
-    safe(note.srcNo ?? ''),
+    note.srcNo ?? '',
     note.errorName,
-    safe(note.errorReason),
+    note.errorReason,
   ])
   const name = `${fileName.replace(/\.[^.]*$/, '')}-错误.xlsx`
-  return bookFile(name, [{ name: '错误', rows: [['行号', '类别', '单号', '列名', '原因'], ...rows] }])
+  const columns = [{}, {}, asText, asText, asText]
+  return bookFile(name, [{ name: '错误', columns, rows: [['行号', '类别', '单号', '列名', '原因'], ...rows] }])
 }
 
-const bookFile = async (fileName: string, sheets: { name: string; rows: CellValue[][] }[]): Promise<Download> =>
+const bookFile = async (fileName: string, sheets: WriteSheet[]): Promise<Download> =>
   new Download(fileName, XLSX, { bytes: await writeXlsx({ sheets }) })
-
-const safe = (text: string): string => (/^[=+\-@\t]/.test(text) ? `'${text}` : text)

@@ -137,8 +137,12 @@ const claimMoney: RowImport = {
 export default [
   ...rowEndpoints(calls, title, claimMoney),
   handleLong(claimParse, (run) => parseTemplate(run, claimMoney)),
-  handleLong(claimSubmit, (run, { requestId, ignoreErrors }) =>
-    confirmTemplate(run, claimMoney, requestId, { ignoreErrors: ignoreErrors === 1, answer: 'unasked' }),
+  handleLong(claimSubmit, (run, { requestId, ignoreErrors, hiddenRows }) =>
+    confirmTemplate(run, claimMoney, requestId, {
+      ignoreErrors: ignoreErrors === 1,
+      hiddenRows: hiddenRows === 1,
+      answer: 'unasked',
+    }),
   ),
   handle(claimTemplate, () => templateFile(title, fields), { readOnly: true }),
 ]

@@ -28,9 +28,13 @@ const importOf = async (ctx: Ctx, requestId: string): Promise<RowImport> => {
 export default [
   handleLong(specImport, (run) => parseTemplate(run, compImport)),
   handleLong(specPaidImport, (run) => parseTemplate(run, compPaidImport)),
-  handleLong(specSubmit, async (run, { requestId, ignoreErrors }) => {
+  handleLong(specSubmit, async (run, { requestId, ignoreErrors, hiddenRows }) => {
     const of = await run((ctx) => importOf(ctx, requestId), { readOnly: true })
-    return confirmTemplate(run, of, requestId, { ignoreErrors: ignoreErrors === 1, answer: 'unasked' })
+    return confirmTemplate(run, of, requestId, {
+      ignoreErrors: ignoreErrors === 1,
+      hiddenRows: hiddenRows === 1,
+      answer: 'unasked',
+    })
   }),
   handle(
     specErrors,

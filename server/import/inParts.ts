@@ -24,7 +24,7 @@ interface Part {
 }
 
 /** Writes the good rows that are not in yet. Answers the file with what became of its rows; ends early by what `beat` throws. */
-export const writeInParts = async (job: Part, { total, good, faults, questions }: CheckedFile): Promise<CheckedFile> => {
+export const writeInParts = async (job: Part, { total, good, faults, questions, hidden }: CheckedFile): Promise<CheckedFile> => {
   const { run, of, request, beat, ignoreErrors } = job
   const inNow = new Set(request.options.written ?? [])
   const late: RowFault[] = []
@@ -45,7 +45,7 @@ export const writeInParts = async (job: Part, { total, good, faults, questions }
       return Promise.resolve(rows)
     })
   }
-  return { total, good, written: inNow.size, faults: [...faults, ...late], questions }
+  return { total, good, written: inNow.size, faults: [...faults, ...late], questions, hidden }
 }
 
 /** A row the database cannot take, though nothing was wrong with its cells. */

@@ -7,8 +7,8 @@ import { confirmTemplate, parseTemplate, type RowImport } from './rowImport.ts'
 
 export const namedEndpoints = (calls: ReturnType<typeof importCallsAt>, title: string, of: RowImport): Endpoint[] => [
   handleLong(calls.parse, (run) => parseTemplate(run, of)),
-  handleLong(calls.submit, async (run, { requestId, ignoreErrors }) =>
-    confirmTemplate(run, of, requestId, { ignoreErrors: ignoreErrors === 1, answer: 'unasked' }),
+  handleLong(calls.submit, async (run, { requestId, ignoreErrors, hiddenRows }) =>
+    confirmTemplate(run, of, requestId, { ignoreErrors: ignoreErrors === 1, hiddenRows: hiddenRows === 1, answer: 'unasked' }),
   ),
   handle(calls.template, () => templateFile(title, of.fields)),
 ]

@@ -34,6 +34,7 @@ export const parseOrders = importTask('import.stockout.parse', mayImport, async 
       counts: rowCounts(file),
       options: {
         orders: orderCounts(file, exist),
+        hidden: { rows: file.hidden, taken: request.options.plan?.hiddenRows === true },
         ignored: ignoredCounts(file.ignored),
         newGoods: file.newGoods.size,
         doubtful: file.doubtful.slice(0, DOUBTFUL_SHOWN),

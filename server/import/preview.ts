@@ -8,6 +8,7 @@ import { columnKeys, findHeader, proposeEntries } from '#contract/rules/importHe
 import { ORDER_ALIASES } from '#contract/rules/importAliases'
 import {
   checkTexts,
+  hiddenRow,
   lostColumns,
   missingSources,
   rowTexts,
@@ -17,7 +18,7 @@ import {
   type RowTexts,
 } from '#contract/rules/importRow'
 import type { Generate } from './analyse.ts'
-import type { SheetRow } from './cellText.ts'
+import { cellsOfRow, type SheetRow } from './cellText.ts'
 import type { FileKind } from './fileKind.ts'
 import { openFile, type UploadedFile } from './readFile.ts'
 
@@ -70,7 +71,7 @@ export function proposePlan(table: Table, known: Entries): ImportPlan {
   const entries = { ...proposeEntries(table.columns, samples, orderFields, ORDER_ALIASES), ...known }
   const draft: ImportPlan = { entries, clean: DEFAULT_CLEAN, createGoods: false, headerRow: table.headerRow }
   const mapping = mappingOf(table, draft, () => '')
-  const texts = table.rows.map(([, cells]) => rowTexts(cells, mapping).texts)
+  const texts = table.rows.map((row) => rowTexts(cellsOfRow(row), mapping).texts)
   const clean = proposeClean(texts)
   return { ...draft, clean }
 }
@@ -87,7 +88,7 @@ export function previewOf(
   return {
     samples: table.rows
       .slice(0, SHOWN)
-      .map(([rowNum, cells]) => ({ rowNum, cells: table.columns.map((_, i) => cells[i] ?? '') })),
+      .map(([rowNum, cells, more]) => ({ rowNum, cells: table.columns.map((_, i) => more?.shown?.[i] ?? cells[i] ?? '') })),
     rows: previewRows(table, plan, mapping),
     missing: [...missingOf(table, plan), ...(guess.ambiguous && plan.clean.dateOrder === null ? [dateChoice] : [])],
     dates: dateColumns(table, plan, mapping, guess),
@@ -105,13 +106,16 @@ export function missingOf(table: Pick<Table, 'columns'>, plan: ImportPlan): RowE
 
 function previewRows(table: Table, plan: ImportPlan, mapping: Mapping): PreviewRow[] {
   let above: RowTexts | null = null
-  return table.rows.slice(0, SHOWN).map(([rowNum, cells]) => {
-    const row = rowTexts(cells, mapping)
+  return table.rows.slice(0, SHOWN).map((from) => {
+    const [rowNum, cells, more] = from
+    const row = rowTexts(cellsOfRow(from), mapping)
     const texts: RowTexts = cleanedTexts(row.texts, above, plan.clean)
     above = texts
     const rule = ignoredBy(cells, texts, plan.clean)
     const { fields, errors } = checkTexts(texts, mapping)
-    const faults = rule === null ? [...errors, ...orderRowErrors(fields)].map((error) => error.errorReason) : []
+    const hidden = more?.hidden === true && plan.hiddenRows !== true ? [hiddenRow] : []
+    const found = rule === null ? [...hidden, ...errors, ...orderRowErrors(fields)] : []
+    const faults = found.map((error) => error.errorReason)
     return { rowNum, texts, generated: row.generated, ignoredBy: rule === null ? null : CLEAN_RULE[rule], errors: faults }
   })
 }
@@ -128,7 +132,7 @@ const momentFields = (plan: ImportPlan) =>
 
 /** Different dates of some fields, or of all. */
 const momentSamples = (table: Table, plan: ImportPlan, mapping: Mapping, names = momentFields(plan).map((one) => one.name)) =>
-  dateSamples(table.rows.flatMap(([, cells]) => names.map((name) => rowTexts(cells, mapping).texts[name] ?? '')))
+  dateSamples(table.rows.flatMap((row) => names.map((name) => rowTexts(cellsOfRow(row), mapping).texts[name] ?? '')))
 
 /** One order holds for all columns: `guess` is of their dates together. */
 const dateColumns = (table: Table, plan: ImportPlan, mapping: Mapping, guess: DateGuess): DateColumns =>

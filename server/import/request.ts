@@ -22,6 +22,8 @@ export interface RequestOptions {
   readonly doubtful?: readonly string[]
   /** rows the person is asked about */
   readonly asks?: number
+  /** rows the sheet does not show, and whether they come along */
+  readonly hidden?: ImportState['hidden']
   /** numbers of the rows that are in, while an import is written in parts */
   readonly written?: readonly number[]
 }
@@ -206,6 +208,7 @@ export const stateOf = async (ctx: Ctx, request: ImportRequest): Promise<ImportS
     ignoreNum: request.counts.ignore,
     orders: request.options.orders ?? null,
     asks: request.options.asks ?? 0,
+    hidden: request.options.hidden ?? { rows: 0, taken: false },
     errorData,
     ignored: request.options.ignored ?? [],
     newGoods: request.options.newGoods ?? 0,

@@ -24,7 +24,7 @@ export const templateTask = importTask(
       run,
       found.of,
       request.id,
-      { ignoreErrors: true, answer: 'nobody' },
+      { ignoreErrors: true, hiddenRows: false, answer: 'nobody' },
       beat,
     )
     return { successNum, failNum }
@@ -56,7 +56,7 @@ const shortCuts = (calls: ReturnType<typeof templateCalls>, of: RowImport): Endp
   handleLong(calls.direct, async (run) => {
     const state = await parseTemplate(run, of)
     if (state.failNum > 0 || state.asks > 0) return state
-    return confirmTemplate(run, of, state.requestId, { ignoreErrors: false, answer: 'unasked' })
+    return confirmTemplate(run, of, state.requestId, { ignoreErrors: false, hiddenRows: false, answer: 'unasked' })
   }),
   handleLong(calls.submit, (run) => submitTemplate(run, of)),
 ]
@@ -66,6 +66,7 @@ const endpointsOf = (calls: ReturnType<typeof importCalls>, title: string, of: R
   handleLong(calls.confirm, (run, input) =>
     confirmTemplate(run, of, input.requestId, {
       ignoreErrors: Boolean(input.ignoreErrors),
+      hiddenRows: input.hiddenRows === 1,
       answer: input.confirmed === 1 ? 'yes' : 'unasked',
     }),
   ),

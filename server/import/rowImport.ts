@@ -2,11 +2,11 @@
 import type { ImportState } from '#contract/import/calls'
 import type { Fields } from '#contract/kinds'
 import { columnKeys } from '#contract/rules/importHeader'
-import { mapRow, type Entries, type Mapping, type RowError } from '#contract/rules/importRow'
+import { hiddenRow, mapRow, type Entries, type Mapping, type RowError } from '#contract/rules/importRow'
 import type { Ctx, Run } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { templateHeader } from './book.ts'
-import type { SheetRow } from './cellText.ts'
+import { cellsOfRow, type SheetRow } from './cellText.ts'
 import { repeatedRows, splitQuestions, type Answer, type Beat, type RowFault, type TemplateRow } from './rowFaults.ts'
 import { writeInParts } from './inParts.ts'
 import { openFile, UnreadableFile, type UploadedFile } from './readFile.ts'
@@ -52,6 +52,14 @@ export interface CheckedFile {
   readonly written: number
   readonly faults: readonly RowFault[]
   readonly questions: readonly RowFault[]
+  readonly hidden: ImportState['hidden']
+}
+/** What the person says of a parsed file. */
+export interface Confirmation {
+  readonly ignoreErrors: boolean
+  /** rows the sheet does not show come along */
+  readonly hiddenRows: boolean
+  readonly answer: Answer
 }
 /** The uploaded template while its call runs. @throws Refused A0432 without a file, A0413 beyond 10 MB */
 export const uploadedTemplate = ({ uploads, tenantId, services }: Ctx): UploadedFile => {
@@ -85,12 +93,12 @@ export const confirmTemplate = async (
   call: Run,
   of: RowImport,
   requestId: string,
-  { ignoreErrors, answer }: { readonly ignoreErrors: boolean; readonly answer: Answer },
+  { ignoreErrors, hiddenRows, answer }: Confirmation,
   beat: Beat = unheard,
 ): Promise<ImportState> => {
   const run: Run = (work, options) => call((ctx) => work({ ...ctx, origin: 'file' }), options)
   const request = await run((ctx) => openRequest(ctx, of.biz, requestId), { readOnly: true })
-  const rows = await templateRows(request.file, of.fields)
+  const rows = await templateRows(request.file, of.fields, hiddenRows)
   const end = async (ctx: Ctx, file: CheckedFile): Promise<ImportState> => {
     await useRequest(ctx, request)
     await note(ctx, request, file)
@@ -135,7 +143,11 @@ const accepted = (file: CheckedFile, ignoreErrors: boolean, answer: Answer): Che
 
 const rowsOf = (faults: readonly RowFault[]): number => new Set(faults.map((fault) => fault.rowNum)).size
 
-const note = async (ctx: Ctx, request: ImportRequest, { total, written, faults, questions }: CheckedFile): Promise<void> => {
+const note = async (
+  ctx: Ctx,
+  request: ImportRequest,
+  { total, written, faults, questions, hidden }: CheckedFile,
+): Promise<void> => {
   await writeNotes(
     ctx.tx,
     ctx,
@@ -143,7 +155,7 @@ const note = async (ctx: Ctx, request: ImportRequest, { total, written, faults, 
     faults.map(({ rowNum, errorName, errorReason }) => ({ rowNum, errorName, errorReason, srcNo: null, kind: 1 })),
   )
   await updateRequest(ctx.tx, ctx.at, request.id, {
-    options: { asks: rowsOf(questions) },
+    options: { asks: rowsOf(questions), hidden },
     counts: { total, success: written, fail: rowsOf(faults), ignore: 0 },
   })
 }
@@ -176,6 +188,7 @@ const checkRows = async (
     written: inNow.size,
     faults: faults.toSorted((a, b) => a.rowNum - b.rowNum),
     questions: splitQuestions(found, answer).questions.filter((fault) => !bad.has(fault.rowNum)),
+    hidden: hiddenOf(all),
   }
 }
 
@@ -198,29 +211,40 @@ const repeatedIn = ({ unique = [], fields }: RowImport, all: readonly MappedTemp
   })
 }
 
-export interface MappedTemplateRow extends TemplateRow {
-  readonly errors: readonly RowError[]
+/** Rows the sheet does not show; they came along when none of them is a fault for it. */
+const hiddenOf = (all: readonly MappedTemplateRow[]): ImportState['hidden'] => {
+  const hidden = all.filter((row) => row.hidden)
+  return { rows: hidden.length, taken: hidden.length > 0 && !hidden.some(({ errors }) => errors.includes(hiddenRow)) }
 }
 
-/** Every row of a template file as checked cells. @throws Refused with the sentence for the whole file */
-export const templateRows = async (from: UploadedFile, fields: Fields): Promise<MappedTemplateRow[]> => {
+export interface MappedTemplateRow extends TemplateRow {
+  readonly errors: readonly RowError[]
+  readonly hidden: boolean
+}
+
+/**
+ * Every row of a template file as checked cells; one the sheet does not show is a fault unless `hiddenRows` come along.
+ * @throws Refused with the sentence for the whole file
+ */
+export const templateRows = async (from: UploadedFile, fields: Fields, hiddenRows = false): Promise<MappedTemplateRow[]> => {
   try {
-    return await readTemplate(from, fields)
+    return await readTemplate(from, fields, hiddenRows)
   } catch (error) {
     if (error instanceof UnreadableFile) throw refuse('A0430', { fault: error.message })
     throw error
   }
 }
 
-const readTemplate = async (from: UploadedFile, fields: Fields): Promise<MappedTemplateRow[]> => {
+const readTemplate = async (from: UploadedFile, fields: Fields, hiddenRows: boolean): Promise<MappedTemplateRow[]> => {
   const file = await openFile(from)
   let mapping: Mapping | null = null
   const rows: MappedTemplateRow[] = []
   for await (const batch of file.rows()) {
     if (file.kind === 'csv') throw new UnreadableFile('请使用模板，上传 .xls 或 .xlsx 文件')
-    for (const [rowNum, cells] of batch) {
+    for (const row of batch) {
+      const [, cells] = row
       if (mapping === null) mapping = templateMapping(cells, fields)
-      else if (cells.some((cell) => cell !== '')) rows.push(templateRow([rowNum, cells], mapping))
+      else if (cells.some((cell) => cell !== '')) rows.push(templateRow(row, mapping, hiddenRows))
       if (rows.length > ROWS_MAX) throw new UnreadableFile(`单次导入不能超过${ROWS_MAX}行`)
     }
   }
@@ -228,9 +252,11 @@ const readTemplate = async (from: UploadedFile, fields: Fields): Promise<MappedT
   return rows
 }
 
-const templateRow = ([rowNum, cells]: SheetRow, mapping: Mapping): MappedTemplateRow => {
-  const { fields, errors } = mapRow(cells, mapping)
-  return { rowNum, fields, errors }
+const templateRow = (row: SheetRow, mapping: Mapping, hiddenRows: boolean): MappedTemplateRow => {
+  const [rowNum, , more] = row
+  const { fields, errors } = mapRow(cellsOfRow(row), mapping)
+  const hidden = more?.hidden === true
+  return { rowNum, fields, errors: hidden && !hiddenRows ? [hiddenRow, ...errors] : errors, hidden }
 }
 
 /** The header must be the template's, stars aside; dates are year first, as the template says. */

@@ -9,7 +9,7 @@ import { decodeText, type Charset } from './charset.ts'
 import { readText } from './csvRows.ts'
 import { fileKindOf, type FileFault, type FileKind } from './fileKind.ts'
 import { readOds, readXls, readXlsx } from './readBook.ts'
-import { CELLS_MAX, CHARS_MAX, COLUMNS_MAX, ROWS_MAX, TOO_MUCH } from './sheetLimits.ts'
+import { CELLS_MAX, CHARS_MAX, COLUMNS_MAX, ROWS_MAX, TOO_MUCH, wideSentence } from './sheetLimits.ts'
 
 export interface SheetOrder {
   readonly path: string
@@ -47,7 +47,7 @@ const countedBy = () => {
     const length = row.reduce((sum, cell) => sum + cell.length, 0)
     cells += row.length
     chars += length
-    if (row.length > COLUMNS_MAX) return { fault: `列数不能超过${COLUMNS_MAX}列（第${rowNum}行）` }
+    if (row.length > COLUMNS_MAX) return { fault: wideSentence(rowNum) }
     if (rowNum > ROWS_MAX) return { fault: '文件超过1,048,576行（空行也算），请删去多余的行后上传' }
     if (cells > CELLS_MAX) return { fault: '单元格过多（超过2,000万个，空的也算），请删去多余的行和列，或拆分成几个文件后上传' }
     return chars > CHARS_MAX ? { fault: '文件内容过多（超过1.2亿字），请拆分成几个文件后上传' } : length

@@ -83,7 +83,7 @@ const parse = handleLong(calls.parse, async (run, input) => {
   return run(async (ctx) => {
     const state = await stateOf(ctx, request)
     if (state.phase === 'parsing') throw refuse('A0433')
-    const { plan, mappingId } = await planFor(ctx, head, input.plan)
+    const { plan, mappingId } = await planFor(ctx, head, givenPlan(request, input))
     const missing = missingOf(tableOf(head, plan.headerRow), plan)
     if (missing[0] !== undefined)
       throw refuse(
@@ -125,6 +125,15 @@ const exclude = handle(calls.exclude, async (ctx, input) => {
   return startJob(ctx, request, 'parse')
 })
 
+/** The plan the call brings; one that only says what becomes of hidden rows means the plan that stands with the request. */
+const givenPlan = (
+  { options }: ImportRequest,
+  { plan, hiddenRows }: { readonly plan?: ImportPlan; readonly hiddenRows?: number },
+): ImportPlan | undefined => {
+  const given = plan ?? (hiddenRows === undefined ? undefined : options.plan)
+  return given === undefined || hiddenRows === undefined ? given : { ...given, hiddenRows: hiddenRows === 1 }
+}
+
 /** The plan the call brings, else the saved mapping of this header. */
 const planFor = async (
   ctx: Ctx,
@@ -152,6 +161,9 @@ const confirm = handle(calls.confirm, async (ctx, input) => {
   if (state.phase !== 'parsed') throw refuse('A0433')
   if (state.failNum > 0 && !input.ignoreErrors)
     throw refuse('A0434', { reason: `文件中有${state.failNum}行错误，请修正后重新上传，或选择忽略错误并提交` })
+  const { plan } = request.options
+  if (plan !== undefined && input.hiddenRows !== undefined)
+    await updateRequest(ctx.tx, ctx.at, request.id, { options: { plan: { ...plan, hiddenRows: input.hiddenRows === 1 } } })
   await useRequest(ctx, request)
   return startJob(ctx, request, 'import')
 })

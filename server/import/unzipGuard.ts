@@ -1,19 +1,13 @@
 // 压缩炸弹防护 · import/unzipGuard
 import { createInflateRaw } from 'node:zlib'
 import type { FileFault } from './fileKind.ts'
+import { bodyOf, partsOf } from './zipParts.ts'
 
 /** What a book may unpack to: sheets of 200,000 wide rows stay below a third of it. */
 const UNPACKED_MAX = 800 * 2 ** 20
 /** Shared strings are held in memory as a whole. */
 const PART_MAX = 300 * 2 ** 20
 const PARTS_MAX = 2000
-
-interface Part {
-  readonly name: string
-  readonly packed: number
-  readonly offset: number
-  readonly method: number
-}
 
 const TOO_BIG: FileFault = { fault: '文件解压后过大，请拆分后上传' }
 const CUT_OFF: FileFault = { fault: '文件不完整，可能没有下载完，请重新导出后上传' }
@@ -37,34 +31,6 @@ export async function unzipFault(bytes: Buffer): Promise<FileFault | null> {
     total += size
   }
   return null
-}
-
-/** Parts by the central directory; null when it is not whole. Books beyond 4 GB (zip64) are no imports and count as cut off. */
-function partsOf(bytes: Buffer): Part[] | null {
-  const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
-  if (end < 0 || end + 20 > bytes.length) return null
-  const count = bytes.readUInt16LE(end + 10)
-  const parts: Part[] = []
-  let at = bytes.readUInt32LE(end + 16)
-  for (let i = 0; i < count; i++) {
-    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== 0x02014b50) return null
-    const nameLength = bytes.readUInt16LE(at + 28)
-    parts.push({
-      name: bytes.toString('utf8', at + 46, at + 46 + nameLength),
-      method: bytes.readUInt16LE(at + 10),
-      packed: bytes.readUInt32LE(at + 20),
-      offset: bytes.readUInt32LE(at + 42),
-    })
-    at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
-  }
-  return parts
-}
-
-function bodyOf(bytes: Buffer, part: Part): Buffer | null {
-  const head = part.offset
-  if (head + 30 > bytes.length || bytes.readUInt32LE(head) !== 0x04034b50) return null
-  const start = head + 30 + bytes.readUInt16LE(head + 26) + bytes.readUInt16LE(head + 28)
-  return start + part.packed > bytes.length ? null : bytes.subarray(start, start + part.packed)
 }
 
 /** Bytes a deflated body unpacks to, counted without keeping them; stops beyond `limit`; null when the body is damaged. */

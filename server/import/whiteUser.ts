@@ -94,7 +94,7 @@ const users: RowImport = {
 const atOnce = handleLong(importWhiteUsers, async (run) => {
   const parsed = await parseTemplate(run, users)
   if (parsed.failNum > 0) return parsed
-  return confirmTemplate(run, users, parsed.requestId, { ignoreErrors: false, answer: 'unasked' })
+  return confirmTemplate(run, users, parsed.requestId, { ignoreErrors: false, hiddenRows: false, answer: 'unasked' })
 })
 
 export default [

@@ -10,7 +10,7 @@ import { questionOf } from './confirmedSend.ts'
 import { confirm as ask } from './confirm.ts'
 import { OnlineButton } from './OnlineButton.tsx'
 import { TemplateChoice } from './FilePicker.tsx'
-import { ImportResult } from './ImportResult.tsx'
+import { HiddenRows, ImportResult } from './ImportResult.tsx'
 import { showToast, withFailureToast } from './toast.ts'
 
 interface ImportDialogProps {
@@ -41,14 +41,14 @@ const useTemplateImport = ({ biz, title, right, close, done, mode = 'checked' }:
   const [busy, alone] = useSingleFlight()
   const guarded = (work: () => Promise<unknown>): Promise<void> => alone(() => withFailureToast(work))
   /** What the domain only warns of is asked about, and sent once more as `confirmed`. */
-  const confirm = async (requestId: string, more: { readonly confirmed?: 1 } = {}): Promise<void> => {
+  const confirm = async (requestId: string, more: { readonly confirmed?: 1; readonly hiddenRows?: 1 } = {}): Promise<void> => {
     try {
       await request(calls.confirm, { requestId, ignoreErrors: true, ...more })
       finish()
     } catch (error) {
       const question = questionOf(error)
       if (question === null) throw error
-      if (await ask(question)) await confirm(requestId, { confirmed: 1 })
+      if (await ask(question)) await confirm(requestId, { ...more, confirmed: 1 })
     }
   }
   const upload = async (file: File | null): Promise<void> => {
@@ -62,7 +62,8 @@ const useTemplateImport = ({ biz, title, right, close, done, mode = 'checked' }:
     parsed,
     busy,
     upload: (file: File | null) => void guarded(() => upload(file)),
-    confirm: (state: ImportState) => void guarded(() => confirm(state.requestId)),
+    confirm: (state: ImportState, hidden: boolean) =>
+      void guarded(() => confirm(state.requestId, hidden ? { hiddenRows: 1 } : {})),
     errors: (state: ImportState) =>
       void guarded(() => saveFile(calls.errors, { requestId: state.requestId }, `${title}错误.xlsx`)),
     template: () => saveFile(calls.template, {}, `${title}模板.xlsx`),
@@ -73,6 +74,7 @@ export const ImportDialog = (props: ImportDialogProps): JSX.Element => {
   const { title, close } = props
   const { parsed, busy, upload, confirm, errors, template } = useTemplateImport(props)
   const [file, setFile] = useState<File | null>(null)
+  const [hidden, setHidden] = useState(false)
   if (parsed === null)
     return (
       <Modal
@@ -103,15 +105,16 @@ export const ImportDialog = (props: ImportDialogProps): JSX.Element => {
         <ImportFooter
           close={close}
           busy={busy}
-          submit={() => confirm(parsed)}
+          submit={() => confirm(parsed, hidden)}
           word="忽略错误并提交"
-          disabled={parsed.successNum === 0}
+          disabled={parsed.successNum === 0 && !hidden}
         >
           <Button onClick={() => errors(parsed)}>下载错误文件</Button>
         </ImportFooter>
       }
     >
       <ImportResult state={parsed} />
+      <HiddenRows rows={parsed.hidden.rows} taken={hidden} take={setHidden} />
     </Modal>
   )
 }

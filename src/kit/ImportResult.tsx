@@ -1,4 +1,5 @@
 // 解析结果 · kit/ImportResult
+import { Checkbox } from 'antd'
 import type { JSX } from 'react'
 import type { ErrorRow, ImportState } from '#contract/import/calls'
 import { DataTable } from './DataTable.tsx'
@@ -34,3 +35,17 @@ export const ImportResult = ({ state }: { readonly state: Found }): JSX.Element 
     )}
   </div>
 )
+
+interface HiddenRowsProps {
+  readonly rows: number
+  readonly taken: boolean
+  readonly take: (taken: boolean) => void
+  readonly disabled?: boolean
+}
+/** Rows the sheet does not show stay out, unless the person says here that they come along; nothing where there are none. */
+export const HiddenRows = ({ rows, taken, take, disabled = false }: HiddenRowsProps): JSX.Element | null =>
+  rows === 0 ? null : (
+    <Checkbox checked={taken} disabled={disabled} onChange={(event) => take(event.target.checked)}>
+      文件里有 {countText(rows)} 行被隐藏或筛选掉，一起导入
+    </Checkbox>
+  )

@@ -5,6 +5,7 @@ import { utils, write } from '@e965/xlsx'
 import { writeOds } from 'hucre/ods'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { SheetRow } from '#server/import/cellText'
 import { openFile, type OpenFile } from '#server/import/readFile'
 import { openReaders } from '#server/platform/readers'
 import { zipOf } from '../support/hostileFiles.ts'
@@ -25,9 +26,7 @@ const put = (content: string | Uint8Array): string => {
 }
 
 /** Everything in a file, or the sentence why not. */
-async function readAll(
-  path: string,
-): Promise<{ kind: string; charset: string | null; rows: (readonly [number, readonly string[]])[] } | string> {
+async function readAll(path: string): Promise<{ kind: string; charset: string | null; rows: SheetRow[] } | string> {
   try {
     const file = await open(path)
     const rows = []
@@ -238,6 +237,25 @@ describe('books', () => {
       ],
     })
   })
+
+  test.each(['xlsx', 'biff8'] as const)(
+    '%s: dates of a book that counts from 1904, what a number’s format shows',
+    async (bookType) => {
+      const sheet = utils.aoa_to_sheet([
+        [
+          { t: 'n', v: 44_892.5, z: 'yyyy-mm-dd hh:mm' },
+          { t: 'n', v: 123, z: '00000' },
+          { t: 'n', v: 1234.5, z: '#,##0.00' },
+          { t: 'n', v: 1_234_567_890_123_456_800 },
+          '\u200b69\u2060012',
+        ],
+      ])
+      const Workbook = { WBProps: { date1904: true } }
+      const bytes = write({ SheetNames: ['S'], Sheets: { S: sheet }, Workbook }, { type: 'buffer', bookType }) as Buffer
+      const cells = ['2026-11-28 12:00:00', '123', '1234.5', '1.23456789012346E+18', '69012']
+      expect(await readAll(put(bytes))).toMatchObject({ rows: [[1, cells, { shown: { 1: '00123' } }]] })
+    },
+  )
 
   test('row numbers are the program’s own', async () => {
     const read = await readAll(put(await book([['a'], [null], ['b']])))

@@ -29,19 +29,16 @@ const kept: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>':
 /** Text between tags; what XML cannot carry is left out. */
 export const escaped = (text: string): string => (special.test(text) ? text.replace(specials, (sign) => kept[sign] ?? '') : text)
 
-/** A spreadsheet program reads a text that begins with one of these as a formula, once it is edited or saved as csv. */
-const formulaSigns: ReadonlySet<number> = new Set(Array.from('=+-@\t\r', (sign) => sign.charCodeAt(0)))
 const blank = 32
 
-/** A text cell that is no formula. '' and null are an empty cell. */
+/** A text cell: by its format (@) no formula, even once it is edited. '' and null are an empty cell. */
 export const textCell = (text: string | null | undefined): string => {
   if (text === null || text === undefined || text === '') return '<c/>'
   const clipped = text.length > textMax ? text.slice(0, textMax) : text
   const first = clipped.charCodeAt(0)
-  const safe = formulaSigns.has(first) ? `'${clipped}` : clipped
   const edge = first <= blank || clipped.charCodeAt(clipped.length - 1) <= blank
-  if (!special.test(safe)) return `<c s="6" t="inlineStr"><is>${edge ? keepBlanks : '<t>'}${safe}</t></is></c>`
-  return `<c s="6" t="inlineStr"><is>${keepBlanks}${safe.replace(specials, (sign) => kept[sign] ?? '')}</t></is></c>`
+  if (!special.test(clipped)) return `<c s="6" t="inlineStr"><is>${edge ? keepBlanks : '<t>'}${clipped}</t></is></c>`
+  return `<c s="6" t="inlineStr"><is>${keepBlanks}${clipped.replace(specials, (sign) => kept[sign] ?? '')}</t></is></c>`
 }
 const keepBlanks = '<t xml:space="preserve">'
 

@@ -30,6 +30,8 @@ export interface ImportState {
   readonly orders: OrderCounts | null
   /** rows the domain asks about: the confirmation answers with `confirmed` */
   readonly asks: number
+  /** rows the sheet does not show, and whether they come along */
+  readonly hidden: { readonly rows: number; readonly taken: boolean }
   /** first errors only; all of them in the error file */
   readonly errorData: readonly ErrorRow[]
   /** rows left out, by the name of the rule */
@@ -120,6 +122,8 @@ export interface SavedMapping {
 
 const id = (title: string) => String({ title, pattern: '^\\d{1,19}$' })
 const request = { requestId: id('导入请求') }
+/** 1: rows the sheet does not show come along, which are faults otherwise. */
+export const hiddenRows = Optional(Integer({ title: '导入隐藏行', enum: [0, 1] }))
 const state = Unsafe<ImportState>(Object({ requestId: String(), phase: String() }))
 const path = (biz: string, what: string) => `/v1/import/${biz}/${what}`
 
@@ -130,7 +134,7 @@ export const importCalls = <const R extends number>(biz: string, title: string, 
     title: `${title}解析`,
     method: 'POST',
     path: path(biz, 'parse'),
-    input: Object({ requestId: Optional(id('导入请求')), plan: Optional(planSchema) }),
+    input: Object({ requestId: Optional(id('导入请求')), plan: Optional(planSchema), hiddenRows }),
     reply: state,
     may,
     files: true,
@@ -144,6 +148,7 @@ export const importCalls = <const R extends number>(biz: string, title: string, 
       ...request,
       ignoreErrors: Optional(Unsafe<boolean | 0 | 1>({ title: '忽略错误' })),
       confirmed: Optional(Integer({ title: '已确认', enum: [0, 1] })),
+      hiddenRows,
     }),
     reply: state,
     may,

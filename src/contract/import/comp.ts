@@ -1,7 +1,7 @@
 // 赔付导入 · import/comp
 import { Integer, Object as Obj, Optional, String as Str, Unknown } from 'typebox'
 import { call } from '../call.ts'
-import { importCalls, templateCalls } from './calls.ts'
+import { hiddenRows, importCalls, templateCalls } from './calls.ts'
 
 /** Its columns are those of office.md §5.5 T-CP-1 (server/import/comp.ts). */
 export const { parse, confirm, state, errors, template } = importCalls('comp', '赔付导入', 500705)
@@ -20,7 +20,7 @@ export const specSubmit = call({
   title: '赔付导入提交',
   method: 'POST',
   path: '/v1/workorder/compensate/submit',
-  input: Obj({ requestId, ignoreErrors: Optional(Integer({ title: '忽略错误', enum: [0, 1] })) }),
+  input: Obj({ requestId, ignoreErrors: Optional(Integer({ title: '忽略错误', enum: [0, 1] })), hiddenRows }),
   reply: confirm.reply,
   may: 'signedIn',
   toast: '导入完成',

@@ -43,6 +43,8 @@ export interface ImportPlan {
   readonly createGoods: boolean
   /** number of the header row in the file, 1 = first row */
   readonly headerRow: number
+  /** rows the sheet does not show come along; else each is a fault of its order */
+  readonly hiddenRows?: boolean
 }
 
 export const planSchema = Unsafe<ImportPlan>(
@@ -51,6 +53,7 @@ export const planSchema = Unsafe<ImportPlan>(
     clean: cleanSchema,
     createGoods: Boolean(),
     headerRow: Integer({ minimum: 1, maximum: 100 }),
+    hiddenRows: Optional(Boolean()),
   }),
 )
 

@@ -1,5 +1,5 @@
 // 导入行映射 · rules/importRow
-import type { Field, Fields } from '../kinds.ts'
+import type { Field, Fields, Kind } from '../kinds.ts'
 import { halfWidth } from './barcode.ts'
 import { parseMoment, type DateOrder } from './importDate.ts'
 import { longest } from './limits.ts'
@@ -22,6 +22,12 @@ export interface Mapping {
   readonly generate: (field: string, texts: RowTexts) => string
 }
 
+/** The cells of a row as text; `shown`: by column, what a number's format shows where that is a code of its own (00123). */
+export interface RowCells {
+  readonly cells: readonly string[]
+  readonly shown?: Readonly<Record<number, string>> | undefined
+}
+
 /** Trimmed text per target field; fields without an entry are absent. */
 export type RowTexts = Readonly<Record<string, string>>
 export type RowValue = string | number | null
@@ -31,6 +37,9 @@ export interface RowError {
   readonly errorName: string
   readonly errorReason: string
 }
+
+/** A row the sheet does not show: left out with the faults, unless the person says that it comes along. */
+export const hiddenRow: RowError = { field: '', errorName: '整行', errorReason: '隐藏行' }
 
 export interface MappedRow {
   /** the texts of the cells, before any check */
@@ -57,12 +66,12 @@ export function lostColumns(fields: Fields, entries: Entries, columns: readonly 
 }
 
 /** The texts a row gives to the target fields, before any check: what the cleaning rules look at. */
-export function rowTexts(row: readonly string[], mapping: Mapping): { texts: RowTexts; generated: readonly string[] } {
+export function rowTexts(row: RowCells, mapping: Mapping): { texts: RowTexts; generated: readonly string[] } {
   const texts: Record<string, string> = {}
   const generated: string[] = []
   for (const [name, entry] of Object.entries(mapping.entries)) {
     if (entry.source === 'generated') generated.push(name)
-    else texts[name] = entry.source === 'fixed' ? entry.value.trim() : columnText(row, entry, mapping.columns)
+    else texts[name] = entry.source === 'fixed' ? entry.value.trim() : columnText(row, entry, mapping, mapping.fields[name])
   }
   for (const name of generated) texts[name] = mapping.generate(name, texts)
   return { texts, generated }
@@ -72,7 +81,7 @@ export function rowTexts(row: readonly string[], mapping: Mapping): { texts: Row
  * One row of a file as checked values, with the names of generated fields and the errors in the words of floor.md §0.4.
  * Shapes: money in 分, counts as integers, moments `YYYY-MM-DD HH:mm:ss`, days `YYYY-MM-DD`, flags 1 or 0, else text.
  */
-export function mapRow(row: readonly string[], mapping: Mapping): MappedRow {
+export function mapRow(row: RowCells, mapping: Mapping): MappedRow {
   const { texts, generated } = rowTexts(row, mapping)
   return { ...checkTexts(texts, mapping), texts, generated }
 }
@@ -92,10 +101,34 @@ export function checkTexts(texts: RowTexts, mapping: Mapping): Pick<MappedRow, '
 
 type Read = { readonly value: RowValue } | { readonly reason: string }
 
-function columnText(row: readonly string[], entry: Extract<Entry, { source: 'column' }>, columns: readonly string[]): string {
-  const text = (row[columns.indexOf(entry.column)] ?? '').trim()
-  return entry.values?.[text] ?? text
+/** Kinds whose text is what is written; the others are read as numbers, moments or choices. */
+const WRITTEN: readonly Kind[] = ['code', 'ref', 'text', 'many', 'image', 'json']
+
+function columnText(
+  { cells, shown }: RowCells,
+  entry: Extract<Entry, { source: 'column' }>,
+  { columns }: Mapping,
+  field: Field | undefined,
+): string {
+  const at = columns.indexOf(entry.column)
+  const kind = field?.kind ?? 'text'
+  const cell = (cells[at] ?? '').trim()
+  const mapped = entry.values?.[cell]
+  if (mapped !== undefined) return mapped
+  const text = WRITTEN.includes(kind) ? (shown?.[at] ?? cell) : cell
+  return kind === 'text' ? text : plainCode(text)
 }
+
+/** Signs without width, also those that join the parts of a picture sign. */
+const WIDTHLESS = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
+
+/** A code, a phone or a number as it is meant: without signs that are not seen, digits and letters of a Chinese input method as plain ones. */
+const plainCode = (text: string): string =>
+  text
+    .replaceAll(WIDTHLESS, '')
+    .replaceAll(/[\uFF10-\uFF19\uFF21-\uFF3A\uFF41-\uFF5A]/g, halfWidth)
+    .replaceAll(/(?<=[0-9A-Za-z])[\uFF0D\uFF3F\uFF0E\uFF0F](?=[0-9A-Za-z])/g, halfWidth)
+    .trim()
 
 function emptyValue(field: Field): Read {
   return field.required === true ? { reason: `${field.label}不能为空` } : { value: null }
@@ -130,9 +163,12 @@ function valueOf(field: Field, text: string, order: DateOrder): Read {
 /** Whether a text can be a number of something: signs alone are none, and `*` is what rules keep for all of them. */
 export const isNumbered = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 
+/** As spreadsheet programs write a power: no name of anything. */
+const LOST_DIGITS = /E\+\d\d$/
+
 function textValue(field: Field, text: string): Read {
   if (text.startsWith('=')) return { reason: `${field.label}不能是公式：${text.slice(0, 60)}，请粘贴为值后重新上传` }
-  if (/^\d(\.\d+)?E\+\d+$/i.test(text) && (field.kind === 'code' || field.kind === 'ref'))
+  if (/^\d(\.\d+)?E\+\d+$/i.test(text) && (field.kind === 'code' || field.kind === 'ref' || LOST_DIGITS.test(text)))
     return { reason: `${field.label}被表格软件改成了科学计数法：${text}，请把该列设为文本后重新导出` }
   if (field.kind === 'code' && !isNumbered(text)) return { reason: `${field.label}至少要有一个字母或数字` }
   // characters, not halves of pairs: as the column counts

@@ -1,6 +1,7 @@
 // 赔付金额导入 · workorder/claimMoney
 import { Integer, Object as Obj, Optional, String as Str, Unknown } from 'typebox'
 import { call } from '../call.ts'
+import { hiddenRows } from '../import/calls.ts'
 import { parsedFile } from './nodeRule.ts'
 
 const at = '/v1/workorder/claim/money'
@@ -34,6 +35,7 @@ export const claimSubmit = call({
   input: Obj({
     requestId: Str({ title: '导入请求', pattern: '^\\d{1,19}$' }),
     ignoreErrors: Optional(Integer({ title: '忽略错误', enum: [0, 1] })),
+    hiddenRows,
   }),
   reply: parsedFile,
   may,

@@ -1,6 +1,7 @@
 // 节点规则 · workorder/nodeRule
 import { Array as List, Integer, Object as Obj, Optional, String as Str, Unknown, Unsafe } from 'typebox'
 import { call } from '../call.ts'
+import { hiddenRows } from '../import/calls.ts'
 import { choice, code, count, many, moment, ref, text, wmsAccount } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
 import { resource } from '../resource.ts'
@@ -182,6 +183,7 @@ export const importCallsAt = <const R extends number>(id: string, base: string, 
     input: Obj({
       requestId: Str({ title: '导入请求', pattern: '^\\d{1,19}$' }),
       ignoreErrors: Optional(Integer({ title: '忽略错误', enum: [0, 1] })),
+      hiddenRows,
     }),
     reply: parsedFile,
     may,

@@ -35,14 +35,15 @@ const mapping: Mapping = {
   dateOrder: 'MDY',
   generate: (field, texts) => generateText(field, texts, from),
 }
-const rowsOf = (...rows: string[][]): NumberedRow[] => rows.map((row, i) => ({ ...mapRow(row, mapping), rowNum: i + 2 }))
+const rowsOf = (...rows: string[][]): NumberedRow[] =>
+  rows.map((row, i) => ({ ...mapRow({ cells: row }, mapping), rowNum: i + 2 }))
 const groupOrders = (rows: readonly NumberedRow[], merge: boolean, names: typeof labels): ImportOrder[] =>
   groupRows(rows).map((group) => orderOf(group, merge, names))
 const labels: Record<string, string> = Object.fromEntries(Object.entries(orderFields).map(([name, field]) => [name, field.label]))
 
 describe('mapRow', () => {
   test('a file without receiver, phone, province, city: chosen sources fill them and generated ones are named', () => {
-    const { fields, generated, errors } = mapRow(['536365', '85123A', '6', '12/1/10 8:26'], mapping)
+    const { fields, generated, errors } = mapRow({ cells: ['536365', '85123A', '6', '12/1/10 8:26'] }, mapping)
     expect(errors).toEqual([])
     expect(generated).toEqual(['receiverName', 'receiverMobile'])
     expect(fields).toMatchObject({
@@ -58,8 +59,8 @@ describe('mapRow', () => {
   })
 
   test('generated values are the same for all rows of an order', () =>
-    expect(mapRow(['1', 'A', '1', '12/1/10'], mapping).fields['receiverMobile']).toBe(
-      mapRow(['1', 'B', '2', '12/1/10'], mapping).fields['receiverMobile'],
+    expect(mapRow({ cells: ['1', 'A', '1', '12/1/10'] }, mapping).fields['receiverMobile']).toBe(
+      mapRow({ cells: ['1', 'B', '2', '12/1/10'] }, mapping).fields['receiverMobile'],
     ))
 
   test('a required field without a source is asked for, the carrier too', () => {
@@ -81,7 +82,9 @@ describe('mapRow', () => {
     [['1', 'A'.repeat(65), '1', '12/1/10'], '商品编号长度不能超过64个字符'],
     [['1', '6.90E+12', '1', '12/1/10'], '商品编号被表格软件改成了科学计数法：6.90E+12，请把该列设为文本后重新导出'],
     [['1', 'A', '1', '13/32/10'], '下单时间格式不正确，应为YYYY-MM-DD HH:mm:ss'],
-  ])('%j → %s', (row, reason) => expect(mapRow(row, mapping).errors.map((error) => error.errorReason)).toEqual([reason]))
+  ])('%j → %s', (row, reason) =>
+    expect(mapRow({ cells: row }, mapping).errors.map((error) => error.errorReason)).toEqual([reason]),
+  )
 
   test('value tables, flags, prices, phones', () => {
     const wide: Mapping = {
@@ -95,7 +98,7 @@ describe('mapRow', () => {
         receiverMobile: column('手机'),
       },
     }
-    const read = (...cells: string[]) => mapRow(['1', 'A', '1,200', '12/1/10', ...cells], wide)
+    const read = (...cells: string[]) => mapRow({ cells: ['1', 'A', '1,200', '12/1/10', ...cells] }, wide)
     expect(read('中通快递', '是', '2.55', '13800000000').fields).toMatchObject({
       logisticsCode: 'ZTO',
       urgent: 1,
@@ -113,7 +116,7 @@ describe('mapRow', () => {
   test('never throws, whatever the cells hold', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { maxLength: 6 }), (row) => {
-        const mapped = mapRow(row, mapping)
+        const mapped = mapRow({ cells: row }, mapping)
         for (const error of mapped.errors) expect(mapped.fields[error.field]).toBeNull()
       }),
     )
@@ -547,7 +550,7 @@ describe('rows become orders', () => {
       ['7', 'A', '1', '12/1/10', ''],
       ['7', 'B', '1', '12/1/10', 'OW001'],
       ['8', 'B', '1', '12/1/10', 'OW001'],
-    ].map((row, i) => ({ ...mapRow(row, owned), rowNum: i + 2 }))
+    ].map((row, i) => ({ ...mapRow({ cells: row }, owned), rowNum: i + 2 }))
     expect(groupOrders(rows, true, labels).map((order) => [order.rowNums, refusalText(order)])).toEqual([
       [[2, 3], '订单7第2行有误，整单未导入：货主编号不能为空'],
       [[4], ''],

@@ -3,14 +3,14 @@ import { Button, Progress } from 'antd'
 import type { JSX } from 'react'
 import type { ImportState } from '#contract/import/calls'
 import { stopJob } from '#contract/import/job'
-import { confirm as confirmCall, errors } from '#contract/import/stockout'
+import { confirm as confirmCall, errors, parse } from '#contract/import/stockout'
 import { saveFile } from '../../../data/files.ts'
 import { useSend } from '../../../data/send.ts'
 import { confirm } from '../../../kit/confirm.ts'
 import { OnlineButton } from '../../../kit/OnlineButton.tsx'
 import { BigNumber } from '../../../kit/KeyFacts.tsx'
 import { countText } from '../../../kit/formats.ts'
-import { ImportResult } from '../../../kit/ImportResult.tsx'
+import { HiddenRows, ImportResult } from '../../../kit/ImportResult.tsx'
 import { EmptyState } from '../../../kit/states.tsx'
 import { withFailureToast } from '../../../kit/toast.ts'
 import { Doubtful, NewGoods } from './NewGoods.tsx'
@@ -46,8 +46,9 @@ interface ParsedStepProps {
 /** What the whole file would become, before anything is written. */
 export const ParsedStep = ({ state, back, confirmed }: ParsedStepProps): JSX.Element => {
   const send = useSend(confirmCall, { toast: '文件导入中' })
-  const { orders } = state
-  const submit = (): void => send.mutate({ requestId: state.requestId, ignoreErrors: true }, { onSuccess: confirmed })
+  const again = useSend(parse, { changes: ['import/stockout'], toast: '正在重新解析' })
+  const { orders, hidden, requestId } = state
+  const submit = (): void => send.mutate({ requestId, ignoreErrors: true }, { onSuccess: confirmed })
   return (
     <div className="import-parsed">
       <h2>解析结果</h2>
@@ -66,6 +67,11 @@ export const ParsedStep = ({ state, back, confirmed }: ParsedStepProps): JSX.Ele
       )}
       <Doubtful state={state} />
       <ImportResult state={state} />
+      <HiddenRows
+        {...hidden}
+        take={(taken) => again.mutate({ requestId, hiddenRows: taken ? 1 : 0 })}
+        disabled={again.isPending}
+      />
       <footer>
         <Button onClick={back}>返回修改</Button>
         <NewGoods state={state} />

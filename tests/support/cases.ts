@@ -1,0 +1,53 @@
+// Files as shops send them, written anew after reports in public: each with what makes it go wrong elsewhere.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ImportState, Outcome, OutcomeRow } from '#contract/import/calls'
+import type { FilePreview } from '#contract/import/calls'
+import type { ImportPlan } from '#contract/import/plan'
+import { runJobs, send, type SentFile } from './importing.ts'
+import type { World } from './outbound.ts'
+
+/** A file of a case, e.g. `03-filtered-rows/orders.xlsx`. @throws Error when it is empty */
+export const caseFile = (name: string): SentFile => {
+  const bytes = readFileSync(join(import.meta.dirname, 'cases', name))
+  if (bytes.length === 0) throw new Error(`${name} is empty`)
+  return { name: name.slice(name.indexOf('/') + 1), bytes }
+}
+
+const at = (what: string): string => `/v1/import/stockout/${what}`
+const stateOf = async (world: World, requestId: string): Promise<ImportState> =>
+  (await world.call<ImportState>('GET', at('state'), { requestId })).data
+
+/** An order file looked at and parsed by what is proposed for it. */
+export const parseOrders = async (world: World, file: SentFile, more: Partial<ImportPlan> = {}): Promise<ImportState> => {
+  const seen = await send<FilePreview>(world, at('mapping/preview'), {}, file)
+  if (seen.code !== '00000') throw new Error(seen.msg)
+  const { requestId, plan } = seen.data
+  const parsed = await send<ImportState>(world, at('parse'), { requestId, plan: { ...plan, ...more } })
+  if (parsed.code !== '00000') throw new Error(parsed.msg)
+  await runJobs(world)
+  return stateOf(world, requestId)
+}
+
+/** Parses the file of a request again: rows the sheet does not show come along or not. */
+export const parseAgain = async (world: World, requestId: string, hiddenRows: 0 | 1): Promise<ImportState> => {
+  await send<ImportState>(world, at('parse'), { requestId, hiddenRows })
+  await runJobs(world)
+  return stateOf(world, requestId)
+}
+
+/** Submits what is right in a parsed file, and says what became of each order of it. */
+export const confirmOrders = async (
+  world: World,
+  requestId: string,
+): Promise<readonly (readonly [string, Outcome, string | null])[]> => {
+  const reply = await world.call<ImportState>('POST', at('confirm'), { requestId, ignoreErrors: true })
+  if (reply.code !== '00000') throw new Error(reply.msg)
+  await runJobs(world)
+  const result = await world.call<{ records: readonly OutcomeRow[] }>('GET', at('result'), { requestId, pageSize: 100 })
+  return result.data.records.map(({ srcNo, outcome, reason }) => [srcNo, outcome, reason])
+}
+
+/** Faults by row. */
+export const faultsOf = (state: ImportState): readonly (readonly [number, string, string])[] =>
+  state.errorData.map(({ errorNum, errorName, errorReason }) => [errorNum, errorName, errorReason])
