@@ -233,6 +233,22 @@ describe('入库单一路走到上架', () => {
     expect(await detail(closed)).toMatchObject({ status: 75, closeReason: '只来了一件', finishPutawayTime: expect.any(String) })
   })
 
+  test('说得一样细的两条规则，货主的先于仓库的，更细的先于两条', async () => {
+    const rule = { stockinType: 5, startFrom: 1, workCalendar: 1 }
+    const due = async (): Promise<unknown> => {
+      const no = await stockin({ stockinType: 5 })
+      await world.send('POST /v1/arrival/stockin', { arrivalNo: await arrive(), stockinNos: [no] })
+      return (await detail(no))['receiveDeadlineTime']
+    }
+    const add = async (more: object): Promise<void> =>
+      expect(await world.send('POST /v1/rule/receivingtime', { ...rule, ...more })).toMatchObject({ code: '00000' })
+    await add({ ...wh, receiveHour: 5, putawayHour: 6 })
+    await add({ ownerNo, receiveHour: 3, putawayHour: 6 })
+    expect(await due()).toBe('2025-06-17 12:30:00')
+    await add({ ...wh, ownerNo, receiveHour: 4, putawayHour: 6 })
+    expect(await due()).toBe('2025-06-17 13:30:00')
+  })
+
   test('过了时效标超时，完成后不及时；按规则算，规则改了按新的', async () => {
     const no = await stockin({ stockinType: 4 })
     const rule = { ...wh, ownerNo, stockinType: 4, startFrom: 1, receiveHour: 2, putawayHour: 3, workCalendar: 1 }

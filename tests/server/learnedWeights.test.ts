@@ -177,13 +177,17 @@ test('what lay on no scale teaches nothing: the simulated one of a training benc
   expect(record).toEqual({ scaleNo: '模拟秤', isManual: 1 })
 })
 
-test('which weights count is said by the most specific config: of a shop before its owner, of an owner before the warehouse, of a warehouse before all', async () => {
+test('which weights count is said by the config with most set keys, of as many by the finest: shop before owner before warehouse', async () => {
   const at = { warehouseNo: wh.warehouseNo, sid: wh.sid }
   /** Whether averages count and from how many samples on; where the others leave off, no average does. */
   const says = [
     { useAvgWeight: 0, minSample: 5 },
     { ...at, useAvgWeight: 1, minSample: 6 },
+    { ownerNo, useAvgWeight: 1, minSample: 5 },
+    { shopNo, useAvgWeight: 0, minSample: 5 },
     { ...at, ownerNo, useAvgWeight: 1, minSample: 5 },
+    { ownerNo, shopNo, useAvgWeight: 0, minSample: 5 },
+    { ...at, shopNo, useAvgWeight: 1, minSample: 5 },
     { ...at, ownerNo, shopNo, useAvgWeight: 0, minSample: 5 },
   ]
   // five samples of 151 g, 201 g with their carton; the archive says 200 g
@@ -207,6 +211,11 @@ test('which weights count is said by the most specific config: of a shop before 
     [200, 200, 400, 400],
     // the composition of one piece weighed 201 g with its carton
     [151, 201, 302, 302],
+    [200, 200, 400, 400],
+    [151, 201, 302, 302],
+    [200, 200, 400, 400],
+    // as many keys as owner and shop, and the shop besides: the wider of the rest is no reason
+    [200, 200, 400, 400],
     [200, 200, 400, 400],
   ])
   // the floor reads its settings anew every two seconds

@@ -23,7 +23,7 @@ import {
   type Parcel,
 } from '../support/floor.ts'
 import { sendTo } from '../support/sendTo.ts'
-import { openWorld, rows, wh, type World } from '../support/outbound.ts'
+import { openWorld, ownerNo, rows, wh, type World } from '../support/outbound.ts'
 
 let world: World
 let packer: Handheld
@@ -165,6 +165,17 @@ test('drawn at the packing, stopped at the scale, passed by somebody else, weigh
   expect(await errorsOf(parcel)).toMatchObject({ 2: 0, 4: 0, 6: 0 })
   expect((await packer.send([weighOp(packer, parcel)])).results.map(shortOf)).toEqual(['applied'])
   expect(await orderOf(parcel)).toMatchObject({ status: 90, parcel: 30, spotResult: 1 })
+})
+
+test('an owner’s rule is finer than one of the warehouse', async () => {
+  await setRule({ ratioBp: 0 })
+  await world.run(({ tx, tenantId, id, at }) =>
+    tx.query(
+      `insert into spot_rule as r (tenant_id, id, owner_no, ratio_bp, create_time, update_time) values ($1, $2, $3, 10000, $4, $4)`,
+      [tenantId, id(), ownerNo, at],
+    ),
+  )
+  expect(await orderOf(await packed())).toMatchObject({ needSpot: 1 })
 })
 
 test('a failed parcel goes back to the check, is charged to packer and checker, and is spot-checked again', async () => {

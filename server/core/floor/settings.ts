@@ -5,7 +5,7 @@ import type { WeighTolerance } from '#contract/ops/kinds/orders'
 import { FLOOR_DICTIONARIES } from '#contract/ops/tenantText'
 import { mirrorMode } from '#contract/warehouse/wms'
 import type { Coefficient, RoundMode } from '#contract/rules/billWeight'
-import { mostSpecific } from '#contract/rules/mostSpecific'
+import { mostSet, placeKey } from '#contract/rules/mostSet'
 import { DEFAULT_WEIGH_CONFIG, type ToleranceBand, type WeightUse } from '#contract/rules/weigh'
 import { weightUseFrom } from '../orders/weightUse.ts'
 import type { SpotDraw } from '#contract/rules/spot'
@@ -166,10 +166,11 @@ const read = async (ctx: OpsTx): Promise<Settings> => {
 
 const settingsFrom = (row: SettingsRow | undefined, { warehouseNo, sid }: OpsTx): Settings => {
   const operate = row?.operate ?? null
-  const weights = mostSpecific(row?.weights ?? [], (one) => [one.warehouse_no, one.sid, one.owner_no, one.shop_no])
-  const spots = mostSpecific(row?.spots ?? [], (one) => [one.warehouse_no, one.sid, one.owner_no])
-  const owners = mostSpecific(row?.owners ?? [], (one) => [one.warehouse_no, one.sid, one.owner_no])
-  const weightOf = (ownerNo: string, shopNo: string): WeightRow | undefined => weights(warehouseNo, sid, ownerNo, shopNo)
+  const here = placeKey(warehouseNo, sid)
+  const weights = mostSet(row?.weights ?? [], (one) => [placeKey(one.warehouse_no, one.sid), one.owner_no, one.shop_no])
+  const spots = mostSet(row?.spots ?? [], (one) => [placeKey(one.warehouse_no, one.sid), one.owner_no])
+  const owners = mostSet(row?.owners ?? [], (one) => [placeKey(one.warehouse_no, one.sid), one.owner_no])
+  const weightOf = (ownerNo: string, shopNo: string): WeightRow | undefined => weights(here, ownerNo, shopNo)
   const manualWeighAllowed = weightOf('*', '*')?.manual_allowed === 1
   return {
     options: {
@@ -202,13 +203,13 @@ const settingsFrom = (row: SettingsRow | undefined, { warehouseNo, sid }: OpsTx)
     },
     draws: (row?.spots ?? []).map(drawFrom),
     drawOf: (ownerNo, tags) => {
-      const rule = spots(warehouseNo, sid, ownerNo)
+      const rule = spots(here, ownerNo)
       if (rule === undefined) return undefined
       const isMust = rule.must_tags?.some((tag) => tags.includes(Number(tag))) === true
       return { ...drawFrom(rule), isMust, ...(isMust ? { ratioBp: 10_000 } : {}) }
     },
     ownerOf: (ownerNo) => {
-      const config = owners(warehouseNo, sid, ownerNo)
+      const config = owners(here, ownerNo)
       return {
         packFree: config?.pack_no_consumable === 1,
         photoPack: config?.photo_pack === 1,

@@ -2,7 +2,7 @@
 /** When stock-in orders are due, by the rules that hold now (floor.md §12.5, §13.3). */
 import { receivingDue, usualReceiving, type ReceivingFacts, type ReceivingRule } from '#contract/rules/receivingDeadline'
 import { arrivalLife, holdsSlot, stockinLife } from '#contract/rules/inboundLife'
-import { mostSpecific } from '#contract/rules/mostSpecific'
+import { mostSet, placeKey } from '#contract/rules/mostSet'
 import { dayAfter, isWorkday } from '#contract/rules/workCalendar'
 import { workDays } from '../workCalendar.ts'
 import type { InboundCtx } from './trail.ts'
@@ -20,7 +20,7 @@ interface RuleRow extends Omit<ReceivingRule, 'bands'>, Placed {
   readonly bandJson: ReceivingRule['bands'] | null
 }
 
-/** The rule of a place, the narrowest first: warehouse, owner, type. */
+/** The rule of a place and type (floor.md §12.5, Q31). */
 export const loadReceivingRules = async (ctx: InboundCtx) => {
   const rows = await ctx.tx.named<RuleRow>(
     'receiving_rules',
@@ -28,13 +28,13 @@ export const loadReceivingRules = async (ctx: InboundCtx) => {
             work_calendar, band_json from rule_receiving_time where tenant_id = $1`,
     [ctx.tenantId],
   )
-  const find = mostSpecific(rows, (row) => [
-    row.warehouseNo === '*' ? '*' : `${row.warehouseNo}|${row.sid}`,
+  const find = mostSet(rows, (row) => [
+    placeKey(row.warehouseNo, row.sid),
     row.ownerNo,
     row.stockinType === 0 ? '*' : String(row.stockinType),
   ])
   return ({ warehouseNo, sid, ownerNo }: Placed, stockinType: number): ReceivingRule => {
-    const row = find(`${warehouseNo}|${sid}`, ownerNo, String(stockinType))
+    const row = find(placeKey(warehouseNo, sid), ownerNo, String(stockinType))
     return row === undefined ? usualReceiving : { ...row, bands: row.bandJson ?? [] }
   }
 }

@@ -28,8 +28,9 @@ export const auditTask: JobTask = {
             where o.tenant_id = $1 and o.status = ${orderLife.toAudit} and o.hold_flag = 0 and o.intercept_status = 0 and o.stockout_no > $2 and o.receive_time < $3
               and o.exception_type <> ${OVER_VOLUME}
               and (o.exception_type <> 0 or not ${isMirrored('o')})
-              and not exists (select 1 from owner_config c where c.tenant_id = $1 and c.owner_no = o.owner_no and c.auto_audit = 0
-                                 and c.warehouse_no in ('*', o.warehouse_no))
+              and coalesce((select c.auto_audit from owner_config c where c.tenant_id = $1 and c.owner_no = o.owner_no
+                               and c.warehouse_no in ('*', o.warehouse_no) and c.sid in ('*', o.sid)
+                             order by c.warehouse_no = '*' limit 1), 1) = 1
             order by o.stockout_no limit ${part}`,
           [ctx.tenantId, after, new Date(ctx.now - settleMs)],
         )

@@ -1,7 +1,7 @@
 // 订单的快递 · core/orders/carriers
 /** Which carrier takes an order at its audit, by its shop's rule (floor.md §12.6); what the ERP names stays where the owner wants that. */
 import { pickCarrier, type Carrier, type CarrierContent, type GoodsFlag } from '#contract/rules/shopLogistics'
-import { mostSpecific } from '#contract/rules/mostSpecific'
+import { mostSet, placeKey } from '#contract/rules/mostSet'
 import { orderLife } from '#contract/rules/orderLife'
 import type { Ctx } from '../../platform/ctx.ts'
 import { heldFor, publishDue } from '../ruleConfigs.ts'
@@ -13,6 +13,7 @@ export const CARRIER_BY = { order: 1, shop: 2, rule: 3 } as const
 export interface CarriedOrder {
   readonly stockoutNo: string
   readonly warehouseNo: string
+  readonly sid: string
   readonly ownerNo: string
   readonly shopNo: string
   readonly provinceCode: string
@@ -46,12 +47,12 @@ export const loadCarriers = async (ctx: Ctx, orders: readonly CarriedOrder[]): P
 
 /** Whether the carrier an ERP names stays; usually it does. */
 const followsOf = async (ctx: Ctx, orders: readonly CarriedOrder[]): Promise<(order: CarriedOrder) => boolean> => {
-  const rows = await ctx.tx.query<{ ownerNo: string; warehouseNo: string; followErpCarrier: number }>(
-    'select owner_no, warehouse_no, follow_erp_carrier from owner_config where tenant_id = $1 and owner_no = any($2::text[])',
+  const rows = await ctx.tx.query<{ ownerNo: string; warehouseNo: string; sid: string; followErpCarrier: number }>(
+    'select owner_no, warehouse_no, sid, follow_erp_carrier from owner_config where tenant_id = $1 and owner_no = any($2::text[])',
     [ctx.tenantId, [...new Set(orders.map(({ ownerNo }) => ownerNo))]],
   )
-  const find = mostSpecific(rows, (row) => [row.ownerNo, row.warehouseNo])
-  return ({ ownerNo, warehouseNo }) => find(ownerNo, warehouseNo)?.followErpCarrier !== 0
+  const find = mostSet(rows, (row) => [placeKey(row.warehouseNo, row.sid), row.ownerNo])
+  return ({ ownerNo, warehouseNo, sid }) => find(placeKey(warehouseNo, sid), ownerNo)?.followErpCarrier !== 0
 }
 
 const openCarriers = async (ctx: Ctx): Promise<ReadonlySet<string>> => {

@@ -63,7 +63,7 @@ export const loadDemand = async (ctx: Ctx, stockoutNos: readonly string[]): Prom
   const rows = await ctx.tx.query<OrderRow>(
     `select o.stockout_no, o.warehouse_no, o.sid, o.owner_no, o.status, o.exception_type, o.exception_msg, o.version,
             (select c.partial_ship from owner_config c
-              where c.tenant_id = $1 and c.owner_no = o.owner_no and c.warehouse_no in ('*', o.warehouse_no)
+              where c.tenant_id = $1 and c.owner_no = o.owner_no and c.warehouse_no in ('*', o.warehouse_no) and c.sid in ('*', o.sid)
               order by c.warehouse_no = '*' limit 1) as partial_ship
        from stockout_order o
       where o.tenant_id = $1 and o.stockout_no = any($2) and o.status in (${orderLife.toAllocate}, ${orderLife.short}) and o.hold_flag = 0 and o.intercept_status = 0

@@ -1,5 +1,5 @@
 // 预估用哪些重量 · core/orders/weightUse
-import { mostSpecific } from '#contract/rules/mostSpecific'
+import { mostSet, placeKey } from '#contract/rules/mostSet'
 import { DEFAULT_WEIGHT_USE, type LearnedWeight, type WeightUse } from '#contract/rules/weigh'
 import type { Ctx } from '../../platform/ctx.ts'
 
@@ -28,8 +28,8 @@ export const loadWeightUse = async (
       where tenant_id = $1 and is_enabled = 1 and warehouse_no = any($2::text[])`,
     [tenantId, ['*', ...new Set(warehouseNos)]],
   )
-  const configOf = mostSpecific(rows, (row) => [row.warehouseNo, row.sid, row.ownerNo, row.shopNo])
-  return (order) => weightUseFrom(configOf(order.warehouseNo, order.sid, order.ownerNo, order.shopNo))
+  const configOf = mostSet(rows, (row) => [placeKey(row.warehouseNo, row.sid), row.ownerNo, row.shopNo])
+  return (order) => weightUseFrom(configOf(placeKey(order.warehouseNo, order.sid), order.ownerNo, order.shopNo))
 }
 
 const nothing: LearnedWeight = { avgWeightG: null, sampleNum: 0 }

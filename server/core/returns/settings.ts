@@ -1,6 +1,6 @@
 // 退货配置的查找 · core/returns/settings
 /** What the floor and the documents of returns ask of their settings (floor.md §11.1), for many at a time. */
-import { mostSpecific } from '#contract/rules/mostSpecific'
+import { mostSet, placeKey } from '#contract/rules/mostSet'
 import { returnExpiryRule, type ReturnedGoods, type ReturnExpiryRule } from '#contract/rules/returnExpiry'
 import type { Tx } from '../../platform/db.ts'
 import { everywhere, type Place } from '../warehouses.ts'
@@ -56,9 +56,9 @@ export const returnTermsOf = async (tx: Tx, ownerNos: readonly (string | null)[]
        from return_owner_config where tenant_id = $1 and owner_no = any($2::text[])`,
     [tx.tenantId, [...new Set([everywhere, ...ownerNos.filter((one) => one !== null)])]],
   )
-  const find = mostSpecific(rows, (row) => [row.ownerNo, row.warehouseNo, row.sid])
+  const find = mostSet(rows, (row) => [placeKey(row.warehouseNo, row.sid), row.ownerNo])
   return (ownerNo, { warehouseNo, sid }): ReturnTerms => {
-    const row = find(ownerNo ?? everywhere, warehouseNo, sid)
+    const row = find(placeKey(warehouseNo, sid), ownerNo ?? everywhere)
     if (row === undefined) return usualReturnTerms
     const { acceptNoNotice, autoCreate, videoRequired, waveAuto, inspectMode, photoMode, pushMode, defectTo } = row
     return {

@@ -94,7 +94,7 @@ const lateOrders = async ({ tx, tenantId, today }: Ctx): Promise<readonly NewCom
                       where p.tenant_id = $1 and p.warehouse_no = o.warehouse_no and p.sid = o.sid and p.is_disabled = 0
                         and p.owner_no in (o.owner_no, '*') and p.order_structure in (o.order_structure, 0)
                         and p.effect_date <= (o.receive_time at time zone 'Asia/Shanghai')::date
-                      order by (p.owner_no <> '*') desc, p.order_structure desc, p.effect_date desc limit 1) w on w.compensate_flag = 1
+                      order by p.order_structure = 0, p.owner_no = '*', p.effect_date desc limit 1) w on w.compensate_flag = 1
       where o.tenant_id = $1 and o.is_overtime = 1 and o.ship_time >= $2::timestamptz and o.ship_time < $3::timestamptz
         and not exists (select 1 from comp_detail d where d.tenant_id = $1 and d.source = ${compSource.shippedLate}
                            and d.source_no = o.stockout_no and d.owner_no = o.owner_no)

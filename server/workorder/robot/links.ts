@@ -50,7 +50,8 @@ export interface LinkPlace {
 const linksWanting = (tx: Tx, event: DingEvent): Promise<readonly Link[]> =>
   tx.query<Link>(
     `select ${columns} from wo_dingtalk_link l where l.tenant_id = $1 and l.is_enabled = 1 and l.events ? $2
-      order by (l.owner_no = '${everywhere}')::int + (l.warehouse_no = '${everywhere}')::int + (l.network_id = '${everywhere}')::int, l.id`,
+      order by (l.owner_no = '${everywhere}')::int + (l.warehouse_no = '${everywhere}')::int + (l.network_id = '${everywhere}')::int,
+               l.owner_no = '${everywhere}', l.warehouse_no = '${everywhere}', l.id`,
     [tx.tenantId, event],
   )
 

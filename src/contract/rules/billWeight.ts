@@ -1,5 +1,5 @@
 // 计费重量 · rules/billWeight
-import { mostSet } from './mostSpecific.ts'
+import { mostSet } from './mostSet.ts'
 import { roundHalfUp } from './round.ts'
 import { volumeWeightG } from './weigh.ts'
 
@@ -46,8 +46,7 @@ export const coefficientOf = (rows: readonly Coefficient[], of: Carried, day: st
   mostSet(
     rows.filter(({ effectDate }) => effectDate <= day).sort((a, b) => (a.effectDate < b.effectDate ? 1 : -1)),
     (row) => [row.logisticsCode, row.networkId, row.ownerNo],
-    [of.logisticsCode, of.networkId, of.ownerNo],
-  )
+  )(of.logisticsCode, of.networkId, of.ownerNo)
 
 /** What a parcel is paid by, and why (weigh_record.bill_json). */
 export interface Bill {
