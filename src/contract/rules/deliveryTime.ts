@@ -35,7 +35,7 @@ export interface DeliveryContent {
   /** days `YYYY-MM-DD` on which this shop does not ship, besides the calendar */
   readonly skipHoliday: readonly string[]
   readonly lines: readonly DeliveryLine[]
-  /** an order tagged 预售 is due when its platform says, whatever the lines say */
+  /** an order tagged 预售 is due when its platform expects it, whatever the lines say, and never later than its platform allows */
   readonly presale: { readonly useEstShipTime: 0 | 1 }
 }
 /** A line of every day of the week, for any order, 当日截止, but for what is said of it; its time is still to be said. */
@@ -90,7 +90,7 @@ const minutesOf = (time: string): number => {
 const at = (day: string, time: string): number => Date.parse(`${day}T00:00:00+08:00`) + minutesOf(time) * 60_000
 
 /**
- * Due time of an order by its shop's rule, the earlier of rule and platform; null when neither says one: its base time is missing, or no
+ * Due time of an order by its shop's rule, the earlier of rule (a presale's estimate) and platform; null when neither says one: its base time is missing, or no
  * line matches, which a checked rule does not let happen. `isWorkday` answers for days `YYYY-MM-DD`. Source: floor.md §12.2, App. D.
  */
 export const deliveryDeadline = (
@@ -100,7 +100,7 @@ export const deliveryDeadline = (
   isWorkday: (day: string) => boolean,
 ): Deadline | null => {
   if (content.presale.useEstShipTime === 1 && tags.includes(PRESALE_TAG) && times.estShip !== null)
-    return { deadline: times.estShip, lineIndex: null }
+    return { deadline: Math.min(times.estShip, times.platform ?? times.estShip), lineIndex: null }
   const skips = new Set(content.skipHoliday)
   const counts = (day: string): boolean => !skips.has(day) && (content.calendar === 1 || isWorkday(day))
   const rule = ruleDeadline(content, times, tags, counts)

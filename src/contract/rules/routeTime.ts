@@ -41,7 +41,8 @@ const hoursFault = (line: TypedRoute): string => {
   if (blank !== undefined) return `请填写${ROUTE_NODE[blank]}`
   const isOut = hours.some((hour) => hour !== null && (hour < routeHours.min || hour > routeHours.max))
   if (isOut) return `时长应在${routeHours.min}-${routeHours.max}小时之间`
-  const isRising = hours.every((hour, at) => at === 0 || Number(hours[at - 1]) < Number(hour))
+  // each counts from leaving the warehouse, so two nodes may fall into the same hour (Q41)
+  const isRising = hours.every((hour, at) => at === 0 || Number(hours[at - 1]) <= Number(hour))
   return isRising ? '' : '各节点时效必须递增'
 }
 const placeFault = ({ destProvince, destCity }: TypedRoute, regions: ReadonlyMap<string, string>): string => {

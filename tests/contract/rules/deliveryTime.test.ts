@@ -105,6 +105,12 @@ describe('tags, platform, presale', () => {
     expect(due({ ...usual, presale: { useEstShipTime: 0 } }, '2025-06-17 10:00:00', { tags: [1], estShip })?.lineIndex).toBe(0)
     expect(due(usual, '2025-06-17 10:00:00', { tags: [1] })?.lineIndex).toBe(0)
   })
+  test('the estimate of a presale is never later than its platform allows (Q39)', () => {
+    const [estShip, platform] = [ms('2025-07-01 12:00:00'), ms('2025-06-25 12:00:00')]
+    const presale = { tags: [1], estShip, platform }
+    expect(due(usual, '2025-06-17 10:00:00', presale)).toEqual({ deadline: platform, lineIndex: null })
+    expect(due(usual, '2025-06-17 10:00:00', { ...presale, platform: ms('2025-07-02 12:00:00') })?.deadline).toBe(estShip)
+  })
   test('without its base time a rule says nothing; a platform’s deadline stays', () => {
     expect(due(usual, null)).toBeNull()
     expect(due(usual, null, { platform: ms('2025-06-18 20:00:00') })?.lineIndex).toBeNull()

@@ -15,12 +15,12 @@ const regions = new Map([
 const rising = [24, 30, 48, 60, 72]
 
 test('lines of places there are, once each, with hours that rise, pass', () => {
-  expect(checkRoutes([line('330000', null, rising), line('330000', '330100', [12, 18, 24, 30, 36])], regions)).toEqual([])
+  expect(checkRoutes([line('330000', null, rising), line('330000', '330100', [12, 12, 24, 24, 24])], regions)).toEqual([])
 })
 
 test.each([
   [[], ['请至少配置一个目的地']],
-  [[line('330000', null, [24, 24, 48, 60, 72])], ['第1行：各节点时效必须递增']],
+  [[line('330000', null, [24, 23, 48, 60, 72])], ['第1行：各节点时效必须递增']],
   [[line('330000', null, [24, 30, 48, 72, 60])], ['第1行：各节点时效必须递增']],
   [[line('330000', null, [0, 30, 48, 60, 72])], ['第1行：时长应在1-720小时之间']],
   [[line('330000', null, [24, 30, 48, 60, 721])], ['第1行：时长应在1-720小时之间']],

@@ -28,7 +28,8 @@ const works = (day: string, calendar: Calendar): boolean =>
 
 /** When an order of a shop with this rule has to be gone, epoch ms. */
 export const dueBy = (rule: DeliveryContent, order: Bought, calendar: Calendar): number => {
-  if (order.tags.includes(1) && order.estShip !== null && rule.presale.useEstShipTime === 1) return order.estShip
+  if (order.tags.includes(1) && order.estShip !== null && rule.presale.useEstShipTime === 1)
+    return order.platform !== null && order.platform < order.estShip ? order.platform : order.estShip
   const base = { 1: order.pay, 2: order.audit, 3: order.receive }[rule.baseTime]
   const counts = (day: string): boolean => !rule.skipHoliday.includes(day) && (rule.calendar === 1 || works(day, calendar))
   const byRule = lineDue(lineFor(rule.lines, base, order.tags), base, counts)
