@@ -1,6 +1,7 @@
 // 反复核 · stockout/uncheck
 import { orderLife } from '#contract/rules/orderLife'
 import { packageLife } from '#contract/rules/packageLife'
+import { settlePostbackDue } from '../core/orders/postbackDue.ts'
 import { floorStops, writeOrderLogs } from '../core/orders/trail.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { ActWork } from '../platform/document/acts.ts'
@@ -43,6 +44,7 @@ const takeBack = async (ctx: Ctx, order: Order, reason: string): Promise<void> =
     'update stockout_order set check_time = null, pack_time = null where tenant_id = $1 and stockout_no = $2',
     keys,
   )
+  await settlePostbackDue(ctx, [stockoutNo], unchecked.to)
   await writeOrderLogs(ctx, [{ stockoutNo, node: '反复核', before: status, after: unchecked.to, msg: reason }])
   await floorStops(ctx, [order])
 }

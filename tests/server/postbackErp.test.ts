@@ -2,23 +2,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertRows } from '#server/platform/rows'
 import {
-  addGoods,
-  addStock,
-  openWorld,
-  readyOrders,
-  releasedWave,
-  rows,
-  shopNo,
-  standAt,
-  wh,
-  type World,
-} from '../support/outbound.ts'
+  addHandheld,
+  checkOp,
+  furnish,
+  only,
+  packOp,
+  parcelsOf,
+  pickOps,
+  releaseWave,
+  shortOf,
+  type Handheld,
+} from '../support/floor.ts'
+import { openWorld, readyOrders, releasedWave, rows, shopNo, standAt, wh, type World } from '../support/outbound.ts'
 
 let world: World
 beforeAll(async () => {
   world = await openWorld()
-  await addGoods(world, 'G1')
-  await addStock(world, 'A-01', 10, 'G1', 100)
+  await furnish(world, 1)
   await world.run((ctx) =>
     insertRows(ctx.tx, 'operate_config', [{ ...wh, id: ctx.id(), oneKeyShip: 1, createTime: ctx.at, updateTime: ctx.at }]),
   )
@@ -54,4 +54,49 @@ test('without a rule an hour; with one the earliest of its nodes; a node without
   const set = await world.call('POST', `${base}/shop`, { shopNos: [shopNo], templateId: made.data.id, effectDate: '2025-06-17' })
   expect(set).toMatchObject({ code: '00000' })
   expect(await minutesAfterShipping()).toBe(30)
+})
+
+test('before it leaves an order is due by the earliest node it still has to come past; the steps of the floor move it on', async () => {
+  const made = await world.call<{ id: string }>('POST', `${base}/template`, {
+    templateName: '一步一步',
+    content: {
+      lines: [
+        { nodeCode: 5, startFrom: 3, minutes: 30 },
+        { nodeCode: 6, startFrom: 3, minutes: 60 },
+        { nodeCode: 9, startFrom: 3, minutes: 240 },
+        { nodeCode: 10, startFrom: 1, minutes: 90 },
+      ],
+    },
+  })
+  const set = await world.call('POST', `${base}/shop`, { shopNos: [shopNo], templateId: made.data.id, effectDate: '2025-06-17' })
+  expect(set).toMatchObject({ code: '00000' })
+  const pick = only(await releaseWave(world, [{ G1: 1 }]))
+  const stockoutNo = only(pick.stockoutNos)
+  const listed = async () => {
+    const { data } = await world.call<{ records: readonly { erpDeadlineTime: string | null }[] }>('GET', '/v1/stockout/list', {
+      stockoutNo,
+      pageSize: 10,
+    })
+    return only(data.records).erpDeadlineTime
+  }
+  const hand: Handheld = await addHandheld(world, '打包机')
+  const parcel = only([...(await parcelsOf(world, [stockoutNo])).values()])
+  const does = async (ops: Parameters<Handheld['send']>[0]): Promise<void> =>
+    expect(new Set((await hand.send(ops)).results.map(shortOf))).toEqual(new Set(['applied']))
+  expect(await listed()).toBe('2025-06-17 10:30:00')
+  await hand.one('PICK_CLAIM', pick.pickNo, { pickNo: pick.pickNo })
+  await does(pickOps(hand, pick))
+  expect(await listed()).toBe('2025-06-17 11:00:00')
+  await does([checkOp(hand, parcel)])
+  expect(await listed()).toBe('2025-06-17 14:00:00')
+  expect(await world.call('POST', '/v1/stockout/uncheck', { stockoutNos: [stockoutNo], reason: '再看一遍' })).toMatchObject({
+    code: '00000',
+  })
+  expect(await listed()).toBe('2025-06-17 11:00:00')
+  await does([checkOp(hand, parcel), packOp(hand, parcel)])
+  world.clock.set(Date.parse('2025-06-17T12:00:00+08:00'))
+  expect(await world.call('POST', '/v1/stockout/ship', { stockoutNos: [stockoutNo], reason: '测试' })).toMatchObject({
+    code: '00000',
+  })
+  expect(await listed()).toBe('2025-06-17 13:30:00')
 })

@@ -8,6 +8,7 @@ import { changed } from '../../platform/changes.ts'
 import { reservationsOf, reserve, writeReservations, type Reservation } from '../orders/allocate.ts'
 import { loadPickTypes } from '../orders/pickTypes.ts'
 import { writePicks, type NewPick } from '../orders/pickWrite.ts'
+import { settlePostbackDue } from '../orders/postbackDue.ts'
 import { feed } from './publishChanges.ts'
 import { bulk } from './bulk.ts'
 import { detach } from './detach.ts'
@@ -70,6 +71,7 @@ export const reallocate = async (ctx: OpsTx, views: LoadedViews, lost: readonly 
     repicks.flatMap(({ pickNo, plan }) => plan.slots.map((slot) => ({ stockoutNo: slot.stockoutNo, repickNo: pickNo }))),
     ctx.at,
   )
+  await settlePostbackDue(ctx, [...orders.keys()])
   const without = [...results].filter(([, result]) => result.shorts.length > 0).map(([stockoutNo]) => stockoutNo)
   await detach(ctx, without)
   const here = { warehouseNo: ctx.warehouseNo, sid: ctx.sid, op: 'put' as const }

@@ -7,6 +7,7 @@ import { at } from '#contract/ops/decisions'
 import { applyPatch } from '#contract/ops/decide'
 import { volumeCm3 } from '#contract/rules/round'
 import { changeRows, insertRows } from '../../platform/rows.ts'
+import { settlePostbackDue } from '../orders/postbackDue.ts'
 import type { NewRow } from '../../platform/tableTypes.ts'
 import { billOfRecord } from './billing.ts'
 import { bulk } from './bulk.ts'
@@ -236,6 +237,11 @@ export const writeOrders = async (ctx: OpsTx, views: LoadedViews, outcomes: read
     updateParcels(ctx.tx, parcelRows(views, outcomes), ctx.at),
     insertRows(ctx.tx, 'stockout_log', logs, { all: { createTime: ctx.at }, hot: true }),
   ])
+  const moved = sorted.filter(({ status, weighTime }) => status !== null || weighTime !== null)
+  await settlePostbackDue(
+    ctx,
+    moved.map(({ stockoutNo }) => stockoutNo),
+  )
   return written
 }
 

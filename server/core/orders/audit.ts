@@ -10,6 +10,7 @@ import { insertRows } from '../../platform/rows.ts'
 import { loadAuditContext, type AuditContext, type AuditLine, type AuditOrder } from './auditContext.ts'
 import { compositionKey } from './create.ts'
 import { CARRIER_BY, type Carried } from './carriers.ts'
+import { openPostbackDue } from './postbackDue.ts'
 import type { DueTime } from './deadlines.ts'
 import { writePackaging } from './packaging.ts'
 import { ordersChanged, writeOrderEvents, writeOrderLogs } from './trail.ts'
@@ -45,6 +46,10 @@ export const auditOrders = async (ctx: Ctx, stockoutNos: readonly string[]): Pro
     passed.filter((one) => one.expanded),
   )
   await writePassed(ctx, passed, context)
+  await openPostbackDue(
+    ctx,
+    passed.map(({ order }) => order),
+  )
   await writePackaging(
     ctx,
     passed.map(({ order, lines }) => ({ order, lines: boxed(lines, context) })),

@@ -101,7 +101,7 @@ export const close = async (ctx: Ctx, order: Order, interceptStatus: number, rea
   const { stockoutNo } = order
   await ctx.tx.query(
     `update stockout_order set intercept_status = $3, cancel_reason = coalesce(cancel_reason, $4), exception_type = 0,
-            exception_msg = null, waybill_status = case when waybill_status = 1 then 3 else waybill_status end,
+            exception_msg = null, erp_deadline_time = null, waybill_status = case when waybill_status = 1 then 3 else waybill_status end,
             wave_no = case when status < ${orderLife.picking} and pick_no is not null then null else wave_no end, pick_no = case when status < ${orderLife.picking} then null else pick_no end,
             pick_slot = case when status < ${orderLife.picking} then null else pick_slot end
       where tenant_id = $1 and stockout_no = $2`,

@@ -3,6 +3,7 @@
 import { changed } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { writeLogs } from '../../platform/writeLogs.ts'
+import { settlePostbackDue } from './postbackDue.ts'
 import { creditPrints, type Credited } from './printWork.ts'
 import { writeOrderLogs } from './trail.ts'
 
@@ -53,6 +54,10 @@ export const waybillsPrinted = async (ctx: Ctx, packageNos: readonly string[], b
     `update stockout_order set print_status = 1, print_count = print_count + 1, print_time = $3
       where tenant_id = $1 and stockout_no = any($2::text[]) returning stockout_no, pick_no, warehouse_no, sid, owner_no`,
     [ctx.tenantId, [...new Set(rows.map((row) => row.stockoutNo))], ctx.at],
+  )
+  await settlePostbackDue(
+    ctx,
+    orders.map(({ stockoutNo }) => stockoutNo),
   )
   await writeOrderLogs(
     ctx,

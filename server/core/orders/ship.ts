@@ -63,7 +63,7 @@ export const shipOrders = async (ctx: TrailCtx, stockoutNos: readonly string[], 
       ctx.person.userId,
       ctx.person.name,
       times.map((at) => new Date(at)),
-      stockoutNos.map((no) => postback.get(no) ?? ctx.at),
+      stockoutNos.map((no) => postback.get(no) ?? null),
     ],
   )
   await writeOrderLogs(

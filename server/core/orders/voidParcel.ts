@@ -5,6 +5,7 @@ import type { Ctx, Run } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/errors.ts'
 import { visible } from '../../platform/scope.ts'
 import { transitionOf } from '../../platform/transitions.ts'
+import { settlePostbackDue } from './postbackDue.ts'
 import { ordersChanged, writeOrderEvents, writeOrderLogs, type OrderKey } from './trail.ts'
 
 interface Parcel extends OrderKey {
@@ -127,6 +128,7 @@ const goOn = async (ctx: Ctx, parcel: Parcel, left: readonly Parcel[], reason: s
     keys,
   )
   const after = weighed.length > 0 ? weighedOn.to : packed.length > 0 ? packedOn.to : before
+  await settlePostbackDue(ctx, [stockoutNo])
   await writeOrderLogs(ctx, [{ stockoutNo, node: '作废包裹', before, after, msg: `${packageNo} ${logisticsNo}：${reason}` }])
   const payload = { logisticsNo, packageNo, reason }
   await writeOrderEvents(ctx, [{ order: parcel, type: 'waybill.recycled', payload, key: `${logisticsCode}-${logisticsNo}` }])

@@ -1,6 +1,7 @@
 // 回传截止 · rules/erpDeadline
 /** Until when an owner's ERP has to be told what happened to an order (floor.md §12.3, Q40). */
 import { ERP_NODES } from './erpNodes.ts'
+import { orderLife } from './orderLife.ts'
 
 export const START_FROM = { 1: '出库时间', 2: '称重时间', 3: '接单时间' } as const
 export const minutesLimits = { min: 1, max: 10_080 } as const
@@ -20,20 +21,54 @@ const shipNode = 10
 /** What holds for a shop nothing is set for: an hour after it left. */
 export const usualPostback: PostbackContent = { lines: [{ nodeCode: shipNode, startFrom: 1, minutes: 60 }] }
 
-/** Times of an order, epoch ms; null where it has not come to that. */
-export interface PostbackTimes {
-  readonly ship: number
+/** How far an order is the ERP was not told of yet, and its times, epoch ms; null where it has not come to that. */
+export interface PostbackOrder {
+  /** stockout_order.status */
+  readonly status: number
+  /** its waybill went to a printer */
+  readonly isPrinted: boolean
+  readonly ship: number | null
   readonly weigh: number | null
   readonly receive: number
 }
 
-/** When the post-back of an order that leaves is due, epoch ms: the earliest of its nodes. A node without its time has none. */
-export const erpDeadline = ({ lines }: PostbackContent, { ship, weigh, receive }: PostbackTimes): number => {
-  const due = lines.flatMap(({ startFrom, minutes }) => {
-    const from = { 1: ship, 2: weigh, 3: receive }[startFrom]
-    return from === null ? [] : [from + minutes * 60_000]
+/** The state in which an order has passed a node. The nodes after 出库 are passed by telling the ERP. */
+const passedAt: Readonly<Record<number, number>> = {
+  1: orderLife.toAllocate,
+  2: orderLife.toAudit,
+  3: orderLife.toAudit,
+  4: orderLife.toCheck,
+  5: orderLife.toCheck,
+  6: orderLife.toPack,
+  7: orderLife.toWeigh,
+  8: orderLife.toShip,
+  9: orderLife.shipped,
+}
+const printNode = 4
+const weighNode = 8
+
+/** Where the clock starts only when the node is over it is about telling of it: open until the ERP was told. */
+const asksToTell = ({ nodeCode, startFrom }: PostbackLine): boolean =>
+  startFrom === 1 || (startFrom === 2 && nodeCode <= weighNode)
+
+/** Whether an order still has to come past the node of a line. */
+const isOpen = (line: PostbackLine, { status, isPrinted }: PostbackOrder): boolean => {
+  const passed = passedAt[line.nodeCode]
+  if (passed === undefined || asksToTell(line)) return true
+  return status < passed && !(line.nodeCode === printNode && isPrinted)
+}
+
+/**
+ * Until when an order of which the ERP was not told yet has to be at the next node, epoch ms: the earliest of its nodes that are still open
+ * (Q40). A node without its time has none; null before it left where no node has. One that left has the usual one at least.
+ */
+export const erpDeadline = ({ lines }: PostbackContent, order: PostbackOrder): number | null => {
+  const due = lines.flatMap((line) => {
+    const from = { 1: order.ship, 2: order.weigh, 3: order.receive }[line.startFrom]
+    return from === null || !isOpen(line, order) ? [] : [from + line.minutes * 60_000]
   })
-  return due.length === 0 ? erpDeadline(usualPostback, { ship, weigh, receive }) : Math.min(...due)
+  if (due.length > 0) return Math.min(...due)
+  return order.ship === null ? null : erpDeadline(usualPostback, order)
 }
 
 /** What is wrong with the nodes of a rule. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { average, keepSamples, suggestStatus, weightSample } from '#contract/rules/average'
 import { bp, roundHalfUp, roundProduct, volumeCm3 } from '#contract/rules/round'
 import { estGoodsG, estWeightG, learnedWeightG, pieceWeightG, toleratedG, weighResult } from '#contract/rules/weigh'
-import { erpDeadline, usualPostback } from '#contract/rules/erpDeadline'
+import { erpDeadline, usualPostback, type PostbackContent } from '#contract/rules/erpDeadline'
 import { forecastAt } from '#contract/rules/forecast'
 import { effectiveParts } from '#contract/rules/effectiveTime'
 import { pointE4, WORK_OP, WORK_POINT, type WorkOp } from '#contract/rules/worktime'
@@ -207,5 +207,29 @@ describe('work', () => {
 test('when the day will be done at the pace of the last hour; an hour after shipping the ERP is to know', () => {
   expect(forecastAt(at('10:00'), 90, 60)).toBe(at('11:30'))
   expect([forecastAt(at('10:00'), 0, 60), forecastAt(at('10:00'), 90, 0)]).toEqual([null, null])
-  expect(erpDeadline(usualPostback, { ship: at('10:00'), weigh: null, receive: at('08:00') })).toBe(at('11:00'))
+  const left = { status: 95, isPrinted: true, ship: at('10:00'), weigh: null, receive: at('08:00') }
+  expect(erpDeadline(usualPostback, left)).toBe(at('11:00'))
+  expect(erpDeadline(usualPostback, { ...left, status: 90, ship: null })).toBeNull()
+})
+
+test('the ERP’s next deadline is that of the earliest node that is still open (Q40)', () => {
+  const content: PostbackContent = {
+    lines: [
+      { nodeCode: 4, startFrom: 3, minutes: 20 },
+      { nodeCode: 5, startFrom: 3, minutes: 30 },
+      { nodeCode: 9, startFrom: 3, minutes: 240 },
+      { nodeCode: 9, startFrom: 1, minutes: 90 },
+      { nodeCode: 11, startFrom: 2, minutes: 300 },
+    ],
+  }
+  const taken = { status: 40, isPrinted: false, ship: null, weigh: null, receive: at('08:00') }
+  const due = (more: object): number | null => erpDeadline(content, { ...taken, ...more })
+  expect(due({})).toBe(at('08:20'))
+  expect(due({ isPrinted: true })).toBe(at('08:30'))
+  expect(due({ status: 60 })).toBe(at('12:00'))
+  expect(due({ status: 90, weigh: at('09:00') })).toBe(at('12:00'))
+  // it has left: what asked for leaving is over, what asks for being told of it is not
+  expect(due({ status: 95, weigh: at('09:00'), ship: at('13:00') })).toBe(at('14:00'))
+  expect(due({ status: 95, weigh: at('09:00'), ship: at('12:31') })).toBe(at('14:00'))
+  expect(erpDeadline({ lines: content.lines.slice(0, 2) }, { ...taken, status: 95, ship: at('13:00') })).toBe(at('14:00'))
 })
