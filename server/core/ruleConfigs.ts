@@ -5,8 +5,11 @@
  */
 import { prereleaseLife } from '#contract/rules/prereleaseLife'
 import type { FamilyFacts } from '#contract/rule/facts'
+import { attempt } from '../platform/attempt.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Tx } from '../platform/db.ts'
+import { asRefused } from '../platform/errors.ts'
+import { writeEvents } from '../platform/events.ts'
 import { insertRows, upsertRows } from '../platform/rows.ts'
 import { transitionOf } from '../platform/transitions.ts'
 
@@ -44,8 +47,8 @@ export interface Held {
 }
 
 /**
- * Makes settings of different targets hold, at most 500 in one transaction. The targets are locked by the caller, so that nobody sets the
- * same one besides.
+ * Makes settings of different targets hold and tells of each (`rule.published`, §17.1), at most 500 in one transaction. The targets are
+ * locked by the caller, so that nobody sets the same one besides.
  */
 export const publish = async (ctx: RuleCtx, family: FamilyName, settings: readonly Setting[]): Promise<void> => {
   if (settings.length === 0) return
@@ -98,6 +101,20 @@ export const publish = async (ctx: RuleCtx, family: FamilyName, settings: readon
       all: { family, createTime: ctx.at, updateTime: ctx.at },
     },
   )
+  await writeEvents(
+    ctx.tx,
+    rows.map(({ targetKey, beginTime, historyId }) => ({
+      type: 'rule.published',
+      // a target set twice in one moment is told of twice
+      key: `${family}-${targetKey}-${historyId}`,
+      aggregateType: 'rule',
+      aggregateNo: targetKey,
+      bizDate: ctx.today,
+      payload: { fam: family, targetKey, effectTime: beginTime.getTime() },
+      occurredAt: ctx.at,
+    })),
+    ctx,
+  )
 }
 
 interface Due {
@@ -121,9 +138,32 @@ const midnightOf = (day: string): Date => new Date(`${day}T00:00:00+08:00`)
 /** Targets of a family that can still be set: they are locked, in their order, until the transaction ends. */
 export type LockTargets = (ctx: RuleCtx, keys: readonly string[]) => Promise<ReadonlySet<string>>
 
+interface Faulty {
+  readonly row: Due
+  readonly fault: string
+}
+/** Publishes each of these that can hold; one that cannot is found by halving, and keeps nobody from his. */
+const publishEach = async (ctx: RuleCtx, family: FamilyName, rows: readonly Due[]): Promise<readonly Faulty[]> => {
+  const [row] = rows
+  if (row === undefined) return []
+  const error = await attempt(ctx.tx, () => publish(ctx, family, rows.map(settingOf)))
+  if (error === null) return []
+  if (rows.length === 1) return [{ row, fault: (asRefused(error)?.message ?? '和已有的设置冲突，请重新设置').slice(0, 200) }]
+  const half = Math.ceil(rows.length / 2)
+  return [...(await publishEach(ctx, family, rows.slice(0, half))), ...(await publishEach(ctx, family, rows.slice(half)))]
+}
+
+const settingOf = ({ createUserId, createUserName, ...row }: Due): Setting => ({
+  ...row,
+  source: SOURCE.prerelease,
+  operatorId: createUserId,
+  operatorName: createUserName,
+  beginTime: midnightOf(row.effectDate),
+})
+
 /**
- * Makes what is due hold, for all targets or for these, at most `most` at once; each begins at the midnight of its day. A target that is no
- * more is told so at its row.
+ * Makes what is due hold, for all targets or for these, at most `most` at once; each begins at the midnight of its day. One whose target is
+ * no more, or that cannot hold, is told so at its row; the others hold all the same.
  * @returns how many rows were looked at
  */
 export const publishDue = async (
@@ -143,18 +183,15 @@ export const publishDue = async (
     most,
   )
   const good = rows.filter(({ targetKey }) => there.has(targetKey))
-  await publish(
+  const bad = await publishEach(ctx, family, good)
+  for (const { row, fault } of bad) await settle(ctx, failed, [row], fault)
+  const isBad = new Set(bad.map(({ row }) => row))
+  await settle(
     ctx,
-    family,
-    good.map(({ createUserId, createUserName, ...row }) => ({
-      ...row,
-      source: SOURCE.prerelease,
-      operatorId: createUserId,
-      operatorName: createUserName,
-      beginTime: midnightOf(row.effectDate),
-    })),
+    published,
+    good.filter((row) => !isBad.has(row)),
+    null,
   )
-  await settle(ctx, published, good, null)
   await settle(
     ctx,
     failed,

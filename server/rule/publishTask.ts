@@ -8,6 +8,7 @@ import { publishDue } from '../core/ruleConfigs.ts'
 import { part, type SetFamily } from '../core/ruleSettings.ts'
 import { targetSources } from '../core/ruleTargets.ts'
 import { changed } from '../platform/changes.ts'
+import type { Ctx } from '../platform/ctx.ts'
 import { inParts, jobRun } from '../platform/jobRun.ts'
 import type { JobTask } from '../platform/jobs.ts'
 
@@ -21,22 +22,26 @@ const families: readonly SetFamily[] = [
 
 /**
  * Every minute, so at 00:00 and as soon as the server is up again: settings whose day has come hold from its midnight on, in parts. A part
- * is published whole or not at all, and none twice: a row leaves the waiting ones in the transaction that makes it hold.
+ * is published whole or not at all, and none twice: a row leaves the waiting ones in the transaction that makes it hold. A family that
+ * fails is told of at the end, so that the others do not wait for it.
  */
 export const rulePublishTask: JobTask = {
   name: 'rule-publish',
   everyMin: 1,
   run: async (services, { tenantId }, stopping) => {
+    const failed: unknown[] = []
     for (const family of families)
-      await inParts(part, stopping, () =>
-        jobRun(
-          services,
-          tenantId,
-        )(async (ctx) => {
-          const rows = await publishDue(ctx, family.family, targetSources[family.target.name].lock, { most: part })
-          if (rows > 0) await changed(ctx, [{ resource: family.id, key: 'all', op: 'put' }])
-          return rows
-        }),
-      )
+      try {
+        await inParts(part, stopping, () => jobRun(services, tenantId)((ctx) => publishPart(ctx, family)))
+      } catch (error) {
+        failed.push(error)
+      }
+    if (failed.length > 0) throw failed[0]
   },
+}
+
+const publishPart = async (ctx: Ctx, family: SetFamily): Promise<number> => {
+  const rows = await publishDue(ctx, family.family, targetSources[family.target.name].lock, { most: part })
+  if (rows > 0) await changed(ctx, [{ resource: family.id, key: 'all', op: 'put' }])
+  return rows
 }

@@ -208,6 +208,36 @@ test('many shops, two people at once: each shop is set whole, by one of them', a
   expect(open).toEqual([])
 })
 
+test('an explanation of a presale says by which of the two it is due', async () => {
+  const presale = { orderTags: [1], estShipTime: new Date('2025-07-01T12:00:00+08:00') }
+  const [estimated, allowed] = [
+    await audited('2025-06-20 00:00:00', presale),
+    await audited('2025-06-20 00:00:00', { ...presale, platformDeadlineTime: new Date('2025-06-25T12:00:00+08:00') }),
+  ]
+  expect([await deadlineOf(estimated), await deadlineOf(allowed)]).toEqual(['2025-07-01 12:00:00', '2025-06-25 12:00:00'])
+  expect(await explained(estimated)).toMatchObject({ by: 'presale' })
+  expect(await explained(allowed)).toMatchObject({ by: 'platform' })
+})
+
+test('what was published is told: fam, target and since when', async () => {
+  const told = await rows<{ aggregateNo: string; payload: object }>(
+    world,
+    `select aggregate_no, payload from domain_event where tenant_id = $1 and event_type = 'rule.published' and aggregate_no = $2 order by id`,
+    [shopNo],
+  )
+  const history = await rows<{ beginTime: Date }>(
+    world,
+    'select begin_time from rule_history where tenant_id = $1 and target_key = $2 order by begin_time',
+    [shopNo],
+  )
+  expect(told).toEqual(
+    history.map(({ beginTime }) => ({
+      aggregateNo: shopNo,
+      payload: { fam: 'delivery_time', targetKey: shopNo, effectTime: beginTime.getTime() },
+    })),
+  )
+})
+
 test('a shop that is gone when its day comes is told so, the others hold', async () => {
   await addShop('GONE')
   const { data } = { data: (await listed('template')).find(({ templateName }) => templateName === '甲') }
@@ -218,4 +248,44 @@ test('a shop that is gone when its day comes is told so, the others hold', async
   const gone = await rows(world, `select status, fault from rule_prerelease where tenant_id = $1 and target_key = 'GONE'`)
   expect(gone).toEqual([{ status: 3, fault: '对象已删除' }])
   expect(await listed('prerelease', { shopNo: 'SH900' })).toMatchObject([{ status: 1 }])
+})
+
+test('one pre-release that cannot hold is told so at its row; the other shops and families hold all the same', async () => {
+  const mine = (await listed('template')).find(({ templateName }) => templateName === '甲')
+  const shopNos = ['SH901', 'SH902', 'SH903']
+  await set(String(mine?.['templateId']), '2025-06-23', { shopNos })
+  const lines = [{ nodeCode: 10, startFrom: 1, minutes: 30 }]
+  const erp = await world.call<{ id: string }>('POST', '/v1/rule/postbackErp/template', {
+    templateName: '半小时',
+    content: { lines },
+  })
+  await world.call('POST', '/v1/rule/postbackErp/shop', { shopNos, templateId: erp.data.id, effectDate: '2025-06-23' })
+  // what holds there began after the midnight of that day, as a clock that was set back leaves it
+  await world.run(({ tx, tenantId }) =>
+    tx.query(`update rule_history set begin_time = $2 where tenant_id = $1 and target_key = 'SH902' and end_time is null`, [
+      tenantId,
+      new Date('2025-06-24T00:00:00+08:00'),
+    ]),
+  )
+  clock('2025-06-23 00:00:10')
+  // an order of the shop whose rule cannot change comes in before the job does
+  expect(await deadlineOf(await audited('2025-06-22 23:00:00', { shopNo: 'SH902', logisticsCode: 'ZTO' }))).toMatch(
+    /^2025-06-23 (?:09|19):00:00$/,
+  )
+  await publish()
+  const states = await rows<{ family: string; targetKey: string; status: number; fault: string | null }>(
+    world,
+    `select family, target_key, status, fault from rule_prerelease where tenant_id = $1 and effect_date = '2025-06-23' and target_key = any($2)
+      order by family, target_key`,
+    [shopNos],
+  )
+  expect(states.map(({ family, targetKey, status }) => `${family} ${targetKey} ${status}`)).toEqual([
+    'delivery_time SH901 1',
+    'delivery_time SH902 3',
+    'delivery_time SH903 1',
+    'postback_erp SH901 1',
+    'postback_erp SH902 1',
+    'postback_erp SH903 1',
+  ])
+  expect(states[1]?.fault).toMatch(/[一-龥]/)
 })
