@@ -1,13 +1,10 @@
 // 超时预警的规则 · core/overtimeRules
 /** The rule book of overtime warnings: where they hold, about what, and whom they tell (floor.md §12.10). */
-import { warnedNodes } from '#contract/rules/overtimeNode'
 import type { Ctx } from '../platform/ctx.ts'
 import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
 import { noticeFaults } from './noticeRoles.ts'
 import { ownerOf, reachFaults } from './reach.ts'
 import { holdsIn } from './warehouses.ts'
-
-const nodes: readonly number[] = warnedNodes
 
 const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleFault[]> => {
   const [reach, notice] = [await reachFaults(ctx), await noticeFaults(ctx)]
@@ -19,7 +16,6 @@ const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleF
     const isEmpty = ['beforeMin', 'stayMin'].every((name) => typeof now[name] !== 'number')
     return [
       ...[...(coming.before === null ? [] : reach(coming.before)), ...reach(now)].map((one) => ({ row, ...one })),
-      ...(nodes.includes(Number(now['node'])) ? [] : [{ row, field: 'node', why: '还没有揽收时间的来源，不能预警待揽收' }]),
       ...(isEmpty ? [{ row, field: 'beforeMin', why: '提前时长与停留时长至少填写一项' }] : []),
       ...(lost === '' ? [] : [{ row, field: 'noticeRoles', why: lost }]),
     ]

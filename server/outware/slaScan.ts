@@ -6,10 +6,11 @@
 import { momentText } from '#contract/rules/clock'
 import { openOrders } from '#contract/rules/orderLife'
 import {
+  collectNode,
   erpNode,
+  overtimeNodes,
   overtimeText,
   statusesAt,
-  warnedNodes,
   type OvertimeFound,
   type OvertimeNode,
 } from '#contract/rules/overtimeNode'
@@ -72,7 +73,7 @@ const warn = async (services: Services, tx: Tx): Promise<void> => {
   const { at, now } = momentOf(services)
   const due = await dueWarnings(tx, at)
   const told: (readonly [Warning, Found])[] = []
-  for (const node of warnedNodes) {
+  for (const node of overtimeNodes) {
     const mine = due.filter((one) => one.node === node)
     if (mine.length === 0) continue
     for (const found of await countAt(tx, node, mine, at)) {
@@ -109,7 +110,7 @@ const dueWarnings = (tx: Tx, at: Date): Promise<Warning[]> =>
   )
 
 /** When an order came to a node; what was undone and done again counts from the last time. */
-const since: Readonly<Record<(typeof warnedNodes)[number], string>> = {
+const since: Readonly<Record<OvertimeNode, string>> = {
   1: 'coalesce(o.audit_time, o.receive_time)',
   2: 'coalesce(o.alloc_time, o.audit_time, o.receive_time)',
   3: 'coalesce(o.wave_time, o.receive_time)',
@@ -117,27 +118,56 @@ const since: Readonly<Record<(typeof warnedNodes)[number], string>> = {
   5: 'coalesce(o.check_time, o.pick_time, o.receive_time)',
   6: 'coalesce(o.pack_time, o.check_time, o.receive_time)',
   7: 'coalesce(o.weigh_time, o.pack_time, o.receive_time)',
+  8: 'o.ship_time',
   9: 'o.ship_time',
 }
 
+/**
+ * What of a node is looked at besides its states: rows that are joined to the order, its deadline, which orders are left out. Carriers tell of
+ * collecting only where they tell at all, and of what left after they began to; until when they have to is what their branch's rule says.
+ */
+interface Look {
+  readonly joined: string
+  readonly due: string
+  readonly where: string
+}
+const usualLook: Look = { joined: '', due: 'o.deadline_time', where: 'o.hold_flag = 0 and o.intercept_status = 0' }
+const looks: Partial<Readonly<Record<OvertimeNode, Look>>> = {
+  [erpNode]: { joined: '', due: 'o.erp_deadline_time', where: 'o.push_status <> 1 and o.erp_deadline_time is not null' },
+  [collectNode]: {
+    joined: `join (select v.logistics_code, min(v.collect_time) as since from waybill_way v
+                    where v.tenant_id = $1 and v.collect_time is not null group by v.logistics_code) h
+               on h.logistics_code = o.logistics_code and o.ship_time >= h.since - interval '1 day'
+             left join lateral (select (l.line ->> 'collectHours')::int as hours
+                                  from rule_history c cross join jsonb_array_elements(c.content -> 'lines') as l(line)
+                                 where c.tenant_id = $1 and c.family = 'logistics' and c.target_key = o.network_id
+                                   and c.begin_time <= o.ship_time and (c.end_time is null or c.end_time > o.ship_time)
+                                   and (l.line ->> 'destCity' = o.city_code
+                                     or (l.line ->> 'destCity' is null and l.line ->> 'destProvince' = o.province_code))
+                                 order by l.line ->> 'destCity' nulls last limit 1) k on true`,
+    due: "o.ship_time + k.hours * interval '1 hour'",
+    where: 'o.collect_time is null',
+  },
+}
+
 /** Orders of a node by the warning that holds for them, the most specific one; held and intercepted ones wait for somebody else. */
-const countAt = (tx: Tx, node: (typeof warnedNodes)[number], warnings: readonly Warning[], at: Date): Promise<Found[]> => {
-  const isErp = node === erpNode
-  const [due, from] = [isErp ? 'o.erp_deadline_time' : 'o.deadline_time', since[node]]
+const countAt = (tx: Tx, node: OvertimeNode, warnings: readonly Warning[], at: Date): Promise<Found[]> => {
+  const { joined, due, where } = looks[node] ?? usualLook
+  const from = since[node]
   const near = `${due} <= $2::timestamptz + r.before_min * interval '1 minute'`
   const stayed = `${from} <= $2::timestamptz - r.stay_min * interval '1 minute'`
   return tx.query<Found>(
     `select r.id as warning_id, count(*)::int as total, count(*) filter (where ${near})::int as near,
             count(*) filter (where ${near} and ${due} < $2)::int as late, count(*) filter (where ${stayed})::int as stayed,
             greatest(floor(extract(epoch from $2::timestamptz - min(${from}) filter (where ${stayed})) / 60), 0)::int as oldest_min
-       from stockout_order o
+       from stockout_order o ${joined}
        cross join lateral (
          select w.id, w.before_min, w.stay_min from overtime_warning w
           where w.tenant_id = $1 and w.node = $3 and w.is_disabled = 0 and w.warehouse_no in (o.warehouse_no, '${everywhere}')
             and w.sid in (o.sid, '${everywhere}') and w.owner_no in (o.owner_no, '${everywhere}')
-          order by w.warehouse_no = '${everywhere}', w.owner_no = '${everywhere}' limit 1) r
+          order by w.owner_no = '${everywhere}', w.warehouse_no = '${everywhere}' limit 1) r
       where o.tenant_id = $1 and o.status = any($4::int[]) and r.id = any($5::bigint[]) and (${near} or ${stayed})
-        and ${isErp ? 'o.push_status <> 1 and o.erp_deadline_time is not null' : 'o.hold_flag = 0 and o.intercept_status = 0'}
+        and ${where}
       group by r.id order by r.id`,
     [tx.tenantId, at, node, statusesAt(node), warnings.map(({ id }) => id)],
   )
@@ -153,8 +183,8 @@ const listOf = ({ node, warehouseNo, sid, ownerNo, beforeMin, stayMin }: Warning
     ...(ownerNo !== everywhere && { ownerNo }),
     ...(isErp && { pushStatus: '0,2' }),
     // how long an order stays is no condition of the list: then all of the node are shown
-    ...(stayMin === null && { [isErp ? 'erpDeadlineTimeEnd' : 'deadlineTimeEnd']: end }),
-    ...(!isErp && { sort: 'deadlineTime' }),
+    ...(stayMin === null && node !== collectNode && { [isErp ? 'erpDeadlineTimeEnd' : 'deadlineTimeEnd']: end }),
+    ...(!isErp && { sort: node === collectNode ? 'shipTime' : 'deadlineTime' }),
   })
   return `/front/operator-center/stockout?${query.toString()}`
 }

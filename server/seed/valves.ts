@@ -1,6 +1,6 @@
 // 演示阀值 · seed/valves
 /** What is checked of the demo world's data, and what the checks found (floor.md §13.2). */
-import { checkedSources, comparedContrasts } from '#contract/rules/valves'
+import { comparedContrasts } from '#contract/rules/valves'
 import { insertColumns } from '../platform/given.ts'
 import { momentOf } from '../platform/http.ts'
 import { insertRows } from '../platform/rows.ts'
@@ -10,6 +10,8 @@ import { compareAll } from '../valve/contrast.ts'
 import { dayFigures, valveFigureTask } from '../valve/figureTask.ts'
 import type { SeedWorld } from './world.ts'
 
+/** What the simulated days bring forth every hour. */
+const checkedSources = ['STOCKOUT', 'WEIGHT', 'STOCK']
 /** Metric, lowest and highest deviation in basis points. */
 const bands = [
   ['ORDER_NUM', -5000, 10_000],

@@ -22,11 +22,27 @@ export interface Collection {
 export const collectionColumns = `r.id, r.source_code, r.warehouse_no, r.sid, r.interval_min, r.min_count, r.max_delay_min, r.compare_bp, r.last_result,
   (select w.warehouse_name from wms_warehouse w where w.tenant_id = $1 and w.warehouse_no = r.warehouse_no and w.sid = r.sid) as warehouse_name`
 
-/** Where the rows of a source lie, and when each came. */
+/** Where the rows of a source lie, and when each came: those of a bill with the bill, by the warehouse each is about. */
 const arrivals: Readonly<Record<string, { readonly rows: string; readonly time: string; readonly valid: string }>> = {
   STOCKOUT: { rows: 'stockout_order o', time: 'o.receive_time', valid: 'true' },
   WEIGHT: { rows: 'weigh_record o', time: 'o.effective_at', valid: 'o.is_valid = 1' },
   STOCK: { rows: 'stock_flow o', time: 'o.occurred_at', valid: 'true' },
+  STOCKIN: { rows: 'stockin_order o', time: 'o.create_time', valid: 'true' },
+  TRACE: {
+    rows: 'waybill_trace t join stockout_order o on o.tenant_id = t.tenant_id and o.stockout_no = t.stockout_no',
+    time: 't.create_time',
+    valid: 't.tenant_id = $1',
+  },
+  BILL: {
+    rows: `(select d.tenant_id, d.warehouse_no, d.sid, b.create_time
+              from comp_detail d join comp_bill b on b.tenant_id = d.tenant_id and b.bill_no = d.comp_bill_no
+             union all
+            select d.tenant_id, d.warehouse_no, d.sid, l.create_time
+              from wo_bill_line l join comp_detail d on d.tenant_id = l.tenant_id and d.comp_no = l.comp_no
+             where l.bill_no is not null) o`,
+    time: 'o.create_time',
+    valid: 'true',
+  },
 }
 
 const minuteMs = 60_000

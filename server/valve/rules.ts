@@ -2,7 +2,7 @@
 /** The rule books of the four valve pages (floor.md §13.2). */
 import { isTimeOfDay } from '#contract/rules/clock'
 import { dependFault, type PlannedJob } from '#contract/rules/valvePlan'
-import { checkedSources, comparedContrasts, CONTRAST, VALVE_SOURCE } from '#contract/rules/valves'
+import { comparedContrasts, CONTRAST } from '#contract/rules/valves'
 import { calculation } from '#contract/valve/calculation'
 import { targetFaults, targetOf } from '../core/targets.ts'
 import { warehousesNamed } from '../core/warehouses.ts'
@@ -17,10 +17,8 @@ export const collectionRules: RuleBook = {
     const warehouses = await warehousesNamed(ctx)
     return rows.flatMap((coming, row) => {
       const now = merged(coming)
-      const source = plain(now['sourceCode'])
       const moved = coming.before === null || ['warehouseNo', 'sid'].some((name) => coming.before?.[name] !== now[name])
       return [
-        ...said(row, 'sourceCode', checkedSources.includes(source) ? '' : `还没有${VALVE_SOURCE[source] ?? source}，不能检查`),
         ...said(row, 'warehouseNo', warehouses.fault({ warehouseNo: plain(now['warehouseNo']), sid: plain(now['sid']) }, moved)),
       ]
     })

@@ -85,6 +85,14 @@ test('仓库自己的一条管它的订单，大范围的那条不再说；两�
   expect(new URL(told[0]?.linkPath ?? '', 'http://x').searchParams.get('warehouseNo')).toBe('W01-LOCAL')
 })
 
+test('只说货主的一条先于只说仓库的一条', async () => {
+  const made = await warn({ ownerNo, node: 2, beforeMin: 180, level: 1 })
+  expect(made.code).toBe('00000')
+  const told = await scanAt('22:32')
+  expect(told.map(({ level, content }) => [level, content])).toEqual([[1, '花间 待波次有 3 单要处理：3 单离发货截止不到 3 小时']])
+  await world.call('DELETE', at, { warningId: made.data.id })
+})
+
 test('过了截止：消息说出几单已超时，订单带上超时的记号；截止改晚了，记号就拿掉', async () => {
   const marked = async (): Promise<number> =>
     (await world.call<Page<object>>('GET', '/v1/stockout/list', { isOvertime: 1, pageSize: 10 })).data.total
@@ -127,10 +135,55 @@ test('挂起的不算，停用的不说；回传晚了按回传截止算', async
   expect(await scanAt('30:00')).toEqual([])
 })
 
+test('待揽收：出库后停久了说，离物流时效的揽收截止近了也说；没有轨迹的快递不算', async () => {
+  expect((await warn({ node: 8, beforeMin: 60, stayMin: 600 })).code).toBe('00000')
+  const [, second = '', third = ''] = orders
+  const ship = (no: string, at: string, more: string) =>
+    world.run(({ tx, tenantId }) =>
+      tx.query(
+        `update stockout_order set status = 95, push_status = 1, ship_time = $3, ${more} where tenant_id = $1 and stockout_no = $2`,
+        [tenantId, no, new Date(at)],
+      ),
+    )
+  const [first = ''] = orders
+  await ship(first, '2025-06-18T02:00:00+08:00', "collect_time = '2025-06-18T05:00:00+08:00'")
+  await ship(second, '2025-06-18T06:00:00+08:00', "network_id = 'WD1'")
+  expect(await scanAt('47:00')).toEqual([])
+  await world.run(async ({ tx, tenantId, id, at: now }) => {
+    await tx.query(
+      `insert into waybill_way as w (tenant_id, id, logistics_code, logistics_no, stockout_no, stage, last_time, last_text, collect_time, create_time, update_time)
+       select $1, $2, o.logistics_code, 'HEARD', o.stockout_no, 1, $3, '已揽收', $3, $4, $4 from stockout_order o where o.tenant_id = $1 and o.stockout_no = $5`,
+      [tenantId, id(), new Date('2025-06-18T05:00:00+08:00'), now, third],
+    )
+    const line = {
+      destProvince: '330000',
+      destCity: null,
+      collectHours: 4,
+      transferHours: 4,
+      arriveHours: 5,
+      deliverHours: 6,
+      signHours: 7,
+    }
+    await tx.query(
+      `insert into rule_history as h (tenant_id, id, family, target_type, target_key, template_name, content, summary, begin_time, source, create_time, update_time)
+       values ($1, $2, 'logistics', 2, 'WD1', '快', $3, '快', $4, 1, $5, $5)`,
+      [tenantId, id(), { lines: [line] }, new Date('2025-06-17T00:00:00+08:00'), now],
+    )
+  })
+  expect(await scanAt('32:59')).toEqual([])
+  const [near] = await scanAt('33:01')
+  expect(near?.content).toBe('待揽收有 1 单要处理：1 单离揽收截止不到 1 小时')
+  const [late] = await scanAt('40:00')
+  expect(late?.content).toBe(
+    '待揽收有 1 单要处理：1 单离揽收截止不到 1 小时（其中 1 单已超时）；1 单停留满 10 小时，最久 10 小时',
+  )
+  await ship(second, '2025-06-18T06:00:00+08:00', "collect_time = '2025-06-18T17:00:00+08:00'")
+  expect(await scanAt('46:00')).toEqual([])
+})
+
 test('填错的说在哪一栏', async () => {
   const says = async (body: object): Promise<string> => JSON.stringify(await warn(body))
   expect(await says({ node: 4 })).toContain('提前时长与停留时长至少填写一项')
-  expect(await says({ node: 8, stayMin: 60 })).toContain('还没有揽收时间的来源')
   expect(await says({ node: 4, stayMin: 60, noticeRoles: [] })).toContain('通知角色不能为空')
   expect(await says({ node: 4, stayMin: 60, noticeRoles: ['99'] })).toContain('通知角色不存在或已停用')
   expect(await says({ node: 2, stayMin: 60 })).toContain('相同范围、同一节点的预警已存在')

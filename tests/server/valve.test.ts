@@ -57,7 +57,6 @@ const check = { ...wh, sourceCode: 'STOCKOUT', intervalMin: 60, minCount: 5, max
 
 test('采集：填错的说在哪一栏；每份数据一个仓库一条', async () => {
   expect(await saysOf('collection', { ...check, intervalMin: 4 })).toContain('采集间隔应在5-1440分钟之间')
-  expect(await saysOf('collection', { ...check, sourceCode: 'TRACE' })).toContain('还没有物流轨迹，不能检查')
   expect(await saysOf('collection', { ...check, warehouseNo: 'W99' })).toContain('仓库不存在：W99-LOCAL')
   expect(await add('collection', check)).toMatchObject({ code: '00000' })
   expect(await add('collection', check)).toMatchObject({ msg: '这个仓库的这项采集检查已存在' })
@@ -97,6 +96,43 @@ test('采集：同样的时段和前几周比；不对了说一次，又对了�
     data: { result: 1 },
   })
   expect((await listed('collection/log')).map(({ result }) => result)).toEqual([1, 3, 3, 2, 4, 1])
+})
+
+test('采集：六个数据源都能检查，各按收到的时间数', async () => {
+  const [row] = await listed('collection')
+  await world.call('DELETE', `${base}/collection`, { collectionId: row?.['collectionId'] })
+  for (const sourceCode of ['STOCKOUT', 'WEIGHT', 'STOCK', 'TRACE', 'STOCKIN', 'BILL'])
+    expect(await add('collection', { ...check, sourceCode, minCount: 0 })).toMatchObject({ code: '00000' })
+  await world.run(async ({ tx, tenantId, id, at }) => {
+    const [order] = await tx.query<{ stockoutNo: string }>(
+      'select stockout_no from stockout_order where tenant_id = $1 limit 1',
+      [tenantId],
+    )
+    await tx.query(
+      `insert into waybill_trace as t (tenant_id, id, logistics_code, logistics_no, event_key, stockout_no, trace_time, trace_text, create_time)
+       values ($1, $2, 'ZTO', 'Z1', 'e1', $3, $4, '已揽收', $4)`,
+      [tenantId, id(), order?.stockoutNo, at],
+    )
+  })
+  const made = await world.call('POST', '/v1/stockin', {
+    ...wh,
+    ownerNo,
+    stockinType: 1,
+    lines: [{ goodsNo: 'G1', planQty: 3 }],
+  })
+  expect(made).toMatchObject({ code: '00000' })
+  await run(valveCheckTask)
+  const found = await listed('collection')
+  expect(
+    Object.fromEntries(found.map(({ sourceCode, lastActual, lastResult }) => [sourceCode, [lastActual, lastResult]])),
+  ).toEqual({
+    STOCKOUT: [9, 1],
+    WEIGHT: [0, 3],
+    STOCK: [0, 3],
+    TRACE: [1, 1],
+    STOCKIN: [1, 1],
+    BILL: [0, 3],
+  })
 })
 
 const jobOf = async (jobCode: string) => (await listed('calculation')).find((one) => one['jobCode'] === jobCode)

@@ -2,7 +2,7 @@
 import { choice, code, inUse, many, minutes, moment, ref, text, wmsAccount } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
 import { resource } from '../resource.ts'
-import { OVERTIME_NODE, WARN_LEVEL, warnedNodes } from '../rules/overtimeNode.ts'
+import { OVERTIME_NODE, WARN_LEVEL } from '../rules/overtimeNode.ts'
 import { noticeRole } from '../user/refs.ts'
 import { warehouse } from '../warehouse/refs.ts'
 
@@ -23,11 +23,13 @@ export const overtimeWarning = resource({
     node: choice('节点', OVERTIME_NODE, {
       dict: 'overtime_warning.node',
       required: true,
-      offers: warnedNodes,
       width: 90,
       help: '订单停在哪一步的时候提醒',
     }),
-    beforeMin: minutes('提前时长', { ...span, help: '离截止时间不到这么久就提醒：发货看发货截止，ERP回传看回传截止' }),
+    beforeMin: minutes('提前时长', {
+      ...span,
+      help: '离截止时间不到这么久就提醒：发货看发货截止，揽收看物流时效的揽收截止，ERP回传看回传截止',
+    }),
     stayMin: minutes('停留时长', { ...span, help: '在这一步停满这么久就提醒' }),
     level: choice('级别', WARN_LEVEL, { dict: 'overtime_warning.level', required: true, starts: 2, width: 80 }),
     noticeRoles: many('通知角色', noticeRole, { required: true, max: 20, help: '这些角色的人都收到消息' }),

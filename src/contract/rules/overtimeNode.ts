@@ -1,5 +1,5 @@
 // 超时预警的节点 · rules/overtimeNode
-import { orderLife } from './orderLife.ts'
+import { openOrders, orderLife } from './orderLife.ts'
 
 /** overtime_warning.node: where an order waits (floor.md §12.10). */
 export const OVERTIME_NODE = {
@@ -15,15 +15,13 @@ export const OVERTIME_NODE = {
 } as const
 export type OvertimeNode = keyof typeof OVERTIME_NODE
 export const erpNode = 9
-/** Nobody tells yet when a carrier collected: such a warning would only ever count all that was shipped. */
 export const collectNode = 8
-/** What a warning can be about. */
-export const warnedNodes = [1, 2, 3, 4, 5, 6, 7, 9] as const satisfies readonly OvertimeNode[]
+export const overtimeNodes = Object.keys(OVERTIME_NODE).map(Number) as readonly OvertimeNode[]
 
 /** message.level of what is told. */
 export const WARN_LEVEL = { 1: '普通', 2: '重要', 3: '紧急' } as const
 
-const steps: Readonly<Record<Exclude<OvertimeNode, 8 | 9>, readonly number[]>> = {
+const steps: Readonly<Record<OvertimeNode, readonly number[]>> = {
   1: [orderLife.toAllocate, orderLife.short],
   2: [orderLife.toWave],
   3: [orderLife.toPick, orderLife.picking],
@@ -31,10 +29,12 @@ const steps: Readonly<Record<Exclude<OvertimeNode, 8 | 9>, readonly number[]>> =
   5: [orderLife.toPack],
   6: [orderLife.toWeigh],
   7: [orderLife.toShip],
+  8: [orderLife.shipped],
+  // its rule may name a step before it leaves (Q40)
+  9: [...openOrders, orderLife.shipped, orderLife.done],
 }
 /** States of the orders that wait at a node. */
-export const statusesAt = (node: OvertimeNode): readonly number[] =>
-  node === erpNode || node === collectNode ? [orderLife.shipped, orderLife.done] : steps[node]
+export const statusesAt = (node: OvertimeNode): readonly number[] => steps[node]
 
 /** What was counted for one warning. */
 export interface OvertimeFound {
@@ -67,7 +67,7 @@ export const overtimeText = (
   { node, beforeMin, stayMin, place }: Warning,
   { total, near, late, stayed, oldestMin }: OvertimeFound,
 ): string => {
-  const due = node === erpNode ? '回传截止' : '发货截止'
+  const due = node === erpNode ? '回传截止' : node === collectNode ? '揽收截止' : '发货截止'
   const parts = [
     ...(beforeMin === null || near === 0
       ? []

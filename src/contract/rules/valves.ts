@@ -11,9 +11,6 @@ export const VALVE_SOURCE: Readonly<Record<string, string>> = {
   STOCKIN: '入库单',
   BILL: '账单',
 }
-/** Those that have a table today; the others are offered when their documents are there. */
-export const checkedSources: readonly string[] = ['STOCKOUT', 'WEIGHT', 'STOCK']
-
 /** valve_check_log.result. */
 export const COLLECT_RESULT = { 1: '正常', 2: '条数不足', 3: '数据中断', 4: '同比异常' } as const
 export type CollectResult = 1 | 2 | 3 | 4

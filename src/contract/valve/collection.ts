@@ -3,7 +3,7 @@ import { Object as Obj, String as Text, Integer } from 'typebox'
 import { call } from '../call.ts'
 import { choice, code, count, inUse, minutes, moment, percent, ref, text, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
-import { checkedSources, COLLECT_RESULT, VALVE_SOURCE } from '../rules/valves.ts'
+import { COLLECT_RESULT, VALVE_SOURCE } from '../rules/valves.ts'
 import { warehouse } from '../warehouse/refs.ts'
 
 const few = { min: 0, max: 10_000_000, unit: '条', width: 110 } as const
@@ -29,7 +29,6 @@ export const collection = resource({
     sourceCode: choice('数据源', VALVE_SOURCE, {
       dict: 'valve_collection.source_code',
       required: true,
-      offers: checkedSources,
       width: 100,
     }),
     warehouseNo: ref('仓库', warehouse, { required: true }),
