@@ -25,7 +25,7 @@ export const warehouseKey = (warehouseNo: string, sid: string): string => `${war
 
 const within = (scope: ScopeSet, key: string): boolean => scope.all || scope.keys.has(key)
 /** Whether the person may see rows of this warehouse. */
-export const seesWarehouse = (person: Person, warehouseNo: string, sid: string): boolean =>
+export const seesWarehouse = (person: Pick<Person, 'scope'>, warehouseNo: string, sid: string): boolean =>
   within(person.scope.warehouse, warehouseKey(warehouseNo, sid))
 export const seesOwner = (person: Person, ownerNo: string): boolean => within(person.scope.owner, ownerNo)
 export const seesNetwork = (person: Person, networkId: string): boolean => within(person.scope.network, networkId)

@@ -101,7 +101,7 @@ const billOwner = async (desk: Desk, nos: readonly string[], ownerNo: string, mo
       ...more,
     })
   const { billNo } = await bill(nos.slice(0, 4), { adjustFen: -100, adjustReason: '抹零' })
-  await enter(desk, desk.admin, compBill, { billNo }, 'confirm')
+  await enter(desk, desk.leader, compBill, { billNo }, 'confirm')
   await bill(nos.slice(4, 6))
 }
 

@@ -160,7 +160,9 @@ const workDesks = async (
     soon: momentText(now + followMs),
     tomorrow: shifted(today(clock.now()), 1),
   })
-  await workClaims(desk, services, world.tenantId, today(clock.now()))
+  // customer service confirms what carriers owe, finance what owners are paid
+  const claims = { ...desk, manager: quick.manager, leader: await badge('finance01') }
+  await workClaims(claims, services, world.tenantId, today(clock.now()))
   const pass = (): number => {
     quick.pass()
     return clock.now()

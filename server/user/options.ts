@@ -10,6 +10,7 @@ import {
   networkOptions,
   ownerList,
   ownerOptions,
+  billConfirmerOptions,
   pickerOptions,
   ruleNetworks,
   ruleRegions,
@@ -20,9 +21,11 @@ import {
   warehouseOptions,
 } from '#contract/user/options'
 import { selfPagingMax } from '#contract/resource'
+import { woBill } from '#contract/workorder/woBill'
 import type { Ctx } from '../platform/ctx.ts'
 import { handle } from '../platform/handle.ts'
 import { params } from '../platform/kinds.ts'
+import { rightHolders } from '../platform/rightHolders.ts'
 import { scopeConditions, seesHrCompany, siteCondition } from '../platform/scope.ts'
 
 interface OwnerOption {
@@ -208,6 +211,9 @@ const accounts = async (ctx: Ctx) =>
       )
 const managers = handle(managerOptions, accounts)
 const pickers = handle(pickerOptions, accounts)
+const billConfirmers = handle(billConfirmerOptions, (ctx) =>
+  rightHolders(ctx.tx, woBill.acts['confirm']?.right ?? 0, selfPagingMax),
+)
 
 export default [
   owners,
@@ -224,6 +230,7 @@ export default [
   carriers,
   managers,
   pickers,
+  billConfirmers,
   provinces,
   networksToSet,
 ]

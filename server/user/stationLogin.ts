@@ -46,7 +46,7 @@ const proved = async (visit: Visit, tenantId: number, device: Device | null, inp
 
 /** The station of the address among those the person sees. @throws Refused A1051 none, A1052 no scale, A1053 several, A1056 no right */
 const pick = (rows: readonly StationRow[], profile: Profile, no: string): StationRow => {
-  const seen = rows.filter((row) => seesWarehouse({ ...profile, sessionId: '', clientKind: 0 }, row.warehouseNo, row.sid))
+  const seen = rows.filter((row) => seesWarehouse(profile, row.warehouseNo, row.sid))
   const scales = seen.filter((row) => row.stationType === scaleStation)
   if (seen.length === 0) throw refuse('A1051', { no })
   if (scales.length > 1) throw refuse('A1053', { n: scales.length, no })

@@ -206,8 +206,10 @@ export const isEntry = (name: string): boolean => name === 'make' || name === 'e
 
 /** What another person has to approve is looked at first: the link of a row that opens its page, and the word of its refusals. */
 export const approval = '审核'
+/** Whether an act is a decision about what another handed in; a confirmation is asked of another person, too, but is no approval. */
+const isApproval = ({ other, title }: Act): boolean => other !== undefined && title !== '确认'
 /** What an act is called where it cannot be done. */
-export const actWord = ({ other, title }: Act): string => (other === undefined ? title : approval)
+export const actWord = (act: Act): string => (isApproval(act) ? approval : act.title)
 
 /** Where a document lies and whose it is: entered once, and kept. */
 export const placeNames = ['warehouseNo', 'sid', 'ownerNo'] as const

@@ -299,6 +299,8 @@ const claims: Readonly<Record<string, string>> = {
   'A3020.newPayer': '请选择新承担方',
   'A3020.assignee': '仅处理人可确认',
   'A3020.user': '处理人不存在或已停用',
+  'A3020.mayConfirm': '{name}没有确认工单账单的权限，请换一个处理人',
+  'A3020.sees': '{name}看不到这张账单的仓库，请换一个处理人',
   'A3020.lineIn': '该明细已在账单{no}中',
   'A3020.line': '明细{no}不属于这个承担方或不能出账',
   'A3020.total': '账单合计必须大于0',

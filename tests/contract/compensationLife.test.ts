@@ -34,7 +34,7 @@ const lives: Readonly<Record<string, readonly [life: AnyLife, table: Table]>> = 
     woBillLife,
     {
       10: { 20: ['act assign'] },
-      20: { 30: ['act confirm'], 10: ['act sendBack'] },
+      20: { 20: ['act assign'], 30: ['act confirm'], 10: ['act sendBack'] },
       30: { 40: ['act approve'], 20: ['act reject'] },
       40: { 50: ['act receive'] },
       50: {},

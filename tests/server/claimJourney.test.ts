@@ -107,9 +107,9 @@ test('from a lost parcel to money paid and owed', async () => {
   expect(await punishState(punishId)).toBe(20)
 
   const { billNo } = bill.data
-  expect(await supervisor('POST /v1/workorder/bill/confirm', { billNo, pass: 1, bizType: 'COMP' })).toMatchObject({
-    code: '00000',
-  })
+  const confirm = { billNo, pass: 1, bizType: 'COMP' }
+  expect(await supervisor('POST /v1/workorder/bill/confirm', confirm)).toMatchObject({ code: 'A1714' })
+  expect(await world.call('POST', '/v1/workorder/bill/confirm', confirm)).toMatchObject({ code: '00000' })
   const fees = await rows(world, 'select fee_type, amount_fen::int, logistics_no from fin_fee_line where tenant_id = $1')
   expect(fees).toEqual([{ feeType: 'COMPENSATE', amountFen: -12_800, logisticsNo }])
   expect(await supervisor('PUT /v1/workorder/status', { id, status: 30, reason: '再看看' })).toMatchObject({

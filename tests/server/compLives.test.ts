@@ -100,6 +100,7 @@ const events: readonly Event[] = [
     of: 'bill',
     title: '确认',
     right: 500_821,
+    never: ['9', '不能审核自己提交的单据'],
     route: 'POST /v1/workorder/bill/confirm',
     input: (billNo) => ({ billNo, pass: 1, bizType: 'COMP' }),
     ways: { 10: 20 },
@@ -151,7 +152,7 @@ const events: readonly Event[] = [
     right: 501_122,
     route: 'POST /v1/workorder/bill/ass',
     input: (no) => ({ ...one(no), assignUserId: '2' }),
-    ways: { 10: 20 },
+    ways: { 10: 20, 20: 20 },
   },
   {
     of: 'woBill',

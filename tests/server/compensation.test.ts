@@ -119,7 +119,10 @@ test('the bill of an owner: previewed, drawn, mended, confirmed; his fees fall b
     msg: '已入账单的赔付不能删除',
   })
 
-  const confirmed = await post('/v1/workorder/bill/confirm', { billNo, pass: 1, bizType: 'COMP' })
+  const confirm = () => post('/v1/workorder/bill/confirm', { billNo, pass: 1, bizType: 'COMP' })
+  expect(await confirm()).toMatchObject({ code: 'A1714' })
+  expect(await post(`${base}/bill/confirm`, { billNo })).toMatchObject({ code: 'A1714' })
+  const confirmed = await asUser(world, '3', confirm)
   expect(confirmed).toMatchObject({ code: '00000', data: { billNo, status: 20 } })
   const fees = await rows(
     world,
@@ -208,10 +211,47 @@ test('what carriers owe: assigned, confirmed by whom it was given to, approved b
 
   const act = (path: string, input: object) => post(`/v1/workorder/bill/${path}`, input)
   expect(await act('ass', { ids: [billNo], assignUserId: '404' })).toMatchObject({ msg: '处理人不存在或已停用' })
+  // 钱客服 has no button for it, 周仓管 has and sees one warehouse; neither is offered or taken
+  await world.run(async ({ tx, tenantId, at, id }) => {
+    await tx.query(
+      `insert into sys_user (tenant_id, id, account, name, password_hash, create_time, update_time)
+       values ($1, 5, 'cs05', '钱客服', '-', $2, $2), ($1, 6, 'wh06', '周仓管', '-', $2, $2)`,
+      [tenantId, at],
+    )
+    const roleId = id()
+    await tx.query(`insert into role as r (tenant_id, id, role_name, create_time, update_time) values ($1, $2, '对账', $3, $3)`, [
+      tenantId,
+      roleId,
+      at,
+    ])
+    await tx.query(
+      `insert into role_menu as m (tenant_id, id, role_id, menu_code, create_time, update_time) values ($1, $2, $3, '501123', $4, $4)`,
+      [tenantId, id(), roleId, at],
+    )
+    await tx.query(
+      'insert into role_user as m (tenant_id, id, role_id, user_id, create_time, update_time) values ($1, $2, $3, 6, $4, $4)',
+      [tenantId, id(), roleId, at],
+    )
+  })
+  const offered = await get<{ userId: string }[]>('/v1/workorder/bill/assignee/list', {})
+  expect(offered.data.map(({ userId }) => userId).toSorted()).toEqual(['1', '2', '3', '6'])
+  expect(await act('ass', { ids: [billNo], assignUserId: '5' })).toMatchObject({
+    msg: '钱客服没有确认工单账单的权限，请换一个处理人',
+  })
+  expect(await act('ass', { ids: [billNo], assignUserId: '6' })).toMatchObject({
+    msg: '周仓管看不到这张账单的仓库，请换一个处理人',
+  })
+  expect(await act('ass', { ids: [billNo], assignUserId: '3' })).toMatchObject({ code: '00000' })
+  // he is on leave: it is given to another, who alone confirms it then
   expect(await act('ass', { ids: [billNo], assignUserId: '2' })).toMatchObject({ code: '00000' })
+  expect(await asUser(world, '3', () => act('confirm', { billNo, pass: 1 }))).toMatchObject({ msg: '仅处理人可确认' })
   expect(await act('confirm', { billNo, pass: 1 })).toMatchObject({ code: 'A3020', msg: '仅处理人可确认' })
   expect(await asUser(world, '2', () => act('confirm', { billNo, pass: 1 }))).toMatchObject({ data: { status: 30 } })
   expect(await asUser(world, '2', () => act('approve', { ids: [billNo], pass: 1 }))).toMatchObject({ code: 'A1714' })
+  for (const silent of [{}, { opinion: null }, { opinion: '  ' }])
+    expect(await asUser(world, '3', () => act('approve', { ids: [billNo], pass: 0, ...silent }))).toMatchObject({
+      data: { fields: { opinion: '原因不能为空' } },
+    })
   expect(await asUser(world, '3', () => act('approve', { ids: [billNo], pass: 0, opinion: '少一笔' }))).toMatchObject({
     code: '00000',
   })

@@ -41,7 +41,7 @@ beforeAll(async () => {
   await world.run(async (ctx) => {
     await insertRows(ctx.tx, 'task_type', [{ id: '1', typeName: '贴标', unit: '件', createTime: ctx.at, updateTime: ctx.at }])
     await insertRows(ctx.tx, 'sys_user', [
-      { id: '77', account: 'sun', name: '孙工', passwordHash: '-', createTime: ctx.at, updateTime: ctx.at },
+      { id: '77', account: 'sun', name: '孙工', passwordHash: '-', isAdmin: 1, createTime: ctx.at, updateTime: ctx.at },
     ])
     await insertRows(ctx.tx, 'dock_slot', [
       {
@@ -528,7 +528,9 @@ describe.each(drawn.map((of) => [of.id, of] as const))('%s', (_id, of) => {
       const { version } = await stands(of, no)
       const read = name === 'edit' ? { version } : {}
       const [to = 0] = statesNamed(of.life, [act.to ?? []].flat())
-      const late = act.gone === true ? 'A0404' : closedOnWire(of, name, to)
+      // what leads to where it may begin can be done again
+      const isAgain = name !== 'edit' && (startsFrom(of, act) ?? []).includes(to)
+      const late = isAgain ? '00000' : act.gone === true ? 'A0404' : closedOnWire(of, name, to)
       const replies = await Promise.all([doIt(of, [name, act], no, read), doIt(of, [name, act], no, read)])
       expect(replies.map(({ code }) => code).toSorted()).toEqual(['00000', name === 'edit' ? 'A0409' : late].toSorted())
     }

@@ -16,7 +16,7 @@ export const putRow = (world: World, table: string, row: Fields): Promise<unknow
       Object.values(full),
     )
   })
-const billRow = { ownerNo: 'OW001', periodStart: '2025-06-01', periodEnd: '2025-06-30' }
+const billRow = { createUserId: '9', ownerNo: 'OW001', periodStart: '2025-06-01', periodEnd: '2025-06-30' }
 /** The draft claims in a bill stand in. */
 export const draftBill = 'PF-IN'
 /** Puts that draft there; once a world. */

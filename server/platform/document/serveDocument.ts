@@ -48,6 +48,7 @@ const actEndpoint = (served: ServedDocument, acts: readonly Named[]): Endpoint =
       const named = meant(acts, input as Filter)
       if (named === undefined) throw refuse('A0400')
       if (!hasRight(person, named[1].right)) throw refuse('A0312')
+      checkAnswered(named, input as Filter)
       return actOnEach(run, served, named, input as Filter)
     })
   const [name] = acts.find(([one]) => workOf(serving, one).goOn !== undefined) ?? []
@@ -77,6 +78,15 @@ const meant = (acts: readonly Named[], input: Filter): Named | undefined => {
   return some.find(isAnswered) ?? some.at(-1)
 }
 
+const isBlank = (value: unknown): boolean => value === null || (typeof value === 'string' && value.trim() === '')
+/** Acts that share a path share its schema, which asks for nothing that one of them needs not: what this one has to be told is looked at here. */
+const checkAnswered = ([, { asks = {} }]: Named, input: Filter): void => {
+  const blank = Object.entries(asks).find(([name, { required }]) => required === true && isBlank(input[name] ?? null))
+  if (blank === undefined) return
+  const [name, { label }] = blank
+  throw refuse('A0410', { field: label }, { [name]: `${label}不能为空` })
+}
+
 const runActs = async (
   ctx: Ctx,
   of: Document,
@@ -93,6 +103,7 @@ const runActs = async (
 export const runAct = async (ctx: Ctx, { of, serving }: ServedDocument, named: Named, input: Filter): Promise<Filter> => {
   const [name, act] = named
   if (!hasRight(ctx.person, act.right)) throw refuse('A0312')
+  checkAnswered(named, input)
   if (act.many !== undefined)
     return { done: await actOnAll(ctx, of, named, workOf(serving, name), input[act.many[0]] as readonly string[], input) }
   const made = name === 'make' ? await makeDocument(ctx, of, serving, act, input) : null

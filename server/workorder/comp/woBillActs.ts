@@ -3,37 +3,48 @@
 import { lineType, payerType } from '#contract/rules/compensation'
 import { woBillLife } from '#contract/rules/compensationLife'
 import { punishLife } from '#contract/rules/punishLife'
+import { woBill } from '#contract/workorder/woBill'
 import { outOfWoBills } from '../../core/comp/details.ts'
 import { writeFees, type FeeLine } from '../../core/comp/feeLines.ts'
-import type { Ctx } from '../../platform/ctx.ts'
 import type { ActWork, Ended } from '../../platform/document/acts.ts'
 import { word } from '../../platform/document/entry.ts'
 import type { Head } from '../../platform/document/heads.ts'
 import { refuse, refusedAt, type Refused } from '../../platform/errors.ts'
+import { hasRight, type Profile } from '../../platform/person.ts'
+import { houseProfile } from '../../platform/rightHolders.ts'
 import { insertRows } from '../../platform/rows.ts'
+import { seesWarehouse } from '../../platform/scope.ts'
 import { createdBy } from '../../platform/stamp.ts'
 import { transitionOf } from '../../platform/transitions.ts'
 import { numbers, yuan } from './detailActs.ts'
 
+const confirmRight = woBill.acts['confirm']?.right ?? 0
 const unbilled = transitionOf(punishLife, 'with 工单账单', punishLife.confirmed)
 const fen = ({ values }: Head, name: string): number => Number(values[name] ?? 0)
 
-const userOf = async ({ tx, tenantId }: Ctx, userId: string): Promise<{ readonly name: string } | undefined> => {
-  if (!/^\d{1,18}$/.test(userId)) return undefined
-  const [row] = await tx.query<{ name: string }>(
-    'select name from sys_user where tenant_id = $1 and id = $2::bigint and status = 1',
-    [tenantId, userId],
-  )
-  return row
+/** Why a bill cannot be this person's to confirm; null where it can. */
+const assigneeFault = (user: Profile | undefined, { values }: Head): Refused | null => {
+  if (user === undefined) return refuse('A3020.user')
+  if (!hasRight(user, confirmRight)) return refuse('A3020.mayConfirm', { name: user.name })
+  const [warehouseNo, sid] = [word(values, 'warehouseNo'), word(values, 'sid')]
+  // a carrier's bill is of no warehouse: it is seen by who sees all of them
+  const isSeen = warehouseNo === '' ? user.scope.warehouse.all : seesWarehouse(user, warehouseNo, sid)
+  return isSeen ? null : refuse('A3020.sees', { name: user.name })
 }
 
 export const assigning: ActWork = {
   guard: async (ctx, heads, input) => {
-    if (input === null || (await userOf(ctx, word(input, 'assignUserId'))) !== undefined) return new Map()
-    return new Map(heads.map(({ no }) => [no, refusedAt(refuse('A3020.user'), 'assignUserId')]))
+    if (input === null) return new Map()
+    const user = await houseProfile(ctx.tx, word(input, 'assignUserId'))
+    return new Map(
+      heads.flatMap((head) => {
+        const fault = assigneeFault(user, head)
+        return fault === null ? [] : [[head.no, refusedAt(fault, 'assignUserId')] as const]
+      }),
+    )
   },
   effect: async (ctx, heads, input) => {
-    const user = await userOf(ctx, word(input, 'assignUserId'))
+    const user = await houseProfile(ctx.tx, word(input, 'assignUserId'))
     await ctx.tx.query(
       `update wo_bill as b set assign_user_id = $3::bigint, assign_user_name = $4, assign_time = $5, reject_reason = null
         where b.tenant_id = $1 and b.bill_no = any($2::text[])`,

@@ -60,7 +60,8 @@ export const woBillLife = life(
   },
   {
     open: { assigned: 'act assign' },
-    assigned: { confirmed: 'act confirm', open: 'act sendBack' },
+    // given to another while nobody confirmed it
+    assigned: { assigned: 'act assign', confirmed: 'act confirm', open: 'act sendBack' },
     confirmed: { approved: 'act approve', assigned: 'act reject' },
     approved: { paid: 'act receive' },
   },

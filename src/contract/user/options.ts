@@ -203,6 +203,17 @@ export const pickerOptions = call({
   may: 180321,
 })
 
+/** Who may confirm work-order bills: they are assigned to nobody else (office.md §5.2). */
+export const billConfirmerOptions = call({
+  id: 'user/options.billConfirmers',
+  title: '工单账单处理人选项',
+  method: 'GET',
+  path: '/v1/workorder/bill/assignee/list',
+  input: Fields({}),
+  reply: managerOptions.reply,
+  may: 501122,
+})
+
 /** Labour companies in use, as far as the person's scope names them. */
 export const hrCompanyOptions = call({
   id: 'user/options.hrCompanies',

@@ -12,6 +12,8 @@ export const inCharge: Selectable = {
 }
 /** The house's own account that is to pick. */
 export const picker: Selectable = { ...inCharge, name: 'picker', list: 'GET /v1/pick/order/picker/list' }
+/** The house's own account that may confirm work-order bills. */
+export const billConfirmer: Selectable = { ...inCharge, name: 'billConfirmer', list: 'GET /v1/workorder/bill/assignee/list' }
 export const staff: Selectable = {
   name: 'staff',
   list: 'GET /v1/staff/small/list',

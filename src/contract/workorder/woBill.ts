@@ -3,7 +3,7 @@ import { document } from '../document.ts'
 import { choice, code, count, day, json, money, moment, ref, state, text } from '../kinds.ts'
 import { claimMax, PAYER_TYPE } from '../rules/compensation.ts'
 import { woBillLife } from '../rules/compensationLife.ts'
-import { inCharge } from '../user/refs.ts'
+import { billConfirmer } from '../user/refs.ts'
 import { warehouse } from '../warehouse/refs.ts'
 import { woBillLine } from './woBillLine.ts'
 
@@ -65,10 +65,11 @@ export const woBill = document({
       right: 501122,
       path: `POST ${base}/ass`,
       many: ['ids', many, 'each'],
-      from: ['open'],
+      // somebody on leave is no end of it: while it is not confirmed it can be given to another
+      from: ['open', 'assigned'],
       to: 'assigned',
-      asks: { assignUserId: ref('处理人', inCharge, { required: true }) },
-      says: ['分配 {billNo}', '由他与承担方核对后确认。'],
+      asks: { assignUserId: ref('处理人', billConfirmer, { required: true }) },
+      says: ['分配 {billNo}', '由他与承担方核对后确认；确认以前可以改派。'],
       toast: '操作成功',
     },
     confirm: {

@@ -4,7 +4,7 @@ import { Drawer } from 'antd'
 import { useState, type ComponentType, type JSX, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { fillIn, isOffered, textOfValue } from '#contract/action'
-import { actionOf, approval, numberOf, type Document } from '#contract/document'
+import { actionOf, actWord, numberOf, type Document } from '#contract/document'
 import type { Row } from '#contract/resource'
 import { lazyPart } from '../lazyPart.tsx'
 import { ImportTool } from '../ImportTool.tsx'
@@ -116,9 +116,9 @@ const linksOf = <D extends Document>(of: D, { open, opens, write }: Ways<D>): ((
   const read = (row: Row<D>): Promise<void> =>
     withFailureToast(async () => write?.(await readDocument(of, textOfValue((row as Values)[numberOf(of)]))))
   return (row) => [
-    ...judged.slice(0, 1).map(([, { right }]): Action => ({
-      label: approval,
-      right,
+    ...judged.slice(0, 1).map(([, act]): Action => ({
+      label: actWord(act),
+      right: act.right,
       when: judged.some(([name, act]) => isOffered(actionOf(of, name, act), row)),
       local: true,
       run: () => open(row),

@@ -58,6 +58,7 @@ export const people: Namings = {
   'user/options.carriers': lists,
   'user/options.managers': lists,
   'user/options.pickers': lists,
+  'user/options.billConfirmers': lists,
   'user/role.scope': { unscoped: ({ roleId }) => ({ subject: roleId }) },
   'user/role.reach': { unscoped: ({ roleId }) => ({ subject: roleId, version: 0, dims: [] }) },
   'user/user.scope': { unscoped: ({ account }) => ({ subject: account }) },

@@ -1,0 +1,37 @@
+// 持有按钮的人 · platform/rightHolders
+import type { Tx } from './db.ts'
+import { loadProfile, type Profile } from './person.ts'
+
+export interface Account {
+  readonly userId: string
+  readonly name: string
+  readonly account: string
+}
+
+/** An administrator, or one whose enabled roles or groups own the button $2; the same union as `loadProfile` makes for one person. */
+const holds = `(u.is_admin = 1
+  or exists (select 1 from role_user m join role r on r.tenant_id = $1 and r.id = m.role_id and r.status = 1
+              where m.tenant_id = $1 and m.user_id = u.id
+                and (r.is_admin = 1
+                  or exists (select 1 from role_menu b where b.tenant_id = $1 and b.role_id = r.id and b.menu_code = $2)
+                  or exists (select 1 from role_permission_group g
+                               join permission_group_menu b on b.tenant_id = $1 and b.group_id = g.group_id and b.menu_code = $2
+                              where g.tenant_id = $1 and g.role_id = r.id)))
+  or exists (select 1 from user_permission_group g
+               join permission_group_menu b on b.tenant_id = $1 and b.group_id = g.group_id and b.menu_code = $2
+              where g.tenant_id = $1 and g.user_id = u.id))`
+
+/** The house's own people in work who own a button, by name; at most `most`. */
+export const rightHolders = (tx: Tx, right: number, most: number): Promise<Account[]> =>
+  tx.query<Account & Record<string, unknown>>(
+    `select u.id::text as user_id, u.name, u.account from sys_user u
+      where u.tenant_id = $1 and u.user_type = 1 and u.status = 1 and ${holds} order by u.name, u.account limit ${most}`,
+    [tx.tenantId, String(right)],
+  )
+
+/** One of the house's own people in work, with what he may do and see; undefined where there is none. */
+export const houseProfile = async (tx: Tx, userId: string): Promise<Profile | undefined> => {
+  if (!/^\d{1,18}$/.test(userId)) return undefined
+  const profile = await loadProfile(tx, userId)
+  return profile === null || profile.status !== 1 || profile.parentOwnerNo !== undefined ? undefined : profile
+}
