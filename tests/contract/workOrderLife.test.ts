@@ -59,6 +59,7 @@ const allowed: Record<
   },
   transfer: {
     ways: [
+      [10, [10]],
       [20, [10]],
       [30, [10]],
       [35, [10]],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderOf } from '#contract/rules/life'
 import { leadsTo, workOrderEvents, workOrderLife, type Party, type WorkOrderEventName } from '#contract/rules/workOrderLife'
 import { workOrderConfirmTask } from '#server/workorder/confirmTask'
-import { ownerNo, rows } from '../support/outbound.ts'
+import { ownerNo, rows, wh } from '../support/outbound.ts'
 import { bringTo, openDesk, type Desk, type Who } from '../support/workOrderDesk.ts'
 
 let desk: Desk
@@ -383,6 +383,13 @@ test('to another warehouse and to another owner: only while nothing stands again
     reason: '货在二号仓',
   })
   expect((await see('supervisor', order.id)).order).toMatchObject({ status: 10, warehouseNo: 'W02', claimUserName: null })
+  // nobody has claimed it there: it goes back, and waits for the other warehouse
+  await done('supervisor', 'POST /v3/workorder/warehouse', { id: order.id, ...wh, reason: '二号仓没有这个货主' })
+  expect((await see('supervisor', order.id)).order).toMatchObject({
+    status: 10,
+    warehouseNo: wh.warehouseNo,
+    claimUserName: null,
+  })
   expect(await refused('handler', 'POST /v1/workorder/owner', { id: order.id, ownerNo: 'OW002', reason: '货主不对' })).toContain(
     'A0312',
   )
@@ -432,7 +439,10 @@ test('settled with money: withdrawn while nobody checked it, done by itself once
     'A3001 当前状态【待结算】不允许取消',
   )
   expect(await done('supervisor', 'PUT /v1/workorder/status', { id: order.id, status: 30 })).toMatchObject({ status: 30 })
-  expect(await see('supervisor', order.id)).toMatchObject({ comps: [], order: { approveFen: 0, liability: 2 } })
+  expect(await see('supervisor', order.id)).toMatchObject({
+    comps: [],
+    order: { approveFen: 0, liability: 2, isClaim: 0, claimFen: 0 },
+  })
 
   const { compIds } = await done<{ compIds: string[] }>('supervisor', 'POST /v3/workorder/settlement', settlement)
   expect(await see('owner', order.id)).toMatchObject({ comps: [{ approveFen: 5_000 }], order: { status: 50, approveFen: 5_000 } })

@@ -64,11 +64,20 @@ export const claimsOfOrders = async (
   return new Map(rows.map(({ workOrderNo, ...claims }) => [workOrderNo, claims]))
 }
 
-/** A withdrawn settlement takes back the claims nobody checked; they are really gone, as if they had not been made. Answers their numbers. */
+/**
+ * A withdrawn settlement takes back the claims nobody checked; they are really gone, as if they had not been made, and so is what the order
+ * says of them. Answers their numbers.
+ */
 export const deleteOpenComps = async (ctx: ChangeCtx, workOrderNo: string): Promise<readonly string[]> => {
   const rows = await ctx.tx.query<{ compNo: string }>(
     `delete from comp_detail where tenant_id = $1 and work_order_no = $2 and status in (${compDetailLife.open}, ${compDetailLife.held})
       and not exists (select 1 from comp_fee_diff f where f.tenant_id = $1 and f.comp_no = comp_detail.comp_no) returning comp_no`,
+    [ctx.tenantId, workOrderNo],
+  )
+  await ctx.tx.query(
+    `update work_order as w set is_claim = 0, claim_fen = 0
+      where w.tenant_id = $1 and w.work_order_no = $2
+        and not exists (select 1 from comp_detail d where d.tenant_id = $1 and d.work_order_no = $2 and d.status <> ${compDetailLife.off})`,
     [ctx.tenantId, workOrderNo],
   )
   await sumOrders(ctx, [workOrderNo])

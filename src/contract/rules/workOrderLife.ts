@@ -16,7 +16,8 @@ export const workOrderLife = life(
     rejected: [80, '已驳回', 'error'],
   },
   {
-    toClaim: { toAccept: 'act claim', doing: 'act accept', rejected: 'act reject', off: 'act cancel' },
+    // moved to another warehouse before anybody claimed it, it waits there
+    toClaim: { toClaim: 'act transfer', toAccept: 'act claim', doing: 'act accept', rejected: 'act reject', off: 'act cancel' },
     toAccept: { doing: 'act accept', rejected: 'act reject', off: 'act cancel', toClaim: 'act transfer' },
     doing: {
       suspended: 'act suspend',
