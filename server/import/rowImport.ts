@@ -1,5 +1,5 @@
 // 模板导入 · import/rowImport
-import type { ImportState } from '#contract/import/calls'
+import { csvImports, type ImportState } from '#contract/import/calls'
 import type { Fields } from '#contract/kinds'
 import { columnKeys } from '#contract/rules/importHeader'
 import { hiddenRow, mapRow, type Entries, type Mapping, type RowError } from '#contract/rules/importRow'
@@ -78,7 +78,7 @@ export const createTemplateRequest = (ctx: Ctx, of: RowImport): Promise<ImportRe
 /** Parses an uploaded template at once and keeps it for 24 hours. */
 export const parseTemplate = async (run: Run, of: RowImport): Promise<ImportState> => {
   const request = await run((ctx) => createTemplateRequest(ctx, of))
-  const rows = await templateRows(request.file, of.fields)
+  const rows = await templateRows(request.file, of.fields, { takesCsv: csvImports.has(of.biz) })
   return run(async (ctx) => {
     const file = await checkRows(ctx, of, rows)
     await note(ctx, request, { ...file, written: file.good.length })
@@ -98,7 +98,7 @@ export const confirmTemplate = async (
 ): Promise<ImportState> => {
   const run: Run = (work, options) => call((ctx) => work({ ...ctx, origin: 'file' }), options)
   const request = await run((ctx) => openRequest(ctx, of.biz, requestId), { readOnly: true })
-  const rows = await templateRows(request.file, of.fields, hiddenRows)
+  const rows = await templateRows(request.file, of.fields, { hiddenRows, takesCsv: csvImports.has(of.biz) })
   const end = async (ctx: Ctx, file: CheckedFile): Promise<ImportState> => {
     await useRequest(ctx, request)
     await note(ctx, request, file)
@@ -222,25 +222,31 @@ export interface MappedTemplateRow extends TemplateRow {
   readonly hidden: boolean
 }
 
-/**
- * Every row of a template file as checked cells; one the sheet does not show is a fault unless `hiddenRows` come along.
- * @throws Refused with the sentence for the whole file
- */
-export const templateRows = async (from: UploadedFile, fields: Fields, hiddenRows = false): Promise<MappedTemplateRow[]> => {
+interface Taking {
+  /** rows the sheet does not show come along instead of being faults */
+  readonly hiddenRows?: boolean
+  readonly takesCsv?: boolean
+}
+/** Every row of a template file as checked cells. @throws Refused with the sentence for the whole file */
+export const templateRows = async (from: UploadedFile, fields: Fields, taking: Taking = {}): Promise<MappedTemplateRow[]> => {
   try {
-    return await readTemplate(from, fields, hiddenRows)
+    return await readTemplate(from, fields, taking)
   } catch (error) {
     if (error instanceof UnreadableFile) throw refuse('A0430', { fault: error.message })
     throw error
   }
 }
 
-const readTemplate = async (from: UploadedFile, fields: Fields, hiddenRows: boolean): Promise<MappedTemplateRow[]> => {
+const readTemplate = async (
+  from: UploadedFile,
+  fields: Fields,
+  { hiddenRows = false, takesCsv = false }: Taking,
+): Promise<MappedTemplateRow[]> => {
   const file = await openFile(from)
   let mapping: Mapping | null = null
   const rows: MappedTemplateRow[] = []
   for await (const batch of file.rows()) {
-    if (file.kind === 'csv') throw new UnreadableFile('请使用模板，上传 .xls 或 .xlsx 文件')
+    if (file.kind === 'csv' && !takesCsv) throw new UnreadableFile('请使用模板，上传 .xls 或 .xlsx 文件')
     for (const row of batch) {
       const [, cells] = row
       if (mapping === null) mapping = templateMapping(cells, fields)

@@ -6,7 +6,7 @@ import { withFailureToast } from './toast.ts'
 import './import.css'
 
 /** Files a template import takes (spec 1 §5). */
-export const acceptedBooks = '.xls,.xlsx'
+export const booksOf = (csv: boolean): string => (csv ? '.xls,.xlsx,.csv' : '.xls,.xlsx')
 
 interface FilePickerProps {
   readonly accept: string
@@ -64,14 +64,16 @@ export const TemplateLink = ({ template, size }: TemplateLinkProps): JSX.Element
 )
 
 interface TemplateChoiceProps extends TemplateProps {
+  /** a .csv is taken, too */
+  readonly csv: boolean
   readonly file: File | null
   readonly choose: (file: File) => void
 }
 /** The file of a template import: the template, and the filled-in copy of it. */
-export const TemplateChoice = ({ template, file, choose }: TemplateChoiceProps): JSX.Element => (
+export const TemplateChoice = ({ csv, template, file, choose }: TemplateChoiceProps): JSX.Element => (
   <div className="file-choice">
-    <p className="dim">请使用模板填写，支持 .xls、.xlsx，单次不超过 5000 行、10MB。</p>
+    <p className="dim">请使用模板填写，支持 .xls、.xlsx{csv && '、.csv'}，单次不超过 5000 行、10MB。</p>
     <TemplateLink template={template} />
-    <FilePicker accept={acceptedBooks} file={file} choose={choose} />
+    <FilePicker accept={booksOf(csv)} file={file} choose={choose} />
   </div>
 )

@@ -2,7 +2,7 @@
 /** Template import of spec 1 §5: pick a file, see what parsing found, confirm or mend and send again. */
 import { Button, Modal } from 'antd'
 import { useState, type JSX, type ReactNode } from 'react'
-import { importCalls, templateCalls, type ImportState } from '#contract/import/calls'
+import { csvImports, importCalls, templateCalls, type ImportState } from '#contract/import/calls'
 import { useSingleFlight } from '../state/singleFlight.ts'
 import { request } from '../data/api.ts'
 import { saveFile, sendFile } from '../data/files.ts'
@@ -92,7 +92,7 @@ export const ImportDialog = (props: ImportDialogProps): JSX.Element => {
           </ImportFooter>
         }
       >
-        <TemplateChoice file={file} choose={setFile} template={template} />
+        <TemplateChoice csv={csvImports.has(props.biz)} file={file} choose={setFile} template={template} />
       </Modal>
     )
   return (

@@ -2,7 +2,7 @@
 /** Imports by jobs (spec 1 §2.6): send a file, go on working, and see here how far it is and what came of it. */
 import { Button, Modal } from 'antd'
 import { useState, type JSX } from 'react'
-import { importCalls, templateCalls, type ImportState } from '#contract/import/calls'
+import { csvImports, importCalls, templateCalls, type ImportState } from '#contract/import/calls'
 import { importJobs, importStatus, retryImport, stopJob, type ImportJobRow } from '#contract/import/job'
 import { useSingleFlight } from '../state/singleFlight.ts'
 import { request } from '../data/api.ts'
@@ -11,7 +11,7 @@ import { useRead } from '../data/query.ts'
 import { useSend } from '../data/send.ts'
 import { confirm } from './confirm.ts'
 import { OnlineButton } from './OnlineButton.tsx'
-import { acceptedBooks, FilePicker, TemplateLink } from './FilePicker.tsx'
+import { booksOf, FilePicker, TemplateLink } from './FilePicker.tsx'
 import { countText, none } from './formats.ts'
 import { ImportResult } from './ImportResult.tsx'
 import { Meter } from './Meter.tsx'
@@ -141,7 +141,7 @@ const Submit = ({ biz, title, right, sent }: SubmitProps): JSX.Element => {
   }
   return (
     <>
-      <FilePicker accept={acceptedBooks} file={file} choose={setFile} />
+      <FilePicker accept={booksOf(csvImports.has(biz))} file={file} choose={setFile} />
       <TemplateLink template={() => saveFile(template, {}, `${title}模板.xlsx`)} />
       <OnlineButton type="primary" loading={busy} onClick={() => void alone(send)}>
         后台导入

@@ -20,7 +20,7 @@ import { confirm } from '../../src/kit/confirm.ts'
 import { pageSizeDefault, pageSizes, readState } from '../../src/kit/filter.ts'
 import { optionNearPx, optionPage } from '../../src/kit/pickers/optionSource.ts'
 import { lazyPart } from '../../src/kit/lazyPart.tsx'
-import { acceptedBooks, FilePicker } from '../../src/kit/FilePicker.tsx'
+import { booksOf, FilePicker } from '../../src/kit/FilePicker.tsx'
 import { FileUpload } from '../../src/kit/FileUpload.tsx'
 import { largePageSizes } from '../../src/kit/LargePager.tsx'
 import { resizeMs } from '../../src/kit/width.ts'
@@ -60,7 +60,7 @@ test.each<[string, unknown, unknown]>([
   ['分批显示', sliceSize, 20],
   ['列宽：默认、最小、拖动最小', [columnWidth, columnWidthMin, draggedWidthMin], [80, 60, 1]],
   ['时间段的末尾', lastSecond, '23:59:59'],
-  ['模板导入接受', acceptedBooks, '.xls,.xlsx'],
+  ['模板导入接受', booksOf(false), '.xls,.xlsx'],
   [
     '图片接受',
     FILE_RULES.image.types,
@@ -146,7 +146,7 @@ describe('one file for an import', () => {
   afterEach(() => acting(false))
   test('of several that are dropped or chosen the last one is kept', () => {
     const chosen: string[] = []
-    const host = drawn(<FilePicker accept={acceptedBooks} file={null} choose={(file) => chosen.push(file.name)} />)
+    const host = drawn(<FilePicker accept={booksOf(false)} file={null} choose={(file) => chosen.push(file.name)} />)
     const files = ['甲.xlsx', '乙.xlsx'].map((name) => new File([''], name))
     const input = host.querySelector('input')
     Object.defineProperty(input, 'files', { value: files })

@@ -64,6 +64,23 @@ test('faults are told by row and column before anything is written, with what is
   expect(await settled()).toEqual([{ status: 30, claims: 0, approveFen: '0', n: count }])
 })
 
+test('a .csv under the template’s header is read as well', async () => {
+  const [header = []] = (await readXlsx(await download(world, '/v1/import/claimMoney/template'))).sheets[0]?.rows ?? []
+  const text = [header, line('GD404', '丢件'), line(numbers[0], '丢件')].map((cells) => cells.join(',')).join('\r\n')
+  const parsed = await send<ImportState>(
+    world,
+    '/v1/workorder/claim/money/import',
+    {},
+    {
+      name: '赔付金额.csv',
+      bytes: Buffer.from(`\ufeff${text}\r\n`),
+    },
+  )
+  expect(parsed.data).toMatchObject({ totalNum: 2, errorData: [{ errorNum: 2, errorReason: '工单【GD404】不存在' }] })
+  const other = await send<ImportState>(world, '/v1/import/goods/parse', {}, { name: '商品.csv', bytes: Buffer.from(text) })
+  expect(other.msg).toContain('请使用模板，上传 .xls 或 .xlsx 文件')
+})
+
 test('killed between two parts it leaves whole orders behind, and begun again it makes none twice', async () => {
   const bad = [line('GD404', '丢件'), line(numbers[7], '少件', { 5: 'NOBODY' })]
   const file = await fileOf(...numbers.map((no) => line(no, '丢件')), ...numbers.map((no) => line(no, '破损')), ...bad)

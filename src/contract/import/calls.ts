@@ -6,6 +6,9 @@ import type { RowError } from '../rules/importRow.ts'
 import type { Page } from '../resource.ts'
 import { cleanSchema, entriesSchema, nonGoodsMax, planSchema, type DateColumns, type ImportPlan } from './plan.ts'
 
+/** Template imports that take a .csv as well (office.md §2.3): amounts as carriers and owners send them. */
+export const csvImports: ReadonlySet<string> = new Set(['comp', 'compPaid', 'claimMoney'])
+
 /** Row of errorData (spec 1 §4): errorNum is the row number in the file, the header being row 1. */
 export interface ErrorRow {
   readonly errorNum: number

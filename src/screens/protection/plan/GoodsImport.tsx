@@ -59,7 +59,12 @@ export const GoodsImport = ({ ownerNo, add, close }: GoodsImportProps): JSX.Elem
       onCancel={close}
       footer={<ImportFooter close={close} busy={send.isPending} submit={read} word="上传" />}
     >
-      <TemplateChoice file={file} choose={setFile} template={() => saveFile(planGoodsTemplate, {}, '方案商品导入模板.xlsx')} />
+      <TemplateChoice
+        csv={false}
+        file={file}
+        choose={setFile}
+        template={() => saveFile(planGoodsTemplate, {}, '方案商品导入模板.xlsx')}
+      />
     </Modal>
   )
 }
