@@ -11,6 +11,7 @@ import { writeEvents } from '../platform/events.ts'
 import { hasRight } from '../platform/person.ts'
 import { transitionOf } from '../platform/transitions.ts'
 import { readConstants } from '../core/people/shifts.ts'
+import { endHired } from './hiring.ts'
 
 /** 超预算审批 (2701-25) */
 const beyondBudget = 270_125
@@ -82,9 +83,10 @@ export const rejecting: ActWork = {
   },
 }
 
-/** Recruitments end, who was not hired is free again, renewals that wait are off. */
+/** Recruitments end, who was not hired is free again, who was has no day left to come to, renewals that wait are off. */
 export const closing: ActWork = {
-  effect: async ({ tx, tenantId, person, at }, heads, input) => {
+  effect: async (ctx, heads, input) => {
+    const { tx, tenantId, person, at } = ctx
     const who = [tenantId, numbers(heads), person.userId, person.name, at]
     await tx.query('update employment_apply set close_reason = $3 where tenant_id = $1 and apply_no = any($2::text[])', [
       tenantId,
@@ -106,5 +108,6 @@ export const closing: ActWork = {
         where tenant_id = $1 and apply_no = any($2::text[]) and status in (${renewClosed.from})`,
       who,
     )
+    await endHired(ctx, numbers(heads))
   },
 }

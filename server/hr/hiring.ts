@@ -223,3 +223,29 @@ export const leaving: ActWork = {
     )
   },
 }
+
+/** Demands that are closed: their people go with this day, days they have not come to are authorised no more. */
+export const endHired = async (ctx: Ctx, applyNos: readonly string[]): Promise<void> => {
+  const rows = await ctx.tx.query<{ enrollNo: string }>(
+    `select e.enroll_no from employment_enroll e
+      where e.tenant_id = $1 and e.apply_no = any($2::text[]) and e.status in (${enrollLife.hired}, ${enrollLife.working}) order by e.enroll_no`,
+    [ctx.tenantId, applyNos],
+  )
+  if (rows.length === 0) return
+  const candidates = await readCandidates(
+    ctx,
+    rows.map(({ enrollNo }) => enrollNo),
+    true,
+  )
+  const { today } = ctx
+  await ctx.tx.query(
+    `update employment_enroll as e set leave_date = least(coalesce(e.leave_date, $3::date), $3::date), update_time = $4, version = e.version + 1
+      where e.tenant_id = $1 and e.enroll_no = any($2::text[])`,
+    [ctx.tenantId, candidates.map(({ enrollNo }) => enrollNo), today, ctx.at],
+  )
+  await endStretches(
+    ctx,
+    candidates.map((worker) => placeFrom(worker, today)),
+    '需求关闭',
+  )
+}

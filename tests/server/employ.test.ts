@@ -406,11 +406,18 @@ test('续用最多三次，批了授权跟着延；到期完成，人离岗，�
   expect(one).toMatchObject({ status: 30 })
 })
 
-test('关闭需求：招募停，没录用的取消，录用的照旧', async () => {
+test('关闭需求：招募停，没录用的取消，录用的授权收回', async () => {
   const shut = await openDemand({ beginDate: '2025-07-10', endDate: '2025-07-12' })
   await recruit(shut, 2)
   const [hired, waits] = [await person(shut, '周九', '13900000009'), await person(shut, '吴十', '13900000010')]
   await hire(hired.data['enrollNo'] ?? '')
+  const authorised = () =>
+    rows<{ status: number; loseReason: string | null }>(
+      world,
+      `select a.status, a.lose_reason from temp_user_auth a join temp_user t on t.tenant_id = $1 and t.id = a.temp_user_id
+        where a.tenant_id = $1 and t.mobile = '13900000009' and a.auth_date >= '2025-07-10' order by a.auth_date`,
+    )
+  expect(await authorised()).toEqual(Array.from({ length: 3 }, () => ({ status: 1, loseReason: null })))
   expect(await post(`${apply}/close`, { applyNo: shut, reason: '单量下来了' })).toMatchObject({ data: { status: 60 } })
   const found = await list('/v1/hr/employment/enroll', { applyNo: shut })
   expect(new Map(found.map((row) => [row['enrollNo'], row['status']]))).toEqual(
@@ -420,4 +427,10 @@ test('关闭需求：招募停，没录用的取消，录用的照旧', async ()
     ]),
   )
   expect(await list('/v1/hr/employment/recruit', { applyNo: shut })).toMatchObject([{ status: 5 }])
+  // nobody comes to a demand there is none of any more, and who was hired is free for another
+  expect(await authorised()).toEqual(Array.from({ length: 3 }, () => ({ status: 2, loseReason: '需求关闭' })))
+  const next = await openDemand({ beginDate: '2025-07-11', endDate: '2025-07-12' })
+  await recruit(next, 1)
+  const again = await person(next, '周九', '13900000009')
+  expect(again).toMatchObject({ code: '00000' })
 })

@@ -79,7 +79,7 @@ const readPeople = async (
 export const boundPeople = ({ tx, tenantId }: Pick<Ctx, 'tx' | 'tenantId'>, ids: readonly string[]): Promise<Bound[]> =>
   tx.query<Bound>(
     `select e.temp_user_id, e.apply_no, a.begin_date::text as begin_date,
-            (case when e.status = ${enrollLife.working} then coalesce(e.leave_date, a.end_date) else a.end_date end)::text as end_date
+            coalesce(e.leave_date, a.end_date)::text as end_date
        from employment_enroll e join employment_apply a on a.tenant_id = $1 and a.apply_no = e.apply_no
       where e.tenant_id = $1 and e.temp_user_id = any($2::bigint[]) and e.status in (${boundStates})`,
     [tenantId, ids],
