@@ -13,7 +13,7 @@ import { changedOrder, keep, logOrder } from './change.ts'
 import { fileNow } from './fileNow.ts'
 import { readOrder } from './order.ts'
 import { sendTaskName } from './robot/outgoing.ts'
-import { receive } from './robot/receive.ts'
+import { receive, receiveAt } from './robot/receive.ts'
 
 /** Messages kept so long stay, days. */
 const keptDays = 30
@@ -108,4 +108,4 @@ const change = handle(
 
 const download = handle(exportRobotLogs, (ctx, input) => fileNow(ctx, { resource: robotLog, serving }, input), { readOnly: true })
 
-export default [...serve(robotLog, serving), resend, remove, change, download, receive]
+export default [...serve(robotLog, serving), resend, remove, change, download, receive, receiveAt]

@@ -58,6 +58,24 @@ const say = (
     { tenantid: String(world.tenantId), timestamp, sign },
   )
 }
+/** As a robot of DingTalk sends it: to the address of its tenant, with what stands in its documentation and no header of ours. */
+const sayAt = (tenantCode: string, text: string, key = appSecret) => {
+  const timestamp = String(world.clock.now())
+  const sign = createHmac('sha256', key).update(`${timestamp}\n${key}`).digest('base64')
+  const body = {
+    msgId: `msg${++serial}`,
+    conversationId: group.openConversationId,
+    conversationType: '2',
+    conversationTitle: '花间对接群',
+    senderId: '$:LWCP_v1:$abc',
+    senderNick: '小王',
+    isAdmin: false,
+    createAt: world.clock.now(),
+    msgtype: 'text',
+    text: { content: text },
+  }
+  return sendTo<Reply>(world.app, `POST /v1/dingtalk/robot/tenant/${tenantCode}/msg`, body, { timestamp, sign })
+}
 const send = (): Promise<void> => workOrderRobotTask.run(world.services, { tenantId: world.tenantId }, () => false)
 const orders = () =>
   rows<{ workOrderNo: string; logisticsNo: string; typeCode: string; source: number; content: string }>(
@@ -143,6 +161,15 @@ test('单号加类型：建单并回复；同一条消息送三次，只建一�
   const reply = { workOrderNo: made[0]?.workOrderNo, reply: `已为您创建工单${made[0]?.workOrderNo}` }
   expect(answers.map(({ code, data }) => [code, data])).toEqual(Array.from({ length: 3 }, () => ['00000', reply]))
   expect(await logs('direction = 1')).toHaveLength(1)
+})
+
+test('钉钉送到租户的地址，不带我们的请求头；租户不对、签名不对的说法一样', async () => {
+  const answer = await sayAt('t1', `${parcels[0]} 到哪了`)
+  expect(answer).toMatchObject({ code: '00000', data: { workOrderNo: null } })
+  expect(answer.data.reply).toContain(String(parcels[0]))
+  const wrong = [await sayAt('t1', '在吗', 'another'), await sayAt('nobody', '在吗')]
+  expect(new Set(wrong.map(({ code, msg }) => `${code} ${msg}`)).size).toBe(1)
+  expect(wrong[0]?.code).toBe('A0312')
 })
 
 test('发到群里的照协议签名，收到的就是回复', async () => {

@@ -15,7 +15,7 @@ import {
 } from '#contract/rules/robotRecognition'
 import { contentMin, woMessage, woSide, remindEveryMin } from '#contract/rules/workOrder'
 import { workOrderLife } from '#contract/rules/workOrderLife'
-import { receiveMessage } from '#contract/workorder/robotLog'
+import { receiveMessage, receiveOfTenant } from '#contract/workorder/robotLog'
 import { everywhere } from '../../core/warehouses.ts'
 import { isDingSigned } from '../../platform/adapters/dingtalk.ts'
 import type { Ctx, Person, ScopeSet, Visit } from '../../platform/ctx.ts'
@@ -25,6 +25,7 @@ import { callerOf, transacted } from '../../platform/http.ts'
 import { changeRows } from '../../platform/rows.ts'
 import { warehouseKey } from '../../platform/scope.ts'
 import { systemPerson } from '../../platform/systemPerson.ts'
+import { tenantByCode } from '../../platform/tenant.ts'
 import { cause, changedOrder } from '../change.ts'
 import { makeOrders } from '../make.ts'
 import { writeMessages } from '../messages.ts'
@@ -252,8 +253,8 @@ const answer = async (ctx: Ctx, link: Link, kept: Kept, text: string): Promise<R
   return { workOrderNo: first?.workOrderNo ?? null, reply }
 }
 
-export const receive = handleOpen(receiveMessage, async (visit, sent) => {
-  const { tenantId, services } = visit
+const hear = async (visit: Visit, tenantId: number | null, sent: Sent): Promise<Reply> => {
+  const { services } = visit
   const conversation = sent.openConversationId ?? sent.conversationId ?? ''
   if (tenantId === null || conversation === '') throw refuse('A0312')
   const links = await services.db.inTenant(tenantId, (tx) => linksOf(tx, conversation), { readOnly: true })
@@ -272,4 +273,11 @@ export const receive = handleOpen(receiveMessage, async (visit, sent) => {
     if (asRefused(error)?.refusal.code !== 'A3010.raced') throw error
     return heed()
   }
+}
+
+export const receive = handleOpen(receiveMessage, (visit, sent) => hear(visit, visit.tenantId, sent))
+/** A tenant there is none of is told what a wrong signature is told. */
+export const receiveAt = handleOpen(receiveOfTenant, async (visit, { tenantCode, ...sent }) => {
+  const tenant = await tenantByCode(visit.services.db, tenantCode)
+  return hear(visit, tenant?.status === 1 ? tenant.tenantId : null, sent)
 })

@@ -54,7 +54,12 @@ export const dingtalk = resource({
       help: 'https://oapi.dingtalk.com/robot/send?access_token=…，保存后只显示末四位；不改就不动它',
     }),
     secret: text('加签密钥', { max: 128, width: 90, blank: '未设置', help: 'SEC 开头；机器人安全设置选“加签”时填' }),
-    appSecret: text('应用密钥', { max: 128, width: 90, blank: '未设置', help: '群里的消息用它验签；不填就不收群消息' }),
+    appSecret: text('应用密钥', {
+      max: 128,
+      width: 90,
+      blank: '未设置',
+      help: '群里的消息用它验签；不填就不收群消息。机器人的消息接收地址填 https://本站域名/api/v1/dingtalk/robot/tenant/租户编码/msg',
+    }),
     events: json<readonly string[]>('通知事件', { texts: DING_EVENT, width: 180 }),
     atMobiles: json<readonly string[]>('@手机号', { width: 140, help: '超时和催单时 @ 这些人' }),
     robotMode: choice(

@@ -65,6 +65,15 @@ export const cutover = call({
 })
 
 const words = Union([Str({ maxLength: 8000 }), Obj({ content: Str({ maxLength: 8000 }) })])
+/** A message of a group. */
+const message = {
+  msgId: Str({ title: '消息', minLength: 1, maxLength: 64, pattern: '^[\\w+/=.:-]+$' }),
+  openConversationId: Optional(Str({ title: '会话', maxLength: 100 })),
+  conversationId: Optional(Str({ title: '会话', maxLength: 100 })),
+  senderNick: Optional(Union([Str({ title: '发送人', maxLength: 200 }), Null()])),
+  text: words,
+}
+
 /**
  * A message of a group, as DingTalk's robot passes it on. It is signed: header `timestamp` in ms and `sign`, the base64 of HMAC-SHA256 over
  * `{timestamp}\n{app secret}` with the app secret; the header `tenantId` says whose group it is. The same msgId answers the same again.
@@ -74,14 +83,22 @@ export const receiveMessage = call({
   title: '接收群消息',
   method: 'POST',
   path: '/v1/dingtalk/robot/msg/{msgId}',
-  input: Obj({
-    msgId: Str({ title: '消息', minLength: 1, maxLength: 64, pattern: '^[\\w+/=.:-]+$' }),
-    openConversationId: Optional(Str({ title: '会话', maxLength: 100 })),
-    conversationId: Optional(Str({ title: '会话', maxLength: 100 })),
-    senderNick: Optional(Union([Str({ title: '发送人', maxLength: 200 }), Null()])),
-    text: words,
-  }),
+  input: Obj(message),
   reply: Obj({ workOrderNo: Union([Str(), Null()]), reply: Str() }),
+  may: 'public',
+})
+
+/**
+ * The same as a robot of DingTalk can send it: its address is one for all messages and carries the tenant, the message says its number itself,
+ * and no header is ours.
+ */
+export const receiveOfTenant = call({
+  id: 'workorder/robotLog.receiveOfTenant',
+  title: '接收群消息（按租户的地址）',
+  method: 'POST',
+  path: '/v1/dingtalk/robot/tenant/{tenantCode}/msg',
+  input: Obj({ tenantCode: Str({ title: '租户编码', minLength: 1, maxLength: 32 }), ...message }),
+  reply: receiveMessage.reply,
   may: 'public',
 })
 
