@@ -9,22 +9,25 @@ export interface DeviceTraits {
   readonly path: string
   /** sign-in of a scale station */
   readonly atScale?: boolean
+  /** page the sign-in leads to */
+  readonly leadsTo?: string | undefined
   readonly width: number
   readonly height: number
   readonly coarsePointer: boolean
 }
 
-/** First tenant and passwords: pages of the desk alone, which fit a narrow window too. */
-const deskOnly = new Set(['/setup', '/password', '/login/forget', '/login/reset', '/login/rePswSuc'])
+/** Addresses that are no page of either shell: both begin here, and say so when somebody may do nothing. */
+const entrances = new Set(['/', '/login', '/authErr', '/install'])
 
 /**
- * Which shell a page opens in: pages below /wx only exist in the handheld one, a scale's sign-in and `deskOnly` only at the desk, then the person's own choice, then the
- * device (a narrow window, or a finger on a screen whose short side is narrow).
+ * Which shell a page opens in: pages below /wx only exist in the handheld one; a scale's sign-in, `deskOnly` and every page of its own address
+ * only at the desk, so that a link somebody was sent is still there when he has signed in. Where the address says nothing the person's own choice
+ * does, then the device (a narrow window, or a finger on a screen whose short side is narrow).
  */
 export const shellFor = (device: DeviceTraits, chosen: ShellName | null): ShellName => {
-  const { path } = device
+  const path = device.path === '/login' ? (device.leadsTo ?? device.path) : device.path
   if (path === '/wx' || path.startsWith('/wx/')) return 'handheld'
-  if (device.atScale === true || deskOnly.has(path)) return 'desktop'
+  if (device.atScale === true || !entrances.has(path)) return 'desktop'
   if (chosen !== null) return chosen
   const { width, height, coarsePointer } = device
   return width <= 600 || (coarsePointer && Math.min(width, height) <= 600) ? 'handheld' : 'desktop'
@@ -37,6 +40,7 @@ export const shellAt = (path: string): ShellName => {
     {
       path,
       atScale: path === '/login' && new URLSearchParams(location.search).get('scale') === '1',
+      leadsTo: new URLSearchParams(location.search).get('redirect')?.split('?')[0],
       // getters, because each one forces a layout: they are only read when they decide
       get width() {
         return innerWidth

@@ -131,6 +131,14 @@ describe('which shell a page opens in', () => {
     expect(shellFor({ path: '/login', atScale: true, width: 360, height: 640, coarsePointer: true }, 'handheld')).toBe('desktop')
     expect(at({ path: '/wxyz' })).toBe('desktop')
   })
+
+  test('a link to a page opens where the page is, on a phone too, and is there still after the sign-in', () => {
+    const phone = { width: 360, height: 640, coarsePointer: true }
+    expect(at({ ...phone, path: '/front/workorder/detail/12' })).toBe('desktop')
+    expect(at({ ...phone, path: '/login', leadsTo: '/front/workorder/detail/12' })).toBe('desktop')
+    expect(at({ path: '/login', leadsTo: '/wx/wms/stock' })).toBe('handheld')
+    expect([at({ ...phone, path: '/login' }), at({ ...phone, path: '/authErr' })]).toEqual(['handheld', 'handheld'])
+  })
 })
 
 let serial = 0
