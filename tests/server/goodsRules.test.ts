@@ -45,7 +45,7 @@ const read = async (no: string): Promise<Readonly<Record<string, unknown>>> =>
 const change = async (no: string, more: object) =>
   ask('PUT /v1/goods', { ownerNo, goodsNo: no, version: (await read(no))['version'], ...more })
 const codesOf = (no: string) =>
-  rows(
+  rows<{ barcode: string }>(
     world,
     'select barcode, is_main, pack_qty, barcode_type from goods_barcode where tenant_id = $1 and goods_no = $2 order by barcode',
     [no],
