@@ -101,7 +101,16 @@ export const publish = async (ctx: RuleCtx, family: FamilyName, settings: readon
       all: { family, createTime: ctx.at, updateTime: ctx.at },
     },
   )
-  await writeEvents(
+  await tellPublished(ctx, family, rows)
+}
+
+/** Whoever listens hears which targets were set, and from when. */
+const tellPublished = (
+  ctx: RuleCtx,
+  family: FamilyName,
+  rows: readonly (Pick<Setting, 'targetKey' | 'beginTime'> & { readonly historyId: string })[],
+): Promise<void> =>
+  writeEvents(
     ctx.tx,
     rows.map(({ targetKey, beginTime, historyId }) => ({
       type: 'rule.published',
@@ -115,7 +124,6 @@ export const publish = async (ctx: RuleCtx, family: FamilyName, settings: readon
     })),
     ctx,
   )
-}
 
 interface Due {
   readonly id: string

@@ -29,6 +29,12 @@ const OTHERS = [
   ['<!', '>'],
 ] as const
 
+/** Up to where a text from `at` on holds no reference that is cut in two. */
+const wholeUntil = (text: string, at: number): number => {
+  const cut = text.lastIndexOf('&')
+  return cut >= at && text.length - cut < 12 && !text.includes(';', cut) ? cut : text.length
+}
+
 /** Reads pieces of a document; each call of the answer says that so much more is there, `end` that it was all. @throws DamagedXml */
 export const xmlReader = (on: XmlEvents): { write(piece: string): void; end(): void } => {
   let rest = ''
@@ -72,8 +78,7 @@ export const xmlReader = (on: XmlEvents): { write(piece: string): void; end(): v
         const next = text.indexOf('<', at)
         // a reference or a tag may be cut in two
         if (next < 0) {
-          const cut = text.lastIndexOf('&')
-          const until = cut >= at && text.length - cut < 12 && !text.includes(';', cut) ? cut : text.length
+          const until = wholeUntil(text, at)
           if (until > at && open.length > 0) on.text(plain(text.slice(at, until)))
           at = until
           break

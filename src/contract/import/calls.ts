@@ -1,6 +1,7 @@
 // 导入的调用 · import/calls
 import { Array, Integer, Null, Object, Optional, String, Union, Unknown, Unsafe } from 'typebox'
 import { call } from '../call.ts'
+import { hiddenRows } from '../hiddenRows.ts'
 import type { CleanRules } from '../rules/importClean.ts'
 import type { RowError } from '../rules/importRow.ts'
 import type { Page } from '../resource.ts'
@@ -125,8 +126,6 @@ export interface SavedMapping {
 
 const id = (title: string) => String({ title, pattern: '^\\d{1,19}$' })
 const request = { requestId: id('导入请求') }
-/** 1: rows the sheet does not show come along, which are faults otherwise. */
-export const hiddenRows = Optional(Integer({ title: '导入隐藏行', enum: [0, 1] }))
 const state = Unsafe<ImportState>(Object({ requestId: String(), phase: String() }))
 const path = (biz: string, what: string) => `/v1/import/${biz}/${what}`
 

@@ -1,7 +1,8 @@
 // 赔付导入 · import/comp
 import { Integer, Object as Obj, Optional, String as Str, Unknown } from 'typebox'
 import { call } from '../call.ts'
-import { hiddenRows, importCalls, templateCalls } from './calls.ts'
+import { hiddenRows } from '../hiddenRows.ts'
+import { importCalls, templateCalls } from './calls.ts'
 
 /** Its columns are those of office.md §5.5 T-CP-1 (server/import/comp.ts). */
 export const { parse, confirm, state, errors, template } = importCalls('comp', '赔付导入', 500705)

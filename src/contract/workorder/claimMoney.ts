@@ -1,7 +1,7 @@
 // 赔付金额导入 · workorder/claimMoney
 import { Integer, Object as Obj, Optional, String as Str, Unknown } from 'typebox'
 import { call } from '../call.ts'
-import { hiddenRows } from '../import/calls.ts'
+import { hiddenRows } from '../hiddenRows.ts'
 import { parsedFile } from './nodeRule.ts'
 
 const at = '/v1/workorder/claim/money'

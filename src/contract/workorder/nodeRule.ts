@@ -1,7 +1,7 @@
 // 节点规则 · workorder/nodeRule
 import { Array as List, Integer, Object as Obj, Optional, String as Str, Unknown, Unsafe } from 'typebox'
 import { call } from '../call.ts'
-import { hiddenRows } from '../import/calls.ts'
+import { hiddenRows } from '../hiddenRows.ts'
 import { choice, code, count, many, moment, ref, text, wmsAccount } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
 import { resource } from '../resource.ts'
