@@ -2,8 +2,9 @@
 /**
  * What came in says what its lines say, and every piece of a line lies in RCV-STAGE or was put away (floor.md §6.2). Orders by number; goods
  * by owner and goods. What went in or out of RCV-STAGE by other flows is a named difference: its own document answers for it. Pieces found
- * there (现场发现) were put away at once and stand on no line.
+ * there (现场发现), or found before and reported there once more, were put away at once and stand on no line.
  */
+import { againRemark } from '../core/floor/foundPieces.ts'
 import type { Rule } from './verifyRules.ts'
 
 /** location.location_type 收货暂存 */
@@ -55,7 +56,8 @@ export const ofStockins: readonly Rule[] = [
                   select f.warehouse_no, f.sid, f.owner_no, f.goods_no, f.batch_no, f.quality, 0, f.change_qty
                     from stock_flow f join location b on b.tenant_id = $1 and b.warehouse_no = f.warehouse_no and b.sid = f.sid and b.location_no = f.location_no
                    where f.tenant_id = $1 and ${goodsIn('f')} and b.location_type = ${receiving} and f.flow_type not in (1, 2)
-                     and not (f.flow_type = 7 and f.remark is not distinct from '现场发现')) k
+                     and not (f.flow_type = 7 and f.remark is not distinct from '现场发现')
+                     and not (f.flow_type = 5 and f.remark is not distinct from '${againRemark}')) k
            group by k.warehouse_no, k.sid, k.owner_no, k.goods_no, k.batch_no, k.quality having sum(k.there) <> sum(k.net)`,
   },
 ]

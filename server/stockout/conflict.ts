@@ -18,7 +18,8 @@ const rows = `(
     left join pda_op_aside a on a.tenant_id = $1 and a.aside_no = e.op_id
    where e.tenant_id = $1
    union all
-  select w.tenant_id, 0::bigint, 0, w.op_id, w.effective_at, w.warehouse_no, w.sid, w.op_type, null::smallint, null, null, null, w.doc_no, w.stockout_no,
+  select w.tenant_id, 0::bigint, 0, w.op_id, w.effective_at, w.warehouse_no, w.sid, w.op_type, null::smallint, null, null, null,
+         case when w.doc_no ~ '^[0-9a-f]{8}-[0-9a-f]{4}-' then null else w.doc_no end, w.stockout_no,
          o.owner_no, (w.payload->>'goodsNo')::varchar collate "C", (w.payload->>'qty')::int, null, coalesce(t.real_name, u.name), w.device_id, w.waiting_for,
          w.waiting_until, null, null, null, null, null, null, 90::smallint
     from pda_op w
@@ -51,6 +52,7 @@ export const conflicts: ServedDocument = {
     alias: 'x',
     columns: {
       logisticsNo: 'null',
+      deviceName: '(select d.device_name from device d where d.tenant_id = $1 and d.device_id = x.device_id)',
       foundQty: '(select sum(f.qty)::int from stock_found f where f.tenant_id = $1 and f.op_id = x.op_id and f.status = 10)',
     },
     search: { logisticsNo: byParcel },

@@ -7,19 +7,17 @@ import { plain } from '../platform/kinds.ts'
 import { moment } from '../platform/time.ts'
 
 type Said = Pick<ConflictPage, 'raw' | 'payload'>
-type Op = Said &
-  Pick<ConflictPage, 'deviceName' | 'before' | 'after'> & { readonly received: Date | null; readonly body: string | null }
+type Op = Said & Pick<ConflictPage, 'before' | 'after'> & { readonly received: Date | null; readonly body: string | null }
 
 /** The operation as it was stored, what stands aside included: `body` is JSON as it came, nothing of it was checked. */
 const opOf = async (ctx: Ctx, opId: string): Promise<Op | undefined> => {
   const rows = await ctx.tx.query<Op>(
-    `select d.device_name, coalesce(p.received_at, a.received_at) as received, p.raw->>'text' as raw, p.payload, a.body,
+    `select coalesce(p.received_at, a.received_at) as received, p.raw->>'text' as raw, p.payload, a.body,
             e.document_before as before, e.document_after as after
        from (select $2::text as op_id) k
        left join op_exception e on e.tenant_id = $1 and e.op_id = k.op_id
        left join pda_op p on p.tenant_id = $1 and p.op_id = k.op_id
-       left join pda_op_aside a on a.tenant_id = $1 and a.aside_no = k.op_id
-       left join device d on d.tenant_id = $1 and d.device_id = coalesce(e.device_id, p.device_id)`,
+       left join pda_op_aside a on a.tenant_id = $1 and a.aside_no = k.op_id`,
     [ctx.tenantId, opId],
   )
   return rows[0]
@@ -35,9 +33,12 @@ const saidIn = (body: string): Said => {
 /** The newest scans of its order, or of its document. */
 const scansOf = async (ctx: Ctx, stockoutNo: string, docNo: string): Promise<ConflictScan[]> => {
   const rows = await ctx.tx.query<Omit<ConflictScan, 'at'> & { occurred: Date }>(
-    `select occurred_at as occurred, operator_key, step, raw, goods_no, qty, verdict, code
-       from scan_log where tenant_id = $1 and (($2 <> '' and stockout_no = $2) or ($3 <> '' and doc_no = $3))
-      order by occurred_at desc limit 200`,
+    `select s.occurred_at as occurred, coalesce(u.name, t.real_name, '') as operator_name, s.step, s.raw, s.goods_no, s.qty, s.verdict, s.code
+       from scan_log s
+       left join sys_user u on u.tenant_id = $1 and s.operator_key = 'U' || u.id
+       left join temp_user t on t.tenant_id = $1 and s.operator_key = 'T' || t.id
+      where s.tenant_id = $1 and (($2 <> '' and s.stockout_no = $2) or ($3 <> '' and s.doc_no = $3))
+      order by s.occurred_at desc limit 200`,
     [ctx.tenantId, stockoutNo, docNo],
   )
   return rows.map(({ occurred, ...scan }) => ({ ...scan, at: moment(occurred) ?? '' }))

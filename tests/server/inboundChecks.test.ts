@@ -67,3 +67,21 @@ test('a head, a line, a staging place that say something else are found', async 
   expect(await found(staged('+'), staged('-'))).toContain('收货等于收货暂存加上架')
   expect(await broken()).toEqual([])
 })
+
+test('one piece that three people report put away is found once, and the books still close', async () => {
+  await addGoods(world, 'G2')
+  const one = await expectOrder(world, { G2: 1 })
+  const put = (locationNo: string) =>
+    hand.op('PUTAWAY_LINE', 'free', { ownerNo, goodsNo: 'G2', batchNo: '', quality: 1, qty: 1, locationNo })
+  await hand.send([hand.op('RECEIVE_LINE', one, { stockinNo: one, ownerNo, goodsNo: 'G2', barcode: '69G2', qty: 1, quality: 1 })])
+  const verdicts = []
+  for (const bin of ['S-02', 'S-02', 'S-01'])
+    verdicts.push(...(await hand.send([put(bin)])).results.map(({ verdict }) => verdict))
+  expect(verdicts).toEqual(['applied', 'flagged', 'flagged'])
+  const held = await rows<{ qty: number; frozen: number }>(
+    world,
+    `select sum(qty)::int as qty, sum(freeze_qty)::int as frozen from stock where tenant_id = $1 and goods_no = 'G2'`,
+  )
+  expect(held).toEqual([{ qty: 2, frozen: 1 }])
+  expect(await broken()).toEqual([])
+})

@@ -425,6 +425,42 @@ test('a truck without an order, unloaded by three, received without an order', a
   expect(await truckOf(came.opId)).toMatchObject({ status: 50 })
 })
 
+test('a truck entered, emptied and received from without network: everything calls it by its number', async () => {
+  const goodsNo = await fresh()
+  const came = await truck()
+  const workers = [{ badgeCode: `U:${one.staff.userId}`, shareBp: 10_000 }]
+  const begun = one.op('UNLOAD_START', 'free', { arrivalNo: came.opId, workers: workers.map(({ badgeCode }) => badgeCode) })
+  const report = { arrivalNo: came.opId, workers, boxNum: 30, palletNum: 1, damageBoxNum: 0, photos: [] }
+  const blind = { arrivalNo: came.opId, ownerNo, goodsNo, barcode: goodsNo, qty: 2, quality: 1 }
+  const done = one.op('UNLOAD_FINISH', 'free', report)
+  const received = one.op('RECEIVE_LINE', 'free', blind)
+  const again = one.op('UNLOAD_FINISH', 'free', { ...report, boxNum: 31 })
+  expect(await said(one, [came, begun, done, received, again])).toEqual([
+    'applied',
+    'applied',
+    'applied',
+    'applied',
+    'flagged A1810',
+  ])
+  const arrivalNo = (await truckOf(came.opId))?.arrivalNo ?? ''
+  const work = await rows<{ bizNo: string }>(world, 'select biz_no from work_record where tenant_id = $1 and op_id = $2', [
+    done.opId,
+  ])
+  expect(work).toEqual([{ bizNo: arrivalNo }])
+  const conflicts = await rows(world, 'select doc_no, owner_no from op_exception where tenant_id = $1 and op_id = $2', [
+    again.opId,
+  ])
+  expect(conflicts).toEqual([{ docNo: arrivalNo, ownerNo }])
+  const cut = await rows(
+    world,
+    `select biz_no from work_record where tenant_id = $1 and biz_no = $2
+      union all select doc_no from op_exception where tenant_id = $1 and doc_no = $2
+      union all select doc_no from floor_presence where tenant_id = $1 and doc_no = $2`,
+    [came.opId.slice(0, 32)],
+  )
+  expect(cut).toEqual([])
+})
+
 test('A1032: goods without an archive are noted by their code: an exception with the leader, and no stock', async () => {
   const came = await truck()
   const noted = one.op('RECEIVE_LINE', came.opId, {

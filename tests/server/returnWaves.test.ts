@@ -96,6 +96,12 @@ test('more than the wave has: it lies where it was put, and the wave counts its 
   // the same label scanned by a colleague without network: nothing is left of the wave, and what the book lacks was found
   expect(shortOf(await putAway(1, 'A-01'))).toBe('flagged A1922')
   expect(await codeOf(waveNo())).toEqual(['A1922', 'A1922'])
+  const about = await rows(
+    world,
+    'select distinct owner_no, goods_no, location_no from op_exception where tenant_id = $1 and doc_no = $2',
+    [waveNo()],
+  )
+  expect(about).toEqual([{ ownerNo, goodsNo: 'G1', locationNo: 'A-01' }])
 })
 
 test.each([
@@ -143,6 +149,17 @@ test('scrap that is not in its position any more is no piece of the books: a lea
   const pick = { pickNo, lineNo: 1, positionNo: positions.good, goodsNo: 'G1', quality: 1, qty: 2 }
   expect(shortOf(await here.one('RETURN_PICK', pickNo, pick))).toBe('flagged A1701')
   expect(await codeOf(pickNo)).toEqual(['A1701'])
+})
+
+test('six people put the same two pieces away at once: they count once, and nobody has to send again', async () => {
+  await waveOf(world, waveNo(), 1, [good()])
+  const hands: Handheld[] = []
+  for (let i = 0; i < 6; i += 1) hands.push(await addHandheld(world, `一起上架${i}`, here.staff))
+  const told = await Promise.all(hands.map((hand) => putAway(2, 'A-01', hand)))
+  expect(told.map(shortOf).toSorted()).toEqual(['applied', ...Array(5).fill('flagged A1922')])
+  expect(await rows(world, 'select done_qty from return_wave_line where tenant_id = $1 and wave_no = $2', [waveNo()])).toEqual([
+    { doneQty: 2 },
+  ])
 })
 
 test('a bin that is locked, and one that is not there', async () => {

@@ -18,6 +18,7 @@ import { writeEvents } from '../../platform/events.ts'
 import { feed } from './publishChanges.ts'
 import { insertRows } from '../../platform/rows.ts'
 import type { Numbers } from './incoming.ts'
+import { numberShown } from './truckNumbers.ts'
 import type { Device, OpsTx } from './context.ts'
 
 /** The device that sent the batch. */
@@ -112,7 +113,7 @@ export const storeDeadLetters = async (ctx: OpsTx, sender: Sender, deadLetters: 
     opId: no,
     opType: op?.opType ?? '',
     code: code ?? '',
-    docNo: op?.docNo?.slice(0, 32) ?? null,
+    docNo: numberShown(op?.docNo?.slice(0, 32) ?? null),
     ...goodsOf(op),
     warehouseNo: op?.warehouseNo ?? device.warehouseNo,
     sid: op?.sid ?? device.sid,

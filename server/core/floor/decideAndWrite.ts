@@ -13,6 +13,7 @@ import type { Revs, Writing, Written } from './kind.ts'
 import { learnWeights } from './learnWeights.ts'
 import type { OpsTx } from './context.ts'
 import { reallocate } from './reallocate.ts'
+import { numberTrucks } from './writeArrivals.ts'
 import { shipWeighed } from './shipWeighed.ts'
 import { sharesOf } from './workShares.ts'
 import { decideOnStock } from './decideOnStock.ts'
@@ -44,6 +45,7 @@ export const decideAndWrite = async (
   const { views, judged } = await decideOnStock(ctx, loaded, tasks, waiting, options.expire)
   const outcomes = await withEarlierOperation(ctx, judged.outcomes)
   const plan = await planStock(ctx, views, outcomes)
+  await numberTrucks(ctx, views, outcomes)
   const shares = await sharesOf(ctx, outcomes)
   const writing: Writing = { ctx, views, outcomes, floor: judged.floor, plan }
   // sent together in one round trip: no statement needs another's answer

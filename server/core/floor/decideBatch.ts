@@ -156,6 +156,7 @@ export const docOf = (
   op: AnyOp,
   floor: Floor,
   orderOf: (doc: string) => string | undefined,
+  called: (truck: string) => string,
 ): { docNo: string | null; stockoutNo: string | null } => {
   const payload = op.payload as {
     pickNo?: string
@@ -176,5 +177,5 @@ export const docOf = (
   const { moveNo, checkNo, taskNo, stockinNo, arrivalNo, waveNo, returnNo } = payload
   const others = [moveNo, checkNo, taskNo, stockinNo, arrivalNo, waveNo, returnNo, op.docNo, doc]
   const docNo = payload.pickNo ?? payload.handoverNo ?? stockoutNo ?? others.find((one) => one !== undefined) ?? ''
-  return { docNo: docNo === '' ? null : docNo.slice(0, 32), stockoutNo }
+  return { docNo: docNo === '' ? null : called(docNo).slice(0, 32), stockoutNo }
 }

@@ -12,6 +12,8 @@ import type { LoadedViews } from './loadViews.ts'
 import type { Outcome } from './decideBatch.ts'
 import type { OpsTx } from './context.ts'
 import { docNosOf } from './writeOps.ts'
+import { aboutOf } from './conflictAbout.ts'
+import { numberShown } from './truckNumbers.ts'
 import { incomingOf } from './incomingOf.ts'
 
 /** Columns of a row that is made at the warehouse of the batch. */
@@ -43,13 +45,8 @@ export const writeExceptions = async (
 const rowOf = (ctx: OpsTx, views: LoadedViews, outcome: Outcome, moveNo: string | null, checkNo: string | null) => {
   const { op, author, effectiveAt, deviceId } = outcome.task
   const { docNo, stockoutNo } = docNosOf(views, op)
-  const payload = op.payload as {
-    readonly ownerNo?: string
-    readonly goodsNo?: string
-    readonly qty?: number
-    readonly locationNo?: string
-    readonly toLocationNo?: string
-  }
+  const { qty = null } = op.payload as { readonly qty?: number }
+  const about = aboutOf(outcome)
   const isProposal = outcome.isProposal === true
   const putbacks = outcome.patch.putbacks ?? []
   const surplus = putbacks.reduce((sum, one) => sum + one.qty, 0)
@@ -60,14 +57,13 @@ const rowOf = (ctx: OpsTx, views: LoadedViews, outcome: Outcome, moveNo: string 
     opType: op.opType,
     code: outcome.code ?? '',
     args: outcome.args,
-    docNo,
+    docNo: numberShown(docNo),
     // a tote that was taken from another order names that order
     stockoutNo: typeof named === 'string' && named !== '' ? named : stockoutNo,
-    ownerNo: payload.ownerNo ?? at(views.floor.orders, stockoutNo ?? '')?.ownerNo ?? null,
-    goodsNo: payload.goodsNo ?? null,
-    qty: surplus > 0 ? surplus : (payload.qty ?? null),
-    // of a move: the goods lie where they were really put
-    locationNo: surplus > 0 ? excStage : (payload.locationNo ?? payload.toLocationNo ?? null),
+    ownerNo: about.ownerNo ?? at(views.floor.orders, stockoutNo ?? '')?.ownerNo ?? null,
+    goodsNo: about.goodsNo,
+    qty: surplus > 0 ? surplus : qty,
+    locationNo: surplus > 0 ? excStage : about.locationNo,
     operatorKey: author.operatorKey,
     operatorName: author.operatorName,
     deviceId,

@@ -11,6 +11,9 @@ import { changeRows, insertRows } from '../../platform/rows.ts'
 import { bulk } from './bulk.ts'
 import type { OpsTx } from './context.ts'
 
+/** Remark of the flows that bring pieces somebody else found to where they are reported once more. */
+export const againRemark = '现场发现的件再次报到'
+
 /** Found pieces of one operation in one place, not seen by a person yet. */
 export interface FoundPieces extends StockKey {
   readonly id: string

@@ -34,6 +34,8 @@ export interface LoadedViews {
   readonly asked: Set<string>
   /** location_type of bins that were used unexpectedly */
   readonly locationTypes: Map<string, number>
+  /** numbers of trucks by the operation that brings them, given in this batch before anything is written */
+  readonly truckNumbers: Map<string, string>
   /** operations that wait at the documents at hand, oldest first */
   readonly waiting: readonly StoredOp[]
 }
@@ -84,6 +86,7 @@ export const loadViews = async (
     floor,
     asked: new Set(loading.get(stockPlaces).map(stockKeyText)),
     locationTypes: new Map(),
+    truckNumbers: new Map(),
     picks: byKey(loading.get(pickRows), 'pickNo'),
     orders: byKey(loading.get(orderRows), 'stockoutNo'),
   }

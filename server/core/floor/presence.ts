@@ -3,6 +3,7 @@ import type { LoadedViews } from './loadViews.ts'
 import type { Outcome } from './decideBatch.ts'
 import { deskDevice, type OpsTx } from './context.ts'
 import { docNosOf } from './writeOps.ts'
+import { numberShown } from './truckNumbers.ts'
 
 interface Placed {
   readonly flow?: string
@@ -27,7 +28,7 @@ const lastOf = (views: LoadedViews, outcomes: readonly Outcome[]): readonly Seen
     if (stored || deviceId === deskDevice || author.operatorName === '') continue
     const before = last.get(author.operatorKey)
     if (before !== undefined && before.outcome.task.effectiveAt > effectiveAt) continue
-    const { docNo } = docNosOf(views, op)
+    const docNo = numberShown(docNosOf(views, op).docNo)
     const kept = before !== undefined && before.docNo === docNo ? before.locationNo : null
     last.set(author.operatorKey, { outcome, docNo, locationNo: locationOf(outcome) ?? kept })
   }

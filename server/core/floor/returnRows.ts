@@ -29,32 +29,29 @@ const meant = `r.tenant_id = $1 and r.return_no in (
                       and (v.logistics_no = any($4::text[]) or v.receive_no = any($6::text[])))
       order by r.return_no`
 
-const namedReturns = async (
-  { tx, warehouseNo, sid }: OpsTx,
-  { waybills, returnNos, receiveNos }: Wanting,
-  name: string,
-  lock: string,
-): Promise<readonly ReturnView[]> => {
-  const rows = await tx.named<ReturnRow>(name, `select ${returnColumns} from return_order r where ${meant} ${lock}`, [
-    tx.tenantId,
-    warehouseNo,
-    sid,
-    waybills,
-    returnNos,
-    receiveNos,
-  ])
-  return rows.map(returnViewOf)
-}
+const valuesOf = ({ tx, warehouseNo, sid }: OpsTx, { waybills, returnNos, receiveNos }: Wanting): readonly unknown[] => [
+  tx.tenantId,
+  warehouseNo,
+  sid,
+  waybills,
+  returnNos,
+  receiveNos,
+]
 
 /**
  * Returns named by number or receipt here, or by the waybill anywhere: a parcel announced for another warehouse is where it arrived. Locked,
- * by number.
+ * by number; their lines are read under the lock.
  */
-export const lockReturns = (ctx: OpsTx, wanting: Wanting): Promise<readonly ReturnView[]> =>
-  namedReturns(ctx, wanting, 'ops_returns_lock', 'for update of r')
+export const lockReturns = async (ctx: OpsTx, wanting: Wanting): Promise<readonly ReturnView[]> => {
+  const locking = `select 1 from return_order r where ${meant} for update of r`
+  await ctx.tx.named('ops_returns_lock', locking, valuesOf(ctx, wanting))
+  return lookAtReturns(ctx, wanting)
+}
 /** The same, for somebody who only looks. */
-export const lookAtReturns = (ctx: OpsTx, wanting: Wanting): Promise<readonly ReturnView[]> =>
-  namedReturns(ctx, wanting, 'ops_returns_look', '')
+export const lookAtReturns = async (ctx: OpsTx, wanting: Wanting): Promise<readonly ReturnView[]> => {
+  const looking = `select ${returnColumns} from return_order r where ${meant}`
+  return (await ctx.tx.named<ReturnRow>('ops_returns_look', looking, valuesOf(ctx, wanting))).map(returnViewOf)
+}
 
 export const returnViewOf = ({ ownerNo, shopNo, logisticsNo, lines, ...row }: ReturnRow): ReturnView => ({
   ...row,

@@ -19,15 +19,16 @@ export const waveColumns = `w.wave_no, w.wave_type, w.status, ${waveLines} as li
 export type WaveRow = Omit<ReturnWaveView, 'lines'> & { readonly lines: readonly ReturnWaveLine[] | null }
 export const waveViewOf = (row: WaveRow): ReturnWaveView => ({ ...row, lines: row.lines ?? [] })
 
-/** Waves by number, locked. */
+/**
+ * Waves by number, locked. Their lines are read by a statement of its own: one that waited for the lock itself would still see the lines as
+ * they were when it began, and two people would put the same piece away.
+ */
 export const lockWaves = async ({ tx, warehouseNo, sid }: OpsTx, nos: readonly string[]): Promise<readonly ReturnWaveView[]> => {
   if (nos.length === 0) return []
-  const rows = await tx.named<WaveRow>(
-    'ops_return_waves_lock',
-    `select ${waveColumns} from return_wave w
-      where w.tenant_id = $1 and w.warehouse_no = $2 and w.sid = $3 and w.wave_no = any($4::text[]) order by w.wave_no for update of w`,
-    [tx.tenantId, warehouseNo, sid, nos],
-  )
+  const named = 'w.tenant_id = $1 and w.warehouse_no = $2 and w.sid = $3 and w.wave_no = any($4::text[]) order by w.wave_no'
+  const values = [tx.tenantId, warehouseNo, sid, nos]
+  await tx.named('ops_return_waves_lock', `select 1 from return_wave w where ${named} for update`, values)
+  const rows = await tx.named<WaveRow>('ops_return_waves', `select ${waveColumns} from return_wave w where ${named}`, values)
   return rows.map(waveViewOf)
 }
 
@@ -44,16 +45,14 @@ export type PickRow = Omit<ReturnPickView, 'lines' | 'stockoutNo'> & {
 }
 export const pickViewOf = (row: PickRow): ReturnPickView => ({ ...row, stockoutNo: row.stockoutNo ?? '', lines: row.lines ?? [] })
 
-/** Return picks by number, locked. */
+/** Return picks by number, locked; their lines are read under the lock. */
 export const lockPicks = async ({ tx, warehouseNo, sid }: OpsTx, nos: readonly string[]): Promise<readonly ReturnPickView[]> => {
   if (nos.length === 0) return []
-  const rows = await tx.named<PickRow>(
-    'ops_return_picks_lock',
-    `select ${pickColumns}
-       from return_pick p join return_wave w on w.tenant_id = $1 and w.wave_no = p.wave_no
-      where p.tenant_id = $1 and p.warehouse_no = $2 and p.sid = $3 and p.pick_no = any($4::text[]) order by p.pick_no for update of p, w`,
-    [tx.tenantId, warehouseNo, sid, nos],
-  )
+  const named = `from return_pick p join return_wave w on w.tenant_id = $1 and w.wave_no = p.wave_no
+      where p.tenant_id = $1 and p.warehouse_no = $2 and p.sid = $3 and p.pick_no = any($4::text[]) order by p.pick_no`
+  const values = [tx.tenantId, warehouseNo, sid, nos]
+  await tx.named('ops_return_picks_lock', `select 1 ${named} for update of p, w`, values)
+  const rows = await tx.named<PickRow>('ops_return_picks', `select ${pickColumns} ${named}`, values)
   return rows.map(pickViewOf)
 }
 

@@ -8,7 +8,7 @@ import { flow } from '#contract/ops/take'
 import { bizDate } from '#contract/rules/clock'
 import { stockKeyText, type StockChange, type StockKey, type StockState } from '../stock/book.ts'
 import { readAllocs, readAllocsOfRows, type AllocRow, type AllocWrite } from './allocs.ts'
-import { noFoundPiecesChanges, FoundPiecesPlan, type FoundPiecesChanges } from './foundPieces.ts'
+import { againRemark, noFoundPiecesChanges, FoundPiecesPlan, type FoundPiecesChanges } from './foundPieces.ts'
 import type { LoadedViews } from './loadViews.ts'
 import type { Outcome } from './decideBatch.ts'
 import type { OpsTx } from './context.ts'
@@ -39,7 +39,6 @@ export class StockMoved extends Error {}
 
 /** stock_flow.flow_type 冻结 */
 const freezeFlow = 12
-const againRemark = '现场发现的件再次报到'
 
 interface Running {
   readonly state: StockState | undefined

@@ -2,12 +2,14 @@
 import { equalShares } from '#contract/rules/customTask'
 import { unloadLife } from '#contract/rules/inboundLife'
 import { arrivalsCame } from '../inbound/arrivals.ts'
+import { truckCalled } from './truckNumbers.ts'
 import { finishUnloads, putWorkers, truckUnloading, type UnloadWorker } from '../inbound/unloads.ts'
 import { findTaskPeople } from '../people/taskPeople.ts'
 import { insertRows } from '../../platform/rows.ts'
 import type { ArrivalsPatch, UnloadShare } from '#contract/ops/kinds/arrivals'
 import type { Outcome } from './decideBatch.ts'
 import type { OpsTx } from './context.ts'
+import type { LoadedViews } from './loadViews.ts'
 import type { Writing } from './kind.ts'
 
 type Part<K extends keyof ArrivalsPatch> = NonNullable<ArrivalsPatch[K]>[number]
@@ -16,26 +18,27 @@ type Done<K extends keyof ArrivalsPatch> = { readonly one: Part<K>; readonly out
 const partsOf = <K extends keyof ArrivalsPatch>(outcomes: readonly Outcome[], part: K): readonly Done<K>[] =>
   outcomes.flatMap((outcome) => ((outcome.patch[part] ?? []) as readonly Part<K>[]).map((one) => ({ one, outcome })))
 
-/** Trucks by the operation that made them: the number each was given in this batch. */
-export type TruckNumbers = ReadonlyMap<string, string>
-
-/** Writes trucks that came, began to be unloaded and were unloaded, in this order. */
-export const writeArrivals = async ({ ctx, outcomes }: Writing): Promise<TruckNumbers> => {
+/** Gives the trucks these operations bring their numbers: every row of the batch calls them by it. */
+export const numberTrucks = async (ctx: OpsTx, views: LoadedViews, outcomes: readonly Outcome[]): Promise<void> => {
   const came = partsOf(outcomes, 'arrived')
-  const numbers = new Map<string, string>()
-  if (came.length > 0) {
-    const nos = await ctx.numbers('DH', came.length)
-    for (const [i, { one }] of came.entries()) numbers.set(one.opId, nos[i] ?? '')
-    await insertTrucks(ctx, came, numbers)
-    await arrivalsCame(ctx, [...numbers.values()])
-  }
-  const called = (no: string): string => numbers.get(no) ?? no
-  await begin(ctx, partsOf(outcomes, 'unloading'), called)
-  await finish(ctx, partsOf(outcomes, 'unloaded'), called)
-  return numbers
+  if (came.length === 0) return
+  const nos = await ctx.numbers('DH', came.length)
+  for (const [i, { one }] of came.entries()) views.truckNumbers.set(one.opId, nos[i] ?? '')
 }
 
-const insertTrucks = (ctx: OpsTx, came: readonly Done<'arrived'>[], numbers: TruckNumbers): Promise<unknown> =>
+/** Writes trucks that came, began to be unloaded and were unloaded, in this order. */
+export const writeArrivals = async ({ ctx, views, outcomes }: Writing): Promise<void> => {
+  const came = partsOf(outcomes, 'arrived')
+  if (came.length > 0) {
+    await insertTrucks(ctx, came, views.truckNumbers)
+    await arrivalsCame(ctx, [...views.truckNumbers.values()])
+  }
+  const called = (no: string): string => truckCalled(views, no)
+  await begin(ctx, partsOf(outcomes, 'unloading'), called)
+  await finish(ctx, partsOf(outcomes, 'unloaded'), called)
+}
+
+const insertTrucks = (ctx: OpsTx, came: readonly Done<'arrived'>[], numbers: ReadonlyMap<string, string>): Promise<unknown> =>
   insertRows(
     ctx.tx,
     'arrival',

@@ -9,6 +9,7 @@ import type { LoadedViews } from './loadViews.ts'
 import type { Incoming } from './incoming.ts'
 import { earlierText } from './earlierOperation.ts'
 import { docOf, type Outcome } from './decideBatch.ts'
+import { numberShown, truckCalled } from './truckNumbers.ts'
 import { namePhotos } from './photos.ts'
 import { deskDevice, type OpsTx } from './context.ts'
 import { countedOf, type Counted } from './workShares.ts'
@@ -36,11 +37,17 @@ export const effectsOf = (outcome: Outcome): StoredEffects | null => {
 /** Sentence of a flagged or refused operation, its document first; null when nothing was wrong. */
 export const messageOf = (views: LoadedViews, outcome: Outcome): string | null => {
   if (outcome.code === null) return null
-  const sentence = sayOf(docNosOf(views, outcome.task.op).docNo ?? undefined, outcome.code, outcome.args)
+  const sentence = sayOf(numberShown(docNosOf(views, outcome.task.op).docNo) ?? undefined, outcome.code, outcome.args)
   return `${sentence}${earlierText(outcome.args)}${outcome.isProposal === true ? '，等主管采纳后入账' : ''}`.slice(0, 200)
 }
 
-export const docNosOf = (views: LoadedViews, op: AnyOp) => docOf(op, views.floor, (doc) => views.docs.get(doc)?.stockoutNo)
+export const docNosOf = (views: LoadedViews, op: AnyOp) =>
+  docOf(
+    op,
+    views.floor,
+    (doc) => views.docs.get(doc)?.stockoutNo,
+    (name) => truckCalled(views, name),
+  )
 
 const insertOps = (ctx: OpsTx, rows: readonly ReturnType<typeof opRow>[], deviceId: string, incarnation: string) =>
   insertRows(ctx.tx, 'pda_op', rows, {

@@ -12,6 +12,7 @@ import { insertFields, upsertFields, type Fields } from '../../platform/fieldRow
 import { insertRows } from '../../platform/rows.ts'
 import type { Column } from '../../platform/tableTypes.ts'
 import type { LoadedViews } from './loadViews.ts'
+import { truckCalled } from './truckNumbers.ts'
 import type { Outcome } from './decideBatch.ts'
 import { steps, type StepTable, voidEarlierRecords } from './countOnce.ts'
 import { deskDevice, type OpsTx } from './context.ts'
@@ -225,7 +226,7 @@ export const writeShares = (ctx: OpsTx, views: LoadedViews, shares: readonly Sha
         tempUserId: who === undefined ? author.tempUserId : who.tempUserId,
         employType: employTypeOf(who === undefined ? author.tempUserId : who.tempUserId),
         bizType: work.bizType,
-        bizNo: work.bizNo,
+        bizNo: truckCalled(views, work.bizNo).slice(0, 32),
         pickNo: work.pickNo ?? null,
         stockoutNo: work.stockoutNo ?? null,
         logisticsNo: work.logisticsNo ?? null,

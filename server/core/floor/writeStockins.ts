@@ -11,7 +11,7 @@ import type { OpsTx } from './context.ts'
 import type { Writing } from './kind.ts'
 import { sameStage } from './sameStage.ts'
 import { StockMoved } from './stockPlan.ts'
-import type { TruckNumbers } from './writeArrivals.ts'
+import { truckCalled } from './truckNumbers.ts'
 
 interface Counted {
   readonly task: Task
@@ -23,7 +23,7 @@ interface Put {
 }
 
 /** Writes receipts, put-aways and the end of receiving, in this order: one batch may hold all three of an order. */
-export const writeStockins = async ({ ctx, views, outcomes, plan }: Writing, numbers: TruckNumbers): Promise<void> => {
+export const writeStockins = async ({ ctx, views, outcomes, plan }: Writing): Promise<void> => {
   const received = outcomes.flatMap(({ task, patch }) => (patch.received ?? []).map((one): Counted => ({ task, one })))
   const put = outcomes.flatMap(({ task, patch }) => (patch.putAway ?? []).map((one): Put => ({ task, one })))
   if (outcomes.some(lacksLines)) {
@@ -33,7 +33,7 @@ export const writeStockins = async ({ ctx, views, outcomes, plan }: Writing, num
   const day = (task: Task): string => bizDate(task.effectiveAt, views.settings.dayCut)
   const named = received.map(({ task, one }) => ({
     task,
-    one: { ...one, arrivalNo: numbers.get(one.arrivalNo) ?? one.arrivalNo },
+    one: { ...one, arrivalNo: truckCalled(views, one.arrivalNo) },
   }))
   if (named.length > 0) await writeReceipts(ctx, named, day)
   if (put.length > 0) await writePut(ctx, put, day)

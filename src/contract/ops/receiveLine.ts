@@ -153,7 +153,7 @@ const inException = (op: Receive, goods: GoodsFacts, qty: number, ctx: DecideCon
 const workOf = (op: Receive, bizNo: string, ctx: DecideContext): WorkFact => ({
   opType: 11,
   bizType: 'stockin',
-  bizNo: bizNo.slice(0, 32),
+  bizNo,
   ownerNo: op.payload.ownerNo,
   orderNum: 0,
   skuNum: 1,

@@ -84,7 +84,7 @@ const worksOf = (
     opType: unloadWork,
     operatorKey,
     bizType: 'arrival',
-    bizNo: arrival.arrivalNo.slice(0, 32),
+    bizNo: arrival.arrivalNo,
     ownerNo: arrival.ownerNo,
     orderNum: 0,
     skuNum: 0,

@@ -22,7 +22,7 @@ const STEP = { PICK: '拣货', CHECK: '复核', PACK: '打包', WEIGH: '称重' 
 /** A scan around the operation. `verdict`: 1 ok, 2 wrong, 3 repeat. */
 export interface ConflictScan {
   readonly at: string
-  readonly operatorKey: string
+  readonly operatorName: string
   readonly step: string
   readonly raw: string
   readonly goodsNo: string | null
@@ -81,7 +81,7 @@ export const conflict = document({
     foundQty: count('待认可件数', { derived: true, width: 100 }),
     locationNo: code('现在位置'),
     operatorName: text('作业人', { width: 100, begins: true }),
-    deviceId: code('设备'),
+    deviceName: text('设备', { derived: true, width: 110 }),
     waitingFor: choice('等待环节', STEP, { dict: 'op_exception.waiting_for', derived: true }),
     waitingUntil: moment('等待至', { derived: true, due: { status: [upstream] } }),
     resolution: choice('处理方式', RESOLUTION, { dict: 'op_exception.resolution' }),
@@ -137,7 +137,6 @@ export const conflict = document({
   steps: { open: 'effectiveAt', handling: null, handled: 'resolveTime' },
   page: ['GET /v1/stockout/conflict/detail', 180807],
   tells: {
-    deviceName: text('设备名称'),
     receivedAt: moment('收到时间'),
     raw: text('扫描内容'),
     /** as the device sent it; no personal data is ever in it */
@@ -148,7 +147,19 @@ export const conflict = document({
     photos: json<readonly Static<typeof photoShown>[]>('照片'),
     move: json<ConflictMove>('回库'),
   },
-  facts: ['opType', 'isProposal', 'docNo', 'stockoutNo', 'operatorName', 'resolution', 'resolver', 'remark'],
+  facts: [
+    'opType',
+    'isProposal',
+    'docNo',
+    'stockoutNo',
+    'ownerNo',
+    'goodsNo',
+    'locationNo',
+    'operatorName',
+    'resolution',
+    'resolver',
+    'remark',
+  ],
   key: ['opId'],
   list: [
     'effectiveAt',
@@ -165,7 +176,7 @@ export const conflict = document({
     'foundQty',
     'locationNo',
     'operatorName',
-    'deviceId',
+    'deviceName',
     'waitingFor',
     'waitingUntil',
     'resolution',
@@ -176,7 +187,6 @@ export const conflict = document({
     'checkNo',
     'remark',
     'sid',
-    'opId',
   ],
   shown: [['docNo', 'stockoutNo'], ['status', 'isProposal'], 'qty', 'msg', ['opType', 'code'], ['effectiveAt', 'operatorName']],
   search: [
@@ -189,7 +199,6 @@ export const conflict = document({
     'isProposal',
     'code',
     'operatorName',
-    'deviceId',
     'goodsNo',
     'effectiveAt',
     'resolution',
@@ -209,7 +218,6 @@ export const conflict = document({
 
 /** A conflict as its page answers it: the stored operation, its scans, the document before and after, the putback. */
 export type ConflictPage = Row<typeof conflict> & {
-  readonly deviceName: string | null
   readonly receivedAt: string | null
   readonly raw: string | null
   readonly payload: unknown

@@ -29,6 +29,8 @@ export interface DocumentPageProps {
   readonly lineActions?: (line: Values, whole: Whole) => readonly Action[]
   /** own drawing of a column of the lines, as the document stands */
   readonly lineCells?: (whole: Whole) => Readonly<Record<string, (line: Values) => ReactNode>>
+  /** how it is called where its number says nothing to people */
+  readonly called?: (whole: Whole) => string
   /** what is said above its lines, or what they are taken in with */
   readonly Desk?: ComponentType<PartProps>
   /** what stands beside its state: exceptions, stops */
@@ -63,14 +65,14 @@ interface LinesView {
 
 /** Number, state, steps, facts, what can be done now, and the lines of one document. */
 export const DocumentPage = (props: DocumentPageProps): JSX.Element => {
-  const { of, whole, flags, facts, Desk, More, callbacks = {}, questions } = props
+  const { of, whole, called, flags, facts, Desk, More, callbacks = {}, questions } = props
   const { status } = of.fields
   const [ticked, setTicked] = useState<Ticked>(new Map())
   return (
     <div className="detail-body">
       <div className="detail-head">
         <h2>
-          <Code text={whole.no} />
+          <Code text={called?.(whole) ?? whole.no} />
         </h2>
         {status !== undefined && show(status, whole.status)}
         {flags?.(whole)}

@@ -7,7 +7,7 @@ import { conflict } from '#contract/stockout/conflict'
 import { DocumentScreen } from '../../kit/document/DocumentScreen.tsx'
 import { durationText, momentMs, none } from '../../kit/formats.ts'
 import { EmptyState } from '../../kit/states.tsx'
-import { conflictFacts, conflictTabs, Why } from './conflict/parts.tsx'
+import { calledBy, conflictFacts, conflictTabs, Why } from './conflict/parts.tsx'
 import { ways } from './conflict/Ways.tsx'
 
 type Conflict = Row<typeof conflict>
@@ -38,6 +38,7 @@ export default function ConflictScreen(): JSX.Element {
       startTab={String(conflictLife.open)}
       questions={ways}
       Desk={Why}
+      called={calledBy}
       facts={conflictFacts}
       tabs={conflictTabs}
       empty={

@@ -19,14 +19,16 @@ const lock = async (at: Loading): Promise<void> => at.put(views, await readAppro
 const readApprovals = async (ctx: OpsTx, named: readonly string[]): Promise<ApprovalView[]> => {
   const ids = named.filter((id) => BigInt(id) < idMax)
   if (ids.length === 0) return []
+  const these = 'a.tenant_id = $1 and a.id = any($2::bigint[]) and a.warehouse_no = $3 and a.sid = $4 order by a.id'
+  const values = [ctx.tenantId, ids, ctx.warehouseNo, ctx.sid]
+  await ctx.tx.named('ops_approvals_lock', `select 1 from weigh_approval a where ${these} for update`, values)
+  // under the lock: the record of who weighed by it a moment ago is seen
   const rows = await ctx.tx.named<Row>(
-    'ops_approvals_lock',
+    'ops_approvals',
     `select a.id as approval_id, a.logistics_no, a.weight_g, a.device_id, a.approver_id, a.approver_name, a.expire_time,
             (select r.op_id from weigh_record r where r.tenant_id = $1 and r.approval_id = a.id) as used_by
-       from weigh_approval a
-      where a.tenant_id = $1 and a.id = any($2::bigint[]) and a.warehouse_no = $3 and a.sid = $4
-      order by a.id for update of a`,
-    [ctx.tenantId, ids, ctx.warehouseNo, ctx.sid],
+       from weigh_approval a where ${these}`,
+    values,
   )
   return rows.map(({ expireTime, usedBy, ...row }) => ({ ...row, expires: expireTime.getTime(), usedBy: usedBy ?? '' }))
 }

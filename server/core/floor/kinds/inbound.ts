@@ -71,8 +71,8 @@ export const inbound: FloorKind = {
   },
   view,
   write: async (at) => {
-    const numbers = await writeArrivals(at)
-    await writeStockins(at, numbers)
+    await writeArrivals(at)
+    await writeStockins(at)
     return {}
   },
 }

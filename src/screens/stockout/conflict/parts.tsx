@@ -1,5 +1,6 @@
 // 冲突详情 · stockout/conflict/parts
 import type { JSX, ReactNode } from 'react'
+import { titles } from '#contract/ops/titles'
 import { conflict, type ConflictMove, type ConflictPage, type ConflictScan } from '#contract/stockout/conflict'
 import { Code, Moment } from '../../../kit/cells.tsx'
 import type { DocumentPageProps, PartProps } from '../../../kit/document/DocumentPage.tsx'
@@ -22,11 +23,18 @@ export const Why = ({ whole }: PartProps): JSX.Element => {
   )
 }
 
+/** A conflict has no number people know: it is called by what was done and to which document. */
+export const calledBy = (whole: Whole): string => {
+  const { opType, docNo, stockoutNo, goodsNo } = conflictOf(whole)
+  const what = titles[opType as keyof typeof titles] ?? conflict.noun
+  return [what, docNo ?? stockoutNo ?? goodsNo ?? ''].join(' ').trim()
+}
+
 const at = (time: string | null): ReactNode => (time === null ? none : <Moment text={time} />)
 export const conflictFacts: NonNullable<DocumentPageProps['facts']> = (whole) => {
-  const { deviceName, deviceId, effectiveAt, receivedAt, raw } = conflictOf(whole)
+  const { deviceName, effectiveAt, receivedAt, raw } = conflictOf(whole)
   return [
-    [conflict.fields.deviceId.label, deviceName ?? deviceId ?? none],
+    [conflict.fields.deviceName.label, deviceName ?? none],
     [conflict.fields.effectiveAt.label, at(effectiveAt)],
     ['收到时间', at(receivedAt)],
     ['扫描内容', raw === null ? none : <Code key="raw" text={raw} />],
@@ -73,7 +81,7 @@ const Scans = ({ scans }: { readonly scans: readonly ConflictScan[] }): JSX.Elem
             {scan.qty !== null && ` × ${scan.qty}`}
           </>
         ),
-        facts: [scan.operatorKey, ...(scan.code === null ? [] : [scan.code])],
+        facts: [scan.operatorName, ...(scan.code === null ? [] : [scan.code])],
       }))}
     />
   )
