@@ -182,8 +182,13 @@ describe('多收的件', () => {
   test('认可要单上允许；允许之后转进收货暂存、记到单上，搬走的任务作罢', async () => {
     const { goodsNo, stockinNo, opId } = await overReceive()
     const paid = () =>
-      rows(world, 'select goods_num, is_valid from work_record where tenant_id = $1 and op_id = $2 and op_type = 11', [opId])
-    expect(await paid()).toEqual([{ goodsNum: 13, isValid: 0 }])
+      rows(
+        world,
+        'select goods_num, is_valid from work_record where tenant_id = $1 and op_id in ($2, $3) and op_type = 11 order by op_id',
+        [opId, `${opId}~1`],
+      )
+    // the ten the order wanted are paid at once
+    expect(await paid()).toEqual([{ goodsNum: 10, isValid: 1 }])
     expect((await handle(opId, 2)).data).toMatchObject({ done: [], failed: [{ msg: '超收：计划10，已收10，本次3' }] })
     const allow = (overRateBp: number) => world.send('PUT /v1/stockin/over', { stockinNo, overRateBp, reason: '货主同意' })
     expect((await allow(3000)).msg).toBe('')
@@ -191,7 +196,10 @@ describe('多收的件', () => {
     expect((await handle(opId, 2)).data).toMatchObject({ done: [opId] })
     expect(await orderOf(world, stockinNo)).toMatchObject({ receiveQty: 13, goodQty: 13 })
     expect(await placesOf(goodsNo)).toEqual({ [`RCV-STAGE ${goodsNo}`]: 13 })
-    expect(await paid()).toEqual([{ goodsNum: 13, isValid: 1 }])
+    expect(await paid()).toEqual([
+      { goodsNum: 10, isValid: 1 },
+      { goodsNum: 3, isValid: 1 },
+    ])
     const moves = await rows<{ status: number }>(
       world,
       'select m.status from stock_move m join op_exception e on e.tenant_id = $1 and e.move_no = m.move_no where m.tenant_id = $1 and e.op_id = $2',
@@ -199,6 +207,67 @@ describe('多收的件', () => {
     )
     expect(moves).toEqual([{ status: 5 }])
     expect((await handle(opId, 2)).code).not.toBe('00000')
+  })
+
+  const shelve = (goodsNo: string, qty: number) =>
+    hand.op('PUTAWAY_LINE', 'free', { ownerNo, goodsNo, batchNo: '', quality: 1, qty, locationNo: 'S-01' })
+  const told = (stockinNo: string) =>
+    rows<{ bizNo: string; qty: number }>(
+      world,
+      `select biz_no, (request->'lines'->0->>'goodQty')::int as qty from erp_push_queue where tenant_id = $1 and biz_type = 2 and request->>'stockinNo' = $2 order by id`,
+      [stockinNo],
+    )
+
+  test('单已完成：认可照样记到单上，上架之后又完成，ERP 收到补的一笔，只有多出的件', async () => {
+    const { goodsNo, stockinNo, opId } = await overReceive()
+    expect(await said([shelve(goodsNo, 10)])).toEqual(['applied'])
+    expect(await orderOf(world, stockinNo)).toMatchObject({ status: 70 })
+    expect(await told(stockinNo)).toEqual([{ bizNo: stockinNo, qty: 10 }])
+    expect((await world.send('PUT /v1/stockin/over', { stockinNo, overRateBp: 3000, reason: '货主同意' })).msg).toBe('')
+    expect(await handle(opId, 2)).toMatchObject({ msg: '', data: { done: [opId], failed: [] } })
+    expect(await orderOf(world, stockinNo)).toMatchObject({ status: 60, receiveQty: 13 })
+    expect(await told(stockinNo)).toHaveLength(1)
+    expect(await said([shelve(goodsNo, 3)])).toEqual(['applied'])
+    expect(await orderOf(world, stockinNo)).toMatchObject({ status: 70, putawayQty: 13 })
+    expect(await told(stockinNo)).toEqual([
+      { bizNo: stockinNo, qty: 10 },
+      { bizNo: `${stockinNo}-2`, qty: 3 },
+    ])
+  })
+
+  test('短收关闭之后才到的：认可补进单里', async () => {
+    const goodsNo = await fresh()
+    const stockinNo = await expectOrder(world, { [goodsNo]: 10 })
+    await said([receive(stockinNo, goodsNo, 8), shelve(goodsNo, 8)])
+    expect((await world.send('POST /v1/stockin/close', { stockinNo, reason: '只来了八件' })).msg).toBe('')
+    const late = receive(stockinNo, goodsNo, 2)
+    expect(await said([late])).toEqual(['flagged A1818'])
+    expect((await handle(late.opId, 2)).data).toMatchObject({ done: [late.opId], failed: [] })
+    expect(await orderOf(world, stockinNo)).toMatchObject({ status: 60, receiveQty: 10 })
+    await said([shelve(goodsNo, 2)])
+    expect(await orderOf(world, stockinNo)).toMatchObject({ status: 70, putawayQty: 10 })
+    expect(await told(stockinNo)).toEqual([
+      { bizNo: stockinNo, qty: 8 },
+      { bizNo: `${stockinNo}-2`, qty: 2 },
+    ])
+  })
+
+  test('先收了货，后来才把到货单关联到入库单：认可记到那张单上', async () => {
+    const goodsNo = await fresh()
+    const come = hand.op('ARRIVAL_CREATE', 'GATE', { ownerNo, plateNo: '浙A10001', boxNum: 3, damageBoxNum: 0, photos: [] })
+    const piece = { arrivalNo: come.opId, ownerNo, goodsNo, barcode: goodsNo, qty: 4, quality: 1 }
+    const op = hand.op('RECEIVE_LINE', 'free', piece)
+    expect(await said([come, op])).toEqual(['applied', 'flagged A1813'])
+    const stockinNo = await expectOrder(world, { [goodsNo]: 4 })
+    const [{ arrivalNo } = { arrivalNo: '' }] = await rows<{ arrivalNo: string }>(
+      world,
+      'select arrival_no from arrival where tenant_id = $1 and op_id = $2',
+      [come.opId],
+    )
+    expect((await world.send('POST /v1/arrival/stockin', { arrivalNo, stockinNos: [stockinNo], boxNum: 3 })).msg).toBe('')
+    expect((await handle(op.opId, 2)).data).toMatchObject({ done: [op.opId], failed: [] })
+    expect(await orderOf(world, stockinNo)).toMatchObject({ receiveQty: 4 })
+    expect(await placesOf(goodsNo)).toEqual({ [`RCV-STAGE ${goodsNo}`]: 4 })
   })
 
   test('搬了一部分的，认可剩下的', async () => {

@@ -6,17 +6,23 @@
  */
 import { excStage, rcvStage } from '#contract/rules/systemPlace'
 import type { AnyOp, Op } from '#contract/envelope'
+import type { Accepted } from '#contract/ops/decision'
+import { at } from '#contract/ops/decisions'
+import type { StockinView } from '#contract/ops/kinds/stockins'
 import { say } from '#contract/ops/sentences'
+import type { Floor } from '#contract/ops/view'
 import { flow } from '#contract/ops/take'
 import { bizDate } from '#contract/rules/clock'
+import { stockinLife } from '#contract/rules/inboundLife'
 import { moveLife } from '#contract/rules/stockLife'
 import { changed } from '../../platform/changes.ts'
 import { transitionOf } from '../../platform/transitions.ts'
 import { bookStock, type StockChange } from '../stock/book.ts'
 import { makeValid } from './countOnce.ts'
 import type { OpsTx } from './context.ts'
-import { decideTask, type Task } from './decideBatch.ts'
-import { loadViews } from './loadViews.ts'
+import { decideTask, type Outcome, type Task } from './decideBatch.ts'
+import { loadViews, type LoadedViews } from './loadViews.ts'
+import { writeShares } from './writeRecords.ts'
 import type { RedecideResult } from './redecide.ts'
 import { storedTask, type StoredOp } from './storedOps.ts'
 import { writeReceipts } from './writeStockins.ts'
@@ -86,12 +92,15 @@ const acceptSurplus = async (
   op: Op<'RECEIVE_LINE'>,
   { moveNo, left }: { readonly moveNo: string; readonly left: number },
 ): Promise<RedecideResult> => {
-  const rest = { ...op, payload: { ...op.payload, qty: left } }
+  const stockinNo = op.payload.stockinNo ?? (await linkedSince(ctx, op))
+  const rest = { ...op, payload: { ...op.payload, qty: left, ...(stockinNo !== undefined && { stockinNo }) } }
   const views = await loadViews(ctx, [rest])
+  const order = at(views.floor.stockins, stockinNo)
   const again = storedTask(views.people, { ...stored, op: rest }, ctx.now)
   const task: Task = { ...again, author: { ...again.author, stop: null, signDue: false } }
-  const decision = decideTask(task, views.floor)
+  const decision = decideTask(task, openAgain(views.floor, order))
   if (!decision.ok) return { ok: false, msg: say(decision.code, decision.args) }
+  if (isOver(order)) await reopen(ctx, order?.stockinNo ?? '')
   // a record of its own beside the one of the pieces that were taken at once
   const named: Task = { ...task, op: { ...rest, opId: `${op.opId}~1` } }
   await writeReceipts(
@@ -107,8 +116,67 @@ const acceptSurplus = async (
     ctx,
   )
   await endPutback(ctx, moveNo)
-  await makeValid(ctx.tx, op.opId, ctx.at)
+  await pay(ctx, views, named, decision)
   return { ok: true }
+}
+
+/** An order that is through: the owner was told of it. */
+const isOver = (order: StockinView | undefined): boolean =>
+  order?.status === stockinLife.done || order?.status === stockinLife.closed
+
+const onTheWay = transitionOf(stockinLife, 'with 冲突认可', stockinLife.shelving)
+/** Pieces are to be put away again; with the last of them it ends once more, and the owner is told what came since. */
+const reopen = (ctx: OpsTx, stockinNo: string): Promise<unknown> =>
+  ctx.tx.query(
+    `update stockin_order as o set status = ${onTheWay.to}, finish_putaway_time = null, update_time = $3, version = o.version + 1
+      where o.tenant_id = $1 and o.stockin_no = $2 and o.status in (${onTheWay.from})`,
+    [ctx.tenantId, stockinNo, ctx.at],
+  )
+
+/** Receiving of the order is over for hands, not for the supervisor: his word adds to it. */
+const openAgain = (floor: Floor, order: StockinView | undefined): Floor =>
+  order !== undefined && (isOver(order) || order.status === stockinLife.shelving)
+    ? { ...floor, stockins: { ...floor.stockins, [order.stockinNo]: { ...order, status: stockinLife.toPutaway } } }
+    : floor
+
+/** The order of these goods that the truck was linked to after they were counted. */
+const linkedSince = async (ctx: OpsTx, { payload: p }: Op<'RECEIVE_LINE'>): Promise<string | undefined> => {
+  const [found] = await ctx.tx.query<{ stockinNo: string }>(
+    `select l.stockin_no from arrival a
+       join arrival_stockin s on s.tenant_id = $1 and s.arrival_no = a.arrival_no
+       join stockin_line l on l.tenant_id = $1 and l.stockin_no = s.stockin_no and l.owner_no = $3 and l.goods_no = $4
+      where a.tenant_id = $1 and (a.arrival_no = $2 or a.op_id = $2)
+      order by l.receive_qty >= l.plan_qty, l.stockin_no limit 1`,
+    [ctx.tenantId, p.arrivalNo ?? '', p.ownerNo, p.goodsNo],
+  )
+  return found?.stockinNo
+}
+
+/** Of a count of which part was rightful that part is paid already: the surplus is paid beside it, its line only once. */
+const pay = async (ctx: OpsTx, views: LoadedViews, task: Task, { patch, work }: Accepted): Promise<void> => {
+  const [opId = ''] = task.op.opId.split('~')
+  const paid = await ctx.tx.query('select 1 from work_record where tenant_id = $1 and op_id = $2 and is_valid = 1', [
+    ctx.tenantId,
+    opId,
+  ])
+  if (paid.length === 0) return makeValid(ctx.tx, opId, ctx.at)
+  const outcome: Outcome = {
+    task,
+    verdict: 1,
+    code: null,
+    args: {},
+    waitingFor: null,
+    patch,
+    work,
+    events: [],
+    notes: [],
+    before: views.floor,
+  }
+  await writeShares(
+    ctx,
+    views,
+    work.map((one) => ({ outcome, work: { ...one, skuNum: 0, lineNum: 0 } })),
+  )
 }
 
 type Moved = NonNullable<Extract<ReturnType<typeof decideTask>, { ok: true }>['patch']['stock']>[number]
@@ -131,7 +199,7 @@ const changeOf = (
   flowType: flow.receive,
   flowKey: `${op.opId}:${place}`,
   bizType: op.opType,
-  bizNo: op.docNo ?? op.opId,
+  bizNo: (op.opType === 'RECEIVE_LINE' && op.payload.stockinNo) || (op.docNo ?? op.opId),
   occurredAt: new Date(effectiveAt),
   bizDate: ctx.today,
   operatorId: author.userId,

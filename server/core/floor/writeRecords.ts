@@ -202,6 +202,9 @@ export interface Share {
   readonly isAllowed?: true
 }
 
+/** Of a flagged operation what was right in any case, done by somebody who might do it. */
+const isSureOf = ({ work, outcome }: Share): boolean => work.isSure === true && outcome.task.author.stop === null
+
 /** A flagged operation's work stays void until a supervisor accepts it (floor.md §9.1 is_valid), and what came before it stays. */
 export const writeShares = (ctx: OpsTx, views: LoadedViews, shares: readonly Share[]): Promise<unknown> => {
   const paid = shares.map((share) => ({ share, pointE4: pointsOf(views, share) }))
@@ -209,7 +212,8 @@ export const writeShares = (ctx: OpsTx, views: LoadedViews, shares: readonly Sha
   return insertRows(
     ctx.tx,
     'work_record',
-    paid.map(({ share: { outcome, work, who, isAllowed = false }, pointE4: points }, i) => {
+    paid.map(({ share, pointE4: points }, i) => {
+      const { outcome, work, who, isAllowed = false } = share
       const { op, author, effectiveAt } = outcome.task
       const sec = Math.min(Math.max(Math.floor((effectiveAt - work.startTime) / 1000), 0), 14_400)
       return {
@@ -244,7 +248,7 @@ export const writeShares = (ctx: OpsTx, views: LoadedViews, shares: readonly Sha
         durationSec: sec,
         errorNum: work.errorNum,
         clientKind: outcome.task.deviceId === deskDevice ? clientKinds.front : clientKinds.pda,
-        isValid: outcome.verdict === 1 || isAllowed ? 1 : 0,
+        isValid: outcome.verdict === 1 || isAllowed || isSureOf(share) ? 1 : 0,
         bizDate: bizDate(effectiveAt, views.settings.dayCut),
       }
     }),

@@ -21,7 +21,10 @@ interface Line {
 /** 残次, 机损, 箱损 */
 const isDefect = 'c.quality in (2, 3, 4)'
 
-/** Queues finished orders, with the batches hands found; one that was queued before is not queued again. */
+/**
+ * Queues finished orders, with the batches hands found. Of one that was queued before only what came since is told, in a receipt of its own
+ * (`{stockinNo}-2`, …); nothing where nothing came.
+ */
 export const queueStockins = async (ctx: InboundCtx, stockinNos: readonly string[]): Promise<void> => {
   if (stockinNos.length === 0) return
   const lines = await ctx.tx.query<Line>(
@@ -36,12 +39,15 @@ export const queueStockins = async (ctx: InboundCtx, stockinNos: readonly string
       where o.tenant_id = $1 and o.stockin_no = any($2::text[]) order by o.stockin_no, l.line_no, r.batch_no`,
     [ctx.tenantId, stockinNos],
   )
-  const requests = stockinNos.flatMap((no): ErpReceipt[] => {
-    const own = lines.filter(({ stockinNo }) => stockinNo === no)
+  const told = await toldBefore(ctx, stockinNos)
+  const requests = stockinNos.flatMap((no): (ErpReceipt & { readonly bizNo: string })[] => {
+    const before = told.filter(({ request }) => request.stockinNo === no)
+    const own = lines.filter(({ stockinNo }) => stockinNo === no).flatMap((line) => since(line, before))
     const [head] = own
     if (head === undefined) return []
     return [
       {
+        bizNo: before.length === 0 ? no : `${no}-${before.length + 1}`,
         stockinNo: head.stockinNo,
         ownerNo: head.ownerNo,
         warehouseNo: head.warehouseNo,
@@ -67,10 +73,32 @@ export const queueStockins = async (ctx: InboundCtx, stockinNos: readonly string
     [
       ctx.tenantId,
       requests.map(() => ctx.id()),
-      requests.map(({ stockinNo }) => stockinNo),
+      requests.map(({ bizNo }) => bizNo),
       requests.map(({ ownerNo }) => ownerNo),
-      requests.map((request) => JSON.stringify(request)),
+      requests.map(({ bizNo: _no, ...request }) => JSON.stringify(request)),
       ctx.at,
     ],
   )
+}
+
+interface Told {
+  readonly request: ErpReceipt
+}
+/** An order that is added to after its receipt was told: at most so many times. */
+const toldMost = 20
+const toldBefore = (ctx: InboundCtx, stockinNos: readonly string[]): Promise<Told[]> =>
+  ctx.tx.query<Told>(
+    `select q.request from erp_push_queue q where q.tenant_id = $1 and q.biz_type = 2 and q.biz_no = any($2::text[]) order by q.id`,
+    [ctx.tenantId, stockinNos.flatMap((no) => [no, ...Array.from({ length: toldMost - 1 }, (_, i) => `${no}-${i + 2}`)])],
+  )
+
+/** The line with what was not told yet; nothing of one that was told whole. */
+const since = (line: Line, before: readonly Told[]): Line[] => {
+  if (before.length === 0) return [line]
+  const same = before.flatMap(({ request }) =>
+    request.lines.filter((one) => one.lineNo === line.lineNo && one.batchNo === line.batchNo),
+  )
+  const goodQty = line.goodQty - same.reduce((sum, one) => sum + one.goodQty, 0)
+  const defectQty = line.defectQty - same.reduce((sum, one) => sum + one.defectQty, 0)
+  return goodQty > 0 || defectQty > 0 ? [{ ...line, goodQty, defectQty }] : []
 }

@@ -28,7 +28,7 @@ const writeAnswers = async (ctx: Ctx, told: readonly Told<ErpReceipt>[]): Promis
             update_time = $4, version = o.version + 1
        from unnest($2::text[], $3::smallint[]) as v(no, status) where o.tenant_id = $1 and o.stockin_no = v.no
      returning o.stockin_no as no, o.warehouse_no, o.sid, o.owner_no`,
-    [ctx.tenantId, told.map(({ due }) => due.no), told.map(({ answer }) => (answer.ok ? 1 : 2)), ctx.at],
+    [ctx.tenantId, told.map(({ due }) => due.request.stockinNo), told.map(({ answer }) => (answer.ok ? 1 : 2)), ctx.at],
   )
   await writeEvents(
     ctx.tx,
@@ -36,7 +36,7 @@ const writeAnswers = async (ctx: Ctx, told: readonly Told<ErpReceipt>[]): Promis
       type: 'erp.pushed',
       key: `${due.no}-${ctx.now}`,
       aggregateType: 'stockin',
-      aggregateNo: due.no,
+      aggregateNo: due.request.stockinNo,
       ownerNo: due.ownerNo,
       bizDate: ctx.today,
       occurredAt: ctx.at,

@@ -113,7 +113,7 @@ export const stockin = document({
       title: '允许超收',
       right: 170421,
       path: 'PUT /v1/stockin/over',
-      from: ['open', 'reserved', 'arrived', 'receiving', 'toPutaway'],
+      from: ['open', 'reserved', 'arrived', 'receiving', 'toPutaway', 'shelving', 'done', 'closed'],
       asks: {
         overRateBp: percent('允许超收', {
           required: true,

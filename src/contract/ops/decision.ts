@@ -45,6 +45,8 @@ export interface WorkFact {
   readonly errorNum: number
   readonly startTime: number
   readonly difficultyBp: number
+  /** of pieces nobody doubts: it counts although the operation is flagged for others */
+  readonly isSure?: true
 }
 
 /** What an operation changes: a map of document kinds like the floor; `kinds/` says what each of its parts means. */

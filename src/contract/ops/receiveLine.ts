@@ -59,7 +59,9 @@ const decide = (op: Receive, floor: Floor, ctx: DecideContext): Decision => {
   if (over > 0) {
     const planned = lines.reduce((sum, one) => sum + one.planQty, 0)
     const before = lines.reduce((sum, one) => sum + one.receiveQty, 0)
-    return stop('A1811', { p: planned, r: before, q: p.qty }, mergePatches(taken, inException(op, goods, over, ctx)), work)
+    // the rightful pieces are paid at once, the others once somebody says whose they are
+    const sure = work.map((one): WorkFact => (over < p.qty ? { ...one, goodsNum: p.qty - over, isSure: true } : one))
+    return stop('A1811', { p: planned, r: before, q: p.qty }, mergePatches(taken, inException(op, goods, over, ctx)), sure)
   }
   // hands have counted them all the same: they are of the order, and somebody sees to the truck
   if (awaitsTruck(floor.options, order.status)) return stop('A1822', {}, taken, work)

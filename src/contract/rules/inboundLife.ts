@@ -32,6 +32,9 @@ export const APPLY_SIDE = { 1: '货主', 2: '仓库' } as const
 /** arrival.link_status */
 export const LINK_STATUS = { 0: '未关联', 1: '部分', 2: '已关联' } as const
 
+/** A supervisor accepts pieces that came beyond it: they are to be put away, and the owner is told of them. */
+const supplemented = 'with 冲突认可'
+
 /**
  * stockin_order.status (floor.md §6.2). It falls back when its reservation or its truck is called off before anything was received. Finished
  * by hand it may be on its shelves already, as goods are put away while others are still counted.
@@ -60,6 +63,8 @@ export const stockinLife = life(
     },
     toPutaway: { shelving: 'with 上架', done: 'with 上架', closed: ['act close', 'with 收货'] },
     shelving: { done: 'with 上架', closed: ['act close', 'with 收货'] },
+    done: { shelving: supplemented },
+    closed: { shelving: supplemented },
   },
 )
 export type StockinStatus = StatusOf<typeof stockinLife>
