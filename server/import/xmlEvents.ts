@@ -35,6 +35,13 @@ const wholeUntil = (text: string, at: number): number => {
   return cut >= at && text.length - cut < 12 && !text.includes(';', cut) ? cut : text.length
 }
 
+/** Where a comment, an instruction or a piece of bare text ends, or -1; bare text is told. */
+const otherUntil = (text: string, at: number, [begins, ends]: (typeof OTHERS)[number], on: XmlEvents): number => {
+  const end = text.indexOf(ends, at + begins.length)
+  if (end >= 0 && begins === '<![CDATA[') on.text(text.slice(at + begins.length, end))
+  return end < 0 ? -1 : end + ends.length
+}
+
 /** Reads pieces of a document; each call of the answer says that so much more is there, `end` that it was all. @throws DamagedXml */
 export const xmlReader = (on: XmlEvents): { write(piece: string): void; end(): void } => {
   let rest = ''
@@ -56,12 +63,7 @@ export const xmlReader = (on: XmlEvents): { write(piece: string): void; end(): v
   /** Where what begins at `at` ends, or -1 when its end has not come yet. */
   const step = (text: string, at: number): number => {
     const other = OTHERS.find(([begins]) => text.startsWith(begins, at))
-    if (other !== undefined) {
-      const [begins, ends] = other
-      const end = text.indexOf(ends, at + begins.length)
-      if (end >= 0 && begins === '<![CDATA[') on.text(text.slice(at + begins.length, end))
-      return end < 0 ? -1 : end + ends.length
-    }
+    if (other !== undefined) return otherUntil(text, at, other, on)
     // `<!-` may yet become a comment
     if (text.length - at < 9 && text.startsWith('<!', at)) return -1
     TAG.lastIndex = at

@@ -34,7 +34,8 @@ export const keepArchive = async (desk: Desk, ownerNo: string, today: string): P
     })
   for (const [i, [whiteType, reason]] of reasons.entries()) {
     const expireDate = i === 0 ? { expireDate: today } : {}
-    await make(desk, desk.manager, whiteList, {
+    // for every warehouse: said by whoever sees all of them
+    await make(desk, desk.admin, whiteList, {
       ownerNo,
       goodsNo: known[i]?.goodsNo ?? '',
       whiteType,
@@ -44,7 +45,7 @@ export const keepArchive = async (desk: Desk, ownerNo: string, today: string): P
     })
   }
   for (const [i, consumableNo] of ['HC-F01', 'HC-F02', 'HC-Z06'].entries())
-    await make(desk, desk.manager, consumableGoods, {
+    await make(desk, desk.admin, consumableGoods, {
       ownerNo,
       goodsNo: known[i]?.goodsNo ?? '',
       qtyFrom: 1,
