@@ -1,6 +1,6 @@
 // 退货台 · returns/desk
 import { randomUUID } from 'node:crypto'
-import { inspectPlan, inspectReturn, pickReturn, putReturn } from '#contract/returns/desk'
+import { inspectFind, inspectPlan, inspectReturn, pickReturn, putReturn } from '#contract/returns/desk'
 import { matchReturn, returnPhotos, waitingReturns } from '#contract/returns/orderCalls'
 import { returnOrder } from '#contract/returns/order'
 import { returnPick } from '#contract/returns/pick'
@@ -98,6 +98,30 @@ const plan = handle(inspectPlan, async (ctx, { no }) => {
     ...(await benchHere(ctx, { warehouseNo, sid })),
     lines,
   }
+})
+
+/** Goods a bench tells apart by hand; of more than these nobody reads the list. */
+const findMax = 5
+/** By barcode or number, among the owners the person sees. */
+const find = handle(inspectFind, async (ctx, { returnNo, code }) => {
+  const [head] = await loadHeads(ctx, returnOrder, [returnNo], false)
+  if (head === undefined) throw refuse('A0404')
+  const goods = await ctx.tx.query<{
+    ownerNo: string
+    ownerName: string
+    goodsNo: string
+    goodsName: string
+    expiryManage: number
+  }>(
+    `select g.owner_no, o.short_name as owner_name, g.goods_no, g.goods_name, g.expiry_manage
+       from goods g join owner o on o.tenant_id = $1 and o.owner_no = g.owner_no
+      where g.tenant_id = $1 and g.is_disabled = 0 and ${ownerSeen(ctx.person, 'g.owner_no')}
+        and (g.goods_no = $2 or exists (select 1 from goods_barcode b
+               where b.tenant_id = $1 and b.owner_no = g.owner_no and b.goods_no = g.goods_no and b.barcode = $2 and b.is_disabled = 0))
+      order by g.owner_no, g.goods_no limit ${findMax}`,
+    [ctx.tenantId, code.trim()],
+  )
+  return { goods }
 })
 
 const inspect = handle(inspectReturn, async (ctx, { returnNo, opId = randomUUID(), videoBegin = ctx.now, ...payload }) => {
@@ -228,4 +252,4 @@ const photos = handle(returnPhotos, async (ctx, { returnNo }) => {
   }
 })
 
-export default [plan, inspect, putaway, pick, match, waiting, photos]
+export default [plan, find, inspect, putaway, pick, match, waiting, photos]

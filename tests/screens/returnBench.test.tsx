@@ -145,6 +145,38 @@ test('质检：没有提交成的，后面的等着，改好提交后接着；�
   await says('后面 1 枪没有记')
 })
 
+test('无头件也扫：商品是哪个货主的由扫到的认出来，提交后就是他的', async () => {
+  const logisticsNo = 'SF77000000900'
+  const here = { warehouseNo: place.warehouseNo, sid: place.sid }
+  await put('return_order', {
+    ...here,
+    returnNo: 'THB900',
+    logisticsNo,
+    source: 4,
+    returnType: 5,
+    status: 20,
+    receiveNo: 'TSB900',
+  })
+  desk = await openDesk(server, 'admin', '/front/operator-center/return/inspect')
+  await desk.until('the box', () => desk.find('.scan-box input'))
+  scan(logisticsNo)
+  await says('无头件')
+  scan('NOBODY-KNOWS')
+  await says('NOBODY-KNOWS 不是哪个货主的商品')
+  for (const _ of [1, 2]) scan(place.goodsNo)
+  await desk.until('both pieces', () => desk.find<HTMLInputElement>(`[aria-label="${place.goodsNo} 数量"]`)?.value === '2')
+  scan(logisticsNo)
+  await says('还没有包裹')
+  expect(await statusOf(logisticsNo)).toBe(40)
+  const [row] = await server.services.db.inTenant(tenant, (tx) =>
+    tx.query<{ ownerNo: string }>('select owner_no from return_order where tenant_id = $1 and logistics_no = $2', [
+      tenant,
+      logisticsNo,
+    ]),
+  )
+  expect(row?.ownerNo).toBe(place.ownerNo)
+})
+
 test('签收：一枪接一枪，慢也不乱不丢；连不上的留着重试，不记两次', async () => {
   desk = await openDesk(server, 'admin', '/front/operator-center/return/receipt')
   await desk.until('the list', () => desk.all('button').find((button) => button.textContent === '扫描签收'))

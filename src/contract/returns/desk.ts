@@ -86,6 +86,19 @@ export const inspectPlan = call({
   may: 220601,
 })
 
+/** Goods a code is one of, of a return nobody knows the owner of: what was found in it says whose it is. */
+export const inspectFind = call({
+  id: 'returns/desk.find',
+  title: '认商品',
+  method: 'GET',
+  path: '/v1/return/order/find',
+  input: Fields({ returnNo: no('退货单号'), code: no('商品码', 64) }),
+  reply: Fields({
+    goods: ListOf(Fields({ ownerNo: Text(), ownerName: Text(), goodsNo: Text(), goodsName: Text(), expiryManage: Integer() })),
+  }),
+  may: 220601,
+})
+
 /** A parcel unpacked and every piece judged (RETURN_INSPECT). */
 export const inspectReturn = call({
   id: 'returns/desk.inspect',

@@ -67,6 +67,7 @@ export const returns: Namings = {
     photos: [],
   }),
   'returns/desk.plan': ({ returnNo }) => ({ no: returnNo }),
+  'returns/desk.find': ({ returnNo, goodsNo }) => ({ returnNo, code: goodsNo }),
   'returns/desk.inspect': ({ returnNo }) => ({ returnNo, lines: [], repackNum: 0 }),
   'returns/desk.putaway': ({ returnWaveNo, returnNo, locationNo }) => ({
     waveNo: returnWaveNo,

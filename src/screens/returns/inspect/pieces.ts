@@ -1,11 +1,11 @@
 // 质检台上的件 · returns/inspect/pieces
 import type { InputOf, ReplyOf } from '#contract/call'
-import type { inspectPlan, inspectReturn } from '#contract/returns/desk'
+import type { inspectFind, inspectPlan, inspectReturn } from '#contract/returns/desk'
 
 type Plan = ReplyOf<typeof inspectPlan>
 type Line = InputOf<typeof inspectReturn>['lines'][number]
 /** Pieces of one goods and one quality, as they are being judged. */
-export interface Piece extends Pick<Line, 'goodsNo' | 'qty' | 'quality'> {
+export interface Piece extends Pick<Line, 'ownerNo' | 'goodsNo' | 'qty' | 'quality'> {
   readonly key: string
   readonly goodsName: string
   readonly reasons: readonly string[]
@@ -18,30 +18,45 @@ export interface Piece extends Pick<Line, 'goodsNo' | 'qty' | 'quality'> {
 export const goodsOf = ({ lines }: Plan, code: string): string | null =>
   lines.find(({ goodsNo, barcodes }) => goodsNo === code || barcodes.includes(code))?.goodsNo ?? null
 
+/** Goods that were looked up, of a parcel nobody knows the owner of. */
+export type Found = ReplyOf<typeof inspectFind>['goods'][number]
+
 /** One more piece of the goods, to the good ones of it, or as a line of its own. */
 export const added = (
   { lines }: Plan,
   pieces: readonly Piece[],
   goodsNo: string,
   quality: Piece['quality'] = 1,
+  found?: Found,
 ): readonly Piece[] => {
-  const at = pieces.findIndex((one) => one.goodsNo === goodsNo && one.quality === quality)
+  const at = pieces.findIndex((one) => one.goodsNo === goodsNo && one.quality === quality && one.ownerNo === found?.ownerNo)
   if (at >= 0) return changedAt(pieces, at, { qty: (pieces[at]?.qty ?? 0) + 1 })
   const known = lines.find((one) => one.goodsNo === goodsNo)
   return [
     ...pieces,
     {
       key: `${goodsNo}-${pieces.length}`,
+      ...(found !== undefined && { ownerNo: found.ownerNo }),
       goodsNo,
-      goodsName: known?.goodsName ?? '',
+      goodsName: known?.goodsName ?? found?.goodsName ?? '',
       qty: 1,
       quality,
       reasons: [],
       produceDate: '',
-      expires: known?.expiryManage === 1,
+      expires: (known ?? found)?.expiryManage === 1,
       photos: [],
     },
   ]
+}
+
+/** Which of the goods a code is one of is meant: the only one, or the one of the owner of what was found before; else why nobody knows. */
+export const meantOf = (goods: readonly Found[], pieces: readonly Piece[], code: string): Found | string => {
+  const owner = pieces.find(({ ownerNo }) => ownerNo !== undefined)?.ownerNo
+  const own = goods.filter(({ ownerNo }) => ownerNo === owner)
+  const [one, ...others] = own.length > 0 ? own : goods
+  if (one === undefined) return `${code} 不是哪个货主的商品，放一边问主管`
+  if (others.length === 0) return one
+  return `${code} 有几个商品：${[one, ...others].map(({ ownerName, goodsNo }) => `${ownerName} ${goodsNo}`).join('、')}，先扫能认出货主的`
 }
 
 /** A line that says something else; one of no pieces is gone. */
@@ -58,7 +73,8 @@ export const planText = ({ lines }: Plan, pieces: readonly Piece[]): string =>
     .join('，')
 
 export const sentLines = (pieces: readonly Piece[]): Line[] =>
-  pieces.map(({ goodsNo, qty, quality, reasons, produceDate, photos }) => ({
+  pieces.map(({ ownerNo, goodsNo, qty, quality, reasons, produceDate, photos }) => ({
+    ...(ownerNo !== undefined && { ownerNo }),
     goodsNo,
     qty,
     quality,

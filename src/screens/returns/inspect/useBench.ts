@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ReplyOf } from '#contract/call'
-import { inspectPlan, inspectReturn } from '#contract/returns/desk'
+import { inspectFind, inspectPlan, inspectReturn } from '#contract/returns/desk'
 import { wrongQuality } from '#contract/rules/returnLife'
 import { failureOf, request, sentenceOf } from '../../../data/api.ts'
 import { startSeenPhotos, uploadSeenPhotos } from '../../../data/photoUpload.ts'
@@ -10,7 +10,7 @@ import { refreshViews } from '../../../data/query.ts'
 import { uuidv7 } from '../../../data/uuid.ts'
 import { showToast } from '../../../kit/toast.ts'
 import { inLine, type InLine } from '../inLine.ts'
-import { added, changedAt, goodsOf, sentLines, type Piece } from './pieces.ts'
+import { added, changedAt, goodsOf, meantOf, sentLines, type Piece } from './pieces.ts'
 
 export type Plan = ReplyOf<typeof inspectPlan>
 interface Bench {
@@ -76,12 +76,22 @@ const dealing = (at: Shown) => {
     line.go()
     await at.done()
   }
+  /** A parcel without a head has no plan: its pieces say whose it is. */
+  const recognise = async ({ returnNo }: Plan, code: string): Promise<void> => {
+    const reply = await request(inspectFind, { returnNo, code }).catch(failureOf)
+    if ('kind' in reply) return at.say(`${code} 没有记：${sentenceOf(reply)}，重新扫`)
+    const { plan, pieces } = at.now
+    const meant = meantOf(reply.goods, pieces, code)
+    if (typeof meant === 'string') return at.say(meant)
+    if (plan !== null) put({ ...at.now, pieces: added(plan, pieces, meant.goodsNo, 1, meant) })
+  }
   const take = async (code: string): Promise<void> => {
     at.say('')
     const { plan, pieces } = at.now
     if (plan === null) return code === handsIn ? undefined : open(code)
     if ([handsIn, plan.logisticsNo, plan.returnNo].includes(code.toUpperCase())) return handIn(plan)
     const goodsNo = goodsOf(plan, code)
+    if (goodsNo === null && plan.ownerNo === null) return recognise(plan, code)
     if (goodsNo === null) return at.say(`${code} 不在计划里，是错件请手工添加`)
     put({ ...at.now, pieces: added(plan, pieces, goodsNo) })
   }
