@@ -172,7 +172,7 @@ test('where a number is asked for, five digits the scanner sent are a code; type
   expect(prompt()).toEqual(['输数量', 'quantity'])
   act(() => run.scan({ text: '12345', burst: true }))
   await disk.done()
-  expect(verdict()).toMatchObject({ tone: 'wrong', words: expect.stringContaining('未识别条码「12345」') as string })
+  expect(verdict()).toMatchObject({ tone: 'wrong', words: expect.stringContaining('不是这里的码「12345」') as string })
   expect(at('done').textContent).toBe('0')
   act(() => run.scan({ text: '20' }))
   await disk.done()

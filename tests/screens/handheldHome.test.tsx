@@ -179,7 +179,7 @@ test('what is no document is called by its name, with what to do', async () => {
   expect(await says('2900000000013')).toBe('这是耗材码：3号纸箱→ 打包时再扫；先扫面单')
   expect(await says('ZX000001')).toBe('这是空周转箱→ 先扫拣货单领任务，再扫箱')
   expect(await says('CTRL-OK')).toBe('这是控制码→ 打开作业再扫它')
-  expect(await says('XX99')).toContain('未识别条码「XX99」→ 首页扫拣货单')
+  expect(await says('XX99')).toContain('不是这里的码「XX99」→ 首页扫拣货单')
 })
 
 test('a waybill nobody knows; the same without a network, and on a device that is not enrolled', async () => {
