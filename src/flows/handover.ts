@@ -9,7 +9,7 @@
  * 7 放错了扫撤销码，再扫要拿下的面单；又扫撤销码就不拿了。
  * 8 放上去以后才被拦截的，马上报警：从堆上拿出来，扫撤销码拿下它。
  * 9 扫下一单码换一家快递；这一张留着，随时接着扫。
- * 10 司机来了扫确认码，看清件数再扫一次：联网确认，留下的包裹逐个报出来。
+ * 10 司机来了扫确认码，看清件数再扫一次：联网确认；上一环节没到的先报出来，和别的留下的一起逐个说。
  */
 import { rules } from '#contract/ops/rules/handover'
 import { at as own } from '#contract/ops/decisions'
@@ -123,21 +123,42 @@ function takenOff(s: HandoverSession, e: ScanEvent): Move<HandoverDoc> {
   }
 }
 
-const askConfirm = (s: HandoverSession): Move<HandoverDoc> => {
+/** Waybills this device laid on the open pile whose step before is not booked yet: as it stands they do not leave. */
+const waitingOn = (s: HandoverSession, now: number): readonly string[] =>
+  laidInto(s.doc).filter((logisticsNo) => {
+    const order = findOrder(s.floor, logisticsNo)
+    const draft = draftOf('HANDOVER_SCAN', s.doc.docNo, { handoverNo: s.doc.docNo, logisticsNo })
+    const verdict = order === undefined ? null : decideLocally(s, draft, now)
+    return verdict !== null && verdict.ok && verdict.amber !== null
+  })
+const tails = (logisticsNos: readonly string[]): string => logisticsNos.map(tail).join('、')
+
+const askConfirm = (s: HandoverSession, { at }: { readonly at: number }): Move<HandoverDoc> => {
   if (!s.worker.rights.has(confirmRight)) return { say: say('wrong', '没有确认交接的权限', '找主管，或到电脑端确认') }
-  return { doc: { ...s.doc, stage: 'confirm' }, say: say('warn', '确认后不能取消', '件数对了，再扫确认码') }
+  const waiting = waitingOn(s, at)
+  const doc: HandoverDoc = { ...s.doc, stage: 'confirm', waiting }
+  return waiting.length === 0
+    ? { doc, say: say('warn', '确认后不能取消', '件数对了，再扫确认码') }
+    : { doc, say: say('warn', `${waiting.length} 件上一环节没到，交不出去`, `${tails(waiting)}：从堆上拿出来，再扫确认码`) }
 }
+
+/** Parcels the confirmation named because they waited, besides those the server tells. */
+const unsaid = ({ doc }: HandoverSession, told: readonly { readonly logisticsNo: string }[]) =>
+  doc.waiting
+    .filter((logisticsNo) => told.every((one) => one.logisticsNo !== logisticsNo))
+    .map((logisticsNo) => ({ logisticsNo, msg: '上一环节没到' }))
 
 const confirmed = (s: HandoverSession, { handed }: Claimed): Move<HandoverDoc> => {
   const { docNo } = s.doc
   const laid = Object.fromEntries(Object.entries(s.doc.laid).filter(([, handoverNo]) => handoverNo !== docNo))
-  const left = handed?.left ?? []
+  const left = [...(handed?.left ?? []), ...unsaid(s, handed?.left ?? [])]
   const words = `已交接 ${handed?.packageNum ?? 0} 件`
   const doc: HandoverDoc = { ...idle, laid }
   const [one] = left
   if (one === undefined) return { doc, say: say('order', words, '扫下一家'), after: [{ type: 'finish', docNo }] }
-  const which = left.map(({ logisticsNo }) => tail(logisticsNo)).join('、')
-  return { doc, say: say('stop', `${words}，留下 ${left.length} 件`, `${one.msg}：${which}`), after: [{ type: 'finish', docNo }] }
+  const causes = [...new Set(left.map(({ msg }) => msg))]
+  const which = causes.map((msg) => `${msg}：${tails(left.flatMap((each) => (each.msg === msg ? [each.logisticsNo] : [])))}`)
+  return { doc, say: say('stop', `${words}，留下 ${left.length} 件`, which.join('；')), after: [{ type: 'finish', docNo }] }
 }
 
 /** Laid there in good faith, stopped since: it may not leave with the carrier. */

@@ -16,10 +16,12 @@ export interface HandoverDoc extends Doc {
   readonly laid: Readonly<Record<string, string>>
   /** the scan that asked for a new hand-over: laid into it once it is there */
   readonly first: ScanEvent | null
+  /** waybills the open confirmation named: their step before is not booked, and they stay */
+  readonly waiting: readonly string[]
 }
 export type HandoverSession = Session<HandoverDoc>
 
-export const idle: HandoverDoc = { stage: 'open', docNo: '', laid: {}, first: null }
+export const idle: HandoverDoc = { stage: 'open', docNo: '', laid: {}, first: null, waiting: [] }
 
 /** Where this device's own operations left its parcels, oldest first. */
 export const laidBy = (ops: readonly AnyOp[]): Readonly<Record<string, string>> => {

@@ -244,3 +244,30 @@ test('断电再开：从本机记下的接着扫，件数不变', () => {
     laid: { '78123456789001': handoverNo },
   })
 })
+
+test('10 上一环节没到的，确认之前报出来，确认之后说它留下', () => {
+  const unweighed = one.parcels.map((parcel) => ({ ...parcel, status: 20 }))
+  const mixed = withOrder(open, one, { ...open.orders[one.stockoutNo], parcels: unweighed })
+  play(
+    handover,
+    onPile,
+    mixed,
+    `
+    > scan 78123456789001
+    < op HANDOVER_SCAN JJ2512010001 78123456789001
+    < say warn 第 1 件，上一环节尚未上传 → 扫下一个
+    > scan 78123456789002
+    < op HANDOVER_SCAN JJ2512010001 78123456789002
+    < say ok 第 2 件 → 扫下一个
+    > scan CTRL-OK
+    < say warn 1 件上一环节没到，交不出去 → 5678 9001：从堆上拿出来，再扫确认码
+    > scan CTRL-OK
+    < say repeat 正在确认 → 要联网，稍等
+    < claim 确认 JJ2512010001
+    > handed JJ2512010001 1
+    < say stop 已交接 1 件，留下 1 件 → 上一环节没到：5678 9001
+    < finish JJ2512010001
+  `,
+    worker(190921),
+  )
+})
