@@ -17,7 +17,8 @@ export const batchList = (of: keyof Batches, none: string): ComponentType<Beside
         {all.map(({ pickNo, orderNum }) => (
           <li key={pickNo} className="offer" data-testid="batch-row">
             <b>{pickNo}</b>
-            <span>{orderNum} 单</span>
+            {/* a batch check counts them: the number would be typed instead */}
+            {of !== 'check' && <span>{orderNum} 单</span>}
           </li>
         ))}
       </ul>

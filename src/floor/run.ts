@@ -356,8 +356,10 @@ export class FlowRun<D extends Doc> {
   }
 
   private tell(): void {
+    const before = this.settled.doc
     this.shown = this.draw()
     for (const listener of this.listeners) listener()
+    if (this.settled.doc !== before) this.services.keep?.()
   }
 
   /** The state to draw. While an operation is being stored, counters stay as they are: they rise when it is on disk. */

@@ -31,6 +31,8 @@ export interface RunServices {
   readonly changeWorker: (badgeCode: string, floor: Floor) => void
   /** the temp worker at the device has read and signed the rules, or practised */
   readonly briefed: (step: 'work-rule' | 'practice') => void
+  /** keeps the step for a restart, once nothing is being stored. Absent: it is not kept */
+  readonly keep?: () => void
   readonly carriers: readonly { readonly noPattern: string }[]
   /** epoch ms */
   readonly now: () => number

@@ -12,6 +12,7 @@ import { start } from '../flows/step.ts'
 import { store, stored } from '../state/storage.ts'
 import { keepAwake } from '../device/wakeLock.ts'
 import { briefed, changeWorker, currentWorker, device } from './device.ts'
+import { dropStep, keepStep, keptStep } from './checkpoints.ts'
 import { busyWith } from './idle.ts'
 import {
   claim,
@@ -59,6 +60,8 @@ class Link<D extends Doc> {
   readonly run: FlowRun<D>
   private readonly ends: (() => void)[] = []
   private commits = 0
+  /** newest operation of this device that this page knows */
+  private newest: string
   private isReading = false
   /** the server's view changed after the last read began */
   private isStale = false
@@ -77,9 +80,16 @@ class Link<D extends Doc> {
     this.flow = flow
     const sounds = device.sounds()
     const worker = currentWorker()
-    const session = start(flow, flow.resume(floor, ops, worker), floor, worker)
+    this.newest = latest[0]?.op.opId ?? ''
+    const doc = keptStep(flow, floor, worker, latest) ?? flow.resume(floor, ops, worker)
+    const session = start(flow, doc, floor, worker)
     const services: RunServices = {
-      store: storeDrafts,
+      store: async (drafts) => {
+        const opIds = await storeDrafts(drafts)
+        this.newest = opIds.at(-1) ?? this.newest
+        return opIds
+      },
+      keep: () => keepStep(flow, this.run.drawn(), this.newest),
       claim: async (what) => {
         const granted = await claim(what)
         return { ...granted, floor: await withDocs(granted.floor, hints(flow.name)) }
@@ -158,6 +168,7 @@ class Link<D extends Doc> {
 
   end(): void {
     this.ended = true
+    if (this.run.drawn().doc.docNo === '') dropStep(this.flow.name)
     busyWith(this, false)
     device.sounds().hush()
     for (const end of this.ends) end()

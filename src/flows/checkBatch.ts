@@ -14,7 +14,6 @@
 import { at } from '#contract/ops/decisions'
 import { sampleOf } from '#contract/ops/batch'
 import { rules } from '#contract/ops/rules/checkBatch'
-import { say as sentence } from '#contract/ops/sentences'
 import type { OrderView } from '#contract/ops/kinds/orders'
 import { goodsKey, packFits, type BarcodeHit } from '#contract/rules/barcode'
 import {
@@ -88,7 +87,13 @@ function open(s: CheckBatchSession, e: ScanEvent): Move<CheckBatchDoc> {
   const doc = staged({ ...s.doc, docNo: e.code, out: namesOf(out), batches }, s.floor)
   const drafts = [scanDraft(s, e, 'ok', { docNo: e.code })]
   if (out.length > 0) return { doc, drafts, say: takeOut(out) }
-  return { doc, drafts, say: verdict.amber ?? say('ok', `${orders.length} 单`, checkBatch.stages[doc.stage].prompt) }
+  return {
+    doc,
+    drafts,
+    say:
+      verdict.amber ??
+      say('ok', wayOf(s.floor, e.code) === 'single' ? `${orders.length} 单` : '货一样', checkBatch.stages[doc.stage].prompt),
+  }
 }
 
 /** Stores one scan and goes on where the batch then stands. */
@@ -198,7 +203,7 @@ function face(s: CheckBatchSession, e: ScanEvent): Move<CheckBatchDoc> {
 /** The waybill of the last piece comes when nothing is left to scan; of a batch that was counted none was given out. */
 const lastFace = (s: CheckBatchSession, e: ScanEvent): Move<CheckBatchDoc> =>
   (batchAt(s).trail.at(-1)?.stockoutNo ?? '') === ''
-    ? { say: wrongKind('waybill', promptOf(s.doc), true), drafts: [scanDraft(s, e, 'wrong')] }
+    ? { say: wrongKind('waybill', promptOf(s.doc), 'aside'), drafts: [scanDraft(s, e, 'wrong')] }
     : face(s, e)
 
 function chosen(s: CheckBatchSession, key: string): Move<CheckBatchDoc> {
@@ -218,9 +223,8 @@ function bare(s: CheckBatchSession): Move<CheckBatchDoc> {
 function setNum(s: CheckBatchSession, e: QuantityEvent): Move<CheckBatchDoc> {
   const open = openOf(s.floor, s.doc.docNo)
   if (e.value > open.length)
-    return {
-      say: say('wrong', sentence('A1212', { a: e.value, b: open.length }), `多的 ${e.value - open.length} 套拿出来，再数`),
-    }
+    // how many it should be is not told: it would be typed instead of counted
+    return { say: say('wrong', `${e.value} 套太多了`, '别的货拿出来，再数一遍') }
   if (e.value < 1) return { say: say('wrong', '一套也没有', '不用复核，扫下一单码放一边') }
   return kept(s, counts(s, e.value), (doc) => summary(s, doc))
 }
@@ -289,7 +293,12 @@ export const checkBatch: Flow<CheckBatchDoc> = {
   rules,
   opensPicks: true,
   resume: (floor, ops) => staged({ ...idle, ...batchesOf(ops) }, floor),
-  rebase: (doc, floor) => staged(toldOut(doc, floor), floor),
+  rebase: (doc, floor) => {
+    const fresh = staged(toldOut(doc, floor), floor)
+    // which of two goods lies in the hand is still to be said
+    const asks = doc.stage === 'choose' && (fresh.stage === 'sample' || fresh.stage === 'piece')
+    return asks ? { ...fresh, stage: 'choose', choices: doc.choices } : fresh
+  },
   view: checkBatchView,
   inHand: () => [],
   follows: ({ docNo }) => (docNo === '' ? [] : [docNo]),

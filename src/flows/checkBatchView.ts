@@ -3,7 +3,7 @@
 import { goodsKey } from '#contract/rules/barcode'
 import { nameOf, tails } from './batch.ts'
 import { cardOf, ownerOf, tail } from './cards.ts'
-import { batchAt, givenOf, lackingOf, openOf, passingOf, type CheckBatchDoc, type CheckBatchSession } from './checkBatchDoc.ts'
+import { batchAt, givenOf, lackingOf, passingOf, type CheckBatchDoc, type CheckBatchSession } from './checkBatchDoc.ts'
 import type { Action, FlowView } from './flow.ts'
 
 const undo: Action = { label: '撤销', control: 'CTRL-UNDO' }
@@ -52,8 +52,9 @@ function sample(s: CheckBatchSession, view: FlowView): FlowView {
   const hasBare = lacking.some((need) => floor.goods[goodsKey(need)]?.noBarcodeMode === 1)
   return {
     ...view,
-    target: `${openOf(floor, doc.docNo).length} 单`,
-    targetLabel: '货一样 · 扫一套样品',
+    // nor here is the number of orders shown
+    target: '一套样品',
+    targetLabel: '货一样 · 扫',
     next: lacking.slice(1, 3).map((need) => `${need.qty - need.got} × ${nameOf(floor, need)}`),
     goods: first === undefined ? null : cardOf(floor, first, ''),
     quantity: { done, need: done + left, unit: '件' },

@@ -282,6 +282,8 @@ export interface Flow<D extends Doc> {
   readonly stages: Readonly<Record<D['stage'], Stage<D>>>
   /** state after a restart; `ops`: own operations of the floor's documents, oldest first */
   readonly resume: (floor: Floor, ops: readonly AnyOp[], worker: Worker) => D
+  /** what of a kept step outlives a restart; absent: all of it */
+  readonly kept?: (doc: D) => D
   /** the remembered part after the floor has changed */
   readonly rebase: (doc: D, floor: Floor) => D
   readonly view: (s: Session<D>) => FlowView

@@ -64,7 +64,7 @@ const movementMs = 100
  * device. A scan of another document than the open one is not the last: later operations (a claim) are not stored in the outbox.
  */
 export function lastScan<D extends Doc>({ flow, floor, doc }: Session<D>, kept: readonly Kept[], now: number): Saying | null {
-  const mine = kept.filter(({ op }) => isOf(op, flow) && bizDate(op.capturedWall) === bizDate(now))
+  const mine = kept.filter(({ op }) => isOfFlow(op, flow) && bizDate(op.capturedWall) === bizDate(now))
   const [last, before] = mine
   if (last === undefined) return null
   const { op, state } = last
@@ -97,7 +97,7 @@ export function todaysScans(
   now: number,
   most: number,
 ): readonly TodaysScan[] {
-  const mine = kept.filter(({ op }) => isOf(op, flow) && bizDate(op.capturedWall) === bizDate(now))
+  const mine = kept.filter(({ op }) => isOfFlow(op, flow) && bizDate(op.capturedWall) === bizDate(now))
   const rows = mine.flatMap(({ op, state }, i): readonly TodaysScan[] => {
     const after = mine[i - 1]?.op
     // the scan that closed its document is told by the closing operation
@@ -123,7 +123,7 @@ const hourMs = 3_600_000
 export function dayCount(flow: FlowName, kept: readonly Kept[], now: number): DayCount {
   const sum = { orders: 0, pieces: 0, lastHour: 0 }
   for (const { op, state } of kept) {
-    if (state === 'attention' || !isOf(op, flow) || bizDate(op.capturedWall) !== bizDate(now)) continue
+    if (state === 'attention' || !isOfFlow(op, flow) || bizDate(op.capturedWall) !== bizDate(now)) continue
     const { orders, pieces } = finished(op)
     sum.orders += orders
     sum.pieces += pieces
@@ -168,7 +168,9 @@ function finished(op: AnyOp): { readonly orders: number; readonly pieces: number
   }
 }
 
-const isOf = (op: AnyOp, flow: FlowName): boolean => (op.opType === 'SCAN' ? op.payload.flow : flowOf[op.opType]) === flow
+/** Whether the operation is one of this flow's. */
+export const isOfFlow = (op: AnyOp, flow: FlowName): boolean =>
+  (op.opType === 'SCAN' ? op.payload.flow : flowOf[op.opType]) === flow
 
 const isBadgeOfTruck = ({ flow, kind }: PayloadOf['SCAN']): boolean => flow === 'unload' && kind === 'badge'
 /** Steps whose text is no code: the name of a picture, the key of a reason. */

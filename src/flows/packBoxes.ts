@@ -58,7 +58,7 @@ export const notAdded = (s: PackSession, reason: string, next?: string): Move<Pa
 export function goods(s: PackSession, e: ScanEvent): Move<PackDoc> {
   const order = orderAt(s)
   if (order === undefined) return lost
-  if (!isSplit(order)) return { say: wrongKind('goods', prompts[s.doc.stage], true), drafts: [scanDraft(s, e, 'wrong')] }
+  if (!isSplit(order)) return { say: wrongKind('goods', prompts[s.doc.stage], 'aside'), drafts: [scanDraft(s, e, 'wrong')] }
   const content = contentOf(order, benchAt(s))
   const hit = resolveScan(
     e,

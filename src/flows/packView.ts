@@ -5,7 +5,7 @@ import { goodsKey } from '#contract/rules/barcode'
 import { NO_CARTON } from '#contract/rules/carton'
 import { ownerOf, tail } from './cards.ts'
 import type { Action, FlowView } from './flow.ts'
-import { contentOf, dueOf, isSplit } from './packed.ts'
+import { contentOf, dueOf, isSplit, unlabelled } from './packed.ts'
 import { benchAt, boxNo, consumableOf, itemOf, orderAt, type PackSession } from './packDoc.ts'
 import { nameOf } from './packLay.ts'
 
@@ -54,11 +54,13 @@ export function packView(s: PackSession): FlowView {
   const bench = benchAt(s)
   const suggested = consumableOf(s.floor, order.suggestConsumableNo)?.name ?? order.suggestConsumableNo
   const items = order.protection.mustScan.map((item) => item.name)
+  // of several boxes the one that is open: its own waybill, not that of the first
+  const logisticsNo = (isSplit(order) ? unlabelled(order, bench)[0]?.logisticsNo : undefined) ?? order.logisticsNo
   const lack = order.protection.mustScan.find(
     (item) => !bench.trail.some((one) => one.kind === 'item' && itemOf(s.floor, order, one.code)?.itemNo === item.itemNo),
   )
   return {
-    target: stage === 'box' && suggested !== '' ? suggested : stage === 'item' ? (lack?.name ?? '') : tail(order.logisticsNo),
+    target: stage === 'box' && suggested !== '' ? suggested : stage === 'item' ? (lack?.name ?? '') : tail(logisticsNo),
     targetLabel: stage === 'box' && suggested !== '' ? '建议用' : stage === 'item' ? '用上' : '面单尾号',
     next: [...(stage === 'box' && suggested === '' ? [NO_CARTON] : []), ...boxesSaid(s)],
     goods: {

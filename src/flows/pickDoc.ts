@@ -56,6 +56,13 @@ export const emptySlot = (pick: PickView | undefined): number => pick?.slots.fin
 export const saysSlot = (pick: PickView): boolean => hasTotes(pick) && (pick.slots.length > 1 || pick.isRepick)
 export const left = (fill: PickFill): number => fill.qty - fill.picked
 
+/** Where a picked sheet goes on: a wall divides it, a batch is checked as a whole. */
+export const tableOf = (pick: PickView | undefined): string => {
+  if (pick?.needSeed === true) return '播种墙'
+  if (pick?.checkMode === 2) return '批量复核台'
+  return pick?.checkMode === 3 ? '打包台' : '复核台'
+}
+
 export const pickOf = (s: PickSession): PickView | undefined => s.floor.picks[s.doc.docNo]
 export const lineOf = (s: PickSession): PickLineView | undefined => pickOf(s)?.lines.find((line) => line.seqNo === s.doc.seqNo)
 /** Slot the pieces in hand belong to: the first that still lacks some. */
@@ -78,8 +85,8 @@ export function nextStep(doc: PickDoc, pick: PickView | undefined): PickDoc {
 }
 
 /** Most pieces to pick now: what the line lacks; with several totes, what its next slot lacks. */
-export function capacity(s: PickSession, line: PickLineView): number {
-  const view = pickOf(s)
+export const capacity = (s: PickSession, line: PickLineView): number => capacityOf(pickOf(s), line)
+const capacityOf = (view: PickView | undefined, line: PickLineView): number => {
   const fill = slotFor(line)
   return view !== undefined && hasToteChoice(view) && fill !== undefined ? Math.min(rest(line), left(fill)) : rest(line)
 }
@@ -92,21 +99,54 @@ export const pickDraft = <T extends OpType>(s: PickSession, opType: T, payload: 
 
 export const goodsOf = (s: PickSession, line: PickLineView): GoodsFacts | undefined => s.floor.goods[goodsKey(line)]
 
+/** What the SCANs of a pick order tell of the hand. */
+interface InHand {
+  readonly place: string
+  readonly hand: number
+  readonly barcode: string
+  /** goods of the last piece, 'ownerNo|goodsNo'; '' none since the bin */
+  readonly goods: string
+  /** the number of pieces was asked for */
+  readonly asksQty: boolean
+}
+const emptyHand = { hand: 0, barcode: '', goods: '', asksQty: false } as const
+
+function afterScan(before: InHand, { step, qty = 0, kind, ...scan }: PayloadOf['SCAN'], code: string): InHand {
+  if (step === 'undo') return { ...before, ...emptyHand }
+  if (kind === 'location' && step === 'location') return { ...emptyHand, place: code }
+  // goods without a code are confirmed by their bin
+  if (kind === 'location' && step === 'goods') return { ...before, barcode: code, asksQty: true }
+  if (kind !== 'goods' || step !== 'goods') return before
+  const goods = goodsKey({ ownerNo: scan.ownerNo ?? '', goodsNo: scan.goodsNo ?? '' })
+  return { ...before, goods, hand: before.hand + qty, barcode: code, asksQty: qty === 0 }
+}
+
 /**
- * State of a pick order after a restart: counters come from the floor (own operations applied), bin and pieces in hand from the SCANs of
- * this pick order. `ops` in the order they were scanned.
+ * State of a pick order after a restart: counters come from the floor (own operations applied), line, bin and pieces in hand from the SCANs
+ * of this pick order. `ops` in the order they were scanned.
  */
 export function resumePick(pick: PickView, ops: readonly AnyOp[]): PickDoc {
-  let doc: PickDoc = { ...idle, docNo: pick.pickNo, startedAt: ops[0]?.capturedWall ?? 0 }
+  let now: InHand = { ...emptyHand, place: '' }
+  let seqNo = 0
   for (const op of ops) {
-    if (op.opType === 'PICK_LINE' || op.opType === 'PICK_SHORT') doc = { ...doc, hand: 0, barcode: '', seqNo: op.payload.seqNo }
+    if (op.opType === 'PICK_LINE' || op.opType === 'PICK_SHORT') {
+      now = { ...now, ...emptyHand }
+      seqNo = op.payload.seqNo
+    }
     if (op.opType !== 'SCAN' || op.payload.verdict !== 'ok') continue
-    const { step, qty = 0, kind } = op.payload
-    if (step === 'undo') doc = { ...doc, hand: 0, barcode: '' }
-    const code = kind === 'goods' ? goodsCodeOf(op.raw) : codeOf(op.raw?.text ?? '')
-    if (step === 'location' && kind === 'location') doc = { ...doc, place: code, hand: 0 }
-    if (step === 'goods' && kind === 'goods') doc = { ...doc, hand: doc.hand + qty, barcode: qty > 0 ? code : doc.barcode }
+    const code = op.payload.kind === 'goods' ? goodsCodeOf(op.raw) : codeOf(op.raw?.text ?? '')
+    now = afterScan(now, op.payload, code)
   }
-  const next = nextStep(doc, pick)
-  return next.stage === 'goods' && hasToteChoice(pick) && doc.hand > 0 ? { ...next, hand: doc.hand, barcode: doc.barcode } : next
+  // whoever stands at the bin of a later line skipped those before it
+  const isHere = (line: PickLineView): boolean =>
+    line.locationNo.toUpperCase() === now.place && (now.goods === '' || goodsKey(line) === now.goods)
+  const here = pick.lines.filter((line) => rest(line) > 0 && isHere(line))
+  const line = here.find((one) => one.seqNo === seqNo) ?? here[0]
+  const begun = { ...idle, docNo: pick.pickNo, startedAt: ops[0]?.capturedWall ?? 0 }
+  const next = nextStep({ ...begun, seqNo: line?.seqNo ?? seqNo, place: line?.locationNo ?? now.place }, pick)
+  if (next.stage !== 'goods' || line === undefined) return next
+  const { hand, barcode } = now
+  if (now.asksQty && hand === 0) return { ...next, stage: 'quantity', barcode }
+  if (!hasToteChoice(pick) || hand === 0) return next
+  return { ...next, stage: hand >= capacityOf(pick, line) ? 'tote' : 'goods', hand, barcode }
 }

@@ -21,6 +21,7 @@ import {
   pickOf,
   rest,
   slotFor,
+  tableOf,
   type PickDoc,
   type PickSession,
   type Reason,
@@ -38,11 +39,11 @@ export const goesTo = (pick: PickView | undefined, floor: Floor): string => {
     const order = floor.orders[stockoutNo]
     return order === undefined || stoppedBy(order) === null ? [] : [{ slot, isHeld: !isIntercepted(order) }]
   })
-  if (pick === undefined || orders.length === 0) return '送到复核台'
+  if (pick === undefined || orders.length === 0) return `送到${tableOf(pick)}`
   const aside = orders.every(({ isHeld }) => isHeld) ? '放一边交主管' : '放拦截区'
   if (orders.length === pick.slots.length) return aside
   const which = hasToteChoice(pick) ? `${orders.map(({ slot }) => slot).join('、')} 号格` : `停下的 ${orders.length} 单`
-  return `送到复核台，${which}${aside}`
+  return `送到${tableOf(pick)}，${which}${aside}`
 }
 /** Where to go next, or which slot has no tote yet. */
 export const nextOf = (doc: PickDoc, floor: Floor): string => {

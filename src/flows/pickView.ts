@@ -11,6 +11,7 @@ import {
   rest,
   saysSlot,
   slotFor,
+  tableOf,
   type PickDoc,
   type PickSession,
 } from './pickDoc.ts'
@@ -59,7 +60,7 @@ function target(s: PickSession, line: PickLineView | undefined): Pick<FlowView, 
   const { stage, docNo } = s.doc
   if (stage === 'list') return { target: '', targetLabel: '可领任务' }
   if (stage === 'claiming') return { target: docNo, targetLabel: '拣货单' }
-  if (stage === 'done') return { target: '复核台', targetLabel: '送到' }
+  if (stage === 'done') return { target: tableOf(pickOf(s)), targetLabel: '送到' }
   if (stage === 'bind') return { target: `${emptySlot(pickOf(s))} 号格`, targetLabel: '放一只空箱' }
   if (stage === 'tote') {
     const fill = line === undefined ? undefined : slotFor(line)

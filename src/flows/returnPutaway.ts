@@ -178,6 +178,9 @@ const hereLines = (s: S): readonly ReturnPickLine[] =>
   pickLines(pickAt(s.floor, s.doc.docNo)).filter(({ positionNo }) => positionNo === s.doc.from)
 
 type Taking = Pick<PayloadOf['RETURN_PICK'], 'qty' | 'shortReason'>
+/** What leaves with no order is scrapped. */
+const whereTo = (pick: ReturnType<typeof pickAt>): string => (pick?.stockoutNo === '' ? '送去报废' : '送到出库暂存')
+
 function picked(
   s: S,
   { lineNo, positionNo, goodsNo, quality }: ReturnPickLine,
@@ -196,7 +199,12 @@ function picked(
   const words = how.shortReason === undefined ? `拣了 ${how.qty} 件` : SHORT_REASON[how.shortReason]
   const common = { floor: verdict.floor, drafts: [verdict.draft] }
   if (first === undefined)
-    return { ...common, doc: idle, say: say('order', `${docNo} 拣完了`, '送到出库暂存'), after: [{ type: 'finish', docNo }] }
+    return {
+      ...common,
+      doc: idle,
+      say: say('order', `${docNo} 拣完了`, whereTo(pickAt(next.floor, docNo))),
+      after: [{ type: 'finish', docNo }],
+    }
   if (rest === 0) return { ...common, doc: { ...idle, stage: 'from', docNo }, say: say('line', words, `去 ${first.positionNo}`) }
   return { ...common, doc: { ...s.doc, stage: 'take' }, say: say('ok', words, `这里还有 ${rest} 件`) }
 }

@@ -20,14 +20,22 @@ export const kindWord: Readonly<Record<ScanKind, string>> = {
   unknown: '未识别',
 }
 
-/** A known code of another kind than the one asked for. `isOpen`: in the middle of a document, whose work two people would share. */
-export const wrongKind = (kind: ScanKind, prompt: string, isOpen: boolean): Saying =>
+/** What becomes of the document at hand when somebody else wants to work: there is none, it can be put aside, it has to be done first. */
+export type AtHand = 'none' | 'aside' | 'stays'
+const beforeBadge: Readonly<Record<AtHand, string>> = {
+  none: '',
+  aside: '先做完手上的，或扫下一单码放一边，再扫工牌',
+  stays: '先做完手上的，再扫工牌',
+}
+
+/** A known code of another kind than the one asked for. `atHand`: two people would share its work. */
+export const wrongKind = (kind: ScanKind, prompt: string, atHand: AtHand): Saying =>
   kind === 'task'
     ? { tone: 'wrong', words: '这是任务海报', next: '请在自定义任务里扫' }
     : {
         tone: 'wrong',
         words: `这是${kindWord[kind]}码`,
-        next: kind === 'badge' && isOpen ? '先做完手上的，或扫下一单码放一边，再扫工牌' : `先${prompt}`,
+        next: kind === 'badge' && atHand !== 'none' ? beforeBadge[atHand] : `先${prompt}`,
       }
 
 /**

@@ -147,7 +147,8 @@ function scanned<D extends Doc>(s: Session<D>, stage: Stage<D>, e: ScanEvent): M
   const own = stage.scan?.[e.kind] ?? stage.scan?.any
   if (own !== undefined) return own(s, e)
   const isFast = stage.expects === 'badge' || stage.expects === 'location'
-  const say = e.kind === 'unknown' ? unknownCode(e.code, isFast) : wrongKind(e.kind, stage.prompt, s.doc.docNo !== '')
+  const atHand = s.doc.docNo === '' ? 'none' : stage.control?.['CTRL-NEXT'] === undefined ? 'stays' : 'aside'
+  const say = e.kind === 'unknown' ? unknownCode(e.code, isFast) : wrongKind(e.kind, stage.prompt, atHand)
   return { say, drafts: [scanDraft(s, e, 'wrong')] }
 }
 

@@ -22,7 +22,16 @@ import type { ControlEvent, EmptiedEvent, Flow, Move, QuantityEvent, ScanEvent, 
 import { say, stopped, upstream } from './decideLocally.ts'
 import { findOrder } from './orders.ts'
 import { scanDraft } from './scanDraft.ts'
-import { idle, idleAfter, weightOf, withoutSentBack, type Reading, type WeighDoc, type WeighSession } from './weighDoc.ts'
+import {
+  asRestarted,
+  idle,
+  idleAfter,
+  weightOf,
+  withoutSentBack,
+  type Reading,
+  type WeighDoc,
+  type WeighSession,
+} from './weighDoc.ts'
 import { pair } from './weighPair.ts'
 import { askForce, force, hushed, leaderScanned, notReleased, pinTyped, released, withoutLeader } from './weighRelease.ts'
 import { askSize, edges, measured, sizeUndone } from './weighSize.ts'
@@ -39,7 +48,8 @@ function scanned(s: WeighSession, e: ScanEvent): Move<WeighDoc> {
   if (waybill === s.doc.docNo) return { say: repeated('面单', '放上秤台'), drafts: [free(scanDraft(s, e, 'repeat'))] }
   if (order !== undefined && isSentBack(order))
     return { say: stopped('A1402', {}), drafts: [free(scanDraft(s, e, 'wrong', { code: 'A1402', docNo: waybill }))] }
-  const doc: WeighDoc = { ...s.doc, stage: 'weight', docNo: waybill, reading: null }
+  // what was tried, measured or asked about the parcel before is not this one's
+  const doc: WeighDoc = { ...idleAfter(s.doc), stage: 'weight', docNo: waybill }
   const isPacked = order === undefined || order.status >= waitsBelow('WEIGH_PACKAGE', order, s.floor.options)
   const words = isPacked ? say('ok', '面单已读', '放上秤台') : { ...upstream, next: '放上秤台' }
   return { doc, drafts: [free(scanDraft(s, e, 'ok', { docNo: waybill }))], say: words }
@@ -102,6 +112,7 @@ export const weigh: Flow<WeighDoc> = {
   title: '称重',
   rules,
   resume: () => idle,
+  kept: asRestarted,
   rebase: withoutSentBack,
   view: weighView,
   stages: {

@@ -1,5 +1,5 @@
 // 称重进度 · weighDoc
-/** What the weigh flow remembers. Nothing survives a restart: a weight without a waybill is weighed again. */
+/** What the weigh flow remembers. A weight without a waybill does not survive a restart: nobody knows what lies on the scale by then. */
 import { packageLife } from '#contract/rules/packageLife'
 import { at } from '#contract/ops/decisions'
 import { isSentBack, isStopped } from '#contract/ops/orders'
@@ -50,6 +50,14 @@ export const idle: WeighDoc = {
 
 /** State for the next parcel; weights of this session are kept. */
 export const idleAfter = ({ times, weights }: WeighDoc): WeighDoc => ({ ...idle, times, weights })
+
+/** After a restart the parcel at hand is put on the scale again; how often it was weighed counts. */
+export const asRestarted = ({ docNo, times, weights, tries }: WeighDoc): WeighDoc => ({
+  ...idle,
+  times,
+  weights,
+  ...(docNo !== '' && { stage: 'weight', docNo, tries }),
+})
 
 /** Grams of the parcel's earlier weighings, oldest first: those of this page, else the last one anybody made. */
 export const triesOf = ({ doc, floor }: WeighSession, logisticsNo: string): readonly number[] => {

@@ -83,7 +83,7 @@ describe('what is spoken', () => {
       'workstation',
       'control',
     ] as const) {
-      const said = spokenOf(wrongKind(kind, '扫商品', false)).join('')
+      const said = spokenOf(wrongKind(kind, '扫商品', 'none')).join('')
       expect(said).toBe(`这是${kindWord[kind]}${kind === 'control' ? '' : '码'}先扫商品`)
     }
   })

@@ -12,7 +12,7 @@ const stopOne = (base = alike(), which = one) => withOrder(base, which, { ...bas
 const opened = `
     > scan JH2512010001
     < op SCAN open ok
-    < say ok 3 单 → 扫样品`
+    < say ok 货一样 → 扫样品`
 const sampled = `${opened}
     > scan 6901000000011
     < op SCAN sample ok ×1
@@ -90,7 +90,7 @@ test('5 套数多了不收；少了从最后打印的面单起不复核', () => 
     alike(),
     `${sampled}
     > key 4
-    < say wrong 实际数量4与待复核单数3不一致 → 多的 1 套拿出来，再数
+    < say wrong 4 套太多了 → 别的货拿出来，再数一遍
     > key 2
     < op SCAN count ok ×2
     < say warn 少 1 套，面单抽出来不复核 → 5678 9003
@@ -272,7 +272,7 @@ test('9 10 放一边的、断电的，都从存下的接着做', () => {
     < say ok 先放一边，已扫的算数 → 扫下一张拣货单
     > scan JH2512010001
     < op SCAN open ok
-    < say ok 3 单 → 输套数
+    < say ok 货一样 → 输套数
   `,
   )
   expect(checkBatch.resume(alike(), asOps(drafts), worker())).toMatchObject({

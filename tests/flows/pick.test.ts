@@ -184,6 +184,19 @@ test('4 逐件扫商品：每件存下才报绿，错的商品不收，够数到
   )
 })
 
+test('10 送到哪里看单：播种墙、批量复核台、打包台、复核台', () => {
+  const to = (more: Partial<typeof cart>): string => {
+    const base = floor({ picks: { [cart.pickNo]: { ...cart, status: 30, ...more } } })
+    return pick.view(start(pick, { ...idle, stage: 'done', docNo: cart.pickNo }, base, worker())).target
+  }
+  expect([to({ needSeed: true }), to({ checkMode: 2 }), to({ checkMode: 3 }), to({ checkMode: 1, needSeed: false })]).toEqual([
+    '播种墙',
+    '批量复核台',
+    '打包台',
+    '复核台',
+  ])
+})
+
 test('4 存不下就不报绿：红屏说清原因，件数不变', () => {
   const end = play(
     pick,

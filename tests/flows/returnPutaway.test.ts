@@ -105,7 +105,7 @@ test('7 8 拣货：扫退货位，一枪一件，没有的按短拣', () => {
     < say ok 位置对 → 扫商品
     > scan 6901000000035
     < op RETURN_PICK 第2行 A-02-01-1-01 PEN×1
-    < say order TJ1 拣完了 → 送到出库暂存
+    < say order TJ1 拣完了 → 送去报废
     < finish TJ1
   `,
   )

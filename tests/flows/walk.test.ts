@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { badge } from '../../src/flows/badge.ts'
 import { check } from '../../src/flows/check.ts'
 import { checkBatch } from '../../src/flows/checkBatch.ts'
+import { cameBack, isKept } from '../../src/flows/checkpoint.ts'
 import { clock } from '../../src/flows/clock.ts'
 import { customTask } from '../../src/flows/customTask.ts'
 import type { Doc, Effect, Flow, Session } from '../../src/flows/flow.ts'
@@ -44,6 +45,35 @@ function fault(effects: readonly Effect[], books = true): string {
   return said.some((effect) => effect.saying.words.trim() === '') ? 'said nothing' : ''
 }
 
+/**
+ * Killed here and opened again, the page stands at the same step with everything that was in it; where only the server's answer could go on,
+ * the step before stays. A weight is weighed again.
+ */
+function standsAfterKill<D extends Doc>(flow: Flow<D>, session: Session<D>): void {
+  if (!isKept(flow, session)) {
+    expect(stageOf(flow, session).expects, session.doc.stage).toBe('network')
+    return
+  }
+  const { operatorKey } = session.worker
+  const kept = { doc: session.doc, operatorKey, opId: '', at: now, build: 'b' }
+  const onDisk = JSON.parse(JSON.stringify(kept)) as typeof kept
+  const again = cameBack(flow, onDisk, session.floor, { operatorKey, at: now + 60_000, build: 'b', latest: [] })
+  expect(again, `${flow.name} ${session.doc.stage}`).toEqual(flow.kept?.(session.doc) ?? session.doc)
+}
+
+const advised = { 扫确认码: 'CTRL-OK', 扫下一单码: 'CTRL-NEXT', 扫短拣码: 'CTRL-SHORT', 扫换箱码: 'CTRL-NEWBOX' } as const
+
+/** What a verdict tells the hand to scan next, the page takes; a stop is acknowledged first. */
+function takesItsAdvice<D extends Doc>(flow: Flow<D>, session: Session<D>): void {
+  const { said } = session
+  const [free] = session.held === null ? [session] : step(flow, session, { type: 'control', code: 'CTRL-OK', at: now })
+  for (const [words, code] of Object.entries(advised)) {
+    if (said?.next?.includes(words) !== true || said.next.includes('知道了')) continue
+    const [after] = step(flow, free, { type: 'control', code, at: now + 1000 })
+    expect(after.said?.words ?? '', `${flow.name} ${session.doc.stage}: ${said.words} → ${said.next}`).not.toContain('这一步不能')
+  }
+}
+
 /** Every move in every state that can be reached; answers the states seen. */
 function walk<D extends Doc>(flow: Flow<D>, first: Session<D>): string[] {
   return reach(flow, first, (session, index) => {
@@ -55,6 +85,7 @@ function walk<D extends Doc>(flow: Flow<D>, first: Session<D>): string[] {
       true,
       true,
     ])
+    if (index === 0) standsAfterKill(flow, session)
     const event = moveAt(flow, session, index, now)
     const carried = carry(flow, session, event)
     // an emptied scale is nobody's question: it is only answered where it undoes something
@@ -62,6 +93,7 @@ function walk<D extends Doc>(flow: Flow<D>, first: Session<D>): string[] {
     // practice shows greens and books nothing: there is nothing to be on disk
     expect(flow.name === 'practice' ? carried.drafts : [], 'practice books nothing').toEqual([])
     expect(fault(carried.effects, flow.name !== 'practice'), `${flow.name} ${key} move ${index}`).toBe('')
+    takesItsAdvice(flow, carried.session)
     return carried.session
   })
 }

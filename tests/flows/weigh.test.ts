@@ -298,6 +298,28 @@ test('7 8 超出允差报警重称，用完次数放行：有权限的自己放�
   expect(end.session.floor.orders[orders.one.stockoutNo]?.status).toBe(90)
 })
 
+test('7 超的包裹放一边，下一个包裹不带它称过的', () => {
+  const { session } = play(
+    weigh,
+    idle,
+    packed,
+    `
+    > scan 78123456789001
+    < op SCAN ready ok
+    < say ok 面单已读 → 放上秤台
+    > scale 900
+    < say stop 900 克，重了 340 克 → 查多件少件，再称一次
+    < op WEIGH_PACKAGE 900g 第1次
+    > scan CTRL-OK
+    < say warn 已知晓 → 再称一次
+    > scan 78123456789002
+    < op SCAN over ok
+    < say ok 面单已读 → 放上秤台
+  `,
+  )
+  expect(weigh.view(session).next.join()).not.toContain('900')
+})
+
 test('8 组长反悔、断网：回到再称一次或先放一边，什么都没记', () => {
   const { drafts } = play(
     weigh,

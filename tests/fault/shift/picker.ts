@@ -57,7 +57,7 @@ const claim = async (person: Person, { pickNo }: Sheet, isAgain: boolean): Promi
       (screen) => screen.n > n && screen.expects !== 'network' && !screen.words.includes('正在领取'),
       `claim of ${pickNo}`,
     )
-    if (after.expects !== 'pickOrder' || after.target === '复核台') return
+    if (after.expects !== 'pickOrder' || /[台墙]$/.test(after.target)) return
     if (isAgain && after.verdict === 'wrong' && /拣完|状态/.test(after.words)) return
     if (!/没等到回应|连不上|要联网|动得太快/.test(after.words)) throw new Error(`claim of ${pickNo}: ${after.words}`)
   }

@@ -73,7 +73,7 @@ export class Picker {
         `claim of ${sheet.pickNo}`,
       )
       this.write({ text: sheet.pickNo, isTyped: true, pieces: none })
-      if (after.target === '复核台') this.done.add(sheet.pickNo)
+      if (/[台墙]$/.test(after.target)) this.done.add(sheet.pickNo)
       else if (this.isIdle) {
         unanswered += 1
         if (!after.words.includes('领取没等到回应') || unanswered > 3) throw new Error(`claim of ${sheet.pickNo}: ${after.words}`)
