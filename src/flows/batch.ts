@@ -63,7 +63,7 @@ export const nothingLeft = <D extends Doc>(s: Session<D>, e: ScanEvent, words: s
 /** Another pick order while one is open: the same one is a repeat, another has to wait. */
 export const otherPick = <D extends Doc>(s: Session<D>, e: ScanEvent): Move<D> => {
   const isSame = e.code === s.doc.docNo
-  const words = isSame ? repeated('拣货单', '接着做') : say('wrong', '这张还没做完', '做完，或扫下一单码放一边')
+  const words = isSame ? repeated('拣货单', '接着做') : say('wrong', '这张还没做完', '先做完手上的')
   return { say: words, drafts: [scanDraft(s, e, isSame ? 'repeat' : 'wrong')] }
 }
 

@@ -96,4 +96,8 @@ export const hushed =
   (s: WeighSession, e: ScanEvent): Move<WeighDoc> =>
     fewDigits.test(e.raw.text.trim())
       ? { say: say('wrong', words, prompt) }
-      : { say: e.kind === 'unknown' ? unknownCode(e.code) : wrongKind(e.kind, prompt, 'aside'), drafts: [free(s, e, 'wrong')] }
+      : {
+          say:
+            e.kind === 'unknown' ? unknownCode(e.code) : wrongKind(e.kind, prompt, s.doc.stage === 'asking' ? 'stays' : 'aside'),
+          drafts: [free(s, e, 'wrong')],
+        }

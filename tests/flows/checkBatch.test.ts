@@ -126,7 +126,7 @@ test('2 已拦截的先报出来，面单取出，扫确认码才往下做；套
     < op SCAN sample ok ×1
     < say line 样品对 → 数清有几套，输套数
     > key 3
-    < say wrong 实际数量3与待复核单数2不一致 → 多的 1 套拿出来，再数
+    < say wrong 3 套太多了 → 别的货拿出来，再数一遍
     > key 2
     < op SCAN count ok ×2
     < say line 2 单都有货 → 扫确认码，整批通过
