@@ -94,18 +94,7 @@ class Link<D extends Doc> {
         const granted = await claim(what)
         return { ...granted, floor: await withDocs(granted.floor, hints(flow.name)) }
       },
-      lookUp: async (docNo) => {
-        if (docNo.startsWith('T:')) return lookUpBadge(docNo)
-        const first = await lookUp(docNo)
-        // a tote of a wall stands for all of it
-        const whole = flow.opensPicks === 'byTote' ? at(first?.floor.totes, docNo)?.pickNo : undefined
-        const found = whole === undefined ? first : await lookUp(whole)
-        // a batch is remembered by its pick order, not by each of its orders
-        const isBatch = flow.opensPicks !== undefined && (whole ?? docNo) in (found?.floor.picks ?? {})
-        const opened = isBatch ? [whole ?? docNo] : Object.keys(found?.floor.orders ?? {})
-        if (found !== null) for (const one of opened) remember(flow.name, one)
-        return found?.floor ?? null
-      },
+      lookUp: (docNo) => this.lookUpDocument(docNo),
       renew,
       lookUpBin,
       lookUpGoods,
@@ -136,6 +125,21 @@ class Link<D extends Doc> {
     this.ends.push(keepAwake())
     // orders stopped while this page was closed are reported now
     this.run.floorChanged(floor)
+  }
+
+  /** A document by its code; null: not found. What it opens is remembered for a restart. */
+  private async lookUpDocument(docNo: string): Promise<Floor | null> {
+    if (docNo.startsWith('T:')) return lookUpBadge(docNo)
+    const { name, opensPicks } = this.flow
+    const first = await lookUp(docNo)
+    // a tote of a wall stands for all of it
+    const whole = opensPicks === 'byTote' ? at(first?.floor.totes, docNo)?.pickNo : undefined
+    const found = whole === undefined ? first : await lookUp(whole)
+    // a batch is remembered by its pick order, not by each of its orders
+    const isBatch = opensPicks !== undefined && (whole ?? docNo) in (found?.floor.picks ?? {})
+    const opened = isBatch ? [whole ?? docNo] : Object.keys(found?.floor.orders ?? {})
+    if (found !== null) for (const one of opened) remember(name, one)
+    return found?.floor ?? null
   }
 
   /** Reads once at a time; a change during a read leads to another read after it. */
