@@ -83,6 +83,7 @@ export const documents: readonly Word[] = [
   word('plateNo', '车牌'),
   word('docNo', '单号'),
   word('returnNo', '退货单号', '匹配退货单'),
+  word('likelyNo', '疑似同一件'),
   word('receiveNo', '签收单号'),
   word('targetNo', '目标单号'),
   word('pickNo', '拣货单号', '拣货单'),

@@ -143,7 +143,8 @@ function handle<D extends Doc>(flow: Flow<D>, s: Session<D>, e: Exclude<Operator
 }
 
 function scanned<D extends Doc>(s: Session<D>, stage: Stage<D>, e: ScanEvent): Move<D> {
-  if (e.misread !== undefined) return { say: unread(e.misread), drafts: [scanDraft(s, e, 'wrong')] }
+  // practice books nothing
+  if (e.misread !== undefined) return { say: unread(e.misread), drafts: s.flow === 'practice' ? [] : [scanDraft(s, e, 'wrong')] }
   const own = stage.scan?.[e.kind] ?? stage.scan?.any
   if (own !== undefined) return own(s, e)
   const isFast = stage.expects === 'badge' || stage.expects === 'location'

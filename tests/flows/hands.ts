@@ -88,13 +88,15 @@ export const unsettled = (one: Spell): readonly string[] => {
   return held ? [...bad, 'still held'] : bad
 }
 
+/** What lets go of a wrong scan, where the page holds it. */
+const releases = [[], ['scan CTRL-OK'], ['scan CTRL-UNDO'], ['scan CTRL-UNDO', 'scan CTRL-OK']] as const
 /** Codes that are wrong wherever they are scanned: a station's, and one nobody knows. */
 const strangers = ['scan WS001', 'scan HELLO-42'] as const
 const words = (said: Walked['said']): string => JSON.stringify(said)
 
 /**
  * The most scans it takes to be right again after a wrong one, over every scan of the spell: 1 where the scan that was asked for goes on as
- * if nothing had happened, 2 where the confirm code has to come first, NaN where neither helps.
+ * if nothing had happened, more where the undo code or the confirm code has to come first, NaN where neither helps.
  */
 export const recoveryOf = (one: Spell): number => {
   const all = allOf(one)
@@ -105,7 +107,9 @@ export const recoveryOf = (one: Spell): number => {
     return isRefused && words(said.slice(i + extra.length)) === words(plain.said.slice(i))
   }
   const costs = all.flatMap((hand, i) =>
-    isScan(hand) ? strangers.map((wrong) => (after(i, [wrong]) ? 1 : after(i, [wrong, 'scan CTRL-OK']) ? 2 : Number.NaN)) : [],
+    isScan(hand)
+      ? strangers.map((wrong) => (releases.find((codes) => after(i, [wrong, ...codes]))?.length ?? Number.NaN) + 1)
+      : [],
   )
   return Math.max(...costs)
 }
