@@ -1,6 +1,6 @@
 // 指标取值导入 · import/indexValue
 import * as calls from '#contract/import/indexValue'
-import { code } from '#contract/kinds'
+import { code, text } from '#contract/kinds'
 import { indexValue } from '#contract/setting/indexValue'
 import { indexValueRules, indexValueTable } from '../core/statRules.ts'
 import { everywhere } from '../core/warehouses.ts'
@@ -13,7 +13,7 @@ const { targetType, effectMonth, targetValue, warnValue } = indexValue.fields
 const fields = {
   indexCode: code('指标编码', { required: true, max: 32, help: '例如 loadFactor' }),
   targetType,
-  targetKey: code('对象编号', { required: true, max: 32, help: '物理仓编号；集团填 *' }),
+  targetKey: text('对象编号', { required: true, max: 32, help: '物理仓编号；集团填 *' }),
   effectMonth,
   targetValue,
   warnValue,

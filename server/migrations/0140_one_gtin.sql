@@ -1,6 +1,9 @@
 -- One GTIN is one code (floor.md §3.2 G1): 12, 13 and 14 digits with zeros in front are the same number, kept in the shortest form as
 -- rules/gtin writes it. Of one goods that has it in two forms one row stays, the main one first; where two goods have it both stay, and
 -- 条码异常 tells it as any code of two goods.
+alter table goods_barcode no force row level security;
+alter table goods no force row level security;
+
 create temp table short_gtin on commit drop as
   select b.tenant_id, b.id, b.owner_no, b.goods_no, b.is_main, b.is_disabled, b.barcode as was,
          lpad(v.number, case when length(v.number) <= 8 then 8 when length(v.number) <= 12 then 12 else greatest(length(v.number), 13) end, '0') as code
@@ -21,3 +24,6 @@ delete from goods_barcode as b using doubled_gtin d where b.tenant_id = d.tenant
 update goods_barcode as b set barcode = s.code from short_gtin s where b.tenant_id = s.tenant_id and b.id = s.id and b.barcode <> s.code;
 update goods as g set main_barcode = s.code from short_gtin s
  where g.tenant_id = s.tenant_id and g.owner_no = s.owner_no and g.goods_no = s.goods_no and g.main_barcode = s.was and s.was <> s.code;
+
+alter table goods_barcode force row level security;
+alter table goods force row level security;

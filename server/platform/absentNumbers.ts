@@ -6,8 +6,8 @@ import { params, words, type Params } from './kinds.ts'
 import { expression, whereOf, type Source } from './listQuery.ts'
 import type { Filter } from './kinds.ts'
 
-/** One of the pasted numbers, inside the statement. */
-const each = 'w.word'
+/** One of the pasted numbers, inside the statement; no table of a list is called so. */
+const each = 'asked.word'
 
 /** Parameters of a condition over all the numbers: the condition is asked of each of them instead. */
 const oneByOne = (p: Params, numbers: readonly string[]): Params => ({
@@ -35,8 +35,8 @@ export const absentNumbers = async (
     const condition = own?.({ [name]: filter[name] }, oneByOne(p, numbers)) ?? `${expression(source, name)} = ${each}`
     const where = whereOf(resource, source, ctx.person, {}, p)
     const rows = await ctx.tx.query<{ word: string }>(
-      `select ${each} from unnest(${list}::text[]) with ordinality as w(word, at)
-        where not exists (select 1 from ${source.from} where ${where} and (${condition})) order by w.at`,
+      `select ${each} from unnest(${list}::text[]) with ordinality as asked(word, at)
+        where not exists (select 1 from ${source.from} where ${where} and (${condition})) order by asked.at`,
       p.values,
     )
     if (rows.length > 0) found.push([name, rows.map(({ word }) => word)])

@@ -8,7 +8,7 @@ import type { Floor } from '#contract/ops/view'
 import type { TaskFloor } from '../data/packs/packs.ts'
 import type { Doc, Flow } from '../flows/flow.ts'
 import { lastScan, type Kept } from '../flows/lastScan.ts'
-import { start } from '../flows/step.ts'
+import { stageOf, start } from '../flows/step.ts'
 import { store, stored } from '../state/storage.ts'
 import { keepAwake } from '../device/wakeLock.ts'
 import { briefed, changeWorker, currentWorker, device } from './device.ts'
@@ -111,7 +111,7 @@ class Link<D extends Doc> {
       now: () => Date.now(),
       denied,
     }
-    this.run = new FlowRun(flow, session, services, lastScan(session, latest, Date.now()))
+    this.run = new FlowRun(flow, session, services, lastScan(session, latest, Date.now(), stageOf(flow, session).prompt))
     this.ends.push(device.outbox().onCommit(() => (this.commits += 1)))
     this.ends.push(
       receiveScans(

@@ -61,9 +61,15 @@ const movementMs = 100
 
 /**
  * What the last scan was and whether it counts; null: nothing to say. `kept`: the person's operations, newest first, `now` epoch ms of the
- * device. A scan of another document than the open one is not the last: later operations (a claim) are not stored in the outbox.
+ * device. A scan of another document than the open one is not the last: later operations (a claim) are not stored in the outbox. `prompt`: what
+ * the page asks for now; where it came back to the step behind the scan, that is what goes on with it.
  */
-export function lastScan<D extends Doc>({ flow, floor, doc }: Session<D>, kept: readonly Kept[], now: number): Saying | null {
+export function lastScan<D extends Doc>(
+  { flow, floor, doc }: Session<D>,
+  kept: readonly Kept[],
+  now: number,
+  prompt = '',
+): Saying | null {
   const mine = kept.filter(({ op }) => isOfFlow(op, flow) && bizDate(op.capturedWall) === bizDate(now))
   const [last, before] = mine
   if (last === undefined) return null
@@ -72,7 +78,15 @@ export function lastScan<D extends Doc>({ flow, floor, doc }: Session<D>, kept: 
   // the verdict has two lines: what matters comes first, because a long name is cut at the end
   const what = (done: string): string => [scanned(op, before?.op), done].filter((part) => part !== '').join(' ')
   const not = op.opType === 'SCAN' ? uncounted(op.payload) : null
-  if (not !== null) return say(not.tone, `上一枪没有算，${not.words}：${what('')}`, not.next)
+  if (not !== null) {
+    const isOpen =
+      prompt !== '' &&
+      not.tone === 'repeat' &&
+      op.opType === 'SCAN' &&
+      op.payload.verdict === 'ok' &&
+      op.payload.step !== doc.stage
+    return say(not.tone, `上一枪${isOpen ? '记着' : '没有算'}，${not.words}：${what('')}`, isOpen ? prompt : not.next)
+  }
   const done = what(did(op, floor))
   if (op.opType === 'WEIGH_PACKAGE' && isOver(floor, op.payload)) return say('warn', `上一枪已存下，超差：${done}`, '再称一次')
   if (state === 'attention') return say('warn', `上一枪已存下，有异常：${done}`, '看异常操作')

@@ -171,22 +171,22 @@ test('checking: the piece by its name, the last one with the order it closed', a
   expect(verdict().words).toBe('上一枪算数，已存下：6901000000011 复核完成')
 })
 
-test('what a restart does not take up again does not count: a number not typed, a waybill without its weight', async () => {
+test('what was begun and not ended is told: a number not typed, a waybill without its weight is asked for', async () => {
   pda.floor = allAt(60)
   await open(check)
   await scan(orders.many.logisticsNo)
   await scan('6901000000035')
   expect(at('prompt').dataset['expects']).toBe('quantity')
   await restart(check)
-  expect(at('prompt').dataset['expects']).toBe('goods')
-  expect(verdict()).toMatchObject({ tone: 'repeat', words: '上一枪没有算，还没输数量：6901000000035→ 重新扫商品' })
+  expect(at('prompt').dataset['expects']).toBe('quantity')
+  expect(verdict()).toMatchObject({ tone: 'repeat', words: '上一枪记着，还没输数量：6901000000035→ 输数量' })
   pda.floor = allAt(80)
   act(() => root.unmount())
   root = createRoot(document.getElementById('root')!)
   await open(weigh)
   await scan(orders.two.logisticsNo)
   await restart(weigh)
-  expect(verdict()).toMatchObject({ tone: 'repeat', words: '上一枪没有算，读了面单还没称：78123456789002→ 重新扫面单' })
+  expect(verdict()).toMatchObject({ tone: 'repeat', words: '上一枪记着，读了面单还没称：78123456789002→ 放上秤台' })
 })
 
 test('a code no order has is told too; another flow, another person and yesterday are not', async () => {

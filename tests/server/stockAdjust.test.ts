@@ -29,7 +29,8 @@ const line = (locationNo: string, goodsNo: string, changeQty: number) => ({
 })
 const make = (lines: readonly object[], more: object = {}) =>
   world.call<Made>('POST', '/v1/stock/adjust', { ...wh, ownerNo, reason: 2, lines, ...more })
-const approve = (adjustNo: string, pass: 0 | 1 = 1) => world.call<Made>('POST', '/v1/stock/adjust/approve', { adjustNo, pass })
+const approve = (adjustNo: string, pass: 0 | 1 = 1) =>
+  world.call<Made>('POST', '/v1/stock/adjust/approve', { adjustNo, pass, ...(pass === 0 && { remark: '数量不对' }) })
 /** The submitter becomes somebody else, so that the person of the test may approve. */
 const byAnother = (adjustNo: string): Promise<unknown> =>
   world.run((ctx) =>
