@@ -7,7 +7,7 @@ import { type FlakyNetwork, openFlakyNetwork } from '../../support/flakyNetwork.
 import type { Table } from './hall.ts'
 
 /** Nobody pulls the trigger faster; the same code sooner is taken for a scanner that sends twice (device/scanProfile). */
-const handMs = 300
+const handMs = 600
 /** Between two keys of a number. */
 const fingerMs = 80
 /** Whoever is refused so often in a row has nothing to wait for. */
