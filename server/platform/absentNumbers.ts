@@ -2,9 +2,8 @@
 /** Of numbers pasted into a list's conditions, those nothing the person sees answers to (spec 1 §5): missing rows are named, not counted by eye. */
 import type { Resource } from '#contract/resource'
 import type { Ctx } from './ctx.ts'
-import { params, words, type Params } from './kinds.ts'
+import { params, words, type Filter, type Params } from './kinds.ts'
 import { expression, whereOf, type Source } from './listQuery.ts'
-import type { Filter } from './kinds.ts'
 
 /** One of the pasted numbers, inside the statement; no table of a list is called so. */
 const each = 'asked.word'

@@ -19,7 +19,7 @@ import {
 } from '../core/documents/checkDoc.ts'
 import { roundColumn } from '../core/documents/checkLines.ts'
 import { openLine } from '../core/stock/checkLine.ts'
-import { namesIn } from './checkRange.ts'
+import { namedNumbers, namesIn } from './checkRange.ts'
 
 /** Does it with each of the documents; each may say where it leads. */
 const each =
@@ -92,9 +92,6 @@ export const begin = each(async (ctx, head, { busy }) => {
   )
 })
 
-/** Bins named in a refusal before it says how many there are. */
-const named = 20
-
 /** Bins whose pieces are reserved and not picked yet (A1712): left out with `busy` 1, taken in with 2. */
 const leaveBusy = async (ctx: Ctx, head: CheckHead, busy: unknown): Promise<void> => {
   if (busy === 2) return
@@ -106,8 +103,7 @@ const leaveBusy = async (ctx: Ctx, head: CheckHead, busy: unknown): Promise<void
   )
   const bins = rows.map((row) => row.no)
   if (bins.length === 0) return
-  const rest = bins.length > named ? ` 等${bins.length}个` : ''
-  if (busy !== 1) throw refuse('A1712', { list: bins.slice(0, named).join('、') + rest })
+  if (busy !== 1) throw refuse('A1712', { list: namedNumbers(bins) })
   for (const table of ['stock_check_location', 'stock_check_line'])
     await ctx.tx.query(`delete from ${table} where tenant_id = $1 and check_no = $2 and location_no = any($3::text[])`, [
       ctx.tenantId,

@@ -12,7 +12,8 @@ export const namesIn = (head: Filter, name: string): readonly string[] =>
 
 /** Numbers named in a sentence before it says how many there are. */
 const named = 20
-const listed = (numbers: readonly string[]): string =>
+/** Numbers as a sentence lists them. */
+export const namedNumbers = (numbers: readonly string[]): string =>
   numbers.slice(0, named).join('、') + (numbers.length > named ? ` 等${numbers.length}个` : '')
 
 type Sentences = readonly (readonly [field: string, sentence: string])[]
@@ -46,7 +47,7 @@ const binSentences = async (ctx: Ctx, { head }: Entered): Promise<Sentences> => 
     if (cause !== '') causes.set(cause, [...(causes.get(cause) ?? []), bin.no])
   }
   if (causes.size === 0) return []
-  return [['locationNos', [...causes].map(([cause, numbers]) => `${cause}：${listed(numbers)}`).join('；')]]
+  return [['locationNos', [...causes].map(([cause, numbers]) => `${cause}：${namedNumbers(numbers)}`).join('；')]]
 }
 
 /** Zones the warehouse does not have. */
@@ -59,7 +60,7 @@ const zoneSentences = async (ctx: Ctx, { head }: Entered): Promise<Sentences> =>
       order by n.no`,
     [ctx.tenantId, word(head, 'warehouseNo'), word(head, 'sid'), zones],
   )
-  return missing.length === 0 ? [] : [['zoneNos', `没有这些库区：${listed(missing.map(({ no }) => no))}`]]
+  return missing.length === 0 ? [] : [['zoneNos', `没有这些库区：${namedNumbers(missing.map(({ no }) => no))}`]]
 }
 
 /** Goods nobody, or not this owner, has. */
@@ -72,7 +73,7 @@ const goodsSentences = async (ctx: Ctx, { head }: Entered): Promise<Sentences> =
       order by n.no`,
     [ctx.tenantId, word(head, 'ownerNo'), goods],
   )
-  return missing.length === 0 ? [] : [['goodsNos', `没有这些商品：${listed(missing.map(({ no }) => no))}`]]
+  return missing.length === 0 ? [] : [['goodsNos', `没有这些商品：${namedNumbers(missing.map(({ no }) => no))}`]]
 }
 
 /** A check over all owners is made by who sees all of them, over bins and goods that are there. */
