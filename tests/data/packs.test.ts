@@ -222,6 +222,57 @@ test('a check that rests on a colleague’s unreported pick waits and changes no
   expect(view?.floor.orders['CK1']?.status).toBe(50)
 })
 
+describe('one’s own step that waits for a colleague’s', () => {
+  const stepOf = async (): Promise<{ waits: number; status: number | undefined }> => {
+    const view = await packs.floorFor('CK1', contextOf)
+    return { waits: view?.waiting.length ?? -1, status: view?.floor.orders['CK1']?.status }
+  }
+  /** The check reached the server, the pick it rests on has not. */
+  const checkAhead = async (): Promise<void> => {
+    await packs.fetch('JH1')
+    const op = await outbox.enqueue({ ...scan('CK1'), opType: 'CHECK_ORDER', payload: checkOrder('CK1', 3) })
+    server.waits = () => 'PICK'
+    await engine.step(signal)
+    const [one] = await outbox.opsOf('CK1')
+    world.applied = { [one?.inc ?? '']: { [op.lane]: op.laneSeq } }
+    await packs.fetch('JH1')
+    expect(await stepOf()).toEqual({ waits: 1, status: 50 })
+  }
+  /** The device sends whatever is pending. */
+  const uploads = (): (() => void) =>
+    outbox.subscribe(({ pending }) => {
+      if (pending > 0) void engine.step(signal)
+    })
+
+  test('is asked about with the document: what it waited for has come, so the server’s view stands', async () => {
+    await checkAhead()
+    server.waits = () => undefined
+    world.pages = [page([])]
+    const stop = uploads()
+    expect(await packs.renewSoon('CK1')).toBe(true)
+    stop()
+    expect(await stepOf()).toEqual({ waits: 0, status: 50 })
+    expect(server.applied.length).toBe(1)
+  })
+
+  test('still waits when the server says so, and while nobody answers', async () => {
+    await checkAhead()
+    world.pages = [page([]), page([])]
+    const stop = uploads()
+    await packs.renewSoon('CK1')
+    expect(await stepOf()).toEqual({ waits: 1, status: 50 })
+    stop()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const asked = packs.renewSoon('CK1')
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
+    await vi.advanceTimersByTimeAsync(2000)
+    vi.useRealTimers()
+    await asked
+    expect(outbox.counts().pending).toBe(1)
+    expect(await stepOf()).toEqual({ waits: 1, status: 50 })
+  })
+})
+
 test('the day’s authorisations: of pack, station index and a badge asked about, the latest word of each person', async () => {
   const worker = (badgeCode: string, endTime: number): WorkerAuth => ({
     badgeCode,

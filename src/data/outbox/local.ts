@@ -33,6 +33,7 @@ import {
   type DoneRow,
   type IdentityRow,
   type IncidentsRow,
+  type PendingRow,
   type StoreEnvironment,
 } from './store.ts'
 
@@ -47,6 +48,10 @@ export interface OutboxEnvironment extends StoreEnvironment {
 
 const inOrder = (a: Traced, b: Traced): number => (a.inc === b.inc ? a.op.seq - b.op.seq : a.op.capturedWall - b.op.capturedWall)
 
+const unanswered = ({ op, tenantId, inc, waiting }: PendingRow): Traced => ({
+  ...{ op, tenantId, inc, state: 'pending' },
+  ...(waiting !== undefined && { waiting }),
+})
 const answered = (row: DoneRow | AttentionStored, state: 'done' | 'attention'): Traced => ({
   op: row.op,
   tenantId: row.tenantId,
@@ -155,7 +160,7 @@ export class LocalOutbox implements Outbox {
       ]),
     )
     const traced: Traced[] = [
-      ...pending.map(({ op, tenantId, inc }): Traced => ({ op, tenantId, inc, state: 'pending' })),
+      ...pending.map(unanswered),
       ...done.map((row) => answered(row, 'done')),
       ...attention.map((row) => answered(row, 'attention')),
     ]
@@ -172,7 +177,7 @@ export class LocalOutbox implements Outbox {
       ]),
     )
     const latest: Traced[] = [
-      ...pending.map(({ op, tenantId, inc }): Traced => ({ op, tenantId, inc, state: 'pending' })),
+      ...pending.map(unanswered),
       ...done.map((row) => answered(row, 'done')),
       ...attention.map((row) => answered(row, 'attention')),
     ]

@@ -3,7 +3,7 @@ import type { BatchReply } from '#contract/envelope'
 import type { Notifier } from './notifier.ts'
 import type { Enrolment } from './outbox.ts'
 import { renew } from './renew.ts'
-import { park, revive, sendChangedAgain, settle, trimRing, type Moved } from './settle.ts'
+import { park, revive, sendChangedAgain, sendWaitingAgain, settle, trimRing, type Moved } from './settle.ts'
 import { isFull } from './space.ts'
 import type { OutboxBackup } from './backup.ts'
 import { keyOf, type DeliveryRow, type DeviceRow, type OutboxStore, type PendingRow, type ReplacesRow } from './store.ts'
@@ -125,8 +125,15 @@ export class Queue {
   }
 
   /** Sends operations again that were decided after they were answered. Returns how many of them are of this device. */
-  async reask(opIds: readonly string[]): Promise<number> {
-    const count = await sendChangedAgain(this.db, opIds)
+  reask(opIds: readonly string[]): Promise<number> {
+    return this.moving(sendChangedAgain(this.db, opIds))
+  }
+  /** Asks whether operations still wait for another person's step. */
+  reaskWaiting(opIds: readonly string[]): Promise<number> {
+    return this.moving(sendWaitingAgain(this.db, opIds))
+  }
+  private async moving(sent: Promise<number>): Promise<number> {
+    const count = await sent
     if (count > 0) await this.notifier.moved()
     return count
   }

@@ -24,7 +24,7 @@ const bumpTally = async (db: OutboxStore, inc: string, by: number): Promise<void
   await db.meta.put({ k, confirmed: (row?.confirmed ?? 0) + by })
 }
 
-const doneOf = (row: PendingRow, verdict: Final, reply: BatchReply): DoneRow => ({
+const doneOf = ({ waiting: _before, ...row }: PendingRow, verdict: Final, reply: BatchReply): DoneRow => ({
   ...row,
   opId: row.op.opId,
   verdict: verdict.verdict,
@@ -128,11 +128,16 @@ export const acknowledge = (db: OutboxStore, opId: string): Promise<boolean> =>
 
 /**
  * Puts confirmed operations back to pending so that they are sent once more: the server answers each with its present verdict and applies
- * none twice.
+ * none twice. `mayWait`: what one waited for may be missing still, so it counts as waiting until the answer is here.
  */
-const sendAgain = async (db: OutboxStore, rows: readonly DoneRow[]): Promise<number> => {
+const sendAgain = async (db: OutboxStore, rows: readonly DoneRow[], mayWait = false): Promise<number> => {
   await db.done.bulkDelete(rows.flatMap((row) => row.n ?? []))
-  await db.pending.bulkPut(rows.map(({ inc, seq, tenantId, doc, op }) => ({ inc, seq, tenantId, doc, op })))
+  await db.pending.bulkPut(
+    rows.map(({ inc, seq, tenantId, doc, op, waiting }) => ({
+      ...{ inc, seq, tenantId, doc, op },
+      ...(mayWait && waiting !== undefined && { waiting }),
+    })),
+  )
   for (const row of rows) await bumpTally(db, row.inc, -1)
   return rows.length
 }
@@ -141,6 +146,11 @@ const sendAgain = async (db: OutboxStore, rows: readonly DoneRow[]): Promise<num
 export const sendChangedAgain = (db: OutboxStore, opIds: readonly string[]): Promise<number> =>
   db.transaction('rw', [db.pending, db.done, db.meta], async () =>
     sendAgain(db, await db.done.where('opId').anyOf(opIds).toArray()),
+  )
+/** The same for those that may still wait. */
+export const sendWaitingAgain = (db: OutboxStore, opIds: readonly string[]): Promise<number> =>
+  db.transaction('rw', [db.pending, db.done, db.meta], async () =>
+    sendAgain(db, await db.done.where('opId').anyOf(opIds).toArray(), true),
   )
 
 /** Sends again what the server no longer has of a lane above `laneSeq` although it confirmed it (it was restored from a backup). */

@@ -11,6 +11,8 @@ export interface PendingRow {
   /** op.docNo, '' without one */
   readonly doc: string
   readonly op: AnyOp
+  /** asked about again: the step of another person it waited for when the server answered last */
+  readonly waiting?: Step
 }
 export const pendingRow = (tenantId: string, inc: string, op: AnyOp): PendingRow => ({
   inc,
@@ -25,7 +27,6 @@ export interface DoneRow extends PendingRow {
   n?: number
   readonly opId: string
   readonly verdict: string
-  readonly waiting?: Step
   readonly at: number
 }
 export interface AttentionStored extends AttentionRow {

@@ -23,6 +23,7 @@ import {
   type TaskFloor,
 } from './floors.ts'
 import { Station } from './station.ts'
+import { askWaiting } from './stillWaiting.ts'
 import type { StockWork } from './stockWork.ts'
 
 export type { TaskFloor } from './floors.ts'
@@ -116,6 +117,9 @@ export class Packs {
   /** Asks anew about a document: the packs that hold it, and its entry in the station index. Throws CallFailed. */
   async renew(docNo: string, timeoutMs?: number): Promise<void> {
     const device = await this.deviceOrThrow()
+    const known = (await this.fromPack(docNo)) ?? (await this.fromStation(docNo))
+    // first, so that what is read next has them
+    await askWaiting(this.around.outbox, known?.docs ?? [docNo], timeoutMs ?? lookUpMs)
     const held = (await this.holding(docNo)).map((pickNo) => this.fetch(pickNo, timeoutMs))
     const [page] = await Promise.all([this.ask.station(device, { docNo }, timeoutMs), ...held])
     await this.station.take(page)

@@ -1,5 +1,13 @@
 // 测试用服务端：只认 opId、线内次序与判定
-import { protocolHeader, type AnyOp, type BatchReply, type BatchRequest, type Verdict } from '../../../src/contract/envelope.ts'
+import {
+  protocolHeader,
+  type AnyOp,
+  type BatchReply,
+  type BatchRequest,
+  type Effects,
+  type Step,
+  type Verdict,
+} from '../../../src/contract/envelope.ts'
 
 /** What happens to one request on its way there and back. */
 export type Fault =
@@ -57,6 +65,8 @@ export class FloorServer {
   /** opType, docNo or opId the server cannot digest */
   poison: ((op: AnyOp) => boolean) | null = null
   flag: (op: AnyOp) => boolean = () => false
+  /** the step of somebody else an operation waits for now */
+  waits: (op: AnyOp) => Step | undefined = () => undefined
   private readonly known = new Map<string, Verdict>()
   private readonly lanes = new Map<string, number>()
   private readonly seqs = new Set<string>()
@@ -110,7 +120,7 @@ export class FloorServer {
     const before = this.known.get(op.opId)
     if (before !== undefined) {
       if (op.laneSeq === last + 1) this.advance(incarnation, op)
-      return before.verdict === 'applied' ? { opId: op.opId, verdict: 'duplicate' } : before
+      return before.verdict === 'applied' ? { ...before, ...this.effectsOf(op), verdict: 'duplicate' } : before
     }
     if (op.laneSeq > last + 1 && !renew) return { opId: op.opId, verdict: 'held', blockedBy: `${op.lane}#${last + 1}` }
     if (renew || op.laneSeq <= last || this.seqs.has(`${incarnation}|${op.seq}`)) {
@@ -122,9 +132,13 @@ export class FloorServer {
     this.applied.push(op)
     const verdict: Verdict = this.flag(op)
       ? { opId: op.opId, verdict: 'flagged', code: 'A1107', msg: '拣货单已被他人接管' }
-      : { opId: op.opId, verdict: 'applied' }
+      : { opId: op.opId, verdict: 'applied', ...this.effectsOf(op) }
     this.known.set(op.opId, verdict)
     return verdict
+  }
+  private effectsOf(op: AnyOp): { effects?: Effects } {
+    const waiting = this.waits(op)
+    return { effects: waiting === undefined ? {} : { waiting } }
   }
 
   private advance(incarnation: string, op: AnyOp): void {
