@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify'
 import { protocol, protocolHeader } from '#contract/envelope'
 import { codes } from '#contract/errors'
-import { isPage, serveClient } from './platform/clientFiles.ts'
+import { inlineScripts, isPage, serveClient } from './platform/clientFiles.ts'
 import { endDrips } from './platform/drip.ts'
 import { answerOf, refuse } from './platform/errors.ts'
 import type { Endpoint } from './platform/handle.ts'
@@ -61,7 +61,7 @@ export const build = async (services: Services, options: AppOptions = {}): Promi
     return Promise.resolve()
   })
   app.setErrorHandler(sendFailure)
-  secure(app)
+  secure(app, options.clientDir ? inlineScripts(options.clientDir) : [])
   endDrips(app)
   await packAnswers(app)
   internalOnly(app, services)

@@ -1,7 +1,8 @@
 // 前端文件 · platform/clientFiles
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { cp, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -35,6 +36,15 @@ export const serveClient = async (app: FastifyInstance, clientDir: string, dataD
     cacheControl: false,
     setHeaders: (reply) => void reply.setHeader('cache-control', 'no-cache'),
   })
+}
+
+/** Sources of the policy for the scripts that stand in index.html itself; those in files need none. */
+export const inlineScripts = (clientDir: string): readonly string[] => {
+  const page = join(clientDir, 'index.html')
+  if (!existsSync(page)) return []
+  return [...readFileSync(page, 'utf8').matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
 }
 
 /** Copies the assets of this build to those of earlier ones, and deletes what no build of the last 30 days had. */

@@ -2,22 +2,26 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { TLSSocket } from 'node:tls'
 
-/** Everything from our own origin; antd writes its styles into the page, thumbnails and scans come as blobs. */
-const policy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' data: blob:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "worker-src 'self' blob:",
-  "manifest-src 'self'",
-  "object-src 'none'",
-  "base-uri 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+/**
+ * Everything from our own origin; antd writes its styles into the page, thumbnails and scans come as blobs. `scripts`: hashes of those that
+ * stand in index.html itself.
+ */
+const policyOf = (scripts: readonly string[]): string =>
+  [
+    "default-src 'self'",
+    ["script-src 'self'", ...scripts].join(' '),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
 /** Shorter headers for scripts and styles: a policy only matters for documents, and many of these files are loaded over a slow Wi-Fi. */
 const ofParts: Readonly<Record<string, string>> = {
@@ -26,7 +30,6 @@ const ofParts: Readonly<Record<string, string>> = {
 }
 const ofAll: Readonly<Record<string, string>> = {
   ...ofParts,
-  'content-security-policy': policy,
   'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
@@ -44,10 +47,14 @@ const proxyAge = 31_536_000
 /** A day over our own https: the same name also serves the plain port to desks, and a mix-up must heal by itself. */
 const ownAge = 86_400
 
-/** Security headers on every reply, and no copy of it unless it allows one; strict transport only where TLS really is. */
-export const secure = (app: FastifyInstance): void => {
+/**
+ * Security headers on every reply, and no copy of it unless it allows one; strict transport only where TLS really is. `scripts`: hashes of
+ * the scripts within index.html.
+ */
+export const secure = (app: FastifyInstance, scripts: readonly string[]): void => {
+  const ofDocuments = { ...ofAll, 'content-security-policy': policyOf(scripts) }
   app.addHook('onSend', async (request, reply) => {
-    reply.headers(isPart(request.url) ? ofParts : ofAll)
+    reply.headers(isPart(request.url) ? ofParts : ofDocuments)
     // replies without a caching header may contain personal data or tokens
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     if (isSecure(request))

@@ -1,5 +1,6 @@
 // 入口 · app/main
 import { activateWaiting } from '../data/update.ts'
+import { dropEarlyKeys, leaveEarlyKeys } from '../device/earlyKeys.ts'
 import { currentShell } from '../state/shell.ts'
 
 interface Shell {
@@ -39,7 +40,8 @@ const loading =
     console.error('页面文件没有加载成功', error)
     return null
   }) ?? Promise.resolve(null)
-if (!(await activateWaiting(loading))) {
+if (isInstall || currentShell() !== 'handheld') dropEarlyKeys()
+if (!(await activateWaiting(loading, leaveEarlyKeys))) {
   const shell = await loading
   if (shell === null) unavailable(root)
   else await shell.start(root)

@@ -32,10 +32,11 @@ const registered = async (): Promise<ServiceWorkerRegistration | undefined> => {
   }
 }
 
-/** False: the page was reloaded a moment ago and is not reloaded again. */
-const reload = (): boolean => {
+/** False: the page was reloaded a moment ago and is not reloaded again. `leaving` is called before. */
+const reload = (leaving: () => void): boolean => {
   const before = Number(tabValue(reloadKey) ?? 0)
   if (Math.abs(Date.now() - before) < loopMs || !storeTabValue(reloadKey, String(Date.now()))) return false
+  leaving()
   location.reload()
   return true
 }
@@ -66,13 +67,13 @@ const takeOver = (waiting: ServiceWorker): Promise<boolean> =>
 
 /**
  * Before the first render: activates a waiting version at once. Resolves true when the page is about to reload. `loaded`: the files of this
- * page; while the old worker still serves them the new one cannot take over.
+ * page; while the old worker still serves them the new one cannot take over. `leaving`: called before that.
  */
-export const activateWaiting = async (loaded: Promise<unknown>): Promise<boolean> => {
+export const activateWaiting = async (loaded: Promise<unknown>, leaving: () => void): Promise<boolean> => {
   const waiting = (await registered())?.waiting
   if (waiting === null || waiting === undefined) return false
   await loaded
-  return (await takeOver(waiting)) && reload()
+  return (await takeOver(waiting)) && reload(leaving)
 }
 
 const installed = (coming: ServiceWorker): Promise<void> =>
@@ -115,11 +116,13 @@ class Updater implements Updates {
   private replaced = false
   private touchedAt = performance.now()
   private readonly busy: () => boolean
+  private readonly leaving: () => void
   private readonly listeners = new Set<(waiting: boolean) => void>()
   private readonly ends: (() => void)[] = []
 
-  constructor(busy: () => boolean) {
+  constructor(busy: () => boolean, leaving: () => void) {
     this.busy = busy
+    this.leaving = leaving
     const touched = (): void => {
       this.touchedAt = performance.now()
     }
@@ -165,8 +168,8 @@ class Updater implements Updates {
   }
   safePoint(): void {
     if (!this.waiting() || this.busy()) return
-    if (this.ready === null) reload()
-    else void takeOver(this.ready).then((taken) => taken && !this.busy() && reload())
+    if (this.ready === null) reload(this.leaving)
+    else void takeOver(this.ready).then((taken) => taken && !this.busy() && reload(this.leaving))
   }
   stop(): void {
     for (const end of this.ends) end()
@@ -180,10 +183,11 @@ class Updater implements Updates {
 
 /**
  * Registers the service worker and watches for newer versions. `busy`: something on the page would be lost (a scan being
- * saved, a form not sent). To be called when the page is idle; does nothing where there is no service worker.
+ * saved, a form not sent). `leaving`: the page is about to be loaded anew. To be called when the page is idle; does nothing where there
+ * is no service worker.
  */
-export const watchUpdates = (busy: () => boolean): Updates => {
-  const updates = new Updater(busy)
+export const watchUpdates = (busy: () => boolean, leaving: () => void): Updates => {
+  const updates = new Updater(busy, leaving)
   if (worker() !== undefined && import.meta.env.PROD)
     updates.register().catch((error: unknown) => console.warn('离线支持没有装上', error))
   return updates

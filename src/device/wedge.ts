@@ -1,12 +1,13 @@
 // 键盘式扫码枪 · device/wedge
 /**
- * 1. Every keydown of the window is seen first, from before the page is drawn, whatever has the focus.
+ * 1. Every keydown of the window is seen first, from before the page is drawn, whatever has the focus; what came earlier is heard late.
  * 2. Enter or Tab ends a code. Without one, silence does, but only for a burst and only until a terminator was ever seen.
  * 3. Characters never reach buttons or shortcuts; a blank Enter presses nothing.
  * 4. In a text field keys flow; a burst in it that ends is taken back out and becomes a scan.
  * 5. What an input method swallows arrives in an invisible field that never opens a keyboard.
  */
 import { Assembler, type ScanStats } from './assembler.ts'
+import { leaveKey, takeEarlyKeys } from './earlyKeys.ts'
 import { readKey } from './keys.ts'
 import type { Trace } from './lab/hear.ts'
 import { keepSentEnds, keptProfile, sentEnds, withoutExtras, type ScanProfile } from './scanProfile.ts'
@@ -30,6 +31,8 @@ export interface Wedge extends Scanner {
   onTrace(listener: (event: Trace[number]) => void): () => void
   /** Reads codes by this profile from now on; at the start by the one the device keeps. */
   use(profile: ScanProfile): void
+  /** The page is loaded anew: what is scanned from now on is kept for it. */
+  leave(): void
   remove(): void
 }
 
@@ -79,6 +82,10 @@ class KeyboardWedge implements Wedge {
   private lost: ReturnType<typeof setTimeout> | undefined
   /** field that has the focus, with its value before the burst at hand */
   private before: { readonly field: Field; readonly value: string } | null = null
+  /** nobody has listened yet: keys wait in `earlyKeys` */
+  private isEarly = true
+  /** the page is being left: keys are kept for the next one */
+  private isLeaving = false
   /** until then text in the invisible field only repeats the keys already read */
   private deafUntil = 0
 
@@ -90,6 +97,9 @@ class KeyboardWedge implements Wedge {
     this.on(document, 'focusout', () => setTimeout(() => this.hold(false)))
     this.on(document, 'click', () => setTimeout(() => this.hold(true)))
     this.on(document, 'visibilitychange', () => this.hold(false))
+    this.on(window, 'pagehide', () => this.leaveBeginning())
+    // taken out of the browser's memory again
+    this.on(window, 'pageshow', () => (this.isLeaving = false))
   }
 
   get stats(): ScanStats {
@@ -99,6 +109,7 @@ class KeyboardWedge implements Wedge {
   onScan(listener: (scan: Scan) => void): () => void {
     this.scans.add(listener)
     this.hold(false)
+    if (this.isEarly) this.hearEarly()
     return () => this.scans.delete(listener)
   }
   onBounce(listener: () => void): () => void {
@@ -112,6 +123,19 @@ class KeyboardWedge implements Wedge {
   onTrace(listener: (event: Trace[number]) => void): () => void {
     this.traces.add(listener)
     return () => this.traces.delete(listener)
+  }
+  leave(): void {
+    this.isLeaving = true
+  }
+  /** The page goes in the middle of a code: without its beginning the rest would be another code. */
+  private leaveBeginning(): void {
+    for (const key of this.assembler.pending) leaveKey(new KeyboardEvent('keydown', { key }))
+    this.assembler.drop()
+    this.leave()
+  }
+  private hearEarly(): void {
+    this.isEarly = false
+    for (const event of takeEarlyKeys()) this.key(event)
   }
   use(profile: ScanProfile): void {
     this.assembler.profile = profile
@@ -137,6 +161,7 @@ class KeyboardWedge implements Wedge {
   }
 
   private key(event: KeyboardEvent): void {
+    if (this.isLeaving) return leaveKey(event)
     if (this.scans.size === 0) return
     this.trace({ at: event.timeStamp, key: event })
     const key = readKey(event, this.assembler.profile.byPosition)

@@ -44,6 +44,8 @@ sounds.volume(loudness().sounds)
 export const installScanner = (): void => {
   scanner ??= installWedge()
 }
+/** The page is loaded anew: what is scanned until then is answered by the next one. */
+export const keepScansForNextStart = (): void => scanner?.leave()
 /** Opens the store and starts uploading. Rejects with NotSaved when the browser gives no storage. */
 export const openDevice = async (): Promise<void> => {
   if (open !== null) return

@@ -1,7 +1,7 @@
 // 空闲时 · floor/idle
 import { registerBackgroundSync } from '../data/push/backgroundSync.ts'
 import { watchUpdates, type Updates } from '../data/update.ts'
-import { device } from './device.ts'
+import { device, keepScansForNextStart } from './device.ts'
 import { prepareVoice } from './speak.ts'
 
 /** Wait after the first screen is shown, so that a slow device has finished drawing, ms. */
@@ -26,7 +26,7 @@ const sendPhotos = async (): Promise<void> => {
 /** Starts work nobody waits for: checks for new versions, uploads photos, tidies the outbox. */
 export const whenIdle = (): void => {
   setTimeout(() => {
-    updates = watchUpdates(() => writing.size > 0)
+    updates = watchUpdates(() => writing.size > 0, keepScansForNextStart)
     tendOutbox()
     prepareVoice()
   }, settleMs)

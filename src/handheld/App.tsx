@@ -57,6 +57,8 @@ const root = '/wx/wms'
 const loadHome = async (): Promise<PageModule> => ({ default: (await import('./Home.tsx')).Home })
 let home: ComponentType = lazy(loadHome)
 const pages = new Map<string, ComponentType>(Object.entries(modules).map(([path, load]) => [path, lazy(load)]))
+/** Pages that stand or stood on the screen: another component in their place would be another page, without the scans under way. */
+const drawn = new Set<ComponentType>()
 
 const isPage = (name: string): name is HandheldPageName => Object.hasOwn(modules, name)
 const nameOf = (path: string): string => (path.startsWith(`${root}/`) ? path.slice(root.length + 1) : '')
@@ -66,8 +68,10 @@ export const preload = async (pathname: string): Promise<void> => {
   // in this shell every other address leads to its home (architecture §6)
   if (pathname !== root && !pathname.startsWith(`${root}/`)) go(root, true)
   const path = nameOf(pathname)
-  if (isPage(path)) pages.set(path, (await modules[path]()).default)
-  else home = (await loadHome()).default
+  const { default: loaded } = await (isPage(path) ? modules[path]() : loadHome())
+  if (drawn.has(pages.get(path) ?? home)) return
+  if (isPage(path)) pages.set(path, loaded)
+  else home = loaded
 }
 
 /** The page of a name, home where it does not exist or the person does not own it. */
@@ -86,14 +90,14 @@ const Guarded = (): JSX.Element => {
   const path = usePath()
   // on the sign-in form scans are typed into the fields: a password may be scanned
   const isForm = nameOf(path) === 'login'
+  const page = pageOf(nameOf(path), rights, taken)
+  useEffect(() => void drawn.add(page), [page])
   useEffect(() => (isForm ? undefined : startScanRouting(lockTakes)), [isForm])
   if (tree === null || ownPages(tree, category.pda).length === 0) return <NoRight />
   return (
     <>
       <Boundary key={path} again={() => loadAnew(nameOf(path))}>
-        <Suspense fallback={<main className="flow" aria-busy="true" />}>
-          {createElement(pageOf(nameOf(path), rights, taken))}
-        </Suspense>
+        <Suspense fallback={<main className="flow" aria-busy="true" />}>{createElement(page)}</Suspense>
       </Boundary>
       {taken !== null && !isForm && (
         <Suspense fallback={null}>

@@ -58,12 +58,16 @@ export class Gun {
   /** One pull of the trigger, up to its green frame and a breath: within 150 ms the same code would be the same pull. */
   async scan(code: string): Promise<void> {
     const before = await this.page.evaluate(() => (window as unknown as { timed: Timed }).timed.greens.length)
+    const strokes = [...Array.from(code), 'Enter']
+    // each with the time it was pressed at, as fast as a scanner: a busy machine hands them on later
+    const began = Date.now() - strokes.length
     await Promise.all(
-      [...Array.from(code), 'Enter'].flatMap((key) =>
+      strokes.flatMap((key, at) =>
         (['keyDown', 'keyUp'] as const).map((type) =>
           this.keys.send('Input.dispatchKeyEvent', {
             type,
             key,
+            timestamp: (began + at) / 1000,
             ...(key === 'Enter'
               ? { code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' }
               : type === 'keyDown'

@@ -279,3 +279,47 @@ test('what the lab learned is kept on the device; what cannot be read in it is a
   keepProfile(null)
   expect(keptProfile()).toEqual(usualProfile)
 })
+
+/** The page that comes after the one at hand. */
+const nextPage = (): void => {
+  wedge.remove()
+  wedge = installWedge()
+  scans = []
+}
+
+test('what is scanned before anybody listens is heard when somebody does; what is older than 10 s was scanned again', () => {
+  nextPage()
+  const early: KeyboardEvent[] = []
+  Object.assign(globalThis, { earlyKeys: early })
+  const collect = (event: KeyboardEvent): void => void early.push(event)
+  window.addEventListener('keydown', collect, true)
+  vi.setSystemTime(0)
+  at = performance.now() - 20_000
+  type('OLD-1')
+  press('Enter')
+  at = performance.now()
+  type('A-01-02')
+  press('Enter')
+  type('geheim', 5, field(''))
+  window.removeEventListener('keydown', collect, true)
+  wedge.onScan((scan) => scans.push(scan))
+  expect(codes()).toEqual(['A-01-02'])
+  type('A-01-03')
+  press('Enter')
+  expect(codes()).toEqual(['A-01-02', 'A-01-03'])
+})
+
+test('a page that is left hands what is scanned to the next one, a code in its middle whole', () => {
+  at = performance.now()
+  type('A-0')
+  window.dispatchEvent(new Event('pagehide'))
+  type('1-02')
+  press('Enter')
+  expect(codes()).toEqual([])
+  nextPage()
+  wedge.onScan((scan) => scans.push(scan))
+  expect(codes()).toEqual(['A-01-02'])
+  nextPage()
+  wedge.onScan((scan) => scans.push(scan))
+  expect(codes()).toEqual([])
+})

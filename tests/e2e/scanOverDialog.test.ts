@@ -103,6 +103,26 @@ test('home: a code that opens nothing is refused in words', async () => {
   expect(await verdict().getAttribute('data-verdict')).toBe('wrong')
 })
 
+test('a scan while the page is still being loaded is answered when it is there', async () => {
+  await open('拣货')
+  // its files come over the network, and they come late
+  await page.evaluate(async () => {
+    for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister()
+  })
+  let comes = (): void => undefined
+  const late = new Promise<void>((resolve) => (comes = resolve))
+  await page.route('**/assets/**', async (route) => {
+    await late
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  await page.waitForFunction('Array.isArray(globalThis.earlyKeys)')
+  await scan(page, 'NOCODE1X')
+  comes()
+  await says('NOCODE1X')
+  await page.unroute('**/assets/**')
+})
+
 test('the sheet for typing is open: a scan closes it and counts once', async () => {
   await open('拣货')
   await scan(page, sheet.pickNo)
