@@ -6,7 +6,7 @@ import { checkBatch } from '../../src/flows/checkBatch.ts'
 import { cameBack, isKept } from '../../src/flows/checkpoint.ts'
 import { clock } from '../../src/flows/clock.ts'
 import { customTask } from '../../src/flows/customTask.ts'
-import type { Doc, Effect, Flow, Session } from '../../src/flows/flow.ts'
+import type { Doc, Effect, Flow, OperatorEvent, Session } from '../../src/flows/flow.ts'
 import { handover } from '../../src/flows/handover.ts'
 import { move } from '../../src/flows/move.ts'
 import { pack } from '../../src/flows/pack.ts'
@@ -25,6 +25,7 @@ import { tempAuth } from '../../src/flows/tempAuth.ts'
 import { stockCheck } from '../../src/flows/stockCheck.ts'
 import { weigh } from '../../src/flows/weigh.ts'
 import { workRule } from '../../src/flows/workRule.ts'
+import { isSweep } from '../support/sample.ts'
 import { floor, worker } from './floor.ts'
 import { carry, moveAt, reach } from './walker.ts'
 import { starts } from './starts.ts'
@@ -49,16 +50,29 @@ function fault(effects: readonly Effect[], books = true): string {
  * Killed here and opened again, the page stands at the same step with everything that was in it; where only the server's answer could go on,
  * the step before stays. A weight is weighed again.
  */
-function standsAfterKill<D extends Doc>(flow: Flow<D>, session: Session<D>): void {
+function standsAfterKill<D extends Doc>(flow: Flow<D>, session: Session<D>): D | null {
   if (!isKept(flow, session)) {
     expect(stageOf(flow, session).expects, session.doc.stage).toBe('network')
-    return
+    return null
   }
   const { operatorKey } = session.worker
   const kept = { doc: session.doc, operatorKey, opId: '', at: now, build: 'b' }
   const onDisk = JSON.parse(JSON.stringify(kept)) as typeof kept
   const again = cameBack(flow, onDisk, session.floor, { operatorKey, at: now + 60_000, build: 'b', latest: [] })
   expect(again, `${flow.name} ${session.doc.stage}`).toEqual(flow.kept?.(session.doc) ?? session.doc)
+  return again
+}
+
+/** The sweep goes on from every state with every move, the command with one in six, each state with others. */
+const every = isSweep ? 1 : 6
+
+/** Killed here and opened again, a move does what it would have done: the same operations, the same step behind them. */
+function goesOnAfterKill<D extends Doc>(flow: Flow<D>, session: Session<D>, again: D, event: OperatorEvent): void {
+  const free = { ...start(flow, session.doc, session.floor, session.worker), stopsShown: session.stopsShown }
+  const here = carry(flow, free, event)
+  const there = carry(flow, { ...free, doc: again }, event)
+  const of = ({ session: { doc }, drafts }: typeof here) => JSON.parse(JSON.stringify({ doc, drafts })) as unknown
+  expect(of(there), `${flow.name} ${session.doc.stage} goes on by ${JSON.stringify(event)}`).toEqual(of(here))
 }
 
 const advised = { 扫确认码: 'CTRL-OK', 扫下一单码: 'CTRL-NEXT', 扫短拣码: 'CTRL-SHORT', 扫换箱码: 'CTRL-NEWBOX' } as const
@@ -77,6 +91,8 @@ function takesItsAdvice<D extends Doc>(flow: Flow<D>, session: Session<D>): void
 
 /** Every move in every state that can be reached; answers the states seen. */
 function walk<D extends Doc>(flow: Flow<D>, first: Session<D>): string[] {
+  let again: D | null = null
+  let states = 0
   return reach(flow, first, (session, index) => {
     const key = session.doc.stage
     const view = flow.view(session)
@@ -86,8 +102,12 @@ function walk<D extends Doc>(flow: Flow<D>, first: Session<D>): string[] {
       true,
       true,
     ])
-    if (index === 0) standsAfterKill(flow, session)
+    if (index === 0) again = standsAfterKill(flow, session)
+    if (index === 0) states += 1
     const event = moveAt(flow, session, index, now)
+    // a weight is weighed again
+    const isSame = flow.kept === undefined || flow.kept(session.doc) === session.doc
+    if (again !== null && isSame && (index + states) % every === 0) goesOnAfterKill(flow, session, again, event)
     const carried = carry(flow, session, event)
     // an emptied scale is nobody's question: it is only answered where it undoes something
     if (event.type === 'emptied' && carried.effects.length === 0) return carried.session
