@@ -49,7 +49,10 @@ export interface OutboxEnvironment extends StoreEnvironment {
 const inOrder = (a: Traced, b: Traced): number => (a.inc === b.inc ? a.op.seq - b.op.seq : a.op.capturedWall - b.op.capturedWall)
 
 const unanswered = ({ op, tenantId, inc, waiting }: PendingRow): Traced => ({
-  ...{ op, tenantId, inc, state: 'pending' },
+  op,
+  tenantId,
+  inc,
+  state: 'pending',
   ...(waiting !== undefined && { waiting }),
 })
 const answered = (row: DoneRow | AttentionStored, state: 'done' | 'attention'): Traced => ({

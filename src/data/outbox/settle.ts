@@ -134,7 +134,11 @@ const sendAgain = async (db: OutboxStore, rows: readonly DoneRow[], mayWait = fa
   await db.done.bulkDelete(rows.flatMap((row) => row.n ?? []))
   await db.pending.bulkPut(
     rows.map(({ inc, seq, tenantId, doc, op, waiting }) => ({
-      ...{ inc, seq, tenantId, doc, op },
+      inc,
+      seq,
+      tenantId,
+      doc,
+      op,
       ...(mayWait && waiting !== undefined && { waiting }),
     })),
   )
