@@ -1,11 +1,11 @@
 // 网点的规则 · core/networkRules
 /** The rule book of branches, a tree of at most four levels (floor.md §1.2, §1.4), for the form and the file. */
+import { isPhone } from '#contract/rules/phones'
 import { network, networkDepthMax } from '#contract/warehouse/network'
 import type { Ctx } from '../platform/ctx.ts'
 import { plain, type Filter } from '../platform/kinds.ts'
 import type { MasterTable } from '../platform/putRows.ts'
 import { merged, type Coming, type Put, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
-import { isPhone } from './phones.ts'
 
 export const networkTable: MasterTable = { resource: network, table: 'network', besides: ['fullName'], logged: true }
 

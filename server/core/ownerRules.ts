@@ -3,11 +3,11 @@
 import { goodsOwner } from '#contract/owner/goodsOwner'
 import { mayMove, statusText } from '#contract/rules/life'
 import { coopLife } from '#contract/rules/ownerLife'
+import { isPhone } from '#contract/rules/phones'
 import type { Ctx } from '../platform/ctx.ts'
 import { plain, type Filter } from '../platform/kinds.ts'
 import type { MasterTable } from '../platform/putRows.ts'
 import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
-import { isPhone } from './phones.ts'
 
 export const ownerTable: MasterTable = { resource: goodsOwner, table: 'owner', logged: true }
 

@@ -55,9 +55,11 @@ export const maskName = (name: string): string => {
   return signs[0] + '*'.repeat(signs.length - 2) + signs[signs.length - 1]
 }
 
-/** `138****1234`; of a shorter number only the last two digits stay. */
+/** `138****1234`, of a virtual number its extension too: `184****0000转1234`; of a shorter number only the last two digits stay. */
 export const maskMobile = (mobile: string): string => {
   const digits = mobile.trim()
+  const [, main, extension] = /^([^转]+)转(\d{1,6})$/.exec(digits) ?? []
+  if (main !== undefined) return `${maskMobile(main)}转${extension}`
   if (digits.length >= 11) return `${digits.slice(0, 3)}****${digits.slice(-4)}`
   return digits.length <= 2 ? '*'.repeat(digits.length) : '*'.repeat(digits.length - 2) + digits.slice(-2)
 }

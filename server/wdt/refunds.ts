@@ -1,6 +1,7 @@
 // 旺店通的退换单 · wdt/refunds
 /** Returns an owner's customers asked for come in as notices. Names of fields are those of `refund_query.php`. */
 import { returnOrder } from '#contract/returns/order'
+import { dialled } from '#contract/rules/phones'
 import { returnLife } from '#contract/rules/returnLife'
 import type { WdtAsk, WdtRow } from '../platform/adapters/wdt.ts'
 import type { Ctx } from '../platform/ctx.ts'
@@ -136,7 +137,7 @@ export const writeRefund = async (ctx: Ctx, { ownerNo = '', sid }: SyncOrder, on
   // nobody here needs the customer whole: the tail of the telephone finds a parcel without a head
   const sender = {
     senderName: one.senderName === '' ? null : maskName(one.senderName),
-    senderMobile: one.senderMobile === '' ? null : maskMobile(one.senderMobile),
+    senderMobile: one.senderMobile === '' ? null : maskMobile(dialled(one.senderMobile)),
     buyerNick: one.buyerNick || null,
   }
   const made = { ...content, head: { ...content.head, ...sender }, status: returnLife.open }

@@ -4,8 +4,10 @@
  * was taken in is the audit's business: goods that are not there or out of use, and a region nobody knows. A file asks for both beforehand,
  * because it can still be corrected.
  */
-import { isReceiverPhone, orderFields, type OrderField } from '#contract/import/order'
+import { orderFields, type OrderField } from '#contract/import/order'
 import { sentence } from '#contract/messages'
+import { MASKED_TAG } from '#contract/rules/orderLife'
+import { isReceiverPhone, phoneOf } from '#contract/rules/phones'
 import { roundHalfUp } from '#contract/rules/round'
 import type { Person } from '../../platform/ctx.ts'
 import { seesOwner, seesShop, seesWarehouse, warehouseKey } from '../../platform/scope.ts'
@@ -39,10 +41,13 @@ const padded = ['srcOrderNo', 'receiverName', 'receiverMobile', 'receiverAddress
 export const completeOrder = (order: NewOrder, master: Master): CompleteOrder => {
   const shop = master.shops.get(order.shopNo)
   const texts = Object.fromEntries(padded.map((name) => [name, order[name].trim()])) as Pick<NewOrder, (typeof padded)[number]>
+  const phone = phoneOf(texts.receiverMobile)
   const [connected = ''] = master.connected.get(warehouseKey(order.warehouseNo, order.sid)) ?? []
   return {
     ...order,
     ...texts,
+    receiverMobile: phone?.dial ?? texts.receiverMobile,
+    orderTags: [...(order.orderTags ?? []), ...(phone?.isMasked === true ? [MASKED_TAG] : [])],
     logisticsCode: order.logisticsCode || shop?.defaultLogisticsCode || connected,
     logisticsBy: order.logisticsCode ? CARRIER_BY.order : CARRIER_BY.shop,
     platformCode: shop?.platformCode ?? otherPlatform,

@@ -1,5 +1,6 @@
 // 退货仓的规则 · core/returns/warehouseRules
 import { returnWarehouse } from '#contract/returns/warehouse'
+import { isPhone } from '#contract/rules/phones'
 import type { Ctx } from '../../platform/ctx.ts'
 import { plain, type Filter } from '../../platform/kinds.ts'
 import type { MasterTable } from '../../platform/putRows.ts'
@@ -33,9 +34,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleF
     return [
       ...(strange === undefined ? [] : [{ row: at, field: 'supportOwnerNos', why: strange }]),
       ...(lost ? [{ row: at, field: 'defaultPosition', why: `暂存位不存在或已停用：${plain(row['defaultPosition'])}` }] : []),
-      ...(/^[\d\-+() ]{5,20}$/.test(plain(row['receiverMobile']))
-        ? []
-        : [{ row: at, field: 'receiverMobile', why: '电话格式不正确' }]),
+      ...(isPhone(plain(row['receiverMobile'])) ? [] : [{ row: at, field: 'receiverMobile', why: '电话格式不正确' }]),
     ]
   })
   return [...(await placeFaults(ctx, rows, { warehouse: 'one' })), ...own]

@@ -2,6 +2,7 @@
 import { code, count, flag, moment, price, text } from '../kinds.ts'
 import type { RowError, RowTexts, RowValue } from '../rules/importRow.ts'
 import { orderTexts } from '../rules/orderTexts.ts'
+import { isReceiverPhone } from '../rules/phones.ts'
 
 /** Target fields of the order import in template order (floor.md §7.4 Import — 出库单). Name and barcode serve new goods only. */
 export const orderFields = {
@@ -60,11 +61,6 @@ export function generateText(field: string, texts: RowTexts, from: GenerateFrom)
   if (field === 'receiverAddress') return '生成地址'
   return isFrom(field, from) ? from[field] : ''
 }
-
-/** Mobile, privacy number with extension, or landline. */
-const PHONE = /^(\+?86[- ]?)?1\d{10}([-转,]\d{1,6})?$|^0\d{2,3}-?\d{7,8}(-\d{1,6})?$/
-
-export const isReceiverPhone = (text: string): boolean => PHONE.test(text)
 
 /** Checks of an order row beyond the kinds of its fields: `手机号格式不正确`. */
 export function orderRowErrors(fields: Readonly<Record<string, RowValue>>): RowError[] {

@@ -105,5 +105,16 @@ export const PRINT_STATUS = { 0: '未打印', 1: '已打印' } as const
 /** stockout_order.order_type with the code of the outside system. */
 export const ORDER_TYPE = { 1: '一般交易', 2: '换货', 3: '补发', 4: '调拨', 5: 'B2B', 6: '退供', 7: '其他' } as const
 
-/** stockout_order.order_tags. */
-export const ORDER_TAG = { 1: '预售', 2: '加急', 3: '直播', 4: '大客户', 5: '礼品', 6: '代收COD', 7: '保价' } as const
+/** order_tags of an order whose phone came with stars: nobody can call its receiver. */
+export const MASKED_TAG = 8
+/** stockout_order.order_tags; the last one an order gets by itself, it is never sent. */
+export const ORDER_TAG = {
+  1: '预售',
+  2: '加急',
+  3: '直播',
+  4: '大客户',
+  5: '礼品',
+  6: '代收COD',
+  7: '保价',
+  [MASKED_TAG]: '电话已脱敏',
+} as const

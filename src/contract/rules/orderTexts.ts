@@ -9,7 +9,8 @@ export const orderTexts = {
   srcTids: 512,
   logisticsCode: 32,
   receiverName: 64,
-  receiverMobile: 20,
+  // as it is written, with country and extension; as it is dialled it has at most 20
+  receiverMobile: 32,
   receiverAddress: 300,
   goodsNo: 64,
   goodsName: 200,

@@ -5,6 +5,7 @@ import { owner, shop } from '../owner/refs.ts'
 import {
   INTERCEPT_STATUS,
   ORDER_EXCEPTION,
+  MASKED_TAG,
   ORDER_TAG,
   ORDER_TYPE,
   openOrders,
@@ -82,6 +83,7 @@ export const order = document({
     waveNo: code('波次号', { multi: true }),
     pickNo: code('拣货单号', { multi: true }),
     pickSlot: count('格口'),
+    isPhoneMasked: flag(ORDER_TAG[MASKED_TAG], { derived: true }),
     waitingFor: choice(
       '等待上游',
       { PICK: '拣货', CHECK: '复核', PACK: '打包', WEIGH: '称重' },
@@ -293,6 +295,7 @@ export const order = document({
     'pickNo',
     'pickSlot',
     'waitingFor',
+    'isPhoneMasked',
     'interceptStatus',
     'holdFlag',
     'pulling',
@@ -317,7 +320,7 @@ export const order = document({
   ],
   shown: [
     ['stockoutNo', 'srcOrderNo'],
-    ['status', 'interceptStatus', 'holdFlag', 'pulling', 'exceptionType', 'waitingFor'],
+    ['status', 'interceptStatus', 'holdFlag', 'pulling', 'exceptionType', 'waitingFor', 'isPhoneMasked'],
     'deadlineTime',
     'goodsNum',
     ['logisticsNo', 'logisticsCode'],

@@ -2,6 +2,7 @@
 import { useState, type JSX, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { NO_CARTON } from '#contract/rules/carton'
+import { MASKED_TAG, ORDER_TAG } from '#contract/rules/orderLife'
 import { ORDER_STRUCTURE } from '#contract/rules/pickTypes'
 import { PLATFORM } from '#contract/rules/platform'
 import { order as orders } from '#contract/stockout/order'
@@ -96,10 +97,11 @@ const ClearButton = ({ stockoutNo, shown }: ClearButtonProps): JSX.Element | nul
 export const BasicTab = ({ order }: { readonly order: OrderHead }): JSX.Element => {
   // in clear, once it was asked for
   const [receiver, setReceiver] = useState<Receiver | null>(null)
+  const masked = order.orderTags.includes(MASKED_TAG) ? `（${ORDER_TAG[MASKED_TAG]}）` : ''
   const made = (field: string): string => (order.generatedFields.includes(field) ? '（生成）' : '')
   const delivery: Fact[] = [
     ['收件人', `${receiver?.receiverName ?? order.receiverName ?? none}${made('receiverName')}`],
-    ['手机', `${receiver?.receiverMobile ?? order.receiverMobile ?? none}${made('receiverMobile')}`],
+    ['手机', `${receiver?.receiverMobile ?? order.receiverMobile ?? none}${made('receiverMobile')}${masked}`],
     [
       '地区',
       `${[order.provinceName, order.cityName, order.districtName].filter((part) => part !== null).join(' ')}${made('provinceCode')}`,

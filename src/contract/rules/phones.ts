@@ -1,0 +1,71 @@
+// 电话 · rules/phones
+/**
+ * Phones of receivers as platforms and people write them, and as they are dialled: 13800000001, 0571-88886666, 4008001234, +85291234567; an
+ * extension behind 转. One rule for the form, the file, the interface and the synchronisation.
+ */
+
+export interface Phone {
+  /** at most 20 signs */
+  readonly dial: string
+  /** the platform has put stars into it: nobody can call it */
+  readonly isMasked: boolean
+}
+
+/** Longest extension: the virtual numbers of platforms have four to six digits. */
+const extension = /^(.*[\d*])(?:转分机|转|分机|ext\.?|x|#|,|;|-):?(\d{1,6})$/i
+
+/** The phone a text means; null: it is none. */
+export const phoneOf = (text: string): Phone | null => {
+  const written = text
+    .normalize('NFKC')
+    .replaceAll(/[‐‑‒–—―−－]/g, '-')
+    .replaceAll(/[\s·]/g, '')
+    // stars are drawn in many ways
+    .replaceAll(/[x•●]{2,}/gi, (run) => '*'.repeat(run.length))
+  const whole = numberOf(written)
+  if (whole !== null) return whole
+  const [, number = '', ext = ''] = extension.exec(written) ?? []
+  const main = ext === '' ? null : numberOf(number)
+  return main === null ? null : { ...main, dial: `${main.dial}转${ext}` }
+}
+
+export const isReceiverPhone = (text: string): boolean => phoneOf(text) !== null
+
+/** As it is dialled; a text that is no phone stays as it is. */
+export const dialled = (text: string): string => phoneOf(text)?.dial ?? text
+
+/** One that rings: no stars in it. */
+export const isPhone = (text: string): boolean => phoneOf(text)?.isMasked === false
+
+const numberOf = (written: string): Phone | null => {
+  const digits = written.replaceAll(/[-().]/g, '')
+  if (digits.includes('*')) return maskedOf(digits)
+  const dial = abroad(digits) ?? inland(digits)
+  return dial === null ? null : { dial, isMasked: false }
+}
+
+/** 香港, 澳门, 台湾: eight digits; a number of 台湾 without its 0. */
+const abroad = (digits: string): string | null => {
+  const [, near] = /^(?:\+|00)?(85[23][2-9]\d{7})$/.exec(digits) ?? []
+  if (near !== undefined) return `+${near}`
+  const [, island] = /^(?:\+|00)?8860?([2-9]\d{7,8})$/.exec(digits) ?? []
+  return island === undefined ? null : `+886${island}`
+}
+
+/** Three digits for 010 and 02x, four for every other area. */
+const landline = /^(0(?:10|2\d|[3-9]\d{2}))(\d{7,8})$/
+
+const inland = (digits: string): string | null => {
+  const [, rest] = /^(?:\+86|0086|86(?=1\d{10}$))(\d+)$/.exec(digits) ?? []
+  const number = rest ?? digits
+  if (/^1\d{10}$/.test(number) || /^[48]00\d{7}$/.test(number)) return number
+  // behind the country an area has no 0
+  const area = landline.exec(rest === undefined || rest.startsWith('0') ? number : `0${rest}`)
+  return area === null ? null : `${area[1]}-${area[2]}`
+}
+
+/** A mobile with stars has its eleven signs, a landline ten to twelve. */
+const maskedOf = (digits: string): Phone | null => {
+  const number = digits.replace(/^(?:\+86|0086)/, '')
+  return /^(?:[1*][\d*]{10}|0[\d*]{9,11})$/.test(number) && /\*{2}/.test(number) ? { dial: number, isMasked: true } : null
+}
