@@ -97,8 +97,8 @@ export const generator =
     const warehouse = refs.warehouses.get(`${texts['warehouseNo'] ?? ''}-${texts['sid'] ?? ''}`)
     return generateText(field, texts, {
       logisticsCode: '',
-      province: refs.regions.nameOf(warehouse?.provinceCode ?? ''),
-      city: refs.regions.nameOf(warehouse?.cityCode ?? ''),
+      province: refs.places.nameOf(warehouse?.provinceCode ?? ''),
+      city: refs.places.nameOf(warehouse?.cityCode ?? ''),
       tradeTime: createTime,
     })
   }

@@ -1,5 +1,6 @@
 // 档案模板导入 · import/masterRows
 /** What the cells of archives say: texts, lists, and names that stand for keys. */
+import { loadPlaces } from '../core/places.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { plain } from '../platform/kinds.ts'
 import type { TemplateRow } from './rowFaults.ts'
@@ -26,12 +27,15 @@ const carriers = 'select logistics_code as key, logistics_name as name from logi
 /** What a cell 物流公司 names, by its name or its code; a name nobody knows stays, for the rules to say so. */
 export const carrierKeys = async (ctx: Ctx): Promise<(cell: unknown) => string> => known(await lookUp(ctx, carriers))
 
-const regions = (level: number): string =>
-  `select region_code as key, name from region where level = ${level} and $1 > 0
-   union all select region_code, short_name from region where level = ${level} and short_name is not null and $1 > 0`
-/** The same of provinces (level 1) and cities (level 2), by name, short name or code. */
-export const regionKeys = async (ctx: Ctx, level: 1 | 2): Promise<(cell: unknown) => string> =>
-  known(await lookUp(ctx, regions(level)))
+/** The same of a province and a city of it, or of a city alone; '' stays ''. */
+export const areaKeys = async (ctx: Ctx): Promise<(province: string, city: string) => readonly [string, string]> => {
+  const places = await loadPlaces(ctx.tx)
+  return (province, city) => {
+    const found = places.city(province, city)
+    const isCity = city !== '' && !('unknown' in found)
+    return [province === '' ? '' : found.provinceCode || province, isCity ? found.cityCode : city]
+  }
+}
 /** Carriers in use, by name and by code. */
 export const carriersByName =
   'select logistics_code as key, logistics_name as name from logistics_company where tenant_id = $1 and is_disabled = 0'

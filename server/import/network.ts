@@ -5,7 +5,7 @@ import { network, networkDepthMax } from '#contract/warehouse/network'
 import { networkRules, networkTable } from '../core/networkRules.ts'
 import { plain, type Filter } from '../platform/kinds.ts'
 import { filledCells, ruleBookImport } from './ruleBookImport.ts'
-import { carrierKeys, regionKeys, textOf } from './masterRows.ts'
+import { carrierKeys, areaKeys, textOf } from './masterRows.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
 
 const { networkId, name, networkType, contactName, contactMobile } = network.fields
@@ -43,16 +43,16 @@ const networks = ruleBookImport({
     return rows.toSorted((a, b) => depthOf(textOf(a, 'networkId'), parents) - depthOf(textOf(b, 'networkId'), parents))
   },
   bodies: async (ctx) => {
-    const [carrierOf, provinceOf, cityOf] = [await carrierKeys(ctx), await regionKeys(ctx, 1), await regionKeys(ctx, 2)]
-    const named = (field: string, keyOf: (cell: unknown) => string, typed: string): Filter =>
-      typed === '' ? {} : { [field]: keyOf(typed) }
+    const [carrierOf, areaOf] = [await carrierKeys(ctx), await areaKeys(ctx)]
+    const filled = (field: string, key: string): Filter => (key === '' ? {} : { [field]: key })
     return (row) => {
       const { province, city, logisticsCode, ...own } = filledCells(row)
+      const [provinceCode, cityCode] = areaOf(plain(province), plain(city))
       return {
         ...own,
-        ...named('logisticsCode', carrierOf, plain(logisticsCode)),
-        ...named('provinceCode', provinceOf, plain(province)),
-        ...named('cityCode', cityOf, plain(city)),
+        ...filled('logisticsCode', carrierOf(plain(logisticsCode))),
+        ...filled('provinceCode', provinceCode),
+        ...filled('cityCode', cityCode),
       }
     }
   },

@@ -5,15 +5,15 @@ import type { RowError } from '#contract/rules/importRow'
 import { loadMaster, type Master } from '../core/orders/master.ts'
 import type { NewOrder } from '../core/orders/newOrder.ts'
 import { orderFaults } from '../core/orders/orderRules.ts'
+import { loadPlaces, type Place, type Places } from '../core/places.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { fromMoment } from '../platform/time.ts'
-import { loadRegions, type Place, type Regions } from './regions.ts'
 
 /** Everything the orders of a file may name, goods aside, and what cells may call it. */
 export interface OrderRefs extends Master {
   /** code, name and short forms of an enabled carrier → its code */
   readonly carrierNames: ReadonlyMap<string, string>
-  readonly regions: Regions
+  readonly places: Places
 }
 
 /** What a good order resolves to. */
@@ -27,7 +27,7 @@ export const loadRefs = async ({ tx }: Ctx): Promise<OrderRefs> => {
   return {
     ...master,
     carrierNames: new Map([...master.carriers].flatMap(([code, name]) => carrierNames(code, name).map((one) => [one, code]))),
-    regions: await loadRegions(tx),
+    places: await loadPlaces(tx),
   }
 }
 
@@ -42,24 +42,23 @@ export const checkOrder = ({ person }: Ctx, refs: OrderRefs, order: ImportOrder)
   const head = (field: OrderField): string => String(order.head[field] ?? '')
   const carrier = head('logisticsCode')
   const logisticsCode = refs.carrierNames.get(carrier) ?? carrier
-  const region = refs.regions.find(head('province'), head('city'), head('district'))
-  const unknown = 'unknown' in region ? region.unknown : null
-  const place = 'unknown' in region ? null : region
+  const found = refs.places.find(head('province'), head('city'), head('district'))
+  const place = 'unknown' in found ? null : found
   const faults = [
     ...orderFaults(person, newOrderOf(order, { place, logisticsCode }), refs),
-    ...(unknown === null ? [] : [{ field: unknown, says: `${orderFields[unknown].label}不存在：${head(unknown)}` }]),
+    ...('unknown' in found ? [{ field: found.unknown, says: `${orderFields[found.unknown].label}${found.says}` }] : []),
   ].map(({ field, says }) => ({ field, errorName: orderFields[field].label, errorReason: says }))
   return faults.length > 0 || place === null ? faults : { place, logisticsCode }
 }
 
-/** The order as the rules take it; a district nobody knows stands in front of the address. */
+/** The order as the rules take it; what is no district stands in front of the address. */
 export const newOrderOf = (
   order: ImportOrder,
   resolved: { readonly place: Place | null; readonly logisticsCode: string } | null,
 ): NewOrder => {
   const text = (field: OrderField): string => String(order.head[field] ?? '')
   const { place = null, logisticsCode = '' } = resolved ?? {}
-  const [district, address] = [text('district'), text('receiverAddress')]
+  const [rest, address] = [place?.rest ?? '', text('receiverAddress')]
   return {
     srcOrderNo: order.srcOrderNo,
     srcTids: text('srcTids') || null,
@@ -70,7 +69,7 @@ export const newOrderOf = (
     orderTags: order.head['urgent'] === 1 ? [urgent] : [],
     receiverName: text('receiverName'),
     receiverMobile: text('receiverMobile'),
-    receiverAddress: district !== '' && place?.districtCode === null ? `${district} ${address}` : address,
+    receiverAddress: rest === '' ? address : `${rest} ${address}`,
     provinceCode: place?.provinceCode ?? '',
     cityCode: place?.cityCode ?? '',
     districtCode: place?.districtCode ?? null,

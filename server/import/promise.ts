@@ -5,7 +5,7 @@ import { promise } from '#contract/logistics/promise'
 import { promiseRules, promiseTable } from '../core/promiseRules.ts'
 import { everywhere } from '../core/warehouses.ts'
 import { plain } from '../platform/kinds.ts'
-import { carrierKeys, regionKeys } from './masterRows.ts'
+import { carrierKeys, areaKeys } from './masterRows.ts'
 import { filledCells, ruleBookImport } from './ruleBookImport.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
 
@@ -30,16 +30,18 @@ const promises = ruleBookImport({
   rules: promiseRules,
   keyField: 'logisticsCode',
   bodies: async (ctx) => {
-    const [carrierOf, provinceOf, cityOf] = [await carrierKeys(ctx), await regionKeys(ctx, 1), await regionKeys(ctx, 2)]
+    const [carrierOf, areaOf] = [await carrierKeys(ctx), await areaKeys(ctx)]
     return (row) => {
       const { logisticsCode, fromCity, toProvince, toCity } = row.fields
-      const city = plain(toCity)
+      const [province, city] = [toProvince, toCity].map(plain)
+      const isAnywhere = province === country || province === everywhere
+      const [provinceCode, cityCode] = areaOf(isAnywhere ? '' : (province ?? ''), city === everywhere ? '' : (city ?? ''))
       return {
         ...filledCells(row),
         logisticsCode: carrierOf(logisticsCode),
-        fromCity: cityOf(fromCity),
-        toProvince: [country, everywhere].includes(plain(toProvince)) ? everywhere : provinceOf(toProvince),
-        toCity: city === '' || city === everywhere ? everywhere : cityOf(city),
+        fromCity: areaOf('', plain(fromCity))[1],
+        toProvince: isAnywhere ? everywhere : provinceCode,
+        toCity: cityCode || everywhere,
       }
     }
   },

@@ -15,8 +15,7 @@ import {
 import { regionNames } from '../core/regions.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { creatorOf, updaterOf } from '../platform/served.ts'
-import { regionKeys, textOf } from './masterRows.ts'
-import { loadRegions } from './regions.ts'
+import { areaKeys, textOf } from './masterRows.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
 import { cellsOf, type RowFault, type TemplateRow } from './rowFaults.ts'
 import type { RowImport } from './rowImport.ts'
@@ -37,14 +36,13 @@ const { fault } = cellsOf(fields)
 
 /** The line a row says; a place nobody knows stays as it is written, for the rule to say so. */
 const lineReader = async (ctx: Ctx): Promise<(row: TemplateRow) => RouteLine> => {
-  const [provinceOf, regions] = [await regionKeys(ctx, 1), await loadRegions(ctx.tx)]
+  const areaOf = await areaKeys(ctx)
   return (row) => {
-    const [province, city] = [textOf(row, 'destProvince'), textOf(row, 'destCity')]
-    const place = regions.find(province, city, '')
+    const [destProvince, destCity] = areaOf(textOf(row, 'destProvince'), textOf(row, 'destCity'))
     const hour = (node: keyof typeof fields): number => Number(row.fields[node])
     return {
-      destProvince: provinceOf(province),
-      destCity: city === '' ? null : 'unknown' in place ? city : place.cityCode,
+      destProvince,
+      destCity: destCity || null,
       collectHours: hour('collectHours'),
       transferHours: hour('transferHours'),
       arriveHours: hour('arriveHours'),

@@ -3,6 +3,7 @@
 import { momentText } from '#contract/rules/clock'
 import { orderLife } from '#contract/rules/orderLife'
 import { takeTraces } from '../core/orders/traces/take.ts'
+import { cityShown } from '../core/regions.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { jobRun } from '../platform/jobRun.ts'
 import type { JobTask } from '../platform/jobs.ts'
@@ -28,7 +29,7 @@ interface OnWay {
 const onWay = ({ tx, tenantId, at }: Ctx, after: string): Promise<readonly OnWay[]> =>
   tx.query<OnWay>(
     `select o.id::text as order_id, p.logistics_code, p.logistics_no, o.ship_time, y.province_code as from_province, fp.zone as from_zone,
-            coalesce(fc.name, '') as from_city, o.province_code as to_province, tp.zone as to_zone, coalesce(tc.name, '') as to_city, v.last_time
+            coalesce(${cityShown('fp', 'fc')}, fp.name, '') as from_city, o.province_code as to_province, tp.zone as to_zone, coalesce(${cityShown('tp', 'tc')}, td.name, tp.name, '') as to_city, v.last_time
        from (select * from stockout_order s
               where s.tenant_id = $1 and s.status = ${orderLife.shipped} and s.id > $2::bigint
                 and s.ship_time > $3::timestamptz - ${daysMax} * interval '1 day'
@@ -41,6 +42,7 @@ const onWay = ({ tx, tenantId, at }: Ctx, after: string): Promise<readonly OnWay
        left join region fc on fc.region_code = y.city_code
        left join region tp on tp.region_code = o.province_code
        left join region tc on tc.region_code = o.city_code
+       left join region td on td.region_code = o.district_code
        left join waybill_way v on v.tenant_id = $1 and v.logistics_code = p.logistics_code and v.logistics_no = p.logistics_no
       order by o.id, p.seq`,
     [tenantId, after, at],

@@ -8,7 +8,7 @@ import { TASK_TYPES } from '#contract/rules/customTask'
 import { PICK_TYPES } from '#contract/rules/pickTypes'
 import { CARRIERS } from '#contract/rules/waybillNo'
 import { dictionaries } from './dictionary.ts'
-import { regions } from './regions.ts'
+import { allRegions } from './regions.ts'
 
 type Rows = readonly Readonly<Record<string, string | number | null>>[]
 
@@ -300,7 +300,7 @@ const numberRows = (): Rows =>
 
 /** Regions of the standard; districts a customer adds stay. */
 const regionRows = (): Rows =>
-  regions.map((region) => ({
+  allRegions().map((region) => ({
     region_code: region.code,
     name: region.name,
     parent_code: region.parentCode,

@@ -9,6 +9,7 @@ import { enqueue, type JobTask } from '../platform/jobs.ts'
 import type { Filter } from '../platform/kinds.ts'
 import { transitionOf } from '../platform/transitions.ts'
 import { createOrders } from '../core/orders/create.ts'
+import { loadPlaces } from '../core/places.ts'
 import { takeWaybills } from '../core/orders/waybill.ts'
 import { transferTaskName } from '../core/orders/transfers.ts'
 import { announceTransfer } from '../core/returns/transfer.ts'
@@ -40,7 +41,9 @@ export const makeWaveOrder = async (
   pickNo: string,
   input: Filter,
 ): Promise<string> => {
-  const district = word(input, 'districtCode')
+  const written = word(input, 'districtCode')
+  const place = (await loadPlaces(ctx.tx)).district(written)
+  if (place === null) throw refuse('A0400', {}, { districtCode: `区县不存在，或不止一个：${written}` })
   const sums = new Map<string, number>()
   for (const { goodsNo, qty } of lines) sums.set(goodsNo, (sums.get(goodsNo) ?? 0) + qty)
   const [entry] = await createOrders(ctx, [
@@ -54,9 +57,9 @@ export const makeWaveOrder = async (
       receiverName: word(input, 'receiverName'),
       receiverMobile: word(input, 'receiverMobile'),
       receiverAddress: word(input, 'receiverAddress'),
-      provinceCode: `${district.slice(0, 2)}0000`,
-      cityCode: `${district.slice(0, 4)}00`,
-      districtCode: district,
+      provinceCode: place.provinceCode,
+      cityCode: place.cityCode,
+      districtCode: place.districtCode,
       logisticsCode: word(input, 'logisticsCode'),
       tradeTime: ctx.at,
       lines: [...sums].map(([goodsNo, qty]) => ({ goodsNo, qty })),

@@ -14,6 +14,7 @@ import {
   type OrderWeighing,
 } from '#contract/stockout/orderDetail'
 import { namedPhotos } from '../core/floor/photos.ts'
+import { cityShown } from '../core/regions.ts'
 import { waysOf } from '../core/orders/traces/read.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { DocumentServing } from '../platform/document/serving.ts'
@@ -34,7 +35,7 @@ const headOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderHead> => {
             w.warehouse_name, o.owner_no, n.short_name as owner_name, o.shop_no,
             s.shop_name, o.platform_code, o.order_type, o.order_tags,
             o.order_structure, o.receiver_name_mask as receiver_name, o.receiver_mobile_mask as receiver_mobile,
-            rp.name as province_name, rc.name as city_name, rd.name as district_name, o.buyer_message,
+            rp.name as province_name, ${cityShown('rp', 'rc')} as city_name, rd.name as district_name, o.buyer_message,
             o.seller_remark, o.logistics_code, c.logistics_name,
             o.logistics_no, o.waybill_status, o.waybill_error, o.status,
             o.exception_type, o.exception_msg, o.intercept_status,

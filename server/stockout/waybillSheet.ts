@@ -21,6 +21,7 @@ import {
 } from '#contract/stockout/print'
 import { waybillsPrinted } from '../core/orders/printed.ts'
 import { ofBadge, signedIn, type Credited } from '../core/orders/printWork.ts'
+import { cityShown } from '../core/regions.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
@@ -50,9 +51,9 @@ interface Row extends Omit<WaybillSheet, 'place' | 'address' | 'simulated' | 'de
 const rowsOf = (ctx: Ctx, by: 'o.stockout_no' | 'p.package_no', numbers: readonly string[]): Promise<Row[]> =>
   ctx.tx.query<Row>(
     `select p.package_no, o.stockout_no, p.logistics_no, coalesce(c.logistics_name, o.logistics_code) as logistics_name,
-            array[rp.name, rc.name, rd.name]::text[] as place, coalesce(o.receiver_name_mask, '') as receiver_name,
+            array[rp.name, ${cityShown('rp', 'rc')}, rd.name]::text[] as place, coalesce(o.receiver_name_mask, '') as receiver_name,
             coalesce(o.receiver_mobile_mask, '') as receiver_mobile, o.receiver_address as address,
-            coalesce(n.short_name, o.owner_no) as sender_name, concat_ws(' ', wp.name, wc.name, w.address) as sender_place,
+            coalesce(n.short_name, o.owner_no) as sender_name, concat_ws(' ', wp.name, ${cityShown('wp', 'wc')}, w.address) as sender_place,
             coalesce(o.repick_no, o.pick_no, '') as pick_no, o.pick_slot, p.seq, o.package_num as parcels,
             coalesce(p.goods_num, o.goods_num) as goods_num, coalesce(p.weight_g, p.est_weight_g) as weight_g,
             coalesce(o.seller_remark, '') as remark, coalesce(p.print_count, 0) as print_count,

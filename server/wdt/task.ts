@@ -4,6 +4,7 @@
  * half way leaves nothing behind, a bad row only itself, and a second run finds nothing left to do.
  */
 import { syncKinds } from '#contract/rules/syncKinds'
+import { loadPlaces } from '../core/places.ts'
 import { OutsideFailed } from '../platform/adapters/post.ts'
 import type { Ctx, Run } from '../platform/ctx.ts'
 import { asRefused } from '../platform/errors.ts'
@@ -112,8 +113,10 @@ const writeList = async (task: TaskRun, run: Run, order: ListOrder): Promise<Syn
   })
 }
 
-const tradeWriter = (run: Run, sid: string) => (): Promise<WriteRow<Trade>> =>
-  Promise.resolve((trade) => orSentence(() => run((ctx) => writeTrade(ctx, sid, trade))))
+const tradeWriter = (run: Run, sid: string) => async (): Promise<WriteRow<Trade>> => {
+  const places = await run(({ tx }) => loadPlaces(tx), { readOnly: true })
+  return (trade) => orSentence(() => run((ctx) => writeTrade(ctx, sid, trade, places)))
+}
 
 const writeAll = async <R extends Named>(
   task: TaskRun,

@@ -4,6 +4,7 @@ import type { WdtAsk, WdtRow } from '../platform/adapters/wdt.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { fromMoment } from '../platform/time.ts'
 import { followOutside, type Followed, type OutsideOrder, type OutsideState } from '../core/orders/outside.ts'
+import type { Places } from '../core/places.ts'
 import { number, text } from './rowMapping.ts'
 
 /** Its own numbers: 已审核及以后, so that orders come before they are sent. */
@@ -97,30 +98,24 @@ const linesOf = (row: WdtRow): OutsideOrder['order']['lines'] => {
 }
 
 /** Brings one order to what the row says. @throws Refused with the sentence for the person */
-export const writeTrade = async (ctx: Ctx, sid: string, trade: Trade): Promise<Followed> => {
-  const [provinceCode = '', cityCode = '', districtCode = ''] = await regionsOf(ctx, trade.places)
+export const writeTrade = async (ctx: Ctx, sid: string, trade: Trade, places: Places): Promise<Followed> => {
   const order = {
     ...trade.told.order,
-    provinceCode,
-    cityCode,
-    districtCode: districtCode || null,
+    ...addressOf(places, trade),
     logisticsCode: await carrierOf(ctx, trade.carrier),
   }
   return followOutside(ctx, sid, { ...trade.told, order })
 }
 
-/** Region codes: they are sent, or looked for by their names, each below the one before; '' where nobody knows one. */
-const regionsOf = async (ctx: Ctx, places: Trade['places']): Promise<readonly string[]> => {
-  const codes: string[] = []
-  for (const [at, place] of places.entries()) {
-    const [found] = await ctx.tx.query<{ regionCode: string }>(
-      `select region_code from region where level = $1 and (region_code = $2 or name = $2 or short_name = $2)
-          and ($3::text is null or parent_code = $3) limit 1`,
-      [at + 1, place, at === 0 ? null : (codes[at - 1] ?? '')],
-    )
-    codes.push(found?.regionCode ?? '')
-  }
-  return codes
+/** Region codes are sent, or names; the audit says of an order that nobody knows where it is, and its words stay in front of the address. */
+const addressOf = (places: Places, { places: names, told }: Trade) => {
+  const found = places.find(...names)
+  const address = told.order.receiverAddress
+  const before = 'unknown' in found ? names.filter((name) => name !== '').join(' ') : found.rest
+  const receiverAddress = before === '' || address === '' ? address : `${before} ${address}`
+  if ('unknown' in found) return { provinceCode: found.provinceCode, cityCode: '', districtCode: null, receiverAddress }
+  const { provinceCode, cityCode, districtCode } = found
+  return { provinceCode, cityCode, districtCode, receiverAddress }
 }
 
 /** Our carrier: by its code, or 中通 of 中通快递; '' leaves it to the shop and the warehouse. */

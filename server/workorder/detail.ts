@@ -17,6 +17,7 @@ import {
 import { workOrder } from '#contract/workorder/list'
 import { eventsOpen, workOrderEvents } from '#contract/rules/workOrderLife'
 import { remindEveryMin } from '#contract/rules/workOrder'
+import { cityShown } from '../core/regions.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle, type Endpoint } from '../platform/handle.ts'
@@ -109,8 +110,13 @@ const reading = handle(detail, async (ctx, { id }): Promise<WorkOrderPage> => {
 
 const clear = handle(receiver, async (ctx, { id }) => {
   const order = await readOrder(ctx, id)
-  const [row] = await ctx.tx.query<{ name: string | null; mobile: string | null; address: string | null }>(
-    `select o.receiver_name as name, o.receiver_mobile as mobile, o.receiver_address as address from stockout_order o
+  const [row] = await ctx.tx.query<{ name: string | null; mobile: string | null; address: string | null; place: string }>(
+    `select o.receiver_name as name, o.receiver_mobile as mobile, o.receiver_address as address,
+            concat_ws('', rp.name, ${cityShown('rp', 'rc')}, rd.name) as place
+       from stockout_order o
+       left join region rp on rp.region_code = o.province_code
+       left join region rc on rc.region_code = o.city_code
+       left join region rd on rd.region_code = o.district_code
       where o.tenant_id = $1 and o.stockout_no = $2`,
     [ctx.tenantId, order.stockoutNo],
   )
@@ -119,7 +125,7 @@ const clear = handle(receiver, async (ctx, { id }) => {
   return {
     consignee: ctx.personal.open(row.name ?? ''),
     consigneePhone: ctx.personal.open(row.mobile ?? ''),
-    consigneeAddr: ctx.personal.open(row.address ?? ''),
+    consigneeAddr: `${row.place}${ctx.personal.open(row.address ?? '')}`,
   }
 })
 

@@ -1,6 +1,7 @@
 // 工单要用的订单 · workorder/orderFound
 /** Finds the stock-out orders numbers speak of, within the asker's scope, with what a work order keeps of them. */
 import type { FoundGoods } from '#contract/workorder/create'
+import { cityShown } from '../core/regions.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { seesOrder } from './order.ts'
 
@@ -39,7 +40,7 @@ export interface Numbers {
 const facts = `o.owner_no, n.short_name as owner_name, o.shop_no, s.shop_name, o.warehouse_no, o.sid, w.warehouse_name, o.network_id,
   o.logistics_code, c.logistics_name, o.stockout_no, o.src_order_no as trade_no, o.src_tids as platform_trade_no,
   o.receiver_name_mask as consignee, o.receiver_mobile_mask as consignee_phone,
-  concat_ws('', rp.name, rc.name, rd.name, '****') as consignee_addr, o.ship_time, o.weight_g, o.status`
+  concat_ws('', rp.name, ${cityShown('rp', 'rc')}, rd.name, '****') as consignee_addr, o.ship_time, o.weight_g, o.status`
 const around = `left join owner n on n.tenant_id = $1 and n.owner_no = o.owner_no
   left join shop s on s.tenant_id = $1 and s.shop_no = o.shop_no
   left join wms_warehouse w on w.tenant_id = $1 and w.warehouse_no = o.warehouse_no and w.sid = o.sid

@@ -25,7 +25,7 @@ const receiver = {
   logisticsCode: 'ZTO',
   receiverName: '李四',
   receiverMobile: '13800000000',
-  districtCode: '330110',
+  districtCode: '浙江 杭州 余杭区',
   receiverAddress: '文一西路 1 号',
 }
 let world: World
@@ -188,6 +188,8 @@ test('18:00: good pieces to the shelf, defect ones where the owner wants them, s
   expect(await desk.pickOf(String(back['waveNo']))).toBe('')
   const told = { waveNo: back['waveNo'], ...receiver }
   expect(await desk.refused('POST /v1/return/wave/approve', { waveNo: back['waveNo'], approvalFile: approval })).toBe('A1738')
+  const nowhere = await world.send('POST /v1/return/wave/address', { ...told, districtCode: '浙江 杭州 鼓楼区' })
+  expect(nowhere.data).toMatchObject({ fields: { districtCode: '区县不存在，或不止一个：浙江 杭州 鼓楼区' } })
   await desk.ok('POST /v1/return/wave/address', told)
   expect(await desk.refused('POST /v1/return/wave/address', told)).toBe('A1738')
   expect(await orderOf((await desk.waveOf(String(back['waveNo'])))['targetNo'])).toEqual({ status: 50, orderType: 6 })

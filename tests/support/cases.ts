@@ -18,12 +18,19 @@ const at = (what: string): string => `/v1/import/stockout/${what}`
 const stateOf = async (world: World, requestId: string): Promise<ImportState> =>
   (await world.call<ImportState>('GET', at('state'), { requestId })).data
 
-/** An order file looked at and parsed by what is proposed for it. */
-export const parseOrders = async (world: World, file: SentFile, more: Partial<ImportPlan> = {}): Promise<ImportState> => {
+/** An order file looked at and parsed by what is proposed for it, and by what its person fills in. */
+export const parseOrders = async (
+  world: World,
+  file: SentFile,
+  more: Partial<ImportPlan> = {},
+  fixed: Readonly<Record<string, string>> = {},
+): Promise<ImportState> => {
   const seen = await send<FilePreview>(world, at('mapping/preview'), {}, file)
   if (seen.code !== '00000') throw new Error(seen.msg)
   const { requestId, plan } = seen.data
-  const parsed = await send<ImportState>(world, at('parse'), { requestId, plan: { ...plan, ...more } })
+  const values = Object.entries(fixed).map(([field, value]) => [field, { source: 'fixed', value }])
+  const entries = { ...plan.entries, ...Object.fromEntries(values) }
+  const parsed = await send<ImportState>(world, at('parse'), { requestId, plan: { ...plan, entries, ...more } })
   if (parsed.code !== '00000') throw new Error(parsed.msg)
   await runJobs(world)
   return stateOf(world, requestId)

@@ -3,6 +3,7 @@ import { document } from '../document.ts'
 import { goodsCode } from '../goods/refs.ts'
 import { choice, code, count, image, many, moment, ref, state, text, wmsAccount } from '../kinds.ts'
 import { owner, shop } from '../owner/refs.ts'
+import { orderTexts } from '../rules/orderTexts.ts'
 import { RETURN_QUALITY, RETURN_WAVE_SOURCE, RETURN_WAVE_WAITS, returnWaveLife, WAVE_TYPE } from '../rules/returnLife.ts'
 import { logisticsCompany, warehouse, warehousePair } from '../warehouse/refs.ts'
 import { waitingReturn } from './refs.ts'
@@ -13,8 +14,8 @@ const receiver = (more: { readonly onlyWhere: { readonly waveType: readonly numb
   shopNo: ref('店铺', shop, more),
   logisticsCode: ref('物流公司', logisticsCompany, more),
   receiverName: text('收件人', { max: 32, ...more }),
-  receiverMobile: text('收件电话', { max: 20, ...more }),
-  districtCode: code('收件区县', { max: 6, help: '6 位行政区划代码', ...more }),
+  receiverMobile: text('收件电话', { max: orderTexts.receiverMobile, ...more }),
+  districtCode: text('收件区县', { max: 64, help: '省市区名称，空格隔开，如 浙江 杭州 余杭区；或 6 位行政区划代码', ...more }),
   receiverAddress: text('收件地址', { max: 200, ...more }),
 })
 

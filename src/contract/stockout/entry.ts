@@ -41,6 +41,7 @@ export const entryOrder = Fields({
   receiverAddress: told('receiverAddress', '地址'),
   provinceCode: Text({ title: '省', minLength: 6, maxLength: 6 }),
   cityCode: Text({ title: '市', minLength: 6, maxLength: 6 }),
+  districtCode: Optional(Text({ title: '区', minLength: 6, maxLength: 6 })),
   logisticsCode: Optional(may('logisticsCode', '物流公司')),
   /** YYYY-MM-DD HH:mm:ss */
   tradeTime: Text({ title: '下单时间' }),

@@ -105,7 +105,7 @@ export const networkOptions = call({
   may: 'signedIn',
 })
 
-/** Regions below `parentCode`, or all of one `level` (1 省, 2 市, 3 区县); without either the provinces. */
+/** Regions below `parentCode`, or all of one `level` (1 省, 2 市; 区县 only below their city); without either the provinces. */
 export const areaList = call({
   id: 'user/options.areas',
   title: '行政区',
@@ -113,7 +113,7 @@ export const areaList = call({
   path: '/v1/area/list',
   input: Fields({
     parentCode: Optional(Text({ title: '上级行政区', pattern: '^\\d{6}$' })),
-    level: Optional(Integer({ title: '级别', minimum: 1, maximum: 3 })),
+    level: Optional(Integer({ title: '级别', minimum: 1, maximum: 2 })),
   }),
   reply: ListOf(
     Fields({

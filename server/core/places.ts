@@ -1,0 +1,254 @@
+// 省市区识别 · core/places
+/**
+ * What people, platforms and 旺店通 call 省, 市, 区, as codes of `region`: codes, full, short and old names, cities directly below a province,
+ * 市辖区, a district under the name of a city it is no part of. One finder for the file, the synchronisation and the form; pure once it is loaded.
+ */
+import type { Tx } from '../platform/db.ts'
+import { gatheringNames, goneNames, stemOf } from '../platform/regions.ts'
+import { oldCities, oldDistricts } from '../platform/regionTables.ts'
+
+/** Codes of an address, GB/T 2260. */
+export interface Place {
+  readonly provinceCode: string
+  readonly cityCode: string
+  readonly districtCode: string | null
+  /** what was written as 区 and is none: it belongs in front of the address; '' nothing */
+  readonly rest: string
+}
+export interface Unknown {
+  readonly unknown: 'province' | 'city'
+  /** 不存在：…, as it was written, and what it could be */
+  readonly says: string
+  /** '' where nobody knows it either */
+  readonly provinceCode: string
+}
+export interface Places {
+  find(province: string, city: string, district: string): Place | Unknown
+  /** A prefecture of a province, or of the one it can only be in where none is given, and nothing below it: for rules that name cities. */
+  city(province: string, city: string): Pick<Place, 'provinceCode' | 'cityCode'> | Unknown
+  /** A district by its code or name, or by words apart by blanks: 浙江 杭州 余杭区; null where it is no single one. */
+  district(text: string): Place | null
+  nameOf(code: string): string
+}
+
+interface Region {
+  readonly code: string
+  readonly name: string
+  readonly parent: string
+  readonly level: number
+}
+/** Regions by what they may be called, the surest first: names in force and codes, old names, short names, names without 市, 县 … */
+class Names {
+  readonly #tiers = [new Map<string, Region[]>(), new Map<string, Region[]>(), new Map<string, Region[]>()] as const
+
+  add(region: Region, short: string | null, old: readonly string[]): void {
+    for (const word of [region.name, region.code, ...old]) put(this.#tiers[0], word, region)
+    if (short !== null) put(this.#tiers[1], short, region)
+    put(this.#tiers[2], stemOf(region.name), region)
+  }
+  /** Those exactly called so. */
+  called(text: string): readonly Region[] {
+    return this.#tiers[0].get(text) ?? []
+  }
+  /** Those called so in short, or by a name that differs in 地区, 市, 县, 区. */
+  near(text: string): readonly Region[] {
+    return this.#tiers[1].get(text) ?? this.#tiers[2].get(stemOf(text)) ?? []
+  }
+}
+const put = (map: Map<string, Region[]>, word: string, region: Region): void => {
+  const all = map.get(word)
+  if (all === undefined) map.set(word, [region])
+  else if (!all.includes(region)) all.push(region)
+}
+const sole = (found: readonly Region[]): Region | undefined => (found.length === 1 ? found[0] : undefined)
+
+const traditional: Readonly<Record<string, string>> = { 臺: '台', 灣: '湾', 龍: '龙', 門: '门', 廣: '广', 東: '东' }
+const plainName = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/\s/g, '')
+    .replaceAll(/[臺灣龍門廣東]/g, (sign) => traditional[sign] ?? sign)
+    .replace(/^(?:中华人民共和国|中国)(?=.)/, '')
+/** Words that stand where a city or district does and name none. */
+const isNothing = (text: string): boolean =>
+  text === '' ||
+  (gatheringNames as readonly string[]).includes(text) ||
+  /直辖|^市辖[区县]$|^[市县区]$|^其[他它][区县市]?$|^(?:null|无|暂无|-)$/i.test(text)
+
+const oldNames = (): ReadonlyMap<string, readonly string[]> => {
+  const old = new Map<string, string[]>()
+  const add = (code: string, name: string): void => void old.set(code, [...(old.get(code) ?? []), name])
+  for (const pair of `${oldCities} ${oldDistricts}`.split(' ')) add(pair.slice(0, 6), pair.slice(6))
+  for (const [code, name] of goneNames()) add(code, name)
+  return old
+}
+
+interface Row {
+  readonly regionCode: string
+  readonly name: string
+  readonly parentCode: string | null
+  readonly level: number
+  readonly shortName: string | null
+}
+/** Reads the dictionary, some 3,500 rows, once for all rows of a file or a part of a synchronisation. */
+export const loadPlaces = async (tx: Tx): Promise<Places> =>
+  placesOf(await tx.query<Row>('select region_code, name, parent_code, level, short_name from region'))
+
+/** The dictionary as words: below each region its own, and below each province all its districts. */
+interface Index {
+  readonly byCode: ReadonlyMap<string, Region>
+  within(code: string): Names
+  districts(province: string): Names
+  readonly cities: Names
+  readonly all: Names
+}
+const indexOf = (rows: readonly Row[]): Index => {
+  const byCode = new Map<string, Region>()
+  const [below, districts, old] = [new Map<string, Names>(), new Map<string, Names>(), oldNames()]
+  const [cities, all, nothing] = [new Names(), new Names(), new Names()]
+  const at = (map: Map<string, Names>, key: string): Names => {
+    const names = map.get(key) ?? new Names()
+    map.set(key, names)
+    return names
+  }
+  for (const { regionCode: code, name, parentCode, level } of rows)
+    byCode.set(code, { code, name, parent: parentCode ?? '', level })
+  for (const { regionCode, shortName } of rows) {
+    const region = byCode.get(regionCode)
+    if (region === undefined) continue
+    const named: Parameters<Names['add']> = [region, shortName, old.get(regionCode) ?? []]
+    at(below, region.parent).add(...named)
+    if (region.level === 2) cities.add(...named)
+    if (region.level !== 3) continue
+    at(districts, byCode.get(region.parent)?.parent ?? '').add(...named)
+    all.add(...named)
+  }
+  return {
+    byCode,
+    within: (code) => below.get(code) ?? nothing,
+    districts: (code) => districts.get(code) ?? nothing,
+    cities,
+    all,
+  }
+}
+
+const placesOf = (rows: readonly Row[]): Places => {
+  const index = indexOf(rows)
+  const find: Places['find'] = (...texts) => findPlace(index, texts)
+  return {
+    find,
+    nameOf: (code) => index.byCode.get(code)?.name ?? '',
+    city: (province, city) => {
+      const text = plainName(city)
+      const alone = province === '' ? (sole(index.cities.called(text)) ?? sole(index.cities.near(text))) : undefined
+      if (alone !== undefined) return { provinceCode: alone.parent, cityCode: alone.code }
+      const found = findPlace(index, [province, city, ''])
+      if ('unknown' in found || found.districtCode === null) return found
+      return { unknown: 'city', says: `不存在：${city}`, provinceCode: found.provinceCode }
+    },
+    district: (text) => {
+      const words = text.trim().split(/\s+/)
+      const [one = ''] = words
+      if (words.length === 1) {
+        const region = sole(index.all.called(plainName(one)))
+        return region === undefined ? null : placeOf(index, region, '')
+      }
+      const [province = '', city = '', district = ''] = words
+      const found = find(province, city, district)
+      return 'unknown' in found || found.districtCode === null || found.rest !== '' ? null : found
+    },
+  }
+}
+
+const placeOf = (index: Index, district: Region, rest: string): Place => ({
+  provinceCode: index.byCode.get(district.parent)?.parent ?? '',
+  cityCode: district.parent,
+  districtCode: district.code,
+  rest,
+})
+
+type Texts = readonly [province: string, city: string, district: string]
+
+const findPlace = (index: Index, written: Texts): Place | Unknown => {
+  const [provinceText, cityText, districtText] = [plainName(written[0]), plainName(written[1]), plainName(written[2])]
+  // a list of places that has 香港 and 澳门 below 港澳
+  if (/^港澳台?$/.test(provinceText)) return findPlace(index, [written[1], '', written[2]])
+  const tops = index.within('')
+  const province = sole(tops.called(provinceText)) ?? sole(tops.near(provinceText))
+  if (province === undefined) return { unknown: 'province', says: `不存在：${written[0]}`, provinceCode: '' }
+  const asked = { index, province, cityText, districtText, district: written[2] }
+  const city = cityNamed(asked)
+  if (city !== undefined) return belowCity(asked, city)
+  const inCity = districtNamed(index.districts(province.code), cityText)
+  if (inCity !== undefined) return belowDistrict(asked, inCity)
+  return withoutCity(asked, written[1])
+}
+
+interface Asked {
+  readonly index: Index
+  readonly province: Region
+  readonly cityText: string
+  readonly districtText: string
+  /** as it is written */
+  readonly district: string
+}
+
+/** A prefecture of the province; one that only gathers, or repeats the province, names none. A county of the same name comes before its prefecture. */
+const cityNamed = ({ index, province, cityText }: Asked): Region | undefined => {
+  if (isNothing(cityText)) return undefined
+  const names = index.within(province.code)
+  const exact = sole(names.called(cityText))
+  if (exact !== undefined) return isItsProvince(exact, province) ? undefined : exact
+  if (index.districts(province.code).called(cityText).length === 1) return undefined
+  const near = sole(names.near(cityText))
+  return near === undefined || isItsProvince(near, province) || isNothing(near.name) ? undefined : near
+}
+const isItsProvince = (city: Region, province: Region): boolean => city.name === province.name
+
+const districtNamed = (names: Names, text: string): Region | undefined =>
+  isNothing(text) ? undefined : (sole(names.called(text)) ?? sole(names.near(text)))
+
+/** What is left of a district nobody knows; the name of its city or province again says nothing. */
+const restOf = ({ province, district, districtText }: Asked, above: Region): string =>
+  isNothing(districtText) || [province, above].some(({ name }) => stemOf(name) === stemOf(districtText)) ? '' : district.trim()
+
+/** A city that is known: its district, or one that went to another city of the province since. */
+const belowCity = (asked: Asked, city: Region): Place => {
+  const { index, province, districtText } = asked
+  const district = districtNamed(index.within(city.code), districtText)
+  // 东区 and 城区 may be anything
+  const moved = districtText.length > 2 ? sole(index.districts(province.code).called(districtText)) : undefined
+  const found = district ?? moved
+  if (found !== undefined) return placeOf(index, found, '')
+  return { provinceCode: province.code, cityCode: city.code, districtCode: null, rest: restOf(asked, city) }
+}
+
+/** A district stands where the city should: 仙桃市; another district of the same city may follow it. */
+const belowDistrict = (asked: Asked, above: Region): Place => {
+  const district = districtNamed(asked.index.within(above.parent), asked.districtText)
+  return placeOf(asked.index, district ?? above, district === undefined ? restOf(asked, above) : '')
+}
+
+/** No city, or one nobody knows: the district alone tells, when the province has one of that name only; a municipality is its own city. */
+const withoutCity = (asked: Asked, cityWritten: string): Place | Unknown => {
+  const { index, province, cityText, districtText } = asked
+  const unknown = (more = ''): Unknown => ({
+    unknown: 'city',
+    says: `不存在：${cityWritten}${more}`,
+    provinceCode: province.code,
+  })
+  const own = index.within(province.code).called(province.name)[0]
+  const isBlank = isNothing(cityText) || stemOf(cityText) === stemOf(province.name) || cityText === own?.code
+  // a city of another province contradicts whatever follows
+  if (!isBlank && (index.cities.called(cityText).length > 0 || index.cities.near(cityText).length > 0)) return unknown()
+  const names = index.districts(province.code)
+  const district = districtNamed(names, districtText)
+  if (district !== undefined) return placeOf(index, district, '')
+  const several = isNothing(districtText) ? [] : new Set([...names.called(districtText), ...names.near(districtText)])
+  const could = [...several].map(({ parent, name }) => `${index.byCode.get(parent)?.name ?? ''}${name}`)
+  if (could.length > 0) return unknown(`；${asked.district.trim()}可能是${could.join('、')}，请写清是哪个市`)
+  const lower = isBlank ? cityNamed({ ...asked, cityText: districtText }) : undefined
+  if (lower !== undefined) return { provinceCode: province.code, cityCode: lower.code, districtCode: null, rest: '' }
+  if (!isBlank || own === undefined) return unknown()
+  return { provinceCode: province.code, cityCode: own.code, districtCode: null, rest: restOf(asked, own) }
+}
