@@ -1,13 +1,8 @@
 // 电子秤的一行 · device/scale
-/** Units scales write; a weight in another one than expected is not taken, and is never converted in silence. */
-export type ScaleUnit = 'kg' | 'g' | 'lb' | 'oz' | '斤'
-/** What one line of a scale says. */
-export type Heard =
-  /** `steady`: what the scale itself says of it; null: nothing */
-  | { readonly kind: 'weight'; readonly grams: number; readonly unit: ScaleUnit; readonly steady: boolean | null }
-  | { readonly kind: 'overload' }
+import { gramsPer, type Heard, type ScaleSetting, type ScaleUnit } from './heard.ts'
+import { readYaohua } from './yaohua.ts'
 
-const gramsPer: Readonly<Record<ScaleUnit, number>> = { kg: 1000, g: 1, lb: 453.592_37, oz: 28.349_523_125, 斤: 500 }
+const usual: ScaleSetting = { unit: 'kg', order: null }
 const spelled: Readonly<Record<string, ScaleUnit>> = {
   kg: 'kg',
   g: 'g',
@@ -29,7 +24,9 @@ const overload = /^\s*(?:OL\b|S\s+\+|-{3,}\s*OL|ERR\s*OL)/i
 const steadyBy: Readonly<Record<string, boolean>> = { ST: true, 'S S': true, US: false, 'S D': false }
 
 /** Reads one line of a scale; null when it is no weight: a header, half a line, another baud rate. */
-export const readLine = (text: string): Heard | null => {
+export const readLine = (text: string, setting: ScaleSetting = usual): Heard | null => {
+  const frame = readYaohua(text, setting)
+  if (frame !== undefined) return frame
   if (overload.test(text)) return { kind: 'overload' }
   const [, status = '', number, spelling = '', rest = ''] = line.exec(text) ?? []
   const unit = spelled[spelling.toLowerCase()]

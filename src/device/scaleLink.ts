@@ -1,6 +1,7 @@
 // 连着的秤 · device/scaleLink
 /** Keeps a scale connected for as long as its page is open: it comes back by itself when the cable does. */
-import { readLine, type ScaleUnit } from './scale.ts'
+import type { ScaleSetting } from './heard.ts'
+import { readLine } from './scale.ts'
 import type { ScaleDriver, Which } from './scalePort.ts'
 import { unwatched, watch, type Outcome, type Watched, type WatchEvent } from './scaleWatch.ts'
 
@@ -10,7 +11,7 @@ const retryMs = 3000
 
 export class ScaleLink {
   private readonly driver: ScaleDriver
-  private readonly expected: ScaleUnit
+  private readonly setting: ScaleSetting
   private readonly told: (outcome: Outcome) => void
   private watched: Watched = unwatched
   private readonly listeners = new Set<() => void>()
@@ -22,9 +23,9 @@ export class ScaleLink {
   private timer: ReturnType<typeof setInterval> | undefined
 
   /** `told`: gets each weight, once, and the emptying of the scale */
-  constructor(driver: ScaleDriver, expected: ScaleUnit, told: (outcome: Outcome) => void) {
+  constructor(driver: ScaleDriver, setting: ScaleSetting, told: (outcome: Outcome) => void) {
     this.driver = driver
-    this.expected = expected
+    this.setting = setting
     this.told = told
   }
 
@@ -54,7 +55,8 @@ export class ScaleLink {
     try {
       await this.leave()
       const shut = await this.driver.open(which, {
-        line: (text) => void (mine === this.nth && this.take({ type: 'heard', heard: readLine(text), at: Date.now() })),
+        line: (text) =>
+          void (mine === this.nth && this.take({ type: 'heard', heard: readLine(text, this.setting), at: Date.now() })),
         lost: () => void (mine === this.nth && this.lose()),
       })
       // the page was left meanwhile
@@ -93,7 +95,7 @@ export class ScaleLink {
   }
   private take(event: WatchEvent): void {
     const before = this.watched
-    const [after, outcome] = watch(before, event, this.expected)
+    const [after, outcome] = watch(before, event, this.setting.unit)
     this.watched = after
     if (outcome !== null) this.told(outcome)
     if (before.status !== after.status || before.grams !== after.grams || before.unit !== after.unit)

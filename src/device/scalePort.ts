@@ -30,6 +30,9 @@ const portOf = async (which: Which): Promise<SerialPort | undefined> => {
   return known ?? (which === 'known' ? undefined : serial()?.requestPort())
 }
 
+/** Where a line ends, or a frame that has no end begins: meters send `=…` and STX … ETX one after the other. */
+const lineEnds = /[\r\n\u0003]+|(?==[-\d.])|(?=\u0002)/
+
 /** Longest part of a line that is kept while its end has not come. */
 const lineMost = 64
 
@@ -59,7 +62,7 @@ class Pump {
       for (let rest = ''; ;) {
         const { value, done } = await reader.read()
         if (done) return
-        const lines = (rest + decoder.decode(value, { stream: true })).split(/[\r\n]+/)
+        const lines = (rest + decoder.decode(value, { stream: true })).split(lineEnds)
         rest = (lines.pop() ?? '').slice(-lineMost)
         for (const text of lines) if (text.trim() !== '') this.ends.line(text)
       }

@@ -5,7 +5,7 @@
  * A weight is taken once it stood for half a second within five grams (floor.md §8.7), in the expected unit. A load that was taken is not
  * taken again: the scale has to be emptied first, or the load to change, which is then told as such.
  */
-import type { Heard, ScaleUnit } from './scale.ts'
+import type { Heard, ScaleUnit, Unclear } from './heard.ts'
 
 export type WatchEvent =
   | { readonly type: 'opened' | 'lost' | 'tick'; readonly at: number }
@@ -20,6 +20,8 @@ export type ScaleStatus =
   | 'silent'
   /** lines come that are no weights */
   | 'garbled'
+  /** frames of a known meter come that must not be taken for weights */
+  | Unclear
   | 'unit'
   | 'overload'
   | 'negative'
@@ -52,6 +54,8 @@ export interface Watched {
   readonly isCleared: boolean
   /** grams of the last weight that was taken and still lies there; null: none */
   readonly taken: number | null
+  /** why the newest frames are no weights; null: nobody can read them, or weights come */
+  readonly unclear: Unclear | null
   /** when the link was opened, a weight came, a line came */
   readonly openedAt: number
   readonly weightAt: number
@@ -88,6 +92,7 @@ export const unwatched: Watched = {
   loadedAt: null,
   isCleared: true,
   taken: null,
+  unclear: null,
   openedAt: 0,
   weightAt: 0,
   lineAt: 0,
@@ -118,18 +123,22 @@ export function watch(s: Watched, e: WatchEvent, expected: ScaleUnit): Answer {
 }
 
 function ticked(s: Watched, at: number): Watched {
-  if (s.status === 'off' || s.status === 'silent' || at - Math.max(s.weightAt, s.openedAt) < silentMs) return s
-  return as(s, at - s.lineAt < silentMs ? 'garbled' : 'silent', at, { grams: null, rest: null, loadedAt: null })
+  const speaks = at - s.lineAt < silentMs
+  if (s.status === 'off' || (s.status === 'silent' && !speaks) || at - Math.max(s.weightAt, s.openedAt) < silentMs) return s
+  return as(s, speaks ? (s.unclear ?? 'garbled') : 'silent', at, { grams: null, rest: null, loadedAt: null })
 }
 
 function heard(s: Watched, what: Heard | null, at: number, expected: ScaleUnit): Answer {
   if (what === null) return [ticked(s, at), null]
-  const moved = { rest: null, loadedAt: null, weightAt: at, grams: null }
+  // a single damaged frame between good ones changes nothing
+  if (what.kind === 'unclear') return [ticked({ ...s, unclear: what.why }, at), null]
+  const moved = { rest: null, loadedAt: null, weightAt: at, grams: null, unclear: null }
   if (what.kind === 'overload') return [as(s, 'overload', at, moved), null]
+  if (what.kind === 'underload') return [as(s, 'negative', at, moved), null]
   if (what.unit !== expected) return [as(s, 'unit', at, { ...moved, unit: what.unit }), null]
   const { grams } = what
   if (grams <= -emptyG) return [as(s, 'negative', at, { ...moved, grams }), null]
-  const now = { ...s, grams, weightAt: at, rest: rested(s, grams, what.steady, at) }
+  const now = { ...s, grams, weightAt: at, unclear: null, rest: rested(s, grams, what.steady, at) }
   return grams < emptyG ? emptied(now, at) : loaded(now, grams, at)
 }
 

@@ -1,5 +1,5 @@
 // 秤的毛病怎么说 · floor/scaleWords
-import type { ScaleUnit } from '../device/scale.ts'
+import type { ScaleUnit } from '../device/heard.ts'
 import type { ScaleStatus, Watched } from '../device/scaleWatch.ts'
 
 /** Why a parcel can not be weighed now, and what helps. */
@@ -17,6 +17,14 @@ const troubles: Readonly<Partial<Record<ScaleStatus, ScaleTrouble>>> = {
   off: { words: '电子秤未连接', next: `插好线会自己连上。${byHand}`, isLoud: true },
   silent: { words: '秤没有读数', next: `看秤开着没有，设成连续发送。${byHand}`, isLoud: true },
   garbled: { words: '秤的数据读不懂', next: '核对波特率，打开单位输出；口选错了就换一个', isLoud: true },
+  order: {
+    words: '耀华仪表：分不清正序倒序',
+    next: '请主管在工作台里把秤协议选成耀华正序或倒序，或把仪表设成 wn、WG 格式',
+    isLoud: true,
+  },
+  plain: { words: '耀华仪表发的像正序，设的是倒序', next: `先别称，请主管改工作台的秤协议。${byHand}`, isLoud: true },
+  reversed: { words: '耀华仪表发的像倒序，设的是正序', next: `先别称，请主管改工作台的秤协议。${byHand}`, isLoud: true },
+  checksum: { words: '耀华仪表的数据校验不对', next: '核对波特率，线离电机远一点，插紧；不行换线', isLoud: true },
   overload: { words: '秤超载了', next: '先把包裹拿下来', isLoud: true },
   negative: { words: '秤是负数', next: '清空秤台，按去皮或归零', isLoud: true },
   settling: { words: '秤不稳', next: '等数字停住', isLoud: false },

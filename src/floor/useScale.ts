@@ -1,8 +1,8 @@
 // 页上的秤 · floor/useScale
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio'
-import { simulatedScale as simulated, simulatedScaleNo, usualBaud, usualScaleUnit } from '#contract/rules/station'
-import type { ScaleUnit } from '../device/scale.ts'
+import { meterOrders, simulatedScale as simulated, simulatedScaleNo, usualBaud, usualScaleUnit } from '#contract/rules/station'
+import type { ScaleSetting, ScaleUnit } from '../device/heard.ts'
 import { ScaleLink } from '../device/scaleLink.ts'
 import { canConnectScale, serialScale, type Which } from '../device/scalePort.ts'
 import type { Outcome, Watched } from '../device/scaleWatch.ts'
@@ -76,12 +76,14 @@ export const useScale = (run: ShownRun): ScaleHere => {
   const { binding } = useSnapshot(station)
   const { scaleNo = '', scaleProtocol = 0, scaleUnit = usualScaleUnit, baudRate = usualBaud } = binding?.bound ?? {}
   const expected = units[scaleUnit] ?? 'kg'
+  const order = meterOrders[scaleProtocol] ?? null
   const isPlayed = scaleProtocol === simulated
   const { link, played } = useMemo(() => {
     const drawn = isPlayed ? simulatedScale() : null
     const told = tellerOf(run, isPlayed ? simulatedScaleNo : scaleNo || 'SERIAL', isPlayed)
-    return { link: new ScaleLink(drawn ?? serialScale(baudRate), isPlayed ? 'kg' : expected, told), played: drawn }
-  }, [run, isPlayed, scaleNo, baudRate, expected])
+    const setting: ScaleSetting = isPlayed ? { unit: 'kg', order: null } : { unit: expected, order }
+    return { link: new ScaleLink(drawn ?? serialScale(baudRate), setting, told), played: drawn }
+  }, [run, isPlayed, scaleNo, baudRate, expected, order])
   const watched = useSyncExternalStore(link.subscribe, link.snapshot)
   useEffect(() => {
     link.start()

@@ -1,6 +1,7 @@
 // 电子秤：一件包裹一个重量；单位不对、不稳、断线、超载、负数、没清空，都不取，都说得出。
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readLine, type Heard } from '../../src/device/scale.ts'
+import type { Heard } from '../../src/device/heard.ts'
+import { readLine } from '../../src/device/scale.ts'
 import { ScaleLink } from '../../src/device/scaleLink.ts'
 import type { ScaleDriver, ScaleEnds } from '../../src/device/scalePort.ts'
 import { simulatedScale } from '../../src/device/simulatedScale.ts'
@@ -149,7 +150,7 @@ const cable = () => {
 test('a pulled cable: nothing is taken, it comes back by itself, and the parcel that stands there is not weighed again', async () => {
   const { driver, asked, write, pull, plug } = cable()
   const told: Outcome[] = []
-  const link = new ScaleLink(driver, 'kg', (outcome) => told.push(outcome))
+  const link = new ScaleLink(driver, { unit: 'kg', order: null }, (outcome) => told.push(outcome))
   link.start()
   await vi.advanceTimersByTimeAsync(0)
   write('ST,GS,+ 1.234kg', 9)
@@ -172,7 +173,9 @@ test('a pulled cable: nothing is taken, it comes back by itself, and the parcel 
 test('the simulated scale writes what a real one writes, with every trouble', async () => {
   const scale = simulatedScale()
   const told: string[] = []
-  const link = new ScaleLink(scale, 'kg', (one) => told.push(one.type === 'weight' ? String(one.grams) : one.type))
+  const link = new ScaleLink(scale, { unit: 'kg', order: null }, (one) =>
+    told.push(one.type === 'weight' ? String(one.grams) : one.type),
+  )
   link.start()
   const after = async (ms: number): Promise<string> => {
     await vi.advanceTimersByTimeAsync(ms)

@@ -2,7 +2,15 @@
 
 /** workstation.station_type and scale_protocol (floor.md §9.4). */
 export const STATION_TYPE = { 1: '复核', 2: '打包', 3: '称重', 4: '复核打包一体', 5: '退货', 6: '收货' } as const
-export const SCALE_PROTOCOL = { 1: '串口文本', 2: 'Web-Serial', 3: '模拟' } as const
+export const SCALE_PROTOCOL = {
+  1: '串口文本',
+  2: 'Web-Serial',
+  3: '模拟',
+  4: '耀华正序 =0000.512',
+  5: '耀华倒序 =215.0000',
+} as const
+/** Order of the digits in the frames of a meter that names no unit (`=…`), by scale_protocol; none: nobody said. */
+export const meterOrders: Readonly<Record<number, 'plain' | 'reversed'>> = { 4: 'plain', 5: 'reversed' }
 /** scale_protocol of a scale that is only drawn on the screen, for training. */
 export const simulatedScale = 3
 /** What a weighing names as its scale when nothing lay on one. */

@@ -79,7 +79,7 @@ export const workstation = resource({
     scaleNo: code('电子秤', { max: 32 }),
     scaleProtocol: choice('秤协议', SCALE_PROTOCOL, {
       dict: 'workstation.scale_protocol',
-      help: '模拟秤给培训和演示用：重量是画面上放的，记为手工录入',
+      help: '耀华仪表发“=”开头的数时要选正序或倒序：0.512 公斤发成 =0000.512 是正序，=215.0000 是倒序；发 wn、WG 开头的不用选。模拟秤给培训和演示用：重量是画面上放的，记为手工录入',
     }),
     scaleUnit: choice('秤单位', SCALE_UNIT, { dict: 'workstation.scale_unit', help: '秤发来别的单位时不取读数，并提醒切换' }),
     baudRate: count('波特率', { min: 300, max: 921_600 }),

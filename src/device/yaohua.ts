@@ -1,0 +1,69 @@
+// 耀华 XK3190 的一帧 · device/yaohua
+/**
+ * What the meters of most scales in Chinese halls send without being asked (manuals of the XK3190 A9+, A12(E) and A26, chapter on serial
+ * communication):
+ *
+ * - `wn0000.512kg` `ww…` net and gross; `wt…` the tare, which is no weight of a parcel.
+ * - `WG000.512kg34` `WN…`: the last two signs are the exclusive or of all signs before them. `OL` and `LO` in place of the weight.
+ * - STX `+000512` `3` `1E` ETX: sign, six digits, places behind the point, exclusive or. It names no unit.
+ * - `=0000.512` or, low digit first, `=215.0000`. It names no unit, no line ends it, and nothing in it tells the two orders apart for
+ *   certain: it is read only where the workstation says which of them its meter sends, and where the other order could not be meant.
+ */
+import { gramsPer, type Heard, type MeterOrder, type ScaleSetting, type ScaleUnit, type Unclear } from './heard.ts'
+
+/** Places behind the point of a scale for parcels: grams. More of them mean that the digits are read from the wrong end. */
+const placesMost = 3
+
+const named = /^w([nw])(-?[\d.]{6,8})\s*(kg|lb)$/
+const tare = /^wt-?[\d.]{6,8}\s*(?:kg|lb)$/
+const checked = /^(W[GN])(-?[\d.]{6,8}\s?)(kg|lb)([\dA-F]{2})$/
+const beyond = /^ *(OL|LO)[\dA-F]{2}$/
+const counted = /^\u0002([+-])(\d{6})([0-4])([\dA-F]{2})$/
+const equals = /^=([-\d.]{8})$/
+const number = /^-?\d+(?:\.\d+)?$/
+
+const sumOf = (text: string): string =>
+  Array.from(text)
+    .reduce((sum, one) => sum ^ one.charCodeAt(0), 0)
+    .toString(16)
+    .toUpperCase()
+    .padStart(2, '0')
+
+const unclear = (why: Unclear): Heard => ({ kind: 'unclear', why })
+const weight = (digits: string, unit: ScaleUnit): Heard | null =>
+  number.test(digits) ? { kind: 'weight', grams: Math.round(Number(digits) * gramsPer[unit]), unit, steady: null } : null
+
+/** Reads a frame of a meter; null where it is one and no weight, undefined where it is none. */
+export const readYaohua = (text: string, setting: ScaleSetting): Heard | null | undefined => {
+  const [, , byName, unit] = named.exec(text) ?? []
+  if (byName !== undefined) return weight(byName, unit as ScaleUnit)
+  if (tare.test(text)) return null
+  const [, kind = '', digits, spelled = '', sum] = checked.exec(text) ?? []
+  if (digits !== undefined)
+    return sumOf(`${kind}${digits}${spelled}`) === sum ? weight(digits.trim(), spelled as ScaleUnit) : unclear('checksum')
+  const [, limit] = beyond.exec(text) ?? []
+  if (limit !== undefined) return { kind: limit === 'OL' ? 'overload' : 'underload' }
+  return readUnnamed(text, setting)
+}
+
+/** Frames without a unit: only where the workstation says what its meter is. */
+const readUnnamed = (text: string, { unit, order }: ScaleSetting): Heard | null | undefined => {
+  const [, sign = '', digits, places = '', sum] = counted.exec(text) ?? []
+  if (digits !== undefined) {
+    if (order === null) return unclear('order')
+    if (sumOf(`${sign}${digits}${places}`) !== sum) return unclear('checksum')
+    const at = digits.length - Number(places)
+    return weight(`${sign === '-' ? '-' : ''}${digits.slice(0, at)}${at < digits.length ? '.' : ''}${digits.slice(at)}`, unit)
+  }
+  const [, sent] = equals.exec(text) ?? []
+  if (sent === undefined) return undefined
+  if (order === null) return unclear('order')
+  return inOrder(sent, order, unit)
+}
+
+const inOrder = (sent: string, order: MeterOrder, unit: ScaleUnit): Heard | null => {
+  const read = order === 'plain' ? sent : Array.from(sent).reverse().join('')
+  const places = /\.(\d+)$/.exec(read)?.[1]?.length
+  if (!number.test(read) || places === undefined || places > placesMost) return unclear(order === 'plain' ? 'reversed' : 'plain')
+  return weight(read, unit)
+}
