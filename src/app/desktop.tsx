@@ -3,8 +3,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
 import 'antd/dist/antd.css'
 import zhCN from 'antd/locale/zh_CN'
-import dayjs from 'dayjs'
-import 'dayjs/locale/zh-cn'
 import { useEffect, type JSX, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
@@ -83,7 +81,6 @@ const keepFocus = (): void =>
 
 export const start = async (root: HTMLElement): Promise<void> => {
   dropCacheBuster()
-  dayjs.locale('zh-cn')
   document.documentElement.classList.add(themeKey)
   applyStaticTheme()
   toastWriteOutcomes()

@@ -21,10 +21,6 @@ const none: ReadonlySet<string> = new Set()
 const noCodes: CodeIndex = { goods: none, locations: none, waybills: none, consumables: none, carriers: [] }
 const asked: ReadonlySet<string> = new Set(['location', 'goods', 'unknown', 'tote'])
 
-/** HH:mm of this device's clock. */
-export const clockText = (ms: number): string =>
-  new Date(ms).toLocaleTimeString('zh-CN', { hour12: false, hour: '2-digit', minute: '2-digit' })
-
 /** The answer to a scanned code, or the sentence why there is none. */
 export const lookUpStock = async (text: string): Promise<Looked | Saying> => {
   const event = readScan({ text }, noCodes, 'goods', Date.now())

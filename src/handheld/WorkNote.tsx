@@ -1,13 +1,9 @@
 // 列表的时间与失败 · handheld/WorkNote
 import type { JSX } from 'react'
+import { clockText, dayUnlessToday } from '#contract/rules/clock'
 
 /** `11:05`, with the day when it is not today. `at` epoch ms. */
-export const asOf = (at: number): string => {
-  const moment = new Date(at)
-  const time = moment.toLocaleTimeString('zh-CN', { hour12: false, hour: '2-digit', minute: '2-digit' })
-  const isToday = moment.toDateString() === new Date().toDateString()
-  return `截至 ${isToday ? '' : `${moment.getMonth() + 1}月${moment.getDate()}日 `}${time}`
-}
+export const asOf = (at: number): string => `截至 ${[dayUnlessToday(at, Date.now()), clockText(at)].join(' ').trim()}`
 
 interface WorkNoteProps {
   /** why the server could not be asked; '' when it could */

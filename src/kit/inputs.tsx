@@ -1,6 +1,5 @@
 // 表单控件 · kit/inputs
 import { DatePicker, Form, Input, Radio, Select, Switch, TimePicker } from 'antd'
-import dayjs from 'dayjs'
 import { createContext, useContext, useEffect, useEffectEvent, type ComponentType, type JSX } from 'react'
 import { goods } from '#contract/goods/refs'
 import type { Field, Kind } from '#contract/kinds'
@@ -11,6 +10,7 @@ import { DigitsInput } from './pickers/DigitsInput.tsx'
 import type { Option } from './pickers/optionSource.ts'
 import { GoodsPicker } from './pickers/GoodsPicker.tsx'
 import { MonthPicker } from './pickers/MonthPicker.tsx'
+import { wallOf, wallTime } from './pickers/wall.ts'
 import { limitsOf, typingOf, wireOf } from './numberFault.ts'
 import { NumberInput } from './NumberField.tsx'
 import { asksForDay } from './ranges/asksForDay.ts'
@@ -43,7 +43,7 @@ const ClockInput = ({ field: _field, value, onChange, picked: _picked, only: _on
     {...rest}
     className="wide"
     format="HH:mm"
-    value={words(value) === '' ? null : dayjs(`2000-01-01 ${words(value)}`)}
+    value={words(value) === '' ? null : wallTime(words(value))}
     onChange={(time) => onChange?.(time?.format('HH:mm') ?? null)}
   />
 )
@@ -202,7 +202,7 @@ const day = (format: string, withTime: boolean): FieldInput => {
       onBlur={(event) => {
         if (withTime) asksForDay(event.target)
       }}
-      value={words(value) === '' ? null : dayjs(words(value))}
+      value={words(value) === '' ? null : wallOf(words(value))}
       onChange={(picked) => onChange?.(picked?.format(format) ?? null)}
     />
   )

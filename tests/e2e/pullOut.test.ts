@@ -1,5 +1,6 @@
 // 拦截到底：电脑端拦下，手持在断网时取出，联网后电脑端看到已全部取出并确认。
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { clockText } from '#contract/rules/clock'
 import { startDemo } from '../support/demo.ts'
 import { Desk } from '../support/deskUser.ts'
 import { HandheldUser } from '../support/handheldUser.ts'
@@ -20,11 +21,12 @@ beforeAll(async () => {
   desk = await Desk.open(`${product.url}/login`)
   closing.push(() => desk.close())
   await desk.signIn('wh_manager', product.password)
-  hand = await HandheldUser.open(wifi.url)
+  // set to Tokyo, an hour ahead of the warehouse
+  hand = await HandheldUser.open(wifi.url, undefined, false, 'Asia/Tokyo')
   closing.push(() => hand.close())
   await hand.enrol('wh_manager', product.password)
   await hand.signIn('wh_manager', product.password)
-}, 120_000)
+})
 afterAll(async () => {
   for (const close of closing.reverse()) await close()
 })
@@ -53,7 +55,10 @@ test('stopped at the desk, taken out on the floor without network, confirmed at 
   await hand.goTo('待取出')
   const wanted = hand.page().getByTestId('pull-row')
   await wanted.getByText('拦截：客户退款').waitFor()
-  expect(await wanted.innerText()).toContain('待出库区')
+  const said = await wanted.innerText()
+  expect(said).toContain('待出库区')
+  const stopped = [Date.now(), Date.now() - 60_000, Date.now() - 120_000].map((ms) => `${clockText(ms)} 起`)
+  expect(stopped).toContain(/\d\d:\d\d 起$/.exec(said)?.[0])
   wifi.cut()
   await hand.type(waybill)
   const { opId, words } = await hand.until(({ verdict }) => verdict === 'order', 'it is not taken out')

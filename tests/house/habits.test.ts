@@ -119,6 +119,28 @@ test('one clock', () =>
     ),
   ))
 
+describe('the warehouse’s time', () => {
+  const screens = product.filter(({ path }) => /^(src|sw)\//.test(path))
+  test('no clock or calendar of the device’s own zone', () =>
+    holds(
+      '画面不用设备的时区：东京的电脑、时区没设对的手持端，写的也是库房的今天和此刻',
+      '显示用 contract/rules/clock 的 momentText、clockText、bizDate，日期控件经 kit/pickers/wall',
+      find(
+        screens.filter(({ path }) => path !== 'src/kit/pickers/wall.ts'),
+        /from 'dayjs|\bdayjs\(|\.(?:get|set)(?:Hours|Minutes|Seconds|Date|Day|Month|FullYear)\(|\bto(?:Date|Time)String\(|\btoLocale(?:Date|Time)String\(|getTimezoneOffset|\bDateTimeFormat\((?![^)]*timeZone)|new Date\([^()]*,|new Date\(\)|Date\.parse\([^()]*[tT]ext\)/g,
+      ),
+    ))
+  test('a picker of days or times comes with its wall', () =>
+    holds(
+      '用 antd 日期、时间控件的文件都经 kit/pickers/wall 拿值',
+      'wallOf、wallTime、wallNow：显示的是文字写的，不是设备时区的',
+      screens
+        .filter(({ text }) => /\{[^}]*\b(?:DatePicker|TimePicker|Calendar)\b[^}]*\} from 'antd'/.test(text))
+        .filter(({ text }) => !text.includes('pickers/wall.ts') && !text.includes("'./wall.ts'"))
+        .map(({ path, lines }) => ({ path, line: 1, found: lines[0] ?? '' })),
+    ))
+})
+
 test('numbers are typed in one way', () =>
   holds(
     '数字只经 kit/NumberField 输入：越界时留着写的数、变红、说出界限，不换成别的数',

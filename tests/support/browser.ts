@@ -57,10 +57,10 @@ export const keepsNothing = { profile: { default_content_setting_values: { cooki
 /** All open browsers. */
 export const seats = new Set<Seat>()
 
-const settled = (size: Size): BrowserContextOptions => ({
+const settled = (size: Size, zone = 'Asia/Shanghai'): BrowserContextOptions => ({
   viewport: size,
   locale: 'zh-CN',
-  timezoneId: 'Asia/Shanghai',
+  timezoneId: zone,
   // animations are off, so that tests never meet a half-open dialog
   reducedMotion: 'reduce',
   ...(size.width <= 600 ? { hasTouch: true, isMobile: true } : {}),
@@ -77,15 +77,17 @@ export interface SeatOptions {
   readonly prepare?: (context: BrowserContext) => Promise<void>
   /** the program is kept for use without network: a desk fetches every page for it, which takes longer than many a test */
   readonly keepsProgram?: boolean
+  /** time zone of the device */
+  readonly zone?: string
 }
 
 /** Opens a desk: storage, sign-in and tabs of its own, in a process shared with the other desks of the worker. */
 export const openSeat = async (
   url: string,
-  { size = desk, prepare = () => Promise.resolve(), keepsProgram = size !== desk }: SeatOptions = {},
+  { size = desk, prepare = () => Promise.resolve(), keepsProgram = size !== desk, zone }: SeatOptions = {},
 ): Promise<Seat> => {
   shared ??= chromium.launch({ executablePath: executable(findHeadlessShell()), args: [...chromiumArgs, ...fewProcesses] })
-  const context = await (await shared).newContext({ ...settled(size), serviceWorkers: keepsProgram ? 'allow' : 'block' })
+  const context = await (await shared).newContext({ ...settled(size, zone), serviceWorkers: keepsProgram ? 'allow' : 'block' })
   context.setDefaultTimeout(patience)
   await listenIn(context)
   await prepare(context)
@@ -110,13 +112,14 @@ export const closeShared = async (): Promise<void> => {
   await (await browser)?.close()
 }
 
-/** `prepare` sees every browser before its first page is loaded: bindings, scripts, routes. `settings`: browser preferences; `args`: of its command line. */
+/** `prepare` sees every browser before its first page is loaded: bindings, scripts, routes. `settings`: browser preferences; `args`: of its command line; `zone`: where the device thinks it is. */
 export const openHandset = async (
   url: string,
   size: Size = pda,
   prepare: (context: BrowserContext) => Promise<void> = () => Promise.resolve(),
   settings: object = {},
   args: readonly string[] = [],
+  zone?: string,
 ): Promise<Handset> => {
   const profile = mkdtempSync(join(tmpdir(), 'yuncang-profile-'))
   mkdirSync(join(profile, 'Default'))
@@ -125,7 +128,7 @@ export const openHandset = async (
     const opened = await chromium.launchPersistentContext(profile, {
       executablePath: executable(),
       args: [...chromiumArgs, ...args],
-      ...settled(size),
+      ...settled(size, zone),
     })
     opened.setDefaultTimeout(patience)
     await prepare(opened)

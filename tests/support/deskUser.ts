@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright'
 import { vi } from 'vitest'
-import { openSeat, patience, type Seat } from './browser.ts'
+import { openSeat, patience, type Seat, type SeatOptions } from './browser.ts'
 import { filledIn, type Cells } from './retail.ts'
 import { isSaid, toast } from './pageToasts.ts'
 
@@ -51,8 +51,8 @@ export class Desk {
     this.page = browser.page()
   }
 
-  static async open(url: string): Promise<Desk> {
-    return new Desk(await openSeat(url))
+  static async open(url: string, options: SeatOptions = {}): Promise<Desk> {
+    return new Desk(await openSeat(url, options))
   }
   close(): Promise<void> {
     return this.browser.close()

@@ -109,6 +109,7 @@ export class HandheldUser {
     origin: string,
     prepare: (context: BrowserContext) => Promise<void> = () => Promise.resolve(),
     shared = false,
+    zone = 'Asia/Shanghai',
   ): Promise<HandheldUser> {
     const url = `${origin}/wx/wms/pick`
     let hand: HandheldUser | null = null
@@ -121,7 +122,9 @@ export class HandheldUser {
       context.on('requestfailed', (request) => hand?.hear(`${request.url()} ${request.failure()?.errorText ?? ''}`))
       context.on('weberror', (error) => hand?.hear(String(error.error())))
     }
-    const seat = await (shared ? openSeat(url, { size: pda, prepare: prepared }) : openHandset(url, pda, prepared))
+    const seat = await (shared
+      ? openSeat(url, { size: pda, prepare: prepared, zone })
+      : openHandset(url, pda, prepared, {}, [], zone))
     hand = new HandheldUser(seat, url, await seat.context().newCDPSession(seat.page()))
     return hand
   }

@@ -37,6 +37,15 @@ export function momentText(ms: number): string {
   return new Date(ms + SHANGHAI_MS).toISOString().slice(0, 19).replace('T', ' ')
 }
 
+/** The clock of the warehouse: `HH:mm` Asia/Shanghai, whatever zone the device is set to. */
+export const clockText = (ms: number): string => momentText(ms).slice(11, 16)
+
+/** `M月D日` of a moment in Asia/Shanghai; '' where that is the day of `now`. Both epoch ms. */
+export const dayUnlessToday = (ms: number, now: number): string => {
+  const day = bizDate(ms)
+  return day === bizDate(now) ? '' : `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日`
+}
+
 /** Epoch ms of Shanghai wall-clock parts, or null when such a day or time does not exist (31 February, 25:00). */
 export function shanghaiMs(year: number, month: number, day: number, hour = 0, minute = 0, second = 0): number | null {
   if (hour > 23 || minute > 59 || second > 59 || hour < 0 || minute < 0 || second < 0) return null

@@ -1,6 +1,7 @@
 // 异常操作 · handheld/pages/Attention
 import { Button, List } from 'antd-mobile'
 import { useEffect, useState, type JSX } from 'react'
+import { momentText } from '#contract/rules/clock'
 import { sayOf, waitingText } from '#contract/ops/sentences'
 import { titles } from '#contract/ops/titles'
 import type { AnyOp } from '#contract/envelope'
@@ -149,4 +150,4 @@ const emptyWords: Readonly<Record<Tab, string>> = {
   done: '这台机器还没有传过作业',
 }
 
-const clock = (ms: number): string => new Date(ms).toLocaleTimeString('zh-CN', { hour12: false })
+const clock = (ms: number): string => momentText(ms).slice(11)

@@ -1,5 +1,6 @@
 // 我的效率 · handheld/pages/MyWork
 import { useCallback, useEffect, useState, type JSX } from 'react'
+import { clockText, dayUnlessToday } from '#contract/rules/clock'
 import { useSnapshot } from 'valtio'
 import type { Failure } from '#contract/errors'
 import type { MyKind } from '#contract/operate/myWork'
@@ -9,7 +10,6 @@ import { failureOf, sentenceOf } from '../../data/api.ts'
 import { askMyWork, toldBefore, type MyWork as Told } from '../../floor/askMyWork.ts'
 import { useCounts } from '../../floor/counts.ts'
 import { device } from '../../floor/device.ts'
-import { clockText } from '../../floor/lookUpStock.ts'
 import { operatorKey, person } from '../../state/person.ts'
 import { Refused } from '../Refused.tsx'
 import { go } from '../route.tsx'
@@ -85,11 +85,7 @@ const Of = (): JSX.Element => {
 }
 
 /** The clock, with the day where it is not today's. */
-const sinceText = (ms: number): string => {
-  const at = new Date(ms)
-  const isToday = at.toDateString() === new Date().toDateString()
-  return isToday ? clockText(ms) : `${at.getMonth() + 1} 月 ${at.getDate()} 日 ${clockText(ms)}`
-}
+const sinceText = (ms: number): string => [dayUnlessToday(ms, Date.now()), clockText(ms)].join(' ').trim()
 
 const Days = ({ told: { today, days } }: { readonly told: Told }): JSX.Element => {
   const now = days.find(({ bizDate }) => bizDate === today)

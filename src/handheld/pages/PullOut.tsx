@@ -1,6 +1,7 @@
 // 待取出页 · handheld/pages/PullOut
 import { useEffect, useState, useSyncExternalStore, type JSX } from 'react'
 import { useSnapshot } from 'valtio'
+import { clockText, dayUnlessToday } from '#contract/rules/clock'
 import { lastPlace } from '#contract/rules/lastPlace'
 import { tail } from '../../flows/cards.ts'
 import { pullOut } from '../../flows/pullOut.ts'
@@ -13,10 +14,7 @@ import { parcelsToPull, type ParcelToPull } from '../../floor/parcelsToPull.ts'
 /** Since when it waits: the time if today, else the day. */
 const since = (ms: number | undefined): string => {
   if (ms === undefined) return ''
-  const at = new Date(ms)
-  const isToday = at.toDateString() === new Date().toDateString()
-  const time = at.toLocaleTimeString('zh-CN', { hour12: false, hour: '2-digit', minute: '2-digit' })
-  return `${isToday ? time : `${at.getMonth() + 1}月${at.getDate()}日`} 起`
+  return `${dayUnlessToday(ms, Date.now()) || clockText(ms)} 起`
 }
 
 const whyOf = ({ order }: ParcelToPull): string => {

@@ -1,7 +1,7 @@
 // 选月份 · kit/pickers/MonthPicker
 import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
 import type { JSX } from 'react'
+import { wallOf } from './wall.ts'
 
 interface MonthPickerProps {
   readonly id?: string
@@ -19,7 +19,7 @@ export const MonthPicker = ({ value, change, ...rest }: MonthPickerProps): JSX.E
     className="wide"
     picker="month"
     format="YYYY-MM"
-    value={/^\d{4}-\d{2}$/.test(value) ? dayjs(`${value}-01`) : null}
+    value={/^\d{4}-\d{2}$/.test(value) ? wallOf(`${value}-01`) : null}
     onChange={(month) => change(month?.format('YYYY-MM') ?? '')}
   />
 )

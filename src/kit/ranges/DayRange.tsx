@@ -1,7 +1,7 @@
 // 日期范围 · kit/ranges/DayRange
 import { DatePicker } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
 import { useState, type JSX } from 'react'
+import { wallOf, type Wall } from '../pickers/wall.ts'
 import { showToast } from '../toast.ts'
 import { daysIn, quickRanges, type QuickSet } from './quick.ts'
 
@@ -18,13 +18,13 @@ export interface DayRangeProps {
   /** it comes under somebody's hand: with the keys at once, and open where it was pressed */
   readonly hand?: 'keys' | 'press'
 }
-const text = (day: Dayjs | null | undefined): string => day?.format('YYYY-MM-DD') ?? ''
+const text = (day: Wall | null | undefined): string => day?.format('YYYY-MM-DD') ?? ''
 
 const written = /^\d{4}-\d{2}-\d{2}$/
 /** The days written in the two fields of a range; undefined for one that is no day. */
-const typedDays = (field: EventTarget): readonly (Dayjs | undefined)[] =>
+const typedDays = (field: EventTarget): readonly (Wall | undefined)[] =>
   Array.from((field as HTMLElement).closest('.ant-picker')?.querySelectorAll('input') ?? [], ({ value }) =>
-    written.test(value) ? dayjs(value) : undefined,
+    written.test(value) ? wallOf(value) : undefined,
   )
 
 /** Whether the keys are still where the resting days stood: who went on meanwhile is not called back. */
@@ -46,7 +46,7 @@ export const DayRange = ({
 }: DayRangeProps): JSX.Element => {
   const [now] = useState(() => Date.now())
   const [takes] = useState(() => hand !== undefined && isStillHere(id))
-  const chosen = (first: Dayjs | null | undefined, last: Dayjs | null | undefined): void => {
+  const chosen = (first: Wall | null | undefined, last: Wall | null | undefined): void => {
     const long = first != null && last != null && daysIn(first, last) > maxDays
     if (long) showToast('warning', `日期范围不能大于${maxDays}`)
     change(text(first), long ? '' : text(last))
@@ -65,10 +65,10 @@ export const DayRange = ({
       {...(takes && hand === 'press' && { defaultOpen: true })}
       presets={[...quickRanges(quick, now, maxDays)]}
       {...(maxDays !== Infinity && {
-        disabledDate: (day: Dayjs, { from: first }: { readonly from?: Dayjs }) =>
+        disabledDate: (day: Wall, { from: first }: { readonly from?: Wall }) =>
           first !== undefined && daysIn(first, day) > maxDays,
       })}
-      value={[from === '' ? null : dayjs(from), to === '' ? null : dayjs(to)]}
+      value={[from === '' ? null : wallOf(from), to === '' ? null : wallOf(to)]}
       onChange={(days) => chosen(days?.[0], days?.[1])}
       onKeyDown={(event) => {
         if (event.key === 'Enter') typed(event.target)

@@ -1,7 +1,7 @@
 // 起止选择 · kit/ranges/PairRange
 import { DatePicker, type GetRef } from 'antd'
-import dayjs from 'dayjs'
 import { useEffect, useRef, useState, type JSX, type KeyboardEvent } from 'react'
+import { wallOf, wallTime } from '../pickers/wall.ts'
 import { showToast } from '../toast.ts'
 import { asksForDay } from './asksForDay.ts'
 import { cleared, closed, opened, pairOf, picked, shut, type PairState, type Range, type Side, type Unit } from './pair.ts'
@@ -47,7 +47,7 @@ export const PairRange = (props: PairRangeProps): JSX.Element => {
     setState(next)
     const { start, end } = next.before
     if (next.open !== null || (start === value.start && end === value.end)) return
-    const isLong = start !== '' && end !== '' && daysIn(dayjs(start), dayjs(end)) > maxDays
+    const isLong = start !== '' && end !== '' && daysIn(wallOf(start), wallOf(end)) > maxDays
     if (isLong) showToast('warning', `日期范围不能大于${maxDays}`)
     change(isLong ? { start, end: '' } : next.before)
   }
@@ -86,12 +86,12 @@ const End = ({ id, label, unit, side, state, move }: EndProps): JSX.Element => {
       picker={unit === 'datetime' ? 'date' : unit}
       format={formats[unit]}
       {...(unit === 'datetime' && {
-        showTime: { defaultOpenValue: dayjs(side === 'start' ? '00:00:00' : '23:59:59', 'HH:mm:ss') },
+        showTime: { defaultOpenValue: wallTime(side === 'start' ? '00:00:00' : '23:59:59') },
       })}
       inputReadOnly={unit === 'quarter'}
       open={isOpen}
       onOpenChange={(open) => move((now) => (open ? opened(now, side) : closed(now, side)))}
-      value={text === '' ? null : dayjs(text)}
+      value={text === '' ? null : wallOf(text)}
       disabledDate={(day) => side === 'end' && shut(unit, day, state.draft.start)}
       onKeyDown={enter}
       onBlur={(event) => {

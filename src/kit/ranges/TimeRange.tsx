@@ -1,7 +1,7 @@
 // 时间段 · kit/ranges/TimeRange
 import { TimePicker } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
 import type { JSX } from 'react'
+import { wallTime, type Wall } from '../pickers/wall.ts'
 
 /** Last second of a day: where a time range ends when nothing else is said (spec 1 §5). */
 export const lastSecond = '23:59:59'
@@ -14,8 +14,8 @@ interface TimeRangeProps {
   readonly change: (from: string, to: string) => void
 }
 const format = 'HH:mm:ss'
-const shown = (text: string): Dayjs | null => (text === '' ? null : dayjs(`2000-01-01 ${text}`))
-const text = (time: Dayjs | null | undefined): string => time?.format(format) ?? ''
+const shown = (text: string): Wall | null => (text === '' ? null : wallTime(text))
+const text = (time: Wall | null | undefined): string => time?.format(format) ?? ''
 
 /** Hours of a day; a start alone runs to the end of the day. */
 export const TimeRange = ({ label, from, to, change }: TimeRangeProps): JSX.Element => (

@@ -3,7 +3,7 @@
  * What a range of two pickers does, without any picture of it (spec 1 §4 Pickers): picking the start opens the end; opening the
  * end without a start opens the start; leaving the end without a value brings the former range back.
  */
-import dayjs, { type Dayjs } from 'dayjs'
+import { wallOf, type Wall } from '../pickers/wall.ts'
 
 export type Unit = 'datetime' | 'month' | 'quarter' | 'year'
 export type Side = 'start' | 'end'
@@ -29,10 +29,10 @@ export const opened = (state: PairState, side: Side): PairState => ({
 })
 
 const comesBefore = (unit: Unit, end: string, start: string): boolean =>
-  end !== '' && start !== '' && tooEarly(unit, dayjs(end), start)
+  end !== '' && start !== '' && tooEarly(unit, wallOf(end), start)
 
 /** Picked values end where their unit ends; a start beyond the end takes the end away, and the end is asked for next. */
-export const picked = (state: PairState, unit: Unit, side: Side, day: Dayjs): PairState => {
+export const picked = (state: PairState, unit: Unit, side: Side, day: Wall): PairState => {
   const text = normalised(unit, side, day).format(momentFormat)
   if (side === 'end') return { draft: { ...state.draft, end: text }, before: { ...state.draft, end: text }, open: null }
   const end = comesBefore(unit, state.draft.end, text) ? '' : state.draft.end
@@ -47,28 +47,28 @@ export const closed = (state: PairState, side: Side): PairState => {
 }
 export const cleared = (): PairState => pairOf(emptyRange)
 
-const quarterStart = (day: Dayjs): Dayjs => day.startOf('month').month(Math.floor(day.month() / 3) * 3)
-const starts: Readonly<Record<Unit, (day: Dayjs) => Dayjs>> = {
+const quarterStart = (day: Wall): Wall => day.startOf('month').month(Math.floor(day.month() / 3) * 3)
+const starts: Readonly<Record<Unit, (day: Wall) => Wall>> = {
   datetime: (day) => day,
   month: (day) => day.startOf('month'),
   quarter: quarterStart,
   year: (day) => day.startOf('year'),
 }
-const ends: Readonly<Record<Unit, (day: Dayjs) => Dayjs>> = {
+const ends: Readonly<Record<Unit, (day: Wall) => Wall>> = {
   datetime: (day) => day,
   month: (day) => day.endOf('month'),
   quarter: (day) => quarterStart(day).add(2, 'month').endOf('month'),
   year: (day) => day.endOf('year'),
 }
 /** First second of a start, last second of an end (spec 1 §5). */
-export const normalised = (unit: Unit, side: Side, day: Dayjs): Dayjs => (side === 'start' ? starts : ends)[unit](day)
+export const normalised = (unit: Unit, side: Side, day: Wall): Wall => (side === 'start' ? starts : ends)[unit](day)
 
 /** Whether `day` cannot end a range that begins at `start`: a month or quarter must be later, a year or a moment not earlier. */
-const tooEarly = (unit: Unit, day: Dayjs, start: string): boolean => {
-  const from = starts[unit](dayjs(start))
+const tooEarly = (unit: Unit, day: Wall, start: string): boolean => {
+  const from = starts[unit](wallOf(start))
   const to = starts[unit](day)
   return unit === 'month' || unit === 'quarter' ? !to.isAfter(from) : to.isBefore(from, unit === 'datetime' ? 'day' : 'year')
 }
 /** Choices of an end that are shut: all of a quarter's while it has no start. */
-export const shut = (unit: Unit, day: Dayjs, start: string): boolean =>
+export const shut = (unit: Unit, day: Wall, start: string): boolean =>
   start === '' ? unit === 'quarter' : tooEarly(unit, day, start)

@@ -1,13 +1,12 @@
 // 快捷时间 · kit/ranges/quick
-import dayjs, { type Dayjs } from 'dayjs'
-import { dayText } from '../formats.ts'
+import { wallNow, type Wall } from '../pickers/wall.ts'
 
 export interface Quick {
   readonly label: string
-  readonly value: [Dayjs, Dayjs]
+  readonly value: [Wall, Wall]
 }
-type Made = readonly [label: string, from: (today: Dayjs) => Dayjs, to: (today: Dayjs) => Dayjs]
-const today = (day: Dayjs): Dayjs => day
+type Made = readonly [label: string, from: (today: Wall) => Wall, to: (today: Wall) => Wall]
+const today = (day: Wall): Wall => day
 
 /** The quick ranges of the two pickers of spec 1 §9: of lists, and of statistics. */
 const sets = {
@@ -27,11 +26,11 @@ const sets = {
 export type QuickSet = keyof typeof sets
 
 /** Days from the first to the last, both counted. */
-export const daysIn = (from: Dayjs, to: Dayjs): number => Math.abs(to.startOf('day').diff(from.startOf('day'), 'day')) + 1
+export const daysIn = (from: Wall, to: Wall): number => Math.abs(to.startOf('day').diff(from.startOf('day'), 'day')) + 1
 
 /** Quick ranges as of the Shanghai day of `now` (epoch ms) that fit into `maxDays`. */
 export const quickRanges = (set: QuickSet, now: number, maxDays = Infinity): readonly Quick[] => {
-  const day = dayjs(dayText(now))
+  const day = wallNow(now).startOf('day')
   return (sets[set] as readonly Made[])
     .map(([label, from, to]): Quick => ({ label, value: [from(day), to(day)] }))
     .filter(({ value: [from, to] }) => daysIn(from, to) <= maxDays)

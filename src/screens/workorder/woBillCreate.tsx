@@ -4,13 +4,13 @@
  * unticked stays open for a later bill.
  */
 import { DatePicker, Select } from 'antd'
-import dayjs from 'dayjs'
 import { useState, type JSX } from 'react'
 import { PAYER_TYPE } from '#contract/rules/compensation'
 import { woBillAdd, woBillPayers } from '#contract/workorder/woBillCalls'
 import { useRead } from '../../data/query.ts'
 import { useSend } from '../../data/send.ts'
 import { dayText, moneyText } from '../../kit/formats.ts'
+import { wallOf } from '../../kit/pickers/wall.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { EmptyState, FailureState, SkeletonPage } from '../../kit/states.tsx'
 import { OpenLines } from './woBill/OpenLines.tsx'
@@ -37,7 +37,7 @@ export default function WoBillCreateScreen(): JSX.Element {
             aria-label="月份"
             picker="month"
             allowClear={false}
-            value={dayjs(`${month}-01`)}
+            value={wallOf(`${month}-01`)}
             onChange={(value) => setMonth(value === null ? month : value.format('YYYY-MM'))}
           />
         </label>

@@ -1,10 +1,9 @@
 // 打卡月历 · hr/hiredPerson/ClockCalendar
 import { Button, Modal, Skeleton } from 'antd'
-import dayjs from 'dayjs'
 import { useState, type JSX } from 'react'
 import type { ReplyOf } from '#contract/call'
 import { clockMonth } from '#contract/hr/hiredPerson'
-import { monthAfter } from '#contract/rules/clock'
+import { bizDate, monthAfter } from '#contract/rules/clock'
 import { CLOCK_TYPE, ODD_DAY, type ClockType, type OddDay } from '#contract/rules/clockDay'
 import { makeupLife } from '#contract/rules/employLife'
 import { dayAfter, weekdayOf } from '#contract/rules/workCalendar'
@@ -35,7 +34,7 @@ interface CalendarProps {
 }
 /** When somebody came and went, day by day, with the hours by the clock beside those of the scans. */
 export const ClockCalendar = ({ operatorKey, name, close }: CalendarProps): JSX.Element => {
-  const [month, setMonth] = useState(() => dayjs().format('YYYY-MM'))
+  const [month, setMonth] = useState(() => bizDate(Date.now()).slice(0, 7))
   const { data, error, refetch } = useRead(clockMonth, { operatorKey, month })
   return (
     <Modal title={`${name} 的打卡`} open onCancel={close} footer={null} width={980} centered>

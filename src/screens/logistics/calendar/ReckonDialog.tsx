@@ -1,18 +1,19 @@
 // 算工作日 · logistics/calendar/ReckonDialog
 import { DatePicker, Form, Modal, Skeleton } from 'antd'
-import dayjs from 'dayjs'
 import { useState, type JSX } from 'react'
 import { calendar, reckonMax, reckonWorkdays } from '#contract/logistics/calendar'
+import { bizDate } from '#contract/rules/clock'
 import { useRead } from '../../../data/query.ts'
 import { numberFault, type Limits } from '../../../kit/numberFault.ts'
 import { NumberInput } from '../../../kit/NumberField.tsx'
+import { wallOf } from '../../../kit/pickers/wall.ts'
 import { FailureState } from '../../../kit/states.tsx'
 
 const limits: Limits = { min: 0, max: reckonMax, unit: '天' }
 
 /** Which day so many working days lead to, by the same rule that promises are counted by. */
 export const ReckonDialog = ({ close }: { readonly close: () => void }): JSX.Element => {
-  const [day, setDay] = useState(() => dayjs().format('YYYY-MM-DD'))
+  const [day, setDay] = useState(() => bizDate(Date.now()))
   const [days, setDays] = useState<number | null>(3)
   const fault = numberFault('工作日', limits, days)
   return (
@@ -24,8 +25,8 @@ export const ReckonDialog = ({ close }: { readonly close: () => void }): JSX.Ele
             id="reckon-day"
             className="wide"
             allowClear={false}
-            value={dayjs(day)}
-            onChange={(picked) => setDay((picked ?? dayjs()).format('YYYY-MM-DD'))}
+            value={wallOf(day)}
+            onChange={(picked) => setDay(picked?.format('YYYY-MM-DD') ?? day)}
           />
         </Form.Item>
         <Form.Item label="几个工作日" htmlFor="reckon-days">

@@ -1,6 +1,5 @@
 // 方案的四步 · protection/plan/steps
 import { Button, DatePicker, Form, Input, Radio, Select, Switch } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
 import { useState, type JSX } from 'react'
 import { owner } from '#contract/owner/refs'
 import { itemOptions } from '#contract/protection/item'
@@ -15,6 +14,7 @@ import { useRead } from '../../../data/query.ts'
 import { NumberItem } from '../../../kit/NumberField.tsx'
 import { useOptions } from '../../../kit/options.tsx'
 import { GoodsPicker } from '../../../kit/pickers/GoodsPicker.tsx'
+import { wallOf, type Wall } from '../../../kit/pickers/wall.ts'
 import PicturesInput from '../../../kit/PicturesInput.tsx'
 import { showToast } from '../../../kit/toast.ts'
 import { GoodsImport } from './GoodsImport.tsx'
@@ -27,8 +27,8 @@ const choices = (texts: Readonly<Record<number, string>>) =>
 
 /** antd's picker holds moments, the form holds `YYYY-MM-DD`. */
 const dayProps = {
-  getValueProps: (value: unknown) => ({ value: typeof value === 'string' && value !== '' ? dayjs(value) : null }),
-  normalize: (value: Dayjs | null) => value?.format('YYYY-MM-DD') ?? null,
+  getValueProps: (value: unknown) => ({ value: typeof value === 'string' && value !== '' ? wallOf(value) : null }),
+  normalize: (value: Wall | null) => value?.format('YYYY-MM-DD') ?? null,
 }
 const flagProps = {
   getValueProps: (value: unknown) => ({ checked: value === 1 }),

@@ -1,6 +1,5 @@
 // 发货时效试算 · rule/deliveryTime/TryDialog
 import { DatePicker, Form, Modal, Select, Skeleton } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
 import { useState, type JSX } from 'react'
 import { deliveryCalendar, deliveryTimeTemplate } from '#contract/rule/deliveryTime'
 import type { RuleValue } from '#contract/rule/facts'
@@ -9,6 +8,7 @@ import { ORDER_TAG } from '#contract/rules/orderLife'
 import { isWorkday, type Exceptions } from '#contract/rules/workCalendar'
 import { useOne, useRead } from '../../../data/query.ts'
 import { momentText } from '../../../kit/formats.ts'
+import { wallMs, wallNow, type Wall } from '../../../kit/pickers/wall.ts'
 import { FailureState } from '../../../kit/states.tsx'
 import { DeliveryValue } from './DeliveryValue.tsx'
 
@@ -21,7 +21,7 @@ interface TryDialogProps {
 export const TryDialog = ({ templateId, close }: TryDialogProps): JSX.Element => {
   const { data, error, refetch } = useOne(deliveryTimeTemplate, { templateId })
   const days = useRead(deliveryCalendar, {})
-  const [base, setBase] = useState<Dayjs | null>(() => dayjs().startOf('minute'))
+  const [base, setBase] = useState<Wall | null>(() => wallNow().startOf('minute'))
   const [tags, setTags] = useState<readonly number[]>([])
   const failed = error ?? days.error
   return (
@@ -54,7 +54,12 @@ export const TryDialog = ({ templateId, close }: TryDialogProps): JSX.Element =>
               options={Object.entries(ORDER_TAG).map(([tag, label]) => ({ value: Number(tag), label }))}
             />
           </Form.Item>
-          <Answer content={data.content} base={base?.valueOf() ?? null} tags={tags} days={exceptionsOf(days.data.days)} />
+          <Answer
+            content={data.content}
+            base={base === null ? null : wallMs(base)}
+            tags={tags}
+            days={exceptionsOf(days.data.days)}
+          />
         </Form>
       )}
     </Modal>

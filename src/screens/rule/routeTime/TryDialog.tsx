@@ -1,6 +1,5 @@
 // 物流时效试算 · rule/routeTime/TryDialog
 import { DatePicker, Form, Modal, Select, Skeleton } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
 import { useState, type JSX } from 'react'
 import type { RuleValue } from '#contract/rule/facts'
 import { routeTimeTemplate } from '#contract/rule/routeTime'
@@ -9,6 +8,7 @@ import { city, province } from '#contract/warehouse/refs'
 import { useOne } from '../../../data/query.ts'
 import { momentText } from '../../../kit/formats.ts'
 import { useOptions } from '../../../kit/options.tsx'
+import { wallMs, wallNow, type Wall } from '../../../kit/pickers/wall.ts'
 import { FailureState } from '../../../kit/states.tsx'
 import { RouteValue } from './RouteValue.tsx'
 
@@ -23,7 +23,7 @@ export const TryDialog = ({ templateId, close }: TryDialogProps): JSX.Element =>
   const [provinces, cities] = [useOptions(province), useOptions(city)]
   const [provinceCode, setProvinceCode] = useState('')
   const [cityCode, setCityCode] = useState<string | null>(null)
-  const [ship, setShip] = useState<Dayjs | null>(() => dayjs().startOf('minute'))
+  const [ship, setShip] = useState<Wall | null>(() => wallNow().startOf('minute'))
   return (
     <Modal title="试算" open width={720} onCancel={close} footer={null}>
       {error !== null && data === undefined && <FailureState failure={error.failure} retry={() => void refetch()} />}
@@ -56,7 +56,12 @@ export const TryDialog = ({ templateId, close }: TryDialogProps): JSX.Element =>
           <Form.Item label="出库时间" htmlFor="try-ship">
             <DatePicker id="try-ship" className="wide" showTime value={ship} onChange={setShip} />
           </Form.Item>
-          <Answer content={data.content} provinceCode={provinceCode} cityCode={cityCode} shipMs={ship?.valueOf() ?? null} />
+          <Answer
+            content={data.content}
+            provinceCode={provinceCode}
+            cityCode={cityCode}
+            shipMs={ship === null ? null : wallMs(ship)}
+          />
         </Form>
       )}
     </Modal>

@@ -1,9 +1,9 @@
 // 新增盘点单 · stock/check/NewCheck
 import { Button, Drawer, Form, Input, Select } from 'antd'
-import dayjs from 'dayjs'
 import type { JSX } from 'react'
 import { actRoute, linesOf } from '#contract/document'
 import { formOf } from '#contract/resource'
+import { bizDate } from '#contract/rules/clock'
 import { check } from '#contract/stock/check'
 import { zone } from '#contract/stock/zone'
 import { useList } from '../../../data/query.ts'
@@ -55,7 +55,7 @@ export const NewCheck = ({ close }: { readonly close: () => void }): JSX.Element
         className="form"
         labelCol={{ flex: '84px' }}
         colon={false}
-        initialValues={{ checkType: 4, checkMode: 1, lockLocation: 1, planDate: dayjs().format('YYYY-MM-DD') }}
+        initialValues={{ checkType: 4, checkMode: 1, lockLocation: 1, planDate: bizDate(Date.now()) }}
         onFinish={submit}
       >
         <FormFields fields={check.fields} names={head} form={form} isNew />

@@ -1,8 +1,8 @@
 // 填写日期 · user/staff/DayDialog
 import { DatePicker, Form, Modal } from 'antd'
-import dayjs from 'dayjs'
 import type { JSX } from 'react'
 import { showFaults } from '../../../kit/FormFields.tsx'
+import { wallNow, type Wall } from '../../../kit/pickers/wall.ts'
 
 interface DayDialogProps {
   readonly title: string
@@ -17,7 +17,7 @@ interface DayDialogProps {
 
 /** Asks for the day something takes effect, today unless said otherwise. */
 export const DayDialog = ({ title, text, name, label, busy, submit, close }: DayDialogProps): JSX.Element => {
-  const [form] = Form.useForm<Record<string, dayjs.Dayjs>>()
+  const [form] = Form.useForm<Record<string, Wall>>()
   return (
     <Modal title={title} open onCancel={close} onOk={form.submit} confirmLoading={busy} okText="确认">
       {text !== '' && <p className="dim">{text}</p>}
@@ -25,7 +25,7 @@ export const DayDialog = ({ title, text, name, label, busy, submit, close }: Day
         form={form}
         layout="vertical"
         requiredMark={false}
-        initialValues={{ [name]: dayjs() }}
+        initialValues={{ [name]: wallNow() }}
         onFinish={(values) => submit(values[name]?.format('YYYY-MM-DD') ?? '', (error) => showFaults(form, error))}
       >
         <Form.Item name={name} label={label} rules={[{ required: true, message: `${label}不能为空` }]}>

@@ -1,12 +1,12 @@
 // 授权临时工 · user/tempUser/AuthorizeDialog
 import { DatePicker, Form, Modal } from 'antd'
-import dayjs from 'dayjs'
 import type { JSX } from 'react'
 import { authHoursMax } from '#contract/rules/tempAuth'
 import { WORK_OP } from '#contract/rules/worktime'
 import type { CallFailed } from '../../../data/api.ts'
 import { useSend } from '../../../data/send.ts'
 import { CheckboxGroup } from '../../../kit/CheckboxGroup.tsx'
+import { wallNow, type Wall } from '../../../kit/pickers/wall.ts'
 import type { AuthorizeCall } from './dialogs.tsx'
 
 interface AuthorizeDialogProps {
@@ -18,7 +18,7 @@ interface AuthorizeDialogProps {
   readonly close: () => void
 }
 interface Values {
-  readonly span: readonly [dayjs.Dayjs, dayjs.Dayjs]
+  readonly span: readonly [Wall, Wall]
   readonly opTypes: readonly number[]
 }
 
@@ -26,7 +26,7 @@ const format = 'YYYY-MM-DD HH:mm:ss'
 const kinds = Object.entries(WORK_OP).map(([value, label]) => ({ value: Number(value), label }))
 /** A shift as most are: from now to the evening. */
 const shift = (): Values['span'] => {
-  const from = dayjs().startOf('hour')
+  const from = wallNow().startOf('hour')
   return [from, from.add(10, 'hour')]
 }
 
