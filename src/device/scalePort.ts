@@ -1,4 +1,6 @@
 // 秤的接口 · device/scalePort
+import { etx, stx } from './controls.ts'
+
 /** `known`: the port the browser was allowed before; `any`: that one, or one to be asked for; `other`: one to be asked for. */
 export type Which = 'known' | 'any' | 'other'
 export interface ScaleEnds {
@@ -31,7 +33,7 @@ const portOf = async (which: Which): Promise<SerialPort | undefined> => {
 }
 
 /** Where a line ends, or a frame that has no end begins: meters send `=…` and STX … ETX one after the other. */
-const lineEnds = /[\r\n\u0003]+|(?==[-\d.])|(?=\u0002)/
+const lineEnds = new RegExp(`[\\r\\n${etx}]+|(?==[-\\d.])|(?=${stx})`)
 
 /** Longest part of a line that is kept while its end has not come. */
 const lineMost = 64

@@ -9,6 +9,7 @@
  * - `=0000.512` or, low digit first, `=215.0000`. It names no unit, no line ends it, and nothing in it tells the two orders apart for
  *   certain: it is read only where the workstation says which of them its meter sends, and where the other order could not be meant.
  */
+import { stx } from './controls.ts'
 import { gramsPer, type Heard, type MeterOrder, type ScaleSetting, type ScaleUnit, type Unclear } from './heard.ts'
 
 /** Places behind the point of a scale for parcels: grams. More of them mean that the digits are read from the wrong end. */
@@ -18,7 +19,7 @@ const named = /^w([nw])(-?[\d.]{6,8})\s*(kg|lb)$/
 const tare = /^wt-?[\d.]{6,8}\s*(?:kg|lb)$/
 const checked = /^(W[GN])(-?[\d.]{6,8}\s?)(kg|lb)([\dA-F]{2})$/
 const beyond = /^ *(OL|LO)[\dA-F]{2}$/
-const counted = /^\u0002([+-])(\d{6})([0-4])([\dA-F]{2})$/
+const counted = /^([+-])(\d{6})([0-4])([\dA-F]{2})$/
 const equals = /^=([-\d.]{8})$/
 const number = /^-?\d+(?:\.\d+)?$/
 
@@ -48,7 +49,7 @@ export const readYaohua = (text: string, setting: ScaleSetting): Heard | null | 
 
 /** Frames without a unit: only where the workstation says what its meter is. */
 const readUnnamed = (text: string, { unit, order }: ScaleSetting): Heard | null | undefined => {
-  const [, sign = '', digits, places = '', sum] = counted.exec(text) ?? []
+  const [, sign = '', digits, places = '', sum] = (text.startsWith(stx) ? counted.exec(text.slice(1)) : null) ?? []
   if (digits !== undefined) {
     if (order === null) return unclear('order')
     if (sumOf(`${sign}${digits}${places}`) !== sum) return unclear('checksum')
