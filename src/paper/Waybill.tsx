@@ -1,5 +1,5 @@
 // 电子面单 · paper/Waybill
-import type { JSX } from 'react'
+import { useLayoutEffect, useRef, useState, type JSX, type RefObject } from 'react'
 import { Bars, QrCode } from './Codes.tsx'
 import { papers, sizeFor } from './papers.ts'
 import { printedAt } from './printedAt.ts'
@@ -37,20 +37,40 @@ export interface WaybillFacts {
   /** its number comes from the simulated carrier */
   readonly simulated: boolean
 }
-/** Lines of goods that always find room, also with long names; the rest stands on the packing list. */
-const shown = { waybill: 8, waybillSmall: 5 }
+/** Lines of goods on a waybill at most; the rest stands on the packing list, as does what finds no room. */
+const most = { waybill: 8, waybillSmall: 5 }
 export type WaybillSize = 'waybill' | 'waybillSmall'
+
+/** Sizes of type, mm: as large as the text allows, down to what a 203 dpi printer still draws well. */
+const type = {
+  waybill: { place: 11, name: [4.6, 3], address: [4, 2.6], from: [3.4, 2.6], bars: 20, qr: 24 },
+  waybillSmall: { place: 8, name: [3.8, 2.6], address: [3.3, 2.4], from: [2.8, 2.2], bars: 15, qr: 16 },
+} as const
+/** Lines the address takes before its type gets smaller. */
+const addressLines = 5
+/** Of a paper that is still too full the type gets smaller, in these steps. */
+const tighter = [1, 0.88, 0.76, 0.66] as const
 
 const kg = (g: number | null): string => (g === null ? '' : `${(g / 1000).toFixed(2)} kg`)
 
-/** One waybill on 100×180 or 76×130 mm: where to in large type, the number in bars, receiver and sender, and for the bench order and slot. */
-export const Waybill = ({ size, of }: { readonly size: WaybillSize; readonly of: WaybillFacts }): JSX.Element => {
+interface WaybillProps {
+  readonly size: WaybillSize
+  readonly of: WaybillFacts
+}
+
+/**
+ * One waybill on 100×180 or 76×130 mm: where to in large type, the number in bars, receiver and sender, and for the bench order and slot.
+ * Address, number and codes always stand there whole; of remark and goods as much as finds room, and what does not is said (见装箱单).
+ */
+export const Waybill = ({ size, of }: WaybillProps): JSX.Element => {
   const paper = papers[size]
   const isSmall = size === 'waybillSmall'
   const width = paper.width - 6
   // a municipality is its own province
   const places = of.place.filter((one, at) => one !== of.place[at - 1])
   const place = places.slice(-2).join(' ')
+  const { goods, fit } = useFit(of, size)
+  const { bars, qr, ...sizes } = type[size]
   return (
     <Sheet paper={paper} kind={`waybill${isSmall ? ' small' : ''}`}>
       <div className="waybill-head">
@@ -61,33 +81,17 @@ export const Waybill = ({ size, of }: { readonly size: WaybillSize; readonly of:
           {of.seq}/{Math.max(of.parcels, of.seq)} 件
         </span>
       </div>
-      <Sized mm={sizeFor(place, width, 1, isSmall ? 8 : 11, 5)} className="big">
+      <Sized mm={sizeFor(place, width, 1, sizes.place, 5)} className="big">
         {place}
       </Sized>
       <div className="waybill-no">
-        <Bars text={of.logisticsNo} width={width} height={isSmall ? 15 : 20} />
+        <Bars text={of.logisticsNo} width={width} height={bars} />
         <p className="mono">{of.logisticsNo}</p>
       </div>
-      <div className="waybill-to">
-        <i>收</i>
-        <div>
-          <b>
-            {of.receiverName}　{of.receiverMobile}
-          </b>
-          <p>
-            {places.join('')} {of.address}
-          </p>
-        </div>
-      </div>
-      <div className="waybill-from">
-        <i>寄</i>
-        <p>
-          {of.senderName}　{of.senderPlace}
-        </p>
-      </div>
+      <Ends of={of} places={places} width={width - 10.5} sizes={sizes} share={tighter[fit.step] ?? 1} />
       <div className="waybill-goods">
-        <Goods of={of} most={shown[size]} />
-        <QrCode text={of.logisticsNo} size={isSmall ? 16 : 24} />
+        <Goods room={goods} of={of} fit={fit} most={most[size]} />
+        <QrCode text={of.logisticsNo} size={qr} />
       </div>
       <div className="waybill-foot">
         {of.pickSlot !== null && <b>{of.pickSlot} 号格</b>}
@@ -99,24 +103,124 @@ export const Waybill = ({ size, of }: { readonly size: WaybillSize; readonly of:
   )
 }
 
-/** What is in it, as far as it finds room. */
-const Goods = ({ of, most }: { readonly of: WaybillFacts; readonly most: number }): JSX.Element => (
-  <div>
-    <p>
-      {of.goodsNum !== null && `共 ${of.goodsNum} 件　`}
-      {kg(of.weightG)}
-    </p>
-    {of.remark !== '' && <p>备注：{of.remark}</p>}
-    <ul>
-      {of.lines.slice(0, most).map((line) => (
-        <li key={line.goodsNo}>
-          <span>
-            {line.goodsName} {line.specName}
-          </span>
-          <b>×{line.qty}</b>
-        </li>
-      ))}
-    </ul>
-    {of.lines.length > most && <p>共 {of.lines.length} 种，其余见装箱单</p>}
-  </div>
-)
+type Sizes = Pick<(typeof type)[WaybillSize], 'name' | 'address' | 'from'>
+interface EndsProps {
+  readonly of: WaybillFacts
+  readonly places: readonly string[]
+  /** mm beside the round mark */
+  readonly width: number
+  readonly sizes: Sizes
+  readonly share: number
+}
+/** Receiver and sender. */
+const Ends = ({ of, places, width, sizes, share }: EndsProps): JSX.Element => {
+  const name = `${of.receiverName}　${of.receiverMobile}`
+  const address = `${places.join('')} ${of.address}`
+  const from = `${of.senderName}　${of.senderPlace}`
+  const mm = (text: string, lines: number, [large, small]: readonly [number, number]): string =>
+    `${Math.round(sizeFor(text, width, lines, large, small) * share * 100) / 100}mm`
+  return (
+    <>
+      <div className="waybill-to">
+        <i>收</i>
+        <div>
+          <b style={{ fontSize: mm(name, 2, sizes.name) }}>{name}</b>
+          <p style={{ fontSize: mm(address, addressLines, sizes.address) }}>{address}</p>
+        </div>
+      </div>
+      <div className="waybill-from">
+        <i>寄</i>
+        <p style={{ fontSize: mm(from, 2, sizes.from) }}>{from}</p>
+      </div>
+    </>
+  )
+}
+
+/** How much finds room: step of `tighter`, lines of the remark (null: all), lines of goods. */
+interface Fit {
+  readonly step: number
+  readonly remark: number | null
+  readonly lines: number
+}
+
+/** Lays everything out once, measures it, and leaves out what does not fit; of a paper that is too full without it the type gets smaller. */
+const useFit = (of: WaybillFacts, size: WaybillSize): { readonly goods: RefObject<HTMLDivElement | null>; readonly fit: Fit } => {
+  const goods = useRef<HTMLDivElement>(null)
+  const key = `${size} ${JSON.stringify(of)}`
+  const whole: Measured = { key, step: 0, remark: null, lines: Infinity, isDone: false }
+  const [measured, setMeasured] = useState(whole)
+  const fit = measured.key === key ? measured : whole
+  const { step, isDone } = fit
+  useLayoutEffect(() => {
+    if (isDone || goods.current === null) return
+    const sheet = goods.current.closest('.waybill')
+    const isOver = sheet !== null && sheet.scrollHeight > sheet.clientHeight
+    if (isOver && step < tighter.length - 1) setMeasured({ key, step: step + 1, remark: null, lines: Infinity, isDone: false })
+    else setMeasured({ key, step, ...fitsIn(goods.current), isDone: true })
+  }, [key, step, isDone])
+  return { goods, fit }
+}
+interface Measured extends Fit {
+  /** what it was measured for */
+  readonly key: string
+  readonly isDone: boolean
+}
+
+/** Print and screen break lines a little differently: a bit of the room stays free. */
+const spare = 0.97
+/** Lines of remark and goods that fit into their room as it is laid out; everything where nothing is laid out. */
+const fitsIn = (room: HTMLElement): Pick<Fit, 'remark' | 'lines'> => {
+  const high = (one: Element | null): number => one?.getBoundingClientRect().height ?? 0
+  const remark = room.querySelector('.waybill-remark')
+  const head = high(room.querySelector('.waybill-sum'))
+  const rows = [...room.querySelectorAll('li')].map(high)
+  const margins = high(room.querySelector('ul')) - rows.reduce((all, one) => all + one, 0)
+  const free = high(room) * spare - head - margins
+  const sum = (heights: readonly number[]): number => heights.reduce((all, one) => all + one, 0)
+  if (high(room) === 0 || high(remark) + sum(rows) <= free) return { remark: null, lines: rows.length }
+  // one line says what is missing
+  const left = free - head - high(remark)
+  const lines = rows.findIndex((_row, at) => sum(rows.slice(0, at + 1)) > left)
+  if (left >= 0) return { remark: null, lines: lines === -1 ? rows.length : lines }
+  return { remark: Math.max(0, Math.floor((free - head) / head)), lines: 0 }
+}
+
+interface GoodsProps {
+  readonly room: RefObject<HTMLDivElement | null>
+  readonly of: WaybillFacts
+  readonly fit: Fit
+  readonly most: number
+}
+/** What is in it, as far as it finds room, and where the rest stands. */
+const Goods = ({ room, of, fit, most: atMost }: GoodsProps): JSX.Element => {
+  const lines = of.lines.slice(0, Math.min(atMost, fit.lines))
+  const more = of.lines.length - lines.length
+  const rest = [
+    ...(fit.remark === null ? [] : ['备注']),
+    ...(more === 0 ? [] : [`${lines.length === 0 ? '' : '还有 '}${more} 种商品`]),
+  ]
+  return (
+    <div ref={room}>
+      <p className="waybill-sum">
+        {of.goodsNum !== null && `共 ${of.goodsNum} 件　`}
+        {kg(of.weightG)}
+      </p>
+      {of.remark !== '' && fit.remark !== 0 && (
+        <p className="waybill-remark" style={fit.remark === null ? undefined : { WebkitLineClamp: fit.remark }}>
+          备注：{of.remark}
+        </p>
+      )}
+      <ul>
+        {lines.map((line) => (
+          <li key={line.goodsNo}>
+            <span>
+              {line.goodsName} {line.specName}
+            </span>
+            <b>×{line.qty}</b>
+          </li>
+        ))}
+      </ul>
+      {rest.length > 0 && <p className="waybill-rest">{rest.join('和')}见装箱单</p>}
+    </div>
+  )
+}

@@ -44,6 +44,7 @@ const PackingPaper = ({ of }: { readonly of: WaybillSheet }): JSX.Element => (
       ['收件', `${of.receiverName} ${of.receiverMobile}`],
       ['快递', `${of.logisticsName} ${of.logisticsNo}`],
       ['共', `${of.goodsNum ?? 0} 件 ${of.lines.length} 种`],
+      ...(of.remark === '' ? [] : [['备注', of.remark] as const]),
     ]}
   />
 )
