@@ -392,6 +392,7 @@ export const tables = {
     updateUserName: 'text?',
     updateTime: 'timestamptz',
     version: 'integer=',
+    learnedTime: 'timestamptz?',
   },
   consumable: {
     id: 'bigint',

@@ -177,6 +177,43 @@ test('what lay on no scale teaches nothing: the simulated one of a training benc
   expect(record).toEqual({ scaleNo: '模拟秤', isManual: 1 })
 })
 
+test('what the first parcels of a batch weighed is the estimate of the rest, packed long before, at the scale and on its device', async () => {
+  await addGoods(world, 'G10')
+  await addStock(world, 'B-10', 100, 'G10', 10_000)
+  // the archive says 200 g a piece; with its carton each parcel weighs 150 g
+  const batch = await packed(Array.from({ length: 8 }, () => ({ G10: 1 })))
+  const headers = {
+    tenantid: String(world.tenantId),
+    accesstoken: 'test',
+    deviceid: a.deviceId,
+    devicekey: a.deviceKey,
+  }
+  const station = async (since?: number) => {
+    const url = `/api/v1/pda/snapshot/station${since === undefined ? '' : `?since=${since}`}`
+    const reply = await world.app.inject({ url, headers })
+    return reply.json<{ data: { takenAt: number; orders: { stockoutNo: string; estFixedG: number | null }[] } }>().data
+  }
+  const before = await station()
+  const restOf = (orders: readonly { readonly stockoutNo: string; readonly estFixedG: number | null }[]) =>
+    batch.slice(5).map(({ stockoutNo }) => orders.find((one) => one.stockoutNo === stockoutNo)?.estFixedG)
+  expect(restOf(before.orders)).toEqual([null, null, null])
+  world.clock.set(world.clock.now() + 60_000)
+  for (const parcel of batch.slice(0, 5)) {
+    expect(shortOf(only((await a.send([weighOp(a, parcel, 150)])).results))).toMatch(/^applied|^flagged/)
+    const { logisticsNo, stockoutNo } = parcel
+    await a.one('WEIGH_PACKAGE', stockoutNo, { logisticsNo, weightG: 150, isManual: 0, times: 2, forceReason: 3 })
+  }
+  // the device is told of what it holds, though these orders themselves did not change
+  expect(restOf((await station(before.takenAt + 20_000)).orders)).toEqual([150, 150, 150])
+  const { results } = await a.send(batch.slice(5).map((parcel) => weighOp(a, parcel, 151)))
+  expect(results.map(shortOf)).toEqual(['applied', 'applied', 'applied'])
+  expect(
+    await rows(world, 'select result, est_weight_g, diff_g from weigh_record where tenant_id = $1 and logistics_no = any($2)', [
+      batch.slice(5).map(({ logisticsNo }) => logisticsNo),
+    ]),
+  ).toEqual([5, 6, 7].map(() => ({ result: 1, estWeightG: 150, diffG: 1 })))
+})
+
 test('which weights count is said by the config with most set keys, of as many by the finest: shop before owner before warehouse', async () => {
   const at = { warehouseNo: wh.warehouseNo, sid: wh.sid }
   /** Whether averages count and from how many samples on; where the others leave off, no average does. */

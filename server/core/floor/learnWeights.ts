@@ -7,6 +7,7 @@ import type { OrderView } from '#contract/ops/kinds/orders'
 import { average, keepSamples, suggestStatus, weightSample, type SuggestStatus } from '#contract/rules/average'
 import { packageLife } from '#contract/rules/packageLife'
 import { simulatedScaleNo } from '#contract/rules/station'
+import { learnedWeightG, type LearnedWeight } from '#contract/rules/weigh'
 import { changed } from '../../platform/changes.ts'
 import { changeRows } from '../../platform/rows.ts'
 import { bulk } from './bulk.ts'
@@ -102,6 +103,8 @@ const holdGoods = bulk<{ id: string; ownerNo: string; goodsNo: string }>(
 
 interface CompositionRow extends Kept {
   readonly compositionKey: string
+  /** since when its average counts; null: it does not */
+  readonly learnedTime: Date | null
 }
 const holdCompositions = bulk<{ id: string; compositionKey: string }>(
   'ops_learn_composition_hold',
@@ -112,7 +115,7 @@ const holdCompositions = bulk<{ id: string; compositionKey: string }>(
   ) => `insert into composition_avg_weight as a (tenant_id, id, warehouse_no, sid, composition_key, sample_num, create_time, update_time)
     select $1, v.id, $3, $4, v.composition_key, 0, $2::timestamptz, $2::timestamptz from ${source}
         on conflict (tenant_id, warehouse_no, sid, composition_key) do update set version = a.version + 1
-    returning a.composition_key, a.sample_num, a.last_samples`,
+    returning a.composition_key, a.sample_num, a.last_samples, a.learned_time`,
 )
 
 /** The goods an order consists of; null where there are several. */
@@ -166,7 +169,9 @@ export const learnWeights = async (ctx: OpsTx, views: LoadedViews, outcomes: rea
     tellProposals(ctx, ofGoods, learned),
     writeCompositions(
       ctx,
-      ofCompositions.flatMap((row) => learnedComposition(row, compositions.get(row.compositionKey) ?? [])),
+      ofCompositions.flatMap((row) =>
+        learnedComposition(row, compositions.get(row.compositionKey) ?? [], (one) => counts(views, one), ctx.at),
+      ),
     ),
   ])
 }
@@ -194,7 +199,7 @@ const writeCompositions = (ctx: OpsTx, rows: ReturnType<typeof learnedCompositio
   changeRows(ctx.tx, 'composition_avg_weight', rows, {
     all: { warehouseNo: ctx.warehouseNo, sid: ctx.sid, lastTime: ctx.at, updateTime: ctx.at },
     key: ['warehouseNo', 'sid', 'compositionKey'],
-    set: ['sampleNum', 'avgWeightG', 'lastSamples'],
+    set: ['sampleNum', 'avgWeightG', 'lastSamples', 'learnedTime'],
     hot: true,
   })
 
@@ -226,15 +231,32 @@ const learnedGoods = (row: GoodsRow, weighings: readonly Weighing[]) => {
 }
 
 /** The weight of a whole parcel with packaging is plausible between half and double its estimate. */
-const learnedComposition = (row: CompositionRow, weighings: readonly Weighing[]) => {
+const learnedComposition = (
+  row: CompositionRow,
+  weighings: readonly Weighing[],
+  countsFor: (one: Weighing) => (learned: LearnedWeight) => boolean,
+  at: Date,
+) => {
   const now = learn(row, weighings, (one, weightG) => weightSample(weightG, 0, 1, one.estG))
   if (now === null) return []
+  const before = { avgWeightG: average(row.lastSamples)?.avgG ?? null, sampleNum: row.sampleNum }
+  const after = { avgWeightG: now.learned?.avgG ?? null, sampleNum: now.num }
+  const begins = weighings.map(countsFor).some((does) => !does(before) && does(after))
   return [
     {
       compositionKey: row.compositionKey,
       sampleNum: now.num,
       avgWeightG: now.learned?.avgG ?? null,
       lastSamples: now.samples,
+      learnedTime: begins ? at : row.learnedTime,
     },
   ]
 }
+
+/** Whether a learned weight is the estimate for orders like this one. */
+const counts =
+  ({ orders, settings }: LoadedViews, { order: { stockoutNo } }: Weighing) =>
+  (learned: LearnedWeight): boolean => {
+    const row = orders.get(stockoutNo)
+    return row !== undefined && learnedWeightG(learned, settings.weightUseOf(row.ownerNo, row.shopNo)) !== null
+  }

@@ -203,13 +203,17 @@ export const stationPage = async (ctx: Asked, query: StationQuery): Promise<Stat
 /** A change carries the time its transaction began and is visible when it ends, up to 5 s later (Db.inTenant); clocks differ a little. */
 const lateMs = 10_000
 
+/** Its like were weighed often enough since, so that it has another estimate. */
+const learnedSince = `(status < ${orderLife.toShip} and composition_key in (
+          select c.composition_key from composition_avg_weight c where c.tenant_id = $1 and c.warehouse_no = $2 and c.sid = $3 and c.learned_time > $7))`
+
 /** With `since` also orders that left the floor meanwhile, so that a device can forget them. */
 const pageNos = async (ctx: OpsTx, { since, next = '' }: StationQuery, lowest: number): Promise<string[]> => {
   const rows = await ctx.tx.named<{ stockoutNo: string }>(
     since === undefined ? 'ops_station' : 'ops_station_since',
     `select stockout_no from stockout_order
       where tenant_id = $1 and warehouse_no = $2 and sid = $3 and stockout_no > $4
-        and ${since === undefined ? `status between $6 and ${orderLife.toShip}` : `(status >= $6 or status in (${orderLife.off}, ${orderLife.short})) and update_time > $7`}
+        and ${since === undefined ? `status between $6 and ${orderLife.toShip}` : `(status >= $6 or status in (${orderLife.off}, ${orderLife.short})) and (update_time > $7 or ${learnedSince})`}
       order by stockout_no limit $5`,
     [
       ctx.tenantId,

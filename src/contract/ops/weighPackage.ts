@@ -95,10 +95,14 @@ const compare = (op: Weigh, order: OrderView, parcel: ParcelView): Weighing => {
   return weighResult(estimateOf(order, parcel), op.payload.weightG, { tolMode, tolAbsG, tolBp, bandJson: bands })
 }
 
-/** What it was packed in is part of the estimate: a parcel nobody packed here has one only when its like were weighed before. */
+/**
+ * What parcels of the same composition weighed, once enough of them were weighed: also where that was learned after this one was packed
+ * (floor.md §8.7). Else what was reckoned when it was packed: of a parcel nobody packed here nothing, its packaging is not known.
+ */
 export const estimateOf = ({ mirror, parcels, estFixedG = null }: OrderView, { status, estG }: ParcelView): number | null => {
-  if (mirror !== true || status >= packageLife.packed) return estG
-  return parcels.length === 1 ? estFixedG : null
+  const isWhole = parcels.filter((one) => one.status !== packageLife.off).length === 1
+  if (isWhole && estFixedG !== null) return estFixedG
+  return mirror !== true || status >= packageLife.packed ? estG : null
 }
 
 /** The same parcel was weighed twice: nobody made a mistake, the second weighing is recorded as not valid. */
