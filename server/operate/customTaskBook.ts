@@ -24,6 +24,8 @@ interface TaskRow {
   readonly endTime: Date | null
   readonly reportMin: number
   readonly reportOpId: string | null
+  /** where it was reported from on a device: `clientKinds`; null: it was not */
+  readonly reportClient: number | null
   readonly isBillable: number
   readonly priceFen: string | null
   /** HH:mm:ss of its site */
@@ -56,6 +58,9 @@ export const readTasks = async ({ tx, tenantId }: Ctx, nos: readonly string[]): 
   const tasks = await tx.query<TaskRow>(
     `select t.task_no, t.warehouse_no, t.sid, t.owner_no, y.type_name, y.service_code, y.need_photo, y.point_e4, t.unit, t.finish_qty,
             t.start_time, t.end_time, coalesce(t.report_min, 0) as report_min, t.report_op_id, t.is_billable, t.price_fen,
+            (select case when s.client_kind = ${clientKinds.front} or s.workstation_no is not null then ${clientKinds.front} else ${clientKinds.pda} end
+               from pda_op p join user_session s on s.tenant_id = $1 and s.id = p.session_id
+              where p.tenant_id = $1 and p.op_id = t.report_op_id) as report_client,
             coalesce(w.day_cut_time::text, '00:00') as day_cut
        from custom_task t
        join task_type y on y.tenant_id = $1 and y.id = t.task_type_id
@@ -87,7 +92,7 @@ const approvedOf = ({ approveMin, reportMin }: Confirmed, { workedMin = null }: 
 
 /** The work of each person: quantity and points by his share, so that the parts add up to the whole, and the minutes he was at it. */
 const workOf = ({ id, at }: Ctx, task: Confirmed) => {
-  const { people, unit, finishQty, taskNo, reportOpId } = task
+  const { people, unit, finishQty, taskNo, reportOpId, reportClient } = task
   const shares = people.map(({ shareBp }) => shareBp)
   const [pieces, points] =
     people.length === 0 ? [[], []] : [dividedBy(finishQty, shares), dividedBy(taskPointE4(task.pointE4, task), shares)]
@@ -115,7 +120,8 @@ const workOf = ({ id, at }: Ctx, task: Confirmed) => {
       startTime: new Date(end.getTime() - sec * 1000),
       finishTime: end,
       durationSec: sec,
-      clientKind: reportOpId === null ? clientKinds.front : clientKinds.pda,
+      // reported at the desk it has no operation of a device
+      clientKind: reportClient ?? clientKinds.front,
       isValid: 1,
       bizDate: bizDate(end.getTime(), task.dayCut),
     }

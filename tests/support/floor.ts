@@ -34,6 +34,8 @@ export const addStaff = async (
   name: string,
   deviceId: string | null,
   rights?: readonly number[],
+  /** where he signed in: at a handheld unless said otherwise; at a workstation, with its place */
+  signedIn: Readonly<Record<string, unknown>> = {},
 ): Promise<Staff> => {
   serial += 1
   const [userId, sessionId, roleId] = [900_000 + serial, 800_000 + serial, 700_000 + serial].map(String) as [
@@ -70,6 +72,7 @@ export const addStaff = async (
     refreshExpires: month,
     loginTime: at,
     lastTime: at,
+    ...signedIn,
   })
   return { userId, sessionId, name, accessToken }
 }

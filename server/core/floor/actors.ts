@@ -7,6 +7,7 @@ import { claimMs, isClaim } from '#contract/ops/payload'
 import { allowedAt } from '#contract/rules/station'
 import { authAmong, lateMs } from '#contract/rules/tempAuth'
 import { workerStop } from '#contract/ops/workerSwitch'
+import { clientKinds } from '#contract/user/session'
 import type { WorkerAuth } from '#contract/ops/kinds/workers'
 import type { Device } from '../../platform/ctx.ts'
 import { idsOf } from '../../platform/device.ts'
@@ -28,6 +29,7 @@ interface StaffRow {
   devices: string[]
   loginTime: Date | null
   revoked: number | null
+  clientKind: number | null
   refreshExpires: Date | null
   /** kind of the workstation the session was opened at */
   stationType: number | null
@@ -89,7 +91,7 @@ export const loadPeople = async (ctx: OpsTx, ops: readonly AnyOp[]): Promise<Peo
 const readStaff = (ctx: OpsTx, userIds: readonly string[], sessionIds: readonly string[]): Promise<StaffRow[]> =>
   ctx.tx.named<StaffRow>(
     'ops_staff',
-    `select u.id as user_id, u.status, u.disable_time, s.id as session_id, s.login_time, s.revoked, s.refresh_expires,
+    `select u.id as user_id, u.status, u.disable_time, s.id as session_id, s.login_time, s.revoked, s.client_kind, s.refresh_expires,
             array(select d.device_id from session_device d where d.tenant_id = $1 and d.session_id = s.id
                   union all select s.device_id where s.device_id is not null) as devices,
             w.station_type
@@ -223,7 +225,8 @@ export const workersAt = async (ctx: OpsTx, at: number): Promise<WorkerAuth[]> =
  */
 export const authorOf = (people: People, op: AnyOp, effectiveAt: number, device: Device | null, now: number): Author => {
   const { userId, tempUserId, sessionId } = op.actor
-  const profile = atStation(people.profiles.get(userId), people.staff.get(`${userId}|${sessionId}`)?.stationType ?? null)
+  const session = people.staff.get(`${userId}|${sessionId}`)
+  const profile = atStation(people.profiles.get(userId), session?.stationType ?? null)
   const worker = tempUserId === undefined ? undefined : people.workers.get(tempUserId)
   const foreign = !mayWorkIn(profile, device, op)
   const rights = tempUserId === undefined ? (profile?.rights ?? new Set<number>()) : new Set<number>()
@@ -240,11 +243,18 @@ export const authorOf = (people: People, op: AnyOp, effectiveAt: number, device:
     rights,
     userId,
     tempUserId: tempUserId ?? null,
+    clientKind: clientOf(session),
     stop,
     signDue: stop === 'A2115' && authAt(worker, effectiveAt)?.signedAt === undefined,
     foreign,
   }
 }
+
+/** Where the work was done: a station runs the same flows as a handheld, on a computer, signed in at the desk or at the station itself. */
+const clientOf = (session: StaffRow | undefined): number =>
+  session !== undefined && (session.clientKind === clientKinds.front || session.stationType !== null)
+    ? clientKinds.front
+    : clientKinds.pda
 
 /** A session opened at a workstation has only the rights of the work done there (floor.md §9.4). */
 const atStation = (profile: Profile | undefined, stationType: number | null): Profile | undefined =>

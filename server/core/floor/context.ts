@@ -24,6 +24,8 @@ export const deskDevice = ''
 export interface Author extends Pick<DecideContext, 'operatorKey' | 'operatorName' | 'rights'> {
   readonly userId: string
   readonly tempUserId: string | null
+  /** where he worked: `clientKinds` of contract/user/session */
+  readonly clientKind: number
   /** A1118, A1120, A1121, A2113–A2115, of a claim also A1124; null: may do it */
   readonly stop: string | null
   /** all that stops him is that nobody has reported his sign-in yet: it may come from another device (core/floor/signDue) */

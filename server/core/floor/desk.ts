@@ -4,12 +4,13 @@ import { overfills } from '#contract/rules/binRules'
 import type { Refusal } from '#contract/errors'
 import { decide } from '#contract/ops/decide'
 import type { OpType, PayloadOf } from '#contract/ops/payload'
+import { clientKinds } from '#contract/user/session'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/errors.ts'
 import { decideAndWrite } from './decideAndWrite.ts'
 import { loadViews } from './loadViews.ts'
 import type { Task } from './decideBatch.ts'
-import { deskDevice, type OpsTx } from './context.ts'
+import { deskDevice, type Author, type OpsTx } from './context.ts'
 
 export interface DeskPlace {
   readonly warehouseNo: string
@@ -49,7 +50,17 @@ export const deskOp = <T extends OpType>(
 /** The operation ready to be decided. Whether the person may make it has been asked by its call. */
 export const deskTask = (ctx: Ctx, op: AnyOp): Task => {
   const { userId, name, operatorKey, rights } = ctx.person
-  const author = { operatorKey, operatorName: name, rights, userId, tempUserId: null, stop: null, signDue: false, foreign: false }
+  const author: Author = {
+    operatorKey,
+    operatorName: name,
+    rights,
+    userId,
+    tempUserId: null,
+    clientKind: clientKinds.front,
+    stop: null,
+    signDue: false,
+    foreign: false,
+  }
   return { op, effectiveAt: ctx.now, author, deviceId: deskDevice, stored: false, isOld: false }
 }
 

@@ -3,7 +3,6 @@
 import type { WorkFact } from '#contract/ops/decision'
 import type { RecordFact } from '#contract/ops/kinds/records'
 import { bizDate } from '#contract/rules/clock'
-import { clientKinds } from '#contract/user/session'
 import { dividedBy, equalShares, wholeBp } from '#contract/rules/customTask'
 import { employTypeOf, pointE4, pointText, type WorkOp } from '#contract/rules/worktime'
 import { billOfRecord } from './billing.ts'
@@ -15,7 +14,7 @@ import type { LoadedViews } from './loadViews.ts'
 import { truckCalled } from './truckNumbers.ts'
 import type { Outcome } from './decideBatch.ts'
 import { steps, type StepTable, voidEarlierRecords } from './countOnce.ts'
-import { deskDevice, type OpsTx } from './context.ts'
+import type { OpsTx } from './context.ts'
 
 /** The columns of each record table that a decision fills, besides those every record has. */
 const own = {
@@ -247,7 +246,7 @@ export const writeShares = (ctx: OpsTx, views: LoadedViews, shares: readonly Sha
         finishTime: new Date(effectiveAt),
         durationSec: sec,
         errorNum: work.errorNum,
-        clientKind: outcome.task.deviceId === deskDevice ? clientKinds.front : clientKinds.pda,
+        clientKind: outcome.task.author.clientKind,
         isValid: outcome.verdict === 1 || isAllowed || isSureOf(share) ? 1 : 0,
         bizDate: bizDate(effectiveAt, views.settings.dayCut),
       }
