@@ -77,7 +77,7 @@ export const constraints: Readonly<Record<string, Meaning>> = {
   an_node_keyword_uk: exists('keyword', '关键词'),
   valve_collection_uk: { code: 'A1002', args: { field: '这个仓库的这项采集检查' }, field: 'sourceCode' },
   valve_deviation_uk: { code: 'A1002', args: { field: '这个对象的这个指标' }, field: 'metricCode' },
-  valve_contrast_uk: exists('contrastCode', '对比项'),
+  valve_contrast_uk: exists('contrastCode', '对比编号'),
   comp_rule_uk: { code: 'A1002', args: { field: '相同类型、责任方、货主和快递的赔付规则' }, field: 'compType' },
   comp_detail_uk2: { code: 'A3020.exists', args: { type: '同类' }, field: 'logisticsNo' },
   comp_fee_diff_uk2: { code: 'A1002', args: { field: '该赔付的差异单' }, field: 'compNo' },

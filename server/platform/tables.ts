@@ -4071,6 +4071,11 @@ export const tables = {
     updateUserName: 'text?',
     updateTime: 'timestamptz',
     version: 'integer=',
+    contrastName: 'text',
+    leftSource: 'text',
+    rightSource: 'text',
+    keyFields: 'jsonb',
+    compareField: 'text',
   },
   valve_deviation: {
     id: 'bigint',

@@ -1,6 +1,6 @@
 // 演示阀值 · seed/valves
 /** What is checked of the demo world's data, and what the checks found (floor.md §13.2). */
-import { comparedContrasts } from '#contract/rules/valves'
+import type { ContrastFacts } from '#contract/rules/contrasts'
 import { insertColumns } from '../platform/given.ts'
 import { momentOf } from '../platform/http.ts'
 import { insertRows } from '../platform/rows.ts'
@@ -20,8 +20,48 @@ const bands = [
   ['WEIGH_ABN_RATE', -10_000, 20_000],
   ['SPOT_FAIL_RATE', -10_000, 20_000],
 ] as const
-/** g, and basis points: the usual tolerance of a scale. */
-const weighing = { tolAbs: 50, tolBp: 500 }
+type Seeded = ContrastFacts &
+  Readonly<Partial<Record<'tolAbs' | 'tolBp' | 'schedule', number>>> &
+  Readonly<Record<'contrastCode' | 'contrastName', string>>
+const contrasts: readonly Seeded[] = [
+  // g, and basis points: the usual tolerance of a scale
+  {
+    contrastCode: 'WEIGH_ESTIMATE',
+    contrastName: '称重对预估',
+    tolAbs: 50,
+    tolBp: 500,
+    leftSource: 'WEIGHED',
+    rightSource: 'WEIGH_ESTIMATE',
+    keyFields: ['PARCEL'],
+    compareField: 'WEIGHT',
+  },
+  // the ERP of the demo is told only once the server runs
+  {
+    contrastCode: 'SHIP_PUSH',
+    contrastName: '出库对ERP回传',
+    schedule: 3,
+    leftSource: 'SHIPPED',
+    rightSource: 'SHIP_TOLD',
+    keyFields: ['ORDER'],
+    compareField: 'ORDERS',
+  },
+  {
+    contrastCode: 'SHIP_HANDOVER',
+    contrastName: '出库对交接',
+    leftSource: 'SHIPPED',
+    rightSource: 'HANDED',
+    keyFields: ['PARCEL'],
+    compareField: 'PARCELS',
+  },
+  {
+    contrastCode: 'RECEIVE_PUTAWAY',
+    contrastName: '收货对上架',
+    leftSource: 'RECEIVED',
+    rightSource: 'PUT_AWAY',
+    keyFields: ['STOCKIN', 'GOODS'],
+    compareField: 'PIECES',
+  },
+]
 
 export const seedValves = async (services: Services, { tenantId, warehouses }: SeedWorld): Promise<void> => {
   const { at } = momentOf(services)
@@ -46,13 +86,7 @@ export const seedValves = async (services: Services, { tenantId, warehouses }: S
     await insertRows(
       tx,
       'valve_contrast',
-      comparedContrasts.map((contrastCode, i) => ({
-        ...insertColumns(order),
-        contrastCode,
-        ...(i === 0 ? weighing : { tolAbs: 0, tolBp: 0 }),
-        // the ERP of the demo is told only once the server runs
-        schedule: contrastCode === 'SHIP_PUSH' ? 3 : 1,
-      })),
+      contrasts.map((one) => ({ ...insertColumns(order), tolAbs: 0, tolBp: 0, schedule: 1, ...one })),
     )
   })
   for (const task of [valveCheckTask, valveFigureTask, dayFigures, compareAll])

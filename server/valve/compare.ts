@@ -1,33 +1,21 @@
 // 两个来源的对比 · valve/compare
 /** Compares what two sources tell of the same things of one day, and keeps what differs beyond the tolerance (floor.md §13.2). */
-import { CONTRAST_NAME } from '#contract/rules/valves'
-import { orderLife } from '#contract/rules/orderLife'
-import { packageLife } from '#contract/rules/packageLife'
+import type { ContrastFacts } from '#contract/rules/contrasts'
 import { valveDiffLife } from '#contract/rules/valveDiffLife'
 import { adminRoles, tellRoles } from '../core/tellRoles.ts'
 import { changed, type ChangeCtx } from '../platform/changes.ts'
 import { changeRows, insertRows } from '../platform/rows.ts'
+import { contrastStatement } from './contrastSources.ts'
 
-export interface Compared {
+export interface Compared extends ContrastFacts {
   readonly contrastCode: string
+  readonly contrastName: string
   readonly tolAbs: string
   readonly tolBp: number
 }
-
-/** `(key, warehouse_no, sid, owner_no, lhs, rhs)` of a day from $2 to $3; a thing stands once. */
-const sources: Readonly<Record<string, string>> = {
-  WEIGH_ESTIMATE: `select distinct on (w.logistics_no) coalesce(w.package_no, w.logistics_no) as key, w.warehouse_no, w.sid, w.owner_no,
-           w.weight_g::bigint as lhs, w.est_weight_g::bigint as rhs
-      from weigh_record w
-     where w.tenant_id = $1 and w.is_valid = 1 and w.effective_at >= $2 and w.effective_at < $3 and w.est_weight_g is not null
-     order by w.logistics_no, w.effective_at desc, w.id desc`,
-  SHIP_PUSH: `select o.stockout_no as key, o.warehouse_no, o.sid, o.owner_no, 1::bigint as lhs, (o.push_status = 1)::int::bigint as rhs
-      from stockout_order o
-     where o.tenant_id = $1 and o.ship_time >= $2 and o.ship_time < $3 and o.status <> ${orderLife.off}`,
-  SHIP_HANDOVER: `select p.package_no as key, p.warehouse_no, p.sid, p.owner_no, 1::bigint as lhs, (p.handover_no is not null)::int::bigint as rhs
-      from stockout_order o join stockout_package p on p.tenant_id = $1 and p.stockout_no = o.stockout_no and p.status <> ${packageLife.off}
-     where o.tenant_id = $1 and o.ship_time >= $2 and o.ship_time < $3 and o.status <> ${orderLife.off}`,
-}
+/** Columns of a contrast that is to be compared. */
+export const comparedColumns =
+  'contrast_code, contrast_name, left_source, right_source, key_fields, compare_field, tol_abs, tol_bp'
 
 /** Differences kept of one day; a source that differs everywhere is broken as a whole. */
 const most = 5000
@@ -45,16 +33,14 @@ interface Diff {
 }
 
 /** What differs, the farthest first; both tolerances are tried and the wider one holds. */
-const differing = (ctx: ChangeCtx, { contrastCode, tolAbs, tolBp }: Compared, day: string): Promise<Diff[]> => {
-  const source = sources[contrastCode]
-  if (source === undefined) throw new Error(`${contrastCode} has no sources to compare`)
+const differing = (ctx: ChangeCtx, of: Compared, day: string): Promise<Diff[]> => {
   const begin = Date.parse(`${day}T00:00:00+08:00`)
   return ctx.tx.query<Diff>(
     `select x.key, x.warehouse_no, x.sid, x.owner_no, x.lhs as left_value, x.rhs as right_value, x.lhs - x.rhs as diff
-       from (${source}) x
+       from (${contrastStatement(of)}) x
       where abs(x.lhs - x.rhs) > greatest($4::bigint, round(abs(x.rhs) * $5::int / 10000.0)::bigint)
       order by abs(x.lhs - x.rhs) desc, x.key limit ${most + 1}`,
-    [ctx.tenantId, new Date(begin), new Date(begin + dayMs), tolAbs, tolBp],
+    [ctx.tenantId, new Date(begin), new Date(begin + dayMs), of.tolAbs, of.tolBp],
   )
 }
 
@@ -101,11 +87,12 @@ export const compareDay = async (ctx: ChangeCtx, of: Compared, day: string): Pro
     { resource: 'valve/contrast', key: contrastCode, op: 'put' },
     { resource: 'valve/contrastDiff', key: contrastCode, op: 'put' },
   ])
-  if (fresh > 0) await tell(ctx, contrastCode, day, found.length, fresh)
+  if (fresh > 0) await tell(ctx, of, day, found.length, fresh)
   return diffs.length
 }
 
-const tell = async (ctx: ChangeCtx, contrastCode: string, day: string, found: number, fresh: number): Promise<void> => {
+const tell = async (ctx: ChangeCtx, of: Compared, day: string, found: number, fresh: number): Promise<void> => {
+  const { contrastCode, contrastName } = of
   const query = new URLSearchParams({
     kind: 'result',
     contrastCode,
@@ -113,7 +100,6 @@ const tell = async (ctx: ChangeCtx, contrastCode: string, day: string, found: nu
     bizDateEnd: day,
     status: String(valveDiffLife.open),
   })
-  const name = CONTRAST_NAME[contrastCode] ?? contrastCode
   const many = found > most ? `超过 ${most} 处，只记差得最多的 ${most} 处，来源可能整份不对` : `新增 ${fresh} 处差异`
   await tellRoles(ctx, [
     {
@@ -121,7 +107,7 @@ const tell = async (ctx: ChangeCtx, contrastCode: string, day: string, found: nu
       msgType: 6,
       level: found > most ? 3 : 2,
       title: '差异对比有差异',
-      content: `${day}的${name}${many}`,
+      content: `${day}的${contrastName}${many}`,
       linkPath: `/setting/valve/diff-contrast?${query.toString()}`,
       bizNo: contrastCode,
     },

@@ -1,28 +1,22 @@
 // 差异对比 · valve/contrast
 import { dayAfter, weekdayOf } from '#contract/rules/workCalendar'
-import { CONTRAST } from '#contract/rules/valves'
+import { CONTRAST_KEY } from '#contract/rules/contrasts'
 import { contrast, runContrast } from '#contract/valve/contrast'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { momentOf } from '../platform/http.ts'
 import type { JobTask } from '../platform/jobs.ts'
 import { serve } from '../platform/serve.ts'
-import { compareDay, type Compared } from './compare.ts'
+import { compareDay, comparedColumns, type Compared } from './compare.ts'
 import { contrastRules } from './rules.ts'
 import { textOf } from './texts.ts'
-
-const told = (of: 'left' | 'right' | 'key' | 'field'): string =>
-  textOf('r.contrast_code', Object.fromEntries(Object.entries(CONTRAST).map(([code, one]) => [code, one[of]])))
 
 const verbs = serve(contrast, {
   from: 'valve_contrast r',
   alias: 'r',
   columns: {
     contrastId: 'r.id::text',
-    leftSource: told('left'),
-    rightSource: told('right'),
-    keyFields: told('key'),
-    compareField: told('field'),
+    keyNames: `(select string_agg(${textOf('k.code', CONTRAST_KEY)}, '、' order by k.at) from jsonb_array_elements_text(r.key_fields) with ordinality as k(code, at))`,
   },
   write: { table: 'valve_contrast', rules: contrastRules },
 })
@@ -34,7 +28,7 @@ const run = handle(
   runContrast,
   async (ctx, { contrastId }) => {
     const [of] = await ctx.tx.query<Compared & { readonly isDisabled: number }>(
-      'select contrast_code, tol_abs, tol_bp, is_disabled from valve_contrast where tenant_id = $1 and id = $2::bigint for update',
+      `select ${comparedColumns}, is_disabled from valve_contrast where tenant_id = $1 and id = $2::bigint for update`,
       [ctx.tenantId, contrastId],
     )
     if (of === undefined) throw refuse('A0404')
@@ -52,7 +46,7 @@ export const compareAll: Pick<JobTask, 'run'> = {
       tenantId,
       (tx) =>
         tx.query<Compared>(
-          `select contrast_code, tol_abs, tol_bp from valve_contrast
+          `select ${comparedColumns} from valve_contrast
             where tenant_id = $1 and is_disabled = 0 and (schedule = 1 or (schedule = 2 and $2::boolean)) order by contrast_code`,
           [tenantId, weekdayOf(today) === 1],
         ),

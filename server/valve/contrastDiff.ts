@@ -12,7 +12,11 @@ import { serve } from '../platform/serve.ts'
 import { transitionOf } from '../platform/transitions.ts'
 import { logWrite } from '../platform/writeRow.ts'
 
-const list = serve(contrastDiff, { from: 'valve_diff r', alias: 'r', columns: { diffId: 'r.id::text' } })
+const list = serve(contrastDiff, {
+  from: 'valve_diff r join valve_contrast c on c.tenant_id = $1 and c.contrast_code = r.contrast_code',
+  alias: 'r',
+  columns: { diffId: 'r.id::text', contrastName: 'c.contrast_name', compareField: 'c.compare_field' },
+})
 
 const confirmed = transitionOf(valveDiffLife, 'act confirm', valveDiffLife.confirmed)
 const ignored = transitionOf(valveDiffLife, 'act ignore', valveDiffLife.ignored)

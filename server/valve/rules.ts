@@ -2,7 +2,7 @@
 /** The rule books of the four valve pages (floor.md §13.2). */
 import { isTimeOfDay } from '#contract/rules/clock'
 import { dependFault, type PlannedJob } from '#contract/rules/valvePlan'
-import { comparedContrasts, CONTRAST } from '#contract/rules/valves'
+import { contrastFault, contrastKeysMost } from '#contract/rules/contrasts'
 import { calculation } from '#contract/valve/calculation'
 import { targetFaults, targetOf } from '../core/targets.ts'
 import { warehousesNamed } from '../core/warehouses.ts'
@@ -28,9 +28,9 @@ export const collectionRules: RuleBook = {
 /** Calculations one may wait for, as its field says. */
 const dependsMax = calculation.fields.dependCodes.max ?? 10
 /** Codes as a form sends them, or as JSON on their way into the column; null when they are none. */
-const listOf = (value: unknown): readonly string[] | null => {
+const listOf = (value: unknown, most = dependsMax): readonly string[] | null => {
   const list: unknown = (typeof value === 'string' ? JSON.parse(value) : value) ?? []
-  return Array.isArray(list) && list.length <= dependsMax && list.every((one) => typeof one === 'string') ? list : null
+  return Array.isArray(list) && list.length <= most && list.every((one) => typeof one === 'string') ? list : null
 }
 
 /** A calculation waits for those that are named; they are looked at with all of the tenant, those out of use too. */
@@ -67,15 +67,26 @@ export const deviationRules: RuleBook = {
   },
 }
 
+/** Letters, digits and underscores, a letter first: it stands in addresses. */
+const codePattern = /^[A-Za-z]\w*$/
+
 export const contrastRules: RuleBook = {
-  complete: (rows) => rows.map(() => ({})),
+  complete: (rows) =>
+    rows.map(({ body }) =>
+      'keyFields' in body ? { keyFields: JSON.stringify(listOf(body['keyFields'], contrastKeysMost) ?? []) } : {},
+    ),
   faults: async (_ctx, rows) =>
     rows.flatMap((coming, row) => {
-      const code = plain(merged(coming)['contrastCode'])
+      const now = merged(coming)
+      const code = plain(now['contrastCode'])
+      const { leftSource, rightSource, compareField } = now
+      const keyFields = listOf(now['keyFields'], contrastKeysMost)
+      const fault = contrastFault({ leftSource, rightSource, compareField, keyFields })
       const isMoved = coming.before !== null && plain(coming.before['contrastCode']) !== code
       return [
-        ...said(row, 'contrastCode', comparedContrasts.includes(code) ? '' : `还没有${CONTRAST[code]?.right ?? code}，不能对比`),
-        ...said(row, 'contrastCode', isMoved ? '对比项不能改，请新增一个' : ''),
+        ...said(row, 'contrastCode', codePattern.test(code) ? '' : '对比编号要字母开头，只用字母、数字、下划线'),
+        ...said(row, 'contrastCode', isMoved ? '对比编号不能改，请新增一个' : ''),
+        ...(fault === null ? [] : said(row, fault.field, fault.why)),
       ]
     }),
 }

@@ -14,7 +14,7 @@ import type { Running } from '../support/product.ts'
 /** What the waybill of the case's order says. */
 const caseWaybill = async (): Promise<Partial<WaybillSheet>> => {
   const rows: string[][] = []
-  for await (const row of readXlsx(caseFile('25-label-overflow/lbl.xlsx').bytes))
+  for await (const row of readXlsx(Buffer.from(caseFile('25-label-overflow/lbl.xlsx').bytes)))
     if (Array.isArray(row)) rows.push((row[1] as readonly unknown[]).map(String))
   const [head = [], ...lines] = rows
   const cell = (row: readonly string[], name: string): string => row[head.indexOf(name)] ?? ''

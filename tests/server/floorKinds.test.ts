@@ -54,7 +54,17 @@ test('it is asked, shown and written by its own file', async () => {
     const views = await loadViews(place, [op], { kinds: [...floorKinds, further] })
     expect(views.floor).toMatchObject({ waves: [expect.any(String)], picks: { [pickNo]: { status: 10 } } })
     const { operatorKey, name: operatorName, rights, userId } = world.person
-    const author = { operatorKey, operatorName, rights, userId, tempUserId: null, stop: null, signDue: false, foreign: false }
+    const author = {
+      operatorKey,
+      operatorName,
+      rights,
+      userId,
+      tempUserId: null,
+      clientKind: 2,
+      stop: null,
+      signDue: false,
+      foreign: false,
+    }
     const task: Task = { op, effectiveAt: ctx.now, author, deviceId: handheld.deviceId, stored: false, isOld: false }
     return decideAndWrite(place, views, [task], [], { expire: false })
   })

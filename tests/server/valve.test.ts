@@ -1,5 +1,6 @@
 // 阀值四页，从 HTTP 的门口看：数据断了说一次；计算按计划跑、谁等谁；离往常太远的数先藏起来；两个来源对不上的列出来。
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CONTRAST_KEY, CONTRAST_SOURCE, contrastFault } from '#contract/rules/contrasts'
 import { orderLife } from '#contract/rules/orderLife'
 import { valveDiffLife } from '#contract/rules/valveDiffLife'
 import { valveFigureLife } from '#contract/rules/valveFigureLife'
@@ -45,6 +46,21 @@ const told = async (title: string): Promise<readonly string[]> => {
   )
   expect(found.every(({ receiverKey }) => receiverKey === admin)).toBe(true)
   return found.map(({ content }) => content)
+}
+/** Makes a contrast, compares yesterday by it and drops it: the code of the comparison. */
+const compared = async (facts: object): Promise<string> => {
+  const { data } = await add('contrast', {
+    ...facts,
+    contrastCode: 'ANY',
+    contrastName: '任一',
+    tolAbs: 0,
+    tolBp: 0,
+    schedule: 3,
+  })
+  const contrastId = String(data.id)
+  const { code } = await world.call('POST', `${base}/contrast/run`, { contrastId })
+  expect(await world.call('DELETE', `${base}/contrast`, { contrastId })).toMatchObject({ code: '00000' })
+  return code
 }
 let serial = 0
 const receive = (n: number) =>
@@ -255,11 +271,48 @@ test('偏差：离往常太远的数在阈值页上不显示，放行了才显�
   ])
 })
 
+const pushed = {
+  ...{ contrastCode: 'SHIP_PUSH', contrastName: '出库对ERP回传', leftSource: 'SHIPPED', rightSource: 'SHIP_TOLD' },
+  ...{ keyFields: ['ORDER'], compareField: 'ORDERS', tolAbs: 0, tolBp: 0, schedule: 3 },
+}
+
+test('对比：自己配来源、主键和字段，配不成的说在哪一栏、为什么', async () => {
+  const wrong = async (body: object) =>
+    (await world.call<unknown>('POST', `${base}/contrast`, { ...pushed, contrastCode: 'NEW', ...body })) as {
+      readonly data: { readonly fields?: Readonly<Record<string, string>> } | null
+    }
+  const cases: readonly (readonly [object, string, string])[] = [
+    [{ contrastCode: '1-A' }, 'contrastCode', '对比编号要字母开头，只用字母、数字、下划线'],
+    [{ rightSource: 'SHIPPED' }, 'rightSource', '两个来源不能是同一个'],
+    [{ rightSource: 'RECEIVED' }, 'rightSource', '左来源说的是出库，右来源也要选出库的'],
+    [{ rightSource: 'HANDED' }, 'compareField', '“已交接”没有单数'],
+    [{ leftSource: 'PICKED' }, 'compareField', '“已拣货”没有单数'],
+    [{ keyFields: [] }, 'keyFields', '请选主键'],
+    [{ keyFields: ['STOCKIN'] }, 'keyFields', '出库没有入库单号'],
+    [{ keyFields: ['PARCEL'] }, 'keyFields', '单数没有分到包裹号，请换主键'],
+    [{ keyFields: ['ORDER', 'ORDER'] }, 'keyFields', '主键最多3个，不重复'],
+  ]
+  for (const [body, field, why] of cases)
+    expect(JSON.stringify(await wrong(body)), JSON.stringify(body)).toContain(`"${field}":"${why}"`)
+  expect(await listed('contrast')).toEqual([])
+})
+
+test('对比：每一对能配的来源、字段和主键都真的比得出来', async () => {
+  const made: string[] = []
+  for (const [leftSource, left] of Object.entries(CONTRAST_SOURCE))
+    for (const [rightSource, right] of Object.entries(CONTRAST_SOURCE))
+      for (const compareField of left.fields)
+        for (const key of Object.keys(CONTRAST_KEY)) {
+          const facts = { leftSource, rightSource, keyFields: [key], compareField }
+          if (left.of !== right.of || contrastFault(facts) !== null) continue
+          made.push(await compared(facts))
+        }
+  expect(made.length).toBeGreaterThan(150)
+  expect(new Set(made)).toEqual(new Set(['00000']))
+})
+
 test('对比：昨天出库的没有回传的列出来；处理过的不再动，对上了的消掉', async () => {
-  expect(await saysOf('contrast', { contrastCode: 'ERP_STOCK', tolAbs: 0, tolBp: 0, schedule: 1 })).toContain(
-    '还没有ERP库存，不能对比',
-  )
-  expect(await add('contrast', { contrastCode: 'SHIP_PUSH', tolAbs: 0, tolBp: 0, schedule: 3 })).toMatchObject({ code: '00000' })
+  expect(await add('contrast', pushed)).toMatchObject({ code: '00000' })
   goTo('2025-07-05T09:00')
   const [row] = await listed('contrast')
   const compare = () => world.call('POST', `${base}/contrast/run`, { contrastId: row?.['contrastId'] })
@@ -288,6 +341,27 @@ test('对比：昨天出库的没有回传的列出来；处理过的不再动�
   goTo('2025-07-05T09:05')
   expect(await compare()).toMatchObject({ data: { found: 1 } })
   expect(await told('差异对比有差异')).toEqual([])
+  expect(await listed('contrast')).toMatchObject([
+    { contrastName: '出库对ERP回传', leftSource: 'SHIPPED', rightSource: 'SHIP_TOLD', keyNames: '出库单号', lastNum: 1 },
+  ])
+  // summed up by carrier: 40 left, 39 the ERP knows of
+  const sums = { ...pushed, contrastCode: 'BY_CARRIER', contrastName: '按快递对回传', keyFields: ['CARRIER'] }
+  const { data: summed } = await add('contrast', sums)
+  expect(await world.call('POST', `${base}/contrast/run`, { contrastId: String(summed.id) })).toMatchObject({
+    data: { found: 1 },
+  })
+  expect(await listed('contrast/diff', { contrastCode: 'BY_CARRIER' })).toMatchObject([
+    {
+      contrastName: '按快递对回传',
+      compareField: 'ORDERS',
+      leftValue: 40,
+      rightValue: 39,
+      diff: 1,
+      ownerNo,
+      diffKey: expect.stringContaining(ownerNo) as string,
+    },
+  ])
+  expect(await world.call('DELETE', `${base}/contrast`, { contrastId: String(summed.id) })).toMatchObject({ code: '00000' })
   expect(new Map((await listed('contrast/diff')).map(({ diffKey, status }) => [diffKey, status]))).toEqual(
     new Map([
       [diffs[0]?.['diffKey'], valveDiffLife.confirmed],

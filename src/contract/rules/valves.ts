@@ -101,26 +101,3 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) =>
 export function isDoubtful(deviationBp: number | null, lowBp: number, highBp: number): boolean {
   return deviationBp !== null && (deviationBp < lowBp || deviationBp > highBp)
 }
-
-interface Contrast {
-  readonly name: string
-  readonly left: string
-  readonly right: string
-  readonly key: string
-  readonly field: string
-}
-/** valve_contrast.contrast_code: the same thing told by two sources, row by row. */
-export const CONTRAST: Readonly<Record<string, Contrast>> = {
-  WEIGH_ESTIMATE: { name: '称重对预估', left: '称重记录', right: '预估重量', key: '包裹号', field: '重量(g)' },
-  SHIP_PUSH: { name: '出库对ERP回传', left: '已出库订单', right: 'ERP已回传', key: '出库单号', field: '单数' },
-  SHIP_HANDOVER: { name: '出库对交接', left: '已出库包裹', right: '已交接包裹', key: '包裹号', field: '包裹数' },
-  CARRIER_WEIGHT: { name: '称重对承运商账单', left: '称重记录', right: '承运商账单', key: '运单号', field: '重量(g)' },
-  ERP_STOCK: { name: '库存对ERP库存', left: '本系统库存', right: 'ERP库存', key: '商品编号', field: '件数' },
-}
-export const CONTRAST_NAME: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(CONTRAST).map(([code, { name }]) => [code, name]),
-)
-/** Those both sources of which are there today. */
-export const comparedContrasts: readonly string[] = ['WEIGH_ESTIMATE', 'SHIP_PUSH', 'SHIP_HANDOVER']
-/** valve_contrast.schedule. */
-export const CONTRAST_SCHEDULE = { 1: '每天', 2: '每周一', 3: '只手工' } as const

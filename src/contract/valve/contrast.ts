@@ -1,9 +1,9 @@
 // 差异对比 · valve/contrast
 import { Integer, Object as Obj, String as Text } from 'typebox'
 import { call } from '../call.ts'
-import { choice, code, count, day, inUse, moment, percent, text } from '../kinds.ts'
+import { choice, code, count, day, inUse, json, moment, percent, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
-import { comparedContrasts, CONTRAST_NAME, CONTRAST_SCHEDULE } from '../rules/valves.ts'
+import { CONTRAST_FIELD, CONTRAST_KEY, CONTRAST_SCHEDULE, CONTRAST_SOURCE_NAME, contrastKeysMost } from '../rules/contrasts.ts'
 
 /** Compares the two sources of yesterday at once. */
 export const runContrast = call({
@@ -17,24 +17,34 @@ export const runContrast = call({
   toast: '昨天的已对比，共{found}处差异',
 })
 
-const told = { derived: true, width: 120 } as const
-
 /** The same thing told by two sources, compared row by row for the day before (floor.md §13.2); what differs is an alarm and no bill. */
 export const contrast = resource({
   id: 'valve/contrast',
   title: '差异对比',
   fields: {
     contrastId: code('编号', { derived: true }),
-    contrastCode: choice('对比项', CONTRAST_NAME, {
-      dict: 'valve_contrast.contrast_code',
+    contrastCode: code('对比编号', { required: true, max: 32, width: 130, help: '字母开头，字母、数字、下划线；以后不能改' }),
+    contrastName: text('对比项', { required: true, max: 40, width: 150 }),
+    leftSource: choice('左来源', CONTRAST_SOURCE_NAME, { dict: 'valve_contrast.left_source', required: true, width: 130 }),
+    rightSource: choice('右来源', CONTRAST_SOURCE_NAME, {
+      dict: 'valve_contrast.right_source',
       required: true,
-      offers: comparedContrasts,
-      width: 140,
+      width: 130,
+      help: '和左来源说的是同一批东西：出库对出库，称重对称重，入库对入库',
     }),
-    leftSource: text('左来源', told),
-    rightSource: text('右来源', told),
-    keyFields: text('主键', { derived: true, width: 90 }),
-    compareField: text('字段', { derived: true, width: 90 }),
+    keyFields: json<readonly string[]>('主键', {
+      texts: CONTRAST_KEY,
+      required: true,
+      max: contrastKeysMost,
+      help: '两边按它对上；选到单、包裹就逐个对，选物流公司、店铺、仓库货主就加起来对',
+    }),
+    keyNames: text('主键', { derived: true, width: 120 }),
+    compareField: choice('字段', CONTRAST_FIELD, {
+      dict: 'valve_contrast.compare_field',
+      required: true,
+      width: 90,
+      help: '两个来源都有的才能选',
+    }),
     tolAbs: count('允差', {
       required: true,
       min: 0,
@@ -67,10 +77,11 @@ export const contrast = resource({
   },
   key: ['contrastId'],
   list: [
+    'contrastName',
     'contrastCode',
     'leftSource',
     'rightSource',
-    'keyFields',
+    'keyNames',
     'compareField',
     'tolAbs',
     'tolBp',
@@ -82,9 +93,20 @@ export const contrast = resource({
     'updateUserName',
     'updateTime',
   ],
-  shown: ['contrastCode', 'isDisabled', 'leftSource', 'rightSource', 'compareField', 'tolAbs', 'tolBp', 'lastNum', 'lastDate'],
-  search: ['contrastCode', 'schedule'],
-  form: ['contrastCode', 'tolAbs', 'tolBp', 'schedule'],
+  shown: [
+    ['contrastName', 'contrastCode'],
+    'isDisabled',
+    'leftSource',
+    'rightSource',
+    'keyNames',
+    'compareField',
+    'tolAbs',
+    'tolBp',
+    'lastNum',
+    'lastDate',
+  ],
+  search: ['contrastCode', 'contrastName', 'leftSource', 'rightSource', 'schedule'],
+  form: ['contrastCode', 'contrastName', 'leftSource', 'rightSource', 'keyFields', 'compareField', 'tolAbs', 'tolBp', 'schedule'],
   sort: ['contrastCode'],
   scope: [],
   calls: {
@@ -102,7 +124,7 @@ export const contrast = resource({
       label: '立即对比',
       call: runContrast,
       unless: { isDisabled: [1] },
-      ask: ['现在对比{contrastCode}？', '对比昨天一天；处理过的差异不变，对上了的待处理差异会消掉。'],
+      ask: ['现在对比{contrastName}？', '对比昨天一天；处理过的差异不变，对上了的待处理差异会消掉。'],
       changes: ['valve/contrastDiff'],
     },
     { verb: 'remove', ask: ['删除这个对比项？', '以后不再对比；它的差异也一起删掉。'] },

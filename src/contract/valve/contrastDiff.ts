@@ -5,7 +5,7 @@ import { call } from '../call.ts'
 import { choice, code, count, day, moment, ref, state, text, wmsAccount } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
 import { resource } from '../resource.ts'
-import { CONTRAST_NAME } from '../rules/valves.ts'
+import { CONTRAST_FIELD } from '../rules/contrasts.ts'
 import { valveDiffLife } from '../rules/valveDiffLife.ts'
 import { warehouse } from '../warehouse/refs.ts'
 
@@ -45,7 +45,9 @@ export const contrastDiff = resource({
   title: '差异明细',
   fields: {
     diffId: code('编号', { derived: true }),
-    contrastCode: choice('对比项', CONTRAST_NAME, { derived: true, dict: 'valve_contrast.contrast_code', width: 140 }),
+    contrastCode: code('对比编号', { derived: true, width: 130 }),
+    contrastName: text('对比项', { derived: true, width: 150 }),
+    compareField: choice('字段', CONTRAST_FIELD, { derived: true, dict: 'valve_contrast.compare_field', width: 90 }),
     bizDate: day('日期', { derived: true }),
     diffKey: code('主键', { derived: true, width: 170 }),
     warehouseNo: ref('仓库', warehouse, { derived: true }),
@@ -62,7 +64,9 @@ export const contrastDiff = resource({
   key: ['diffId'],
   list: [
     'diffKey',
+    'contrastName',
     'contrastCode',
+    'compareField',
     'bizDate',
     'warehouseNo',
     'ownerNo',
@@ -74,7 +78,18 @@ export const contrastDiff = resource({
     'handleTime',
     'updateTime',
   ],
-  shown: ['diffKey', 'contrastCode', 'bizDate', 'warehouseNo', 'status', 'leftValue', 'rightValue', 'diff', 'handleUserName'],
+  shown: [
+    'diffKey',
+    ['contrastName', 'contrastCode'],
+    'bizDate',
+    'warehouseNo',
+    'status',
+    'compareField',
+    'leftValue',
+    'rightValue',
+    'diff',
+    'handleUserName',
+  ],
   search: ['contrastCode', 'bizDate', 'status', 'diffKey', 'warehouseNo', 'ownerNo'],
   sort: ['-bizDate'],
   scope: ['warehouse', 'owner'],

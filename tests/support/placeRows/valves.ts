@@ -2,15 +2,11 @@
 import { valveDiffLife } from '#contract/rules/valveDiffLife'
 import { valveFigureLife } from '#contract/rules/valveFigureLife'
 import { valveRunLife } from '#contract/rules/valveRunLife'
-import { CONTRAST } from '#contract/rules/valves'
 import type { Place } from '../places.ts'
 import { where, type PlaceRow } from './row.ts'
 
-/** A tenant compares each pair once: two places of it have two of them. */
-const contrastOf = ({ warehouseNo }: Place): string => {
-  const codes = Object.keys(CONTRAST)
-  return codes[Number(warehouseNo.slice(1)) % codes.length] ?? ''
-}
+/** A code stands once in a tenant: two places of it have two of them. */
+const contrastOf = ({ warehouseNo }: Place): string => `C_${warehouseNo}`
 
 /** What is checked of data, with what was found. */
 export const valves = (place: Place): PlaceRow[] => [
@@ -49,7 +45,18 @@ export const valves = (place: Place): PlaceRow[] => [
       checkTime: '2025-06-17T00:00:00Z',
     },
   ],
-  ['valve_contrast', { id: place.contrastId, contrastCode: contrastOf(place) }],
+  [
+    'valve_contrast',
+    {
+      id: place.contrastId,
+      contrastCode: contrastOf(place),
+      contrastName: '出库对交接',
+      leftSource: 'SHIPPED',
+      rightSource: 'HANDED',
+      keyFields: ['PARCEL'],
+      compareField: 'PARCELS',
+    },
+  ],
   [
     'valve_diff',
     {
