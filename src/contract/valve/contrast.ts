@@ -25,11 +25,11 @@ export const contrast = resource({
     contrastId: code('编号', { derived: true }),
     contrastCode: code('对比编号', { required: true, max: 32, width: 130, help: '字母开头，字母、数字、下划线；以后不能改' }),
     contrastName: text('对比项', { required: true, max: 40, width: 150 }),
-    leftSource: choice('左来源', CONTRAST_SOURCE_NAME, { dict: 'valve_contrast.left_source', required: true, width: 130 }),
+    leftSource: choice('左来源', CONTRAST_SOURCE_NAME, { dict: 'valve_contrast.left_source', required: true, width: 120 }),
     rightSource: choice('右来源', CONTRAST_SOURCE_NAME, {
       dict: 'valve_contrast.right_source',
       required: true,
-      width: 130,
+      width: 120,
       help: '和左来源说的是同一批东西：出库对出库，称重对称重，入库对入库',
     }),
     keyFields: json<readonly string[]>('主键', {
@@ -38,7 +38,7 @@ export const contrast = resource({
       max: contrastKeysMost,
       help: '两边按它对上；选到单、包裹就逐个对，选物流公司、店铺、仓库货主就加起来对',
     }),
-    keyNames: text('主键', { derived: true, width: 120 }),
+    keyNames: text('主键', { derived: true, width: 110 }),
     compareField: choice('字段', CONTRAST_FIELD, {
       dict: 'valve_contrast.compare_field',
       required: true,
@@ -101,12 +101,14 @@ export const contrast = resource({
     'keyNames',
     'compareField',
     'tolAbs',
-    'tolBp',
     'lastNum',
     'lastDate',
   ],
   search: ['contrastCode', 'contrastName', 'leftSource', 'rightSource', 'schedule'],
-  form: ['contrastCode', 'contrastName', 'leftSource', 'rightSource', 'keyFields', 'compareField', 'tolAbs', 'tolBp', 'schedule'],
+  form: {
+    比什么: ['contrastCode', 'contrastName', 'leftSource', 'rightSource', 'keyFields', 'compareField'],
+    怎么比: ['tolAbs', 'tolBp', 'schedule'],
+  },
   sort: ['contrastCode'],
   scope: [],
   calls: {

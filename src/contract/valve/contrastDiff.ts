@@ -46,7 +46,7 @@ export const contrastDiff = resource({
   fields: {
     diffId: code('编号', { derived: true }),
     contrastCode: code('对比编号', { derived: true, width: 130 }),
-    contrastName: text('对比项', { derived: true, width: 150 }),
+    contrastName: text('对比项', { derived: true, width: 140 }),
     compareField: choice('字段', CONTRAST_FIELD, { derived: true, dict: 'valve_contrast.compare_field', width: 90 }),
     bizDate: day('日期', { derived: true }),
     diffKey: code('主键', { derived: true, width: 170 }),
@@ -84,7 +84,6 @@ export const contrastDiff = resource({
     'bizDate',
     'warehouseNo',
     'status',
-    'compareField',
     'leftValue',
     'rightValue',
     'diff',
