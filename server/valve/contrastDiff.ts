@@ -12,10 +12,12 @@ import { serve } from '../platform/serve.ts'
 import { transitionOf } from '../platform/transitions.ts'
 import { logWrite } from '../platform/writeRow.ts'
 
+const ofContrast = (column: string): string =>
+  `(select c.${column} from valve_contrast c where c.tenant_id = $1 and c.contrast_code = r.contrast_code)`
 const list = serve(contrastDiff, {
-  from: 'valve_diff r join valve_contrast c on c.tenant_id = $1 and c.contrast_code = r.contrast_code',
+  from: 'valve_diff r',
   alias: 'r',
-  columns: { diffId: 'r.id::text', contrastName: 'c.contrast_name', compareField: 'c.compare_field' },
+  columns: { diffId: 'r.id::text', contrastName: ofContrast('contrast_name'), compareField: ofContrast('compare_field') },
 })
 
 const confirmed = transitionOf(valveDiffLife, 'act confirm', valveDiffLife.confirmed)

@@ -95,7 +95,7 @@ test('断网显示上次的和它的时间；临时工拿着机器只有他自�
   server.told = null
   await open()
   expect(text('今天')).toContain('拣货')
-  expect(text()).toMatch(/截至 6 月 19 日 \d\d:\d\d，断网没更新/)
+  expect(text()).toMatch(/截至 6 月 19 日 10:05，断网没更新/)
   await act(async () => {
     person.taken = { badgeCode: 'T:1', tempUserId: '31', name: '临时工', opTypes: [2], due: [] }
   })

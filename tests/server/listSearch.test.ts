@@ -226,6 +226,7 @@ const unserved: Readonly<Record<string, string>> = {
   'returns/warehouse.*': '一个仓一行',
   'workorder/whiteUser.*': '一个人一行，白名单只有几十人',
   'outware/erpNode.*': '一个货主十一行，按货主走索引再排',
+  'valve/contrast.contrastName': '一个租户几个对比项',
   'user/menu.*': '一棵菜单树，只有几百项',
   'user/dict.*': '产品的字典加上租户自己的几行，只有几百项',
   'user/config.*': '产品的配置加上租户自己的几行，只有几十项',

@@ -104,7 +104,7 @@ export const contrast = resource({
     'lastNum',
     'lastDate',
   ],
-  search: ['contrastCode', 'contrastName', 'leftSource', 'rightSource', 'schedule'],
+  search: ['contrastName', 'contrastCode', 'schedule'],
   form: {
     比什么: ['contrastCode', 'contrastName', 'leftSource', 'rightSource', 'keyFields', 'compareField'],
     怎么比: ['tolAbs', 'tolBp', 'schedule'],

@@ -1,6 +1,6 @@
 // 我的效率 · handheld/pages/MyWork
 import { useCallback, useEffect, useState, type JSX } from 'react'
-import { clockText, dayUnlessToday } from '#contract/rules/clock'
+import { bizDate, clockText } from '#contract/rules/clock'
 import { useSnapshot } from 'valtio'
 import type { Failure } from '#contract/errors'
 import type { MyKind } from '#contract/operate/myWork'
@@ -85,7 +85,8 @@ const Of = (): JSX.Element => {
 }
 
 /** The clock, with the day where it is not today's. */
-const sinceText = (ms: number): string => [dayUnlessToday(ms, Date.now()), clockText(ms)].join(' ').trim()
+const sinceText = (ms: number): string =>
+  bizDate(ms) === bizDate(Date.now()) ? clockText(ms) : `${dayText(bizDate(ms))} ${clockText(ms)}`
 
 const Days = ({ told: { today, days } }: { readonly told: Told }): JSX.Element => {
   const now = days.find(({ bizDate }) => bizDate === today)
