@@ -12,6 +12,7 @@ import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { atDesk } from '../core/floor/desk.ts'
 import { reachWarehouse } from '../platform/scope.ts'
+import { handoverTells } from './handoverWaiting.ts'
 import { cancelled, confirmed } from './handoverActs.ts'
 
 const named = ['warehouseNo', 'sid', 'logisticsCode', 'networkId', 'plateNo', 'driverName', 'driverMobile'] as const
@@ -77,6 +78,7 @@ export const handovers: ServedDocument = {
     },
     rules,
     standing,
+    tells: handoverTells,
     acts: { confirm: confirmed, cancel: cancelled },
   },
 }
@@ -103,13 +105,18 @@ const byScan = async (
 }
 
 const scan = handle(handoverScan, async (ctx, input) => {
+  const [repeat] = await ctx.tx.query(
+    `select 1 from handover_item
+      where tenant_id = $1 and handover_no = $2 and logistics_no = $3 and status = 1 and op_id is distinct from $4`,
+    [ctx.tenantId, input.handoverNo, input.logisticsNo, input.opId ?? null],
+  )
   const { values } = await byScan(ctx, 'HANDOVER_SCAN', input)
   const [parcel] = await ctx.tx.query<{ stockoutNo: string; packageNo: string }>(
     `select stockout_no, package_no from stockout_package
       where tenant_id = $1 and logistics_code = $2 and logistics_no = $3`,
     [ctx.tenantId, word(values, 'logisticsCode'), input.logisticsNo],
   )
-  return { packageNum: Number(values['packageNum']), stockoutNo: '', packageNo: '', ...parcel }
+  return { packageNum: Number(values['packageNum']), stockoutNo: '', packageNo: '', ...parcel, repeated: repeat !== undefined }
 })
 
 const remove = handle(handoverRemove, async (ctx, input) => {

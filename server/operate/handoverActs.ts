@@ -1,5 +1,6 @@
 // 出库交接的操作 · operate/handoverActs
 import { transitionOf } from '../platform/transitions.ts'
+import { handoverLife } from '#contract/rules/handoverLife'
 import { orderLife } from '#contract/rules/orderLife'
 import { packageLife } from '#contract/rules/packageLife'
 import type { LeftBehind } from '#contract/operate/handover'
@@ -11,8 +12,10 @@ import { placeOf, type Head } from '../platform/document/heads.ts'
 import { refuse } from '../platform/errors.ts'
 import { writeEvents } from '../platform/events.ts'
 import type { Filter } from '../platform/kinds.ts'
+import { waitsOn } from '../core/floor/handoverWaiting.ts'
 import { expireAtOrders } from '../core/floor/expire.ts'
 import { isMirrored } from '../core/warehouses.ts'
+import { noneWaited, settleWaiting, takeWaitingOff, type Settled } from './handoverWaiting.ts'
 import { shipOrders } from '../core/orders/ship.ts'
 
 interface Item {
@@ -44,33 +47,42 @@ export const confirmed: ActWork = {
   timeoutMs: 15_000,
   guard: async (ctx, heads) => {
     const filled = await ctx.tx.query<{ no: string }>(
-      'select distinct handover_no as no from handover_item where tenant_id = $1 and handover_no = any($2::text[]) and status = 1',
+      `select handover_no as no from handover_item where tenant_id = $1 and handover_no = any($2::text[]) and status = 1
+        union select doc_no from pda_op where ${waitsOn}`,
       [ctx.tenantId, heads.map(({ no }) => no)],
     )
     const known = new Set(filled.map(({ no }) => no))
     return new Map(heads.flatMap(({ no }) => (known.has(no) ? [] : [[no, refuse('A1604')] as const])))
   },
-  prepare: async (ctx, heads) => {
+  prepare: async (ctx, heads, input) => {
     const orders = new Map<string, Order>()
+    const settled = new Map<string, Settled>()
     for (const head of heads) {
       const { warehouseNo = '', sid = '' } = placeOf(head)
+      if (head.status === handoverLife.open) settled.set(head.no, await settleWaiting(ctx, head, input))
       const orderNos = [...new Set((await itemsOf(ctx, head.no)).map((item) => item.stockoutNo))]
       await expireAtOrders({ ...ctx, warehouseNo, sid }, orderNos)
       for (const [no, order] of await lockOrders(ctx, orderNos)) orders.set(no, order)
     }
-    return confirming(orders)
+    return confirming(orders, settled)
   },
 }
 
 const confirming =
-  (orders: ReadonlyMap<string, Order>): Effect =>
+  (orders: ReadonlyMap<string, Order>, settled: ReadonlyMap<string, Settled>): Effect =>
   async (ctx, heads, input) => {
     const ended = new Map<string, { readonly answer: Filter }>()
-    for (const head of heads) ended.set(head.no, { answer: await confirmOne(ctx, head, input, orders) })
+    for (const head of heads) ended.set(head.no, { answer: await confirmOne(ctx, head, input, orders, settled.get(head.no)) })
     return ended
   }
 
-const confirmOne = async (ctx: Ctx, head: Head, input: Filter, orders: ReadonlyMap<string, Order>): Promise<Filter> => {
+const confirmOne = async (
+  ctx: Ctx,
+  head: Head,
+  input: Filter,
+  orders: ReadonlyMap<string, Order>,
+  { stay, leave }: Settled = noneWaited,
+): Promise<Filter> => {
   // a scan that came between is left for the next try: its order is not locked
   const items = (await itemsOf(ctx, head.no)).filter((item) => orders.has(item.stockoutNo))
   const excluded = items.flatMap((item) => stoppedBy(item, orders.get(item.stockoutNo)))
@@ -88,7 +100,9 @@ const confirmOne = async (ctx: Ctx, head: Head, input: Filter, orders: ReadonlyM
   )
   await noteCarrier(ctx, head, complete.filter(gone))
   await writeCarried(ctx, head, input, going)
-  return { packageNum: going.length, shipped: complete.length, incomplete, excluded }
+  const staying = stay.map(({ logisticsNo, stockoutNo, lacks }): LeftBehind => ({ logisticsNo, stockoutNo, msg: lacks }))
+  const flagged = leave.flatMap(({ logisticsNo }) => (left.has(logisticsNo) ? [] : [logisticsNo]))
+  return { packageNum: going.length, shipped: complete.length, incomplete, excluded: [...excluded, ...staying], flagged }
 }
 
 const itemsOf = (ctx: Ctx, handoverNo: string): Promise<Item[]> =>
@@ -136,16 +150,20 @@ const release = async (ctx: Ctx, nos: readonly string[], logisticsNos: readonly 
   )
 }
 
-/** Its parcels are free again. */
+/** Its parcels are free again, those that wait among them. */
 export const cancelled: ActWork = {
-  effect: async (ctx, heads) => {
-    const nos = heads.map(({ no }) => no)
-    await release(ctx, nos, null)
-    await ctx.tx.query(
-      'update handover set package_num = 0, weight_g = 0 where tenant_id = $1 and handover_no = any($2::text[])',
-      [ctx.tenantId, nos],
-    )
+  prepare: async (ctx, heads) => {
+    for (const head of heads) if (head.status === handoverLife.open) await takeWaitingOff(ctx, head)
+    return freed
   },
+}
+const freed: Effect = async (ctx, heads) => {
+  const nos = heads.map(({ no }) => no)
+  await release(ctx, nos, null)
+  await ctx.tx.query('update handover set package_num = 0, weight_g = 0 where tenant_id = $1 and handover_no = any($2::text[])', [
+    ctx.tenantId,
+    nos,
+  ])
 }
 
 const handed = transitionOf(packageLife, 'with handover', packageLife.handed)

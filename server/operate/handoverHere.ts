@@ -1,6 +1,7 @@
 // 手持交接 · operate/handoverHere
 /** What a handheld asks of hand-overs besides its scans: a new one for the parcel in the hand, and the carrier's going. */
 import { handoverLife } from '#contract/rules/handoverLife'
+import { takenOff } from '#contract/rules/handoverWaiting'
 import { handover, type LeftBehind } from '#contract/operate/handover'
 import { confirmHandover, openHandover } from '#contract/operate/handoverHere'
 import type { Ctx } from '../platform/ctx.ts'
@@ -44,7 +45,7 @@ export default [
       const { values, status } = await headHere(ctx, handoverNo)
       // the answer was lost on the way: it went with the carrier all the same
       if (status === handoverLife.confirmed) return { packageNum: Number(values['packageNum']), left: [] }
-      const { packageNum, excluded } = await runAct(ctx, handovers, ['confirm', confirm], { handoverNo })
+      const { packageNum, excluded } = await runAct(ctx, handovers, ['confirm', confirm], { handoverNo, waiting: takenOff })
       const left = (excluded as readonly LeftBehind[] | undefined) ?? []
       return { packageNum: Number(packageNum), left: left.map(({ logisticsNo, msg }) => ({ logisticsNo, msg })) }
     },

@@ -1,5 +1,6 @@
 // 任务包 · pda/snapshot
 import { handoverLife } from '#contract/rules/handoverLife'
+import { waitingOn } from '../core/floor/handoverWaiting.ts'
 import { pickLife } from '#contract/rules/pickLife'
 import { oneTote, openHandovers, pickOffers, pickPack, station, type PickOffer } from '#contract/pda/snapshot'
 import type { Ctx } from '../platform/ctx.ts'
@@ -89,12 +90,17 @@ export default [
          from handover h where h.tenant_id = $1 and h.warehouse_no = $2 and h.sid = $3 and h.status = ${handoverLife.open} order by h.handover_no desc limit 200`,
       [here.tenantId, here.warehouseNo, here.sid],
     )
+    const waiting = await waitingOn(
+      here,
+      rows.map((row) => row.handoverNo),
+    )
     const records = rows.map((row) => ({
       handoverNo: row.handoverNo,
       status: row.status,
       logisticsCode: row.logisticsCode,
       logisticsName: row.logisticsName ?? row.logisticsCode,
       packageNum: row.packageNum,
+      waiting: (waiting.get(row.handoverNo) ?? []).map(({ logisticsNo, lacks }) => ({ logisticsNo, lacks })),
     }))
     return { records }
   }),

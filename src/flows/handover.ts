@@ -123,14 +123,20 @@ function takenOff(s: HandoverSession, e: ScanEvent): Move<HandoverDoc> {
   }
 }
 
-/** Waybills this device laid on the open pile whose step before is not booked yet: as it stands they do not leave. */
-const waitingOn = (s: HandoverSession, now: number): readonly string[] =>
-  laidInto(s.doc).filter((logisticsNo) => {
+/**
+ * Waybills on the open pile whose step before is not booked yet, laid by this device or, as far as it was told, by another one: as it stands
+ * they do not leave.
+ */
+const waitingOn = (s: HandoverSession, now: number): readonly string[] => {
+  const told = (own(s.floor.handovers, s.doc.docNo)?.waiting ?? []).map(({ logisticsNo }) => logisticsNo)
+  return [...new Set([...laidInto(s.doc), ...told])].filter((logisticsNo) => {
     const order = findOrder(s.floor, logisticsNo)
+    if (order === undefined) return told.includes(logisticsNo)
     const draft = draftOf('HANDOVER_SCAN', s.doc.docNo, { handoverNo: s.doc.docNo, logisticsNo })
-    const verdict = order === undefined ? null : decideLocally(s, draft, now)
-    return verdict !== null && verdict.ok && verdict.amber !== null
+    const verdict = decideLocally(s, draft, now)
+    return verdict.ok && verdict.amber !== null
   })
+}
 const tails = (logisticsNos: readonly string[]): string => logisticsNos.map(tail).join('、')
 
 const askConfirm = (s: HandoverSession, { at }: { readonly at: number }): Move<HandoverDoc> => {

@@ -69,7 +69,8 @@ interface OnlyWhereProps {
 }
 /** A field that other fields ask for: out of sight where they do not, and sent as nothing. */
 const OnlyWhere = ({ name, meant, form, children }: OnlyWhereProps): JSX.Element => {
-  const asked = Form.useWatch((values: FormValues) => isOffered({ when: meant }, values), form) ?? false
+  // what the question begins with counts too, though no input shows it
+  const asked = Form.useWatch((values: FormValues) => isOffered({ when: meant }, values), { form, preserve: true }) ?? false
   useEffect(() => {
     if (!asked) form.setFieldValue(name, null)
   }, [asked, form, name])

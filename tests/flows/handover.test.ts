@@ -271,3 +271,23 @@ test('10 上一环节没到的，确认之前报出来，确认之后说它留�
     worker(190921),
   )
 })
+
+test('10 别的设备放上来的，本机听说过的也报；称过了的不再报', () => {
+  const told = {
+    ...pile,
+    waiting: [
+      { logisticsNo: '78000000000077', lacks: '未称重' },
+      { logisticsNo: '78123456789002', lacks: '未称重' },
+    ],
+  }
+  play(
+    handover,
+    onPile,
+    weighed({ [handoverNo]: told }),
+    `
+    > scan CTRL-OK
+    < say warn 1 件上一环节没到，交不出去 → 0000 0077：从堆上拿出来，再扫确认码
+  `,
+    worker(190921),
+  )
+})

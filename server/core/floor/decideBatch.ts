@@ -47,7 +47,7 @@ export interface DecidedBatch {
 }
 
 /**
- * Decides `tasks` in order, and `waiting` (by effectiveAt) whenever a missing step may have arrived. `expire`: the wait is over, what still
+ * Decides `tasks` in order, and `waiting` (by effectiveAt) whenever a missing step may have arrived; one that is taken back ends. `expire`: the wait is over, what still
  * lacks its step is flagged. A new operation that waits has an outcome too; a stored one that goes on waiting has none.
  */
 export const decideAll = (floor: Floor, tasks: readonly Task[], waiting: readonly Task[], expire = false): DecidedBatch => {
@@ -65,6 +65,11 @@ export const decideAll = (floor: Floor, tasks: readonly Task[], waiting: readonl
     if (isWaiting(decision)) {
       left = [...left, task].sort((a, b) => a.effectiveAt - b.effectiveAt)
       continue
+    }
+    if (decision.ok) {
+      const back = left.filter((earlier) => rules.takesBack(task.op, earlier.op))
+      left = left.filter((earlier) => !back.includes(earlier))
+      for (const earlier of back) outcomes.push({ ...bare(earlier, {}, now), verdict: 1, code: null, patch: {} })
     }
     outcomes.push(outcomeOf(task, decision, now))
     now = applyPatch(now, outcomes.at(-1)?.patch ?? {})

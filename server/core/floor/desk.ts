@@ -11,6 +11,7 @@ import { decideAndWrite } from './decideAndWrite.ts'
 import { loadViews } from './loadViews.ts'
 import type { Task } from './decideBatch.ts'
 import { deskDevice, type Author, type OpsTx } from './context.ts'
+import { storedTask } from './storedOps.ts'
 
 export interface DeskPlace {
   readonly warehouseNo: string
@@ -90,7 +91,8 @@ export const atDesk = async <T extends OpType>(
     ...(one.workstationNo !== undefined && { workstationNo: one.workstationNo }),
   })
   if (!decision.ok) throw deskRefusal(decision.code, decision.args, rights)
-  await decideAndWrite(place, views, [deskTask(ctx, one)], [], { expire: false })
+  const waiting = views.waiting.map((stored) => storedTask(views.people, stored, ctx.now))
+  await decideAndWrite(place, views, [deskTask(ctx, one)], waiting, { expire: false })
 }
 
 /** The refusal as the desktop shows it. Somebody without the right to overfill a bin is refused instead of being asked (A1707). */

@@ -17,7 +17,7 @@ export interface ActWork {
   readonly guard?: (ctx: Ctx, heads: readonly Head[], input: Filter | null) => Promise<ReadonlyMap<string, Refused>>
   readonly effect?: Effect
   /** Locks what other writers lock before these documents, and answers the effect in place of `effect`. The heads are not locked yet. */
-  readonly prepare?: (ctx: Ctx, heads: readonly Head[]) => Promise<Effect>
+  readonly prepare?: (ctx: Ctx, heads: readonly Head[], input: Filter) => Promise<Effect>
   /** what the new states mean for other documents, in the same transaction */
   readonly follow?: (ctx: Ctx, heads: readonly Head[]) => Promise<void>
   /** goes on with one document once its transaction is committed, in transactions of its own; says again where it stands, and answers */
@@ -125,7 +125,7 @@ export const doAct = async (
   nos: readonly string[],
   input: Filter,
 ): Promise<Outcome> => {
-  const effect = work.prepare === undefined ? work.effect : await work.prepare(ctx, await loadHeads(ctx, of, nos, false))
+  const effect = work.prepare === undefined ? work.effect : await work.prepare(ctx, await loadHeads(ctx, of, nos, false), input)
   const heads = await loadHeads(ctx, of, nos, true)
   const found = new Set(heads.map(({ no }) => no))
   const refused = await missing(

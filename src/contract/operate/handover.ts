@@ -1,9 +1,10 @@
 // 出库交接 · operate/handover
-import { Integer, Null, Object as Obj, Optional, String as Str, Array as List, Union } from 'typebox'
+import { Boolean, Integer, Null, Object as Obj, Optional, String as Str, Array as List, Union } from 'typebox'
 import { call } from '../call.ts'
 import { document } from '../document.ts'
-import { choice, code, count, json, moment, ref, state, text, weight, wmsAccount } from '../kinds.ts'
+import { choice, code, count, flag, json, moment, ref, state, text, weight, wmsAccount } from '../kinds.ts'
 import { handoverLife } from '../rules/handoverLife.ts'
+import { WAITING_GOES, type HandoverWaiting } from '../rules/handoverWaiting.ts'
 import { logisticsCompany, network, warehouse } from '../warehouse/refs.ts'
 
 /** A parcel that was scanned and stays behind: its order was stopped meanwhile. */
@@ -84,6 +85,10 @@ export const handover = document({
         signName: text('签收人', { max: 32 }),
         /** address of the picture a device took of the signature */
         signUrl: text('签名', { max: 256, unasked: true }),
+        /** the page it is confirmed on showed parcels that wait */
+        hasWaiting: flag('有等待的包裹', { unasked: true, kept: true }),
+        waiting: choice('等待的包裹', WAITING_GOES, { onlyWhere: { hasWaiting: [1] }, missing: '请选择等待的包裹拿下还是随车' }),
+        reason: text('随车原因', { max: 200, onlyWhere: { waiting: [2] }, missing: '请填写随车原因' }),
       },
       answers: {
         packageNum: count('包裹数'),
@@ -91,6 +96,8 @@ export const handover = document({
         /** orders with parcels still here */
         incomplete: json<readonly string[]>('还有包裹的订单'),
         excluded: json<readonly LeftBehind[]>('留下的包裹'),
+        /** parcels that left although their step before is not booked */
+        flagged: json<readonly string[]>('随车交出的包裹'),
       },
       changes: ['stockout/order', 'stockout/subPackage', 'stock/stock', 'stock/flow', 'workbench/home'],
     },
@@ -105,6 +112,12 @@ export const handover = document({
       toast: '已取消',
       changes: ['stockout/subPackage'],
     },
+  },
+  tells: {
+    waiting: json<readonly HandoverWaiting[]>('等待的包裹'),
+    hasWaiting: flag('有等待的包裹'),
+    /** orders with parcels that are not on this pile and not handed over */
+    partly: json<readonly string[]>('还有包裹的订单'),
   },
   steps: { open: 'startTime', confirmed: 'confirmTime' },
   page: ['GET /v1/warehouse/operate/handover/detail', 190907, '/warehouse-operate/export/detail/{handoverNo}'],
@@ -164,7 +177,8 @@ export const handoverScan = call({
   method: 'POST',
   path: '/v1/warehouse/operate/handover/scan',
   input: Obj({ handoverNo, logisticsNo, opId }),
-  reply: Obj({ packageNum: Integer(), stockoutNo: Str(), packageNo: Str() }),
+  /** `repeated`: it lay there already, laid by another scan */
+  reply: Obj({ packageNum: Integer(), stockoutNo: Str(), packageNo: Str(), repeated: Boolean() }),
   may: 190902,
 })
 

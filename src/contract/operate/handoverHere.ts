@@ -26,7 +26,8 @@ export const openHandover = call({
 
 /**
  * The carrier takes what was laid on the pile (HANDOVER_CONFIRM). One that is confirmed already answers what came of it: a lost answer is
- * asked for again. `left`: parcels whose order was stopped meanwhile.
+ * asked for again. `left`: parcels whose order was stopped meanwhile, and those that wait for the step before, whoever laid them: the handheld
+ * has them taken off the pile.
  */
 export const confirmHandover = call({
   id: 'operate/handoverHere.confirm',

@@ -38,4 +38,6 @@ export const operation: Operation<'HANDOVER_REMOVE'> = {
   workType: 8,
   touches: [handovers],
   decide,
+  takesBack: ({ payload: off }, { opType, payload: laid }) =>
+    opType === 'HANDOVER_SCAN' && laid.handoverNo === off.handoverNo && laid.logisticsNo === off.logisticsNo,
 }

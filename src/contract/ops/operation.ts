@@ -29,6 +29,8 @@ export interface OperationOf<O> {
    */
   readonly isRecord?: true
   readonly decide: (op: O, floor: Floor, ctx: DecideContext) => Decision
+  /** Whether it undoes an earlier operation that still waits for its cause: that one then ends without an effect. */
+  readonly takesBack?: (op: O, earlier: AnyOp) => boolean
   /**
    * Whether no document asked for it (floor.md §16.2 Clashes). Made by somebody without the right, it is then a proposal that a leader
    * accepts. Absent: it always belongs to a document.
@@ -49,6 +51,8 @@ export interface Rules {
   readonly decide: (op: Pick<AnyOp, 'opType'>, floor: Floor, ctx: DecideContext) => Decision
   /** Whether the operation reports something no document asked for. */
   readonly isFree: (op: Pick<AnyOp, 'opType'>, floor: Floor) => boolean
+  /** Whether it undoes an earlier operation that waits. */
+  readonly takesBack: (op: AnyOp, earlier: AnyOp) => boolean
   /** Whether it changes any document, so that waiting operations have to be decided again after it. */
   readonly changes: (op: Pick<AnyOp, 'opType'>) => boolean
   /** The floor after the patch. The floor given stays as it is; documents the patch does not name are shared, not copied. `own`: see `ownCopy`. */
@@ -73,6 +77,7 @@ export const rulesOf = (list: readonly AnyOperation[]): Rules => {
       return decision.ok || stepBefore === undefined ? decision : waiting(decision, stepBefore)
     },
     isFree: (op, floor) => find(op.opType).isFree?.(op, floor) === true,
+    takesBack: (op, earlier) => find(op.opType).takesBack?.(op, earlier) === true,
     changes: (op) => find(op.opType).touches.length > 0,
     apply: (floor, patch, own) => applyPatch(kinds, floor, patch, own),
   }

@@ -55,7 +55,7 @@ export const foldPending = (
   ops: readonly AnyOp[],
   ctxOf: (op: AnyOp) => DecideContext,
 ): { readonly floor: Floor; readonly waiting: readonly AnyOp[] } => {
-  const { decide, apply } = rules
+  const { decide, apply, takesBack } = rules
   // no floor in between is looked at again
   const own: Own = new WeakSet()
   let now = floor
@@ -67,6 +67,7 @@ export const foldPending = (
       continue
     }
     now = apply(now, bookedPatch(decision), own)
+    if (decision.ok) waiting = waiting.filter((earlier) => !takesBack(op, earlier))
     if (waiting.length > 0 && rules.changes(op))
       ({ floor: now, waiting } = decideWaiting(rules, now, waiting, (one, at) => decide(one, at, ctxOf(one))))
   }

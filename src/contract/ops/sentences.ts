@@ -78,6 +78,8 @@ export const sentences: Readonly<Record<string, string>> = {
   A1603: '包裹已在交接单{no}中',
   A1604: '没有可交接的包裹',
   A1605: '包裹未称重',
+  A1606: '{n} 个包裹还在等上一环节：{text}，请选择拿下或随车',
+  A1607: '{text}，不能随车，请从堆上拿下',
   A1701: '库存不足：{goodsNo} 库位{locationNo} 可用{n}',
   A1702: '库位{locationNo}已锁定：{reason}',
   A1703: '库位{locationNo}不存在或已停用',

@@ -63,7 +63,8 @@ export const orderLife = life(
     toWeigh: {
       toCheck: [unchecked, 'op SPOT_CHECK'],
       toShip: ['op WEIGH_PACKAGE', parcelOff],
-      shipped: ['act ship', outside],
+      // its parcels left unweighed, for a reason somebody gave
+      shipped: ['with handover', 'act ship', outside],
       off: pulled,
     },
     toShip: { toCheck: 'op SPOT_CHECK', shipped: ['with handover', 'op WEIGH_PACKAGE', 'act ship', outside], off: pulled },

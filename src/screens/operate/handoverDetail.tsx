@@ -4,14 +4,17 @@ import type { JSX, ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import { textOfValue } from '#contract/action'
 import { handover, handoverRemove, type LeftBehind } from '#contract/operate/handover'
+import { waitingText, type HandoverWaiting } from '#contract/rules/handoverWaiting'
 import { handoverLife } from '#contract/rules/handoverLife'
 import { useSend } from '../../data/send.ts'
+import type { Questions } from '../../kit/actions/useSending.ts'
 import type { PartProps } from '../../kit/document/DocumentPage.tsx'
 import { DocumentRoute } from '../../kit/document/DocumentRoute.tsx'
 import type { Values } from '../../kit/document/useDocument.ts'
 import { PrintButton } from '../../kit/PrintButton.tsx'
 import { showToast } from '../../kit/toast.ts'
 import { HandoverPaper } from './handover/HandoverPaper.tsx'
+import { WaitingParcels } from './handover/WaitingParcels.tsx'
 import { ScanDesk } from './handover/ScanDesk.tsx'
 
 /** Says what stays behind: orders with parcels still here, parcels whose order was stopped meanwhile (floor.md §8.9). */
@@ -19,13 +22,15 @@ const report = (reply: Values): void => {
   const title = `已交接 ${textOfValue(reply['packageNum'])} 件，出库 ${textOfValue(reply['shipped'])} 单`
   const incomplete = reply['incomplete'] as readonly string[]
   const excluded = reply['excluded'] as readonly LeftBehind[]
-  if (incomplete.length === 0 && excluded.length === 0) return showToast('success', title)
+  const flagged = reply['flagged'] as readonly string[]
+  if (incomplete.length + excluded.length + flagged.length === 0) return showToast('success', title)
   Modal.warning({
     title,
     width: 560,
     content: (
       <>
         {incomplete.length > 0 && <p>以下订单有子包裹未交接：{incomplete.join('、')}</p>}
+        {flagged.length > 0 && <p>没等到上一环节就随车交出，已记入作业冲突：{flagged.join('、')}</p>}
         <ul className="outcome">
           {excluded.map((one) => (
             <li key={one.logisticsNo}>
@@ -41,7 +46,25 @@ const report = (reply: Values): void => {
 const Print = ({ whole }: PartProps): ReactNode => (
   <PrintButton label="打印交接清单" right={190912} list={<HandoverPaper whole={whole} />} />
 )
-const Scans = ({ whole: { no, status } }: PartProps): ReactNode => status === handoverLife.open && <ScanDesk handoverNo={no} />
+const Scans = ({ whole: { no, status, head } }: PartProps): ReactNode =>
+  status === handoverLife.open && (
+    <>
+      <ScanDesk handoverNo={no} />
+      <WaitingParcels handoverNo={no} waiting={head['waiting'] as readonly HandoverWaiting[]} />
+    </>
+  )
+
+/** What stands before the consequence of the confirmation: parcels that wait on the pile, orders with parcels elsewhere. */
+const saysFirst = ([head]: readonly Values[]): string => {
+  const waiting = (head?.['waiting'] ?? []) as readonly HandoverWaiting[]
+  const partly = (head?.['partly'] ?? []) as readonly string[]
+  const waits = waiting.length === 0 ? '' : `还有 ${waiting.length} 件在堆上等上一环节，不在这些件数里：${waitingText(waiting)}。`
+  return partly.length === 0
+    ? waits
+    : `${waits}${partly.length} 单还有别的包裹没放上来，不会出库：${partly.slice(0, 5).join('、')}。`
+}
+
+const questions: Questions = { says: { confirm: saysFirst } }
 
 export default function HandoverDetailScreen(): JSX.Element {
   const { handoverNo = '' } = useParams()
@@ -51,6 +74,7 @@ export default function HandoverDetailScreen(): JSX.Element {
       of={handover}
       no={handoverNo}
       callbacks={{ confirm: report }}
+      questions={questions}
       Tools={Print}
       Desk={Scans}
       lineActions={(line, { status }) => [

@@ -1,4 +1,5 @@
 // 交接单 · ops/kinds/handovers
+import type { HandoverWaiting } from '../../rules/handoverWaiting.ts'
 import type { Kind } from '../kind.ts'
 
 export interface HandoverView {
@@ -8,6 +9,8 @@ export interface HandoverView {
   readonly logisticsName: string
   /** parcels in it when the server was asked; a device keeps hand-overs from before it was told */
   readonly packageNum?: number
+  /** parcels laid on it by any device that waited for the step before when the server was asked */
+  readonly waiting?: readonly Pick<HandoverWaiting, 'logisticsNo' | 'lacks'>[]
 }
 
 export interface HandoversFloor {

@@ -14,7 +14,7 @@ import { online } from '../../../state/online.ts'
 interface Scan {
   readonly opId: string
   readonly logisticsNo: string
-  readonly verdict: 'sending' | 'ok' | 'wrong'
+  readonly verdict: 'sending' | 'ok' | 'repeat' | 'wrong'
   readonly text: string
 }
 /** A number nobody knows reads as what it is at this desk (floor.md §8.10). */
@@ -65,7 +65,8 @@ const useScans = (handoverNo: string): { readonly scans: readonly Scan[]; readon
     const reply = await request(handoverScan, { handoverNo, logisticsNo, opId }, { timeoutMs: 20_000 }).catch(failureOf)
     if ('kind' in reply) settle(opId, 'wrong', wrongText(reply))
     else {
-      settle(opId, 'ok', `已交接 ${reply.packageNum} 件`)
+      if (reply.repeated) settle(opId, 'repeat', `重复扫描，未计数，共 ${reply.packageNum} 件`)
+      else settle(opId, 'ok', `已交接 ${reply.packageNum} 件`)
       await refreshViews(client, ['operate/handover'])
     }
   }

@@ -1,0 +1,86 @@
+// 交接单上等待的包裹 · operate/handoverWaiting
+import { randomUUID } from 'node:crypto'
+import { leaves, takenOff, waitingText, type HandoverWaiting } from '#contract/rules/handoverWaiting'
+import { packageLife } from '#contract/rules/packageLife'
+import { atDesk } from '../core/floor/desk.ts'
+import { expireAtOrders } from '../core/floor/expire.ts'
+import { waitingOn, waitsOn } from '../core/floor/handoverWaiting.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { word } from '../platform/document/entry.ts'
+import { placeOf, type Head } from '../platform/document/heads.ts'
+import { refuse } from '../platform/errors.ts'
+import type { Filter } from '../platform/kinds.ts'
+
+/** What became of the parcels that waited. */
+export interface Settled {
+  readonly stay: readonly HandoverWaiting[]
+  readonly leave: readonly HandoverWaiting[]
+}
+export const noneWaited: Settled = { stay: [], leave: [] }
+
+/** What the page of a hand-over tells besides: the parcels that wait, and orders that have further parcels in the house. */
+export const handoverTells = async (ctx: Ctx, head: Filter): Promise<Filter> => {
+  const no = word(head, 'handoverNo')
+  const waiting = (await waitingOn(ctx, [no])).get(no) ?? []
+  const partly = await ctx.tx.query<{ no: string }>(
+    `select distinct p.stockout_no as no from stockout_package p
+      where p.tenant_id = $1 and p.status not in (${packageLife.handed}, ${packageLife.off}) and p.handover_no is distinct from $2
+        and p.stockout_no in (select k.stockout_no from handover_item i
+              join stockout_package k on k.tenant_id = $1 and k.package_no = i.package_no
+             where i.tenant_id = $1 and i.handover_no = $2 and i.status = 1)
+      order by 1 limit 50`,
+    [ctx.tenantId, no],
+  )
+  return { waiting, hasWaiting: waiting.length > 0 ? 1 : 0, partly: partly.map((one) => one.no) }
+}
+
+/** One parcel is off the pile: its scan ends. Locks its order and the hand-over, as scans do. */
+const takeOff = (ctx: Ctx, head: Head, { logisticsNo }: HandoverWaiting): Promise<void> => {
+  const { warehouseNo = '', sid = '' } = placeOf(head)
+  return atDesk(ctx, { warehouseNo, sid }, 'HANDOVER_REMOVE', { handoverNo: head.no, logisticsNo }, randomUUID())
+}
+
+/** All that wait on this hand-over are off its pile; answers them. */
+export const takeWaitingOff = async (ctx: Ctx, head: Head): Promise<readonly HandoverWaiting[]> => {
+  const waiting = (await waitingOn(ctx, [head.no])).get(head.no) ?? []
+  for (const one of waiting) await takeOff(ctx, head, one)
+  return waiting
+}
+
+/**
+ * Before a confirmation: the parcels that wait are taken off, or leave with the carrier for a reason. Those that leave are items of the
+ * hand-over from now on, and their scans are conflicts. @throws Refused A1606 nobody said what becomes of them, A1607
+ */
+export const settleWaiting = async (ctx: Ctx, head: Head, input: Filter): Promise<Settled> => {
+  const waiting = (await waitingOn(ctx, [head.no])).get(head.no) ?? []
+  if (waiting.length === 0) return noneWaited
+  if (input['waiting'] === takenOff) return { stay: await takeWaitingOff(ctx, head), leave: [] }
+  if (input['waiting'] !== leaves) throw refuse('A1606', { n: waiting.length, text: waitingText(waiting) })
+  const reason = word(input, 'reason').trim()
+  if (reason === '') throw refuse('A0410', { field: '随车原因' }, { reason: '请填写随车原因' })
+  const stuck = waiting.filter((one) => !one.mayLeave)
+  if (stuck.length > 0) throw refuse('A1607', { text: waitingText(stuck) })
+  await letLeave(ctx, head, waiting, reason)
+  return { stay: [], leave: waiting }
+}
+
+const letLeave = async (ctx: Ctx, head: Head, waiting: readonly HandoverWaiting[], reason: string): Promise<void> => {
+  const { warehouseNo = '', sid = '' } = placeOf(head)
+  const scans = await ctx.tx.query<{ opId: string }>(`select op_id from pda_op where ${waitsOn}`, [ctx.tenantId, [head.no]])
+  await expireAtOrders({ ...ctx, warehouseNo, sid }, [...new Set(waiting.map(({ stockoutNo }) => stockoutNo))])
+  // of several scans of one parcel the first is its item
+  const items = await ctx.tx.query<{ opId: string }>(
+    `update handover_item as i set status = 1, update_time = $4, version = i.version + 1
+       from (select distinct on (logistics_no) id from handover_item
+              where tenant_id = $1 and handover_no = $2 and op_id = any($3::text[]) and status = 0
+              order by logistics_no, scan_time) as v
+      where i.tenant_id = $1 and i.id = v.id returning i.op_id`,
+    [ctx.tenantId, head.no, scans.map(({ opId }) => opId), ctx.at],
+  )
+  await ctx.tx.query('update op_exception set remark = $3, update_time = $4 where tenant_id = $1 and op_id = any($2::text[])', [
+    ctx.tenantId,
+    items.map(({ opId }) => opId),
+    `随车交出：${reason}`,
+    ctx.at,
+  ])
+}
