@@ -114,9 +114,16 @@ export const lookUpBin = async (locationNo: string): Promise<Floor | null> => {
   return (await work?.shelf(locationNo, strict, contextOfOp, online.reachable)) ?? null
 }
 
-/** Looks up a document that is in no pack: in the station index, else on the server. */
-export const lookUp = async (docNo: string): Promise<TaskFloor | null> =>
-  (await device.packs()?.floorFor(docNo, contextOfOp, { online: online.reachable })) ?? null
+/** Looks up a document that is in no pack: in the station index, else on the server. One that left the house is told as that. */
+export const lookUp = async (docNo: string): Promise<TaskFloor | null> => {
+  const packs = device.packs()
+  if (packs === null) return null
+  const held = await packs.floorFor(docNo, contextOfOp, { online: online.reachable })
+  if (held !== null) return held
+  const shipped = await packs.station.shipped(docNo)
+  if (shipped === undefined) return null
+  return { floor: { ...noFloor, shipped: { [docNo]: shipped } }, waiting: [], carriers: [], takenAt: Date.now(), applied: {} }
+}
 
 /** What the server says now of a document this device knows; null: it cannot be asked. */
 export const renew = async (docNo: string): Promise<Floor | null> => {

@@ -30,6 +30,8 @@ export const soughtBy = (
   if (doc.docNo === '' && isPickAway(flow, floor, kind, code) && stage.scan?.pickOrder !== undefined) return 'document'
   if (expects === 'tote' && kind === 'tote' && !isKnown(floor, code)) return 'tote'
   if (isNewBin(flow, floor, expects, kind, code)) return 'bin'
+  // a parcel that is none of this step may have left the house: then that is said
+  if (kind === 'waybill' && !isKnown(floor, code)) return 'document'
   // the archive may know what no list here names: only then anything is said of the piece in the hand
   const isCounted = expects === 'goods' || expects === 'quantity'
   return doc.docNo !== '' && kind === 'unknown' && isCounted ? 'goods' : null

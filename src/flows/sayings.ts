@@ -1,6 +1,8 @@
 // 作业用语 · sayings
 /** Sentences of the flows besides the code→text table: as a foreman says them, no 请 in prompts, always the cause and what to do next. */
 import type { ScanKind } from '#contract/ops/payload'
+import type { Shipped } from '#contract/ops/kinds/orders'
+import { momentText } from '#contract/rules/clock'
 import { CONTROL_CODES, type ControlCode } from '#contract/rules/scanKind'
 import type { Misread, Saying } from './flow.ts'
 
@@ -47,6 +49,16 @@ export const unknownCode = (code: string, isFast = false): Saying => ({
   words: code === '' ? '空码' : `不是这里的码「${code.slice(0, 40)}」`,
   next: isFast ? '重扫；不行找组长' : '看清扫的是哪个码，重扫；不行交主管',
 })
+
+/** The parcel is known, and gone: whatever this step is, there is nothing left to do with it. */
+export const hasLeft = ({ at, handoverNo }: Shipped): Saying => {
+  const when = at === null ? '' : ` ${momentText(at).slice(5, 16)}`
+  return {
+    tone: 'wrong',
+    words: `已出库${when}${handoverNo === '' ? '' : `，交接单 ${handoverNo}`}`,
+    next: '货还在手上就交主管',
+  }
+}
 
 /** The code itself was not read. */
 export const unread = (why: Misread): Saying =>

@@ -3,6 +3,7 @@
  * The engine of all flows: finds the handler by state and event, queues events while an operation is being stored, gives the green verdict
  * only when it is stored, and answers events a state has no handler for.
  */
+import { at } from '#contract/ops/decisions'
 import { joinFloors } from '#contract/ops/joinFloors'
 import type { Floor } from '#contract/ops/view'
 import type {
@@ -26,6 +27,7 @@ import { scanDraft } from './scanDraft.ts'
 import { newlyStopped } from './stoppedOrders.ts'
 import {
   busy,
+  hasLeft,
   notExpected,
   notAtThisStep,
   notStored,
@@ -145,6 +147,9 @@ function handle<D extends Doc>(flow: Flow<D>, s: Session<D>, e: Exclude<Operator
 function scanned<D extends Doc>(s: Session<D>, stage: Stage<D>, e: ScanEvent): Move<D> {
   // practice books nothing
   if (e.misread !== undefined) return { say: unread(e.misread), drafts: s.flow === 'practice' ? [] : [scanDraft(s, e, 'wrong')] }
+  const left = at(s.floor.shipped, e.code)
+  if (left !== undefined && at(s.floor.orders, at(s.floor.parcels, e.code) ?? e.code) === undefined)
+    return { say: hasLeft(left), drafts: [scanDraft(s, e, 'wrong')] }
   const own = stage.scan?.[e.kind] ?? stage.scan?.any
   if (own !== undefined) return own(s, e)
   const isFast = stage.expects === 'badge' || stage.expects === 'location'

@@ -20,7 +20,7 @@ import type { ControlEvent, Saying, ScanEvent } from '../flows/flow.ts'
 import { say, stopped } from '../flows/decideLocally.ts'
 import { indexCodes, readScan } from '../flows/codeIndex.ts'
 import { findOrder } from '../flows/orders.ts'
-import { kindWord, unknownCode, unread } from '../flows/sayings.ts'
+import { hasLeft, kindWord, unknownCode, unread } from '../flows/sayings.ts'
 import { menu } from '../state/menu.ts'
 import { person } from '../state/person.ts'
 import { online } from '../state/online.ts'
@@ -96,6 +96,8 @@ const document = async (kind: ScanEvent['kind'], code: string, held: HeldPacks):
   const floor = findOrder(held.floor, code) === undefined ? (await lookUp(code))?.floor : held.floor
   const order = floor === undefined ? undefined : findOrder(floor, code)
   if (floor !== undefined && order !== undefined) return nextStep(order, floor)
+  const left = at(floor?.shipped, code)
+  if (left !== undefined) return hasLeft(left)
   if (kind === 'tote') return tote(code, held.floor)
   if (at((await heldFloor('tasks')).floor.tasks, code) !== undefined) return owned('custom-task')
   const { goods: found, consumable: box, carriers } = await meaningOf(code)

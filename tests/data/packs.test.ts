@@ -381,6 +381,15 @@ describe('station index', () => {
     expect([floor?.picks['JH1']?.checkMode, floor?.orders['CK1']?.status]).toEqual([2, 50])
   })
 
+  test('an order that left is forgotten as work, and remembered as gone: by its number and its waybills', async () => {
+    await packs.station.take(page([order('CK1')]))
+    const shipped = { at: 5_000, handoverNo: 'JJ1' }
+    await packs.station.take(page([order('CK1', { status: 95, shipped })]))
+    expect(await packs.floorFor('ZTCK1', contextOf)).toBeNull()
+    expect([await packs.station.shipped('CK1'), await packs.station.shipped('ZTCK1')]).toEqual([shipped, shipped])
+    expect(await packs.station.shipped('ZTCK2')).toBeUndefined()
+  })
+
   test('an order nobody here knows is asked for while there is a network, and kept', async () => {
     world.pages = [page([order('CK9')])]
     expect(await packs.floorFor('ZTCK9', contextOf)).toBeNull()

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ReplyOf } from '#contract/call'
 import { confirmHandover, openHandover } from '#contract/operate/handoverHere'
-import { openHandovers } from '#contract/pda/snapshot'
+import { openHandovers, station } from '#contract/pda/snapshot'
 import { addHandheld, addStaff, type Handheld, type Staff } from '../support/floor.ts'
 import {
   addGoods,
@@ -68,6 +68,14 @@ test('opened for the carrier of the first parcel, filled by scans, confirmed; as
   expect(await confirm(opened.handoverNo)).toMatchObject({ code: '00000', data: { packageNum: 2, left: [] } })
   expect(await confirm(opened.handoverNo)).toMatchObject({ code: '00000', data: { packageNum: 2, left: [] } })
   expect(await listed()).toEqual([])
+  // whoever scans one of them later is told that it left, when and with what
+  const asked = await sendTo<ReplyOf<typeof station>>(
+    world.app,
+    station,
+    { docNo: parcels[0]!.logisticsNo },
+    headersOf(here, here.staff),
+  )
+  expect(asked.data.orders).toMatchObject([{ status: 95, shipped: { at: world.clock.now(), handoverNo: opened.handoverNo } }])
   const orders = await rows(world, 'select status from stockout_order where tenant_id = $1 and stockout_no = any($2)', [
     parcels.map(({ stockoutNo }) => stockoutNo),
   ])

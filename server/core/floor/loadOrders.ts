@@ -1,6 +1,7 @@
 // 读取订单 · core/floor/loadOrders
 import type { OrderLineView, OrderView } from '#contract/ops/kinds/orders'
 import type { ParcelView } from '#contract/ops/kinds/parcels'
+import { orderLife } from '#contract/rules/orderLife'
 import { learnedWeightG } from '#contract/rules/weigh'
 import { slot } from './kind.ts'
 import type { OpsTx } from './context.ts'
@@ -34,7 +35,9 @@ export interface OrderRow {
   readonly repickNo: string | null
   readonly pickSlot: number | null
   readonly toteNo: string | null
-  readonly deadlineTime: Date | null
+  readonly shipTime: Date | null
+  handoverNo: string | null
+  deadlineTime: Date | null
   readonly printStatus: number
   /** when the last step from the check on was done */
   readonly doneTime: Date | null
@@ -90,7 +93,7 @@ export interface PackageRow {
 const orderColumns = `o.stockout_no, o.warehouse_no, o.sid, o.owner_no, o.shop_no, o.order_tags, o.logistics_code, o.logistics_no, o.network_id,
   o.province_code, o.est_goods_g, o.est_weight_g, o.est_package_g, o.composition_key, o.suggest_consumable_no, o.protection_snapshot, o.status, o.exception_type,
   o.intercept_status, o.hold_flag, o.hold_reason, o.cancel_reason, o.pick_no, o.repick_no, o.pick_slot, o.tote_no, o.deadline_time, o.print_status,
-  greatest(o.check_time, o.pack_time, o.weigh_time, o.ship_time) as done_time, o.version, o.packer_key, o.packer_name, o.checker_key, o.checker_name,
+  greatest(o.check_time, o.pack_time, o.weigh_time, o.ship_time) as done_time, o.version, o.ship_time, o.handover_no, o.packer_key, o.packer_name, o.checker_key, o.checker_name,
   c.avg_weight_g as composition_g, c.sample_num as composition_num`
 const withComposition = `stockout_order o
       left join composition_avg_weight c
@@ -212,6 +215,9 @@ export const orderView = (row: OrderRow, parts: OrderParts, settings: Settings):
     ...(settings.isMirror && { mirror: true as const }),
     ...(settings.isMirror && row.doneTime !== null && { doneAt: row.doneTime.getTime() }),
     ...(row.deadlineTime !== null && { deadline: row.deadlineTime.getTime() }),
+    ...(row.status >= orderLife.shipped && {
+      shipped: { at: row.shipTime?.getTime() ?? null, handoverNo: row.handoverNo ?? '' },
+    }),
     rev: row.version,
   }
 }

@@ -3,7 +3,7 @@ import { orderLife } from '#contract/rules/orderLife'
 import type { StationPage } from '#contract/pda/snapshot'
 import { floorFrom } from '#contract/ops/accepts'
 import type { Applied } from '#contract/ops/view'
-import type { OrderView } from '#contract/ops/kinds/orders'
+import type { OrderView, Shipped } from '#contract/ops/kinds/orders'
 import type { PickView } from '#contract/ops/kinds/picks'
 import { goodsKey } from '#contract/rules/barcode'
 import type { ReferenceStore, Scope, StationRow } from '../reference.ts'
@@ -18,6 +18,10 @@ interface Progress {
   readonly startedAt: number | null
 }
 const start: Progress = { gen: 0, since: null, next: null, startedAt: null }
+
+/** Numbers of orders that left the house which a device remembers, the latest: what is scanned again was shipped not long ago. */
+const shippedKept = 3000
+type ShippedBy = Readonly<Record<string, Shipped>>
 
 /** The part of a page's `applied` that belongs to one order. */
 const appliedTo = (applied: Applied, docs: readonly string[]): Applied =>
@@ -85,6 +89,26 @@ export class Station {
     return rows.map((row) => row.order)
   }
 
+  /** When an order left the house, by order number or waybill; undefined: it is not known to have left. */
+  async shipped(docNo: string): Promise<Shipped | undefined> {
+    const known = await this.shippedNotes()
+    return Object.hasOwn(known, docNo) ? known[docNo] : undefined
+  }
+  private async shippedNotes(): Promise<ShippedBy> {
+    return ((await this.store.noted(this.scope, 'shipped')) as ShippedBy | undefined) ?? {}
+  }
+  /** What is remembered after a page; undefined: it tells of nothing that left. */
+  private async shippedAfter(page: StationPage): Promise<ShippedBy | undefined> {
+    const left = page.orders.flatMap(({ stockoutNo, logisticsNo, parcels, shipped }) =>
+      shipped === undefined
+        ? []
+        : [stockoutNo, logisticsNo, ...parcels.map((parcel) => parcel.logisticsNo)].map((no) => [no, shipped] as const),
+    )
+    if (left.length === 0) return undefined
+    const all = new Map([...Object.entries(await this.shippedNotes()), ...left.filter(([no]) => no !== '')])
+    return Object.fromEntries([...all].slice(-shippedKept))
+  }
+
   /** Stores one page; removes orders that left the floor. */
   async take(page: StationPage, gen?: number): Promise<void> {
     const { store, scope } = this
@@ -96,12 +120,14 @@ export class Station {
       return { scope, stockoutNo: order.stockoutNo, docs, order, takenAt, applied: appliedTo(applied, docs), gen: current }
     })
     const { picks, seeds, walls } = await this.picksAfter(page, gen)
+    const shipped = await this.shippedAfter(page)
     const gone = page.orders.filter((order) => !stands(order)).map((order) => [scope, order.stockoutNo] as [string, string])
     await store.transaction('rw', [store.station, store.goods, store.note], async () => {
       await store.station.bulkPut(rows)
       await store.station.bulkDelete(gone)
       await store.goods.bulkPut(page.goods.map((goods) => ({ scope, key: goodsKey(goods), goods })))
       await store.keep(scope, 'stationFacts', facts)
+      if (shipped !== undefined) await store.keep(scope, 'shipped', shipped)
       if (picks !== undefined) await store.keep(scope, 'batchPicks', picks)
       if (seeds !== undefined) await store.keep(scope, 'seedsApplied', seeds)
     })

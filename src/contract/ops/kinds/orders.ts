@@ -98,11 +98,20 @@ export interface OrderView {
   readonly doneAt?: number
   /** when it has to be shipped, epoch ms; absent: no promise, or a pack stored by an older build */
   readonly deadline?: number
+  /** it has left the house; absent: it has not */
+  readonly shipped?: Shipped
   readonly rev: number
+}
+/** When an order left, epoch ms (null: nobody wrote it down), and with which hand-over ('': without one). */
+export interface Shipped {
+  readonly at: number | null
+  readonly handoverNo: string
 }
 
 export interface OrdersFloor {
   readonly orders: Readonly<Record<string, OrderView>>
+  /** orders that were asked about and have left, by order number and waybill; absent: none was */
+  readonly shipped?: Readonly<Record<string, Shipped>>
 }
 export interface OrdersPatch {
   readonly orders?: readonly {
