@@ -2,7 +2,7 @@
 import { orderLife } from '#contract/rules/orderLife'
 import { pickLife } from '#contract/rules/pickLife'
 import { announce, callOut, close, endOrder, isOnFloor, letGo, mark, type Order } from '../core/orders/endOrder.ts'
-import { floorStops, stockTaken, writeOrderLogs } from '../core/orders/trail.ts'
+import { floorTold, stockTaken, writeOrderLogs } from '../core/orders/trail.ts'
 import { leavePick, lockPick } from '../core/orders/leavePick.ts'
 import { endReservations } from '../core/orders/unreserve.ts'
 import { writePutbacks, type PutbackLine } from '../core/stock/putback.ts'
@@ -107,7 +107,7 @@ const holding = (flag: 0 | 1): ActWork =>
     await writeOrderLogs(ctx, [
       { stockoutNo, node: '挂起', before: status, after: status, msg: reason === null ? '解挂' : `挂起：${reason}` },
     ])
-    if (isOnFloor(order)) await floorStops(ctx, [order])
+    if (isOnFloor(order)) await floorTold(ctx, [order])
   })
 export const hold: ActWork = {
   ...holding(1),

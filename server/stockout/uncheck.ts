@@ -2,7 +2,7 @@
 import { orderLife } from '#contract/rules/orderLife'
 import { packageLife } from '#contract/rules/packageLife'
 import { settlePostbackDue } from '../core/orders/postbackDue.ts'
-import { floorStops, writeOrderLogs } from '../core/orders/trail.ts'
+import { floorTold, writeOrderLogs } from '../core/orders/trail.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { ActWork } from '../platform/document/acts.ts'
 import { word } from '../platform/document/entry.ts'
@@ -46,7 +46,7 @@ const takeBack = async (ctx: Ctx, order: Order, reason: string): Promise<void> =
   )
   await settlePostbackDue(ctx, [stockoutNo], unchecked.to)
   await writeOrderLogs(ctx, [{ stockoutNo, node: '反复核', before: status, after: unchecked.to, msg: reason }])
-  await floorStops(ctx, [order])
+  await floorTold(ctx, [order])
 }
 
 /** Reverses the check of orders that are not weighed yet (floor.md §7.2): they stand at 待复核 again. */

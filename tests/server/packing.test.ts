@@ -2,8 +2,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ReplyOf } from '#contract/call'
 import { addParcelHere } from '#contract/operate/addParcels'
+import { defaultRoles } from '#contract/menu/roles'
 import type { PayloadOf } from '#contract/ops/payload'
 import { addParcels, voidParcel } from '#contract/stockout/subPackage'
+import { deskOnFloor } from '#contract/user/notify'
 import { bornWarehouses } from '#server/core/bornWarehouse'
 import { addHandheld, addStaff, furnish, shortOf, type Handheld, type Staff } from '../support/floor.ts'
 import { broken, openWorld, ownerNo, readyOrders, releasedWave, rows, standAt, wh, type World } from '../support/outbound.ts'
@@ -181,6 +183,23 @@ test('carriers that number boxes by the main one, and those without boxes; 50 at
   expect((await add(no, 1, elsewhere.staff, elsewhere)).code).toBe('A0404')
   await world.call('POST', '/v1/stockout/intercept', { stockoutNos: [no], reason: '退款' })
   expect((await add(no, 1)).code).toBe('A2211')
+})
+
+test('whoever packs by the role he is given adds a box himself, and a box added or voided at the desk is on his device at once', async () => {
+  const no = await checked()
+  const rights = defaultRoles.find(({ code }) => code === 'operator')?.rights ?? []
+  const packer = await addStaff(world, '打包员三', here.deviceId, rights)
+  expect((await add(no, 1, packer)).data.parcels).toMatchObject([{ seq: 2 }])
+  /** What the desk does is in the feed handhelds answer at once. */
+  const toldOf = async (work: () => Promise<{ readonly code: string }>): Promise<readonly string[]> => {
+    const read = () =>
+      rows<{ key: string }>(world, 'select key from change where tenant_id = $1 and resource = $2 order by id', [deskOnFloor])
+    const before = await read()
+    expect((await work()).code).toBe('00000')
+    return (await read()).slice(before.length).map((row) => row.key)
+  }
+  expect(await toldOf(() => addAtDesk(no, 1))).toEqual([no])
+  expect(await toldOf(() => dropParcel(`${no}-3`))).toEqual([no])
 })
 
 const stockOf = async (): Promise<number | undefined> =>

@@ -9,7 +9,7 @@ import { refuse } from '../../platform/errors.ts'
 import { insertRows } from '../../platform/rows.ts'
 import { visible } from '../../platform/scope.ts'
 import { findDockings, type Docking } from './docking.ts'
-import { ordersChanged, writeOrderEvents, writeOrderLogs } from './trail.ts'
+import { floorTold, ordersChanged, writeOrderEvents, writeOrderLogs } from './trail.ts'
 import { dockingOf, drawNumbers, dueColumns, requestOf, writeUse, type Due, type DueRow, type Got } from './waybill.ts'
 
 /** Parcels an order may have (A1313). */
@@ -232,4 +232,5 @@ const leaveTrail = async (ctx: Ctx, order: DueRow, got: readonly Numbered[]): Pr
     })),
   )
   await ordersChanged(ctx, [order])
+  await floorTold(ctx, [order])
 }

@@ -5,7 +5,7 @@ import { packageLife, pullLife } from '#contract/rules/packageLife'
 import type { Ctx } from '../../platform/ctx.ts'
 import { transitionOf } from '../../platform/transitions.ts'
 import { leavePick } from './leavePick.ts'
-import { floorStops, stockTaken, writeOrderEvents, writeOrderLogs, type OrderKey } from './trail.ts'
+import { floorTold, stockTaken, writeOrderEvents, writeOrderLogs, type OrderKey } from './trail.ts'
 import { endReservations } from './unreserve.ts'
 
 /** The status it has then; `answer`: it is 拦截中 and the floor has to stop it. */
@@ -91,7 +91,7 @@ export const mark = async (ctx: Ctx, order: Order, interceptStatus: 0 | 1 | 3, r
   await writeOrderLogs(ctx, [
     { stockoutNo: order.stockoutNo, node: '拦截', before: order.status, after: order.status, msg: reason },
   ])
-  if (isOnFloor(order)) await floorStops(ctx, [order])
+  if (isOnFloor(order)) await floorTold(ctx, [order])
 }
 
 const ended = transitionOf(orderLife, ['act cancel', 'act intercept', 'act confirm', 'job sync'], orderLife.off)
@@ -114,7 +114,7 @@ export const close = async (ctx: Ctx, order: Order, interceptStatus: number, rea
   )
   await recycleWaybills(ctx, order)
   await writeOrderLogs(ctx, [{ stockoutNo, node: String(ended.to), before: order.status, after: ended.to, msg: reason }])
-  if (isOnFloor(order)) await floorStops(ctx, [order])
+  if (isOnFloor(order)) await floorTold(ctx, [order])
 }
 
 /** One use-log row of type 2 (回收) per number taken; the carrier is told by the caller, outside of the transaction. */

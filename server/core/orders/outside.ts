@@ -16,7 +16,7 @@ import { lockPick } from './leavePick.ts'
 import type { NewOrder } from './newOrder.ts'
 import { recountOutsidePick } from './outsidePicks.ts'
 import { shipOrders } from './ship.ts'
-import { floorStops, ordersChanged, writeOrderLogs } from './trail.ts'
+import { floorTold, ordersChanged, writeOrderLogs } from './trail.ts'
 import { dueColumns, numbersCame, requestOf, type DueRow } from './waybill.ts'
 
 /** What the outside system says of an order: 待审核, 已审核, 已取消, 已发货, 已完成, 异常发货. */
@@ -188,7 +188,7 @@ const cancelled = async (ctx: Ctx, order: Held): Promise<boolean> => {
         where tenant_id = $1 and stockout_no = $2 and status in (${off.from})`,
       [ctx.tenantId, order.stockoutNo, ctx.at],
     )
-  await floorStops(ctx, [order])
+  await floorTold(ctx, [order])
   return true
 }
 

@@ -49,8 +49,8 @@ export interface OrderKey {
   readonly ownerNo: string
 }
 
-/** Orders a desk stopped or released while they are on the floor: handhelds hear of it within seconds (deskOnFloor). */
-export const floorStops = (ctx: Ctx, orders: readonly OrderKey[]): Promise<void> =>
+/** Orders a desk stopped, released or gave more or fewer parcels while they are on the floor: handhelds hear of it within seconds (deskOnFloor). */
+export const floorTold = (ctx: Ctx, orders: readonly OrderKey[]): Promise<void> =>
   changed(
     ctx,
     orders.map(({ stockoutNo, warehouseNo, sid }) => ({ resource: deskOnFloor, key: stockoutNo, op: 'put', warehouseNo, sid })),

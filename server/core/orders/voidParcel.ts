@@ -6,7 +6,7 @@ import { refuse } from '../../platform/errors.ts'
 import { visible } from '../../platform/scope.ts'
 import { transitionOf } from '../../platform/transitions.ts'
 import { settlePostbackDue } from './postbackDue.ts'
-import { ordersChanged, writeOrderEvents, writeOrderLogs, type OrderKey } from './trail.ts'
+import { floorTold, ordersChanged, writeOrderEvents, writeOrderLogs, type OrderKey } from './trail.ts'
 
 interface Parcel extends OrderKey {
   readonly packageNo: string
@@ -133,4 +133,5 @@ const goOn = async (ctx: Ctx, parcel: Parcel, left: readonly Parcel[], reason: s
   const payload = { logisticsNo, packageNo, reason }
   await writeOrderEvents(ctx, [{ order: parcel, type: 'waybill.recycled', payload, key: `${logisticsCode}-${logisticsNo}` }])
   await ordersChanged(ctx, [parcel])
+  await floorTold(ctx, [parcel])
 }

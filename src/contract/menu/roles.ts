@@ -51,7 +51,7 @@ const live = pageOf(1913)
 /** What goods weigh in the archive is decided by the supervisor. */
 const weights = pageOf(1908)
 const leaders = [...taskTypes, ...live, ...weights]
-/** 强制放行, 手工录重, 反复核, 提交不合格, 免扫耗材 and their like: buttons from 21 on are the supervisor's. */
+/** 强制放行, 手工录重, 反复核, 提交不合格, 免扫耗材 and their like: most buttons from 21 on are the supervisor's. */
 const handsOnly = only(
   work.filter((page) => !leaders.includes(page)),
   1,
@@ -60,6 +60,8 @@ const handsOnly = only(
 )
 /** Claiming and finishing a pick order by paper is the picker's own work. */
 const paper = only(pageOf(1901), 21, 22)
+/** Whoever packs sees that one box is not enough, and needs its waybill there and then. */
+const boxes = only(pageOf(1905), 21)
 const settings = inArea(21)
 /** 56: what a carrier's texts are read by. */
 const traces = inArea(56)
@@ -178,6 +180,7 @@ export const defaultRoles: readonly DefaultRole[] = [
     ...only(pageOf(1602, 1603, 1605), 1, 7, 23),
     ...handsOnly,
     ...paper,
+    ...boxes,
     ...only(inArea(20), 1),
     ...all(floor),
   ]),
