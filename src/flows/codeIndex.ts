@@ -41,7 +41,9 @@ export const indexCodes = (floor: Floor, carriers: readonly { readonly noPattern
   ),
   locations: new Set(locationsOf(floor).map(foldCode)),
   waybills: new Set([...Object.keys(floor.parcels), ...Object.keys(floor.orders)]),
-  consumables: new Set(Object.values(floor.consumables).flatMap((one) => [foldCode(one.barcode), foldCode(one.consumableNo)])),
+  consumables: new Set(
+    Object.values(floor.consumables).flatMap((one) => [normaliseBarcode(one.barcode), normaliseBarcode(one.consumableNo)]),
+  ),
   carriers,
 })
 

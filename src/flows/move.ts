@@ -19,13 +19,13 @@ import type { PayloadOf } from '#contract/ops/payload'
 import { say as sentence } from '#contract/ops/sentences'
 import { overfills } from '#contract/rules/binRules'
 import { isOfDocument } from '#contract/rules/systemPlace'
-import { goodsKey } from '#contract/rules/barcode'
 import type { ChooseEvent, Draft, Flow, Move, QuantityEvent, ScanEvent } from './flow.ts'
 import { decideLocally, draftOf, refused, say, stopped } from './decideLocally.ts'
 import {
   emptied,
   forward,
   idle,
+  isPiece,
   limitOf,
   lineOf,
   meant,
@@ -146,7 +146,7 @@ const pieceDraft = (s: MoveSession, e: ScanEvent | QuantityEvent, { ownerNo, goo
 const again = (s: MoveSession, e: ScanEvent): Move<MoveDoc> => {
   const { piece } = s.doc
   const { pieces, qty } = meant(s.floor, s.doc, e)
-  const same = piece !== null && pieces.some((one) => goodsKey(one) === goodsKey(piece))
+  const same = piece !== null && pieces.some((one) => isPiece(one, piece))
   if (piece === null || !same)
     return { say: say('wrong', '先放下手里的', '扫目标库位，再拿别的'), drafts: [scanDraft(s, e, 'wrong')] }
   return taken(s, e, piece, qty)

@@ -35,6 +35,7 @@ import {
 } from './batch.ts'
 import { tail } from './cards.ts'
 import type { ControlEvent, Draft, Flow, Move, Saying, ScanEvent, Worker } from './flow.ts'
+import { consumableOf } from './consumableCode.ts'
 import { resolveScan } from './goodsScan.ts'
 import { decideLocally, draftOf, say, stopped } from './decideLocally.ts'
 import {
@@ -118,7 +119,7 @@ function kept(s: PackBatchSession, e: { readonly at: number }, draft: Scan, word
 }
 
 function consumable(s: PackBatchSession, e: ScanEvent): Move<PackBatchDoc> {
-  const found = at(s.floor.consumables, e.code)
+  const found = consumableOf(s.floor, e.code)
   if (found === undefined) return { say: unknownCode(e.code), drafts: [scanDraft(s, e, 'wrong', { code: 'A1301' })] }
   const n = (setOf(benchAt(s)).find(({ code }) => code === e.code)?.qty ?? 0) + 1
   const short = shortOf([{ facts: found, qty: n, seq: 1 }], packable(s.floor, s.doc.docNo).length)
@@ -201,7 +202,7 @@ function undo(s: PackBatchSession, e: ControlEvent): Move<PackBatchDoc> {
   const undone = at(s.floor.orders, bench.wanted === '' && last?.kind === 'parcel' ? last.stockoutNo : bench.wanted)
   const what =
     undone === undefined && last?.kind === 'box'
-      ? (at(s.floor.consumables, last.code)?.name ?? last.code)
+      ? (consumableOf(s.floor, last.code)?.name ?? last.code)
       : tail(undone?.logisticsNo ?? '')
   return kept(s, e, batchScan(s, { step: 'undo', kind: 'control' }, { text: e.code }), say('warn', `${what} 已退掉`))
 }

@@ -10,7 +10,7 @@ import type { Floor } from '#contract/ops/view'
 import { orderLife } from '#contract/rules/orderLife'
 import type { BatchDoc } from './batch.ts'
 import type { Session } from './flow.ts'
-import { codeOf } from './codeIndex.ts'
+import { archiveCode, consumableCode } from './consumableCode.ts'
 import { without } from './tally.ts'
 
 /** One scan that counts: a consumable of the set, or the waybill of a packed parcel. */
@@ -67,7 +67,7 @@ export const packOf = (floor: Floor, pickNo: string, bench: Bench, finishTime: n
   return {
     pickNo,
     stockoutNos: packs.map(({ stockoutNo }) => stockoutNo),
-    consumables: setOf(bench),
+    consumables: setOf(bench).map(({ code, qty }) => ({ code: archiveCode(floor, code), qty })),
     startTime: bench.startTime,
     finishTime,
   }
@@ -78,7 +78,7 @@ export const laid = (bench: Bench, { step, verdict, stockoutNo = '' }: PayloadOf
   if (verdict !== 'ok') return bench
   switch (step) {
     case 'box':
-      return { ...bench, trail: [...bench.trail, { kind: 'box', code: codeOf(text) }] }
+      return { ...bench, trail: [...bench.trail, { kind: 'box', code: consumableCode(text) }] }
     case 'piece':
       return { ...bench, wanted: stockoutNo }
     case 'parcel':

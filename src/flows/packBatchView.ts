@@ -1,5 +1,6 @@
 // 批量打包画面 · packBatchView
 /** What the batch pack shows in each of its states. */
+import { consumableOf } from './consumableCode.ts'
 import { at } from '#contract/ops/decisions'
 import { NO_CARTON } from '#contract/rules/carton'
 import { tail } from './cards.ts'
@@ -32,11 +33,10 @@ export function packBatchView(s: PackBatchSession): FlowView {
   const bench = benchAt(s)
   const orders = packable(floor, docNo)
   const packed = packedOf(floor, docNo, bench)
-  const set = setOf(bench).map(({ code, qty }) => `${at(floor.consumables, code)?.name ?? code} ×${qty}`)
+  const set = setOf(bench).map(({ code, qty }) => `${consumableOf(floor, code)?.name ?? code} ×${qty}`)
   if (stage === 'box') {
     const suggested = orders[0]?.suggestConsumableNo ?? ''
-    const name =
-      suggested === '' || suggested === NO_CARTON ? '纸箱或袋子' : (at(floor.consumables, suggested)?.name ?? suggested)
+    const name = suggested === '' || suggested === NO_CARTON ? '纸箱或袋子' : (consumableOf(floor, suggested)?.name ?? suggested)
     return { ...view, target: name, targetLabel: `${orders.length} 单 · 每单用`, next: set }
   }
   if (stage === 'confirm') {

@@ -5,12 +5,12 @@ import type { GoodsKey, PayloadOf, Photo } from '#contract/ops/payload'
 import { at } from '#contract/ops/decisions'
 import { servesAs } from '#contract/ops/packed'
 import type { Floor } from '#contract/ops/view'
-import type { ConsumableFacts } from '#contract/ops/kinds/consumables'
 import type { OrderView } from '#contract/ops/kinds/orders'
 import type { BarcodeHit } from '#contract/rules/barcode'
 import { normaliseBarcode } from '#contract/rules/barcode'
 import type { Session } from './flow.ts'
 import { codeOf } from './codeIndex.ts'
+import { consumableCode, consumableOf } from './consumableCode.ts'
 import { without } from './tally.ts'
 
 /** One thing that went into or onto a box; `box` counts from 1. */
@@ -55,18 +55,18 @@ export function itemOf(
   order: OrderView,
   code: string,
 ): { readonly itemNo: string; readonly name: string } | undefined {
-  const facts = at(floor.consumables, code)
+  const facts = consumableOf(floor, code)
   return order.protection.mustScan.find(
     ({ itemNo }) => normaliseBarcode(itemNo) === normaliseBarcode(code) || (facts !== undefined && servesAs(facts, itemNo)),
   )
 }
-export const consumableOf = (floor: Floor, code: string): ConsumableFacts | undefined => at(floor.consumables, code)
+export { consumableOf } from './consumableCode.ts'
 
 /** The bench after one SCAN of the pack flow; `text` is the scanned code. */
 export function withScan(bench: Bench, scan: PayloadOf['SCAN'], text: string): Bench {
   const { step, verdict, ownerNo, goodsNo, qty = 0 } = scan
   if (verdict !== 'ok') return bench
-  const code = codeOf(text)
+  const code = step === 'box' || step === 'item' ? consumableCode(text) : codeOf(text)
   const box = boxNo(bench)
   const and = (one: Packed): Bench => ({ ...bench, trail: [...bench.trail, one] })
   switch (step) {

@@ -1,5 +1,6 @@
 // 打包的一扫 · packLay
 /** One scanned thing of a packing: stored as a SCAN, and what the bench asks for then. */
+import { consumableOf } from './consumableCode.ts'
 import { at as own } from '#contract/ops/decisions'
 import type { Floor } from '#contract/ops/view'
 import type { PayloadOf } from '#contract/ops/payload'
@@ -74,5 +75,5 @@ export function laid(
 
 export const lost: Move<PackDoc> = { say: say('warn', '任务有变化', '重新扫面单') }
 
-export const nameOf = ({ goods, consumables }: Floor, code: string): string =>
-  own(consumables, code)?.name ?? own(goods, code)?.name ?? code
+export const nameOf = (floor: Floor, code: string): string =>
+  own(floor.goods, code)?.name ?? consumableOf(floor, code)?.name ?? code

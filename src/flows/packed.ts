@@ -1,5 +1,6 @@
 // 打包的箱子 · packed
 /** Which parcel each box is, what lies in it, and the PACK_ORDER of them all. */
+import { archiveCode } from './consumableCode.ts'
 import type { GoodsKey, PayloadOf } from '#contract/ops/payload'
 import { isSentBack } from '#contract/ops/orders'
 import { isOuter, living } from '#contract/ops/packed'
@@ -104,7 +105,7 @@ export function packOf(
     logisticsNo: order.logisticsNo,
     stockoutNo: order.stockoutNo,
     packages,
-    consumables: consumablesOf(order, bench),
+    consumables: consumablesOf(order, bench).map((one) => ({ ...one, code: archiveCode(floor, one.code) })),
     protective: [...new Set(items)].map((itemNo) => ({ itemNo, qty: items.filter((one) => one === itemNo).length })),
     photos: bench.trail.flatMap((one) => (one.kind === 'photo' ? [one.photo] : [])),
     ...(bench.trail.some(({ kind }) => kind === 'bare') ? { boxless: 1 as const } : {}),

@@ -23,6 +23,7 @@ import {
   emptied,
   idle,
   linesOfLot,
+  isSameLot,
   lotsMeant,
   openedAt,
   pickAt,
@@ -80,7 +81,7 @@ function taken(s: S, lot: Lot, hand: number, drafts: readonly Draft[]): Step {
 const more = (s: S, e: ScanEvent): Step => {
   const { lot, hand } = s.doc
   const { lots, qty } = lotsMeant(s.floor, s.doc, e)
-  const same = lot !== null && lots.some((one) => one.ownerNo === lot.ownerNo && one.goodsNo === lot.goodsNo)
+  const same = lot !== null && lots.some((one) => isSameLot(one, lot))
   if (lot === null || !same) return { say: say('wrong', '先放下手里的', '扫库位，再拿别的'), drafts: [scanDraft(s, e, 'wrong')] }
   return taken(s, lot, hand + qty, [scanDraft(s, e, 'ok')])
 }

@@ -83,6 +83,7 @@ const lotOf = ({ ownerNo, goodsNo, batchNo, quality }: Omit<Lot, 'from'>, from: 
   from,
 })
 const lotKey = (lot: Lot): string => [goodsKey(lot), lot.batchNo, lot.quality, lot.from].join('|')
+export const isSameLot = (a: Lot, b: Lot): boolean => lotKey(a) === lotKey(b)
 export const isLot = (line: ReturnWaveLine, lot: Lot): boolean => lotKey(lotOf(line, line.from)) === lotKey(lot)
 export const linesOfLot = (floor: Floor, { docNo, lot }: ReturnPutawayDoc): readonly ReturnWaveLine[] =>
   lot === null ? [] : waveLines(waveAt(floor, docNo)).filter((line) => isLot(line, lot))

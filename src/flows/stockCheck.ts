@@ -15,7 +15,7 @@ import { rules } from '#contract/ops/rules/stockCheck'
 import { at } from '#contract/ops/decisions'
 import type { CheckPiece } from '#contract/ops/kinds/checks'
 import type { PayloadOf } from '#contract/ops/payload'
-import { goodsKey } from '#contract/rules/barcode'
+import { checkLineKey } from '#contract/ops/kinds/checks'
 import { CHECK_ROUND, isCounting } from '#contract/rules/stockLife'
 import type { ChooseEvent, Draft, Flow, Move, QuantityEvent, Saying, ScanEvent } from './flow.ts'
 import { decideLocally, draftOf, say, stopped, type LocalDecision } from './decideLocally.ts'
@@ -85,7 +85,8 @@ function goods(s: S, e: ScanEvent): Step {
   const [first, ...more] = pieces
   const { piece } = s.doc
   if (first === undefined) return { say: stopped('A1718', {}), drafts: [scanDraft(s, e, 'wrong')] }
-  if (piece !== null && pieces.some((one) => goodsKey(one) === goodsKey(piece)))
+  // a label may name another batch of the same goods: that is another line
+  if (piece !== null && pieces.some((one) => checkLineKey(one) === checkLineKey(piece)))
     return counted(s, e, piece, s.doc.hand + qty, qty, [])
   // another kind begins: the count of the one before is written with its first scan
   const before = piece === null ? null : written(s, piece, s.doc.hand, e.at)

@@ -1,6 +1,5 @@
 // 明细行 · workLines
 /** The lines of the document in hand, for the wide view of a station. The handheld shows one line at a time and does not load them. */
-import { at } from '#contract/ops/decisions'
 import type { GoodsKey } from '#contract/ops/payload'
 import type { Floor } from '#contract/ops/view'
 import type { OrderView } from '#contract/ops/kinds/orders'
@@ -134,7 +133,7 @@ export const packBatchLines = (s: PackBatchSession): readonly WorkLine[] => {
   const bench = benchAt(s)
   const packed = new Set(packedOf(floor, doc.docNo, bench).map(({ stockoutNo }) => stockoutNo))
   const set = setOf(bench).map(({ code, qty }): WorkLine => {
-    const name = at(floor.consumables, code)?.name ?? code
+    const name = consumableOf(floor, code)?.name ?? code
     return { ...plain, key: `box|${code}`, name, note: '每单用', need: qty, got: qty }
   })
   const parcels = packable(floor, doc.docNo).map(({ stockoutNo, logisticsNo }): WorkLine => ({

@@ -1,7 +1,6 @@
 // 码读成什么：一个 GTIN 的几种写法、GS1 标签、读重的码，一件算一件；读不懂、不是这里的码、认识但不在这单里，是三句话。
 import { describe, expect, test } from 'vitest'
 import type { Floor } from '#contract/ops/view'
-import { readScan } from '../../src/flows/codeIndex.ts'
 import { check } from '../../src/flows/check.ts'
 import { idle } from '../../src/flows/checkDoc.ts'
 import type { Doc, Flow, Session } from '../../src/flows/flow.ts'
@@ -11,8 +10,8 @@ import { move } from '../../src/flows/move.ts'
 import { receive } from '../../src/flows/receive.ts'
 import { stageOf, start } from '../../src/flows/step.ts'
 import { allAt, cart, floor, lines, orders, shelf, withOrder, worker } from './floor.ts'
+import { scanned } from './scanned.ts'
 import { starts } from './starts.ts'
-import { carry, codesAt } from './walker.ts'
 
 const gs = '\u001D'
 /** Goods as in the cases: a UPC-A, one with structured labels, a case of twelve. */
@@ -36,25 +35,6 @@ const bench = bears(allAt(60))
 const begun = <D extends Doc>(flow: Flow<D>, doc: D, at: Floor): Session<D> => start(flow, doc, at, worker())
 const opened = { ...idle, stage: 'goods', docNo: one.stockoutNo } as const
 
-/** Scans one after the other; what was said to each, and what was kept. */
-const scanned = <D extends Doc>(
-  flow: Flow<D>,
-  from: Session<D>,
-  ...codes: readonly (string | { text: string; symbology: string })[]
-) => {
-  let session = from
-  const said: string[] = []
-  const kept: { opType: string; payload: object }[] = []
-  for (const code of codes) {
-    const raw = typeof code === 'string' ? { text: code } : code
-    const event = readScan(raw, codesAt(session.floor), stageOf(flow, session).expects, 2_000_000)
-    const { session: next, drafts } = carry(flow, session, event)
-    session = next
-    said.push(`${next.said?.tone} ${next.said?.words}`)
-    kept.push(...drafts)
-  }
-  return { session, said, kept }
-}
 const atCheck = (...codes: Parameters<typeof scanned>[2][]) => scanned(check, begun(check, opened, bench), ...codes)
 
 describe('复核：一件货的每一种写法都算它一件', () => {

@@ -216,6 +216,16 @@ test('a failed parcel goes back to the check, is charged to packer and checker, 
   expect(await imbalances(world)).toEqual([])
 })
 
+test('what was found stands: the server refuses to pass a parcel with a reason or a foreign piece in it (A1407)', async () => {
+  const parcel = await packed()
+  expect(shortOf(await spot(spotter, parcel, { reasons: [1] }))).toBe('flagged A1407')
+  const foreign = { ...parcel.lines[0]!, goodsNo: 'G9', qty: 1 }
+  expect(shortOf(await spot(spotter, parcel, { goods: [...parcel.lines, foreign] }))).toBe('flagged A1407')
+  expect(await orderOf(parcel)).toMatchObject({ status: 80, spotResult: 0 })
+  expect((await recordsOf(parcel)).map(({ isValid }) => isValid)).toEqual([0, 0])
+  expect(shortOf(await spot(spotter, parcel))).toBe('applied')
+})
+
 test('a spot check uploaded before the packing waits for it', async () => {
   const pick = only(await releaseWave(world, [{ G1: 1 }]))
   await packer.one('PICK_CLAIM', pick.pickNo, { pickNo: pick.pickNo })

@@ -1,6 +1,7 @@
 // 耗材的规则 · core/goods/consumableRules
 /** The rule book of packaging (floor.md §4.1), for the form, the file and the synchronisation. */
 import { consumable } from '#contract/consumable/consumable'
+import { normaliseBarcode } from '#contract/rules/barcode'
 import type { Ctx } from '../../platform/ctx.ts'
 import { plain, type Filter } from '../../platform/kinds.ts'
 import { ownerFaults } from '../owners.ts'
@@ -49,6 +50,13 @@ const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleF
 }
 
 export const consumableRules: RuleBook = {
-  complete: (rows) => rows.map(({ body }): Filter => (body['isStock'] === null ? { isStock: 1 } : {})),
+  complete: (rows) =>
+    rows.map(
+      ({ body }): Filter => ({
+        ...(body['isStock'] === null && { isStock: 1 }),
+        // one GTIN is one code, as that of goods
+        ...(plain(body['barcode']) !== '' && { barcode: normaliseBarcode(plain(body['barcode'])) }),
+      }),
+    ),
   faults,
 }

@@ -109,7 +109,10 @@ export function scanKind(raw: string, known: KnownCodes): Scanned {
   return { kind: known.expects === 'consumable' ? 'consumable' : 'goods', code }
 }
 
-const named = (kind: ScanKind, code: string): Scanned => ({ kind, code: kind === 'goods' ? normaliseBarcode(code) : code })
+const named = (kind: ScanKind, code: string): Scanned => ({
+  kind,
+  code: kind === 'goods' || kind === 'consumable' ? normaliseBarcode(code) : code,
+})
 
 /** GS1 elements: where the scanner says so, or where they name goods known here. A long number of a carrier is no label by its digits alone. */
 function label(code: string, aim: string, known: KnownCodes): Scanned | null {
@@ -118,7 +121,10 @@ function label(code: string, aim: string, known: KnownCodes): Scanned | null {
   if (elements === null) return isCertain ? { kind: 'unknown', code, misread: 'broken' } : null
   const { gtin } = elements
   if (gtin === undefined) return isCertain ? { kind: 'unknown', code, elements } : null
-  return isCertain || known.isGoods?.(gtin) === true ? { kind: 'goods', code: gtin, elements } : null
+  const isGoods = known.isGoods?.(gtin) === true
+  if (known.isConsumable?.(gtin) === true && (!isGoods || known.expects === 'consumable'))
+    return { kind: 'consumable', code: gtin, elements }
+  return isCertain || isGoods ? { kind: 'goods', code: gtin, elements } : null
 }
 
 /** Codes shorter than this are found inside others by chance. */
@@ -130,10 +136,11 @@ function runTogether(code: string, known: KnownCodes): Scanned | null {
   const isKnown = (part: string): boolean => isControl(part) || shapeOf(part) !== null || namesOf(part, known).length > 0
   const half = code.slice(0, code.length / 2)
   const isCarriers = (part: string): boolean => carriersOf(part, known.carriers).length > 0
-  if (half + half === code && half.length > 5 && (isKnown(half) || (isCarriers(half) && !isCarriers(code))))
-    return isGtin(half) && known.isGoods?.(normaliseBarcode(half)) === true
-      ? named('goods', half)
-      : { kind: 'unknown', code, misread: 'twice' }
+  if (half + half === code && half.length > 5 && (isKnown(half) || (isCarriers(half) && !isCarriers(code)))) {
+    const things = namesOf(half, known).filter((kind) => kind === 'goods' || kind === 'consumable')
+    const thing = things.find((kind) => kind === known.expects) ?? things[0]
+    return isGtin(half) && thing !== undefined ? named(thing, half) : { kind: 'unknown', code, misread: 'twice' }
+  }
   for (let at = partLeast; at <= code.length - partLeast; at++) {
     const [head, tail] = [code.slice(0, at), code.slice(at)]
     if (isKnown(head) ? isKnown(tail) || isGtin(tail) : isGtin(head) && isKnown(tail))
@@ -188,7 +195,7 @@ function namesOf(code: string, known: KnownCodes): ScanKind[] {
   const tests: [ScanKind, ((code: string) => boolean) | undefined][] = [
     ['waybill', known.isWaybill],
     ['location', known.isLocation],
-    ['consumable', known.isConsumable],
+    ['consumable', (consumable) => known.isConsumable?.(normaliseBarcode(consumable)) === true],
     ['goods', (goods) => known.isGoods?.(normaliseBarcode(goods)) === true],
   ]
   return tests.flatMap(([kind, test]) => (test?.(code) === true ? [kind] : []))

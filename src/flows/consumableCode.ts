@@ -1,0 +1,27 @@
+// 耗材的码 · consumableCode
+/** What a scanned code of packaging means. It is read by the same rule as goods: one GTIN is one code, a label says its GTIN. */
+import { at } from '#contract/ops/decisions'
+import type { ConsumableFacts } from '#contract/ops/kinds/consumables'
+import type { Floor } from '#contract/ops/view'
+import { normaliseBarcode } from '#contract/rules/barcode'
+import { goodsCode } from '#contract/rules/scanKind'
+
+/** The code in the text of a scan that was packaging, as it is compared. */
+export const consumableCode = (text: string): string => goodsCode(text)
+
+export const consumableOf = ({ consumables }: Floor, code: string): ConsumableFacts | undefined => {
+  const wanted = normaliseBarcode(code)
+  return (
+    at(consumables, code) ??
+    Object.values(consumables).find(({ barcode, consumableNo }) =>
+      [barcode, consumableNo].some((own) => own !== '' && normaliseBarcode(own) === wanted),
+    )
+  )
+}
+
+/** The code by which the archive, and so the server, knows it; as it was scanned where nobody knows it. */
+export const archiveCode = (floor: Floor, code: string): string => {
+  const found = consumableOf(floor, code)
+  if (found === undefined || found === at(floor.consumables, code)) return code
+  return found.barcode === '' ? found.consumableNo : found.barcode
+}
