@@ -1,5 +1,6 @@
 // .ods 的行 · import/odsRows
 import { cellText, shownCode, type RowMore, type SheetRow } from './cellText.ts'
+import { ColumnGuard } from './hiddenColumns.ts'
 import { COLUMNS_MAX, ROWS_MAX, TooWide } from './sheetLimits.ts'
 import { attribute, faultOf, xmlReader, type XmlEvents } from './xmlEvents.ts'
 
@@ -129,9 +130,18 @@ const rowEvents = (): XmlEvents & { begin(row: Pick<OpenRow, 'rowNum' | 'hidden'
 const tableEvents = (add: (row: Repeated) => void): XmlEvents => {
   const cells = rowEvents()
   const closed: boolean[] = []
-  let rowNum = 1
+  const columns = new ColumnGuard()
+  const closedColumns: boolean[] = []
+  let [rowNum, nextColumn] = [1, 0]
+  const column = (attributes: string): void => {
+    const times = timesOf(attributes, 'number-columns-repeated')
+    const isHidden = ['collapse', 'filter'].includes(attribute(attributes, 'visibility')) || closedColumns.includes(true)
+    if (isHidden) columns.hide(nextColumn, nextColumn + times - 1)
+    nextColumn += times
+  }
   const closeRow = ({ hidden, times, cells: all, shown }: OpenRow): void => {
     while (all.at(-1) === '') all.pop()
+    columns.check(rowNum, all)
     const more: RowMore = { ...(hidden && { hidden: true }), ...(Object.keys(shown).length > 0 && { shown }) }
     if (all.length > 0) add({ row: Object.keys(more).length > 0 ? [rowNum, all, more] : [rowNum, all], times })
     rowNum += times
@@ -139,6 +149,8 @@ const tableEvents = (add: (row: Repeated) => void): XmlEvents => {
   return {
     open: (name, attributes) => {
       if (name === 'table-row-group') closed.push(attribute(attributes, 'display') === 'false')
+      else if (name === 'table-column-group') closedColumns.push(attribute(attributes, 'display') === 'false')
+      else if (name === 'table-column') column(attributes)
       else if (name === 'table-row') {
         const hidden = ['collapse', 'filter'].includes(attribute(attributes, 'visibility')) || closed.includes(true)
         cells.begin({ rowNum, hidden, times: timesOf(attributes, 'number-rows-repeated') })
@@ -146,6 +158,7 @@ const tableEvents = (add: (row: Repeated) => void): XmlEvents => {
     },
     close: (name) => {
       if (name === 'table-row-group') closed.pop()
+      else if (name === 'table-column-group') closedColumns.pop()
       else if (name === 'table-row') closeRow(cells.row)
       else cells.close(name)
     },

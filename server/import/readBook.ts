@@ -3,6 +3,7 @@
 import type { CellObject, WorkSheet } from '@e965/xlsx'
 import { cellText, serialDate, shownCode, type RowMore, type SheetRow } from './cellText.ts'
 import type { FileFault } from './fileKind.ts'
+import { ColumnGuard, HiddenColumns } from './hiddenColumns.ts'
 import { TooWide } from './sheetLimits.ts'
 import { unzipFault } from './unzipGuard.ts'
 import { DamagedXml } from './xmlEvents.ts'
@@ -46,7 +47,7 @@ async function* zippedRows(
     if (rows === null) return yield NO_SHEET
     yield* rows
   } catch (error) {
-    if (error instanceof TooWide) yield { fault: error.message }
+    if (error instanceof TooWide || error instanceof HiddenColumns) yield { fault: error.message }
     else if (error instanceof DamagedXml) yield damaged(error.message)
     else throw error
   }
@@ -71,7 +72,21 @@ export async function* readXls(bytes: Buffer): AsyncGenerator<SheetRow | FileFau
     yield { fault: found.fault }
     return
   }
-  const { sheet, from1904 } = found
+  try {
+    yield* xlsRows(library, found)
+  } catch (error) {
+    if (!(error instanceof HiddenColumns)) throw error
+    yield { fault: error.message }
+  }
+}
+
+interface XlsSheet {
+  readonly sheet: WorkSheet
+  readonly from1904: boolean
+}
+function* xlsRows(library: typeof import('@e965/xlsx'), { sheet, from1904 }: XlsSheet): Generator<SheetRow> {
+  const columns = new ColumnGuard()
+  for (const [at, column] of (sheet['!cols'] ?? []).entries()) if (column?.hidden === true) columns.hide(at, at)
   for (const [index, row] of (sheet['!data'] ?? []).entries()) {
     const cells: string[] = []
     const shown: Record<number, string> = {}
@@ -80,6 +95,7 @@ export async function* readXls(bytes: Buffer): AsyncGenerator<SheetRow | FileFau
       cells.push(text)
       if (code !== null) shown[at] = code
     }
+    columns.check(index + 1, cells)
     const hidden = sheet['!rows']?.[index]?.hidden === true
     const more: RowMore = { ...(hidden && { hidden: true }), ...(Object.keys(shown).length > 0 && { shown }) }
     yield Object.keys(more).length > 0 ? [index + 1, cells, more] : [index + 1, cells]
@@ -100,10 +116,7 @@ function xlsCell(
 }
 
 /** The reader throws plain errors for damaged books: whatever it says, the user hears that the file is damaged. */
-function shownSheet(
-  { read }: typeof import('@e965/xlsx'),
-  bytes: Buffer,
-): { readonly sheet: WorkSheet; readonly from1904: boolean } | FileFault {
+function shownSheet({ read }: typeof import('@e965/xlsx'), bytes: Buffer): XlsSheet | FileFault {
   try {
     // what is hidden counts as style
     const book = read(bytes, { type: 'buffer', dense: true, cellNF: true, cellFormula: false, cellHTML: false, cellStyles: true })

@@ -2,6 +2,7 @@
 import { cellText, serialDate, shownCode, type RowMore, type SheetRow } from './cellText.ts'
 import { openXlsx, unescaped, type XlsxBook } from './xlsxBook.ts'
 import { attribute, faultOf, xmlReader, type XmlEvents } from './xmlEvents.ts'
+import { ColumnGuard } from './hiddenColumns.ts'
 import { COLUMNS_MAX, TooWide } from './sheetLimits.ts'
 import { partText, type Part } from './zipParts.ts'
 
@@ -52,6 +53,12 @@ const sheetEvents = (book: XlsxBook, format: Format | null, add: (row: SheetRow)
   let cells: string[] = []
   let shown: Record<number, string> | null = null
   let cell: Cell | null = null
+  const columns = new ColumnGuard()
+  const column = (attributes: string): void => {
+    const isHidden =
+      ['1', 'true'].includes(attribute(attributes, 'hidden')) || Number(attribute(attributes, 'width') || '1') === 0
+    if (isHidden) columns.hide(Number(attribute(attributes, 'min')) - 1, Number(attribute(attributes, 'max')) - 1)
+  }
   let [text, inText, spoken, inRows] = ['', false, false, false]
   const openRow = (attributes: string): void => {
     rowNum = Number(attribute(attributes, 'r')) || rowNum + 1
@@ -74,12 +81,14 @@ const sheetEvents = (book: XlsxBook, format: Format | null, add: (row: SheetRow)
     if (code !== null) (shown ??= {})[at] = code
   }
   const closeRow = (): void => {
+    columns.check(rowNum, cells)
     const more: RowMore = { ...(hidden && { hidden: true }), ...(shown !== null && { shown }) }
     add(hidden || shown !== null ? [rowNum, cells, more] : [rowNum, cells])
   }
   return {
     open: (name, attributes) => {
       if (name === 'sheetData') inRows = true
+      else if (name === 'col' && !inRows) column(attributes)
       else if (!inRows) return
       else if (name === 'row') openRow(attributes)
       else if (name === 'c') openCell(attributes)

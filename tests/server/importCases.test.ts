@@ -117,6 +117,41 @@ describe('rows a sheet does not show', () => {
   })
 })
 
+describe('columns a sheet does not show', () => {
+  const header = async (): Promise<string[]> =>
+    ((await readXlsx(await download(world, '/v1/import/location/template'))).sheets[0]?.rows[0] ?? []).map(String)
+  const lines = async (): Promise<string[][]> => [await header(), ['W01', 'LOCAL', 'A', 'HC-1', '拣选位', '10']]
+  const columns = (n: number) => Array.from({ length: n }, (_, i) => ({ hidden: i === 3 }))
+  const sheetOf = (all: string[][]): WorkSheet => ({ ...utils.aoa_to_sheet(all), '!cols': columns(all[0]?.length ?? 0) })
+  const book = (all: string[][], bookType: 'xlsx' | 'biff8'): Buffer =>
+    write({ SheetNames: ['数据'], Sheets: { 数据: sheetOf(all) } }, { type: 'buffer', bookType }) as Buffer
+  const kinds: readonly (readonly [string, (all: string[][]) => Buffer])[] = [
+    ['.xlsx', (all) => book(all, 'xlsx')],
+    ['.xls', (all) => book(all, 'biff8')],
+    [
+      '.ods',
+      (all) =>
+        odsOf(all, '<table:table-column table:number-columns-repeated="3"/><table:table-column table:visibility="collapse"/>'),
+    ],
+  ]
+  test.each(kinds)(
+    '%s: a file whose hidden column holds something is refused, by the letter of the column',
+    async (_kind, make) => {
+      const parsed = await send<ImportState>(world, '/v1/import/location/parse', {}, { name: '库位', bytes: make(await lines()) })
+      expect(parsed).toMatchObject({ code: 'A0430' })
+      expect(parsed.msg).toContain('D 列隐藏着，里面有内容（第1行），请取消隐藏或删掉这些列后上传')
+    },
+  )
+
+  test('a hidden column with nothing in it is no matter', async () => {
+    const wide = (await lines()).map((cells) => [...cells])
+    const sheet: WorkSheet = { ...utils.aoa_to_sheet(wide), '!cols': [...wide[0]!.map(() => ({})), {}, { hidden: true }] }
+    const bytes = write({ SheetNames: ['数据'], Sheets: { 数据: sheet } }, { type: 'buffer', bookType: 'xlsx' }) as Buffer
+    const parsed = await send<ImportState>(world, '/v1/import/location/parse', {}, { name: '库位', bytes })
+    expect(parsed.data).toMatchObject({ totalNum: 1, failNum: 0 })
+  })
+})
+
 /** Two sheets, the first hidden; the last row of the second is hidden too. */
 function bookOf(lines: string[][], bookType: 'xlsx' | 'biff8'): Buffer {
   const sheet: WorkSheet = { ...utils.aoa_to_sheet(lines), '!rows': lines.map((_, i) => ({ hidden: i === lines.length - 1 })) }
@@ -153,11 +188,11 @@ function hiddenInXls(bytes: Buffer, row: number): Buffer {
 }
 
 /** The same as LibreOffice writes it. */
-function odsOf(lines: string[][]): Buffer {
+function odsOf(lines: string[][], columns = ''): Buffer {
   const row = (cells: string[], more = ''): string =>
     `<table:table-row${more}>${cells.map((cell) => `<table:table-cell office:value-type="string"><text:p>${cell}</text:p></table:table-cell>`).join('')}</table:table-row>`
   const last = lines.length - 1
-  const content = `<?xml version="1.0" encoding="UTF-8"?><office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x" xmlns:style="s"><office:automatic-styles><style:style style:name="ta1" style:family="table"><style:table-properties table:display="false"/></style:style><style:style style:name="ta2" style:family="table"><style:table-properties table:display="true"/></style:style></office:automatic-styles><office:body><office:spreadsheet><table:table table:name="草稿" table:style-name="ta1">${row(['草稿'])}</table:table><table:table table:name="数据" table:style-name="ta2">${lines.map((cells, i) => row(cells, i === last ? ' table:visibility="filter"' : '')).join('')}</table:table></office:spreadsheet></office:body></office:document-content>`
+  const content = `<?xml version="1.0" encoding="UTF-8"?><office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x" xmlns:style="s"><office:automatic-styles><style:style style:name="ta1" style:family="table"><style:table-properties table:display="false"/></style:style><style:style style:name="ta2" style:family="table"><style:table-properties table:display="true"/></style:style></office:automatic-styles><office:body><office:spreadsheet><table:table table:name="草稿" table:style-name="ta1">${row(['草稿'])}</table:table><table:table table:name="数据" table:style-name="ta2">${columns}${lines.map((cells, i) => row(cells, i === last && columns === '' ? ' table:visibility="filter"' : '')).join('')}</table:table></office:spreadsheet></office:body></office:document-content>`
   // its kind stands at the beginning of the file, for everybody to see
   const kind = 'application/vnd.oasis.opendocument.spreadsheet'
   return zipOf([
