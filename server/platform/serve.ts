@@ -3,6 +3,7 @@
  * Makes the endpoints of a resource: list, count, sum, one, create, update, status, remove. Special SQL is given as `Source`, special rules as
  * hooks.
  */
+import { plainValue } from './plainForm.ts'
 import { Object as Obj, Unknown, type TSchema } from 'typebox'
 import { formOf, summed, sumsMax, sumsRoute, turnOf, type Page, type Resource, type Sums } from '#contract/resource'
 import type { Method } from '#contract/call'
@@ -328,7 +329,7 @@ const checkBody = (resource: Resource, input: Filter, creating: boolean): Filter
   for (const name of formOf(resource)) {
     const field = resource.fields[name]
     if (!field || field.derived || (!creating && (input[name] === undefined || resource.key.includes(name)))) continue
-    const value = typeof input[name] === 'string' ? input[name].trim() : input[name]
+    const value = plainValue(field, input[name])
     const fault = faultOf(field, value)
     if (fault) faults[name] = fault
     else if (value !== undefined) body[name] = sqlKind(field).write(value === '' ? null : value)

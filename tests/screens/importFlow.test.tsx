@@ -1,4 +1,5 @@
 // spec 1 §4 导入流程、§5 导入、§8 导入的话，从列表的按钮到行：没选文件、没有错误直接导入、有错误先看结果、忽略错误、后台导入与记录。
+import { utils, write } from '@e965/xlsx'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Page } from '#contract/resource'
@@ -53,7 +54,9 @@ const shopsNamed = async (name: string): Promise<number> =>
 /** A template filled with these rows, as somebody chooses it. */
 const choose = async (...rows: readonly string[][]): Promise<void> => {
   const header = ['店铺编号*', '店铺名称*', '平台*', '货主编号*']
-  const bytes = await writeXlsx({ sheets: [{ name: 'S', rows: [header, ...rows] }] })
+  await attach(await writeXlsx({ sheets: [{ name: 'S', rows: [header, ...rows] }] }))
+}
+const attach = async (bytes: Uint8Array): Promise<void> => {
   const input = desk.find<HTMLInputElement>('.ant-modal input[type=file]')
   Object.defineProperty(input, 'files', { value: [new File([new Uint8Array(bytes)], '店铺.xlsx')], configurable: true })
   input?.dispatchEvent(new Event('change', { bubbles: true }))
@@ -113,6 +116,23 @@ test('忽略错误并提交 brings the good rows in by the same request', async 
   await desk.until('the dialog to go', () => titles().length === 0)
   expect([told, sent('parse'), sent('confirm')]).toEqual([['success 导入完成'], 1, 1])
   expect([await shopsNamed('导入二一'), await shopsNamed('导入二二')]).toEqual([1, 0])
+})
+
+test('a row the sheet hides stays out, and comes along when its tick is pressed', async () => {
+  const lines = [['店铺编号*', '店铺名称*', '平台*', '货主编号*'], shop('DR41', '导入四一店'), shop('DR42', '导入四二店')]
+  const sheet = { ...utils.aoa_to_sheet(lines), '!rows': [{}, {}, { hidden: true }] }
+  await attach(new Uint8Array(write({ SheetNames: ['S'], Sheets: { S: sheet } }, { type: 'buffer', bookType: 'xlsx' }) as Buffer))
+  desk.click(button('上传'))
+  await desk.until('the result', () => titles().includes('解析结果'))
+  const tick = await desk.until('the tick', () =>
+    desk.all('label').find((one) => one.textContent === '文件里有 1 行被隐藏或筛选掉，一起导入'),
+  )
+  expect(tick.querySelector<HTMLInputElement>('input')?.checked).toBe(false)
+  desk.click(tick)
+  await desk.until('it is ticked', () => tick.querySelector<HTMLInputElement>('input')?.checked)
+  desk.click(button('提交') ?? button('忽略错误并提交'))
+  await desk.until('the dialog to go', () => titles().length === 0)
+  expect([await shopsNamed('导入四一'), await shopsNamed('导入四二')]).toEqual([1, 1])
 })
 
 test('a file without one good row cannot be submitted', async () => {

@@ -1,5 +1,6 @@
 // 单据服务 · platform/document/serveDocument
 /** The endpoints of a document: its list, its page, its entry, its acts. */
+import { plainForm } from '../plainForm.ts'
 import {
   editedNames,
   isEach,
@@ -99,9 +100,19 @@ const runActs = async (
   return runAct(ctx, { of, serving }, named, input)
 }
 
+/** What was typed, codes and numbers plainly written: in the head, in the lines, and in what the act asks. */
+const enteredPlainly = (of: Document, { asks = {} }: Act, typed: Filter): Filter => {
+  const input = plainForm({ ...of.fields, ...asks }, typed)
+  const lines = of.lines === undefined ? undefined : input[linesName(of)]
+  return of.lines === undefined || !Array.isArray(lines)
+    ? input
+    : { ...input, [linesName(of)]: lines.map((line: Filter) => plainForm(of.lines?.fields ?? {}, line)) }
+}
+
 /** One act as its call does it, for calls that mean it by another path. @throws Refused */
-export const runAct = async (ctx: Ctx, { of, serving }: ServedDocument, named: Named, input: Filter): Promise<Filter> => {
+export const runAct = async (ctx: Ctx, { of, serving }: ServedDocument, named: Named, typed: Filter): Promise<Filter> => {
   const [name, act] = named
+  const input = enteredPlainly(of, act, typed)
   if (!hasRight(ctx.person, act.right)) throw refuse('A0312')
   checkAnswered(named, input)
   if (act.many !== undefined)

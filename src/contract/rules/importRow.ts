@@ -1,4 +1,5 @@
 // 导入行映射 · rules/importRow
+import { asWritten } from './plainText.ts'
 import type { Field, Fields, Kind } from '../kinds.ts'
 import { halfWidth } from './barcode.ts'
 import { parseMoment, type DateOrder } from './importDate.ts'
@@ -116,19 +117,8 @@ function columnText(
   const mapped = entry.values?.[cell]
   if (mapped !== undefined) return mapped
   const text = WRITTEN.includes(kind) ? (shown?.[at] ?? cell) : cell
-  return kind === 'text' ? text : plainCode(text)
+  return asWritten(kind, text)
 }
-
-/** Signs without width, also those that join the parts of a picture sign. */
-const WIDTHLESS = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
-
-/** A code, a phone or a number as it is meant: without signs that are not seen, digits and letters of a Chinese input method as plain ones. */
-const plainCode = (text: string): string =>
-  text
-    .replaceAll(WIDTHLESS, '')
-    .replaceAll(/[\uFF10-\uFF19\uFF21-\uFF3A\uFF41-\uFF5A]/g, halfWidth)
-    .replaceAll(/(?<=[0-9A-Za-z])[\uFF0D\uFF3F\uFF0E\uFF0F](?=[0-9A-Za-z])/g, halfWidth)
-    .trim()
 
 function emptyValue(field: Field): Read {
   return field.required === true ? { reason: `${field.label}不能为空` } : { value: null }

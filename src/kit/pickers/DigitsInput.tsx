@@ -1,4 +1,5 @@
 // 数字输入 · kit/pickers/DigitsInput
+import { halfWidth } from '#contract/rules/barcode'
 import { Input, type InputProps } from 'antd'
 import type { JSX } from 'react'
 
@@ -9,5 +10,5 @@ interface DigitsInputProps extends Pick<InputProps, 'id' | 'disabled' | 'placeho
 
 /** Takes digits only, whatever is typed or pasted: phone numbers, codes that may begin with 0 (spec 1 §5). */
 export const DigitsInput = ({ value, change, ...rest }: DigitsInputProps): JSX.Element => (
-  <Input {...rest} inputMode="numeric" value={value} onChange={(event) => change(event.target.value.replace(/\D/g, ''))} />
+  <Input {...rest} inputMode="numeric" value={value} onChange={(event) => change(halfWidth(event.target.value).replace(/\D/g, ''))} />
 )
