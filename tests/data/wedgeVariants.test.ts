@@ -63,11 +63,11 @@ const press = (key: string, gap: number): void => {
   document.body.dispatchEvent(event)
 }
 const keys = (text: string, ...ends: readonly string[]): void => {
-  for (const key of [...text, ...ends]) press(key, 5)
+  for (const key of [...Array.from(text), ...ends]) press(key, 5)
 }
 /** Four keys, a pause, four keys … */
 const inChunks = (text: string): void => {
-  for (const [nth, key] of [...text].entries()) press(key, nth > 0 && nth % 4 === 0 ? 80 : 1)
+  for (const [nth, key] of Array.from(text).entries()) press(key, nth > 0 && nth % 4 === 0 ? 80 : 1)
   press('Enter', 5)
 }
 const code = '6909999000111'

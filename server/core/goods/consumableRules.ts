@@ -51,12 +51,10 @@ const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleF
 
 export const consumableRules: RuleBook = {
   complete: (rows) =>
-    rows.map(
-      ({ body }): Filter => ({
-        ...(body['isStock'] === null && { isStock: 1 }),
-        // one GTIN is one code, as that of goods
-        ...(plain(body['barcode']) !== '' && { barcode: normaliseBarcode(plain(body['barcode'])) }),
-      }),
-    ),
+    rows.map(({ body }): Filter => ({
+      ...(body['isStock'] === null && { isStock: 1 }),
+      // one GTIN is one code, as that of goods
+      ...(plain(body['barcode']) !== '' && { barcode: normaliseBarcode(plain(body['barcode'])) }),
+    })),
   faults,
 }

@@ -10,5 +10,10 @@ interface DigitsInputProps extends Pick<InputProps, 'id' | 'disabled' | 'placeho
 
 /** Takes digits only, whatever is typed or pasted: phone numbers, codes that may begin with 0 (spec 1 §5). */
 export const DigitsInput = ({ value, change, ...rest }: DigitsInputProps): JSX.Element => (
-  <Input {...rest} inputMode="numeric" value={value} onChange={(event) => change(halfWidth(event.target.value).replace(/\D/g, ''))} />
+  <Input
+    {...rest}
+    inputMode="numeric"
+    value={value}
+    onChange={(event) => change(halfWidth(event.target.value).replace(/\D/g, ''))}
+  />
 )
