@@ -119,7 +119,7 @@ test('忽略错误并提交 brings the good rows in by the same request', async 
 })
 
 test('a row the sheet hides stays out, and comes along when its tick is pressed', async () => {
-  const lines = [['店铺编号*', '店铺名称*', '平台*', '货主编号*'], shop('DR61', '导入六一店'), shop('DR62', '导入六二店')]
+  const lines = [['店铺编号*', '店铺名称*', '平台*', '货主编号*'], shop('HID1', '藏行一店'), shop('HID2', '藏行二店')]
   const sheet = { ...utils.aoa_to_sheet(lines), '!rows': [{}, {}, { hidden: true }] }
   await attach(new Uint8Array(write({ SheetNames: ['S'], Sheets: { S: sheet } }, { type: 'buffer', bookType: 'xlsx' }) as Buffer))
   desk.click(button('上传'))
@@ -132,7 +132,7 @@ test('a row the sheet hides stays out, and comes along when its tick is pressed'
   await desk.until('it is ticked', () => tick.querySelector<HTMLInputElement>('input')?.checked)
   desk.click(button('提交') ?? button('忽略错误并提交'))
   await desk.until('the dialog to go', () => titles().length === 0)
-  expect([await shopsNamed('导入六一'), await shopsNamed('导入六二')]).toEqual([1, 1])
+  expect([await shopsNamed('藏行一'), await shopsNamed('藏行二')]).toEqual([1, 1])
 })
 
 test('a file without one good row cannot be submitted', async () => {
