@@ -49,7 +49,13 @@ vi.mock('../../src/floor/device.ts', () => ({
       onChange: () => () => undefined,
       // no work list of the warehouse on this device
       stockWork: () => Promise.resolve({ tasks: () => Promise.resolve(null) }),
-      station: { statuses: () => Promise.resolve({}), orders: () => Promise.resolve([]), picks: () => Promise.resolve({}) },
+      station: {
+        statuses: () => Promise.resolve({}),
+        orders: () => Promise.resolve([]),
+        picks: () => Promise.resolve({}),
+        shipped: (docNo: string) =>
+          Promise.resolve(docNo === '78888888888888' ? { at: 1_750_125_900_000, handoverNo: 'JJ1' } : undefined),
+      },
     }),
     outbox: () => ({ pendingByPerson: () => Promise.resolve([]) }),
     enrolment: () => (pda.isEnrolled ? { deviceId: 'D1', deviceKey: 'K1' } : null),
@@ -180,6 +186,10 @@ test('what is no document is called by its name, with what to do', async () => {
   expect(await says('ZX000001')).toBe('这是空周转箱→ 先扫拣货单领任务，再扫箱')
   expect(await says('CTRL-OK')).toBe('这是控制码→ 打开作业再扫它')
   expect(await says('XX99')).toContain('不是这里的码「XX99」→ 首页扫拣货单')
+})
+
+test('a waybill that has left the house is told as that', async () => {
+  expect(await says('78888888888888')).toBe('已出库 06-17 10:05，交接单 JJ1→ 货还在手上就交主管')
 })
 
 test('a waybill nobody knows; the same without a network, and on a device that is not enrolled', async () => {
