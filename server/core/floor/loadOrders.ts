@@ -36,8 +36,8 @@ export interface OrderRow {
   readonly pickSlot: number | null
   readonly toteNo: string | null
   readonly shipTime: Date | null
-  handoverNo: string | null
-  deadlineTime: Date | null
+  readonly handoverNo: string | null
+  readonly deadlineTime: Date | null
   readonly printStatus: number
   /** when the last step from the check on was done */
   readonly doneTime: Date | null
