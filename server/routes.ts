@@ -246,6 +246,7 @@ import temporaryWorker from './user/temporaryWorker.ts'
 import user from './user/user.ts'
 import userCreate from './user/userCreate.ts'
 import userDetail from './user/userDetail.ts'
+import userOperateLog from './user/operateLog.ts'
 import userAct from './user/userAct.ts'
 import find from './workbench/find.ts'
 import home from './workbench/home.ts'
@@ -309,6 +310,7 @@ export const endpoints: readonly Endpoint[] = [
   ...userAct,
   ...userCreate,
   ...userDetail,
+  ...userOperateLog,
   ...scopeAct,
   ...setup,
   ...menuEntries,

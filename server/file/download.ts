@@ -6,6 +6,7 @@ import { downloadCount, downloadPage } from '#contract/file/download'
 import type { Ctx } from '../platform/ctx.ts'
 import { Download } from '../platform/download.ts'
 import { refuse } from '../platform/errors.ts'
+import { exportEntry } from '../platform/exports/entry.ts'
 import { exportName, mayExport } from '../platform/exports/job.ts'
 import { exportable } from '../platform/exports/lists.ts'
 import { countOf, statementOf, writeExport, type Exported } from '../platform/exports/write.ts'
@@ -54,8 +55,10 @@ const page = handleLong(downloadPage, async (run, { apiMethod, filter, pageNo, p
         const path = join(dataDir, 'tmp', randomUUID())
         const name = exportName(exported.resource.title, ctx.now)
         const slice = { from: (pageNo - 1) * pageSize, rows: pageSize }
-        await writeExport(ctx, exported, filterOf(filter), { path, name, slice })
-        return new Download(`${name}${pageNo > 1 ? `-${pageNo}` : ''}.xlsx`, xlsxType, { path, once: true })
+        const { rows } = await writeExport(ctx, exported, filterOf(filter), { path, name, slice })
+        const fileName = `${name}${pageNo > 1 ? `-${pageNo}` : ''}.xlsx`
+        const log = exportEntry(exported.resource, fileName, '导出', filterOf(filter), rows)
+        return new Download(fileName, xlsxType, { path, once: true }, log)
       },
       { readOnly: true, timeoutMs: longestMs },
     )

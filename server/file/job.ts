@@ -1,14 +1,18 @@
 // 导出任务 · file/job
 import { existsSync } from 'node:fs'
 import { downloadJob, exportJobs, retryJob, type ExportJobRow } from '#contract/file/job'
+import type { Resource } from '#contract/resource'
 import type { Ctx } from '../platform/ctx.ts'
 import { Download } from '../platform/download.ts'
 import { refuse } from '../platform/errors.ts'
+import { exportEntry } from '../platform/exports/entry.ts'
 import { exportPath, exportTaskName, mayExport } from '../platform/exports/job.ts'
 import { exportable } from '../platform/exports/lists.ts'
 import { jobStatus, jobType, restartFileJob } from '../platform/fileJobs.ts'
 import { handle, type Endpoint } from '../platform/handle.ts'
+import type { Filter } from '../platform/kinds.ts'
 import { moment } from '../platform/time.ts'
+import { writeLogs } from '../platform/writeLogs.ts'
 import { xlsxType } from '../platform/xlsx/book.ts'
 
 interface JobRow extends Omit<ExportJobRow, 'createTime' | 'startTime' | 'endTime' | 'linkUrl'> {
@@ -46,24 +50,25 @@ const list = handle(
 )
 
 interface OwnJob {
+  readonly filter: Filter | null
   readonly status: number
   readonly expired: number
   readonly bizType: string
   readonly bizName: string
-  readonly result: { readonly fileName?: string; readonly ext?: string } | null
+  readonly result: { readonly fileName?: string; readonly ext?: string; readonly rows?: number } | null
 }
 
 /** The person's own export, of a list he may still export. */
-const ownJob = async (ctx: Ctx, taskId: string): Promise<OwnJob> => {
+const ownJob = async (ctx: Ctx, taskId: string): Promise<OwnJob & { readonly resource: Resource }> => {
   const rows = await ctx.tx.query<OwnJob>(
-    'select status, expired, biz_type, biz_name, result from file_job where tenant_id = $1 and id = $2 and create_user_id = $3 and job_type = $4',
+    `select status, expired, biz_type, biz_name, result, params -> 'filter' as filter from file_job where tenant_id = $1 and id = $2 and create_user_id = $3 and job_type = $4`,
     [ctx.tenantId, taskId, ctx.person.userId, jobType.export],
   )
   const job = rows[0]
   if (job === undefined) throw refuse('A0404')
   const exported = exportable(job.bizType)
   if (exported === undefined || !mayExport(ctx.person, exported.resource)) throw refuse('A0312')
-  return job
+  return { ...job, resource: exported.resource }
 }
 
 const download = handle(downloadJob, async (ctx, { taskId }) => {
@@ -71,7 +76,9 @@ const download = handle(downloadJob, async (ctx, { taskId }) => {
   if (job.status !== jobStatus.done) throw refuse('A0433')
   const path = exportPath(ctx.services.dataDir, ctx.tenantId, taskId)
   if (job.expired === 1 || !existsSync(path)) throw refuse('A0435')
-  return new Download(job.result?.fileName ?? job.bizName, job.result?.ext === 'zip' ? 'application/zip' : xlsxType, { path })
+  const type = job.result?.ext === 'zip' ? 'application/zip' : xlsxType
+  const log = exportEntry(job.resource, taskId, '下载导出文件', job.filter ?? {}, job.result?.rows)
+  return new Download(job.result?.fileName ?? job.bizName, type, { path }, log)
 })
 
 /** What waits or runs stays as it is. */
@@ -79,6 +86,7 @@ const retry = handle(retryJob, async (ctx, { taskId }) => {
   const job = await ownJob(ctx, taskId)
   if (job.status === jobStatus.pending || job.status === jobStatus.running) throw refuse('A0506')
   await ctx.tx.query('update file_job set expired = 0 where tenant_id = $1 and id = $2', [ctx.tenantId, taskId])
+  await writeLogs(ctx, [exportEntry(job.resource, taskId, '导出', job.filter ?? {})])
   await restartFileJob(ctx, taskId, exportTaskName)
   return {}
 })

@@ -11,6 +11,7 @@ import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { reachWarehouse, seesWarehouse } from '../platform/scope.ts'
 import { hashOf, newToken, refreshDays } from '../platform/tokens.ts'
+import { writeLogs } from '../platform/writeLogs.ts'
 
 const enrol = handle(enrolDevice, async (ctx, input) => {
   const { warehouseNo, sid } = input
@@ -40,11 +41,7 @@ const enrol = handle(enrolDevice, async (ctx, input) => {
   )
   await bindSession(ctx, deviceId)
   const after = { name, warehouseNo, sid, ...(former !== null && { former }) }
-  await ctx.tx.query(
-    `insert into sys_operate_log (tenant_id, id, user_id, menu_code, biz_type, biz_no, action, after, create_time)
-     values ($1, $2, $3, '210721', 'setting/device', $4, '登记', $5, $6)`,
-    [ctx.tenantId, ctx.id(), ctx.person.userId, deviceId, JSON.stringify(after), ctx.at],
-  )
+  await writeLogs(ctx, [{ bizType: 'setting/device', bizNo: deviceId, action: '登记', before: null, after, menuCode: '210721' }])
   const put = { resource: 'setting/device', op: 'put' as const, warehouseNo, sid }
   await changed(
     ctx,

@@ -49,6 +49,13 @@ export interface Device {
   readonly former: string | null
 }
 
+/** Where a request came from, as its log says. */
+export interface Client {
+  readonly ip: string
+  /** its User-Agent, not verified */
+  readonly agent: string
+}
+
 /** The time of a request. */
 export interface Moment {
   /** start of the request, epoch ms; `at` is the same as Date for SQL parameters */
@@ -69,6 +76,8 @@ interface Within extends Moment {
   readonly adapters: Adapters
   /** encrypts and decrypts receivers' names, phones and addresses */
   readonly personal: Personal
+  /** absent for jobs */
+  readonly client?: Client
 }
 
 /** A signed-in person's request, without a transaction. */
@@ -112,6 +121,7 @@ export interface DeviceCtx extends Within {
 export interface Visit extends Moment {
   readonly services: Services
   readonly ip: string
+  readonly client: Client
   /** came by https */
   readonly isSecure: boolean
   /** host name without port, lower case */

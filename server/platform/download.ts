@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { codes } from '#contract/errors'
 import { refuse } from './errors.ts'
+import type { LogEntry } from './writeLogs.ts'
 
 /** A reply that is a file instead of an envelope: an export, a template, a photo. */
 export class Download {
@@ -11,8 +12,11 @@ export class Download {
   readonly contentType: string
   /** `once`: the file is deleted when it was sent */
   readonly body: { readonly path: string; readonly once?: boolean } | { readonly bytes: Uint8Array }
+  /** what the operate log says of who takes it: every file that holds rows of the tenant has it */
+  readonly log?: LogEntry
 
-  constructor(fileName: string, contentType: string, body: Download['body']) {
+  constructor(fileName: string, contentType: string, body: Download['body'], log?: LogEntry) {
+    if (log !== undefined) this.log = log
     this.fileName = fileName
     this.contentType = contentType
     this.body = body

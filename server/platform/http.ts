@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { namesIn } from '#contract/call'
 import { codes } from '#contract/errors'
 import { callsWithOldPassword } from '#contract/user/session'
-import type { Caller, Ctx, Device, DeviceCtx, Moment, Person, Run, Visit } from './ctx.ts'
+import type { Caller, Client, Ctx, Device, DeviceCtx, Moment, Person, Run, Visit } from './ctx.ts'
 import { deviceOf, findDevice } from './device.ts'
 import { Download, sendDownload } from './download.ts'
 import { answerOf, DatabaseLost, refuse } from './errors.ts'
@@ -17,6 +17,7 @@ import { isPacked, sendMarked } from './packing.ts'
 import { noteUse } from './sessionDevice.ts'
 import { today } from './time.ts'
 import { receive, type Received } from './upload.ts'
+import { writeLogs } from './writeLogs.ts'
 import { bodyCheck, queryCheck, storableOnly, type Checked } from './validate.ts'
 
 /** The person or device of a request, found before its body is read. */
@@ -177,7 +178,7 @@ const work = (
   const identity = identities.get(request)
   const moment = momentOf(services)
   if (endpoint.mode === 'open') return endpoint.run(visitOf(request, reply, identity?.tenantId ?? null, moment, services), input)
-  const within = withinOf(identity?.tenantId ?? null, moment, services)
+  const within = { ...withinOf(identity?.tenantId ?? null, moment, services), client: clientOf(request) }
   if (endpoint.mode === 'device') {
     if (!identity?.device) throw refuse(codes.deviceUnknown)
     const body = request.body instanceof Uint8Array ? request.body : new Uint8Array()
@@ -204,11 +205,18 @@ const asPerson = async (
   const run: Run = (step, options) => transacted(caller, step, options)
   if (endpoint.runLong) {
     const long = endpoint.runLong.bind(endpoint, run, input, caller)
-    return once ? runOnceAcross(run, once, long) : long()
+    return taken(run, await (once ? runOnceAcross(run, once, long) : long()))
   }
   const step = (ctx: Ctx): Promise<unknown> => endpoint.run(ctx, input)
   const data = await transacted(caller, (ctx) => (once ? runOnceIn(ctx, once, () => step(ctx)) : step(ctx)), endpoint.transaction)
   endpoint.committed?.(caller)
+  return taken(run, data)
+}
+
+/** A file of rows is sent when it stands in the operate log who takes it; what made it only read. */
+const taken = async (run: Run, data: unknown): Promise<unknown> => {
+  const log = data instanceof Download ? data.log : undefined
+  if (log !== undefined) await run((ctx) => writeLogs(ctx, [log]))
   return data
 }
 
@@ -260,6 +268,8 @@ export const callerOf = (services: Services, tenantId: number, person: Person): 
   uploads: [],
 })
 
+const clientOf = (request: FastifyRequest): Client => ({ ip: request.ip, agent: header(request, 'user-agent') })
+
 const visitOf = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -271,6 +281,7 @@ const visitOf = (
   services,
   tenantId,
   ip: request.ip,
+  client: clientOf(request),
   isSecure: isSecure(request),
   host: request.hostname.toLowerCase(),
   id: services.ids.next,

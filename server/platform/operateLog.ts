@@ -1,9 +1,9 @@
 // 操作日志的读取 · platform/operateLog
-import { operateLogMax } from '#contract/operateLog'
+import { operateLogMax, type Change } from '#contract/operateLog'
 import type { Field } from '#contract/kinds'
 import type { Resource } from '#contract/resource'
 import type { Ctx } from './ctx.ts'
-import { momentText, plain } from './kinds.ts'
+import { momentText, plain, type Filter } from './kinds.ts'
 import { maskMobile, maskName } from './personal.ts'
 import { servedResource } from './serve.ts'
 import { systemPerson } from './systemPerson.ts'
@@ -17,6 +17,8 @@ interface Row {
   readonly before: Readonly<Record<string, unknown>> | null
   readonly after: Readonly<Record<string, unknown>> | null
   readonly createTime: Date
+  readonly ip: string | null
+  readonly device: string | null
   readonly userName: string | null
 }
 export interface OperateLine {
@@ -26,7 +28,9 @@ export interface OperateLine {
   readonly action: string
   readonly subject: string
   readonly bizNo: string
-  readonly changes: { readonly label: string; readonly before: string; readonly after: string }[]
+  readonly ip: string
+  readonly device: string
+  readonly changes: Change[]
 }
 
 /** Whose log is read: of a thing by kind and number, of a person by his id; both are joined. */
@@ -39,7 +43,7 @@ export interface LogOf {
 /** The newest entries, each with what changed as people read it; personal data stays masked. */
 export const readOperateLog = async (ctx: Ctx, of: LogOf): Promise<OperateLine[]> => {
   const rows = await ctx.tx.query<Row>(
-    `select l.id, l.user_id, l.biz_type, l.biz_no, l.action, l.before, l.after, l.create_time, u.name as user_name
+    `select l.id, l.user_id, l.biz_type, l.biz_no, l.action, l.before, l.after, l.ip, l.device, l.create_time, u.name as user_name
        from (select * from (select * from sys_operate_log where tenant_id = $1 and biz_type = $2 and biz_no = $3
                              order by create_time desc limit $5) a
               union
@@ -48,19 +52,34 @@ export const readOperateLog = async (ctx: Ctx, of: LogOf): Promise<OperateLine[]
       order by l.create_time desc, l.id desc limit $5`,
     [ctx.tenantId, of.bizType ?? '', of.bizNo ?? '', of.userId ?? null, operateLogMax],
   )
-  return rows.map((row) => {
-    const resource = servedResource(row.bizType)
-    return {
-      logId: row.id,
-      time: momentText(row.createTime),
-      userName: row.userName ?? (row.userId === systemPerson.userId ? systemPerson.name : ''),
-      action: row.action,
-      subject: resource?.title ?? row.bizType,
-      bizNo: row.bizNo,
-      changes: changesOf(resource, row.before ?? {}, row.after ?? {}),
-    }
-  })
+  return rows.map((row) => ({
+    logId: row.id,
+    time: momentText(row.createTime),
+    userName: row.userName ?? (row.userId === systemPerson.userId ? systemPerson.name : ''),
+    action: row.action,
+    subject: servedResource(row.bizType)?.title ?? row.bizType,
+    bizNo: row.bizNo,
+    ip: row.ip ?? '',
+    device: row.device ?? '',
+    changes: linesOf(row.bizType, row.before, row.after),
+  }))
 }
+
+/** What changed of a thing of this kind, as people read it. */
+export const linesOf = (bizType: string, before: Row['before'], after: Row['after']): Change[] => {
+  const { filter = {}, ...is } = after ?? {}
+  return [...conditionsOf(servedResource(bizType), filter as Filter), ...changesOf(servedResource(bizType), before ?? {}, is)]
+}
+
+/** Conditions a list was read under, over whatever it shows. */
+const conditionsOf = (resource: Resource | undefined, filter: Filter): Change[] =>
+  Object.entries(filter).flatMap(([name, value]) => {
+    const [of, end] = rangeOf(name)
+    const field = resource?.fields[name] ?? resource?.fields[of]
+    const label = resource?.fields[name]?.label ?? (field === undefined ? (extra[name] ?? name) : `${field.label}${end}`)
+    const is = textOf(field, name, value)
+    return is === '' ? [] : [{ label, before: '', after: is }]
+  })
 
 /** Fields that differ; of a new or deleted row those that have a value. */
 const changesOf = (resource: Resource | undefined, before: Row['before'], after: Row['after']): OperateLine['changes'] =>
@@ -70,6 +89,13 @@ const changesOf = (resource: Resource | undefined, before: Row['before'], after:
     const [was, is] = [textOf(field, name, before?.[name]), textOf(field, name, after?.[name])]
     return label === undefined || field?.derived === true || was === is ? [] : [{ label, before: was, after: is }]
   })
+
+const ends = { Begin: '起', End: '止', Min: '不小于', Max: '不大于' } as const
+/** Conditions over a range name the field and which end of it. */
+const rangeOf = (name: string): readonly [string, string] => {
+  const [, of = name, end = ''] = /^(.+)(Begin|End|Min|Max)$/.exec(name) ?? []
+  return [of, ends[end as keyof typeof ends] ?? '']
+}
 
 /** What is logged beside the fields of a form. */
 const extra: Readonly<Record<string, string>> = {
@@ -84,6 +110,8 @@ const extra: Readonly<Record<string, string>> = {
   num: '数量',
   noFrom: '起始号',
   noTo: '截止号',
+  rows: '行数',
+  chosen: '所选行',
 }
 
 /** Numbers as the pages show them, with their unit. */
@@ -107,5 +135,11 @@ const textOf = (field: Field | undefined, name: string, value: unknown): string 
   if (number !== undefined) return number
   if (field.masked === true) return /mobile$/i.test(name) ? maskMobile(text) : maskName(text)
   if (field.kind === 'flag') return text === '1' ? '是' : '否'
-  return field.kind === 'choice' ? (field.texts?.[text] ?? text) : text
+  // a condition names several at once
+  return field.kind === 'choice'
+    ? text
+        .split(',')
+        .map((one) => field.texts?.[one] ?? one)
+        .join('、')
+    : text
 }

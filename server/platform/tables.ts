@@ -3679,6 +3679,7 @@ export const tables = {
     after: 'jsonb?',
     ip: 'text?',
     createTime: 'timestamptz',
+    device: 'text?',
   },
   sys_user: {
     id: 'bigint',

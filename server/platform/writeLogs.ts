@@ -1,5 +1,7 @@
 // 操作日志的写入 · platform/writeLogs
-import type { Ctx } from './ctx.ts'
+import { agentText } from './agentText.ts'
+import type { Client, Ctx, Device, Visit } from './ctx.ts'
+import type { Tx } from './db.ts'
 import type { Filter } from './kinds.ts'
 import { insertRows } from './rows.ts'
 
@@ -14,17 +16,54 @@ export interface LogEntry {
   readonly menuCode?: string
 }
 
-/** Lines of the operate log, in one statement. All of one call say the same. */
-export const writeLogs = (ctx: Ctx, entries: readonly LogEntry[]): Promise<unknown> =>
+/** Whose hands and from where: of a request, of a batch of the floor, or of a job, which has no client. */
+export interface LogWriter extends Pick<Ctx, 'tx' | 'at' | 'id'> {
+  readonly person: { readonly userId: string }
+  readonly client?: Client
+  readonly device?: Pick<Device, 'name'>
+}
+
+/** Lines of the operate log with address and device, in one statement of the act's transaction. */
+export const writeLogs = (ctx: LogWriter, entries: readonly LogEntry[]): Promise<unknown> =>
   insertRows(
     ctx.tx,
     'sys_operate_log',
-    entries.map(({ bizType, bizNo, ...entry }) => ({
+    entries.map(({ bizType, bizNo, action, before, after, menuCode }) => ({
       id: ctx.id(),
-      userId: ctx.person.userId,
-      bizType: bizType.slice(0, 32),
-      bizNo: bizNo.slice(0, 64),
-      ...entry,
-      createTime: ctx.at,
+      bizType: clipped(bizType, 32),
+      bizNo: clipped(bizNo, 64),
+      action: clipped(action, 64),
+      before,
+      after,
+      menuCode: menuCode ?? null,
     })),
+    {
+      all: {
+        userId: ctx.person.userId,
+        ip: ctx.client?.ip.slice(0, 45) ?? null,
+        device: clipped(deviceText(ctx), 64) || null,
+        createTime: ctx.at,
+      },
+      hot: true,
+    },
   )
+
+/** Characters, not halves of pairs: as the column counts. */
+const clipped = (text: string, max: number): string => Array.from(text).slice(0, max).join('')
+
+/** The enrolled device by its name, any other by browser and system. */
+const deviceText = ({ device, client }: Pick<LogWriter, 'client' | 'device'>): string =>
+  device?.name ?? (client === undefined ? '' : agentText(client.agent))
+
+/** Whose hands nobody knows. */
+const nobody = '-1'
+
+/** Who writes where nobody is signed in: `userId` where he proved himself. */
+export const visitor = (visit: Visit, tx: Tx, userId = nobody, device?: Device | null): LogWriter => ({
+  tx,
+  at: visit.at,
+  id: visit.id,
+  person: { userId },
+  client: visit.client,
+  ...(device && { device }),
+})

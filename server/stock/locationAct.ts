@@ -1,5 +1,5 @@
 // 批量生成与锁定库位 · stock/locationAct
-import { locationBatch, locationLock, locationUnlock } from '#contract/stock/location'
+import { location, locationBatch, locationLock, locationUnlock } from '#contract/stock/location'
 import type { InputOf } from '#contract/call'
 import { BIN_SPANS, binsIn, binSpans, madeMax, stepsIn, type Steps } from '#contract/rules/madeAtOnce'
 import { misreadBin } from '#contract/rules/misread'
@@ -8,6 +8,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { reachWarehouse } from '../platform/scope.ts'
+import { writeLogs } from '../platform/writeLogs.ts'
 
 type Batch = InputOf<typeof locationBatch>
 const two = (n: number): string => String(n).padStart(2, '0')
@@ -81,6 +82,15 @@ const insertBins = async (ctx: Ctx, input: Batch, bins: readonly Bin[]): Promise
       bins.map((_, i) => input.firstSeq + i * 10),
     ],
   )
+  await writeLogs(ctx, [
+    {
+      bizType: location.id,
+      bizNo: [input.warehouseNo, input.sid, input.zoneNo].join('|'),
+      action: '批量生成',
+      before: null,
+      after: { num: made.length, noFrom: bins[0]?.no ?? '', noTo: bins.at(-1)?.no ?? '' },
+    },
+  ])
   await tell(ctx, input.warehouseNo, input.sid)
   return made
 }
@@ -94,12 +104,23 @@ const setLock = async (
   reason: string | null,
 ): Promise<{ done: number }> => {
   await reachWarehouse(ctx, input.warehouseNo, input.sid)
-  const rows = await ctx.tx.query(
+  const rows = await ctx.tx.query<{ locationNo: string }>(
     `update location set is_locked = $5, lock_reason = $6, update_time = $7, version = version + 1
       where tenant_id = $1 and warehouse_no = $2 and sid = $3 and location_no = any($4) returning location_no`,
     [ctx.tenantId, input.warehouseNo, input.sid, input.locationNos, reason === null ? 0 : 1, reason, ctx.at],
   )
   if (rows.length === 0) throw refuse('A0404')
+  const after = reason === null ? null : { reason }
+  await writeLogs(
+    ctx,
+    rows.map(({ locationNo }) => ({
+      bizType: location.id,
+      bizNo: [input.warehouseNo, input.sid, locationNo].join('|'),
+      action: reason === null ? '解锁' : '锁定',
+      before: null,
+      after,
+    })),
+  )
   await tell(ctx, input.warehouseNo, input.sid)
   return { done: rows.length }
 }

@@ -21,6 +21,7 @@ import type { DocumentServing } from '../platform/document/serving.ts'
 import { handle } from '../platform/handle.ts'
 import { plain } from '../platform/kinds.ts'
 import { readOperateLog, type OperateLine } from '../platform/operateLog.ts'
+import { writeLogs } from '../platform/writeLogs.ts'
 import { visible } from '../platform/scope.ts'
 import { moment } from '../platform/time.ts'
 import { tracesOf } from './orderTrace.ts'
@@ -152,6 +153,8 @@ export const orderLines: NonNullable<DocumentServing['log']> = async (ctx, bizNo
     action: nodeOf(node),
     subject: order.title,
     bizNo,
+    ip: '',
+    device: '',
     changes: [
       ...(after === null || after === before ? [] : [{ label: '状态', before: stateOf(before), after: stateOf(after) }]),
       ...(msg === null || msg === '' ? [] : [{ label: '说明', before: '', after: msg }]),
@@ -181,11 +184,9 @@ const receiver = handle(orderReceiver, async (ctx, { stockoutNo }) => {
     [ctx.tenantId, stockoutNo],
   )
   const row = visible(ctx.person, rows[0])
-  await ctx.tx.query(
-    `insert into sys_operate_log as l (tenant_id, id, user_id, menu_code, biz_type, biz_no, action, create_time)
-     values ($1, $2, $3, '180199', 'stockout/order', $4, '查看明文', $5)`,
-    [ctx.tenantId, ctx.id(), ctx.person.userId, stockoutNo, ctx.at],
-  )
+  await writeLogs(ctx, [
+    { bizType: order.id, bizNo: stockoutNo, action: '查看明文', before: null, after: null, menuCode: '180199' },
+  ])
   return {
     receiverName: ctx.personal.open(row.name ?? ''),
     receiverMobile: ctx.personal.open(row.mobile ?? ''),

@@ -12,6 +12,7 @@ import { choiceFault } from '../platform/passwordRule.ts'
 import { noTenantId, tenantByCode } from '../platform/tenant.ts'
 import { today } from '../platform/time.ts'
 import { hashOf, newToken } from '../platform/tokens.ts'
+import { visitor, writeLogs } from '../platform/writeLogs.ts'
 
 /** Wrong tries until a code is void. */
 const triesMax = 5
@@ -145,11 +146,8 @@ const reset = handleOpen(forgetPassword, async (visit, input) => {
       'update user_session set revoked = 1, revoked_time = $3 where tenant_id = $1 and user_id = $2 and revoked = 0',
       [tx.tenantId, person, at],
     )
-    await tx.query(
-      `insert into sys_operate_log as l (tenant_id, id, user_id, biz_type, biz_no, action, ip, create_time)
-       select $1, $3, u.id, 'user/user', u.account, '忘记密码重置', $4, $5 from sys_user u where u.tenant_id = $1 and u.id = $2`,
-      [tx.tenantId, person, visit.id(), visit.ip.slice(0, 45), at],
-    )
+    const entry = { bizType: 'user/user', bizNo: account, action: '忘记密码重置', before: null, after: null }
+    await writeLogs(visitor(visit, tx, person), [entry])
     return person
   })
   if (userId === null) throw refuse('A0219')

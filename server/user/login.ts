@@ -7,10 +7,12 @@ import type { Device, Moment, Visit } from '../platform/ctx.ts'
 import type { Tx } from '../platform/db.ts'
 import { findDevice } from '../platform/device.ts'
 import { addressKey, countAttempt, lockMs, mayTry, type Origin } from '../platform/attempts.ts'
-import { refuse } from '../platform/errors.ts'
+import { refuse, type Refused } from '../platform/errors.ts'
 import { handleOpen } from '../platform/handle.ts'
 import { passwordFits, withPlace } from '../platform/password.ts'
 import { noTenantId, tenantByCode } from '../platform/tenant.ts'
+import { visitor } from '../platform/writeLogs.ts'
+import { logWrong } from '../platform/wrongSecrets.ts'
 import { accessSeconds, hashOf, newPair, refreshDays, type Pair } from '../platform/tokens.ts'
 import { knownBrowser, rememberBrowser } from './browser.ts'
 
@@ -33,7 +35,17 @@ const signIn = async (visit: Visit, input: InputOf<typeof login>): Promise<Reply
   const here = user.clientKinds.includes(clientKind) && takes?.includes(user.userType) !== false
   const pair = newPair()
   const sessionId = await db.inTenant(tenantId, async (tx) => {
-    if (user.status === 0 || !here) return null
+    if (user.status === 0 || !here) {
+      await noteRefused(
+        tx,
+        visit,
+        asked,
+        account,
+        await originOf(tx, user, device, visit),
+        refuse(here ? codes.disabled : 'A0213'),
+      )
+      return null
+    }
     await rememberBrowser(tx, user.id, visit)
     return openSession(tx, user.id, clientKind, device, pair, visit)
   })
@@ -70,6 +82,7 @@ export const prove = async (visit: Visit, asked: Asked): Promise<Candidate> => {
       const tried = await countAttempt(tx, account, origin, fits, refuse(asked.wrong), visit)
       if (user !== null && tried.refused === null) await unlock(tx, user.id, visit)
       if (user !== null && tried.spent && origin.known) await showLocked(tx, user.id, visit)
+      if (tried.refused !== null) await noteRefused(tx, visit, asked, account, origin, refuse(asked.wrong))
       return tried
     })
     if (user === null || refused !== null) throw refused ?? refuse(asked.wrong)
@@ -78,10 +91,22 @@ export const prove = async (visit: Visit, asked: Asked): Promise<Candidate> => {
 }
 
 /** The house's own devices and the person's own browsers are told from the rest of the world. */
-const originOf = async (tx: Tx, user: Candidate | null, device: Device | null, visit: Visit): Promise<Origin> => {
+export const originOf = async (tx: Tx, user: Candidate | null, device: Device | null, visit: Visit): Promise<Origin> => {
   if (device !== null) return { key: `d:${device.deviceId}`, known: true }
   const browser = await knownBrowser(tx, user?.id, visit)
   return browser === null ? { key: `a:${addressKey(visit.ip)}`, known: false } : { key: `b:${browser}`, known: true }
+}
+
+/** The operate log of a tenant says who tried in vain, and why; of no tenant there is none. */
+export const noteRefused = async (
+  tx: Tx,
+  visit: Visit,
+  { tenantId, device }: Pick<Asked, 'tenantId' | 'device'>,
+  account: string,
+  origin: Origin,
+  why: Refused,
+): Promise<void> => {
+  if (tenantId !== noTenantId) await logWrong(visitor(visit, tx, undefined, device), account, origin, why.message)
 }
 
 /** The list of users shows who has locked himself out at a place of his own; a stranger's guesses do not. */
@@ -176,7 +201,7 @@ export const openSession = async (
       accessSeconds,
       visit.at,
       visit.ip.slice(0, 45),
-      String(visit.headers['user-agent'] ?? '').slice(0, 200),
+      visit.client.agent.slice(0, 200),
       station?.warehouseNo ?? null,
       station?.sid ?? null,
       station?.workstationNo ?? null,

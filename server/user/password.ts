@@ -1,13 +1,15 @@
 // 修改密码 · user/password
 import { codes } from '#contract/errors'
 import { changePassword, changePin } from '#contract/user/session'
-import type { Caller, Run } from '../platform/ctx.ts'
+import type { Caller, Ctx, Run } from '../platform/ctx.ts'
 import { refuse, type Refused } from '../platform/errors.ts'
 import { handleLong } from '../platform/handle.ts'
 import { countAttempt, mayTry } from '../platform/attempts.ts'
 import { hashPassword, passwordFits, withPlace, type Asker } from '../platform/password.ts'
 import { endSessions } from './endSessions.ts'
 import { choiceFault, pinFault } from '../platform/passwordRule.ts'
+import { writeLogs } from '../platform/writeLogs.ts'
+import { logWrong } from '../platform/wrongSecrets.ts'
 import { candidateOf, type Candidate } from './login.ts'
 
 /** Where a signed-in person's own attempts are counted. */
@@ -23,11 +25,20 @@ const prove = async (run: Run, { tenantId, person, ...moment }: Caller, secret: 
     })
     if (user === null) throw refuse(codes.relogin)
     const fits = await passwordFits(user.passwordHash, secret, asker)
-    const { refused } = await run(({ tx }) => countAttempt(tx, person.account, self, fits, wrong, moment))
+    const { refused } = await run(async (ctx) => {
+      const tried = await countAttempt(ctx.tx, person.account, self, fits, wrong, moment)
+      if (tried.refused !== null)
+        await logWrong(ctx, person.account, { key: `u:${person.userId}` }, wrong.message, '验证密码失败')
+      return tried
+    })
     if (refused !== null) throw refused
     return { user, asker }
   })
 }
+
+/** That it was changed, never to what. */
+const logSecret = (ctx: Ctx, action: string): Promise<unknown> =>
+  writeLogs(ctx, [{ bizType: 'user/user', bizNo: ctx.person.account, action, before: null, after: null }])
 
 interface Asked {
   readonly user: Candidate
@@ -47,6 +58,7 @@ const change = handleLong(changePassword, async (run, input, caller) => {
       [ctx.tenantId, user.id, hash, ctx.at],
     )
     await endSessions(ctx, user.id, ctx.person.sessionId)
+    await logSecret(ctx, '修改密码')
     return ctx
   })
   done.services.sessions.forget(done.tenantId, done.person.userId)
@@ -65,6 +77,7 @@ const setPin = handleLong(changePin, async (run, input, caller) => {
       user.id,
       hash,
     ])
+    await logSecret(ctx, '设置PIN')
   })
   return {}
 })

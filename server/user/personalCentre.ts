@@ -9,7 +9,7 @@ import { maskMobile } from '../platform/personal.ts'
 import { pictureFault } from '../platform/pictures.ts'
 import { currentTenant } from '../platform/tenant.ts'
 import { moment } from '../platform/time.ts'
-import { agentText } from './agentText.ts'
+import { agentText } from '../platform/agentText.ts'
 import { endSessions } from './endSessions.ts'
 
 interface OwnRow {

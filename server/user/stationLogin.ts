@@ -13,7 +13,7 @@ import { stationOf, stationsOf, takeStation, type StationRow } from '../platform
 import { noTenantId, tenantByCode } from '../platform/tenant.ts'
 import { newPair } from '../platform/tokens.ts'
 import { rememberBrowser } from './browser.ts'
-import { enrolled, openSession, prove, signedIn, type Candidate } from './login.ts'
+import { enrolled, noteRefused, openSession, originOf, prove, signedIn, type Candidate } from './login.ts'
 
 type Input = InputOf<typeof stationLogin>
 
@@ -38,9 +38,13 @@ const proved = async (visit: Visit, tenantId: number, device: Device | null, inp
     stored: byBadge ? 'pinHash' : 'passwordHash',
     find: (tx) => (byBadge ? accountOf(tx, badgeCode) : Promise.resolve((input.account ?? '').trim())),
   })
-  await visit.services.db.inTenant(tenantId, (tx) => rememberBrowser(tx, user.id, visit))
-  if (user.status === 0) throw refuse(codes.disabled)
-  if (!user.clientKinds.includes(clientKinds.pda)) throw refuse('A0213')
+  const here = user.clientKinds.includes(clientKinds.pda)
+  const refused = user.status === 0 ? refuse(codes.disabled) : here ? null : refuse('A0213')
+  await visit.services.db.inTenant(tenantId, async (tx) => {
+    if (refused === null) return rememberBrowser(tx, user.id, visit)
+    await noteRefused(tx, visit, { tenantId, device }, user.account, await originOf(tx, user, device, visit), refused)
+  })
+  if (refused !== null) throw refused
   return user
 }
 

@@ -9,7 +9,7 @@ import { readOperateLog } from '../platform/operateLog.ts'
 import { loadProfile } from '../platform/person.ts'
 import { maskMobile } from '../platform/personal.ts'
 import { logWrite } from '../platform/writeRow.ts'
-import { agentText } from './agentText.ts'
+import { agentText } from '../platform/agentText.ts'
 import { manageableUser, seenUser } from '../core/people/grant.ts'
 import { menuLinesOf } from './menuCodes.ts'
 

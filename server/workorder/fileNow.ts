@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { Ctx } from '../platform/ctx.ts'
 import { Download } from '../platform/download.ts'
 import { refuse } from '../platform/errors.ts'
+import { exportEntry } from '../platform/exports/entry.ts'
 import { exportName } from '../platform/exports/job.ts'
 import { countOf, statementOf, writeExport, type Exported } from '../platform/exports/write.ts'
 import type { Filter } from '../platform/kinds.ts'
@@ -28,5 +29,6 @@ export const fileNow = async (ctx: Ctx, exported: Exported, filter: Filter): Pro
   const name = exportName(exported.resource.title, ctx.now)
   const path = await passingFile(ctx)
   await writeExport(ctx, exported, filter, { path, name })
-  return new Download(`${name}.xlsx`, xlsxType, { path, once: true })
+  const log = exportEntry(exported.resource, `${name}.xlsx`, '导出', filter, total)
+  return new Download(`${name}.xlsx`, xlsxType, { path, once: true }, log)
 }

@@ -6,6 +6,7 @@ import { exportStat, STAT_BY, statDaysMax, workOrderStat, type StatBy, type Stat
 import type { Ctx } from '../platform/ctx.ts'
 import { Download } from '../platform/download.ts'
 import { refuse } from '../platform/errors.ts'
+import { exportEntry } from '../platform/exports/entry.ts'
 import { exportName } from '../platform/exports/job.ts'
 import { handle } from '../platform/handle.ts'
 import { params } from '../platform/kinds.ts'
@@ -131,7 +132,9 @@ const download = handle(exportStat, async (ctx, asked) => {
     await rm(path, { force: true })
     throw error
   }
-  return new Download(`${exportName(title, ctx.now)}.xlsx`, xlsxType, { path, once: true })
+  const fileName = `${exportName(title, ctx.now)}.xlsx`
+  const log = exportEntry({ id: 'workorder/stat', may: { export: exportStat.may } }, fileName, '导出', asked, rows.length)
+  return new Download(fileName, xlsxType, { path, once: true }, log)
 })
 
 export default [read, download]

@@ -1,9 +1,12 @@
 // 操作日志 · operateLog
-import { Array as ListOf, Object as Fields, String as Text, type TObject } from 'typebox'
+import { Array as ListOf, Object as Fields, String as Text, type Static, type TObject } from 'typebox'
 import { call } from './call.ts'
 
 /** Newest entries a page shows. */
 export const operateLogMax = 200
+
+const change = Fields({ label: Text(), before: Text(), after: Text() })
+export type Change = Static<typeof change>
 
 /** One thing a person did to a row: what it was before and after, field by field as people read it. */
 export const operateLines = ListOf(
@@ -15,9 +18,17 @@ export const operateLines = ListOf(
     /** kind of the row, e.g. 货主档案 */
     subject: Text(),
     bizNo: Text(),
-    changes: ListOf(Fields({ label: Text(), before: Text(), after: Text() })),
+    /** address it came from, '' for the system's own work */
+    ip: Text(),
+    /** enrolled device, or browser and system */
+    device: Text(),
+    changes: ListOf(change),
   }),
 )
+
+/** `店铺名称：旧 → 新`; of a new row only what it got. */
+export const changeText = ({ label, before, after }: Change): string =>
+  before === '' ? `${label}：${after}` : `${label}：${before} → ${after === '' ? '空' : after}`
 
 /** The operate log of one thing, newest first, under the right of its detail page. */
 export const operateLogCall = <I extends TObject, const M extends number>(id: string, path: string, input: I, may: M) =>

@@ -2,7 +2,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { JSX } from 'react'
 import type { Static } from 'typebox'
-import type { operateLines } from '#contract/operateLog'
+import { changeText, type operateLines } from '#contract/operateLog'
 import type { CallFailed } from '../data/api.ts'
 import { Moment } from './cells.tsx'
 import { DataTable } from './DataTable.tsx'
@@ -11,10 +11,6 @@ import { EmptyState } from './states.tsx'
 import type { Column } from './table/column.ts'
 
 type Line = Static<typeof operateLines>[number]
-
-/** `店铺名称：旧 → 新`; of a new row only what it got. */
-const changeText = ({ label, before, after }: Line['changes'][number]): string =>
-  before === '' ? `${label}：${after}` : `${label}：${before} → ${after === '' ? '空' : after}`
 
 const columns: readonly Column<Line>[] = [
   { key: 'time', title: '时间', width: 165, render: (row) => <Moment text={row.time} /> },
@@ -30,6 +26,12 @@ const columns: readonly Column<Line>[] = [
       const text = row.changes.map(changeText).join('；')
       return text === '' ? none : <span title={text}>{text}</span>
     },
+  },
+  {
+    key: 'from',
+    title: '地址与设备',
+    width: 200,
+    render: (row) => [row.ip, row.device].filter((part) => part !== '').join(' ') || none,
   },
 ]
 

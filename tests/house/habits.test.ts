@@ -141,6 +141,27 @@ describe('the warehouse’s time', () => {
     ))
 })
 
+test('the operate log is written in one way', () =>
+  holds(
+    '操作日志只经 platform/writeLogs 写：每一条都有地址和设备',
+    '改用 writeLogs（没有登录的来访用 visitor）',
+    find(
+      product.filter(({ path }) => path.startsWith('server/') && path !== 'server/platform/writeLogs.ts'),
+      /insert into sys_operate_log|'sys_operate_log',/g,
+    ),
+  ))
+
+test('who takes rows away in a file stands in the operate log', () =>
+  holds(
+    '装着行的文件带着它的日志',
+    '给 Download 第四个参数：exportEntry(…) 说哪张列表、什么条件、多少行',
+    find(
+      // templates, and the rows somebody sent himself with what was wrong with them
+      product.filter(({ path }) => path.startsWith('server/') && path !== 'server/import/book.ts'),
+      /new Download\((?!.*\blog\)).*xlsx.*/gi,
+    ),
+  ))
+
 test('numbers are typed in one way', () =>
   holds(
     '数字只经 kit/NumberField 输入：越界时留着写的数、变红、说出界限，不换成别的数',

@@ -185,6 +185,7 @@ const names = [
   'user/staff.realName',
   'user/tempUser.realName',
   'user/temporaryWorker.realName',
+  'user/operateLog.userName',
   'user/user.name',
   'warehouse/logisticsCompany.logisticsName',
   'warehouse/network.name',

@@ -317,6 +317,7 @@ const appendOnly = new Set([
   'stock_flow',
   'work_record',
   'goods_log',
+  'sys_operate_log',
   'consumable_log',
   'check_record',
   'pack_record',

@@ -2,12 +2,12 @@
 import { changed } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { writeEvents } from '../../platform/events.ts'
-import { insertRows } from '../../platform/rows.ts'
 import { systemPerson } from '../../platform/systemPerson.ts'
+import { writeLogs, type LogWriter } from '../../platform/writeLogs.ts'
 import type { Place } from '../warehouses.ts'
 
 /** What the functions of returns need of a request, a job, or a batch of the floor. */
-export type ReturnCtx = Pick<Ctx, 'tx' | 'tenantId' | 'at' | 'now' | 'today' | 'id' | 'numbers'>
+export type ReturnCtx = Pick<Ctx, 'tx' | 'tenantId' | 'at' | 'now' | 'today' | 'id' | 'numbers' | 'client' | 'device'>
 /** Who did it; null: the system. */
 export interface Actor {
   readonly userId: string | null
@@ -39,25 +39,15 @@ export const returnsChanged = (
 
 /** What is written in the log of returns by those who are no act of theirs. */
 export const logReturns = (
-  ctx: Pick<ReturnCtx, 'tx' | 'at' | 'id'>,
+  ctx: Omit<LogWriter, 'person'>,
   nos: readonly string[],
   action: string,
   { userId }: Actor,
   after?: (no: string) => Readonly<Record<string, string | number | null>>,
 ): Promise<unknown> =>
-  insertRows(
-    ctx.tx,
-    'sys_operate_log',
-    nos.map((bizNo) => ({
-      id: ctx.id(),
-      userId: userId ?? systemPerson.userId,
-      bizType: 'returns/order',
-      bizNo,
-      action,
-      after: after?.(bizNo) ?? null,
-      createTime: ctx.at,
-    })),
-    { hot: true },
+  writeLogs(
+    { ...ctx, person: { userId: userId ?? systemPerson.userId } },
+    nos.map((bizNo) => ({ bizType: 'returns/order', bizNo, action, before: null, after: after?.(bizNo) ?? null })),
   )
 
 /** Events of returns (floor.md §11.3); `key` tells repetitions of one return apart. */

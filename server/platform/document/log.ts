@@ -3,9 +3,8 @@ import { textOfValue } from '#contract/action'
 import type { Act, Document } from '#contract/document'
 import type { Ctx } from '../ctx.ts'
 import type { Filter } from '../kinds.ts'
-import { insertRows } from '../rows.ts'
 import { systemPerson } from '../systemPerson.ts'
-import { writeLogs } from '../writeLogs.ts'
+import { writeLogs, type LogWriter } from '../writeLogs.ts'
 import { loadHeads, type Head } from './heads.ts'
 import type { Maker } from './write.ts'
 
@@ -14,22 +13,20 @@ const valuesIn = ({ values }: Head, names: readonly string[]): Filter =>
 
 /** Who brought documents into being; what they hold stands on their pages. */
 export const logMade = (
-  ctx: Pick<Ctx, 'tx' | 'at' | 'id'>,
+  ctx: Omit<LogWriter, 'person'>,
   { id, acts: { make } }: Document,
   nos: readonly string[],
   { userId }: Pick<Maker, 'userId'>,
 ): Promise<unknown> =>
-  insertRows(
-    ctx.tx,
-    'sys_operate_log',
+  writeLogs(
+    { ...ctx, person: { userId: userId ?? systemPerson.userId } },
     nos.map((bizNo) => ({
-      id: ctx.id(),
-      userId: userId ?? systemPerson.userId,
-      menuCode: make === undefined ? null : String(make.right),
       bizType: id,
       bizNo,
       action: make?.title ?? '新增',
-      createTime: ctx.at,
+      before: null,
+      after: null,
+      ...(make && { menuCode: String(make.right) }),
     })),
   )
 

@@ -12,6 +12,8 @@ import type { JobTask } from '../jobs.ts'
 import type { Filter } from '../kinds.ts'
 import { hasRight } from '../person.ts'
 import type { Person } from '../ctx.ts'
+import { writeLogs } from '../writeLogs.ts'
+import { exportEntry } from './entry.ts'
 import { countOf, statementOf, writeExport, type Exported } from './write.ts'
 
 export const exportTaskName = 'export.list'
@@ -62,6 +64,7 @@ export const createExport = async (ctx: Ctx, exported: Exported, input: Filter):
     task: exportTaskName,
     params: { filter },
   })
+  await writeLogs(ctx, [exportEntry(resource, taskId, '导出', filter)])
   return { taskId }
 }
 

@@ -9,6 +9,7 @@ import { Download } from '../../platform/download.ts'
 import { refuse } from '../../platform/errors.ts'
 import { handle } from '../../platform/handle.ts'
 import type { Filter } from '../../platform/kinds.ts'
+import { xlsxType } from '../../platform/xlsx/book.ts'
 import { fileNow } from '../fileNow.ts'
 import { compDetails } from './detail.ts'
 
@@ -74,6 +75,7 @@ export default [
       ['', '应付', ...Array.from({ length: 7 }, () => ''), yuan(Number(values['totalFen']))],
     ]
     const bytes = await writeXlsx({ sheets: [{ name: billNo, rows: [header, ...lines, ...sums] }] })
-    return new Download(`赔付账单${billNo}.xlsx`, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', { bytes })
+    const log = { bizType: compBill.id, bizNo: billNo, action: '导出', before: null, after: { rows: rows.length } }
+    return new Download(`赔付账单${billNo}.xlsx`, xlsxType, { bytes }, log)
   }),
 ]

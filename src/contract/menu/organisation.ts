@@ -17,5 +17,6 @@ export const organisation: MenuArea = {
     page(110800, '菜单管理', '/setting/org/menu', 'user/menu', '02 03 04 08'),
     page(110900, '字典', '/setting/org/dict', 'user/dict', '02 06 03 04 08 21(恢复默认)'),
     page(111000, '公共配置', '/setting/org/config', 'user/config', '02 06 03 04 21(恢复默认)'),
+    page(111100, '操作日志', '/setting/org/operate-log', 'user/operateLog', ''),
   ],
 }

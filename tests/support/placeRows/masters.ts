@@ -91,6 +91,18 @@ export const masters = (place: Place): PlaceRow[] => [
     },
   ],
   ['goods_log', { id: place.logId, ownerNo: place.ownerNo, goodsNo: place.goodsNo, fieldName: '箱规' }],
+  [
+    'sys_operate_log',
+    {
+      id: place.logId,
+      userId: 1,
+      bizType: 'goods/goods',
+      bizNo: place.goodsNo,
+      action: '编辑',
+      ip: '10.0.0.1',
+      device: 'PDA-01',
+    },
+  ],
   ['consumable', { consumableNo: place.consumableNo, consumableName: place.consumableNo, consumableType: 1, weightG: 1 }],
   [
     'consumable',

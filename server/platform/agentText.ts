@@ -1,4 +1,4 @@
-// 浏览器名称 · user/agentText
+// 浏览器名称 · platform/agentText
 /** Every browser also calls itself by the names below it: the first that fits is the one. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/DingTalk/, '钉钉'],

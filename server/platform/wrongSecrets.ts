@@ -1,0 +1,48 @@
+// 登录失败的日志 · platform/wrongSecrets
+/**
+ * Wrong passwords and PINs in the operate log. Somebody who only guesses must not fill it: of one place, and of a tenant, so many lines are
+ * written within an hour, and the last one says that it is. The counts stand beside those of attempts.ts.
+ */
+import type { Origin } from './attempts.ts'
+import { writeLogs, type LogWriter } from './writeLogs.ts'
+
+/** Lines within an hour. */
+export const linesMax = { place: 60, tenant: 2000 } as const
+const windowMs = 3_600_000
+/** Account and place of the counts: nobody can type them. */
+const counted = { account: 'log', everywhere: '*' } as const
+
+/**
+ * One line for an attempt that was wrong. To be called last in the transaction that keeps its count: all wrong ones of a tenant wait for
+ * one another from here on.
+ * @param account as it was typed
+ */
+export const logWrong = async (
+  writer: LogWriter,
+  account: string,
+  origin: Pick<Origin, 'key'>,
+  reason: string,
+  action = '登录失败',
+): Promise<void> => {
+  const counts = await count(writer, origin.key)
+  const place = counts.get(origin.key) ?? 0
+  const tenant = counts.get(counted.everywhere) ?? 0
+  if (place > linesMax.place || tenant > linesMax.tenant) return
+  const isLast = place === linesMax.place || tenant === linesMax.tenant
+  const after = { reason: isLast ? `${reason}（次数太多，一小时内不再逐条记录）` : reason }
+  await writeLogs(writer, [{ bizType: 'user/user', bizNo: account, action, before: null, after }])
+}
+
+/** Counts this one: how many there are within the hour, by place. */
+const count = async ({ tx, at }: LogWriter, place: string): Promise<ReadonlyMap<string, number>> => {
+  const rows = await tx.query<{ origin: string; failNum: number }>(
+    `insert into sign_in_attempt as a (tenant_id, account_key, origin, fail_num, last_time)
+     values ($1, $2, $3, 1, $5), ($1, $2, $4, 1, $5)
+     on conflict (tenant_id, account_key, origin) do update
+        set fail_num = case when a.last_time < $6 then 1 else a.fail_num + 1 end,
+            last_time = case when a.last_time < $6 then excluded.last_time else a.last_time end
+     returning origin, fail_num`,
+    [tx.tenantId, counted.account, place, counted.everywhere, at, new Date(at.getTime() - windowMs)],
+  )
+  return new Map(rows.map(({ origin, failNum }) => [origin, failNum]))
+}

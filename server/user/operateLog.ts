@@ -1,0 +1,40 @@
+// 操作日志 · user/operateLog
+import type { Page } from '#contract/resource'
+import { changeText } from '#contract/operateLog'
+import { operateLog } from '#contract/user/operateLog'
+import type { Person } from '../platform/ctx.ts'
+import type { PersonEndpoint } from '../platform/handle.ts'
+import type { Filter, Params } from '../platform/kinds.ts'
+import { linesOf } from '../platform/operateLog.ts'
+import { serve } from '../platform/serve.ts'
+
+/** Somebody of an owner reads what his own people did. */
+const within = ({ parentOwnerNo }: Person): Record<string, (filter: Filter, p: Params) => string | null> =>
+  parentOwnerNo === undefined ? {} : { ownSide: (_filter, p) => `u.owner_no = ${p.add(parentOwnerNo)}` }
+
+const verbs = serve(operateLog, (_today, person) => ({
+  from: 'sys_operate_log l left join sys_user u on u.tenant_id = $1 and u.id = l.user_id',
+  alias: 'l',
+  columns: {
+    logId: 'l.id::text',
+    userName: "coalesce(u.name, case when l.user_id = 0 then '系统' else '' end)",
+    account: 'u.account',
+    changes: "''",
+    deviceText: 'l.device',
+  },
+  extra: { before: 'l.before', after: 'l.after' },
+  search: within(person),
+})) as PersonEndpoint[]
+
+/** What changed is told as people read it, personal data masked; the stored images stay here. */
+export default verbs.map((verb): PersonEndpoint => ({
+  ...verb,
+  run: async (ctx, input) => {
+    const page = (await verb.run(ctx, input)) as Page<Filter>
+    const records = page.records.map(({ before, after, ...row }) => {
+      const changes = linesOf(String(row['bizType']), before as Filter | null, after as Filter | null)
+      return { ...row, changes: changes.map(changeText).join('；') }
+    })
+    return { ...page, records }
+  },
+}))
