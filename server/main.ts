@@ -84,6 +84,7 @@ const start = async (): Promise<void> => {
   process.on('SIGTERM', () => leave(0)).on('SIGINT', () => leave(0))
   void postgres.gone.then(() => leave(1))
   // tools/start.mjs: from now on an end is worth a new start, and silence, too
+  process.send?.({ serves: address })
   process.send?.('ready')
   beat()
   say(`云仓作业平台 ${services.version} 已就绪：${address}`)

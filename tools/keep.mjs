@@ -3,6 +3,7 @@
 // this process is gone, however it died.
 import { fork } from 'node:child_process'
 import { constants } from 'node:os'
+import { openHealth } from './health.mjs'
 import { notify, watchdogMs } from './systemd.mjs'
 
 /** So many unexpected ends within this time, and somebody has to look. */
@@ -12,19 +13,23 @@ const withinMs = 60_000
 const hangsAfterMs = 10_000
 /** A server that beats, and then not any more for so many ticks, stands still: it has told where, and is ended. */
 const silentTicks = 30
+/** One that has been silent for so many is not ready: it answers nobody meanwhile. */
+const lateTicks = 3
 
 /**
  * Runs `program` as a process of its own for as long as this one lives, and ends this one with it. It says that it serves by a message:
  * what ends before that (a port that is taken, a database that is not there) would end again, and is told at once.
  * @param tickMs a tick; the server beats once in each (server/platform/standstill)
  * @param firstWaitMs wait before a new start, doubled with every end of the last minute
+ * @param health where this process itself says whether the server is ready ({ port, host }); absent: nowhere
  * @param pages settled when the pages are built; a server that asks for them is told then
  * @returns the way to stop
  */
-export function keep(program, { tickMs = 1000, firstWaitMs = 500, execArgv = [], pages = Promise.resolve() } = {}) {
+export function keep(program, { tickMs = 1000, firstWaitMs = 500, execArgv = [], health, pages = Promise.resolve() } = {}) {
   const ends = []
   let leaving = false
   let served = false
+  let address = ''
   let server
   let waiting
   const silence = watchSilence(tickMs, () => server.kill('SIGKILL'))
@@ -37,6 +42,7 @@ export function keep(program, { tickMs = 1000, firstWaitMs = 500, execArgv = [],
 
   function heard(said) {
     if (said === 'beat') silence.heard()
+    if (said.serves !== undefined) address = said.serves
     if (said === 'ready') {
       served = true
       notify('READY=1')
@@ -47,6 +53,7 @@ export function keep(program, { tickMs = 1000, firstWaitMs = 500, execArgv = [],
 
   function ended(code, signal) {
     silence.forget()
+    address = ''
     const status = code ?? 128 + constants.signals[signal]
     if (leaving || code === 0 || !served) process.exit(status)
     const now = Date.now()
@@ -63,6 +70,12 @@ export function keep(program, { tickMs = 1000, firstWaitMs = 500, execArgv = [],
     waiting = setTimeout(start, waitMs)
   }
 
+  function troubleOf() {
+    if (leaving) return 'stopping'
+    if (address === '') return 'starting'
+    return silence.ticks() >= lateTicks ? 'standing still' : ''
+  }
+
   function leave() {
     if (leaving) return
     leaving = true
@@ -76,6 +89,7 @@ export function keep(program, { tickMs = 1000, firstWaitMs = 500, execArgv = [],
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, leave)
   if (![...process.execArgv, ...execArgv].some((one) => one.startsWith('--inspect'))) silence.begin()
   tellSystemd()
+  if (health !== undefined) openHealth(health, () => ({ trouble: troubleOf(), address }))
   start()
   return leave
 }
@@ -96,6 +110,7 @@ function watchSilence(tickMs, end) {
     begin: () => setInterval(tick, tickMs).unref(),
     heard: () => (silent = 0),
     forget: () => (silent = undefined),
+    ticks: () => silent ?? 0,
   }
 }
 

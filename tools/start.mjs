@@ -14,7 +14,12 @@ try {
 process.env.NODE_ENV ??= 'production'
 // the pages are built while the server makes its database
 if (pages) process.env.PAGES_COME = '1'
-const leave = keep(join(root, 'dist/server/main.js'), { execArgv: ['--enable-source-maps'], pages: pages?.then(told, fail) })
+const { HOST = '127.0.0.1', HEALTH_PORT } = process.env
+const leave = keep(join(root, 'dist/server/main.js'), {
+  execArgv: ['--enable-source-maps'],
+  pages: pages?.then(told, fail),
+  ...(HEALTH_PORT && { health: { port: Number(HEALTH_PORT), host: HOST } }),
+})
 if (process.env.npm_lifecycle_event) leaveWithParent()
 
 function told() {

@@ -12,13 +12,13 @@ const folder = mkdtempSync(join(tmpdir(), 'yuncang-keep-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** A server that tells its pid, says that it serves and then does `what`. */
-const keeping = (what: string, serves = true, pages = 'Promise.resolve()', env = {}): ChildProcess => {
+const keeping = (what: string, serves = true, pages = 'Promise.resolve()', env = {}, more = ''): ChildProcess => {
   const [server, keeper] = [join(folder, 'server.mjs'), join(folder, 'keeper.mjs')]
   writeFileSync(server, `${what}\nconsole.log('serves ' + process.pid)\n${serves ? "process.send('ready')\n" : ''}`)
   const keep = join(root, 'tools/keep.mjs')
   writeFileSync(
     keeper,
-    `import { keep } from ${JSON.stringify(keep)}\nkeep(${JSON.stringify(server)}, { firstWaitMs: 1, tickMs: 20, pages: ${pages} })\n`,
+    `import { keep } from ${JSON.stringify(keep)}\nkeep(${JSON.stringify(server)}, { firstWaitMs: 1, tickMs: 20, pages: ${pages}, ${more} })\n`,
   )
   return spawn(process.execPath, [keeper], { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...env } })
 }
@@ -92,6 +92,51 @@ test.each([
   expect(text()).toMatch(/服务停在这里：\n {4}at standsHere \(file:.*server\.mjs:\d+:\d+\)/)
   expect(text()).toContain('没有动静，结束它再启动')
   expect(text()).toContain('服务意外结束（SIGKILL）')
+  keeper.kill('SIGTERM')
+  await once(keeper, 'exit')
+})
+
+/** It answers its own /readyz and beats, until it is told to stand. */
+const answers = `
+import { createServer } from 'node:http'
+const door = createServer(({ url }, reply) => {
+  reply.end(JSON.stringify({ data: { status: 'ready' } }))
+  if (url === '/stand') setImmediate(() => { for (;;) Math.sqrt(2) })
+})
+door.listen(0, '127.0.0.1', () => process.send({ serves: 'http://127.0.0.1:' + door.address().port }))
+setInterval(() => process.send('beat'), 10)
+door.on('listening', () => console.log('at ' + door.address().port))`
+
+/** What the keeper's own port says. */
+const asked = (text: () => string) => async (): Promise<string> => {
+  const url = /就绪口：(\S+)/.exec(text())?.[1]
+  if (url === undefined) return ''
+  const answer = await fetch(url)
+  const { data } = (await answer.json()) as { data: { status: string } }
+  return `${answer.status} ${data.status}`
+}
+
+const withPort = "health: { port: 0, host: '127.0.0.1' }"
+
+test('the keeper tells whether the server is ready: not before it said where it is', async () => {
+  const keeper = keeping(leavesWell, true, undefined, {}, withPort)
+  await expect.poll(asked(said(keeper))).toBe('503 starting')
+  keeper.kill('SIGTERM')
+  await once(keeper, 'exit')
+})
+
+test('nor while it stands still, which it cannot say itself', async () => {
+  const keeper = keeping(answers, true, undefined, {}, withPort)
+  const text = said(keeper)
+  const ask = asked(text)
+  await expect.poll(ask).toBe('200 ready')
+  await fetch(`http://127.0.0.1:${/^at (\d+)$/m.exec(text())?.[1]}/stand`)
+  // who asked before it was known waits for the server itself
+  const heard = new Set<string>()
+  const asking = setInterval(() => void ask().then((one) => heard.add(one)), 20)
+  await expect.poll(() => [...heard]).toContain('503 standing still')
+  clearInterval(asking)
+  await expect.poll(ask).toBe('200 ready')
   keeper.kill('SIGTERM')
   await once(keeper, 'exit')
 })

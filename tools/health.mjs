@@ -1,0 +1,56 @@
+// 看着服务的进程自己的就绪口：服务停住、正在重启时，它自己的端口答不出，这里答得出。
+import { createServer, get } from 'node:http'
+
+/** The server gives itself three seconds (server/platform/health); a thread that stands does not answer at all. */
+const patienceMs = 4000
+
+/**
+ * `/healthz` and `/readyz` on a port of this process. A server that serves is asked, any other is answered for.
+ * @param port 0: any that is free; it is printed
+ * @param host where it listens
+ * @param look what this process knows: `trouble`, '' for none, and `address` of the server, e.g. `http://127.0.0.1:8080`
+ */
+export function openHealth({ port, host }, look) {
+  const door = createServer(async ({ url = '' }, reply) => {
+    const asked = url.split('?')[0].replace(/^\/api/, '')
+    if (asked === '/healthz') return send(reply, 200, 'up')
+    if (asked !== '/readyz') return send(reply, 404, 'not found')
+    const { trouble, address } = look()
+    const answer = trouble === '' ? await ask(`${address}/readyz`) : { status: 503, text: trouble }
+    return send(reply, answer.status, answer.text)
+  })
+  door.once('error', (error) => {
+    console.error(`就绪口 ${host}:${port} 打不开：${error.message}。换一个 HEALTH_PORT。`)
+    process.exit(1)
+  })
+  door.listen(port, host, () => console.log(`就绪口：http://${host}:${door.address().port}/readyz`))
+  // it keeps nobody from leaving
+  door.unref()
+}
+
+function send(reply, status, text) {
+  reply.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+  reply.end(JSON.stringify({ code: '00000', msg: '', success: true, data: { status: text } }))
+}
+
+/** What the server says of itself; silence is an answer, too. */
+function ask(url) {
+  return new Promise((resolve) => {
+    const silent = () => resolve({ status: 503, text: 'no answer' })
+    const request = get(url, { timeout: patienceMs, agent: false }, (answer) => {
+      let body = ''
+      answer.on('data', (chunk) => (body += chunk)).on('end', () => resolve({ status: answer.statusCode, text: statusIn(body) }))
+      answer.on('error', silent)
+    })
+    request.on('timeout', () => request.destroy()).on('error', silent)
+  })
+}
+
+function statusIn(body) {
+  try {
+    return String(JSON.parse(body).data.status)
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error
+    return 'no answer'
+  }
+}
