@@ -32,7 +32,7 @@ import { reservations } from './inbound/reservation.ts'
 import { stockins } from './inbound/stockin.ts'
 import { unloads } from './inbound/unload.ts'
 
-const documents: readonly ServedDocument[] = [
+export const documents: readonly ServedDocument[] = [
   moves,
   adjusts,
   checks,

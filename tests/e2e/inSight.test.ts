@@ -94,7 +94,7 @@ const seen = sampled('in sight', screens, 10, {
   kindOf: ({ source }) => (isList(source) ? 'list' : 'page'),
   idOf: ({ source }) => source,
 })
-test.each(seen.map(({ title, path, source }) => [title, path, source] as const))('%s', async (title, path, source) => {
+test.each(seen.map(({ title, path }) => [title, path] as const))('%s', async (title, path) => {
   await openWithin(page, title, path)
   const faults: string[] = []
   for (const [name, size, least, fields] of sizes) {

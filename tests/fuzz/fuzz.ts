@@ -4,8 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import { stream, type Stream } from '#server/seed/random'
 import type { Endpoint } from '#server/platform/handle'
 import { endpoints } from '#server/routes'
+import type { Place } from '../support/places.ts'
 import type { Speaker } from './people.ts'
 import { operationsOf, requestOf, type ApiDocument, type Operation, type Sent } from './requests.ts'
+import { passedGate, type Stands, type Step } from './walk.ts'
 import { wireTo, type Heard } from './wire.ts'
 import type { World } from './world.ts'
 
@@ -32,6 +34,8 @@ export interface Outcome {
   readonly seconds: number
   /** answers by HTTP status and code */
   readonly answers: ReadonlyMap<string, number>
+  /** acts thrown at each document, and how many came as far as what the act itself asks */
+  readonly gates: ReadonlyMap<string, Gate>
   readonly findings: readonly Finding[]
   /** inputs only the database refused: answered well, though without naming the field */
   readonly caught: readonly string[]
@@ -49,10 +53,13 @@ export const fuzz = async (app: FastifyInstance, world: World, order: Order): Pr
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   const document = (await app.inject({ url: '/api/docs/json' })).json<ApiDocument>()
-  const operations = operationsOf(document).filter(({ id }) => id.startsWith(order.only ?? ''))
+  const all = operationsOf(document).filter(({ id }) => id.startsWith(order.only ?? ''))
+  // what changes a document has the most to break: it is thrown twice in each round, at two states
+  const operations = [...all, ...all.filter(({ id }) => world.steps.has(id))]
   const mays = new Map(endpoints.map((endpoint) => [endpoint.id, endpoint.may]))
   const wire = wireTo(port, hands, order.patienceMs)
   const answers = new Map<string, number>()
+  const gates = new Map<string, Gate>()
   const findings: Finding[] = []
   let slowest = { operation: '', ms: 0 }
   let next = 0
@@ -64,12 +71,18 @@ export const fuzz = async (app: FastifyInstance, world: World, order: Order): Pr
     // round after round over all calls, each round in the same order: none is forgotten in a short run
     const operation = operations[serial % operations.length]
     if (operation === undefined) return
-    const speaker = whoAsks(world.speakers, random)
-    const sent = { ...dress(operation, world, speaker, random), operation: operation.id }
+    const step = world.steps.get(operation.id)
+    // most acts find their document where they begin, and come from somebody who may; the others find it anywhere
+    const isStep = step !== undefined && random.chance(0.8)
+    const speaker = isStep ? (world.speakers[0] ?? whoAsks(world.speakers, random)) : whoAsks(world.speakers, random)
+    const place = isStep && random.chance(0.9) ? world.places.here : placeFor(world, random)
+    const stands = isStep ? await world.walk(step, place, random) : undefined
+    const sent = { ...dress(operation, place, speaker, random, stands), operation: operation.id }
     const heard = await wire.send({ ...sent, headers: { ...sent.headers, 'x-fuzz': String(serial) } })
     const code = codeOf(heard)
     const name = `${heard.status} ${code}`
     answers.set(name, (answers.get(name) ?? 0) + 1)
+    if (step !== undefined) note(gates, step, code)
     if (heard.took > slowest.ms) slowest = { operation: operation.id, ms: heard.took }
     const wrong = judge(heard, sent, speaker, mays.get(operation.id), code)
     if (wrong !== undefined)
@@ -86,7 +99,7 @@ export const fuzz = async (app: FastifyInstance, world: World, order: Order): Pr
   }
   await Promise.all(Array.from({ length: hands }, hand))
   wire.close()
-  return { requests: next, seconds: elapsed(), answers, findings, caught: [...caught], heap: [early, heapNow()], slowest }
+  return { requests: next, seconds: elapsed(), answers, gates, findings, caught: [...caught], heap: [early, heapNow()], slowest }
 }
 
 /** What the server itself knew of a failure, by the number of its request: only the answer travels, the cause does not. */
@@ -121,9 +134,31 @@ const whoAsks = (speakers: readonly Speaker[], random: Stream): Speaker => {
   return speaker
 }
 
-const dress = (operation: Operation, { places }: World, speaker: Speaker, random: Stream): Omit<Sent, 'operation'> => {
-  const place = [places.here, places.beside, places.far][random.weighted([6, 2, 2])] ?? places.here
-  const { type, ...request } = requestOf(operation, place, random, random.chance(0.25))
+export interface Gate {
+  thrown: number
+  passed: number
+  /** what the others were stopped by, code by code */
+  readonly stops: Map<string, number>
+}
+const note = (gates: Map<string, Gate>, step: Step, code: string): void => {
+  const gate = gates.get(step.of.id) ?? { thrown: 0, passed: 0, stops: new Map<string, number>() }
+  gates.set(step.of.id, gate)
+  gate.thrown += 1
+  if (passedGate(step, code)) gate.passed += 1
+  else gate.stops.set(code, (gate.stops.get(code) ?? 0) + 1)
+}
+
+const placeFor = ({ places }: World, random: Stream): Place =>
+  [places.here, places.beside, places.far][random.weighted([6, 2, 2])] ?? places.here
+
+const dress = (
+  operation: Operation,
+  place: Place,
+  speaker: Speaker,
+  random: Stream,
+  stands: Stands | undefined,
+): Omit<Sent, 'operation'> => {
+  const { type, ...request } = requestOf(operation, place, random, random.chance(stands === undefined ? 0.25 : 0.6), stands)
   const headers = { ...speaker.headers(), ...(type === undefined ? {} : { 'content-type': type }) }
   const odd = {
     tenantid: ['-1', 'x', '99999999999', '2'],

@@ -37,7 +37,7 @@ const attack = async (): Promise<Outcome> => {
       await seedOrganisation({ db: services.db, at, id: services.ids.next, password: 'Warehouse2026' })
       const world = await furnish(services, postgres.urls.owner)
       const app = await build(services)
-      return await fuzz(app, world, order).finally(() => app.close())
+      return await fuzz(app, world, order).finally(() => Promise.all([app.close(), world.close()]))
     } finally {
       await close()
     }

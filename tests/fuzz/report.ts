@@ -14,12 +14,30 @@ export const replayOf = ({ method, url, headers, body }: Finding['sent']): strin
 const nameOf = ({ kind, says, by, sent }: Finding): string =>
   kind === '500' || kind === 'hang' ? `${kind} ${says.replaceAll(/\d+/g, 'n').slice(0, 260)}` : `${kind} ${sent.operation} ${by}`
 
+const share = (passed: number, thrown: number): string => `${Math.round((passed * 100) / Math.max(thrown, 1))}%`
+/** Of the acts thrown at each document, how many came as far as what the act itself asks; all of them first. */
+const gateText = (gates: Outcome['gates']): string => {
+  const all = [...gates.values()]
+  const sum = (of: (one: (typeof all)[number]) => number): number => all.reduce((total, one) => total + of(one), 0)
+  const parts = [...gates].map(([id, { passed, thrown, stops }]) => {
+    const [most] = [...stops].toSorted((a, b) => b[1] - a[1])
+    return `${id} ${share(passed, thrown)}/${thrown}${most === undefined ? '' : `（${most[0]}×${most[1]}）`}`
+  })
+  return [
+    `全部 ${share(
+      sum(({ passed }) => passed),
+      sum(({ thrown }) => thrown),
+    )}`,
+    ...parts.toSorted(),
+  ].join('  ')
+}
+
 export interface Report {
   readonly lines: readonly string[]
   readonly findings: readonly object[]
 }
 
-export const reportOf = ({ requests, seconds, answers, findings, caught, heap, slowest }: Outcome): Report => {
+export const reportOf = ({ requests, seconds, answers, gates, findings, caught, heap, slowest }: Outcome): Report => {
   const groups = new Map<string, Finding[]>()
   for (const one of findings) {
     const name = nameOf(one)
@@ -50,6 +68,7 @@ export const reportOf = ({ requests, seconds, answers, findings, caught, heap, s
       .toSorted((a, b) => b[1] - a[1])
       .map(([name, n]) => `${name}×${n}`)
       .join('  ')}`,
+    `操作过了门的：${gateText(gates)}`,
     `内存：${Math.round(heap[0] / 2 ** 20)} → ${Math.round(heap[1] / 2 ** 20)} MB${grown ? '（增长过多）' : ''}；最慢 ${Math.round(slowest.ms)} ms（${slowest.operation}）`,
     `${requests} 个请求，${Math.round(seconds)} 秒：500 ${count('500')}，挂起 ${count('hang')}，断开 ${count('lost')}，泄露 ${count('leak')}，越权 ${count('right')}，503（过载或没有数据库，另计）${busy}`,
   ]

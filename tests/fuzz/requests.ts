@@ -1,6 +1,7 @@
 // One request of the fuzzer: a call of the API document, nearly right, with something hostile in it.
 import type { Stream } from '#server/seed/random'
 import type { Place } from '../support/places.ts'
+import type { Stands } from './walk.ts'
 import { deepText, hostile, jsonOf, percent, Raw, textOf } from './hostile.ts'
 import { fields, sample, type Shape } from './shapes.ts'
 
@@ -162,15 +163,20 @@ const bytesOf = (
   return random.pick(broken)
 }
 
-/** A request of this call about things of `place`; `clean`: nothing hostile, only somebody else's numbers. */
+/**
+ * A request of this call about things of `place`; `clean`: nothing hostile, only somebody else's numbers. `stands`: what it says of a
+ * document that waits for it, hostile seldom.
+ */
 export const requestOf = (
   operation: Operation,
   place: Place,
   random: Stream,
   clean: boolean,
+  stands: Stands = {},
 ): Omit<Sent, 'headers'> & { readonly type?: string } => {
   const input = fields(operation.body ?? operation.query, place, random)
   if (!clean) for (let times = random.int(1, 2); times > 0; times -= 1) spoil(input, random)
+  if (random.chance(0.9)) Object.assign(input, stands)
   const path = pathOf(operation, place, random, !clean)
   const head = { operation: operation.id, method: operation.method }
   if (operation.body === undefined) return { ...head, url: path + queryOf(input, random) }

@@ -1,13 +1,19 @@
 // What the fuzzer attacks: two tenants with one of everything, and a mark in every name a person must not read.
-import { Client } from 'pg'
+import { Client, Pool } from 'pg'
+import { documents } from '#server/documents'
 import type { Services } from '#server/platform/services'
 import { insertRows } from '#server/platform/rows'
 import { makePlace } from '../support/places.ts'
+import { stepsOf, walker, type Step, type Walk } from './walk.ts'
 import { marks, speakersOf, type Places, type Speaker } from './people.ts'
 
 export interface World {
   readonly places: Places
   readonly speakers: readonly Speaker[]
+  /** acts of documents by the id of their call */
+  readonly steps: ReadonlyMap<string, Step>
+  readonly walk: Walk
+  close(): Promise<void>
 }
 
 /** Fills a database that has the demo tenants; `ownerUrl` may write across tenants, which only the marks need. */
@@ -19,7 +25,17 @@ export const furnish = async (services: Services, ownerUrl: string): Promise<Wor
   }
   await cross(services, places)
   await mark(ownerUrl, places)
-  return { places, speakers: await speakersOf(services, places) }
+  const owner = new Pool({ connectionString: ownerUrl, max: 2 })
+  // the database is stopped while it is open when the attack itself failed: that error is the one to be told
+  owner.on('error', (error) => console.error(`[fuzz] ${error.message}`))
+  const of = documents.map((one) => one.of)
+  return {
+    places,
+    speakers: await speakersOf(services, places),
+    steps: stepsOf(of),
+    walk: await walker(owner, of, [places.here, places.beside, places.far]),
+    close: () => owner.end(),
+  }
 }
 
 /** The owner everybody sees is at work and has goods in the warehouse some do not see: rows of both kinds lie side by side. */

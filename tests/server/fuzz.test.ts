@@ -11,7 +11,10 @@ beforeAll(async () => {
   server = await openServer({ checkReplies: false })
   world = await furnish(server.services, server.database.urls.owner)
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await world.close()
+  await server.close()
+})
 
 test('hostile input to every call breaks, hangs and tells nothing', async () => {
   const order = { seed: Number(process.env.FUZZ_SEED ?? 20250617), requests: 700, seconds: 40, patienceMs: 45_000 }
