@@ -26,7 +26,7 @@ const lateTicks = 3
  * @returns the way to stop
  */
 export function keep(program, { tickMs = 1000, firstWaitMs = 500, execArgv = [], health, pages = Promise.resolve() } = {}) {
-  const ends = []
+  const ends = countEnds()
   let leaving = false
   let served = false
   let address = ''
@@ -56,24 +56,11 @@ export function keep(program, { tickMs = 1000, firstWaitMs = 500, execArgv = [],
     address = ''
     const status = code ?? 128 + constants.signals[signal]
     if (leaving || code === 0 || !served) process.exit(status)
-    const now = Date.now()
-    ends.push(now)
-    const recent = ends.filter((at) => now - at < withinMs).length
-    if (recent >= endsMax) {
-      console.error(
-        `服务在一分钟内意外结束了 ${recent} 次，不再重新启动。请看上面的输出和数据目录里的 server.log，排除原因后再启动。`,
-      )
-      process.exit(status)
-    }
+    const recent = ends()
+    if (recent >= endsMax) giveUp(recent, status)
     const waitMs = firstWaitMs * 2 ** (recent - 1)
     console.error(`服务意外结束（${signal ?? code}），${waitMs / 1000} 秒后重新启动`)
     waiting = setTimeout(start, waitMs)
-  }
-
-  function troubleOf() {
-    if (leaving) return 'stopping'
-    if (address === '') return 'starting'
-    return silence.ticks() >= lateTicks ? 'standing still' : ''
   }
 
   function leave() {
@@ -89,9 +76,33 @@ export function keep(program, { tickMs = 1000, firstWaitMs = 500, execArgv = [],
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, leave)
   if (![...process.execArgv, ...execArgv].some((one) => one.startsWith('--inspect'))) silence.begin()
   tellSystemd()
-  if (health !== undefined) openHealth(health, () => ({ trouble: troubleOf(), address }))
+  if (health !== undefined)
+    openHealth(health, () => ({ trouble: leaving ? 'stopping' : troubleOf(address, silence.ticks()), address }))
   start()
   return leave
+}
+
+/** Answers with each end how many there were of late. */
+function countEnds() {
+  const ends = []
+  return () => {
+    const now = Date.now()
+    ends.push(now)
+    return ends.filter((at) => now - at < withinMs).length
+  }
+}
+
+function giveUp(recent, status) {
+  console.error(
+    `服务在一分钟内意外结束了 ${recent} 次，不再重新启动。请看上面的输出和数据目录里的 server.log，排除原因后再启动。`,
+  )
+  process.exit(status)
+}
+
+/** Why a server that said it is at `address` and has been silent for `ticks` is not ready, '' for no reason. */
+function troubleOf(address, ticks) {
+  if (address === '') return 'starting'
+  return ticks >= lateTicks ? 'standing still' : ''
 }
 
 /** Counts ticks since the last beat: not the time, so that after a sleep of the computer everybody has a tick again. */

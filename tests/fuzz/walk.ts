@@ -46,8 +46,8 @@ interface Kept {
 export const walker = async (owner: Pool, documents: Iterable<Document>, places: readonly Place[]) => {
   const kept = new Map<string, readonly Kept[]>()
   const numbers = (place: Place, of: Document): string => {
-    const [own, any] = [ownKeys(place)[of.id], place as unknown as Readonly<Record<string, string>>]
-    return own?.[numberOf(of)] ?? any[numberOf(of)] ?? ''
+    const any: Readonly<Record<string, unknown>> = { ...place, ...ownKeys(place)[of.id] }
+    return String(any[numberOf(of)] ?? '')
   }
   const rowsOf = async (of: Document, no: string): Promise<readonly Kept[]> => {
     const tables = [of.table, ...(of.lines?.table === undefined ? [] : [of.lines.table])]
