@@ -46,8 +46,9 @@ interface Kept {
 export const walker = async (owner: Pool, documents: Iterable<Document>, places: readonly Place[]) => {
   const kept = new Map<string, readonly Kept[]>()
   const numbers = (place: Place, of: Document): string => {
-    const any: Readonly<Record<string, unknown>> = { ...place, ...ownKeys(place)[of.id] }
-    return String(any[numberOf(of)] ?? '')
+    const keys: Readonly<Record<string, unknown>> = { ...place, ...ownKeys(place)[of.id] }
+    const no = keys[numberOf(of)]
+    return typeof no === 'string' ? no : ''
   }
   const rowsOf = async (of: Document, no: string): Promise<readonly Kept[]> => {
     const tables = [of.table, ...(of.lines?.table === undefined ? [] : [of.lines.table])]
