@@ -1,5 +1,6 @@
 // 拣货单 · stockout/pickOrder
 import { randomUUID } from 'node:crypto'
+import { operation as claims } from '#contract/ops/pickClaim'
 import { pickLife, toteLife } from '#contract/rules/pickLife'
 import { pickOrder, type PickSlot } from '#contract/stockout/pickOrder'
 import { deskOnFloor } from '#contract/user/notify'
@@ -10,10 +11,12 @@ import { changed } from '../platform/changes.ts'
 import type { ActWork } from '../platform/document/acts.ts'
 import { word } from '../platform/document/entry.ts'
 import { logAct } from '../platform/document/log.ts'
-import { placeOf } from '../platform/document/heads.ts'
+import { placeOf, type Head } from '../platform/document/heads.ts'
 import { goodsOfLine, type DocumentServing, type ServedDocument } from '../platform/document/serving.ts'
-import { refuse } from '../platform/errors.ts'
-import { ownerSeen } from '../platform/scope.ts'
+import { refuse, refusedAt, type Refused } from '../platform/errors.ts'
+import { hasRight, type Profile } from '../platform/person.ts'
+import { houseProfile } from '../platform/rightHolders.ts'
+import { ownerSeen, seesWarehouse } from '../platform/scope.ts'
 
 /** Slots with the order each is for and the tote that stands there. */
 const tells: DocumentServing['tells'] = async (ctx, { pickNo }) => ({
@@ -26,15 +29,30 @@ const tells: DocumentServing['tells'] = async (ctx, { pickNo }) => ({
   ),
 })
 
-/** Marks them for a person, or for nobody. @throws Refused A1003 */
+/** Why a pick order cannot be meant for this person; null where it can. */
+const pickerFault = (user: Profile | undefined, { values }: Head): Refused | null => {
+  if (user === undefined) return refuse('A1003', { field: '拣货员' })
+  if (!hasRight(user, claims.right)) return refuse('A1003.mayPick', { name: user.name })
+  const isSeen = seesWarehouse(user, word(values, 'warehouseNo'), word(values, 'sid'))
+  return isSeen ? null : refuse('A1003.sees', { name: user.name })
+}
+
+/** Marks them for a person who picks there, or for nobody. */
 const assign: ActWork = {
+  guard: async (ctx, heads, input) => {
+    const userId = word(input ?? {}, 'userId')
+    if (userId === '') return new Map()
+    const user = await houseProfile(ctx.tx, userId)
+    return new Map(
+      heads.flatMap((head) => {
+        const fault = pickerFault(user, head)
+        return fault === null ? [] : [[head.no, refusedAt(fault, 'userId')] as const]
+      }),
+    )
+  },
   effect: async (ctx, heads, input) => {
     const userId = word(input, 'userId')
-    const [user] = await ctx.tx.query<{ name: string }>(
-      'select name from sys_user where tenant_id = $1 and id::text = $2 and status = 1',
-      [ctx.tenantId, userId],
-    )
-    if (userId !== '' && user === undefined) throw refuse('A1003', { field: '拣货员' }, { userId: '拣货员不存在或已停用' })
+    const user = await houseProfile(ctx.tx, userId)
     const picker = user === undefined ? [null, null, null] : [`U${userId}`, userId, user.name]
     await ctx.tx.query(
       `update pick_order set picker_key = $3, picker_id = $4, picker_name = $5, rev = rev + 1

@@ -1,5 +1,6 @@
 // 数据范围选项 · user/options
 import type { InputOf } from '#contract/call'
+import { operation as claims } from '#contract/ops/pickClaim'
 import { coopLife, workingStages } from '#contract/rules/ownerLife'
 import {
   areaList,
@@ -210,7 +211,9 @@ const accounts = async (ctx: Ctx) =>
         [ctx.tenantId],
       )
 const managers = handle(managerOptions, accounts)
-const pickers = handle(pickerOptions, accounts)
+const pickers = handle(pickerOptions, (ctx) =>
+  ctx.person.parentOwnerNo === undefined ? rightHolders(ctx.tx, claims.right, selfPagingMax) : Promise.resolve([]),
+)
 const billConfirmers = handle(billConfirmerOptions, (ctx) =>
   rightHolders(ctx.tx, woBill.acts['confirm']?.right ?? 0, selfPagingMax),
 )

@@ -58,6 +58,8 @@ const master: Readonly<Record<string, string>> = {
   'A1001.rule': '{pages}里有规则用着它，不能删除：先去那里改掉，或停用它',
   A1002: '{field}已存在',
   A1003: '{field}不存在或已停用',
+  'A1003.mayPick': '{name}没有拣货的权限',
+  'A1003.sees': '{name}看不到这张拣货单的仓库',
   A1909: '请至少添加一个商品',
   'A1910.owner': '货主不存在：{ownerNo}',
   'A1910.shop': '店铺不存在：{shopNo}',

@@ -279,6 +279,8 @@ export interface Flow<D extends Doc> {
   readonly rules: Rules
   /** work lists it goes by beside the task packs; bins that are scanned are then looked up */
   readonly beside?: Beside
+  /** scans are exercises: none is kept */
+  readonly booksNothing?: true
   readonly stages: Readonly<Record<D['stage'], Stage<D>>>
   /** state after a restart; `ops`: own operations of the floor's documents, oldest first */
   readonly resume: (floor: Floor, ops: readonly AnyOp[], worker: Worker) => D

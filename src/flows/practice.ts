@@ -85,6 +85,7 @@ export const practice: Flow<PracticeDoc> = {
   name: 'practice',
   title: '练习',
   rules,
+  booksNothing: true,
   resume: () => idle,
   rebase: (doc) => doc,
   view: ({ doc: { stage, code } }) => ({

@@ -122,7 +122,7 @@ function handle<D extends Doc>(flow: Flow<D>, s: Session<D>, e: Exclude<Operator
   const stage = stageOf(flow, s)
   switch (e.type) {
     case 'scan':
-      return scanned(s, stage, e)
+      return scanned(flow, s, stage, e)
     case 'control': {
       const own = stage.control?.[e.code]
       if (own !== undefined) return own(s, e)
@@ -144,9 +144,9 @@ function handle<D extends Doc>(flow: Flow<D>, s: Session<D>, e: Exclude<Operator
   }
 }
 
-function scanned<D extends Doc>(s: Session<D>, stage: Stage<D>, e: ScanEvent): Move<D> {
-  // practice books nothing
-  if (e.misread !== undefined) return { say: unread(e.misread), drafts: s.flow === 'practice' ? [] : [scanDraft(s, e, 'wrong')] }
+function scanned<D extends Doc>(flow: Flow<D>, s: Session<D>, stage: Stage<D>, e: ScanEvent): Move<D> {
+  if (e.misread !== undefined)
+    return { say: unread(e.misread), drafts: flow.booksNothing === true ? [] : [scanDraft(s, e, 'wrong')] }
   const left = at(s.floor.shipped, e.code)
   if (left !== undefined && at(s.floor.orders, at(s.floor.parcels, e.code) ?? e.code) === undefined)
     return { say: hasLeft(left), drafts: [scanDraft(s, e, 'wrong')] }

@@ -151,6 +151,23 @@ test('a pick order assigned to one person is taken by whoever claims it; the mar
   expect(log).toMatchObject([{ action: '指派', changes: [{ label: '拣货员', before: '', after: b.staff.name }] }])
 })
 
+test('a pick order is only meant for somebody who picks in its warehouse', async () => {
+  const { pick } = await released({ G2: 1 })
+  await world.run(({ tx, tenantId, at }) =>
+    tx.query(
+      `insert into sys_user (tenant_id, id, account, name, password_hash, create_time, update_time)
+       values ($1, 905, 'cs905', '钱客服', '-', $2, $2)`,
+      [tenantId, at],
+    ),
+  )
+  const offered = (await world.call<{ name: string }[]>('GET', '/v1/pick/order/picker/list', {})).data.map(({ name }) => name)
+  expect(offered).toContain(b.staff.name)
+  expect(offered).not.toContain('钱客服')
+  expect(await world.call('POST', '/v1/pick/order/assign', { pickNos: [pick.pickNo], userId: '905' })).toMatchObject({
+    msg: '钱客服没有拣货的权限',
+  })
+})
+
 test('several are assigned in one go or none of them, and nobody takes the mark back', async () => {
   const open = await Promise.all([released({ G2: 1 }), released({ G2: 1 })])
   const taken = await released({ G2: 1 })
