@@ -40,7 +40,7 @@ const enrol = handle(enrolDevice, async (ctx, input) => {
     ],
   )
   await bindSession(ctx, deviceId)
-  const after = { name, warehouseNo, sid, ...(former !== null && { former }) }
+  const after = { deviceName: name, warehouseNo, sid, ...(former !== null && { former }) }
   await writeLogs(ctx, [{ bizType: 'setting/device', bizNo: deviceId, action: '登记', before: null, after, menuCode: '210721' }])
   const put = { resource: 'setting/device', op: 'put' as const, warehouseNo, sid }
   await changed(

@@ -26,6 +26,11 @@ const verbs = serve(operateLog, (_today, person) => ({
   search: within(person),
 })) as PersonEndpoint[]
 
+/** Ids of rows, tasks and devices: no person knows them, and what changed says which one it is. */
+const internalId = /^(?:\d{17,19}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
+/** The number people know a row by, its parts apart by strokes. */
+const numberOf = (bizNo: string): string => (internalId.test(bizNo) ? '' : bizNo.replaceAll('|', '/'))
+
 /** What changed is told as people read it, personal data masked; the stored images stay here. */
 export default verbs.map((verb): PersonEndpoint => ({
   ...verb,
@@ -33,7 +38,7 @@ export default verbs.map((verb): PersonEndpoint => ({
     const page = (await verb.run(ctx, input)) as Page<Filter>
     const records = page.records.map(({ before, after, ...row }) => {
       const changes = linesOf(String(row['bizType']), before as Filter | null, after as Filter | null)
-      return { ...row, changes: changes.map(changeText).join('；') }
+      return { ...row, bizNo: numberOf(String(row['bizNo'])), changes: changes.map(changeText).join('；') }
     })
     return { ...page, records }
   },

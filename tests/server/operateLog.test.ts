@@ -106,7 +106,7 @@ describe('what was missing', () => {
     await done('POST /v1/location/lock', { ...place, locationNos, reason: '货架坏了' })
     await done('POST /v1/location/unlock', { ...place, locationNos })
     const lines = await log({ bizType: 'stock/location', ip: '10.8.0.5' })
-    const numbers = locationNos.map((no) => `WH01|LOCAL|${no}`)
+    const numbers = locationNos.map((no) => `WH01/LOCAL/${no}`)
     expect(lines.filter(({ action }) => action === '锁定').map(({ bizNo }) => bizNo)).toEqual(expect.arrayContaining(numbers))
     expect(lines.filter(({ action }) => action === '解锁')).toHaveLength(2)
     expect(lines.find(({ action }) => action === '批量生成')?.changes).toContain('数量：2')
@@ -118,6 +118,8 @@ describe('what was missing', () => {
     const [begun] = await log({ bizNo: taskId })
     expect(begun).toMatchObject({ action: '导出', bizType: 'user/user', account: 'admin', ip: '10.8.0.5' })
     expect(begun?.changes).toBe('状态：启用、锁定；最近登录起：2025-01-01')
+    // the task is found by its id, which nobody is shown
+    expect(begun?.bizNo).toBe('')
     await send('GET /v1/file/job/download', { taskId }, from('10.8.0.9', admin))
     const [taken] = await log({ bizNo: taskId, action: '下载导出文件' })
     expect(taken).toMatchObject({ ip: '10.8.0.9' })

@@ -38,9 +38,9 @@ test('every field that names a dictionary has one with the same texts', () => {
   expect(strange).toEqual([])
 })
 
-/** Switches of a row, and pages that keep the product's own lists. */
+/** Switches of a row, pages that keep the product's own lists, and the log, whose subjects are pages. */
 const unworded = (id: string, name: string): boolean =>
-  ['isDisabled', 'isEnabled'].includes(name) || ['user/config', 'user/dict', 'user/menu'].includes(id)
+  ['isDisabled', 'isEnabled'].includes(name) || ['user/config', 'user/dict', 'user/menu', 'user/operateLog'].includes(id)
 test('every choice people read names its dictionary, so that a tenant may word it', () => {
   const strange = [...resources.values()].flatMap((resource) =>
     Object.entries(resource.fields).flatMap(([name, field]) =>

@@ -38,6 +38,8 @@ export const openStage = async (desk: Desk): Promise<Stage> => {
   const { world } = desk
   await putDraftBill(world)
   await putRow(world, 'sys_user', { id: '31', account: 'zhou', name: '仓库小周', mobile: phone, passwordHash: '-' })
+  // whom a bill may be given to: he confirms bills and sees every warehouse
+  await putRow(world, 'sys_user', { id: '41', account: 'lin', name: '客服主管', isAdmin: 1, passwordHash: '-' })
   const [punish] = await rows<{ id: string }>(
     world,
     "select id::text from wo_punish_type where tenant_id = $1 and punish_code = 'LOST'",
@@ -342,7 +344,7 @@ export const workOrderAsks: Readonly<Record<string, Asks>> = {
   [`GET ${bills}/page`]: nothing,
   [`GET ${bills}/detail`]: async (stage) => ({ input: { billNo: await claim(stage, 'woBill', woBillLife.open) } }),
   [`POST ${bills}/ass`]: async (stage) => ({
-    input: { ids: [await claim(stage, 'woBill', woBillLife.open)], assignUserId: '31' },
+    input: { ids: [await claim(stage, 'woBill', woBillLife.open)], assignUserId: '41' },
   }),
   [`POST ${bills}/confirm`]: async (stage) => ({
     input: { billNo: await claim(stage, 'woBill', woBillLife.assigned, { assignUserId: '41' }), pass: 1 },

@@ -15,7 +15,7 @@ export const operateLog = resource({
     createTime: moment('时间', { recent: 'begins', clock: true }),
     userName: text('操作人', { width: 100 }),
     account: code('账号', { width: 110 }),
-    action: text('操作', { width: 120, begins: true, max: 64 }),
+    action: text('操作类型', { width: 120, begins: true, max: 64 }),
     bizType: choice('对象', subjects, { width: 110 }),
     bizNo: code('单号', { multi: true, width: 150 }),
     changes: text('变更内容', { derived: true, width: 340 }),
