@@ -2,6 +2,7 @@
 import { operateLogMax, type Change } from '#contract/operateLog'
 import type { Field } from '#contract/kinds'
 import type { Resource } from '#contract/resource'
+import { patternWords } from '#contract/rules/numberWords'
 import type { Ctx } from './ctx.ts'
 import { momentText, plain, type Filter } from './kinds.ts'
 import { maskMobile, maskName } from './personal.ts'
@@ -134,6 +135,7 @@ const textOf = (field: Field | undefined, name: string, value: unknown): string 
   const number = Number.isFinite(Number(text)) ? unitText(field, Number(text)) : undefined
   if (number !== undefined) return number
   if (field.masked === true) return /mobile$/i.test(name) ? maskMobile(text) : maskName(text)
+  if (field.pattern === true) return patternWords(text)
   if (field.kind === 'flag') return text === '1' ? '是' : '否'
   // a condition names several at once
   return field.kind === 'choice'

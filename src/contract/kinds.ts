@@ -88,6 +88,8 @@ export interface FieldOptions {
   readonly month?: true
   /** a text of digits only: others typed or pasted fall away (spec 1 §5) */
   readonly digits?: true
+  /** a text that is the pattern of numbers: people read it in words (rules/numberWords), never as it is stored */
+  readonly pattern?: true
   /** a text that is a number with its decimals: stands right in lists, as numbers do */
   readonly decimal?: true
   /** minutes that pass day and night, not those somebody works: told in days where there are some */

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Page } from '#contract/resource'
 import { asking } from '../support/askAs.ts'
 import { openDesk, type DeskPage } from '../support/deskPage.tsx'
+import { internalsOf } from '../support/internals.ts'
 import { openServer, type Headers, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -151,6 +152,58 @@ test('numbers off a waybill are tried against a carrier', async () => {
   desk.click(button('检查'))
   await desk.until('the answer', () => desk.find('[role=status]')?.textContent.includes('1 个匹配，1 个不匹配'))
   expect(desk.text()).toContain('不匹配：7812345')
+  expect(internalsOf(desk.text())).toEqual([])
+})
+
+const carrierOf = (logisticsCode: string) => done<{ noPattern: string }>('GET /v1/logistics/company/detail', { logisticsCode })
+const editCarrier = async (name: string): Promise<void> => {
+  desk = await openDesk(server, 'admin', '/setting/warehouse/logistics-company')
+  const row = await desk.until('the carrier', () => desk.all('tr').find((one) => one.textContent.includes(name)))
+  desk.click(await desk.link(row, '编辑'))
+  await desk.until('its numbers', () => desk.find('.number-ways')?.textContent.includes('例如'))
+}
+/** what stands in the fields of the form */
+const typedTexts = (): string =>
+  desk
+    .all<HTMLInputElement>('.ant-drawer input')
+    .map(({ value }) => value)
+    .join(' ')
+
+test('a clerk writes how the numbers of a carrier look, tries one, and sees no expression', async () => {
+  await editCarrier('圆通')
+  expect(desk.find<HTMLInputElement>('[aria-label=单号开头]')?.value).toBe('YT')
+  expect(desk.find<HTMLInputElement>('[aria-label=单号位数]')?.value).toBe('15')
+  desk.type('[aria-label=单号开头]', 'YT、G')
+  desk.type('[aria-label=试一个单号]', 'G12345678901234')
+  await desk.until('the verdict', () => desk.text().includes('这个单号是这样的'))
+  desk.type('[aria-label=试一个单号]', 'G1')
+  await desk.until('the other verdict', () => desk.text().includes('这个单号不是这样的'))
+  desk.click(button('还有一种单号'))
+  await desk.until('what it lacks', () => desk.text().includes('请填单号一共多少位'))
+  desk.type('[aria-label=第2种单号位数]', '22')
+  await desk.until('numbers of both', () => desk.find('.number-ways')?.textContent.match(/例如 .*YT\d{13}/))
+  expect(internalsOf(`${desk.text()} ${typedTexts()}`)).toEqual([])
+  desk.click(button('保存'))
+  await desk.until('the saved carrier', () => desk.calls.includes('PUT /v1/logistics/company') && !desk.find('.ant-drawer-open'))
+  expect((await carrierOf('YTO')).noPattern).toBe(String.raw`^YT\d{13}$|^G\d{14}$|^\d{22}$`)
+})
+
+test('what was stored another way is said in words, and stays when something else is changed', async () => {
+  const pattern = String.raw`^[A-Z]{2}\d{9}CN$|^98\d{11}$`
+  const { version } = await done<{ version: number }>('GET /v1/logistics/company/detail', { logisticsCode: 'POSTB' })
+  await done('PUT /v1/logistics/company', { logisticsCode: 'POSTB', version, noPattern: pattern, confirmed: 1 })
+  await editCarrier('邮政')
+  expect(desk.find('.number-ways p')?.textContent).toBe('2位大写字母，再 9位数字，再 CN；或 98，再 11位数字')
+  expect(internalsOf(`${desk.text()} ${typedTexts()}`)).toEqual([])
+  desk.type('#sort', '77')
+  desk.click(button('保存'))
+  await desk.until('the saved carrier', () => desk.calls.includes('PUT /v1/logistics/company') && !desk.find('.ant-drawer-open'))
+  expect(await carrierOf('POSTB')).toMatchObject({ noPattern: pattern, sort: 77 })
+  await editCarrier('邮政')
+  desk.click(button('重新写'))
+  desk.type('[aria-label=单号开头]', (await desk.until('the fields', () => desk.find('[aria-label=单号开头]'))) && '98')
+  desk.click(button('保存'))
+  await desk.until('the refusal', () => desk.text().includes('单号规则不能为空'))
 })
 
 test('a temp worker comes onto the black list with a reason, and off it again', async () => {

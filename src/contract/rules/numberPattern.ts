@@ -173,6 +173,10 @@ const whole = (of: Reading): readonly Branch[] => {
   return branches
 }
 
+/** The ways of a pattern, part by part; null for one that is not taken. */
+export const branchesOf = (pattern: string): readonly Branch[] | null =>
+  patternFault(pattern) === '' ? whole({ text: pattern, at: 0, depth: 0 }) : null
+
 /** Why a pattern cannot be stored, as said at its field; '' for one that is taken. */
 export const patternFault = (pattern: string): string => {
   if (pattern !== '' && expressionOf(pattern) === null) return notOne

@@ -3,6 +3,7 @@ import { Array as ListOf, Object as Fields, String as Text } from 'typebox'
 import { call } from '../call.ts'
 import { choice, code, count, flag, inUse, moment, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
+import { patternMax } from '../rules/numberWays.ts'
 
 /** Carriers and the patterns of their numbers (floor.md §1.4 screen 1307). */
 export const logisticsCompany = resource({
@@ -11,7 +12,7 @@ export const logisticsCompany = resource({
   fields: {
     logisticsCode: code('编码', { required: true, max: 16 }),
     logisticsName: text('名称', { required: true, max: 32 }),
-    noPattern: text('单号规则', { required: true, max: 128, width: 200, help: '正则表达式，例如 ^SF\\d{13}$' }),
+    noPattern: text('单号规则', { required: true, max: patternMax, width: 200, pattern: true }),
     subNoRule: choice('子单规则', { 1: '子母件独立单号', 2: '母单号+序号' }, { dict: 'logistics_company.sub_no_rule' }),
     volumeRatio: count('抛比', { unit: 'cm³/kg', min: 1000, max: 20000 }),
     supportSub: flag('支持子母件'),

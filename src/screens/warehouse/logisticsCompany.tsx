@@ -4,9 +4,11 @@ import type { Row } from '#contract/resource'
 import { logisticsCompany, tryNumbers } from '#contract/warehouse/logisticsCompany'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 import type { Action } from '../../kit/RowActions.tsx'
+import { NumberWaysInput } from './logisticsCompany/NumberWaysInput.tsx'
 import { TryDialog } from './logisticsCompany/TryDialog.tsx'
 
 type Carrier = Row<typeof logisticsCompany>
+const inputs = { noPattern: NumberWaysInput }
 
 export default function LogisticsCompanyScreen(): JSX.Element {
   const [tried, setTried] = useState<Carrier | null>(null)
@@ -15,6 +17,7 @@ export default function LogisticsCompanyScreen(): JSX.Element {
     <ResourceScreen
       of={logisticsCompany}
       rowActions={actions}
+      inputs={inputs}
       aside={tried !== null && <TryDialog carrier={tried} close={() => setTried(null)} />}
     />
   )

@@ -3,6 +3,7 @@ import { Input, Modal } from 'antd'
 import { useState, type JSX } from 'react'
 import type { ReplyOf } from '#contract/call'
 import type { Row } from '#contract/resource'
+import { patternWords } from '#contract/rules/numberWords'
 import { triedMax, tryNumbers, type logisticsCompany } from '#contract/warehouse/logisticsCompany'
 import { useSend } from '../../../data/send.ts'
 import { wordsOf } from '../../../kit/words.ts'
@@ -29,7 +30,7 @@ export const TryDialog = ({ carrier, close }: TryDialogProps): JSX.Element => {
       okButtonProps={{ disabled: numbers.length === 0 || many }}
       confirmLoading={send.isPending}
     >
-      <p className="dim">单号规则 {carrier.noPattern}</p>
+      <p className="dim">{patternWords(carrier.noPattern ?? '')}</p>
       <Input.TextArea
         aria-label="单号"
         autoFocus
