@@ -12,12 +12,11 @@ import { serve } from '../platform/serve.ts'
 import { transitionOf } from '../platform/transitions.ts'
 import { logWrite } from '../platform/writeRow.ts'
 
-const ofContrast = (column: string): string =>
-  `(select c.${column} from valve_contrast c where c.tenant_id = $1 and c.contrast_code = r.contrast_code)`
+const compared = '(select c.compare_field from valve_contrast c where c.tenant_id = $1 and c.contrast_code = r.contrast_code)'
 const list = serve(contrastDiff, {
   from: 'valve_diff r',
   alias: 'r',
-  columns: { diffId: 'r.id::text', contrastName: ofContrast('contrast_name'), compareField: ofContrast('compare_field') },
+  columns: { diffId: 'r.id::text', compareField: compared },
 })
 
 const confirmed = transitionOf(valveDiffLife, 'act confirm', valveDiffLife.confirmed)

@@ -1,4 +1,4 @@
-// 画面在真的浏览器里：读屏与对比度没有严重问题，日间与夜间；十万行滚得动。每种画面按内容抽几个，改动过的都看，npm run sweep 看全部。
+// 画面在真的浏览器里：读屏与对比度没有严重问题，日间与夜间；不写程序自己的编号、名字和正则；十万行滚得动。每种画面按内容抽几个，改动过的都看，npm run sweep 看全部。
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import { pages as menuPages } from '#contract/menu/menu'
 import { desk, openSeat } from '../support/browser.ts'
 import { sharedDemo } from '../support/demo.ts'
 import { openWithin, signInOn } from '../support/deskUser.ts'
+import { internalsIn } from '../support/internals.ts'
 import type { Running } from '../support/product.ts'
 import { sampled } from '../support/sample.ts'
 
@@ -97,8 +98,11 @@ test('the shell, by day and by night', async () => {
   expect(await dayAndNight()).toEqual([])
 })
 
+/** What nobody should read in the screen in front: keys of the server and expressions. */
+const unread = (): Promise<readonly string[]> =>
+  internalsIn(page, 'main:visible, .ant-drawer-section:visible, .ant-modal-container:visible')
 const shades = async (root: object): Promise<string[]> => {
-  const day = await faults(root)
+  const day = [...(await faults(root)), ...(await unread())]
   await turn(true)
   const dark = await faults(root, byNight)
   await turn(false)

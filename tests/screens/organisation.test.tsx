@@ -203,7 +203,7 @@ test('what was stored another way is said in words, and stays when something els
   desk.click(button('重新写'))
   desk.type('[aria-label=单号开头]', (await desk.until('the fields', () => desk.find('[aria-label=单号开头]'))) && '98')
   desk.click(button('保存'))
-  await desk.until('the refusal', () => desk.text().includes('单号规则不能为空'))
+  await desk.until('the refusal', () => desk.text().includes('单号规则还没写完整'))
 })
 
 test('a temp worker comes onto the black list with a reason, and off it again', async () => {

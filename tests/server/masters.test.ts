@@ -294,6 +294,13 @@ describe('a carrier', () => {
     const { data } = await put('YTO', { noPattern, confirmed: 1 })
     expect((data as { fields?: { noPattern?: string } }).fields?.noPattern).toMatch(new RegExp(why.replaceAll(/[$^]/g, '.')))
   })
+  test('whose pattern was changed: the operate log says it in words', async () => {
+    expect((await put('YTO', { noPattern: String.raw`^[A-Z]{2}\d{12,13}$`, confirmed: 1 })).code).toBe('00000')
+    const log = await done<{ changes: { label: string; after: string }[] }[]>('GET /v1/user/full/log', { account: 'admin' })
+    expect(log.flatMap(({ changes }) => changes).find(({ label }) => label === '单号规则')?.after).toBe(
+      '先是2个大写字母，共14到15位，其余是数字',
+    )
+  })
   test('whose stored pattern is not taken any more has none from the next start, and the log says so', async () => {
     const tenantId = Number(server.tenants[0]?.tenantId)
     await server.services.db.inTenant(tenantId, (tx) =>

@@ -356,7 +356,7 @@ test('对比：昨天出库的没有回传的列出来；处理过的不再动�
   })
   expect(await listed('contrast/diff', { contrastCode: 'BY_CARRIER' })).toMatchObject([
     {
-      contrastName: '按快递对回传',
+      contrastCode: 'BY_CARRIER',
       compareField: 'ORDERS',
       leftValue: 40,
       rightValue: 39,

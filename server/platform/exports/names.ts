@@ -7,6 +7,7 @@ import { company, owner, parentOwner, shop } from '#contract/owner/refs'
 import type { Selectable } from '#contract/selectable'
 import { zone } from '#contract/stock/refs'
 import { inCharge, noticeRole, ownerGroup, permissionGroup, picker, role, staff, warehouseGroup } from '#contract/user/refs'
+import { comparison } from '#contract/valve/refs'
 import { city, logisticsCompany, network, parentWarehouse, province, warehouse, warehousePair } from '#contract/warehouse/refs'
 import { punishType, woType } from '#contract/workorder/refs'
 import type { Tx } from '../db.ts'
@@ -42,6 +43,7 @@ const sources: ReadonlyMap<Selectable, string> = new Map([
   [picker, people],
   [woType, 'select id::text as key, type_name as name from wo_type where tenant_id = $1'],
   [punishType, 'select id::text as key, punish_name as name from wo_punish_type where tenant_id = $1'],
+  [comparison, 'select contrast_code as key, contrast_name as name from valve_contrast where tenant_id = $1'],
   [taskTypes, 'select id::text as key, type_name as name from task_type where tenant_id = $1'],
   [consumable, 'select consumable_no as key, consumable_name as name from consumable where tenant_id = $1'],
   [zone, 'select zone_no as key, min(zone_name) as name from zone where tenant_id = $1 group by zone_no'],

@@ -41,7 +41,7 @@ const isPiece = (text: string): boolean => text.replace('(?:', '(').replaceAll('
 const sorted = (signs: Signs): string =>
   signs
     .map(([from, to]) => `${from}-${to}`)
-    .toSorted()
+    .sort()
     .join()
 export const isSame = (one: Signs | undefined, other: Signs): boolean => one !== undefined && sorted(one) === sorted(other)
 const signsOf = ({ signs }: Part): NumberSigns | undefined =>

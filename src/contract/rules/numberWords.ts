@@ -87,7 +87,9 @@ export const patternWords = (pattern: string): string => {
 /** What a made-up number takes of some signs, the plainest first. */
 const usual = '1234567890ABCDEFGHJKLMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz-'
 const signOf = (signs: Signs, turn: number): string => {
-  const plain = [...usual].filter((sign) => signs.some(([from, to]) => sign.charCodeAt(0) >= from && sign.charCodeAt(0) <= to))
+  const plain = Array.from(usual).filter((sign) =>
+    signs.some(([from, to]) => sign.charCodeAt(0) >= from && sign.charCodeAt(0) <= to),
+  )
   return plain.length > 0 ? (plain[turn % plain.length] ?? '') : String.fromCharCode(signs[0]?.[0] ?? 0)
 }
 const made = (branches: readonly Branch[], turn: number): string =>

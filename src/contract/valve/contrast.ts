@@ -78,7 +78,6 @@ export const contrast = resource({
   key: ['contrastId'],
   list: [
     'contrastName',
-    'contrastCode',
     'leftSource',
     'rightSource',
     'keyNames',
@@ -93,18 +92,8 @@ export const contrast = resource({
     'updateUserName',
     'updateTime',
   ],
-  shown: [
-    ['contrastName', 'contrastCode'],
-    'isDisabled',
-    'leftSource',
-    'rightSource',
-    'keyNames',
-    'compareField',
-    'tolAbs',
-    'lastNum',
-    'lastDate',
-  ],
-  search: ['contrastName', 'contrastCode', 'schedule'],
+  shown: ['contrastName', 'isDisabled', 'leftSource', 'rightSource', 'keyNames', 'compareField', 'tolAbs', 'lastNum', 'lastDate'],
+  search: ['contrastName', 'schedule'],
   form: {
     比什么: ['contrastCode', 'contrastName', 'leftSource', 'rightSource', 'keyFields', 'compareField'],
     怎么比: ['tolAbs', 'tolBp', 'schedule'],

@@ -8,6 +8,7 @@ import { resource } from '../resource.ts'
 import { CONTRAST_FIELD } from '../rules/contrasts.ts'
 import { valveDiffLife } from '../rules/valveDiffLife.ts'
 import { warehouse } from '../warehouse/refs.ts'
+import { comparison } from './refs.ts'
 
 /** Says of differences whether they are real (已确认) or of no account (已忽略). The pools of finance are filled by its own sheets alone (office.md §10.3). */
 export const handleDiffs = call({
@@ -45,8 +46,7 @@ export const contrastDiff = resource({
   title: '差异明细',
   fields: {
     diffId: code('编号', { derived: true }),
-    contrastCode: code('对比编号', { derived: true, width: 130 }),
-    contrastName: text('对比项', { derived: true, width: 140 }),
+    contrastCode: ref('对比项', comparison, { derived: true, width: 140 }),
     compareField: choice('字段', CONTRAST_FIELD, { derived: true, dict: 'valve_contrast.compare_field', width: 90 }),
     bizDate: day('日期', { derived: true }),
     diffKey: code('主键', { derived: true, width: 170 }),
@@ -64,7 +64,6 @@ export const contrastDiff = resource({
   key: ['diffId'],
   list: [
     'diffKey',
-    'contrastName',
     'contrastCode',
     'compareField',
     'bizDate',
@@ -78,17 +77,7 @@ export const contrastDiff = resource({
     'handleTime',
     'updateTime',
   ],
-  shown: [
-    'diffKey',
-    ['contrastName', 'contrastCode'],
-    'bizDate',
-    'warehouseNo',
-    'status',
-    'leftValue',
-    'rightValue',
-    'diff',
-    'handleUserName',
-  ],
+  shown: ['diffKey', 'contrastCode', 'bizDate', 'warehouseNo', 'status', 'leftValue', 'rightValue', 'diff', 'handleUserName'],
   search: ['contrastCode', 'bizDate', 'status', 'diffKey', 'warehouseNo', 'ownerNo'],
   sort: ['-bizDate'],
   scope: ['warehouse', 'owner'],

@@ -59,7 +59,6 @@ export const punishTypes = resource({
   key: ['punishTypeId'],
   list: [
     'punishName',
-    'punishCode',
     'category',
     'objectType',
     'calcMode',
@@ -71,17 +70,7 @@ export const punishTypes = resource({
     'updateUserName',
     'updateTime',
   ],
-  shown: [
-    ['punishName', 'punishCode'],
-    'isEnabled',
-    'category',
-    'objectType',
-    'calcMode',
-    'amountFen',
-    'ratioBp',
-    'timesE2',
-    'capFen',
-  ],
+  shown: ['punishName', 'isEnabled', 'category', 'objectType', 'calcMode', 'amountFen', 'ratioBp', 'timesE2', 'capFen'],
   search: ['punishName', 'category', 'isEnabled'],
   form: {
     类型: ['punishCode', 'punishName', 'category', 'objectType'],

@@ -64,7 +64,6 @@ export const surveyDefault = resource({
   key: ['typeId', 'causeCode'],
   list: [
     'causeName',
-    'causeCode',
     'typeId',
     'liability',
     'conclusionTpl',
@@ -76,16 +75,7 @@ export const surveyDefault = resource({
     'updateUserName',
     'updateTime',
   ],
-  shown: [
-    ['causeName', 'causeCode'],
-    'isEnabled',
-    'typeId',
-    'liability',
-    'conclusionTpl',
-    'suggest',
-    'punishTypeId',
-    'claimRatioBp',
-  ],
+  shown: ['causeName', 'isEnabled', 'typeId', 'liability', 'conclusionTpl', 'suggest', 'punishTypeId', 'claimRatioBp'],
   search: ['typeId', 'liability', 'isEnabled'],
   form: {
     原因: ['typeId', 'causeCode', 'causeName', 'liability', 'sort'],

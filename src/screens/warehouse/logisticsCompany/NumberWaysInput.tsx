@@ -142,13 +142,16 @@ const Way = ({ id, label, draft, disabled, put, remove }: WayProps): JSX.Element
       <Length label={`${label}字母个数`} value={draft.letters} disabled={disabled} put={(letters) => put({ letters })} />
       个大写字母<i>（没有就不填）</i>
     </span>
-    <Radio.Group
-      aria-label={`${label}其余`}
-      options={signOptions}
-      value={draft.signs}
-      disabled={disabled}
-      onChange={({ target }) => put({ signs: target.value as NumberSigns })}
-    />
+    <span>
+      其余是
+      <Radio.Group
+        aria-label={`${label}其余`}
+        options={signOptions}
+        value={draft.signs}
+        disabled={disabled}
+        onChange={({ target }) => put({ signs: target.value as NumberSigns })}
+      />
+    </span>
     <span>
       <Checkbox checked={draft.sub === 1} disabled={disabled} onChange={({ target }) => put({ sub: target.checked ? 1 : 0 })}>
         后面可以带子件号，如 -1-2-

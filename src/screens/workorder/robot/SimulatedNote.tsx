@@ -13,7 +13,7 @@ export const SimulatedNote = (): JSX.Element | null => {
       type="info"
       showIcon
       banner
-      title="钉钉是模拟的：要发到群里的消息只记在机器人日志里，没有真的发出去。连接真的钉钉由服务端的 DINGTALK_URL 设置。"
+      title="钉钉是模拟的：要发到群里的消息只记在机器人日志里，没有真的发出去。要真的发出去，请联系管理员连接钉钉。"
     />
   )
 }
