@@ -3,7 +3,9 @@ import { operateLogMax, type Change } from '#contract/operateLog'
 import type { Field } from '#contract/kinds'
 import type { Resource } from '#contract/resource'
 import { patternWords } from '#contract/rules/numberWords'
+import type { Selectable } from '#contract/selectable'
 import type { Ctx } from './ctx.ts'
+import { namesOf, type Names } from './exports/names.ts'
 import { momentText, plain, type Filter } from './kinds.ts'
 import { maskMobile, maskName } from './personal.ts'
 import { servedResource } from './serve.ts'
@@ -53,23 +55,24 @@ export const readOperateLog = async (ctx: Ctx, of: LogOf): Promise<OperateLine[]
       order by l.create_time desc, l.id desc limit $5`,
     [ctx.tenantId, of.bizType ?? '', of.bizNo ?? '', of.userId ?? null, operateLogMax],
   )
+  const names = await namesIn(ctx, rows)
   return rows.map((row) => ({
     logId: row.id,
     time: momentText(row.createTime),
     userName: row.userName ?? (row.userId === systemPerson.userId ? systemPerson.name : ''),
     action: row.action,
     subject: servedResource(row.bizType)?.title ?? row.bizType,
-    bizNo: row.bizNo,
+    bizNo: numberOf(servedResource(row.bizType), row.bizNo, names),
     ip: row.ip ?? '',
     device: row.device ?? '',
-    changes: linesOf(row.bizType, row.before, row.after),
+    changes: linesOf(row, names),
   }))
 }
 
 /** What changed of a thing of this kind, as people read it. */
-export const linesOf = (bizType: string, before: Row['before'], after: Row['after']): Change[] => {
+export const linesOf = ({ bizType, before, after }: Images, names: Names): Change[] => {
   const { filter = {}, ...is } = after ?? {}
-  return [...conditionsOf(servedResource(bizType), filter as Filter), ...changesOf(servedResource(bizType), before ?? {}, is)]
+  return [...conditionsOf(servedResource(bizType), filter as Filter), ...changesOf(servedResource(bizType), [before, is], names)]
 }
 
 /** Conditions a list was read under, over whatever it shows. */
@@ -83,11 +86,11 @@ const conditionsOf = (resource: Resource | undefined, filter: Filter): Change[] 
   })
 
 /** Fields that differ; of a new or deleted row those that have a value. */
-const changesOf = (resource: Resource | undefined, before: Row['before'], after: Row['after']): OperateLine['changes'] =>
-  [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].flatMap((name) => {
+const changesOf = (resource: Resource | undefined, images: readonly Row['before'][], names: Names): OperateLine['changes'] =>
+  [...new Set(images.flatMap((image) => Object.keys(image ?? {})))].flatMap((name) => {
     const field = resource?.fields[name]
     const label = field?.label ?? extra[name]
-    const [was, is] = [textOf(field, name, before?.[name]), textOf(field, name, after?.[name])]
+    const [was = '', is = ''] = images.map((image) => textOf(field, name, namedIn(field, image?.[name], names)))
     return label === undefined || field?.derived === true || was === is ? [] : [{ label, before: was, after: is }]
   })
 
@@ -96,6 +99,38 @@ const ends = { Begin: '起', End: '止', Min: '不小于', Max: '不大于' } as
 const rangeOf = (name: string): readonly [string, string] => {
   const [, of = name, end = ''] = /^(.+)(Begin|End|Min|Max)$/.exec(name) ?? []
   return [of, ends[end as keyof typeof ends] ?? '']
+}
+
+/** What something of a kind was before and after. */
+export type Images = Pick<Row, 'bizType' | 'before' | 'after'>
+/** Names of what the fields of logged rows refer to: people read those. */
+export const namesIn = (ctx: Ctx, rows: readonly Images[]): Promise<Names> => namesOf(ctx.tx, new Set(rows.flatMap(referred)))
+const referred = ({ bizType, before, after }: Images): readonly Selectable[] => {
+  const resource = servedResource(bizType)
+  return [...(resource?.key ?? []), ...Object.keys({ ...before, ...after })].flatMap((name) => resource?.fields[name]?.to ?? [])
+}
+const namedIn = (field: Field | undefined, value: unknown, names: Names): unknown => {
+  if (field?.to === undefined) return value
+  const known = names(field.to)
+  const nameOf = (one: unknown): unknown => known.get(plain(one)) ?? one
+  return Array.isArray(value) ? value.map(nameOf) : nameOf(value)
+}
+
+/** Ids of rows, tasks and devices: no person knows them, and what changed says which one it is. */
+const internalId = /^(?:\d{17,19}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
+export const isInternal = (part: string): boolean => internalId.test(part)
+
+/** The key of a row as people know it: names for what it refers to, nothing for an id that only the server knows. */
+const numberOf = (resource: Resource | undefined, bizNo: string, names: Names): string => {
+  const parts = bizNo.split('|')
+  if (resource === undefined || parts.length !== resource.key.length) return bizNo
+  return resource.key
+    .map((name, i) => {
+      const [field, part] = [resource.fields[name], parts[i] ?? '']
+      return isInternal(part) ? '' : plain(namedIn(field, part, names))
+    })
+    .filter((part) => part !== '')
+    .join(' ')
 }
 
 /** What is logged beside the fields of a form. */

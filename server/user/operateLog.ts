@@ -4,8 +4,8 @@ import { changeText } from '#contract/operateLog'
 import { operateLog } from '#contract/user/operateLog'
 import type { Person } from '../platform/ctx.ts'
 import type { PersonEndpoint } from '../platform/handle.ts'
-import type { Filter, Params } from '../platform/kinds.ts'
-import { linesOf } from '../platform/operateLog.ts'
+import { plain, type Filter, type Params } from '../platform/kinds.ts'
+import { isInternal, linesOf, namesIn, type Images } from '../platform/operateLog.ts'
 import { serve } from '../platform/serve.ts'
 
 /** Somebody of an owner reads what his own people did. */
@@ -26,19 +26,23 @@ const verbs = serve(operateLog, (_today, person) => ({
   search: within(person),
 })) as PersonEndpoint[]
 
-/** Ids of rows, tasks and devices: no person knows them, and what changed says which one it is. */
-const internalId = /^(?:\d{17,19}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
 /** The number people know a row by, its parts apart by strokes. */
-const numberOf = (bizNo: string): string => (internalId.test(bizNo) ? '' : bizNo.replaceAll('|', '/'))
+const numberOf = (bizNo: string): string => (isInternal(bizNo) ? '' : bizNo.replaceAll('|', '/'))
 
 /** What changed is told as people read it, personal data masked; the stored images stay here. */
 export default verbs.map((verb): PersonEndpoint => ({
   ...verb,
   run: async (ctx, input) => {
     const page = (await verb.run(ctx, input)) as Page<Filter>
-    const records = page.records.map(({ before, after, ...row }) => {
-      const changes = linesOf(String(row['bizType']), before as Filter | null, after as Filter | null)
-      return { ...row, bizNo: numberOf(String(row['bizNo'])), changes: changes.map(changeText).join('；') }
+    const images = page.records.map(({ bizType, before, after }): Images => ({
+      bizType: plain(bizType),
+      before: before as Filter | null,
+      after: after as Filter | null,
+    }))
+    const names = await namesIn(ctx, images)
+    const records = page.records.map(({ before: _before, after: _after, ...row }, i) => {
+      const changes = linesOf(images[i] ?? { bizType: '', before: null, after: null }, names)
+      return { ...row, bizNo: numberOf(plain(row['bizNo'])), changes: changes.map(changeText).join('；') }
     })
     return { ...page, records }
   },
