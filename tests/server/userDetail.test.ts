@@ -79,8 +79,14 @@ test('the log calls what a field refers to by its name', async () => {
   const types = await done<{ id: string; typeName: string }[]>('GET /v1/workorder/type/list')
   const lost = types.find(({ typeName }) => typeName === '丢件') ?? types.at(-1)
   await done('POST /v1/workorder/survey/default', {
-    ...{ typeId: lost?.id, causeCode: 'YY1', causeName: '押运遗失', liability: 2, conclusionTpl: '押运时遗失' },
-    ...{ suggest: 1, claimRatioBp: 0, sort: 1 },
+    typeId: lost?.id,
+    causeCode: 'YY1',
+    causeName: '押运遗失',
+    liability: 2,
+    conclusionTpl: '押运时遗失',
+    suggest: 1,
+    claimRatioBp: 0,
+    sort: 1,
   })
   const mine = await done<Line[]>('GET /v1/user/full/log', { account: 'admin' })
   const made = mine.find((one) => one.subject === '调查默认项')
