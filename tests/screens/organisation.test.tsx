@@ -172,7 +172,7 @@ const typedTexts = (): string =>
 test('a clerk writes how the numbers of a carrier look, tries one, and sees no expression', async () => {
   await editCarrier('圆通')
   expect(desk.find<HTMLInputElement>('[aria-label=单号开头]')?.value).toBe('YT')
-  expect(desk.find<HTMLInputElement>('[aria-label=单号位数]')?.value).toBe('15')
+  await desk.until('its length', () => desk.find<HTMLInputElement>('[aria-label=单号位数]')?.value === '15')
   desk.type('[aria-label=单号开头]', 'YT、G')
   desk.type('[aria-label=试一个单号]', 'G12345678901234')
   await desk.until('the verdict', () => desk.text().includes('这个单号是这样的'))
