@@ -126,8 +126,8 @@ const numberOf = (resource: Resource | undefined, bizNo: string, names: Names): 
   if (resource === undefined || parts.length !== resource.key.length) return bizNo
   return resource.key
     .map((name, i) => {
-      const [field, part] = [resource.fields[name], parts[i] ?? '']
-      return isInternal(part) ? '' : plain(namedIn(field, part, names))
+      const part = parts[i] ?? ''
+      return isInternal(part) ? '' : plain(namedIn(resource.fields[name], part, names))
     })
     .filter((part) => part !== '')
     .join(' ')
