@@ -126,8 +126,8 @@ const numberOf = (resource: Resource | undefined, bizNo: string, names: Names): 
   if (resource === undefined || parts.length !== resource.key.length) return bizNo
   return resource.key
     .map((name, i) => {
-      const part = parts[i] ?? ''
-      return isInternal(part) ? '' : plain(namedIn(resource.fields[name], part, names))
+      const named = plain(namedIn(resource.fields[name], parts[i] ?? '', names))
+      return isInternal(named) ? '' : named
     })
     .filter((part) => part !== '')
     .join(' ')
