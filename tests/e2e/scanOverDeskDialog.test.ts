@@ -105,7 +105,7 @@ test('the dialog is closed: the next scan is heard again, an unknown and a damag
   await scan(page, waybill.slice(0, -3))
   await verdict.filter({ hasText: `${waybill.slice(0, -3)} 未找到包裹` }).waitFor()
   await scan(page, waybill)
-  await verdict.filter({ hasText: '已交接 1 件' }).waitFor()
+  await verdict.filter({ hasText: '重复扫描，未计数，共 1 件' }).waitFor()
 })
 
 test('a question that cannot be taken back stands open: the scan is no answer to it', async () => {

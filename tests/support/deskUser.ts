@@ -2,7 +2,7 @@
 /** A person at the desk: clicks menus and buttons by their Chinese names, types into fields by their labels, reads tables. */
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { openSeat, patience, type Seat, type SeatOptions } from './browser.ts'
 import { filledIn, type Cells } from './retail.ts'
 import { isSaid, toast } from './pageToasts.ts'
@@ -107,11 +107,19 @@ export class Desk {
     return this.button('确认', this.page.locator('.ant-modal-confirm:visible')).click()
   }
 
-  /** Leaves a dialog or drawer by Esc; a tooltip that is still open would take the key. */
+  /** Leaves a dialog or drawer by Esc, again where what stood over it took the key; a tooltip that is still open would. */
   async leave(title: string | RegExp): Promise<void> {
     await this.page.locator('.ant-tooltip:visible').waitFor({ state: 'hidden' })
-    await this.page.keyboard.press('Escape')
-    await this.dialog(title).waitFor({ state: 'hidden' })
+    const isGone = async (): Promise<boolean> => {
+      await this.page.keyboard.press('Escape')
+      return this.dialog(title)
+        .waitFor({ state: 'hidden', timeout: 3000 })
+        .then(
+          () => true,
+          () => false,
+        )
+    }
+    await expect.poll(isGone, { timeout: 60_000 }).toBe(true)
   }
 
   /** Fills search fields by their labels and searches; a range is `[from, to]`. Shows all fields first. */
