@@ -199,11 +199,16 @@ test('what was stored another way is said in words, and stays when something els
   desk.click(button('保存'))
   await desk.until('the saved carrier', () => desk.calls.includes('PUT /v1/logistics/company') && !desk.find('.ant-drawer-open'))
   expect(await carrierOf('POSTB')).toMatchObject({ noPattern: pattern, sort: 77 })
+  desk.close()
   await editCarrier('邮政')
   desk.click(button('重新写'))
   desk.type('[aria-label=单号开头]', (await desk.until('the fields', () => desk.find('[aria-label=单号开头]'))) && '98')
   desk.click(button('保存'))
   await desk.until('the refusal', () => desk.text().includes('单号规则还没写完整'))
+  desk.type('[aria-label=单号位数]', '13')
+  desk.click(button('保存'))
+  await desk.until('the carrier written anew', () => !desk.find('.ant-drawer-open'))
+  expect((await carrierOf('POSTB')).noPattern).toBe(String.raw`^98\d{11}$`)
 })
 
 test('a temp worker comes onto the black list with a reason, and off it again', async () => {

@@ -38,7 +38,7 @@ export const ruleRows = (place: Place): PlaceRow[] =>
     const rule = { family, content: typeof content === 'function' ? content(place) : content, summary: '测试' }
     const set = { ...rule, targetType: target.type, targetKey: place[target.key] }
     return [
-      ['rule_template', { ...rule, id: templateId, templateName: `模板${templateId.slice(-4)}` }],
+      ['rule_template', { ...rule, id: templateId, templateName: `模板${templateId}` }],
       ['rule_config', { ...set, templateId, effectDate: '2025-01-01', historyId }],
       [
         'rule_prerelease',
@@ -46,14 +46,14 @@ export const ruleRows = (place: Place): PlaceRow[] =>
           ...set,
           id: prereleaseId,
           templateId,
-          templateName: `模板${templateId.slice(-4)}`,
+          templateName: `模板${templateId}`,
           effectDate: '2030-01-01',
           status: prereleaseLife.waiting,
         },
       ],
       [
         'rule_history',
-        { ...set, id: historyId, templateName: `模板${templateId.slice(-4)}`, beginTime: '2025-01-01T00:00:00Z', source: 1 },
+        { ...set, id: historyId, templateName: `模板${templateId}`, beginTime: '2025-01-01T00:00:00Z', source: 1 },
       ],
     ]
   })
