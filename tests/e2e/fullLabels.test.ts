@@ -98,9 +98,19 @@ const lookAt = (sheet: Locator) =>
 const printed = async (choice: string) => {
   const { page } = desk
   await openWithin(page, '子包裹列表', '/front/operator-center/sub-package')
-  await page.getByLabel('选择第1行').check()
-  await desk.button('打印面单').first().click()
-  await page.locator('.print-preview').waitFor()
+  // a list that is read again just then forgets what was ticked
+  const isAsked = async (): Promise<boolean> => {
+    await page.getByLabel('选择第1行').check()
+    await desk.button('打印面单').first().click()
+    return page
+      .locator('.print-preview')
+      .waitFor({ timeout: 10_000 })
+      .then(
+        () => true,
+        () => false,
+      )
+  }
+  await expect.poll(isAsked, { timeout: 60_000 }).toBe(true)
   const dialog = desk.dialog('打印面单')
   await dialog.getByText(choice, { exact: true }).click()
   const sheet = page.locator('.paper-stack .waybill').first()
