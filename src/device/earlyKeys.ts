@@ -23,8 +23,9 @@ const mostKeys = 500
 /** Whoever scanned longer ago than this has scanned again, ms. */
 const staleMs = 10_000
 
+/** Into a form; the scanner's own invisible field is none. */
 const isTyped = ({ target }: KeyboardEvent): boolean =>
-  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+  (target instanceof HTMLInputElement && !('scanSink' in target.dataset)) || target instanceof HTMLTextAreaElement
 
 /** Keeps a key for the page that comes next; one typed into a form goes with the form. */
 export const leaveKey = (event: KeyboardEvent): void => {

@@ -323,3 +323,16 @@ test('a page that is left hands what is scanned to the next one, a code in its m
   wedge.onScan((scan) => scans.push(scan))
   expect(codes()).toEqual([])
 })
+
+test('a page that is left keeps what goes into the invisible field, and nothing that is typed into a form', () => {
+  at = performance.now()
+  const sink = document.querySelector('[data-scan-sink]')
+  expect(sink).not.toBeNull()
+  wedge.leave()
+  type('A-01-02', 5, sink ?? document.body)
+  press('Enter', 5, {}, sink ?? document.body)
+  type('geheim', 5, field(''))
+  nextPage()
+  wedge.onScan((scan) => scans.push(scan))
+  expect(codes()).toEqual(['A-01-02'])
+})
