@@ -3,10 +3,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { installWedge, type Wedge } from '../../src/device/wedge.ts'
 import { FlowRun } from '../../src/floor/run.ts'
-import type { RunServices } from '../../src/floor/runServices.ts'
 import { check } from '../../src/flows/check.ts'
 import { idle } from '../../src/flows/checkDoc.ts'
 import { start } from '../../src/flows/step.ts'
+import { runServices } from '../flows/services.ts'
 import { allAt, orders, shelf, withOrder, worker } from '../flows/floor.ts'
 
 const { one } = orders
@@ -16,7 +16,6 @@ const bench = () => {
   const barcodes = ['6909999000111', 'ABC-12'].map((barcode) => ({ barcode, packQty: 1 }))
   return { ...floor, goods: { ...floor.goods, 'OW001|CUP': { ...shelf.cup, barcodes } } }
 }
-const none = () => Promise.resolve(null)
 
 let wedge: Wedge
 let run: FlowRun<ReturnType<typeof opened>>
@@ -27,22 +26,10 @@ beforeEach(() => {
   localStorage.clear()
   document.body.replaceChildren()
   at += 60_000
-  const services: RunServices = {
-    store: (drafts) => Promise.resolve(drafts.map((_, nth) => `op-${nth}`)),
-    claim: () => Promise.reject(new Error('nothing is claimed here')),
-    lookUp: none,
-    lookUpBin: none,
-    lookUpGoods: none,
-    lookUpTote: none,
-    sound: () => undefined,
-    hush: () => undefined,
-    finish: () => undefined,
-    busy: () => undefined,
-    changeWorker: () => undefined,
-    briefed: () => undefined,
+  const services = runServices({
     carriers: [],
     now: () => 1_000_000 + at,
-  }
+  })
   run = new FlowRun(check as never, start(check, opened() as never, bench(), worker()) as never, services)
   wedge = installWedge()
   wedge.onScan(({ raw, symbology, burst }) =>

@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest'
 import type { Floor } from '#contract/ops/view'
 import { FlowRun } from '../../src/floor/run.ts'
-import type { RunServices } from '../../src/floor/runServices.ts'
 import { check } from '../../src/flows/check.ts'
 import { idle as checkIdle } from '../../src/flows/checkDoc.ts'
 import type { Doc, Draft, Flow } from '../../src/flows/flow.ts'
@@ -11,6 +10,7 @@ import { idle as spotIdle } from '../../src/flows/spotDoc.ts'
 import { start } from '../../src/flows/step.ts'
 import { weigh } from '../../src/flows/weigh.ts'
 import { idle as weighIdle } from '../../src/flows/weighDoc.ts'
+import { runServices } from './services.ts'
 import { allAt, orders, withOrder, worker } from './floor.ts'
 
 const waybill = '78123456789002'
@@ -19,7 +19,7 @@ const { two } = orders
 const device = <D extends Doc>(flow: Flow<D>, doc: NoInfer<D>, before: Floor, now: Floor | null) => {
   const asked: string[] = []
   const stored: Draft[] = []
-  const services: RunServices = {
+  const services = runServices({
     store: (drafts) => {
       stored.push(...drafts)
       return Promise.resolve(drafts.map((_, nth) => `op-${stored.length}-${nth}`))
@@ -28,21 +28,8 @@ const device = <D extends Doc>(flow: Flow<D>, doc: NoInfer<D>, before: Floor, no
       asked.push(docNo)
       return Promise.resolve(now)
     },
-    claim: () => Promise.reject(new Error('nothing is claimed here')),
-    lookUp: () => Promise.resolve(null),
-    lookUpBin: () => Promise.resolve(null),
-    lookUpGoods: () => Promise.resolve(null),
-    lookUpTote: () => Promise.resolve(null),
     lookUpReturn: () => Promise.resolve(null),
-    sound: () => undefined,
-    hush: () => undefined,
-    finish: () => undefined,
-    busy: () => undefined,
-    changeWorker: () => undefined,
-    briefed: () => undefined,
-    carriers: [{ noPattern: String.raw`^7[58]\d{12}$` }],
-    now: () => 1_000_000,
-  }
+  })
   const run = new FlowRun(flow, start(flow, doc, before, worker()), services)
   const words = () => run.snapshot().verdict?.saying.words ?? ''
   const tone = () => run.snapshot().verdict?.saying.tone ?? ''

@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest'
 import { emptyFloor, type Floor } from '#contract/ops/view'
 import { FlowRun } from '../../src/floor/run.ts'
-import type { RunServices } from '../../src/floor/runServices.ts'
 import { arrival } from '../../src/flows/arrival.ts'
 import { check } from '../../src/flows/check.ts'
 import { checkBatch } from '../../src/flows/checkBatch.ts'
@@ -20,6 +19,7 @@ import { spot } from '../../src/flows/spot.ts'
 import { stockCheck } from '../../src/flows/stockCheck.ts'
 import { unload } from '../../src/flows/unload.ts'
 import { weigh } from '../../src/flows/weigh.ts'
+import { runServices } from './services.ts'
 import { allAt } from './floor.ts'
 import { starts } from './starts.ts'
 
@@ -47,25 +47,13 @@ const flows = {
 /** A device whose look-up answers `known`; null: it knows nothing of the number. */
 const device = (flow: Flow<Doc>, session: Session<Doc>, known: Floor | null) => {
   const stored: Draft[] = []
-  const services: RunServices = {
+  const services = runServices({
     store: (drafts) => {
       stored.push(...drafts)
       return Promise.resolve(drafts.map((_, nth) => `op-${stored.length}-${nth}`))
     },
-    claim: () => Promise.reject(new Error('nothing is claimed here')),
     lookUp: () => Promise.resolve(known),
-    lookUpBin: () => Promise.resolve(null),
-    lookUpGoods: () => Promise.resolve(null),
-    lookUpTote: () => Promise.resolve(null),
-    sound: () => undefined,
-    hush: () => undefined,
-    finish: () => undefined,
-    busy: () => undefined,
-    changeWorker: () => undefined,
-    briefed: () => undefined,
-    carriers: [{ noPattern: String.raw`^7[58]\d{12}$` }],
-    now: () => 1_000_000,
-  }
+  })
   const run = new FlowRun(flow, session, services)
   const said = () => run.snapshot().verdict?.saying
   return { run, stored, said }
