@@ -103,8 +103,11 @@ export class Desk {
     return toast(this.page, text)
   }
   /** Answers a question. */
-  yes(): Promise<void> {
-    return this.button('确认', this.page.locator('.ant-modal-confirm:visible')).click()
+  async yes(): Promise<void> {
+    const question = this.page.locator('.ant-modal-confirm:visible')
+    await this.button('确认', question).click()
+    // the keys are the question's until it has faded out
+    await question.waitFor({ state: 'hidden' })
   }
 
   /** Leaves a dialog or drawer by Esc, again where what stood over it took the key; a tooltip that is still open would. */
