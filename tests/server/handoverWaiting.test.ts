@@ -4,6 +4,7 @@ import type { ReplyOf } from '#contract/call'
 import { confirmHandover } from '#contract/operate/handoverHere'
 import type { LeftBehind } from '#contract/operate/handover'
 import { openHandovers } from '#contract/pda/snapshot'
+import { conflictLife } from '#contract/rules/conflictLife'
 import type { HandoverWaiting } from '#contract/rules/handoverWaiting'
 import { addHandheld, type Handheld } from '../support/floor.ts'
 import {
@@ -162,6 +163,22 @@ test('one that leaves for a reason is shipped and stands among the conflicts wit
   expect(
     await rows(world, 'select code, remark, status from op_exception where tenant_id = $1 and doc_no = $2', [handoverNo]),
   ).toEqual([{ code: 'A1605', remark: '随车交出：秤坏了，司机等不及', status: 10 }])
+  // the parcel is gone: who accepts it says so of the scan, nothing is handed over once more
+  const [scan] = await rows<{ opId: string }>(
+    world,
+    `select op_id from op_exception where tenant_id = $1 and doc_no = $2 and code = 'A1605'`,
+    [handoverNo],
+  )
+  const accepted = await world.call('PUT', '/v1/stockout/conflict/handle', {
+    opIds: [scan?.opId],
+    resolution: 2,
+    remark: '承运商已收',
+  })
+  expect(accepted).toMatchObject({ code: '00000' })
+  expect(
+    await rows(world, 'select status, resolution from op_exception where tenant_id = $1 and op_id = $2', [scan?.opId]),
+  ).toEqual([{ status: conflictLife.handled, resolution: 2 }])
+  expect(await statusOf(waits)).toEqual({ parcel: 40, order: 95 })
   expect(await broken(world)).toEqual([])
 })
 

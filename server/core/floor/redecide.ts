@@ -1,5 +1,6 @@
 // 重新判定 · core/floor/redecide
 import { operations } from '#contract/ops/decide'
+import type { AnyOp } from '#contract/envelope'
 import { say } from '#contract/ops/sentences'
 import { acceptInbound, isInbound } from './acceptInbound.ts'
 import { authorOf } from './actors.ts'
@@ -36,6 +37,7 @@ export const redecide = async (ctx: OpsTx, opId: string): Promise<RedecideResult
   if (accepted !== null) return accepted
   if (!isProposal && !isInbound(op) && operations[op.opType].isRecord !== true)
     return { ok: false, msg: '该作业已按实物入账，请选择已回库或盘点' }
+  if (await hasLeft(ctx, op)) return acceptOperation(ctx, opId)
   const views = await loadViews(ctx, [op])
   const author = { ...authorOf(views.people, op, effectiveAt, device, ctx.now), stop: null, signDue: false }
   const task: Task = { op, effectiveAt, author, deviceId, stored: false, isOld: false }
@@ -44,6 +46,16 @@ export const redecide = async (ctx: OpsTx, opId: string): Promise<RedecideResult
   const waiting = views.waiting.map((one) => storedTask(views.people, one, ctx.now))
   await decideAndWrite(ctx, views, [task], waiting, { expire: false })
   return { ok: true }
+}
+
+/** A parcel that left for a reason stands on its hand-over already: there is nothing to lay there once more. */
+const hasLeft = async (ctx: OpsTx, op: AnyOp): Promise<boolean> => {
+  if (op.opType !== 'HANDOVER_SCAN') return false
+  const [item] = await ctx.tx.query(
+    'select 1 from handover_item where tenant_id = $1 and handover_no = $2 and op_id = $3 and status = 1',
+    [ctx.tenantId, op.payload.handoverNo, op.opId],
+  )
+  return item !== undefined
 }
 
 /** A supervisor accepts what was done: records and work of the operation become valid. */
