@@ -36,8 +36,9 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     projects: [
       project('house'),
-      project('contract'),
-      project('flows'),
+      // their files share the modules: to load the rule book takes longer than most of them, and a rule keeps no state
+      project('contract', { isolate: false }),
+      project('flows', { isolate: false }),
       project('data'),
       // its files share the modules: loading the server takes longer than most of them, and it keeps its state in services
       project('server', { ...database, isolate: false }),

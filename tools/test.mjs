@@ -81,8 +81,10 @@ async function runPart({ name, budget, commands = {}, projects, files, built }) 
   console.log(`\n── ${name} ──`)
   const began = performance.now()
   const before = { ...total }
-  for (const [what, command] of Object.entries(built ? { build } : commands)) count(await runCommand(what, command, budget))
-  if (projects.length > 0) count(await runVitest(projects, budget, files))
+  if (built) count(await runCommand('build', build, budget))
+  const checks = Object.entries(commands).map(([what, command]) => runCommand(what, command, budget))
+  const tests = projects.length > 0 ? [runVitest(projects, budget, files)] : []
+  for (const result of await Promise.all([...checks, ...tests])) count(result)
   const seconds = (performance.now() - began) / 1000
   const failed = total.failed - before.failed
   const over = seconds > budget ? '  超出预算' : ''
@@ -96,10 +98,11 @@ function count({ passed, failed }) {
   total.failed += failed
 }
 
-/** A tool that says yes or no counts as one test. */
+/** A tool that says yes or no counts as one test. What it says is printed at its end: others run beside it. */
 async function runCommand(what, command, budget) {
-  const code = await run(command, budget)
-  console.log(`${code === 0 ? '✓' : '✗'} ${what}`)
+  const said = []
+  const code = await run(command, budget, said)
+  console.log(`${said.join('')}${code === 0 ? '✓' : '✗'} ${what}`)
   if (code !== 0) failures.push(`✗ ${what}`)
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
 }
@@ -151,9 +154,14 @@ function failuresOf({ testResults }) {
   })
 }
 
-/** Runs to the end, or to five times the budget: a part that hangs fails instead of holding everything up. */
-function run([program, ...args], budget) {
-  const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' })
+/**
+ * Runs to the end, or to five times the budget: a part that hangs fails instead of holding everything up. `said`: takes what it prints,
+ * which otherwise is seen at once.
+ */
+function run([program, ...args], budget, said) {
+  const out = said === undefined ? 'inherit' : 'pipe'
+  const child = spawn(program, args, { cwd: root, stdio: ['ignore', out, out], shell: process.platform === 'win32' })
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => said.push(text))
   const interrupt = (signal) => {
     child.kill(signal)
     process.exit(1)
