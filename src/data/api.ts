@@ -168,13 +168,17 @@ const isStranger = ({ status, headers }: Response): boolean =>
 /** What sends: plain fetch, or one that tries again (data/files.ts). */
 export type Fetcher = (url: string, init: RequestInit) => Promise<Response>
 
-/** fetch with a timeout and the page's signal. Throws a Failure when our server does not answer. */
-export const send = async (
+/**
+ * fetch with a timeout and the page's signal. `read`: what is taken from the answer within that time, since a network may go away between its
+ * head and its body. Throws a Failure when our server does not answer.
+ */
+export const send = async <T>(
   url: string,
   init: RequestInit,
-  options: RequestOptions = {},
+  options: RequestOptions,
+  read: (response: Response) => T | Promise<T>,
   by: Fetcher = fetch,
-): Promise<Response> => {
+): Promise<T> => {
   const control = new AbortController()
   let late = false
   const stop = (): void => control.abort(options.signal?.reason)
@@ -188,7 +192,7 @@ export const send = async (
     const response = await by(url, { ...init, credentials: 'include', signal: control.signal })
     if (isStranger(response)) throw new TypeError(`somebody else answered ${response.status}`)
     noteReachable(true)
-    return response
+    return await read(response)
   } catch (error) {
     if (error instanceof CallFailed) throw error
     if (options.signal?.aborted === true) throw new CallFailed({ kind: 'cancelled' })
@@ -248,7 +252,7 @@ const attempt = async (method: string, path: string, input: object, options: Req
     },
     ...(!query && { body: json ? JSON.stringify(input) : await formOf(input) }),
   }
-  return settle(await send(address(path, query ? input : undefined), init, options))
+  return send(address(path, query ? input : undefined), init, options, settle)
 }
 
 /**

@@ -8,7 +8,11 @@ import { asSignedIn, headers, send, settle, type Fetcher, type RequestOptions } 
  */
 export const fileResponse = (method: string, url: string, options: RequestOptions, by?: Fetcher): Promise<Response> =>
   asSignedIn(async () => {
-    const answer = await send(url, { method, headers: headers(session.tenant) }, options, by)
-    if (!answer.ok || (answer.headers.get('content-type') ?? '').includes('json')) await settle(answer)
-    return answer
+    const isRefusal = (answer: Response): boolean => !answer.ok || (answer.headers.get('content-type') ?? '').includes('json')
+    // how long the file itself takes depends on its size
+    const read = async (answer: Response): Promise<Response> => {
+      if (isRefusal(answer)) await settle(answer)
+      return answer
+    }
+    return send(url, { method, headers: headers(session.tenant) }, options, read, by)
   })

@@ -57,7 +57,8 @@ const place = (): string | null => {
 const read = async (signal: AbortSignal, hear: (told: ChangeMessage) => void): Promise<void> => {
   const since = place()
   const asked = since === null ? notify.path : `${notify.path}?${new URLSearchParams({ since })}`
-  const response = await send(address(asked), { headers: headers(session.tenant) }, { signal, timeoutMs: 20_000 })
+  const init = { headers: headers(session.tenant) }
+  const response = await send(address(asked), init, { signal, timeoutMs: 20_000 }, (answer) => answer)
   if (!response.ok || response.body === null) throw new Error(`notify answered ${response.status}`)
   // without a cursor anything may have changed
   if (since === null) hear({ resources: ['*'], cursor: null })

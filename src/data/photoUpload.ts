@@ -78,11 +78,12 @@ const uploadOne = async (sha256: string, blob: Blob, { path, headers, named }: D
   const { method, bytes = '' } = storePhoto
   try {
     const init = { method, headers: { ...headers, 'content-type': bytes }, body: blob }
-    const response = await send(address(path, { sha256 }), init, { timeoutMs: uploadMs })
-    const words = notTheServers[response.status]
-    if (words !== undefined) return { refused: words }
-    await settle(response)
-    return 'stored'
+    return await send(address(path, { sha256 }), init, { timeoutMs: uploadMs }, async (response): Promise<Outcome> => {
+      const words = notTheServers[response.status]
+      if (words !== undefined) return { refused: words }
+      await settle(response)
+      return 'stored'
+    })
   } catch (error) {
     const failure = failureOf(error)
     if (named === true && failure.kind === 'refused' && failure.code === codes.notFound) return 'unnamed'

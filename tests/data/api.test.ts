@@ -2,7 +2,7 @@
 // 接口错误表 · data/api
 import { beforeEach, expect, test, vi } from 'vitest'
 import { CallFailed, failureOf, keepFresh, request, sentenceOf } from '../../src/data/api.ts'
-import { online } from '../../src/state/online.ts'
+import { noteReachable, online } from '../../src/state/online.ts'
 import { closeSession, openSession, session } from '../../src/state/session.ts'
 
 interface Seen {
@@ -44,6 +44,7 @@ beforeEach(() => {
   localStorage.clear()
   closeSession()
   session.ended = null
+  noteReachable(true)
   signIn()
 })
 
@@ -231,6 +232,18 @@ test('no answer within the deadline says so', async () => {
   await vi.advanceTimersByTimeAsync(200_000)
   vi.useRealTimers()
   expect(sentenceOf(await run)).toBe('服务器长时间没有响应，请稍后重试')
+})
+
+test('an answer that stops behind its head says so within the deadline, and one that breaks off there is no answer', async () => {
+  const halting =
+    (end: (body: ReadableStreamDefaultController, signal: AbortSignal) => void): Answer =>
+    ({ init }) =>
+      new Response(new ReadableStream({ start: (body) => end(body, init.signal as AbortSignal) }))
+  server(halting((body, signal) => signal.addEventListener('abort', () => body.error(new DOMException('', 'AbortError')))))
+  const failure = await failing(request('GET /v1/stockout/list', {}, { timeoutMs: 20 }))
+  expect(failure).toEqual({ kind: 'server', msg: '服务器长时间没有响应，请稍后重试' })
+  server(halting((body) => body.error(new TypeError('network error'))))
+  expect(await failing(read())).toEqual({ kind: 'offline' })
 })
 
 test('a page chunk that cannot be loaded is told apart', () => {
