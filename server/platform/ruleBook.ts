@@ -8,17 +8,17 @@ import type { Ctx } from './ctx.ts'
 import { refuse, refusedAt, type Refused } from './errors.ts'
 import type { Filter } from './kinds.ts'
 
-/** A row to be written, by the names of its fields. */
-export interface Coming {
+/** A row to be written, by the names of its fields. `B`: `Body` of its definition. */
+export interface Coming<B = Filter> {
   /** what is stored; null: the row is new */
-  readonly before: Filter | null
+  readonly before: B | null
   /** what is sent: an absent field stays as it is, null clears it */
-  readonly body: Filter
+  readonly body: B
 }
 /** A row that was written. */
-export interface Put extends Coming {
+export interface Put<B = Filter> extends Coming<B> {
   readonly id: string
-  readonly after: Filter
+  readonly after: B
 }
 /** An error of a row, at a field. A code of `warnings` is a question that the person may confirm. */
 export interface RuleFault {
@@ -29,16 +29,17 @@ export interface RuleFault {
   /** index of the other row it conflicts with; a file shows its number for `{row}` in the sentence */
   readonly against?: number
 }
-export interface RuleBook {
+/** Methods, so that the rule book of one kind of rows can be held where any kind is. */
+export interface RuleBook<B = Filter> {
   /** computed columns of each row; in the order of the rows */
-  readonly complete: (rows: readonly Coming[], ctx: Ctx) => readonly Filter[] | Promise<readonly Filter[]>
-  readonly faults: (ctx: Ctx, rows: readonly Coming[]) => Promise<readonly RuleFault[]>
+  complete(rows: readonly Coming<B>[], ctx: Ctx): readonly Filter[] | Promise<readonly Filter[]>
+  faults(ctx: Ctx, rows: readonly Coming<B>[]): Promise<readonly RuleFault[]>
   /** further writes for such rows: other tables, logs, the change feed */
-  readonly follow?: (ctx: Ctx, rows: readonly Put[]) => Promise<void>
+  follow?(ctx: Ctx, rows: readonly Put<B>[]): Promise<void>
 }
 
 /** The row as it will be stored. */
-export const merged = ({ before, body }: Coming): Filter => ({ ...before, ...body })
+export const merged = <B>({ before, body }: Coming<B>): B => ({ ...before, ...body })
 
 export const asks = ({ why }: RuleFault): boolean => typeof why !== 'string' && warnings.has(why.refusal.code)
 export const sentenceOf = ({ why }: RuleFault, against = ''): string =>

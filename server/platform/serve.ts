@@ -5,9 +5,20 @@
  */
 import { plainValue } from './plainForm.ts'
 import { Object as Obj, Unknown, type TSchema } from 'typebox'
-import { formOf, summed, sumsMax, sumsRoute, turnOf, type Page, type Resource, type Sums } from '#contract/resource'
+import {
+  formOf,
+  summed,
+  sumsMax,
+  sumsRoute,
+  turnOf,
+  type BodyOf,
+  type Calls,
+  type Page,
+  type Resource,
+  type Sums,
+} from '#contract/resource'
 import type { Method } from '#contract/call'
-import type { Field } from '#contract/kinds'
+import type { Field, Fields } from '#contract/kinds'
 import { isNumbered } from '#contract/rules/importRow'
 import { longest } from '#contract/rules/limits'
 import type { Ctx, Person } from './ctx.ts'
@@ -28,33 +39,36 @@ import { judgeOne, type RuleBook } from './ruleBook.ts'
 import type { TableName } from './tableTypes.ts'
 import { created, removed, updated, type Written } from './writeRow.ts'
 
-/** How a resource is written. `table` takes one row per create; hooks run inside the transaction of the request. */
-export interface Writing {
+/**
+ * How a resource is written. `table` takes one row per create; hooks run inside the transaction of the request. `B`: `Body` of the
+ * definition; methods, so that one of any definition can be held by the engine.
+ */
+export interface Writing<B = Filter> {
   readonly table: TableName
   /** what completes and judges its rows, shared with imports and acts; comes before the hooks */
-  readonly rules?: RuleBook
+  readonly rules?: RuleBook<B>
   /** columns the server fills (e.g. computed names) from the checked body; `before` is null on create */
-  readonly fill?: (ctx: Ctx, body: Filter, before: Filter | null) => Promise<Filter> | Filter
+  fill?(ctx: Ctx, body: B, before: B | null): Promise<Filter> | Filter
   /**
    * refusals of the domain before anything is written; `before` is null on create; `confirmed`: the person confirmed the questions (codes
    * of #contract/errors `warnings`)
    */
-  readonly check?: (ctx: Ctx, body: Filter, before: Filter | null, confirmed: boolean) => Promise<void> | void
+  check?(ctx: Ctx, body: B, before: B | null, confirmed: boolean): Promise<void> | void
   /** form fields that are no columns of `table`; `after` gets them as `apart`, the domain's checks in `check` see them in the body */
   readonly apart?: readonly string[]
   /** further rows of the same write; what it answers joins the reply */
-  readonly after?: (ctx: Ctx, written: Written, apart: Filter) => Promise<Filter | void>
+  after?(ctx: Ctx, written: Written<B>, apart: B): Promise<Filter | void>
   /** refusals of the domain before a row is really deleted */
-  readonly checkRemove?: (ctx: Ctx, before: Filter) => Promise<void> | void
+  checkRemove?(ctx: Ctx, before: B): Promise<void> | void
 }
-export interface Serving extends Source {
-  readonly write?: Writing
+export interface Serving<B = Filter> extends Source {
+  readonly write?: Writing<B>
 }
 /**
  * A function when expressions need the Shanghai date `YYYY-MM-DD` or the moment of the request (SQL never reads the clock), or conditions
  * depend on the person.
  */
-export type ServingOf = Serving | ((today: string, person: Person, at: Date) => Serving)
+export type ServingOf<B = Filter> = Serving<B> | ((today: string, person: Person, at: Date) => Serving<B>)
 
 const open: TSchema = Obj({}, { additionalProperties: Unknown() })
 const verbs = ['list', 'count', 'sum', 'one', 'create', 'update', 'status', 'remove', 'export'] as const
@@ -66,7 +80,11 @@ const known = new Map<string, Resource>()
 export const servedResource = (id: string): Resource | undefined => known.get(id)
 
 /** Endpoints of a resource by its `calls`. */
-export const serve = (resource: Resource, serving: ServingOf): Endpoint[] => {
+export const serve = <F extends Fields, C extends Calls>(
+  definition: Resource<F, C>,
+  served: ServingOf<BodyOf<F>>,
+): Endpoint[] => {
+  const [resource, serving] = [definition as unknown as Resource, served as unknown as ServingOf]
   known.set(resource.id, resource)
   if (resource.calls.export !== undefined) offerExport({ resource, serving })
   if (resource.calls.create !== undefined)

@@ -10,10 +10,11 @@ import { createdBy, updatedBy } from './stamp.ts'
 import type { TableName } from './tableTypes.ts'
 import { writeLogs } from './writeLogs.ts'
 
-export interface Written {
+/** `B`: `Body` of the definition. */
+export interface Written<B = Filter> {
   readonly id: string
-  readonly before: Filter | null
-  readonly after: Filter
+  readonly before: B | null
+  readonly after: B
 }
 
 const keyText = (resource: Resource, row: Filter): string => resource.key.map((name) => plain(row[name])).join('|')

@@ -1,6 +1,6 @@
 // 资源 · resource
 import type { RowAction } from './action.ts'
-import type { Field, Fields, RowOf, Turn } from './kinds.ts'
+import type { Field, Fields, RowOf, Turn, ValueOf } from './kinds.ts'
 
 /** Data-visibility dimensions a row may carry (floor.md §2.4). */
 export type Scope = 'owner' | 'warehouse' | 'network' | 'shop' | 'hrCompany'
@@ -156,6 +156,10 @@ export const turnOf = (definition: Resource): (Turn & { readonly name: string; r
 
 /** Row type of a resource. */
 export type Row<R> = R extends Resource<infer F, infer _C> ? RowOf<F> : never
+
+/** What a form, a file or another program gives of a row: an absent field stays as it is, null clears it. */
+export type Body<R> = R extends Resource<infer F, infer _C> ? BodyOf<F> : never
+export type BodyOf<F extends Fields> = { readonly [K in keyof F]?: ValueOf<F[K]> | null }
 
 /** Page of a list as it travels (spec 1 §3: both spellings of paging). */
 export interface Page<T> {
