@@ -1,6 +1,6 @@
 // 货主档案 · owner/goodsOwner
 import { goodsOwner } from '#contract/owner/goodsOwner'
-import { workingStages } from '#contract/rules/ownerLife'
+import { coopLife, workingStages } from '#contract/rules/ownerLife'
 import { checkUnnamed } from '../core/namedInRules.ts'
 import { ownerRules } from '../core/ownerRules.ts'
 import type { Ctx } from '../platform/ctx.ts'
@@ -51,6 +51,6 @@ export default serve(goodsOwner, (_today, person) => ({
     rules: ownerRules,
     check,
     checkRemove: (ctx, before) => checkRemove(ctx, plain(before['ownerNo'])),
-    fill: (ctx, body, before) => (Number(body['coopStatus'] ?? 0) === 3 && before !== null ? { exitDate: ctx.today } : {}),
+    fill: (ctx, body, before) => (body.coopStatus === coopLife.left && before !== null ? { exitDate: ctx.today } : {}),
   },
 }))

@@ -46,8 +46,8 @@ export const sentenceOf = ({ why }: RuleFault, against = ''): string =>
   typeof why === 'string' ? why.replace('{row}', against) : why.message
 
 /** Checks the row of a form. @throws Refused with every sentence at its field, or the question until it is confirmed */
-export const judgeOne = async (ctx: Ctx, { faults }: RuleBook, coming: Coming, confirmed: boolean): Promise<void> => {
-  const found = await faults(ctx, [coming])
+export const judgeOne = async (ctx: Ctx, book: RuleBook, coming: Coming, confirmed: boolean): Promise<void> => {
+  const found = await book.faults(ctx, [coming])
   const wrong = found.filter((fault) => !asks(fault))
   const [first] = wrong
   if (first === undefined) {

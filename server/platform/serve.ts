@@ -84,7 +84,7 @@ export const serve = <F extends Fields, C extends Calls>(
   definition: Resource<F, C>,
   served: ServingOf<BodyOf<F>>,
 ): Endpoint[] => {
-  const [resource, serving] = [definition as unknown as Resource, served as unknown as ServingOf]
+  const [resource, serving]: [Resource, ServingOf] = [definition, served]
   known.set(resource.id, resource)
   if (resource.calls.export !== undefined) offerExport({ resource, serving })
   if (resource.calls.create !== undefined)
@@ -178,23 +178,23 @@ const runs: Record<'list' | 'count' | 'sum' | 'one' | 'create' | 'update' | 'sta
 const judged = async (
   ctx: Ctx,
   resource: Resource,
-  { rules, check }: Writing,
+  writing: Writing,
   body: Filter,
   before: Filter | null,
   input: Filter,
 ): Promise<void> => {
   const confirmed = input['confirmed'] === 1
-  if (rules !== undefined) await judgeOne(ctx, rules, { before, body }, confirmed)
-  await check?.(ctx, body, before, confirmed)
+  if (writing.rules !== undefined) await judgeOne(ctx, writing.rules, { before, body }, confirmed)
+  await writing.check?.(ctx, body, before, confirmed)
   mustReach(ctx.person, resource, { before, body })
 }
-const filled = async (ctx: Ctx, { rules, fill }: Writing, body: Filter, before: Filter | null): Promise<Filter> => ({
-  ...(await rules?.complete([{ before, body }], ctx))?.[0],
-  ...(await fill?.(ctx, body, before)),
+const filled = async (ctx: Ctx, writing: Writing, body: Filter, before: Filter | null): Promise<Filter> => ({
+  ...(await writing.rules?.complete([{ before, body }], ctx))?.[0],
+  ...(await writing.fill?.(ctx, body, before)),
 })
-const followed = async (ctx: Ctx, { rules, after }: Writing, body: Filter, written: Written, apart: Filter): Promise<Filter> => {
-  await rules?.follow?.(ctx, [{ ...written, body }])
-  return { id: written.id, ...(await after?.(ctx, written, apart)) }
+const followed = async (ctx: Ctx, writing: Writing, body: Filter, written: Written, apart: Filter): Promise<Filter> => {
+  await writing.rules?.follow?.(ctx, [{ ...written, body }])
+  return { id: written.id, ...(await writing.after?.(ctx, written, apart)) }
 }
 
 /** Version a form was read at; NaN where it says none. */
