@@ -1,7 +1,7 @@
 // 需求管理 · hr/demand
 import { demand, type RenewTold } from '#contract/hr/demand'
 import { enrollLife } from '#contract/rules/employLife'
-import type { ServedDocument } from '../platform/document/serving.ts'
+import { served } from '../platform/document/serving.ts'
 import { byIds, plain } from '../platform/kinds.ts'
 import { moment } from '../platform/time.ts'
 import { approving, closing, rejecting } from './demandActs.ts'
@@ -10,7 +10,7 @@ import { cancelling, passing, readRenewals, renewing, turningDown } from './rene
 
 const enrolled = 'from employment_enroll e where e.tenant_id = $1 and e.apply_no = a.apply_no'
 
-export const demands: ServedDocument = {
+export const demands = served({
   of: demand,
   serving: {
     from: 'employment_apply a',
@@ -42,4 +42,4 @@ export const demands: ServedDocument = {
       close: closing,
     },
   },
-}
+})

@@ -1,7 +1,7 @@
 // 报名 · hr/enroll
 import { enroll, enrollPerson } from '#contract/hr/enroll'
 import { enrollLife } from '#contract/rules/employLife'
-import type { ServedDocument } from '../platform/document/serving.ts'
+import { served } from '../platform/document/serving.ts'
 import { handle } from '../platform/handle.ts'
 import { byIds, plain, type Filter, type Params } from '../platform/kinds.ts'
 import { judgeOne } from '../platform/ruleBook.ts'
@@ -20,7 +20,7 @@ const byPerson =
 const marks = `(select jsonb_agg(distinct m.mark) from employment_user u cross join lateral jsonb_array_elements(u.marks) as m(mark)
     where u.tenant_id = $1 and u.temp_user_id = e.temp_user_id and u.apply_no <> e.apply_no)`
 
-export const enrolls: ServedDocument = {
+export const enrolls = served({
   of: enroll,
   serving: {
     from: `employment_enroll e join temp_user t on t.tenant_id = $1 and t.id = e.temp_user_id
@@ -43,7 +43,7 @@ export const enrolls: ServedDocument = {
     },
     acts: { hire: hiring, reject: refusing, cancel: withdrawing, leave: leaving },
   },
-}
+})
 
 /** One person by the form: the same rules a file keeps. */
 export const enrolling = handle(enrollPerson, async (ctx, { arriveDate, ...input }) => {

@@ -1,7 +1,7 @@
 // 招聘 · hr/recruit
 import { recruit } from '#contract/hr/recruit'
 import { enrollLife } from '#contract/rules/employLife'
-import type { ServedDocument } from '../platform/document/serving.ts'
+import { served } from '../platform/document/serving.ts'
 import { byIds } from '../platform/kinds.ts'
 import { confirmedStates } from '../core/people/enrolments.ts'
 import { adjusting, recruitRules } from './recruitRules.ts'
@@ -10,7 +10,7 @@ const mine = 'from employment_enroll e where e.tenant_id = $1 and e.apply_no = r
 const confirmed = `(select count(*)::int ${mine} and e.status in (${confirmedStates}))`
 const arrived = `(select count(*)::int ${mine} and e.status in (${enrollLife.working}, ${enrollLife.left}))`
 
-export const recruits: ServedDocument = {
+export const recruits = served({
   of: recruit,
   serving: {
     from: 'employment_recruit r join employment_apply a on a.tenant_id = $1 and a.apply_no = r.apply_no',
@@ -26,4 +26,4 @@ export const recruits: ServedDocument = {
     rules: recruitRules,
     acts: { adjust: adjusting },
   },
-}
+})

@@ -7,7 +7,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import type { ActWork, Effect } from '../platform/document/acts.ts'
 import { word, type Entered, type EntryFault, type EntryRules } from '../platform/document/entry.ts'
 import type { Head } from '../platform/document/heads.ts'
-import type { ServedDocument } from '../platform/document/serving.ts'
+import { served } from '../platform/document/serving.ts'
 import { refuse, refusedAt, type Refused } from '../platform/errors.ts'
 import { byIds, plain } from '../platform/kinds.ts'
 import { insertRows } from '../platform/rows.ts'
@@ -110,7 +110,7 @@ const report: Effect = async (ctx, heads, input) => {
 
 type LogRow = Omit<ProgressTold, 'createTime'> & { readonly createTime: Date }
 
-export const employTasks: ServedDocument = {
+export const employTasks = served({
   of: employTask,
   serving: {
     from: 'employment_task t',
@@ -128,4 +128,4 @@ export const employTasks: ServedDocument = {
     },
     acts: { progress: { guard, effect: report } },
   },
-}
+})

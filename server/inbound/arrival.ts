@@ -1,10 +1,10 @@
 // 到货管理 · inbound/arrival
 import { arrival } from '#contract/inbound/arrival'
-import type { ServedDocument } from '../platform/document/serving.ts'
+import { served } from '../platform/document/serving.ts'
 import { cancelling, editing, linking, making, unlinking } from './arrivalActs.ts'
 import { arrivalRules } from './arrivalRules.ts'
 
-export const arrivals: ServedDocument = {
+export const arrivals = served({
   of: arrival,
   serving: {
     from: 'arrival t',
@@ -27,4 +27,4 @@ export const arrivals: ServedDocument = {
     rules: arrivalRules,
     acts: { make: making, edit: editing, link: linking, unlink: unlinking, cancel: cancelling },
   },
-}
+})

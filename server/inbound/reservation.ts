@@ -1,11 +1,11 @@
 // 预约管理 · inbound/reservation
 import { reservation } from '#contract/inbound/reservation'
-import type { ServedDocument } from '../platform/document/serving.ts'
+import { served } from '../platform/document/serving.ts'
 import { byIds } from '../platform/kinds.ts'
 import { cancelling, confirming, making, rejecting } from './reservationActs.ts'
 import { reservationRules } from './reservationRules.ts'
 
-export const reservations: ServedDocument = {
+export const reservations = served({
   of: reservation,
   serving: {
     from: 'reservation t',
@@ -23,4 +23,4 @@ export const reservations: ServedDocument = {
     rules: reservationRules,
     acts: { make: making, confirm: confirming, reject: rejecting, cancel: cancelling },
   },
-}
+})

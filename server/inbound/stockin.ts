@@ -1,14 +1,14 @@
 // 入库单 · inbound/stockin
 import { stockin } from '#contract/inbound/stockin'
 import { arrivalLife, stockinLife } from '#contract/rules/inboundLife'
-import { goodsOfLine, type ServedDocument } from '../platform/document/serving.ts'
+import { goodsOfLine, served } from '../platform/document/serving.ts'
 import { settleEdited, toldCreated } from '../core/inbound/created.ts'
 import { allowing, cancelling, closing, finishing, forcing, pushing } from './stockinActs.ts'
 import { stockinRules } from '../core/inbound/stockinRules.ts'
 
 const onTime = `case when t.status in (${stockinLife.done}, ${stockinLife.closed}) and t.deadline_time is not null then 1 - t.is_overtime end`
 
-export const stockins: ServedDocument = {
+export const stockins = served({
   of: stockin,
   serving: {
     from: 'stockin_order t',
@@ -47,4 +47,4 @@ export const stockins: ServedDocument = {
       force: forcing,
     },
   },
-}
+})

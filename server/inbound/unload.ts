@@ -10,7 +10,7 @@ import type { Head } from '../platform/document/heads.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Filter } from '../platform/kinds.ts'
 import { atDesk } from '../core/floor/desk.ts'
-import type { ServedDocument } from '../platform/document/serving.ts'
+import { served } from '../platform/document/serving.ts'
 import { finishUnloads, truckUnloading, unloadCalledOff } from '../core/inbound/unloads.ts'
 import { unloadRules } from './unloadRules.ts'
 
@@ -77,7 +77,7 @@ const cancelling: ActWork = {
     ),
 }
 
-export const unloads: ServedDocument = {
+export const unloads = served({
   of: unload,
   serving: {
     from: 'unload_record t',
@@ -95,4 +95,4 @@ export const unloads: ServedDocument = {
     rules: unloadRules,
     acts: { make: beginning, finish: finishing, cancel: cancelling },
   },
-}
+})

@@ -1,7 +1,7 @@
 // 自定义任务 · operate/customTask
 import { customTask, taskWorkerOptions } from '#contract/operate/customTask'
 import { selfPagingMax } from '#contract/resource'
-import type { ServedDocument } from '../platform/document/serving.ts'
+import { served } from '../platform/document/serving.ts'
 import { handle } from '../platform/handle.ts'
 import { byIds, params, plain, type Filter, type Params } from '../platform/kinds.ts'
 import { scopeConditions } from '../platform/scope.ts'
@@ -18,7 +18,7 @@ const byWorker = (filter: Filter, p: Params): string | null => {
   return `exists (select 1 ${people} and w.operator_name >= ${p.add(from)} and w.operator_name < ${p.add(`${from}\u{10FFFF}`)})`
 }
 
-export const customTasks: ServedDocument = {
+export const customTasks = served({
   of: customTask,
   serving: {
     from: 'custom_task t',
@@ -51,7 +51,7 @@ export const customTasks: ServedDocument = {
       confirm: confirming,
     },
   },
-}
+})
 
 /** People of the house in use, and temp workers of the warehouses the person sees. */
 export const taskWorkers = handle(taskWorkerOptions, (ctx) => {

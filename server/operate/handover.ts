@@ -7,7 +7,7 @@ import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { word, type EntryRules } from '../platform/document/entry.ts'
 import { loadHeads, placeOf, type Head } from '../platform/document/heads.ts'
-import type { DocumentServing, ServedDocument } from '../platform/document/serving.ts'
+import { served, type DocumentServing } from '../platform/document/serving.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { atDesk } from '../core/floor/desk.ts'
@@ -61,7 +61,7 @@ const standing: DocumentServing['standing'] = async (ctx, { head }) => {
   return mine?.no
 }
 
-export const handovers: ServedDocument = {
+export const handovers = served({
   of: handover,
   serving: {
     from: 'handover h',
@@ -81,7 +81,7 @@ export const handovers: ServedDocument = {
     tells: handoverTells,
     acts: { confirm: confirmed, cancel: cancelled },
   },
-}
+})
 
 /** Where a scan at the desk happens. @throws Refused A0404 */
 const readHead = async (ctx: Ctx, handoverNo: string): Promise<Head> => {

@@ -1,6 +1,6 @@
 // 保护方案 · protection/plan
 import { plan, type PlanUse, type PlanVersion } from '#contract/protection/plan'
-import type { DocumentServing, ServedDocument } from '../platform/document/serving.ts'
+import { served, type DocumentServing } from '../platform/document/serving.ts'
 import { everywhere } from '../core/warehouses.ts'
 import { byWarehouse, plain, words, type Filter, type Params } from '../platform/kinds.ts'
 import type { Ctx } from '../platform/ctx.ts'
@@ -49,7 +49,7 @@ const keptTo = async (ctx: Ctx, planNo: string, ownerNo: string): Promise<{ requ
   return found[0] ?? { required: 0, scanned: 0 }
 }
 
-export const plans: ServedDocument = {
+export const plans = served({
   of: plan,
   serving: {
     from: 'protection_plan p',
@@ -87,4 +87,4 @@ export const plans: ServedDocument = {
     tells,
     acts: planActs,
   },
-}
+})

@@ -4,7 +4,7 @@ import { returnLife } from '#contract/rules/returnLife'
 import { plain } from '../platform/kinds.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { word, type Entered } from '../platform/document/entry.ts'
-import type { ServedDocument } from '../platform/document/serving.ts'
+import { served } from '../platform/document/serving.ts'
 import { defectReasons } from './defectReasons.ts'
 import { lineGoods } from './lineGoods.ts'
 import { likelyNo } from './likely.ts'
@@ -23,7 +23,7 @@ const standing = async (ctx: Ctx, { head }: Entered): Promise<string | undefined
   return row?.returnNo
 }
 
-export const returnOrders: ServedDocument = {
+export const returnOrders = served({
   of: returnOrder,
   serving: {
     from: 'return_order r',
@@ -48,4 +48,4 @@ export const returnOrders: ServedDocument = {
     standing,
     acts: { make: makeReturn, amend, number: numberReturn, cancel, begin, confirm, push, force, again, finish, mark },
   },
-}
+})

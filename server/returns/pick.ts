@@ -2,7 +2,7 @@
 import { returnPick } from '#contract/returns/pick'
 import type { ActWork } from '../platform/document/acts.ts'
 import { word } from '../platform/document/entry.ts'
-import { goodsOfLine, type ServedDocument } from '../platform/document/serving.ts'
+import { goodsOfLine, served } from '../platform/document/serving.ts'
 import { closeWaves, followWaves } from '../core/returns/settle.ts'
 import { byPerson } from './orderActs.ts'
 
@@ -28,7 +28,7 @@ const finish: ActWork = {
   },
 }
 
-export const returnPicks: ServedDocument = {
+export const returnPicks = served({
   of: returnPick,
   serving: {
     from: 'return_pick p',
@@ -36,4 +36,4 @@ export const returnPicks: ServedDocument = {
     lines: { ...goodsOfLine, order: 'l.line_no' },
     acts: { finish },
   },
-}
+})

@@ -10,7 +10,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import type { ActWork } from '../platform/document/acts.ts'
 import { word } from '../platform/document/entry.ts'
 import type { Head } from '../platform/document/heads.ts'
-import type { ServedDocument } from '../platform/document/serving.ts'
+import { served } from '../platform/document/serving.ts'
 import { handle } from '../platform/handle.ts'
 import { reachWarehouse } from '../platform/scope.ts'
 import { transitionOf } from '../platform/transitions.ts'
@@ -47,10 +47,10 @@ const refuse: ActWork = {
 }
 const discard: ActWork = { effect: (ctx, heads) => giveBack(ctx, heads, '签收作废') }
 
-export const returnReceives: ServedDocument = {
+export const returnReceives = served({
   of: returnReceive,
   serving: { from: 'return_receive v', alias: 'v', scope: ownersOnly('v.owner_no'), acts: { refuse, discard } },
-}
+})
 
 /** One parcel at the desk; scanned once more, it is told when it came (A1901). */
 const scanned = handle(receiveParcel, async (ctx, { warehouseNo, sid, opId = randomUUID(), ...payload }) => {

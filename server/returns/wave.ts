@@ -4,7 +4,7 @@ import { returnPickLife, waveWaits } from '#contract/rules/returnLife'
 import type { ActWork } from '../platform/document/acts.ts'
 import { word, type EntryFault, type EntryRules } from '../platform/document/entry.ts'
 import type { Head } from '../platform/document/heads.ts'
-import { goodsOfLine, type ServedDocument } from '../platform/document/serving.ts'
+import { goodsOfLine, served } from '../platform/document/serving.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { pictureFault } from '../platform/pictures.ts'
@@ -170,7 +170,7 @@ const cancel: ActWork = {
   },
 }
 
-export const returnWaves: ServedDocument = {
+export const returnWaves = served({
   of: returnWave,
   serving: {
     from: 'return_wave w',
@@ -179,4 +179,4 @@ export const returnWaves: ServedDocument = {
     rules: waveRules,
     acts: { make: { ...make }, approve, address, finish, cancel },
   },
-}
+})

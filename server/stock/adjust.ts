@@ -4,7 +4,7 @@ import { adjust } from '#contract/stock/adjust'
 import type { ActWork } from '../platform/document/acts.ts'
 import { word } from '../platform/document/entry.ts'
 import type { Head } from '../platform/document/heads.ts'
-import { goodsOfLine, type ServedDocument } from '../platform/document/serving.ts'
+import { goodsOfLine, served } from '../platform/document/serving.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { lockStock, stockKeyText } from '../core/stock/book.ts'
 import { bookDocument, keyOf, shelfBins } from '../core/documents/entries.ts'
@@ -70,7 +70,7 @@ const keepRemark: NonNullable<ActWork['effect']> = async (ctx, heads, input) => 
   ])
 }
 
-export const adjusts: ServedDocument = {
+export const adjusts = served({
   of: adjust,
   serving: {
     from: 'stock_adjust a',
@@ -94,4 +94,4 @@ export const adjusts: ServedDocument = {
       reject: { effect: keepRemark },
     },
   },
-}
+})

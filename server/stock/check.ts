@@ -1,13 +1,13 @@
 // 盘点管理 · stock/check
 import { checkLife } from '#contract/rules/stockLife'
 import { check, checkCount } from '#contract/stock/check'
-import { goodsOfLine, type ServedDocument } from '../platform/document/serving.ts'
+import { goodsOfLine, served } from '../platform/document/serving.ts'
 import { handle } from '../platform/handle.ts'
 import { countLines } from '../core/documents/checkLines.ts'
 import { approve, begin, cancel, commit, holdRange, recount } from './checkActs.ts'
 import { checkRules } from './checkRange.ts'
 
-export const checks: ServedDocument = {
+export const checks = served({
   of: check,
   serving: {
     from: 'stock_check c',
@@ -33,7 +33,7 @@ export const checks: ServedDocument = {
       approve: { effect: approve },
     },
   },
-}
+})
 
 export default [
   handle(checkCount, async (ctx, { checkNo, roundNo, lines, over }) => ({

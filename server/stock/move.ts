@@ -4,7 +4,7 @@ import { moveLife } from '#contract/rules/stockLife'
 import { isEnd, statusText } from '#contract/rules/life'
 import { move, moveCarry } from '#contract/stock/move'
 import { loadHeads, placeOf } from '../platform/document/heads.ts'
-import { goodsOfLine, type ServedDocument } from '../platform/document/serving.ts'
+import { goodsOfLine, served } from '../platform/document/serving.ts'
 import { changed } from '../platform/changes.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
@@ -18,7 +18,7 @@ const lines = 'from stock_move_line l where l.tenant_id = $1 and l.move_no = m.m
 const firstOf = (column: string, unit: string): string =>
   `(select min(${column}) || case when count(distinct ${column}) > 1 then ' 等' || count(distinct ${column}) || '${unit}' else '' end ${lines})`
 
-export const moves: ServedDocument = {
+export const moves = served({
   of: move,
   serving: {
     from: 'stock_move m',
@@ -46,7 +46,7 @@ export const moves: ServedDocument = {
     lines: goodsOfLine,
     rules: moveRules,
   },
-}
+})
 
 const carry = handle(moveCarry, async (ctx, { opId = randomUUID(), ...payload }) => {
   const [head] = await loadHeads(ctx, move, [payload.moveNo], true)

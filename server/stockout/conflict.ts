@@ -1,7 +1,7 @@
 // 作业冲突 · stockout/conflict
 import { conflict } from '#contract/stockout/conflict'
 import type { Ctx } from '../platform/ctx.ts'
-import type { ServedDocument } from '../platform/document/serving.ts'
+import { served } from '../platform/document/serving.ts'
 import { refuse, type Refused } from '../platform/errors.ts'
 import { words, type Filter, type Params } from '../platform/kinds.ts'
 import { sees } from '../platform/scope.ts'
@@ -45,7 +45,7 @@ const waiting = async (ctx: Ctx, opIds: readonly string[]): Promise<ReadonlyMap<
   return new Map(found.filter((one) => sees(ctx.person, one)).map(({ opId }) => [opId, refuse('A2243')]))
 }
 
-export const conflicts: ServedDocument = {
+export const conflicts = served({
   of: conflict,
   serving: {
     from: rows,
@@ -60,4 +60,4 @@ export const conflicts: ServedDocument = {
     tells: conflictTells,
     acts: { resolve, take, ignore },
   },
-}
+})

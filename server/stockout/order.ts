@@ -1,6 +1,6 @@
 // 出库单 · stockout/order
 import { order } from '#contract/stockout/order'
-import type { ServedDocument } from '../platform/document/serving.ts'
+import { served } from '../platform/document/serving.ts'
 import { cancel, confirm, hold, intercept, release, withdraw } from './cancelOrder.ts'
 import { orderLines, orderTells } from './orderDetail.ts'
 import { allocate, audit, waybill } from './orderJobs.ts'
@@ -13,7 +13,7 @@ const bins = `(select coalesce(jsonb_agg(jsonb_build_object('locationNo', a.loca
                                    order by a.status, a.location_no, a.batch_no), '[]')
                  from stock_alloc a where a.tenant_id = $1 and a.stockout_no = l.stockout_no and a.line_no = l.line_no)`
 
-export const orders: ServedDocument = {
+export const orders = served({
   of: order,
   serving: {
     ...orderSource,
@@ -22,4 +22,4 @@ export const orders: ServedDocument = {
     tells: orderTells,
     acts: { audit, allocate, waybill, hold, release, confirm, withdraw, intercept, uncheck, ship, cancel },
   },
-}
+})

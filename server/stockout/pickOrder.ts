@@ -12,7 +12,7 @@ import type { ActWork } from '../platform/document/acts.ts'
 import { word } from '../platform/document/entry.ts'
 import { logAct } from '../platform/document/log.ts'
 import { placeOf, type Head } from '../platform/document/heads.ts'
-import { goodsOfLine, type DocumentServing, type ServedDocument } from '../platform/document/serving.ts'
+import { goodsOfLine, type DocumentServing, served } from '../platform/document/serving.ts'
 import { refuse, refusedAt, type Refused } from '../platform/errors.ts'
 import { hasRight, type Profile } from '../platform/person.ts'
 import { houseProfile } from '../platform/rightHolders.ts'
@@ -96,7 +96,7 @@ const release: ActWork = {
   },
 }
 
-export const picks: ServedDocument = {
+export const picks = served({
   of: pickOrder,
   serving: {
     from: pickOrders,
@@ -109,4 +109,4 @@ export const picks: ServedDocument = {
     tells,
     acts: { assign, release },
   },
-}
+})

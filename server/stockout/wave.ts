@@ -1,7 +1,7 @@
 // 波次管理 · stockout/wave
 import { orderLife } from '#contract/rules/orderLife'
 import { wave } from '#contract/stockout/wave'
-import type { ServedDocument } from '../platform/document/serving.ts'
+import { served } from '../platform/document/serving.ts'
 import { cancel, finish } from './waveActs.ts'
 import { release } from './waveRelease.ts'
 
@@ -10,7 +10,7 @@ const ordersThat = (condition: string): string =>
   `(select count(*)::int from stockout_order o where o.tenant_id = $1 and o.wave_no = w.wave_no and ${condition})`
 const reached = (status: number): string => ordersThat(`o.status >= ${status} and o.status <> ${orderLife.off}`)
 
-export const waves: ServedDocument = {
+export const waves = served({
   of: wave,
   serving: {
     from: 'wave w left join wave_rule r on r.tenant_id = $1 and r.id = w.wave_rule_id',
@@ -25,4 +25,4 @@ export const waves: ServedDocument = {
     },
     acts: { release, finish, cancel },
   },
-}
+})

@@ -7,7 +7,7 @@
 import type { RowAction, RowCondition, SendAction } from './action.ts'
 import type { Method } from './call.ts'
 import { code, type Field, type Fields } from './kinds.ts'
-import { formOf, type Calls, type Resource } from './resource.ts'
+import { formOf, type BodyOf, type Calls, type Resource } from './resource.ts'
 import { stateName, statesNamed, type AnyLife, type StateName } from './rules/life.ts'
 
 /** Where one act is sent for many documents (platform/document). */
@@ -167,8 +167,16 @@ export interface DocumentFacts {
   readonly import?: Template
   readonly blind?: Blind
 }
-export type Document<F extends Fields = Fields, C extends Calls = Calls, A extends Acts = Acts> = Resource<F, C> &
-  DocumentFacts & { readonly acts: A }
+export type Document<
+  F extends Fields = Fields,
+  C extends Calls = Calls,
+  A extends Acts = Acts,
+  P extends Fields = Fields,
+> = Resource<F, C> & DocumentFacts & { readonly acts: A; readonly lines?: Lines & { readonly fields: P } }
+/** A line of a document as a form, a file or another program gives it. */
+export type LineBody<D> = D extends Document<infer _F, infer _C, infer _A, infer P> ? BodyOf<P> : never
+/** What an act of a document is told besides its numbers: what it asks, and the version it was read with. */
+export type Told<A> = (A extends { readonly asks: infer Q extends Fields } ? BodyOf<Q> : object) & { readonly version?: number }
 
 /** The facts with the names a definition may use: a field or state that does not exist does not compile. */
 interface Named<F extends Fields, L extends AnyLife, P extends Fields, A extends Acts> extends DocumentFacts {
@@ -196,7 +204,7 @@ export const document = <
   const A extends Acts<keyof F & string, StateName<L>>,
 >(
   definition: Resource<F, C> & Named<F, L, P, A>,
-): Document<F, C, A> => ({ ...definition, actions: [...(definition.actions ?? []), ...rowActions(definition)] })
+): Document<F, C, A, P> => ({ ...definition, actions: [...(definition.actions ?? []), ...rowActions(definition)] })
 
 /** Whether its call takes several documents and answers of each what became of it. */
 export const isEach = ({ many }: Act): boolean => many?.[2] === 'each'

@@ -11,37 +11,40 @@ import { hasRight } from '../person.ts'
 import { loadHeads, placeOf, type Head } from './heads.ts'
 import { logAct } from './log.ts'
 
-/** What the server adds to an act. Both see all its documents at once. */
-export interface ActWork {
+/**
+ * What the server adds to an act. Guard and effect see all its documents at once. `B`: `Body` of the definition, `I`: what the act is `Told`;
+ * methods, so that the work of any act can be held by the engine.
+ */
+export interface ActWork<B = Filter, I = Filter> {
   /** why some of them cannot go, by number; read only, for the page asks it too (then without input) */
-  readonly guard?: (ctx: Ctx, heads: readonly Head[], input: Filter | null) => Promise<ReadonlyMap<string, Refused>>
-  readonly effect?: Effect
+  guard?(ctx: Ctx, heads: readonly Head<B>[], input: I | null): Promise<ReadonlyMap<string, Refused>>
+  /**
+   * What happens besides the change of state; of `make` with what was just made. Answers, by number, what the call does not know by itself.
+   * @throws Refused
+   */
+  effect?(ctx: Ctx, heads: readonly Head<B>[], input: I): Promise<ReadonlyMap<string, Ended> | void>
   /** Locks what other writers lock before these documents, and answers the effect in place of `effect`. The heads are not locked yet. */
-  readonly prepare?: (ctx: Ctx, heads: readonly Head[], input: Filter) => Promise<Effect>
+  prepare?(ctx: Ctx, heads: readonly Head<B>[], input: I): Promise<Effect<B, I>>
   /** what the new states mean for other documents, in the same transaction */
-  readonly follow?: (ctx: Ctx, heads: readonly Head[]) => Promise<void>
+  follow?(ctx: Ctx, heads: readonly Head<B>[]): Promise<void>
   /** goes on with one document once its transaction is committed, in transactions of its own; says again where it stands, and answers */
-  readonly goOn?: (run: Run, no: string, answer: Filter) => Promise<Stood>
+  goOn?(run: Run, no: string, answer: Filter): Promise<Stood>
   /** does all of it in transactions of its own, for those of the documents the person sees (`by`); says of those it left why */
-  readonly job?: (run: Run, nos: readonly string[], input: Filter) => Promise<ReadonlyMap<string, Ended>>
+  job?(run: Run, nos: readonly string[], input: I): Promise<ReadonlyMap<string, Ended>>
   /** once many documents are done with, outside of their transactions; answers what the call says as a whole. By what the effect said of each */
-  readonly whole?: (run: Run, answers: ReadonlyMap<string, Filter>) => Promise<Filter>
+  whole?(run: Run, answers: ReadonlyMap<string, Filter>): Promise<Filter>
   /** of many documents each has a transaction of its own: one is large already, or another's change decides about it */
   readonly alone?: true
   /** in which sequence many documents are done, those nobody finds among them; refuses what cannot go together. @throws Refused */
-  readonly inTurn?: (ctx: Ctx, nos: readonly string[]) => Promise<readonly string[]>
+  inTurn?(ctx: Ctx, nos: readonly string[]): Promise<readonly string[]>
   /** numbers of the list that are no documents (yet), with why nothing can be done with them; those of nothing at all are not in it */
-  readonly absent?: (ctx: Ctx, nos: readonly string[]) => Promise<ReadonlyMap<string, Refused>>
+  absent?(ctx: Ctx, nos: readonly string[]): Promise<ReadonlyMap<string, Refused>>
   /** the document keeps a log by itself, which its effects write: the form writes none */
   readonly ownLog?: boolean
   /** the longest its transaction may take */
   readonly timeoutMs?: number
 }
-/**
- * What happens besides the change of state; of `make` with what was just made. Answers, by number, what the call does not know by itself.
- * @throws Refused
- */
-export type Effect = (ctx: Ctx, heads: readonly Head[], input: Filter) => Promise<ReadonlyMap<string, Ended> | void>
+export type Effect<B = Filter, I = Filter> = NonNullable<ActWork<B, I>['effect']>
 /**
  * `status`: of an act with several ends the one it came to, of any act that the document stays where it is. `answer`: what its call answers.
  * `held`: why it came no further than that; what was changed stands, and of many it is named among those that did not go. `moved`: the
@@ -88,8 +91,8 @@ const endOf = (of: Document, [name, { to = [] }]: Named, { status }: Head, chose
 }
 
 /** Why nothing can be done with numbers no document was found of. */
-export const missing = async (ctx: Ctx, { absent }: ActWork, nos: readonly string[]): Promise<Map<string, Refused>> => {
-  const known = nos.length === 0 ? undefined : await absent?.(ctx, nos)
+export const missing = async (ctx: Ctx, work: Pick<ActWork, 'absent'>, nos: readonly string[]): Promise<Map<string, Refused>> => {
+  const known = nos.length === 0 ? undefined : await work.absent?.(ctx, nos)
   return new Map(nos.map((no) => [no, known?.get(no) ?? refuse('A0404')]))
 }
 
@@ -98,7 +101,7 @@ export const refusalsOf = async (
   ctx: Ctx,
   of: Document,
   named: Named,
-  { guard }: ActWork,
+  work: ActWork,
   heads: readonly Head[],
   input: Filter | null,
 ): Promise<ReadonlyMap<string, Refused>> => {
@@ -108,8 +111,8 @@ export const refusalsOf = async (
     if (why !== null) refused.set(head.no, why)
   }
   const open = heads.filter(({ no }) => !refused.has(no))
-  const guarded = guard === undefined || open.length === 0 ? [] : await guard(ctx, open, input)
-  for (const [no, why] of guarded) refused.set(no, why)
+  const guarded = open.length === 0 ? undefined : await work.guard?.(ctx, open, input)
+  for (const [no, why] of guarded ?? []) refused.set(no, why)
   return refused
 }
 
@@ -125,7 +128,7 @@ export const doAct = async (
   nos: readonly string[],
   input: Filter,
 ): Promise<Outcome> => {
-  const effect = work.prepare === undefined ? work.effect : await work.prepare(ctx, await loadHeads(ctx, of, nos, false), input)
+  const prepared = work.prepare && (await work.prepare(ctx, await loadHeads(ctx, of, nos, false), input))
   const heads = await loadHeads(ctx, of, nos, true)
   const found = new Set(heads.map(({ no }) => no))
   const refused = await missing(
@@ -142,7 +145,8 @@ export const doAct = async (
   for (const [no, why] of await refusalsOf(ctx, of, named, work, current, input)) refused.set(no, why)
   const going = current.filter(({ no }) => !refused.has(no))
   if (going.length === 0) return { done: new Map(), answers: new Map(), held: new Map(), refused }
-  const ended = (await effect?.(ctx, going, input)) ?? new Map<string, Ended>()
+  const done = prepared === undefined ? await work.effect?.(ctx, going, input) : await prepared(ctx, going, input)
+  const ended = done ?? new Map<string, Ended>()
   const ends = new Map(going.map((head) => [head.no, endOf(of, named, head, ended.get(head.no)?.status)]))
   const unmoved = going.filter(({ no }) => ended.get(no)?.moved !== true)
   if (named[1].gone === true) await removeDocuments(ctx, of, [...ends.keys()])

@@ -9,9 +9,9 @@ import { ownedByLine } from './heads.ts'
 import type { Contents } from './write.ts'
 
 /** A document as it was entered; cells of the right kind, nothing looked up yet. */
-export interface Entered {
-  readonly head: Filter
-  readonly lines: readonly Filter[]
+export interface Entered<B = Filter, L = Filter> {
+  readonly head: B
+  readonly lines: readonly L[]
   /** numbers of the lines as the person knows them, e.g. rows of a file; from 1 where absent */
   readonly rowNums?: readonly number[]
 }
@@ -22,13 +22,16 @@ export interface EntryFault {
   readonly field: string
   readonly why: Refused
 }
-/** The rule book of a document's contents; each looks at all documents at once. */
-export interface EntryRules {
+/**
+ * The rule book of a document's contents; each looks at all documents at once. `B`: `Body` of its definition, `L`: its `LineBody`; methods, so
+ * that one of any document can be held by the engine.
+ */
+export interface EntryRules<B = Filter, L = Filter> {
   /** what no two lines may share, whatever documents they stand on; where absent two lines of one document may not share `unique` */
-  readonly same?: (document: Entered, line: Filter) => string
-  readonly faults: (ctx: Ctx, documents: readonly Entered[]) => Promise<readonly EntryFault[]>
+  same?(document: Entered<B, L>, line: L): string
+  faults(ctx: Ctx, documents: readonly Entered<B, L>[]): Promise<readonly EntryFault[]>
   /** columns as they are stored, of documents without a fault */
-  readonly complete: (ctx: Ctx, documents: readonly Entered[]) => Promise<readonly Contents[]>
+  complete(ctx: Ctx, documents: readonly Entered<B, L>[]): Promise<readonly Contents[]>
 }
 
 /** A missing text is an empty one where the column has no null: batches, remarks. */
@@ -58,12 +61,12 @@ const unseen = (ctx: Ctx, of: Document, { lines }: Entered, document: number): E
       )
     : []
 
-const repeated = (of: Document, { same }: EntryRules, documents: readonly Entered[]): EntryFault[] => {
+const repeated = (of: Document, rules: EntryRules, documents: readonly Entered[]): EntryFault[] => {
   const { unique } = linesOf(of)
   const first = new Map<string, number>()
   return documents.flatMap((one, document) =>
     one.lines.flatMap((line, at): EntryFault[] => {
-      const key = same?.(one, line) ?? [document, ...unique.map((name) => word(line, name))].join('|')
+      const key = rules.same?.(one, line) ?? [document, ...unique.map((name) => word(line, name))].join('|')
       const seen = first.get(key)
       first.set(key, seen ?? one.rowNums?.[at] ?? at + 1)
       // what was left empty is not what the person looks at

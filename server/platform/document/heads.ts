@@ -6,13 +6,13 @@ import { columnOf, plain } from '../kinds.ts'
 import { wireRow } from '../listQuery.ts'
 import { ownerSeen, sees, seesHrCompany, seesRow, seesShop } from '../scope.ts'
 
-/** A document's own columns by field name, as they travel. */
-export interface Head {
+/** A document's own columns by field name, as they travel. `B`: `Body` of its definition. */
+export interface Head<B = Readonly<Record<string, unknown>>> {
   readonly no: string
   readonly status: number
   readonly version: number
   /** of everything else the definition's fields say */
-  readonly values: Readonly<Record<string, unknown>>
+  readonly values: B
 }
 
 /** Fields of the head that are columns of its table. */

@@ -1,7 +1,7 @@
 // 单据的逐张操作 · platform/document/many
 /** One act on many documents: in parts of one transaction each, every document with what became of it (architecture §3). */
 import { numberOf, type Act } from '#contract/document'
-import type { Run } from '../ctx.ts'
+import type { Ctx, Run } from '../ctx.ts'
 import { asRefused, refuse, type Refused } from '../errors.ts'
 import type { Filter } from '../kinds.ts'
 import { doAct, missing, type ActWork, type Named } from './acts.ts'
@@ -50,14 +50,7 @@ const partOf = async (run: Run, served: ServedDocument, named: Named, nos: reado
 }
 
 /** One part by a job, which does those the person sees by its own ways. */
-const jobOf = async (
-  run: Run,
-  { of, serving }: ServedDocument,
-  [name]: Named,
-  job: NonNullable<ActWork['job']>,
-  nos: readonly string[],
-  input: Filter,
-): Promise<Fate[]> => {
+const jobOf = async (run: Run, { of }: ServedDocument, work: ActWork, nos: readonly string[], input: Filter): Promise<Fate[]> => {
   const { seen, unseen } = await run(
     async (ctx) => {
       const heads = new Set((await loadHeads(ctx, of, nos, false)).map(({ no }) => no))
@@ -65,17 +58,17 @@ const jobOf = async (
         seen: nos.filter((no) => heads.has(no)),
         unseen: await missing(
           ctx,
-          workOf(serving, name),
+          work,
           nos.filter((no) => !heads.has(no)),
         ),
       }
     },
     { readOnly: true },
   )
-  const ended = seen.length === 0 ? new Map<string, never>() : await job(run, seen, input)
+  const ended = seen.length === 0 ? undefined : await work.job?.(run, seen, input)
   return nos.map((no) => {
     const refused = unseen.get(no)
-    return refused === undefined ? { no, why: ended.get(no)?.held ?? null } : refusedFate(no, refused)
+    return refused === undefined ? { no, why: ended?.get(no)?.held ?? null } : refusedFate(no, refused)
   })
 }
 
@@ -87,19 +80,20 @@ export const actOnMany = async (
   nos: readonly string[],
   input: Filter,
 ): Promise<Fates> => {
-  const { alone, inTurn, job, whole } = workOf(served.serving, named[0])
+  const work = workOf(served.serving, named[0])
   const chosen = [...new Set(nos)]
-  const turned = inTurn === undefined ? chosen : await run((ctx) => inTurn(ctx, chosen), { readOnly: true })
+  const inTurn = async (ctx: Ctx): Promise<readonly string[]> => (await work.inTurn?.(ctx, chosen)) ?? chosen
+  const turned = work.inTurn === undefined ? chosen : await run(inTurn, { readOnly: true })
   const fates: Fate[] = []
-  const part = alone === true ? 1 : partMax
+  const part = work.alone === true ? 1 : partMax
   for (let from = 0; from < turned.length; from += part) {
     const some = turned.slice(from, from + part)
     fates.push(
-      ...(job === undefined ? await partOf(run, served, named, some, input) : await jobOf(run, served, named, job, some, input)),
+      ...(work.job === undefined ? await partOf(run, served, named, some, input) : await jobOf(run, served, work, some, input)),
     )
   }
   const went = fates.flatMap(({ no, why, answer = {} }) => (why === null ? [[no, answer] as const] : []))
-  return { fates, said: (await whole?.(run, new Map(went))) ?? {} }
+  return { fates, said: (await work.whole?.(run, new Map(went))) ?? {} }
 }
 
 /** The refusal that is the whole answer: that of a single document, of a job where it was given none that is seen. */

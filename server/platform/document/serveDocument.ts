@@ -177,8 +177,8 @@ const makeDocument = async (
   const contents = await judged(ctx, of, serving, entered)
   const status = contents.status ?? endOf(of, act)
   const [no = ''] = await insertDocuments(ctx, of, [{ ...contents, status }], ctx.person)
-  const { effect } = workOf(serving, 'make')
-  if (effect !== undefined) await effect(ctx, await loadHeads(ctx, of, [no], true), input)
+  const work = workOf(serving, 'make')
+  if (work.effect !== undefined) await work.effect(ctx, await loadHeads(ctx, of, [no], true), input)
   return { no, status }
 }
 

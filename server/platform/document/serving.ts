@@ -1,5 +1,7 @@
 // 单据的服务端事实 · platform/document/serving
-import type { Document } from '#contract/document'
+import type { Document, Told } from '#contract/document'
+import type { Fields } from '#contract/kinds'
+import type { BodyOf, Calls } from '#contract/resource'
 import type { Ctx, Person } from '../ctx.ts'
 import type { Filter } from '../kinds.ts'
 import { expression, type Source } from '../listQuery.ts'
@@ -27,25 +29,26 @@ export interface Place {
   readonly sid: string
 }
 
-/** SQL and rules of a document; its table stands in `from` under `alias`. */
-export interface DocumentServing extends Source, Pick<ActWork, 'absent'> {
+type Acts = Document['acts']
+/** SQL and rules of a document; its table stands in `from` under `alias`. `B`: `Body` of its definition, `L`: its `LineBody`, `A`: its acts. */
+export interface DocumentServing<B = Filter, L = Filter, A extends Acts = Acts> extends Source, Pick<ActWork, 'absent'> {
   /** a function where what a line tells depends on who reads it */
   readonly lines?: LineSource | ((person: Person) => LineSource)
   /** columns that tell how long something lasts already; `at`: SQL of the moment of the request */
   readonly timed?: (at: string) => Readonly<Record<string, string>>
-  readonly rules?: EntryRules
+  readonly rules?: EntryRules<B, L>
   /** number of the document that stands already for what was entered, and is answered in place of a new one */
-  readonly standing?: (ctx: Ctx, entered: Entered) => Promise<string | undefined>
+  standing?(ctx: Ctx, entered: Entered<B, L>): Promise<string | undefined>
   /**
    * Where the lines of a file lie whose template is placed by one of its columns, or why that cannot be told. It sees all of them at once.
    */
-  readonly placed?: (ctx: Ctx, lines: readonly Filter[]) => Promise<readonly (Place | string)[]>
+  placed?(ctx: Ctx, lines: readonly L[]): Promise<readonly (Place | string)[]>
   /** the log the document keeps by itself, newest first: its page tells it in place of the form's, and its effects write it */
   readonly log?: (ctx: Ctx, no: string) => Promise<readonly OperateLine[]>
   /** what the page is told besides (`tells`) */
-  readonly tells?: (ctx: Ctx, head: Filter) => Promise<Filter>
-  /** guards and effects by the act's name */
-  readonly acts?: Readonly<Record<string, ActWork>>
+  tells?(ctx: Ctx, head: B): Promise<Filter>
+  /** guards and effects by the act's name; of 新建 and 编辑 the input is what the form sent */
+  readonly acts?: { readonly [N in keyof A]?: ActWork<B, N extends 'make' | 'edit' ? Filter : Told<A[N]>> }
 }
 
 /** A document with what the server knows of it; the list of all of them stands in server/documents.ts. */
@@ -53,6 +56,11 @@ export interface ServedDocument {
   readonly of: Document
   readonly serving: DocumentServing
 }
+/** A document with its server side, whose rules and acts know its fields, its lines and what each act asks. */
+export const served = <F extends Fields, C extends Calls, A extends Acts, P extends Fields>(one: {
+  readonly of: Document<F, C, A, P>
+  readonly serving: DocumentServing<BodyOf<F>, BodyOf<P>, A>
+}): ServedDocument => one
 
 /** What an act does besides; one without guard and effect nothing. */
 export const workOf = ({ acts = {}, absent, log }: DocumentServing, name: string): ActWork => ({

@@ -7,7 +7,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { ActWork } from '../../platform/document/acts.ts'
 import { word } from '../../platform/document/entry.ts'
 import type { Head } from '../../platform/document/heads.ts'
-import type { ServedDocument } from '../../platform/document/serving.ts'
+import { served } from '../../platform/document/serving.ts'
 import { writeEvents } from '../../platform/events.ts'
 import { byWarehouse } from '../../platform/kinds.ts'
 import { numbers, yuan } from './detailActs.ts'
@@ -124,7 +124,7 @@ const removing: ActWork = {
   },
 }
 
-export const compBills: ServedDocument = {
+export const compBills = served({
   of: compBill,
   serving: {
     from: 'comp_bill b',
@@ -132,4 +132,4 @@ export const compBills: ServedDocument = {
     search: { warehouseNo: (filter, p) => byWarehouse(['b.warehouse_no', 'b.sid'], 'warehouseNo', filter, p) || null },
     acts: { confirm: confirming, remove: removing },
   },
-}
+})

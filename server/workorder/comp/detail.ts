@@ -3,7 +3,7 @@ import { compDetail, compRefresh } from '#contract/workorder/compDetail'
 import { compSteps, handMax, noRule, type CompGoods, type Terms } from '#contract/rules/compensation'
 import { compDetailLife } from '#contract/rules/compensationLife'
 import { refreshComps } from '../../core/comp/refresh.ts'
-import type { ServedDocument } from '../../platform/document/serving.ts'
+import { served } from '../../platform/document/serving.ts'
 import { loadHeads } from '../../platform/document/heads.ts'
 import { refuse } from '../../platform/errors.ts'
 import { handleLong } from '../../platform/handle.ts'
@@ -60,10 +60,10 @@ const ruleText = ({ owner, carrier }: Stored): string => {
   return `${owner === '*' ? '全部货主' : `货主 ${owner}`}，${carrier === '*' ? '全部快递' : `快递 ${carrier ?? ''}`}`
 }
 
-export const compDetails: ServedDocument = {
+export const compDetails = served({
   of: compDetail,
   serving: { ...source, tells, acts: { approve: approving, suspend: suspending, resume: resuming, discard: removing } },
-}
+})
 
 /** Claims of one transaction. */
 const part = 500

@@ -8,7 +8,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { ActWork } from '../../platform/document/acts.ts'
 import { word } from '../../platform/document/entry.ts'
 import type { Head } from '../../platform/document/heads.ts'
-import type { ServedDocument } from '../../platform/document/serving.ts'
+import { served } from '../../platform/document/serving.ts'
 import { refuse, refusedAt, type Refused } from '../../platform/errors.ts'
 import { handle } from '../../platform/handle.ts'
 import type { Filter } from '../../platform/kinds.ts'
@@ -107,7 +107,7 @@ const removing: ActWork = {
   },
 }
 
-export const compDiffs: ServedDocument = {
+export const compDiffs = served({
   of: compDiff,
   serving: {
     from: 'comp_fee_diff f',
@@ -119,7 +119,7 @@ export const compDiffs: ServedDocument = {
       discard: removing,
     },
   },
-}
+})
 
 /** A difference said by hand: one of a claim. */
 export const adding = handle(compDiffAdd, async (ctx, { compNo, carrierPaidFen, reasonCode = null, remark = null }) => {

@@ -2,7 +2,7 @@
 import { woBill, type Receipt } from '#contract/workorder/woBill'
 import { woBillLine } from '#contract/workorder/woBillLine'
 import type { Ctx, Person } from '../../platform/ctx.ts'
-import type { ServedDocument } from '../../platform/document/serving.ts'
+import { served } from '../../platform/document/serving.ts'
 import { plain } from '../../platform/kinds.ts'
 import { warehouseSeen } from '../../platform/scope.ts'
 import { serve } from '../../platform/serve.ts'
@@ -17,7 +17,7 @@ const readReceipts = async ({ tx, tenantId }: Ctx, billNo: string): Promise<read
   return rows.map((row) => ({ ...row, amountFen: Number(row.amountFen) }))
 }
 
-export const woBills: ServedDocument = {
+export const woBills = served({
   of: woBill,
   serving: {
     from: 'wo_bill b',
@@ -33,7 +33,7 @@ export const woBills: ServedDocument = {
       discard: removing,
     },
   },
-}
+})
 
 /** Lines of a bill are seen by who sees the bill. */
 const lines = (_today: string, person: Person) => ({
