@@ -42,9 +42,24 @@ interface Kept {
   readonly columns: string
 }
 
+/** The server changes these rows, too, many at a time: what the database ends as a deadlock is written again. */
+const patientWith = (owner: Pool): Pick<Pool, 'query'> => {
+  const deadlock = '40P01'
+  const query = async (text: string, values: unknown[]): Promise<unknown> => {
+    try {
+      return await owner.query(text, values)
+    } catch (error) {
+      if ((error as { readonly code?: string }).code !== deadlock) throw error
+      return query(text, values)
+    }
+  }
+  return { query: query as Pool['query'] }
+}
+
 /** Puts documents where they are wanted; one that was deleted is there again, as it was at first. */
 export const walker = async (owner: Pool, documents: Iterable<Document>, places: readonly Place[]) => {
   const kept = new Map<string, readonly Kept[]>()
+  const patient = patientWith(owner)
   const numbers = (place: Place, of: Document): string => {
     const keys: Readonly<Record<string, unknown>> = { ...place, ...ownKeys(place)[of.id] }
     const no = keys[numberOf(of)]
@@ -72,7 +87,7 @@ export const walker = async (owner: Pool, documents: Iterable<Document>, places:
     }
   /** A document its table does not let stand there stays where it is. */
   const put = (of: Document, no: string, status: number): Promise<unknown> =>
-    owner
+    patient
       .query(`update ${of.table} set status = $2 where ${columnOf(numberOf(of))} = $1`, [no, status])
       .catch((error: { readonly code?: string }) => {
         if (error.code !== notSo) throw error
@@ -82,7 +97,7 @@ export const walker = async (owner: Pool, documents: Iterable<Document>, places:
     for (const [name, excluded = []] of Object.entries(act.unless ?? {})) {
       if (name === 'status' || of.fields[name]?.derived === true) continue
       const free = Object.keys(of.fields[name]?.texts ?? { 0: '', 1: '' }).find((value) => !excluded.includes(Number(value)))
-      await owner.query(
+      await patient.query(
         `update ${of.table} set ${columnOf(name)} = $2 where ${columnOf(numberOf(of))} = $1 and ${columnOf(name)}::text = any($3::text[])`,
         [no, free, excluded.map(String)],
       )
@@ -99,7 +114,7 @@ export const walker = async (owner: Pool, documents: Iterable<Document>, places:
     const from = random.chance(0.9) ? startsFrom(of, act) : null
     const status = random.pick(from ?? orderOf(of.life))
     for (const { table, row, columns } of first)
-      await owner.query(
+      await patient.query(
         `insert into ${table} (${columns}) select ${columns} from jsonb_populate_record(null::${table}, $1::jsonb) on conflict do nothing`,
         [row],
       )
