@@ -1,30 +1,36 @@
 // 调整单的规则 · stock/adjustRules
+import type { LineBody } from '#contract/document'
+import type { Body } from '#contract/resource'
 import { stocklessText } from '#contract/rules/goodsTexts'
 import { isSystemPlace } from '#contract/rules/systemPlace'
+import type { adjust } from '#contract/stock/adjust'
 import type { Ctx } from '../platform/ctx.ts'
-import { word, type Entered, type EntryFault, type EntryRules } from '../platform/document/entry.ts'
+import type { Entered, EntryFault, EntryRules } from '../platform/document/entry.ts'
 import type { DocumentServing } from '../platform/document/serving.ts'
 import { refuse, type Refused } from '../platform/errors.ts'
-import type { Filter } from '../platform/kinds.ts'
 import { seesOwner, seesWarehouse, warehouseKey } from '../platform/scope.ts'
 import { readStock, stockKeyText, type StockKey } from '../core/stock/book.ts'
 import { keyOf, type Place } from '../core/documents/entries.ts'
 import { loadShelf, type Shelf } from '../core/stock/shelf.ts'
 
-const placeOf = ({ head }: Entered): Place => ({ warehouseNo: word(head, 'warehouseNo'), sid: word(head, 'sid') })
-const quantityOf = (line: Filter): number => Number(line['changeQty'])
+type Head = Body<typeof adjust>
+type Line = LineBody<typeof adjust>
+type Adjust = Entered<Head, Line>
+
+const placeOf = ({ head }: Adjust): Place => ({ warehouseNo: head.warehouseNo ?? '', sid: head.sid ?? '' })
+const quantityOf = (line: Line): number => line.changeQty ?? 0
 
 /** The row of stock a line changes; a missing batch is the empty one. */
-const stockOf = (one: Entered, line: Filter): StockKey =>
+const stockOf = (one: Adjust, line: Line): StockKey =>
   keyOf(placeOf(one), {
-    locationNo: word(line, 'locationNo'),
-    ownerNo: word(one.head, 'ownerNo'),
-    goodsNo: word(line, 'goodsNo'),
-    batchNo: word(line, 'batchNo'),
-    quality: Number(line['quality'] ?? 1),
+    locationNo: line.locationNo ?? '',
+    ownerNo: one.head.ownerNo ?? '',
+    goodsNo: line.goodsNo ?? '',
+    batchNo: line.batchNo ?? '',
+    quality: line.quality ?? 1,
   })
 
-const shelfOf = (ctx: Ctx, documents: readonly Entered[]): Promise<Shelf> =>
+const shelfOf = (ctx: Ctx, documents: readonly Adjust[]): Promise<Shelf> =>
   loadShelf(
     ctx,
     documents.flatMap((one) => one.lines.map((line) => stockOf(one, line))),
@@ -33,7 +39,7 @@ const shelfOf = (ctx: Ctx, documents: readonly Entered[]): Promise<Shelf> =>
 const says = (reason: string): Refused => refuse('A1739.reason', { reason })
 
 /** What is wrong with a line before its stock is looked at. */
-const lineFault = (ctx: Ctx, shelf: Shelf, one: Entered, line: Filter): readonly [field: string, why: Refused] | null => {
+const lineFault = (ctx: Ctx, shelf: Shelf, one: Adjust, line: Line): readonly [field: string, why: Refused] | null => {
   const { warehouseNo, sid, ownerNo, goodsNo, locationNo } = stockOf(one, line)
   const goods = shelf.goods.get(`${ownerNo}|${goodsNo}`)
   const bin = shelf.bins.get(`${warehouseKey(warehouseNo, sid)}|${locationNo}`)
@@ -48,8 +54,8 @@ const lineFault = (ctx: Ctx, shelf: Shelf, one: Entered, line: Filter): readonly
 }
 
 /** Of which warehouse the bin of a line is, for a file that does not say; more than one of that number cannot be told apart. */
-export const binOfLines: NonNullable<DocumentServing['placed']> = async (ctx, lines) => {
-  const named = lines.map((line) => ({ ownerNo: '', goodsNo: '', locationNo: word(line, 'locationNo') }))
+export const binOfLines: NonNullable<DocumentServing<Head, Line>['placed']> = async (ctx, lines) => {
+  const named = lines.map((line) => ({ ownerNo: '', goodsNo: '', locationNo: line.locationNo ?? '' }))
   const { bins } = await loadShelf(ctx, named)
   const seen = [...bins.values()].filter(({ warehouseNo, sid }) => seesWarehouse(ctx.person, warehouseNo, sid))
   return named.map(({ locationNo }) => {
@@ -60,7 +66,7 @@ export const binOfLines: NonNullable<DocumentServing['placed']> = async (ctx, li
 }
 
 /** An adjustment names goods and bins that are there, changes something, and leaves no row of stock below nothing (floor.md §5.4). */
-export const adjustRules: EntryRules = {
+export const adjustRules: EntryRules<Head, Line> = {
   same: (one, line) => stockKeyText(stockOf(one, line)),
   faults: async (ctx, documents) => {
     const shelf = await shelfOf(ctx, documents)
@@ -87,9 +93,9 @@ export const adjustRules: EntryRules = {
     return documents.map((one) => ({
       head: {
         ...placeOf(one),
-        ownerNo: word(one.head, 'ownerNo'),
-        reason: Number(one.head['reason']),
-        remark: word(one.head, 'remark') || null,
+        ownerNo: one.head.ownerNo ?? '',
+        reason: one.head.reason,
+        remark: one.head.remark || null,
       },
       lines: one.lines.map((line) => {
         const { warehouseNo: _warehouse, sid: _sid, ...piece } = stockOf(one, line)

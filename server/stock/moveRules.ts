@@ -1,38 +1,44 @@
 // 移库单的规则 · stock/moveRules
+import type { LineBody } from '#contract/document'
+import type { Body } from '#contract/resource'
 import { isSystemPlace } from '#contract/rules/systemPlace'
+import type { move } from '#contract/stock/move'
 import type { Ctx } from '../platform/ctx.ts'
-import { word, type Entered, type EntryFault, type EntryRules } from '../platform/document/entry.ts'
+import type { Entered, EntryFault, EntryRules } from '../platform/document/entry.ts'
 import { refuse, type Refused } from '../platform/errors.ts'
-import type { Filter } from '../platform/kinds.ts'
 import { seesOwner, warehouseKey } from '../platform/scope.ts'
 import { readStock, stockKeyText } from '../core/stock/book.ts'
 import { freeOf, keyOf, shortRefusal, type Place } from '../core/documents/entries.ts'
 import { loadShelf, type Shelf } from '../core/stock/shelf.ts'
 
-const placeOf = ({ head }: Entered): Place => ({ warehouseNo: word(head, 'warehouseNo'), sid: word(head, 'sid') })
+type Head = Body<typeof move>
+type Line = LineBody<typeof move>
+type Move = Entered<Head, Line>
+
+const placeOf = ({ head }: Move): Place => ({ warehouseNo: head.warehouseNo ?? '', sid: head.sid ?? '' })
 
 /** A line as the columns keep it: a missing batch is the empty one. */
-const lineOf = (line: Filter) => ({
-  ownerNo: word(line, 'ownerNo'),
-  goodsNo: word(line, 'goodsNo'),
-  batchNo: word(line, 'batchNo'),
-  quality: Number(line['quality'] ?? 1),
-  fromLocationNo: word(line, 'fromLocationNo'),
-  toLocationNo: word(line, 'toLocationNo'),
-  planQty: Number(line['planQty']),
+const lineOf = (line: Line) => ({
+  ownerNo: line.ownerNo ?? '',
+  goodsNo: line.goodsNo ?? '',
+  batchNo: line.batchNo ?? '',
+  quality: line.quality ?? 1,
+  fromLocationNo: line.fromLocationNo ?? '',
+  toLocationNo: line.toLocationNo ?? '',
+  planQty: line.planQty ?? 0,
 })
 
 type Found = readonly [field: string, why: Refused]
-const binFaults = (shelf: Shelf, place: Place, line: Filter): Found[] =>
+const binFaults = (shelf: Shelf, place: Place, line: Line): Found[] =>
   (['fromLocationNo', 'toLocationNo'] as const).flatMap((name): Found[] => {
-    const locationNo = word(line, name)
+    const locationNo = line[name] ?? ''
     const bin = shelf.bins.get(`${warehouseKey(place.warehouseNo, place.sid)}|${locationNo}`)
     if (bin === undefined) return [[name, refuse('A1703', { locationNo })]]
     if (isSystemPlace(locationNo, bin)) return [[name, refuse('A1735', { locationNo })]]
     return name === 'toLocationNo' && bin.blocked !== null ? [[name, refuse('A1739.reason', { reason: bin.blocked })]] : []
   })
 
-const lineFaults = (ctx: Ctx, shelf: Shelf, place: Place, line: Filter): Found[] => {
+const lineFaults = (ctx: Ctx, shelf: Shelf, place: Place, line: Line): Found[] => {
   const { ownerNo, goodsNo, fromLocationNo, toLocationNo } = lineOf(line)
   if (!shelf.owners.has(ownerNo) || !seesOwner(ctx.person, ownerNo)) return [['ownerNo', refuse('A1739.owner', { ownerNo })]]
   if (!shelf.goods.has(`${ownerNo}|${goodsNo}`)) return [['goodsNo', refuse('A1739.goods', { goodsNo })]]
@@ -43,7 +49,7 @@ const lineFaults = (ctx: Ctx, shelf: Shelf, place: Place, line: Filter): Found[]
 /** Lines that together want more of a row of stock than is free in it. */
 const shortages = async (
   ctx: Ctx,
-  documents: readonly Entered[],
+  documents: readonly Move[],
   sound: (at: number, line: number) => boolean,
 ): Promise<EntryFault[]> => {
   const wanted = documents.flatMap((one, document) =>
@@ -66,7 +72,7 @@ const shortages = async (
 }
 
 /** A move names goods, bins and pieces that are there and free, and a bin that takes them (floor.md §5.2). */
-export const moveRules: EntryRules = {
+export const moveRules: EntryRules<Head, Line> = {
   faults: async (ctx, documents) => {
     const shelf = await loadShelf(
       ctx,
@@ -90,9 +96,9 @@ export const moveRules: EntryRules = {
       documents.map(({ head, lines }) => ({
         head: {
           ...placeOf({ head, lines }),
-          moveType: Number(head['moveType']),
+          moveType: head.moveType,
           source: 1,
-          remark: word(head, 'remark') || null,
+          remark: head.remark || null,
         },
         lines: lines.map(lineOf),
       })),
