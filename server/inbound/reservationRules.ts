@@ -1,12 +1,19 @@
 // 预约的规则 · inbound/reservationRules
+import type { LineBody } from '#contract/document'
+import type { Body } from '#contract/resource'
+import type { reservation } from '#contract/inbound/reservation'
 import { holdsSlot, stockinLife } from '#contract/rules/inboundLife'
 import { fitsWeekday, isTooShort, momentOn } from '#contract/rules/reservationTimes'
 import { WEEKDAY } from '#contract/rules/weekday'
 import { isDay } from '#contract/rules/workCalendar'
 import type { Ctx } from '../platform/ctx.ts'
-import { word, type Entered, type EntryFault, type EntryRules } from '../platform/document/entry.ts'
+import type { Entered, EntryFault, EntryRules } from '../platform/document/entry.ts'
 import { refuse, type Refused } from '../platform/errors.ts'
 import { ownerFault } from '../core/inbound/owners.ts'
+
+type Head = Body<typeof reservation>
+type Line = LineBody<typeof reservation>
+type Reservation = Entered<Head, Line>
 
 export interface Slot {
   readonly slotId: string
@@ -61,17 +68,17 @@ export const capacityFault = (slot: Slot, used: Used | undefined, boxes: number)
 type At = readonly [field: string, why: Refused]
 const says = (reason: string): Refused => refuse('A1739.reason', { reason })
 
-const slotFault = (ctx: Ctx, { head }: Entered, slot: Slot | undefined, used: ReadonlyMap<string, Used>): At | null => {
-  const day = word(head, 'reserveDate')
+const slotFault = (ctx: Ctx, { head }: Reservation, slot: Slot | undefined, used: ReadonlyMap<string, Used>): At | null => {
+  const day = head.reserveDate ?? ''
   if (!isDay(day)) return ['reserveDate', says(`没有这一天：${day}`)]
-  if (slot === undefined || slot.warehouseNo !== word(head, 'warehouseNo') || slot.sid !== word(head, 'sid'))
+  if (slot === undefined || slot.warehouseNo !== (head.warehouseNo ?? '') || slot.sid !== (head.sid ?? ''))
     return ['slotId', says('请选择这个仓库的月台时段')]
   if (slot.isDisabled === 1) return ['slotId', says('月台时段已停用，请换一个')]
   if (!fitsWeekday(day, slot.weekday))
     return ['slotId', says(`这个时段是${WEEKDAY[slot.weekday as keyof typeof WEEKDAY]}的，和预约日期对不上`)]
   if (momentOn(day, slot.endTime) <= ctx.now) return ['reserveDate', says('这个时段已经过了')]
-  if (head['isUrgent'] !== 1 && isTooShort(ctx.now, day)) return ['reserveDate', refuse('A1803')]
-  const full = capacityFault(slot, used.get(`${slot.slotId}|${day}`), Number(head['boxNum']))
+  if (head.isUrgent !== 1 && isTooShort(ctx.now, day)) return ['reserveDate', refuse('A1803')]
+  const full = capacityFault(slot, used.get(`${slot.slotId}|${day}`), head.boxNum ?? 0)
   return full === null ? null : ['boxNum', full]
 }
 
@@ -84,48 +91,48 @@ interface Brought {
   readonly planQty: number
   readonly skuNum: number
 }
-const stockinsOf = async ({ tx, tenantId }: Ctx, documents: readonly Entered[]): Promise<ReadonlyMap<string, Brought>> => {
+const stockinsOf = async ({ tx, tenantId }: Ctx, documents: readonly Reservation[]): Promise<ReadonlyMap<string, Brought>> => {
   const rows = await tx.query<Brought>(
     `select stockin_no, owner_no, warehouse_no, sid, status, plan_qty, sku_num from stockin_order where tenant_id = $1 and stockin_no = any($2::text[])`,
-    [tenantId, documents.flatMap(({ lines }) => lines.map((line) => word(line, 'stockinNo')))],
+    [tenantId, documents.flatMap(({ lines }) => lines.map((line) => line.stockinNo ?? ''))],
   )
   return new Map(rows.map((row) => [row.stockinNo, row]))
 }
 
 /** Why an order cannot come on this truck; null: it can. */
-const broughtFault = ({ head }: Entered, no: string, one: Brought | undefined): Refused | null => {
+const broughtFault = ({ head }: Reservation, no: string, one: Brought | undefined): Refused | null => {
   if (
     one === undefined ||
-    one.ownerNo !== word(head, 'ownerNo') ||
-    one.warehouseNo !== word(head, 'warehouseNo') ||
-    one.sid !== word(head, 'sid')
+    one.ownerNo !== (head.ownerNo ?? '') ||
+    one.warehouseNo !== (head.warehouseNo ?? '') ||
+    one.sid !== (head.sid ?? '')
   )
     return says(`这个货主和仓库没有入库单${no}`)
   return one.status === stockinLife.open || one.status === stockinLife.reserved ? null : says(`入库单${no}已经到货或取消`)
 }
 
 /** A reservation is for a slot of its warehouse that is open that day, early enough, and brings awaited orders of its owner. */
-export const reservationRules: EntryRules = {
+export const reservationRules: EntryRules<Head, Line> = {
   faults: async (ctx, documents) => {
     const slots = await readSlots(
       ctx,
-      documents.map(({ head }) => word(head, 'slotId')),
+      documents.map(({ head }) => head.slotId ?? ''),
     )
     const used = await usedOf(
       ctx,
       documents.flatMap(({ head }) =>
-        slots.has(word(head, 'slotId')) && isDay(word(head, 'reserveDate'))
-          ? [{ slotId: word(head, 'slotId'), day: word(head, 'reserveDate') }]
+        slots.has(head.slotId ?? '') && isDay(head.reserveDate ?? '')
+          ? [{ slotId: head.slotId ?? '', day: head.reserveDate ?? '' }]
           : [],
       ),
     )
     const [brought, wrongOwner] = [await stockinsOf(ctx, documents), await ownerFault(ctx, documents)]
     return documents.flatMap((one, document): EntryFault[] => {
-      const why = wrongOwner(word(one.head, 'ownerNo'))
-      const wrong: At | null = why === null ? slotFault(ctx, one, slots.get(word(one.head, 'slotId')), used) : ['ownerNo', why]
+      const why = wrongOwner(one.head.ownerNo ?? '')
+      const wrong: At | null = why === null ? slotFault(ctx, one, slots.get(one.head.slotId ?? ''), used) : ['ownerNo', why]
       if (wrong !== null) return [{ document, line: null, field: wrong[0], why: wrong[1] }]
       return one.lines.flatMap((line, at) => {
-        const no = word(line, 'stockinNo')
+        const no = line.stockinNo ?? ''
         const fault = broughtFault(one, no, brought.get(no))
         return fault === null ? [] : [{ document, line: at, field: 'stockinNo', why: fault }]
       })
@@ -134,37 +141,37 @@ export const reservationRules: EntryRules = {
   complete: async (ctx, documents) => {
     const slots = await readSlots(
       ctx,
-      documents.map(({ head }) => word(head, 'slotId')),
+      documents.map(({ head }) => head.slotId ?? ''),
     )
     const brought = await stockinsOf(ctx, documents)
     return documents.map(({ head, lines }) => {
-      const slot = slots.get(word(head, 'slotId'))
-      const day = word(head, 'reserveDate')
-      const orders = lines.flatMap((line) => brought.get(word(line, 'stockinNo')) ?? [])
+      const slot = slots.get(head.slotId ?? '')
+      const day = head.reserveDate ?? ''
+      const orders = lines.flatMap((line) => brought.get(line.stockinNo ?? '') ?? [])
       return {
         head: {
-          warehouseNo: word(head, 'warehouseNo'),
-          sid: word(head, 'sid'),
-          ownerNo: word(head, 'ownerNo'),
+          warehouseNo: head.warehouseNo ?? '',
+          sid: head.sid ?? '',
+          ownerNo: head.ownerNo ?? '',
           reserveDate: day,
-          slotId: word(head, 'slotId'),
+          slotId: head.slotId ?? '',
           dockNo: slot?.dockNo ?? '',
           beginTime: new Date(momentOn(day, slot?.startTime ?? '00:00')).toISOString(),
           endTime: new Date(momentOn(day, slot?.endTime ?? '00:00')).toISOString(),
-          vehicleType: Number(head['vehicleType']),
-          plateNo: word(head, 'plateNo') || null,
-          driverName: word(head, 'driverName') || null,
-          driverMobile: word(head, 'driverMobile') || null,
-          boxNum: Number(head['boxNum']),
-          palletNum: head['palletNum'] ?? null,
+          vehicleType: head.vehicleType ?? 0,
+          plateNo: head.plateNo || null,
+          driverName: head.driverName || null,
+          driverMobile: head.driverMobile || null,
+          boxNum: head.boxNum ?? 0,
+          palletNum: head.palletNum ?? null,
           planQty: orders.length === 0 ? null : orders.reduce((sum, { planQty }) => sum + planQty, 0),
           skuNum: orders.length === 0 ? null : orders.reduce((sum, { skuNum }) => sum + skuNum, 0),
-          unloadMode: Number(head['unloadMode'] ?? 1),
-          isUrgent: head['isUrgent'] === 1 ? 1 : 0,
+          unloadMode: head.unloadMode ?? 1,
+          isUrgent: head.isUrgent === 1 ? 1 : 0,
           applySide: ctx.person.parentOwnerNo === undefined ? 2 : 1,
-          remark: word(head, 'remark') || null,
+          remark: head.remark || null,
         },
-        lines: lines.map((line) => ({ stockinNo: word(line, 'stockinNo') })),
+        lines: lines.map((line) => ({ stockinNo: line.stockinNo ?? '' })),
       }
     })
   },

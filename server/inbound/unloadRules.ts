@@ -1,13 +1,20 @@
 // 卸货单的规则 · inbound/unloadRules
+import type { LineBody } from '#contract/document'
+import type { Body } from '#contract/resource'
+import type { unload } from '#contract/inbound/unload'
 import { equalShares, sharesStop } from '#contract/rules/customTask'
 import { arrivalLife } from '#contract/rules/inboundLife'
 import { statusText } from '#contract/rules/life'
 import type { Ctx } from '../platform/ctx.ts'
-import { word, type Entered, type EntryFault, type EntryRules } from '../platform/document/entry.ts'
+import type { Entered, EntryFault, EntryRules } from '../platform/document/entry.ts'
 import { refuse, type Refused } from '../platform/errors.ts'
 import { sees } from '../platform/scope.ts'
 import { mayUnload } from '../core/inbound/unloads.ts'
 import { findTaskPeople, type TaskPerson } from '../core/people/taskPeople.ts'
+
+type Head = Body<typeof unload>
+type Line = LineBody<typeof unload>
+type Unload = Entered<Head, Line>
 
 interface Truck {
   readonly arrivalNo: string
@@ -18,26 +25,26 @@ interface Truck {
   readonly boxNum: number
   readonly palletNum: number
 }
-const trucksOf = async ({ tx, tenantId }: Ctx, documents: readonly Entered[]): Promise<ReadonlyMap<string, Truck>> => {
+const trucksOf = async ({ tx, tenantId }: Ctx, documents: readonly Unload[]): Promise<ReadonlyMap<string, Truck>> => {
   const rows = await tx.query<Truck>(
     'select arrival_no, warehouse_no, sid, owner_no, status, box_num, pallet_num from arrival where tenant_id = $1 and arrival_no = any($2::text[]) order by arrival_no for update',
-    [tenantId, documents.map(({ head }) => word(head, 'arrivalNo'))],
+    [tenantId, documents.map(({ head }) => head.arrivalNo ?? '')],
   )
   return new Map(rows.map((row) => [row.arrivalNo, row]))
 }
-const peopleOf = async ({ tx }: Ctx, documents: readonly Entered[]): Promise<ReadonlyMap<string, TaskPerson>> => {
-  const workerNos = documents.flatMap(({ lines }) => lines.map((line) => word(line, 'workerNo')))
+const peopleOf = async ({ tx }: Ctx, documents: readonly Unload[]): Promise<ReadonlyMap<string, TaskPerson>> => {
+  const workerNos = documents.flatMap(({ lines }) => lines.map((line) => line.workerNo ?? ''))
   const people = workerNos.length === 0 ? [] : await findTaskPeople(tx, { workerNos })
   return new Map(people.map((one) => [one.workerNo, one]))
 }
 
 const says = (reason: string): Refused => refuse('A1739.reason', { reason })
 /** An edit keeps its truck, and knows where it lies; a new one is told by the truck. */
-const isEdit = ({ head }: Entered): boolean => word(head, 'warehouseNo') !== ''
+const isEdit = ({ head }: Unload): boolean => (head.warehouseNo ?? '') !== ''
 
-const truckFault = (ctx: Ctx, one: Entered, truck: Truck | undefined): Refused | null => {
+const truckFault = (ctx: Ctx, one: Unload, truck: Truck | undefined): Refused | null => {
   if (isEdit(one)) return null
-  if (truck === undefined || !sees(ctx.person, truck)) return says(`到货单不存在：${word(one.head, 'arrivalNo')}`)
+  if (truck === undefined || !sees(ctx.person, truck)) return says(`到货单不存在：${one.head.arrivalNo ?? ''}`)
   return mayUnload(truck.status)
     ? null
     : refuse('A1736', { name: '到货单', no: truck.arrivalNo, text: statusText(arrivalLife, truck.status), op: '开始卸货' })
@@ -45,11 +52,11 @@ const truckFault = (ctx: Ctx, one: Entered, truck: Truck | undefined): Refused |
 
 /** Everybody is known; the shares are all left open, or all said and the whole (A1807). */
 const lineFaults = (
-  { lines }: Entered,
+  { lines }: Unload,
   people: ReadonlyMap<string, TaskPerson>,
 ): readonly [line: number, field: string, why: Refused][] => {
   const strange = lines.flatMap((line, at): [number, string, Refused][] =>
-    people.has(word(line, 'workerNo')) ? [] : [[at, 'workerNo', says(`没有工号为${word(line, 'workerNo')}的人`)]],
+    people.has(line.workerNo ?? '') ? [] : [[at, 'workerNo', says(`没有工号为${line.workerNo ?? ''}的人`)]],
   )
   const said = lines.flatMap(({ shareBp }) => (typeof shareBp === 'number' ? [shareBp] : []))
   const open = lines.findIndex(({ shareBp }) => typeof shareBp !== 'number')
@@ -59,11 +66,11 @@ const lineFaults = (
 }
 
 /** Unloading is of a truck that waits, by people who are known. */
-export const unloadRules: EntryRules = {
+export const unloadRules: EntryRules<Head, Line> = {
   faults: async (ctx, documents) => {
     const [trucks, people] = [await trucksOf(ctx, documents), await peopleOf(ctx, documents)]
     return documents.flatMap((one, document): EntryFault[] => {
-      const why = truckFault(ctx, one, trucks.get(word(one.head, 'arrivalNo')))
+      const why = truckFault(ctx, one, trucks.get(one.head.arrivalNo ?? ''))
       if (why !== null) return [{ document, line: null, field: 'arrivalNo', why }]
       return lineFaults(one, people).map(([line, field, fault]) => ({ document, line, field, why: fault }))
     })
@@ -72,9 +79,9 @@ export const unloadRules: EntryRules = {
     const [trucks, people] = [await trucksOf(ctx, documents), await peopleOf(ctx, documents)]
     return documents.map((one) => {
       const { head, lines } = one
-      const truck = trucks.get(word(head, 'arrivalNo'))
+      const truck = trucks.get(head.arrivalNo ?? '')
       const shares = equalShares(lines.length)
-      const said = { unloadMode: Number(head['unloadMode'] ?? 1), remark: word(head, 'remark') || null }
+      const said = { unloadMode: head.unloadMode ?? 1, remark: head.remark || null }
       return {
         head: isEdit(one)
           ? said
@@ -89,12 +96,12 @@ export const unloadRules: EntryRules = {
               palletNum: truck?.palletNum ?? 0,
             },
         lines: lines.map((line, at) => {
-          const person = people.get(word(line, 'workerNo'))
+          const person = people.get(line.workerNo ?? '')
           return {
-            workerNo: word(line, 'workerNo'),
+            workerNo: line.workerNo ?? '',
             operatorKey: person?.operatorKey ?? '',
             operatorName: person?.name ?? '',
-            shareBp: typeof line['shareBp'] === 'number' ? line['shareBp'] : (shares[at] ?? 0),
+            shareBp: typeof line.shareBp === 'number' ? line.shareBp : (shares[at] ?? 0),
           }
         }),
       }

@@ -21,8 +21,8 @@ export const announcedAsk: WdtAsk = { file: 'purchase_order_query.php', list: 'p
 const cancelled = 10
 const [approved, arrived] = [40, 60]
 /** stockin_order.stockin_type 采购, source 接口 */
-const purchase = 1
-const bySystem = 1
+const purchase = 1 as const
+const bySystem = 1 as const
 
 export interface Announced {
   readonly no: string

@@ -1,54 +1,60 @@
 // 入库单的规则 · core/inbound/stockinRules
+import type { LineBody } from '#contract/document'
+import type { Body } from '#contract/resource'
+import type { stockin } from '#contract/inbound/stockin'
 import { stocklessText } from '#contract/rules/goodsTexts'
 import { dayAfter, isDay } from '#contract/rules/workCalendar'
 import type { Ctx } from '../../platform/ctx.ts'
-import { word, type Entered, type EntryFault, type EntryRules } from '../../platform/document/entry.ts'
+import type { Entered, EntryFault, EntryRules } from '../../platform/document/entry.ts'
 import { refuse, type Refused } from '../../platform/errors.ts'
-import type { Filter } from '../../platform/kinds.ts'
 import { fromMoment } from '../../platform/time.ts'
 import { ownerFault } from './owners.ts'
 import { loadShelf, type Shelf } from '../stock/shelf.ts'
 
-const says = (reason: string): Refused => refuse('A1739.reason', { reason })
-const goodsKey = (head: Filter, line: Filter): string => `${word(head, 'ownerNo')}|${word(line, 'goodsNo')}`
+type Head = Body<typeof stockin>
+type Line = LineBody<typeof stockin>
+type Stockin = Entered<Head, Line>
 
-const shelfOf = (ctx: Ctx, documents: readonly Entered[]): Promise<Shelf> =>
+const says = (reason: string): Refused => refuse('A1739.reason', { reason })
+const goodsKey = (head: Head, line: Line): string => `${head.ownerNo ?? ''}|${line.goodsNo ?? ''}`
+
+const shelfOf = (ctx: Ctx, documents: readonly Stockin[]): Promise<Shelf> =>
   loadShelf(
     ctx,
     documents.flatMap(({ head, lines }) =>
-      lines.map((line) => ({ ownerNo: word(head, 'ownerNo'), goodsNo: word(line, 'goodsNo'), locationNo: '' })),
+      lines.map((line) => ({ ownerNo: head.ownerNo ?? '', goodsNo: line.goodsNo ?? '', locationNo: '' })),
     ),
   )
 
 type At = readonly [field: string, why: Refused]
 
-const lineFault = (shelf: Shelf, head: Filter, line: Filter, today: string): At | null => {
+const lineFault = (shelf: Shelf, head: Head, line: Line, today: string): At | null => {
   const goods = shelf.goods.get(goodsKey(head, line))
-  const produced = word(line, 'produceDate')
-  if (goods === undefined) return ['goodsNo', refuse('A1739.goods', { goodsNo: word(line, 'goodsNo') })]
+  const produced = line.produceDate ?? ''
+  if (goods === undefined) return ['goodsNo', refuse('A1739.goods', { goodsNo: line.goodsNo ?? '' })]
   if (goods.stockless) return ['goodsNo', says(stocklessText)]
   if (produced !== '' && !isDay(produced)) return ['produceDate', says(`没有这一天：${produced}`)]
   return produced > today ? ['produceDate', says('生产日期不能晚于今天')] : null
 }
 
 /** What of a head is wrong: the owner, and the time it is expected at. */
-const headFault = (head: Filter, ownerWhy: (ownerNo: string) => Refused | null): At | null => {
-  const why = ownerWhy(word(head, 'ownerNo'))
+const headFault = (head: Head, ownerWhy: (ownerNo: string) => Refused | null): At | null => {
+  const why = ownerWhy(head.ownerNo ?? '')
   if (why !== null) return ['ownerNo', why]
-  const expected = word(head, 'expectTime')
+  const expected = head.expectTime ?? ''
   return expected !== '' && fromMoment(expected) === null ? ['expectTime', says('没有这个时间，请重新填写')] : null
 }
 
 /** Of a file: rows of one number that are not one order, and orders that are there already. */
-const numberFaults = async ({ tx, tenantId }: Ctx, documents: readonly Entered[]): Promise<readonly EntryFault[]> => {
+const numberFaults = async ({ tx, tenantId }: Ctx, documents: readonly Stockin[]): Promise<readonly EntryFault[]> => {
   const numbered = documents.flatMap(({ head }, document) =>
-    word(head, 'outerNo') === '' ? [] : [{ document, head, key: `${word(head, 'ownerNo')}|${word(head, 'outerNo')}` }],
+    (head.outerNo ?? '') === '' ? [] : [{ document, head, key: `${head.ownerNo ?? ''}|${head.outerNo ?? ''}` }],
   )
   const filed = numbered.filter(({ head }) => 'source' in head)
   const rows = await tx.query<{ ownerNo: string; outerNo: string; stockinType: number }>(
     `select o.owner_no, o.outer_no, o.stockin_type from stockin_order o
        join unnest($2::text[], $3::text[]) as n(owner_no, outer_no) on n.owner_no = o.owner_no and n.outer_no = o.outer_no where o.tenant_id = $1`,
-    [tenantId, filed.map(({ head }) => word(head, 'ownerNo')), filed.map(({ head }) => word(head, 'outerNo'))],
+    [tenantId, filed.map(({ head }) => head.ownerNo ?? ''), filed.map(({ head }) => head.outerNo ?? '')],
   )
   const known = new Set(rows.map((row) => `${row.ownerNo}|${row.outerNo}|${row.stockinType}`))
   const times = new Map<string, number>()
@@ -56,8 +62,8 @@ const numberFaults = async ({ tx, tenantId }: Ctx, documents: readonly Entered[]
   return filed.flatMap(({ document, head, key }): EntryFault[] => {
     if ((times.get(key) ?? 0) > 1)
       return [{ document, line: null, field: 'outerNo', why: says('同一单号的货主/仓库/类型必须一致') }]
-    return known.has(`${key}|${Number(head['stockinType'])}`)
-      ? [{ document, line: null, field: 'outerNo', why: says(`外部单号已存在：${word(head, 'outerNo')}`) }]
+    return known.has(`${key}|${head.stockinType ?? 0}`)
+      ? [{ document, line: null, field: 'outerNo', why: says(`外部单号已存在：${head.outerNo ?? ''}`) }]
       : []
   })
 }
@@ -68,55 +74,55 @@ interface Size {
   readonly weightG: number | null
   readonly volumeCm3: number | null
 }
-const sizesOf = async ({ tx, tenantId }: Ctx, documents: readonly Entered[]): Promise<ReadonlyMap<string, Size>> => {
+const sizesOf = async ({ tx, tenantId }: Ctx, documents: readonly Stockin[]): Promise<ReadonlyMap<string, Size>> => {
   const rows = await tx.query<Size>(
     'select owner_no, goods_no, gross_weight_g as weight_g, volume_cm3::float8 as volume_cm3 from goods where tenant_id = $1 and goods_no = any($2::text[])',
-    [tenantId, documents.flatMap(({ lines }) => lines.map((line) => word(line, 'goodsNo')))],
+    [tenantId, documents.flatMap(({ lines }) => lines.map((line) => line.goodsNo ?? ''))],
   )
   return new Map(rows.map((row) => [`${row.ownerNo}|${row.goodsNo}`, row]))
 }
 /** Of all pieces; null where one goods was never measured. */
-const total = (lines: readonly Filter[], sizeOf: (line: Filter) => number | null | undefined): number | null => {
-  const each = lines.map((line) => (sizeOf(line) ?? Number.NaN) * Number(line['planQty']))
+const total = (lines: readonly Line[], sizeOf: (line: Line) => number | null | undefined): number | null => {
+  const each = lines.map((line) => (sizeOf(line) ?? Number.NaN) * (line.planQty ?? 0))
   const sum = each.reduce((all, one) => all + one, 0)
   return Number.isFinite(sum) ? sum : null
 }
 
-const complete: EntryRules['complete'] = async (ctx, documents) => {
+const complete: EntryRules<Head, Line>['complete'] = async (ctx, documents) => {
   const [shelf, sizes] = [await shelfOf(ctx, documents), await sizesOf(ctx, documents)]
   return documents.map(({ head, lines }) => {
-    const ownerNo = word(head, 'ownerNo')
-    const overRateBp = Number(head['overRateBp'] ?? 0)
+    const ownerNo = head.ownerNo ?? ''
+    const overRateBp = head.overRateBp ?? 0
     return {
       head: {
-        warehouseNo: word(head, 'warehouseNo'),
-        sid: word(head, 'sid'),
+        warehouseNo: head.warehouseNo ?? '',
+        sid: head.sid ?? '',
         ownerNo,
-        stockinType: Number(head['stockinType']),
-        outerNo: word(head, 'outerNo') || null,
-        supplierName: word(head, 'supplierName') || null,
-        expectTime: fromMoment(word(head, 'expectTime'))?.toISOString() ?? null,
+        stockinType: head.stockinType ?? 0,
+        outerNo: head.outerNo || null,
+        supplierName: head.supplierName || null,
+        expectTime: fromMoment(head.expectTime ?? '')?.toISOString() ?? null,
         overRateBp,
-        boxNum: head['boxNum'] ?? null,
-        remark: word(head, 'remark') || null,
-        skuNum: new Set(lines.map((line) => word(line, 'goodsNo'))).size,
-        planQty: lines.reduce((sum, line) => sum + Number(line['planQty']), 0),
+        boxNum: head.boxNum ?? null,
+        remark: head.remark || null,
+        skuNum: new Set(lines.map((line) => line.goodsNo ?? '')).size,
+        planQty: lines.reduce((sum, line) => sum + (line.planQty ?? 0), 0),
         weightG: total(lines, (line) => sizes.get(goodsKey(head, line))?.weightG),
         volumeCm3: total(lines, (line) => sizes.get(goodsKey(head, line))?.volumeCm3),
         // who it comes from stays when it is edited
-        ...('source' in head && { source: Number(head['source']) }),
+        ...('source' in head && { source: head.source ?? 0 }),
       },
       lines: lines.map((line) => {
-        const produceDate = word(line, 'produceDate') || null
+        const produceDate = line.produceDate || null
         const life = shelf.goods.get(goodsKey(head, line))?.shelfLifeDay ?? null
         return {
           ownerNo,
-          goodsNo: word(line, 'goodsNo'),
-          batchNo: word(line, 'batchNo'),
+          goodsNo: line.goodsNo ?? '',
+          batchNo: line.batchNo ?? '',
           produceDate,
           expireDate: produceDate !== null && life !== null ? dayAfter(produceDate, life) : null,
-          planQty: Number(line['planQty']),
-          priceFen: line['priceFen'] ?? null,
+          planQty: line.planQty ?? 0,
+          priceFen: line.priceFen ?? null,
           overRateBp,
         }
       }),
@@ -125,7 +131,7 @@ const complete: EntryRules['complete'] = async (ctx, documents) => {
 }
 
 /** A stock-in order names goods of its owner that are kept in stock; form, file and interface are judged alike. */
-export const stockinRules: EntryRules = {
+export const stockinRules: EntryRules<Head, Line> = {
   faults: async (ctx, documents) => {
     const [shelf, ownerWhy] = [await shelfOf(ctx, documents), await ownerFault(ctx, documents)]
     const own = documents.flatMap(({ head, lines }, document): EntryFault[] => {

@@ -10,8 +10,8 @@ import { stockinRules } from '../inbound/stockinRules.ts'
 import { returnsChanged } from './context.ts'
 
 /** stockin_order: 调拨, made of returns. */
-const transferred = 2
-const fromReturns = 4
+const transferred = 2 as const
+const fromReturns = 4 as const
 
 interface Moved {
   readonly ownerNo: string
