@@ -1,7 +1,8 @@
 // What the oldest supported browser does not have may not be called: a PDA's WebView stays as old as it was sold.
 import { describe, expect, test } from 'vitest'
 import { newerUses, oldestChrome } from '../../tools/vite/newerThanTarget.ts'
-import { at, filesIn, holds, places } from './sources.ts'
+import { holds } from './holds.ts'
+import { at, filesIn, places } from './sources.ts'
 
 describe(`runs on Chrome ${oldestChrome}`, () => {
   test('no function that came later', () =>

@@ -7,7 +7,8 @@ import type { Document } from '#contract/document'
 import { documentCalls } from '#contract/documentCalls'
 import { sumsRoute, type Resource } from '#contract/resource'
 import { endpoints } from '#server/routes'
-import { filesIn, holds, type Offence } from './sources.ts'
+import { holds } from './holds.ts'
+import { filesIn, type Offence } from './sources.ts'
 
 type Definition = Resource | Call
 interface Declared {

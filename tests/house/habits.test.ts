@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { describe, test } from 'vitest'
-import { at, filesIn, holds, places, product, tests, type Source } from './sources.ts'
+import { holds } from './holds.ts'
+import { at, filesIn, places, product, tests, type Source } from './sources.ts'
 
 const every = [...product, ...tests, ...filesIn(['tools'], ['.mjs'])]
 /** These rules name what they forbid. */

@@ -1,47 +1,9 @@
-import { posix } from 'node:path'
 import { describe, test } from 'vitest'
-import { at, holds, product, type Offence, type Source } from './sources.ts'
-import { visitNodes, type Node } from './syntax.ts'
-
-interface Import {
-  readonly source: Source
-  /** Where it points: a path of this checkout, or a package. */
-  readonly target: string
-  readonly written: string
-  readonly local: boolean
-  /** By names in braces only. */
-  readonly named: boolean
-  readonly place: Offence
-}
+import { holds } from './holds.ts'
+import { importsOf, type Import } from './imports.ts'
+import { product, type Offence } from './sources.ts'
 
 const imports = product.flatMap(importsOf)
-
-function importsOf(source: Source): Import[] {
-  const found: Import[] = []
-  visitNodes(source, (node) => {
-    const from = 'source' in node ? (node.source as { value?: unknown } | null) : null
-    if (!/^(Import|Export)/.test(node.type) || typeof from?.value !== 'string') return
-    const target = resolve(source.path, from.value)
-    const named = !('specifiers' in node) || (node.specifiers as Node[]).every(({ type }) => type === 'ImportSpecifier')
-    found.push({
-      source,
-      written: from.value,
-      target: target ?? from.value,
-      local: target !== undefined,
-      named,
-      place: at(source, node.start),
-    })
-  })
-  return found
-}
-
-function resolve(from: string, written: string): string | undefined {
-  if (written.startsWith('.')) return posix.join(posix.dirname(from), written)
-  const alias = /^#(contract|flows|server)\/(.*)$/.exec(written)
-  if (!alias) return undefined
-  return `${alias[1] === 'server' ? 'server' : `src/${alias[1]}`}/${alias[2]}.ts`
-}
-
 const breaking = (wrong: (one: Import) => boolean): Offence[] => imports.filter(wrong).map((one) => one.place)
 const under = (path: string, ...folders: string[]): boolean => folders.some((folder) => path.startsWith(`${folder}/`))
 const isPackage = (one: Import, ...names: string[]): boolean =>

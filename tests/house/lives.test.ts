@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isStatus, movesOf, type AnyLife } from '#contract/rules/life'
-import { at, holds, product, type Offence, type Source } from './sources.ts'
+import { holds } from './holds.ts'
+import { at, product, type Offence, type Source } from './sources.ts'
 import { bareInCode, bareInSql, changersIn, columns, settersIn } from './states.ts'
 import { visitNodes, type Node } from './syntax.ts'
 

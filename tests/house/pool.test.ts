@@ -2,7 +2,8 @@
 // The types hide the pool from a Ctx, and the pool itself refuses at run time; this finds what was passed along beside them.
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { at, holds, product, type Offence, type Source } from './sources.ts'
+import { holds } from './holds.ts'
+import { at, product, type Offence, type Source } from './sources.ts'
 import { visitNodes, type Node } from './syntax.ts'
 
 interface Tree extends Node {

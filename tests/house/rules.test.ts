@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
-import { at, holds, product, tests, type Offence, type Source } from './sources.ts'
+import { holds } from './holds.ts'
+import { at, product, tests, type Offence, type Source } from './sources.ts'
 import { visitNodes, type Node } from './syntax.ts'
 
 /** Where rules stand: functions without clock and network that handheld, screens and server share. */

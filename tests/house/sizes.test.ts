@@ -1,5 +1,6 @@
 import { test } from 'vitest'
-import { at, filesIn, holds, product, type Offence, type Source } from './sources.ts'
+import { holds } from './holds.ts'
+import { at, filesIn, product, type Offence, type Source } from './sources.ts'
 import { visitNodes } from './syntax.ts'
 
 interface Measured {

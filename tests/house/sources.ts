@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -38,6 +37,9 @@ function listed(folder: string): string[] {
   }
 }
 
+/** One file by its path in the checkout. */
+export const fileAt = (path: string): Source => read(join(root, path))
+
 function read(file: string): Source {
   const text = readFileSync(file, 'utf8')
   return { path: relative(root, file).split(sep).join('/'), text, lines: text.split('\n') }
@@ -57,10 +59,4 @@ export function places(source: Source, pattern: RegExp): Offence[] {
 export function at(source: Source, index: number): Offence {
   const line = source.text.slice(0, index).split('\n').length
   return { path: source.path, line, found: (source.lines[line - 1] ?? '').trim() }
-}
-
-/** Fails with the rule, every place that breaks it and what to do. */
-export function holds(rule: string, cure: string, offences: readonly Offence[]): void {
-  const list = offences.map(({ path, line, found }) => `  ${path}:${line}  ${found.slice(0, 140)}`)
-  expect(list.length === 0 ? '' : `\n规则  ${rule}\n${list.join('\n')}\n改法  ${cure}\n`).toBe('')
 }

@@ -1,5 +1,6 @@
 import { describe, test } from 'vitest'
-import { at, holds, migrations, product, type Offence, type Source } from './sources.ts'
+import { holds } from './holds.ts'
+import { at, migrations, product, type Offence, type Source } from './sources.ts'
 import { stringsOf, type Text } from './syntax.ts'
 
 /** A piece of SQL: a migration, or one string of a server file. */

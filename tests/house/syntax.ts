@@ -8,17 +8,43 @@ export interface Node {
   readonly end: number
 }
 
-/** Calls `visit` for every node of the file, parents first. */
-export function visitNodes(source: Source, visit: (node: Node) => void): void {
-  walk(parseSync(source.path, source.text).program, visit)
+/** A comment of the file, without the marks around it. */
+export interface Comment {
+  readonly value: string
+  readonly start: number
 }
 
-function walk(value: unknown, visit: (node: Node) => void): void {
-  if (Array.isArray(value)) return value.forEach((item) => walk(item, visit))
-  if (value === null || typeof value !== 'object') return
-  if ('type' in value && 'start' in value) visit(value as Node)
-  for (const child of Object.values(value)) if (typeof child === 'object') walk(child, visit)
+interface Parsed {
+  readonly nodes: readonly Node[]
+  readonly comments: readonly Comment[]
 }
+/** Every file is parsed once, however many rules look at it. */
+const parsed = new WeakMap<Source, Parsed>()
+
+function parse(source: Source): Parsed {
+  const known = parsed.get(source)
+  if (known !== undefined) return known
+  const { program, comments } = parseSync(source.path, source.text)
+  const nodes: Node[] = []
+  collect(program, nodes)
+  const made = { nodes, comments }
+  parsed.set(source, made)
+  return made
+}
+
+function collect(value: unknown, nodes: Node[]): void {
+  if (Array.isArray(value)) return value.forEach((item) => collect(item, nodes))
+  if (value === null || typeof value !== 'object') return
+  if ('type' in value && 'start' in value) nodes.push(value as Node)
+  for (const child of Object.values(value)) if (typeof child === 'object') collect(child, nodes)
+}
+
+/** Every node of the file, parents first. */
+export const nodesOf = (source: Source): readonly Node[] => parse(source).nodes
+export const commentsOf = (source: Source): readonly Comment[] => parse(source).comments
+
+/** Calls `visit` for every node of the file, parents first. */
+export const visitNodes = (source: Source, visit: (node: Node) => void): void => nodesOf(source).forEach((node) => visit(node))
 
 /** A string of the file, its `${…}` parts blanked. */
 export interface Text {

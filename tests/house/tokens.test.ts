@@ -1,6 +1,7 @@
 // Colours, sizes and spacing come from the theme: a figure of its own would stay light in the night and small where the theme grows.
 import { describe, test } from 'vitest'
-import { filesIn, holds, product, type Offence, type Source } from './sources.ts'
+import { holds } from './holds.ts'
+import { filesIn, product, type Offence, type Source } from './sources.ts'
 
 /** Style sheets of the desk. The handheld's sizes are those of look.md and stand in its own sheet. */
 const sheets = filesIn(['src'], ['.css']).filter(({ path }) => !path.startsWith('src/handheld/'))
