@@ -1,6 +1,7 @@
 // npm run where -- 退货预警：一个词（菜单名、地址、接口、权限码、表名）→ 它的文件。
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { placesOf } from './places.mjs'
 import { root } from './setup.mjs'
 
 const term = process.argv.slice(2).join(' ').trim()
@@ -45,17 +46,10 @@ function named(block, id) {
   return id.includes(term) || (/\btitle: '([^']+)'/.exec(block)?.[1] ?? '').includes(term)
 }
 
-/** The four doors of a screen's id, and its own parts and tests. */
+/** The files of a screen's id, and the tests that name it. */
 function doorsOf(id) {
-  const places = [
-    `src/contract/${id}`,
-    `server/${id}`,
-    `src/screens/${id}`,
-    `src/flows/${id.split('/').at(-1)}`,
-    `src/handheld/${id}`,
-  ]
-  const files = places.flatMap((place) => [`${place}.ts`, `${place}.tsx`]).filter((path) => existsSync(join(root, path)))
   const users = filesIn('tests').filter(({ text }) => text.includes(`'${id}'`) || text.includes(`#contract/${id}'`))
+  const files = placesOf(id).filter((path) => existsSync(join(root, path)))
   return [...files, ...users.map(({ path }) => path)]
 }
 

@@ -100,7 +100,7 @@ function inStatement({ text, start }: Text): Bare[] {
 }
 
 /** The table an alias stands for, nearest before the place, or after it; without alias the one table of the innermost statement around. */
-function tableOf(text: string, index: number, alias: string | undefined): string | undefined {
+export function tableOf(text: string, index: number, alias: string | undefined): string | undefined {
   const inner = alias === undefined ? around(text, index) : { from: 0, to: text.length }
   const found = [...text.slice(inner.from, inner.to).matchAll(named)].map((match) => ({
     at: match.index + inner.from,
@@ -180,7 +180,8 @@ export function bareInCode(source: Source): Bare[] {
   return found
 }
 
-function numbersIn(node: Node): { number: string; index: number }[] {
+/** The bare numbers a value can be. */
+export function numbersIn(node: Node): { number: string; index: number }[] {
   if (node.type === 'Literal' && 'value' in node && typeof node.value === 'number')
     return [{ number: String(node.value), index: node.start }]
   if (node.type === 'ParenthesizedExpression' && 'expression' in node) return numbersIn(node.expression as Node)
@@ -231,8 +232,8 @@ export function changersIn(source: Source): number[] {
 }
 const camel = (column = ''): string => column.replaceAll(/_([a-z])/g, (_part, letter: string) => letter.toUpperCase())
 
-/** The expression a column is set to. */
-function assigned(text: string, start: number, name: string): { from: number; to: number } | undefined {
+/** The expression a column is set to, from where a statement begins to set; `name` is the pattern of the column. */
+export function assigned(text: string, start: number, name: string): { from: number; to: number } | undefined {
   let [depth, from] = [0, -1]
   for (let i = start; i <= text.length; i += 1) {
     const rest = text.slice(i)

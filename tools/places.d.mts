@@ -1,0 +1,2 @@
+/** Types of places.mjs. */
+export function placesOf(id: string): string[]
