@@ -6,7 +6,7 @@ import type { Ctx } from './ctx.ts'
 import { changeFields, insertFields, type Fields } from './fieldRows.ts'
 import { columnOf, plain, type Filter } from './kinds.ts'
 import { wireRow } from './listQuery.ts'
-import type { Coming, RuleBook } from './ruleBook.ts'
+import type { Coming, RuleBook, Stored } from './ruleBook.ts'
 import { createdBy, updatedBy } from './stamp.ts'
 import { tables } from './tables.ts'
 import type { TableName } from './tableTypes.ts'
@@ -51,7 +51,7 @@ export const readRows = async (
   of: MasterTable,
   keys: readonly Filter[],
   lock = false,
-): Promise<ReadonlyMap<string, Filter>> => {
+): Promise<ReadonlyMap<string, Stored>> => {
   const { resource, table, besides = [], apart = [], by = resource.key } = of
   if (by.length === 0) return new Map()
   const entered = formOf<string>(resource).filter((name) => resource.fields[name]?.derived !== true && !apart.includes(name))
@@ -64,7 +64,7 @@ export const readRows = async (
       order by ${columns.join(', ')}${lock ? ' for update' : ''}`,
     [tenantId, ...by.map((name) => keys.map((key) => plain(key[name])))],
   )
-  return new Map(rows.map((row) => [keyOf(of, row), wireRow(resource, row)]))
+  return new Map(rows.map((row) => [keyOf(of, row), wireRow(resource, row) as Stored]))
 }
 
 /** Bodies as rows on their way in. */
@@ -88,7 +88,7 @@ export const writeRows = async (
   const filled = await complete(rows, ctx)
   const own = (body: Filter): Filter => Object.fromEntries(Object.entries(body).filter(([name]) => !apart.includes(name)))
   const whole = rows.map(({ before, body }, i) => ({
-    id: before === null ? ctx.id() : plain(before['id']),
+    id: before === null ? ctx.id() : before.id,
     before,
     body: { ...own(body), ...filled[i] },
   }))
@@ -157,7 +157,7 @@ const updateKnown = async (
   await changeFields(
     ctx.tx,
     table,
-    known.map(({ before, body }) => ({ ...before, ...body, id: before?.['id'] })),
+    known.map(({ before, body }) => ({ ...before, ...body, id: before?.id })),
     { all: updatedBy(ctx), key: ['id'], set: names },
   )
 }

@@ -8,10 +8,12 @@ import type { Ctx } from './ctx.ts'
 import { refuse, refusedAt, type Refused } from './errors.ts'
 import type { Filter } from './kinds.ts'
 
+/** A row as it is stored. */
+export type Stored<B = Filter> = B & { readonly id: string; readonly version: number }
 /** A row to be written, by the names of its fields. `B`: `Body` of its definition. */
 export interface Coming<B = Filter> {
   /** what is stored; null: the row is new */
-  readonly before: B | null
+  readonly before: Stored<B> | null
   /** what is sent: an absent field stays as it is, null clears it */
   readonly body: B
 }

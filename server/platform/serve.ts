@@ -35,7 +35,7 @@ import { covers, hasRight } from './person.ts'
 import { checkPictures } from './pictures.ts'
 import { offerCreate, offerUpdate } from './served.ts'
 import { schemasOf } from './serveSchemas.ts'
-import { judgeOne, type RuleBook } from './ruleBook.ts'
+import { judgeOne, type RuleBook, type Stored } from './ruleBook.ts'
 import type { TableName } from './tableTypes.ts'
 import { created, removed, updated, type Written } from './writeRow.ts'
 
@@ -48,18 +48,18 @@ export interface Writing<B = Filter> {
   /** what completes and judges its rows, shared with imports and acts; comes before the hooks */
   readonly rules?: RuleBook<B>
   /** columns the server fills (e.g. computed names) from the checked body; `before` is null on create */
-  fill?(ctx: Ctx, body: B, before: B | null): Promise<Filter> | Filter
+  fill?(ctx: Ctx, body: B, before: Stored<B> | null): Promise<Filter> | Filter
   /**
    * refusals of the domain before anything is written; `before` is null on create; `confirmed`: the person confirmed the questions (codes
    * of #contract/errors `warnings`)
    */
-  check?(ctx: Ctx, body: B, before: B | null, confirmed: boolean): Promise<void> | void
+  check?(ctx: Ctx, body: B, before: Stored<B> | null, confirmed: boolean): Promise<void> | void
   /** form fields that are no columns of `table`; `after` gets them as `apart`, the domain's checks in `check` see them in the body */
   readonly apart?: readonly string[]
   /** further rows of the same write; what it answers joins the reply */
   after?(ctx: Ctx, written: Written<B>, apart: B): Promise<Filter | void>
   /** refusals of the domain before a row is really deleted */
-  checkRemove?(ctx: Ctx, before: B): Promise<void> | void
+  checkRemove?(ctx: Ctx, before: Stored<B>): Promise<void> | void
 }
 export interface Serving<B = Filter> extends Source {
   readonly write?: Writing<B>
@@ -159,9 +159,9 @@ const runs: Record<'list' | 'count' | 'sum' | 'one' | 'create' | 'update' | 'sta
     const writing = writable(resource, serving)
     const before = await visible(ctx, resource, serving, input)
     const { body, action } = turning(resource, input, before)
-    if (action === null) return { id: plain(before['id']) }
+    if (action === null) return { id: before.id }
     await judged(ctx, resource, writing, body, before, input)
-    const written = await updated(ctx, resource, writing.table, before, body, Number(before['version']), action)
+    const written = await updated(ctx, resource, writing.table, before, body, before.version, action)
     await followed(ctx, writing, body, written, {})
     return { id: written.id }
   },
@@ -180,7 +180,7 @@ const judged = async (
   resource: Resource,
   writing: Writing,
   body: Filter,
-  before: Filter | null,
+  before: Stored | null,
   input: Filter,
 ): Promise<void> => {
   const confirmed = input['confirmed'] === 1
@@ -188,7 +188,7 @@ const judged = async (
   await writing.check?.(ctx, body, before, confirmed)
   mustReach(ctx.person, resource, { before, body })
 }
-const filled = async (ctx: Ctx, writing: Writing, body: Filter, before: Filter | null): Promise<Filter> => ({
+const filled = async (ctx: Ctx, writing: Writing, body: Filter, before: Stored | null): Promise<Filter> => ({
   ...(await writing.rules?.complete([{ before, body }], ctx))?.[0],
   ...(await writing.fill?.(ctx, body, before)),
 })
@@ -295,12 +295,7 @@ const shown = (resource: Resource, row: Record<string, unknown>): Record<string,
   )
 
 /** The row a request names, within the caller's scope; null when it does not exist or is outside the scope. */
-export const findOne = async (
-  ctx: Ctx,
-  resource: Resource,
-  source: Source,
-  input: Filter,
-): Promise<Record<string, unknown> | null> => {
+export const findOne = async (ctx: Ctx, resource: Resource, source: Source, input: Filter): Promise<Stored | null> => {
   const id = input['id']
   const named = id !== undefined || resource.key.every((name) => input[name] !== undefined && input[name] !== '')
   if (id !== undefined && !/^\d{1,18}$/.test(plain(id))) return null
@@ -331,10 +326,10 @@ export const findOne = async (
     selfPaging: false,
   })
   const rows = await ctx.tx.query(statement.rows.text, statement.rows.values)
-  return rows[0] && rows.length === 1 ? wireRow(resource, rows[0]) : null
+  return rows[0] && rows.length === 1 ? (wireRow(resource, rows[0]) as Stored) : null
 }
 
-const visible = async (ctx: Ctx, resource: Resource, source: Source, input: Filter): Promise<Record<string, unknown>> => {
+const visible = async (ctx: Ctx, resource: Resource, source: Source, input: Filter): Promise<Stored> => {
   const row = await findOne(ctx, resource, source, input)
   if (!row) throw refuse('A0404')
   return row

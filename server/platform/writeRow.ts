@@ -6,6 +6,7 @@ import type { Ctx } from './ctx.ts'
 import { refuse } from './errors.ts'
 import { changeFields, insertFields } from './fieldRows.ts'
 import { plain, type Filter } from './kinds.ts'
+import type { Stored } from './ruleBook.ts'
 import { createdBy, updatedBy } from './stamp.ts'
 import type { TableName } from './tableTypes.ts'
 import { writeLogs } from './writeLogs.ts'
@@ -13,7 +14,7 @@ import { writeLogs } from './writeLogs.ts'
 /** `B`: `Body` of the definition. */
 export interface Written<B = Filter> {
   readonly id: string
-  readonly before: B | null
+  readonly before: Stored<B> | null
   readonly after: B
 }
 
@@ -50,13 +51,13 @@ export const updated = async (
   ctx: Ctx,
   resource: Resource,
   table: TableName,
-  before: Filter,
+  before: Stored,
   body: Filter,
   version: number,
   action = '编辑',
 ): Promise<Written> => {
   if (!Number.isInteger(version) || Math.abs(version) > 2_147_483_647) throw refuse('A0400', {}, { version: '版本格式不正确' })
-  const rows = await changeFields(ctx.tx, table, [{ ...body, id: before['id'] }], {
+  const rows = await changeFields(ctx.tx, table, [{ ...body, id: before.id }], {
     all: updatedBy(ctx),
     key: ['id'],
     set: Object.keys(body),
@@ -67,7 +68,7 @@ export const updated = async (
   const after = { ...before, ...body }
   await logWrite(ctx, resource, action, keyText(resource, before), before, after)
   await changed(ctx, [{ resource: resource.id, key: keyText(resource, before), op: 'put', ...place(after) }])
-  return { id: plain(before['id']), before, after }
+  return { id: before.id, before, after }
 }
 
 /** Deletes the row; a referenced one is refused by its foreign key (A1001, see errors.ts). */

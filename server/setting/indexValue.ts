@@ -5,13 +5,13 @@ import type { Ctx, Person } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { words, type Filter, type Params } from '../platform/kinds.ts'
-import { sentenceOf } from '../platform/ruleBook.ts'
+import { sentenceOf, type Stored } from '../platform/ruleBook.ts'
 import { siteCondition } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { copyMonth } from './statMonth.ts'
 
 /** Deleting one changes what holds there, so the person has to reach it like one who writes it. */
-const checkRemove = async (ctx: Ctx, before: Filter): Promise<void> => {
+const checkRemove = async (ctx: Ctx, before: Stored): Promise<void> => {
   const [fault] = await indexValueRules.faults(ctx, [{ before, body: {} }])
   if (fault !== undefined) throw refuse('A0400', {}, { [fault.field]: sentenceOf(fault) })
 }
