@@ -139,7 +139,7 @@ const kinds: Record<Kind, SqlKind> = {
     search: byMoment,
   },
   day: { read: asIs, write: (value) => (value === '' ? null : asIs(value)), search: byDay },
-  choice: { read: asIs, write: asIs, search: byNumberChoice },
+  choice: { read: asIs, write: asNumber, search: byNumberChoice },
   flag: { read: asNumber, write: asNumber, search: byNumberChoice },
   ref: { read: asText, write: asText, search: byKey },
   image: { read: asText, write: asText, search: never },
@@ -153,7 +153,7 @@ export const sqlKind = (field: Field): SqlKind => {
   if (field.begins === true) return { ...kinds[field.kind], search: byBeginning }
   if (field.kind !== 'choice') return kinds[field.kind]
   const numeric = Object.keys(field.texts ?? {}).every((key) => /^-?\d+$/.test(key))
-  return numeric ? kinds.choice : { ...kinds.choice, search: byChoice }
+  return numeric ? kinds.choice : { ...kinds.choice, write: asText, search: byChoice }
 }
 
 /** camelCase field name → snake_case column name. */
