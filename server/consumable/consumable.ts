@@ -1,31 +1,34 @@
 // 耗材管理 · consumable/consumable
+import type { Body } from '#contract/resource'
 import { consumable, consumableOptions, enableConsumable, seesPrices } from '#contract/consumable/consumable'
 import type { Ctx } from '../platform/ctx.ts'
 import { changed } from '../platform/changes.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { consumableRules } from '../core/goods/consumableRules.ts'
-import { params, type Filter } from '../platform/kinds.ts'
+import { params } from '../platform/kinds.ts'
 import { scopeConditions } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { logWrite } from '../platform/writeRow.ts'
 
+type Consumable = Body<typeof consumable>
+
 const prices = ['costPriceE4', 'salePriceE4'] as const
 
 /** Used by a parcel, a plan, a recommendation, or lying in a warehouse: it stays. */
-const checkRemove = async (ctx: Ctx, before: Filter): Promise<void> => {
+const checkRemove = async (ctx: Ctx, before: Consumable): Promise<void> => {
   const used = await ctx.tx.query(
     `select 1 where exists (select 1 from consumable_log l where l.tenant_id = $1 and l.consumable_no = $2)
         or exists (select 1 from pack_consumable u where u.tenant_id = $1 and u.consumable_no = $2)
         or exists (select 1 from consumable_stock s where s.tenant_id = $1 and s.consumable_no = $2 and s.qty <> 0)
         or exists (select 1 from protective_item i where i.tenant_id = $1 and i.consumable_no = $2)
         or exists (select 1 from consumable_goods g where g.tenant_id = $1 and g.consumable_no = $2)`,
-    [ctx.tenantId, before['consumableNo']],
+    [ctx.tenantId, before.consumableNo],
   )
   if (used.length > 0) throw refuse('A1043')
   await ctx.tx.query('delete from consumable_stock where tenant_id = $1 and consumable_no = $2', [
     ctx.tenantId,
-    before['consumableNo'],
+    before.consumableNo,
   ])
 }
 

@@ -5,24 +5,35 @@ import { byKey, plain, type Filter, type Params } from '../platform/kinds.ts'
 import { networkSeen, ownerSeen, seesNetwork, seesOwner } from '../platform/scope.ts'
 import { everywhere } from './warehouses.ts'
 
-/** A key of a row; a blank one is every one. */
-export const keyOf = (row: Filter, name: string): string => plain(row[name]) || everywhere
+/** A key a row says; a blank one is every one. */
+export const keyOf = (said: unknown): string => plain(said) || everywhere
 
 /** The named keys of what is sent, `*` for a blank one; fields that were not sent stay away. */
-export const openKeys = (names: readonly string[], body: Filter, isNew: boolean): Filter =>
-  Object.fromEntries(names.filter((name) => isNew || name in body).map((name) => [name, keyOf(body, name)]))
+export const openKeys = <N extends string>(
+  names: readonly N[],
+  body: { readonly [K in N]?: unknown },
+  isNew: boolean,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(names.filter((name) => isNew || name in body).map((name) => [name, keyOf(body[name])]))
+
+/** What a row says of its carrier, its branch and its owner. */
+interface Carried {
+  readonly logisticsCode?: unknown
+  readonly networkId?: unknown
+  readonly ownerNo?: unknown
+}
 
 interface Fault {
   readonly field: string
   readonly why: string
 }
 
-const named = (rows: readonly Filter[], name: string): string[] => [
-  ...new Set(rows.map((row) => keyOf(row, name)).filter((key) => key !== everywhere)),
+const named = (rows: readonly Carried[], name: keyof Carried): string[] => [
+  ...new Set(rows.map((row) => keyOf(row[name])).filter((key) => key !== everywhere)),
 ]
 
 /** What rows name wrongly: carriers, branches and owners that are not there, not the carrier's, or not the person's. */
-export const carriedFaults = async (ctx: Ctx, rows: readonly Filter[]): Promise<(row: Filter) => readonly Fault[]> => {
+export const carriedFaults = async (ctx: Ctx, rows: readonly Carried[]): Promise<(row: Carried) => readonly Fault[]> => {
   const carriers = await ctx.tx.query<{ key: string }>(
     'select logistics_code as key from logistics_company where tenant_id = $1 and logistics_code = any($2::text[])',
     [ctx.tenantId, named(rows, 'logisticsCode')],
@@ -38,7 +49,7 @@ export const carriedFaults = async (ctx: Ctx, rows: readonly Filter[]): Promise<
   const known = new Set([...carriers, ...owners].map(({ key }) => key))
   const carrierOf = new Map(branches.map(({ key, carrier }) => [key, carrier]))
   return (row) => {
-    const [carrier, branch, owner] = [keyOf(row, 'logisticsCode'), keyOf(row, 'networkId'), keyOf(row, 'ownerNo')]
+    const [carrier, branch, owner] = [keyOf(row.logisticsCode), keyOf(row.networkId), keyOf(row.ownerNo)]
     return [
       ...(carrier === everywhere || known.has(carrier) ? [] : [{ field: 'logisticsCode', why: `物流公司不存在：${carrier}` }]),
       ...branchFault(ctx.person, branch, carrier, carrierOf.get(branch)),

@@ -1,7 +1,6 @@
 // 行里的物流公司与网点 · core/carriers
 import type { Ctx } from '../platform/ctx.ts'
 import type { Tx } from '../platform/db.ts'
-import { plain, type Filter } from '../platform/kinds.ts'
 import { seesNetwork } from '../platform/scope.ts'
 import { everywhere } from './warehouses.ts'
 
@@ -10,10 +9,15 @@ interface Branch {
   readonly logisticsCode: string
   readonly isDisabled: number
 }
+/** What a row says of its carrier and its branch. */
+interface Carried {
+  readonly logisticsCode?: string | null
+  readonly networkId?: string | null
+}
 type Fault = { readonly field: string; readonly why: string }
 
 /** A blank branch is every one of its carrier. */
-export const branchOf = (row: Filter): string => plain(row['networkId']) || everywhere
+export const branchOf = (row: Carried): string => row.networkId || everywhere
 
 /** Carriers of the tenant, those out of use too: code → name. */
 export const carrierNames = async (tx: Tx): Promise<ReadonlyMap<string, string>> => {
@@ -35,22 +39,22 @@ export const carriersOfBranches = async (tx: Tx, networkIds: readonly string[]):
 /** Whether carrier and branch of a row are there, in use, seen, and of each other; what the row had before may have gone out of use since. */
 export const carrierFaults = async (
   ctx: Ctx,
-  rows: readonly Filter[],
-): Promise<(row: Filter, before: Filter | null) => readonly Fault[]> => {
+  rows: readonly Carried[],
+): Promise<(row: Carried, before: Carried | null) => readonly Fault[]> => {
   const carriers = await ctx.tx.query<{ logisticsCode: string; isDisabled: number }>(
     'select logistics_code, is_disabled from logistics_company where tenant_id = $1 and logistics_code = any($2::text[])',
-    [ctx.tenantId, rows.map((row) => plain(row['logisticsCode']))],
+    [ctx.tenantId, rows.map((row) => row.logisticsCode ?? '')],
   )
   const branches = await ctx.tx.query<Branch>(
     'select network_id, logistics_code, is_disabled from network where tenant_id = $1 and network_id = any($2::text[])',
     [ctx.tenantId, rows.map(branchOf)],
   )
   return (row, before) => {
-    const [code, networkId] = [plain(row['logisticsCode']), branchOf(row)]
+    const [code, networkId] = [row.logisticsCode ?? '', branchOf(row)]
     const isGone = (one: { readonly isDisabled: number } | undefined, had: boolean): boolean =>
       one === undefined || (one.isDisabled === 1 && !had)
     const carrier = carriers.find((one) => one.logisticsCode === code)
-    const kept = plain(before?.['logisticsCode']) === code
+    const kept = (before?.logisticsCode ?? '') === code
     if (isGone(carrier, kept)) return [{ field: 'logisticsCode', why: `物流公司不存在：${code}` }]
     if (networkId === everywhere) return []
     const branch = branches.find((one) => one.networkId === networkId)

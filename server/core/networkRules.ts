@@ -1,16 +1,18 @@
 // 网点的规则 · core/networkRules
 /** The rule book of branches, a tree of at most four levels (floor.md §1.2, §1.4), for the form and the file. */
+import type { Body } from '#contract/resource'
 import { isPhone } from '#contract/rules/phones'
 import { network, networkDepthMax } from '#contract/warehouse/network'
 import type { Ctx } from '../platform/ctx.ts'
-import { plain, type Filter } from '../platform/kinds.ts'
 import type { MasterTable } from '../platform/putRows.ts'
 import { merged, type Coming, type Put, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
 
+type Network = Body<typeof network>
+
 export const networkTable: MasterTable = { resource: network, table: 'network', besides: ['fullName'], logged: true }
 
-const idOf = (row: Filter): string => plain(row['networkId'])
-const parentOf = (row: Filter): string => plain(row['parentId'])
+const idOf = (row: Network): string => row.networkId ?? ''
+const parentOf = (row: Network): string => row.parentId ?? ''
 
 interface Branch {
   readonly networkId: string
@@ -47,8 +49,9 @@ const heights = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<st
 }
 
 /** Carriers, regions and names of branches that are there of those the rows name. */
-const namedBy = async (ctx: Ctx, rows: readonly Filter[]) => {
-  const column = (name: string): string[] => rows.map((row) => plain(row[name])).filter((one) => one !== '')
+const namedBy = async (ctx: Ctx, rows: readonly Network[]) => {
+  const column = (name: 'logisticsCode' | 'provinceCode' | 'cityCode' | 'name'): string[] =>
+    rows.map((row) => row[name] ?? '').filter((one) => one !== '')
   const carriers = await ctx.tx.query<{ key: string }>(
     'select logistics_code as key from logistics_company where tenant_id = $1 and logistics_code = any($2::text[])',
     [ctx.tenantId, column('logisticsCode')],
@@ -76,7 +79,7 @@ const climb = (from: string, above: ReadonlyMap<string, string>): readonly strin
 }
 
 /** Branches may name each other as parents. Moves at once wait for each other, so that they make no circle together. */
-const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleFault[]> => {
+const faults = async (ctx: Ctx, rows: readonly Coming<Network>[]): Promise<readonly RuleFault[]> => {
   await ctx.tx.query('select id from logistics_company where tenant_id = $1 order by id for update', [ctx.tenantId])
   const all = rows.map(merged)
   const stored = await upwards(ctx, all.map(parentOf))
@@ -100,12 +103,16 @@ const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleF
       if (parent === own || (before !== null && up.includes(own))) return '上级网点不能是自己或自己的下级'
       return up.length + (below.get(own) ?? 1) > networkDepthMax ? `上级网点层级不能超过${networkDepthMax}级` : ''
     }
-    const missing = (name: string, label: string, there: (value: string) => boolean): RuleFault[] => {
-      const value = plain(now[name])
-      return said(name, value === '' || value === plain(before?.[name]) || there(value) ? '' : `${label}不存在：${value}`)
+    const missing = (
+      name: 'logisticsCode' | 'provinceCode' | 'cityCode',
+      label: string,
+      there: (value: string) => boolean,
+    ): RuleFault[] => {
+      const value = now[name] ?? ''
+      return said(name, value === '' || value === (before?.[name] ?? '') || there(value) ? '' : `${label}不存在：${value}`)
     }
-    const [name, phone] = [plain(now['name']), plain(now['contactMobile'])]
-    const misdialled = phone !== '' && phone !== plain(before?.['contactMobile']) && !isPhone(phone)
+    const [name, phone] = [now.name ?? '', now.contactMobile ?? '']
+    const misdialled = phone !== '' && phone !== (before?.contactMobile ?? '') && !isPhone(phone)
     return [
       ...said('parentId', parentFault()),
       ...missing('logisticsCode', '物流公司', (value) => carriers.has(value)),
@@ -118,24 +125,24 @@ const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleF
 }
 
 /** How the branches of the rows are called: names from the top down. */
-const fullNames = async (ctx: Ctx, rows: readonly Filter[]): Promise<(row: Filter) => string> => {
+const fullNames = async (ctx: Ctx, rows: readonly Network[]): Promise<(row: Network) => string> => {
   const stored = await upwards(ctx, rows.map(parentOf))
   const coming = new Map(rows.map((row) => [idOf(row), row]))
   const called = (id: string): string => {
     const row = coming.get(id)
     return row === undefined ? (stored.get(id)?.fullName ?? '') : fullName(row)
   }
-  const fullName = (row: Filter): string => [called(parentOf(row)), plain(row['name'])].filter(Boolean).join('/')
+  const fullName = (row: Network): string => [called(parentOf(row)), row.name ?? ''].filter(Boolean).join('/')
   return fullName
 }
 
-const complete = async (rows: readonly Coming[], ctx: Ctx): Promise<readonly Filter[]> => {
+const complete: RuleBook<Network>['complete'] = async (rows, ctx) => {
   const called = await fullNames(ctx, rows.map(merged))
   return rows.map((row) => (row.before === null ? { fullName: called(merged(row)) } : {}))
 }
 
 /** A branch that was renamed or moved takes the names of all below it along. */
-const follow = async (ctx: Ctx, rows: readonly Put[]): Promise<void> => {
+const follow = async (ctx: Ctx, rows: readonly Put<Network>[]): Promise<void> => {
   const moved = rows.filter(({ before }) => before !== null)
   if (moved.length === 0) return
   const called = await fullNames(
@@ -144,7 +151,7 @@ const follow = async (ctx: Ctx, rows: readonly Put[]): Promise<void> => {
   )
   for (const { before, after } of moved) {
     const fullName = called(after)
-    if (before === null || fullName === before['fullName']) continue
+    if (before === null || fullName === before.fullName) continue
     await ctx.tx.query(
       `with recursive down as (
          select network_id from network where tenant_id = $1 and network_id = $2
@@ -152,9 +159,9 @@ const follow = async (ctx: Ctx, rows: readonly Put[]): Promise<void> => {
          select n.network_id from down join network n on n.tenant_id = $1 and n.parent_id = down.network_id)
        update network n set full_name = $3 || substr(n.full_name, char_length($4) + 1), update_time = $5
          from down where n.tenant_id = $1 and n.network_id = down.network_id`,
-      [ctx.tenantId, after['networkId'], fullName, before['fullName'], ctx.at],
+      [ctx.tenantId, after.networkId, fullName, before.fullName, ctx.at],
     )
   }
 }
 
-export const networkRules: RuleBook = { complete, faults, follow }
+export const networkRules: RuleBook<Network> = { complete, faults, follow }

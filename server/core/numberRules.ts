@@ -1,17 +1,20 @@
 // 单号规则的规则 · core/numberRules
 /** The rule book of how numbers are made: no two documents begin alike, nothing looks like a waybill, and a change never repeats a number. */
+import type { Body } from '#contract/resource'
+import type { orderNum } from '#contract/setting/orderNum'
 import { docNo, NUMBERED, numberPeriod, numberRuleFaults, type NumberRule } from '#contract/rules/docNo'
 import { carriersOf } from '#contract/rules/waybillNo'
 import type { Ctx } from '../platform/ctx.ts'
-import { plain, type Filter } from '../platform/kinds.ts'
 import { merged, type Coming, type Put, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
 
+type Numbering = Body<typeof orderNum>
+
 /** The rule a row says. */
-export const numberRuleOf = (row: Filter): NumberRule => ({
-  prefix: plain(row['prefix']),
-  dateFormat: Number(row['dateFormat']) as NumberRule['dateFormat'],
-  seqLen: Number(row['seqLen']),
-  resetCycle: Number(row['resetCycle']) as NumberRule['resetCycle'],
+export const numberRuleOf = (row: Numbering): NumberRule => ({
+  prefix: row.prefix ?? '',
+  dateFormat: row.dateFormat ?? 1,
+  seqLen: row.seqLen ?? 0,
+  resetCycle: row.resetCycle ?? 1,
 })
 
 /** What every document's numbers begin with; one without a rule of its own begins with its code. */
@@ -32,11 +35,11 @@ const carriers = (ctx: Ctx) =>
     [ctx.tenantId],
   )
 
-const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleFault[]> => {
+const faults = async (ctx: Ctx, rows: readonly Coming<Numbering>[]): Promise<readonly RuleFault[]> => {
   const [taken, known] = [await prefixes(ctx), await carriers(ctx)]
   return rows.flatMap((coming, row): RuleFault[] => {
     const now = merged(coming)
-    const code = plain(now['bizCode'])
+    const code = now.bizCode ?? ''
     const rule = numberRuleOf(now)
     const [other] = [...taken].find(([one, prefix]) => one !== code && prefix === rule.prefix) ?? []
     const [carrier] = carriersOf(docNo(rule, ctx.today, 1), known)
@@ -68,12 +71,11 @@ const carryOver = async (ctx: Ctx, code: string, rule: NumberRule): Promise<void
   )
 }
 
-const follow = async (ctx: Ctx, rows: readonly Put[]): Promise<void> => {
+const follow = async (ctx: Ctx, rows: readonly Put<Numbering>[]): Promise<void> => {
   for (const { before, after } of rows) {
     const rule = numberRuleOf(after)
-    if (before !== null && numberRuleOf(before).resetCycle !== rule.resetCycle)
-      await carryOver(ctx, plain(after['bizCode']), rule)
+    if (before !== null && numberRuleOf(before).resetCycle !== rule.resetCycle) await carryOver(ctx, after.bizCode ?? '', rule)
   }
 }
 
-export const numberRules: RuleBook = { complete: (rows) => rows.map(() => ({})), faults, follow }
+export const numberRules: RuleBook<Numbering> = { complete: (rows) => rows.map(() => ({})), faults, follow }

@@ -1,4 +1,6 @@
 // 货主作业配置的规则 · core/ownerConfigRules
+import type { Body } from '#contract/resource'
+import type { ownerConfig } from '#contract/setting/ownerConfig'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
@@ -6,13 +8,15 @@ import { ownerFaults } from './owners.ts'
 import { ownerOf, reachFaults } from './reach.ts'
 import { holdsIn } from './warehouses.ts'
 
+type Config = Body<typeof ownerConfig>
+
 /** Of an owner that is no customer of several, in a warehouse the person reaches; all of them are for whoever sees all. */
-const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleFault[]> => {
+const faults = async (ctx: Ctx, rows: readonly Coming<Config>[]): Promise<readonly RuleFault[]> => {
   const reach = await reachFaults(ctx)
   const all = rows.map(merged)
   const strange = await ownerFaults(ctx, all.map(ownerOf))
   return rows.flatMap((coming, row): RuleFault[] => {
-    const now = all[row] ?? {}
+    const now: Config = all[row] ?? {}
     const lost = [...(coming.before === null ? [] : reach(coming.before)), ...reach(now)].map((one) => ({ row, ...one }))
     const why = strange(ownerOf(now))
     return lost.length > 0 || why === '' ? lost : [{ row, field: 'ownerNo', why }]
@@ -21,7 +25,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleF
 
 const follow = (ctx: Ctx): Promise<void> => changed(ctx, [{ resource: 'setting/ownerConfig', key: 'all', op: 'put' }])
 
-export const ownerConfigBook: RuleBook = {
+export const ownerConfigBook: RuleBook<Config> = {
   complete: (rows) => rows.map(({ before, body }) => (before === null || 'warehouseNo' in body ? holdsIn(body) : {})),
   faults,
   follow,

@@ -1,15 +1,18 @@
 // 物理仓的规则 · core/physicalRules
 /** The rule book of physical sites (floor.md §1.2–§1.4). */
+import type { Body } from '#contract/resource'
+import type { physical } from '#contract/warehouse/physical'
 import { isTimeOfDay } from '#contract/rules/clock'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
-import { plain, type Filter } from '../platform/kinds.ts'
 import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
+
+type Site = Body<typeof physical>
 
 /** warehouse.status 2 停用. */
 const closed = 2
 /** Columns that are never empty: an emptied field goes back to what a new site has. */
-const standing: Filter = { coopType: 1, dayCutTime: '00:00', isStat: 1, status: 1 }
+const standing: Site = { coopType: 1, dayCutTime: '00:00', isStat: 1, status: 1 }
 
 const degrees = [
   ['lng', '经度', 180],
@@ -19,11 +22,11 @@ const isDegree = (typed: string, most: number): boolean =>
   /^-?\d{1,3}(\.\d{1,6})?$/.test(typed) && Math.abs(Number(typed)) <= most
 
 /** A place on the map, and the hour a working day begins, as people type them. */
-const typedFaults = (body: Filter): readonly (readonly [field: string, says: string])[] => {
-  const cut = plain(body['dayCutTime'])
+const typedFaults = (body: Site): readonly (readonly [field: string, says: string])[] => {
+  const cut = body.dayCutTime ?? ''
   return [
     ...degrees.flatMap(([name, label, most]) => {
-      const typed = plain(body[name])
+      const typed = body[name] ?? ''
       return typed === '' || isDegree(typed, most) ? [] : [[name, `${label}应在-${most}到${most}之间，最多6位小数`] as const]
     }),
     ...(cut === '' || isTimeOfDay(cut) ? [] : [['dayCutTime', '日切时间格式不正确，应为HH:mm'] as const]),
@@ -52,15 +55,15 @@ const openIn = async (ctx: Ctx, siteNos: readonly string[]): Promise<ReadonlyMap
   return new Map(rows.map((row) => [row.no, row.n]))
 }
 
-const siteOf = (row: Filter): string => plain(row['parentWarehouseNo'])
-const isClosing = ({ before, body }: Coming): boolean =>
-  before !== null && Number(body['status']) === closed && Number(before['status']) !== closed
+const siteOf = (row: Site): string => row.parentWarehouseNo ?? ''
+const isClosing = ({ before, body }: Coming<Site>): boolean =>
+  before !== null && body.status === closed && before.status !== closed
 
 /** Used area stays within hired area; a site is closed after its warehouses. */
-const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleFault[]> => {
+const faults = async (ctx: Ctx, rows: readonly Coming<Site>[]): Promise<readonly RuleFault[]> => {
   const employees = await employeesOf(
     ctx,
-    rows.map(({ body }) => plain(body['managerUserId'])),
+    rows.map(({ body }) => body.managerUserId ?? ''),
   )
   const open = await openIn(
     ctx,
@@ -69,10 +72,10 @@ const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleF
   return rows.flatMap((coming, row): RuleFault[] => {
     const now = merged(coming)
     const said = (field: string, why: RuleFault['why']): RuleFault => ({ row, field, why })
-    const manager = plain(coming.body['managerUserId'])
+    const manager = coming.body.managerUserId ?? ''
     const left = open.get(siteOf(now)) ?? 0
     return [
-      ...(Number(now['useAreaM2']) > Number(now['hireAreaM2']) ? [said('useAreaM2', '使用面积不能大于租赁面积')] : []),
+      ...((now.useAreaM2 ?? 0) > (now.hireAreaM2 ?? 0) ? [said('useAreaM2', '使用面积不能大于租赁面积')] : []),
       ...typedFaults(coming.body).map(([field, why]) => said(field, why)),
       ...(manager === '' || employees.has(manager) ? [] : [said('managerUserId', '负责人不存在')]),
       ...(isClosing(coming) && left > 0 ? [said('status', refuse('A1015.site', { n: left }))] : []),
@@ -80,8 +83,8 @@ const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleF
   })
 }
 
-export const physicalRules: RuleBook = {
+export const physicalRules: RuleBook<Site> = {
   complete: (rows) =>
-    rows.map(({ body }) => Object.fromEntries(Object.entries(standing).filter(([name]) => body[name] === null))),
+    rows.map(({ body }) => Object.fromEntries(Object.entries(standing).filter(([name]) => body[name as keyof Site] === null))),
   faults,
 }

@@ -1,7 +1,7 @@
 // 按位置生效的规则 · core/placedRule
 /** What lists of rules share that hold for a warehouse, for an owner, or everywhere (floor.md §9.6): `r` is their row. */
 import { reachFaults } from './reach.ts'
-import { everywhere } from './warehouses.ts'
+import { everywhere, type SaysPlace } from './warehouses.ts'
 import type { Ctx, Person } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { byKey, byWarehouse, type Filter, type Params } from '../platform/kinds.ts'
@@ -30,7 +30,7 @@ export const placeSearch = {
 }
 
 /** Deleting one changes what holds there, so the person has to reach it like one who writes it. */
-export const checkRemove = async (ctx: Ctx, before: Filter): Promise<void> => {
+export const checkRemove = async (ctx: Ctx, before: SaysPlace & { readonly ownerNo?: unknown }): Promise<void> => {
   const [fault] = (await reachFaults(ctx))(before)
   if (fault !== undefined) throw refuse('A0400', {}, { [fault.field]: fault.why })
 }

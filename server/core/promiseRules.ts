@@ -1,15 +1,18 @@
 // 承诺时效的规则 · core/promiseRules
 /** The rule books of what carriers and warehouses promise, for the form and the file (floor.md §13.1). */
+import type { Body } from '#contract/resource'
 import { promise } from '#contract/logistics/promise'
 import { warehousePromise } from '#contract/logistics/warehousePromise'
 import { isInside } from '#contract/rules/routeTime'
 import { isDay } from '#contract/rules/workCalendar'
 import type { Ctx } from '../platform/ctx.ts'
-import { plain, type Filter } from '../platform/kinds.ts'
 import type { MasterTable } from '../platform/putRows.ts'
 import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
 import { carriedFaults, keyOf, openKeys } from './carriedPlaces.ts'
 import { everywhere, warehousesNamed } from './warehouses.ts'
+
+type Promised = Body<typeof promise>
+type Shipped = Body<typeof warehousePromise>
 
 export const promiseTable: MasterTable = {
   resource: promise,
@@ -28,14 +31,14 @@ interface Said {
   readonly field: string
   readonly why: string
 }
-const dayFaults = (row: Filter): readonly Said[] => {
-  const day = plain(row['effectDate'])
+const dayFaults = ({ effectDate }: Promised | Shipped): readonly Said[] => {
+  const day = effectDate ?? ''
   return isDay(day) ? [] : [{ field: 'effectDate', why: `没有这一天：${day}` }]
 }
 
 /** Codes of provinces and cities there are, as `level|code`. */
-const regionsNamed = async (ctx: Ctx, rows: readonly Filter[]): Promise<ReadonlySet<string>> => {
-  const codes = rows.flatMap((row) => ['fromCity', 'toProvince', 'toCity'].map((name) => keyOf(row, name)))
+const regionsNamed = async (ctx: Ctx, rows: readonly Promised[]): Promise<ReadonlySet<string>> => {
+  const codes = rows.flatMap((row) => [row.fromCity, row.toProvince, row.toCity].map(keyOf))
   const found = await ctx.tx.query<{ key: string }>(
     "select level || '|' || region_code as key from region where region_code = any($1::text[])",
     [[...new Set(codes)]],
@@ -43,8 +46,8 @@ const regionsNamed = async (ctx: Ctx, rows: readonly Filter[]): Promise<Readonly
   return new Set(found.map(({ key }) => key))
 }
 
-const wayFaults = (row: Filter, regions: ReadonlySet<string>): readonly Said[] => {
-  const [from, province, city] = [keyOf(row, 'fromCity'), keyOf(row, 'toProvince'), keyOf(row, 'toCity')]
+const wayFaults = (row: Promised, regions: ReadonlySet<string>): readonly Said[] => {
+  const [from, province, city] = [keyOf(row.fromCity), keyOf(row.toProvince), keyOf(row.toCity)]
   const say = (field: string, why: string): readonly Said[] => [{ field, why }]
   return [
     ...(regions.has(`2|${from}`) ? [] : say('fromCity', `始发城市不存在：${from}`)),
@@ -59,7 +62,7 @@ const wayFaults = (row: Filter, regions: ReadonlySet<string>): readonly Said[] =
   ]
 }
 
-const promiseFaults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleFault[]> => {
+const promiseFaults = async (ctx: Ctx, rows: readonly Coming<Promised>[]): Promise<readonly RuleFault[]> => {
   const all = rows.map(merged)
   const [carriers, regions] = [await carrierFaults(ctx, all), await regionsNamed(ctx, all)]
   return all.flatMap((now, row) =>
@@ -67,30 +70,30 @@ const promiseFaults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonl
   )
 }
 /** A carrier's promise is the same for everybody: no owner and no branch is named. */
-const carrierFaults = async (ctx: Ctx, rows: readonly Filter[]): Promise<(row: Filter) => readonly Said[]> => {
+const carrierFaults = async (ctx: Ctx, rows: readonly Promised[]): Promise<(row: Promised) => readonly Said[]> => {
   const faults = await carriedFaults(ctx, rows)
   return (row) => faults(row).filter(({ field }) => field === 'logisticsCode')
 }
 
-export const promiseRules: RuleBook = {
+export const promiseRules: RuleBook<Promised> = {
   complete: (rows) => rows.map(({ before, body }) => openKeys(['toProvince', 'toCity'], body, before === null)),
   faults: promiseFaults,
 }
 
 const clock = /^([01]\d|2[0-3]):[0-5]\d$/
-const clockFaults = (row: Filter): readonly Said[] => {
-  const cut = plain(row['sameDayCut'])
+const clockFaults = (row: Shipped): readonly Said[] => {
+  const cut = row.sameDayCut ?? ''
   return cut === '' || clock.test(cut) ? [] : [{ field: 'sameDayCut', why: '当日截单格式不正确，应为HH:mm' }]
 }
 
-const warehousePromiseFaults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleFault[]> => {
+const warehousePromiseFaults = async (ctx: Ctx, rows: readonly Coming<Shipped>[]): Promise<readonly RuleFault[]> => {
   const all = rows.map(merged)
   const warehouses = await warehousesNamed(ctx)
   const owners = await carriedFaults(ctx, [...all, ...rows.flatMap(({ before }) => (before === null ? [] : [before]))])
-  const ownerFaults = (row: Filter): readonly Said[] => owners(row).filter(({ field }) => field === 'ownerNo')
+  const ownerFaults = (row: Shipped): readonly Said[] => owners(row).filter(({ field }) => field === 'ownerNo')
   return rows.flatMap(({ before }, row): RuleFault[] => {
-    const now = all[row] ?? {}
-    const lost = warehouses.fault({ warehouseNo: plain(now['warehouseNo']), sid: plain(now['sid']) })
+    const now: Shipped = all[row] ?? {}
+    const lost = warehouses.fault({ warehouseNo: now.warehouseNo ?? '', sid: now.sid ?? '' })
     return [
       ...(lost === '' ? [] : [{ row, field: 'warehouseNo', why: lost }]),
       ...[...(before === null ? [] : ownerFaults(before)), ...ownerFaults(now), ...clockFaults(now), ...dayFaults(now)].map(
@@ -100,7 +103,7 @@ const warehousePromiseFaults = async (ctx: Ctx, rows: readonly Coming[]): Promis
   })
 }
 
-export const warehousePromiseRules: RuleBook = {
+export const warehousePromiseRules: RuleBook<Shipped> = {
   complete: (rows) => rows.map(({ before, body }) => openKeys(['ownerNo'], body, before === null)),
   faults: warehousePromiseFaults,
 }

@@ -1,17 +1,22 @@
 // 设置的范围 · core/reach
 /** Settings that hold for a warehouse and an owner, or for all of them: who may say what holds there. */
 import type { Ctx } from '../platform/ctx.ts'
-import { plain, type Filter } from '../platform/kinds.ts'
+import { plain } from '../platform/kinds.ts'
 import { seesOwner } from '../platform/scope.ts'
-import { everywhere, holdsIn, warehousesNamed } from './warehouses.ts'
+import { everywhere, holdsIn, warehousesNamed, type SaysPlace } from './warehouses.ts'
+
+/** What a row says of its owner. */
+interface SaysOwner {
+  readonly ownerNo?: unknown
+}
 
 /** A blank owner is every one. */
-export const ownerOf = (row: Filter): string => plain(row['ownerNo']) || everywhere
+export const ownerOf = (row: SaysOwner): string => plain(row.ownerNo) || everywhere
 
 /** Why the person may not say what holds there, by field; a rule for all belongs to whoever sees all. */
 export const reachFaults = async (
   ctx: Ctx,
-): Promise<(row: Filter) => readonly { readonly field: string; readonly why: string }[]> => {
+): Promise<(row: SaysPlace & SaysOwner) => readonly { readonly field: string; readonly why: string }[]> => {
   const warehouses = await warehousesNamed(ctx)
   const { owner, warehouse } = ctx.person.scope
   return (row) => {

@@ -1,14 +1,16 @@
 // 入库时效的规则 · core/receivingRules
 /** The rule book of receiving times, for the form and the file: where they hold, shelves not before receipt, quantities without holes. */
+import type { Body } from '#contract/resource'
 import { checkBands } from '#contract/rules/bands'
 import { receivingTime, type ReceivingBand } from '#contract/setting/receivingTime'
 import type { Ctx } from '../platform/ctx.ts'
-import { plain, type Filter } from '../platform/kinds.ts'
 import type { MasterTable } from '../platform/putRows.ts'
 import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
 import { faultOf } from '../platform/serve.ts'
 import { ownerOf, reachFaults } from './reach.ts'
 import { holdsIn } from './warehouses.ts'
+
+type Receiving = Body<typeof receivingTime>
 
 export const receivingTable: MasterTable = {
   resource: receivingTime,
@@ -39,11 +41,11 @@ const bandFault = (value: unknown): string => {
   return [...wrong, ...errors.map(({ msg }) => msg)].slice(0, 3).join('；')
 }
 
-const faultsOf = (row: Filter): readonly Omit<RuleFault, 'row'>[] => {
-  const cut = plain(row['cutTime'])
-  const bands = bandFault(row['bandJson'])
+const faultsOf = (row: Receiving): readonly Omit<RuleFault, 'row'>[] => {
+  const cut = row.cutTime ?? ''
+  const bands = bandFault(row.bandJson)
   return [
-    ...(Number(row['putawayHour']) < Number(row['receiveHour']) ? [{ field: 'putawayHour', why: tooSoon }] : []),
+    ...((row.putawayHour ?? 0) < (row.receiveHour ?? 0) ? [{ field: 'putawayHour', why: tooSoon }] : []),
     ...(cut === '' || /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(cut)
       ? []
       : [{ field: 'cutTime', why: '截止时间格式不正确，应为HH:mm' }]),
@@ -51,7 +53,7 @@ const faultsOf = (row: Filter): readonly Omit<RuleFault, 'row'>[] => {
   ]
 }
 
-const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleFault[]> => {
+const faults = async (ctx: Ctx, rows: readonly Coming<Receiving>[]): Promise<readonly RuleFault[]> => {
   const reach = await reachFaults(ctx)
   return rows.flatMap((coming, row): RuleFault[] => {
     const now = merged(coming)
@@ -60,13 +62,13 @@ const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleF
   })
 }
 
-export const receivingRules: RuleBook = {
+export const receivingRules: RuleBook<Receiving> = {
   complete: (rows) =>
     rows.map(({ before, body }) => ({
       ...(before === null || 'warehouseNo' in body ? holdsIn(body) : {}),
       ...(before === null || 'ownerNo' in body ? { ownerNo: ownerOf(body) } : {}),
       // the column is never empty: what is cleared is the usual hour again
-      ...('cutTime' in body && plain(body['cutTime']) === '' ? { cutTime: '16:00' } : {}),
+      ...('cutTime' in body && (body.cutTime ?? '') === '' ? { cutTime: '16:00' } : {}),
     })),
   faults,
 }

@@ -1,13 +1,15 @@
 // 发货时段的规则 · core/sendTimeRules
 /** The rule book of collections, for the form and the file: where, by whom, and packed before it comes (floor.md §12.10). */
+import type { Body } from '#contract/resource'
 import { isTimeOfDay } from '#contract/rules/clock'
 import { sendTime } from '#contract/outware/sendTime'
 import type { Ctx } from '../platform/ctx.ts'
-import { plain, type Filter } from '../platform/kinds.ts'
 import type { MasterTable } from '../platform/putRows.ts'
 import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
 import { branchOf, carrierFaults } from './carriers.ts'
 import { warehousesNamed } from './warehouses.ts'
+
+type SendTime = Body<typeof sendTime>
 
 export const sendTimeTable: MasterTable = {
   resource: sendTime,
@@ -19,19 +21,19 @@ export const sendTimeTable: MasterTable = {
 const times = ['collectTime', 'cutTime'] as const
 
 /** What is wrong with the two times, the first thing. */
-const timeFault = (row: Filter): { readonly field: string; readonly why: string } | null => {
-  const odd = times.find((name) => !isTimeOfDay(plain(row[name])))
+const timeFault = (row: SendTime): { readonly field: string; readonly why: string } | null => {
+  const odd = times.find((name) => !isTimeOfDay(row[name] ?? ''))
   if (odd !== undefined) return { field: odd, why: `${sendTime.fields[odd].label}格式不正确，应为HH:mm` }
-  return plain(row['cutTime']) < plain(row['collectTime']) ? null : { field: 'cutTime', why: '截单时间必须早于揽收时间' }
+  return (row.cutTime ?? '') < (row.collectTime ?? '') ? null : { field: 'cutTime', why: '截单时间必须早于揽收时间' }
 }
 
-const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleFault[]> => {
+const faults = async (ctx: Ctx, rows: readonly Coming<SendTime>[]): Promise<readonly RuleFault[]> => {
   const all = rows.map(merged)
   const [warehouses, carrier] = [await warehousesNamed(ctx), await carrierFaults(ctx, all)]
   return rows.flatMap(({ before }, row): RuleFault[] => {
-    const now = all[row] ?? {}
-    const moved = before === null || ['warehouseNo', 'sid'].some((name) => plain(before[name]) !== plain(now[name]))
-    const lost = warehouses.fault({ warehouseNo: plain(now['warehouseNo']), sid: plain(now['sid']) }, moved)
+    const now: SendTime = all[row] ?? {}
+    const moved = before === null || before.warehouseNo !== now.warehouseNo || before.sid !== now.sid
+    const lost = warehouses.fault({ warehouseNo: now.warehouseNo ?? '', sid: now.sid ?? '' }, moved)
     const time = timeFault(now)
     return [
       ...(lost === '' ? [] : [{ row, field: 'warehouseNo', why: lost }]),
@@ -41,7 +43,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleF
   })
 }
 
-export const sendTimeRules: RuleBook = {
+export const sendTimeRules: RuleBook<SendTime> = {
   complete: (rows) =>
     rows.map(({ before, body }) => (before === null || 'networkId' in body ? { networkId: branchOf(body) } : {})),
   faults,

@@ -1,11 +1,13 @@
 // 调查默认项的规则 · core/surveyDefaults
 /** The rule book of usual causes, for the form and the file (office.md §4.2). */
+import type { Body } from '#contract/resource'
 import { surveyDefault } from '#contract/workorder/surveyDefault'
 import type { Ctx } from '../platform/ctx.ts'
-import { plain } from '../platform/kinds.ts'
 import type { MasterTable } from '../platform/putRows.ts'
 import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
 import { orderTypes, punishTypesNamed } from './workOrderTypes.ts'
+
+type Survey = Body<typeof surveyDefault>
 
 export const surveyDefaultTable: MasterTable = {
   resource: surveyDefault,
@@ -17,15 +19,15 @@ export const surveyDefaultTable: MasterTable = {
 /** What a template may stand for; anything else in braces is a slip. */
 const places = new Set(['快递单号', '仓库', '责任人', '时间'])
 
-const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleFault[]> => {
+const faults = async (ctx: Ctx, rows: readonly Coming<Survey>[]): Promise<readonly RuleFault[]> => {
   const types = await orderTypes(ctx)
   const punishments = await punishTypesNamed(ctx)
   return rows.flatMap((coming, row): RuleFault[] => {
     const now = merged(coming)
-    const punish = plain(now['punishTypeId'])
-    const odd = [...plain(now['conclusionTpl']).matchAll(/\{([^{}]*)\}/g)].find(([, name]) => !places.has(name ?? ''))
+    const punish = now.punishTypeId ?? ''
+    const odd = [...(now.conclusionTpl ?? '').matchAll(/\{([^{}]*)\}/g)].find(([, name]) => !places.has(name ?? ''))
     return [
-      ...(types.has(plain(now['typeId'])) ? [] : [{ row, field: 'typeId', why: '工单类型不存在' }]),
+      ...(types.has(now.typeId ?? '') ? [] : [{ row, field: 'typeId', why: '工单类型不存在' }]),
       ...(punish === '' || punishments.has(punish) ? [] : [{ row, field: 'punishTypeId', why: '处罚类型不存在' }]),
       ...(odd === undefined
         ? []
@@ -40,4 +42,4 @@ const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleF
   })
 }
 
-export const surveyDefaultRules: RuleBook = { complete: (rows) => rows.map(() => ({})), faults }
+export const surveyDefaultRules: RuleBook<Survey> = { complete: (rows) => rows.map(() => ({})), faults }

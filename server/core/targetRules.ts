@@ -1,14 +1,16 @@
 // 目标考核的规则 · core/targetRules
 /** The rule book of monthly targets, for the form and the file: whose they are, whether the month is open (floor.md §12.10). */
+import type { Body } from '#contract/resource'
 import { firstOpenMonth, isMonth } from '#contract/rules/assessTarget'
 import { targetAssess } from '#contract/outware/targetAssess'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
-import { plain, type Filter } from '../platform/kinds.ts'
 import type { MasterTable } from '../platform/putRows.ts'
 import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
 import { seesNetwork, seesOwner, splitWarehouse } from '../platform/scope.ts'
 import { warehousesNamed } from './warehouses.ts'
+
+type Target = Body<typeof targetAssess>
 
 /** Fields of a form that name whose target it is, by target_type: one column holds all three. */
 export const targetFields = { 1: 'warehouseKey', 2: 'ownerNo', 3: 'networkId' } as const
@@ -22,15 +24,14 @@ export const targetTable: MasterTable = {
   logged: true,
 }
 
-const fieldOf = (row: Filter): (typeof targetFields)[1 | 2 | 3] =>
-  targetFields[Number(row['targetType']) as keyof typeof targetFields] ?? targetFields[1]
+const fieldOf = (row: Target): (typeof targetFields)[1 | 2 | 3] => targetFields[row.targetType ?? 1]
 /** What of the row is measured: a file says its key, a form the field of its type. */
-const keyOf = (row: Filter): string => plain(row[fieldOf(row)]) || plain(row['targetKey'])
+const keyOf = (row: Target): string => row[fieldOf(row)] || (row.targetKey ?? '')
 
 const closed = '已结账月份不能修改'
 
 /** Owners and branches the rows name. */
-const namesIn = async (ctx: Ctx, rows: readonly Filter[]) => {
+const namesIn = async (ctx: Ctx, rows: readonly Target[]) => {
   const keys = rows.map(keyOf)
   const owners = await ctx.tx.query<{ ownerNo: string }>(
     'select owner_no from owner where tenant_id = $1 and owner_no = any($2::text[])',
@@ -49,7 +50,7 @@ const namesIn = async (ctx: Ctx, rows: readonly Filter[]) => {
 type Names = Awaited<ReturnType<typeof namesIn>>
 
 /** Why the row's target is none, or not the person's; '' when nothing is wrong. */
-const targetFault = (ctx: Ctx, names: Names, row: Filter): string => {
+const targetFault = (ctx: Ctx, names: Names, row: Target): string => {
   const key = keyOf(row)
   if (key === '') return `${targetAssess.fields[fieldOf(row)].label}不能为空`
   if (fieldOf(row) === 'warehouseKey') {
@@ -64,16 +65,16 @@ const targetFault = (ctx: Ctx, names: Names, row: Filter): string => {
   return seen ? '' : `无${what}权限：${key}`
 }
 
-const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleFault[]> => {
+const faults = async (ctx: Ctx, rows: readonly Coming<Target>[]): Promise<readonly RuleFault[]> => {
   const all = rows.map(merged)
   const names = await namesIn(ctx, all)
   const open = firstOpenMonth(ctx.today)
   return rows.flatMap(({ before }, row): RuleFault[] => {
-    const now = all[row] ?? {}
-    const month = plain(now['month'])
-    const isClosed = [month, plain(before?.['month'] ?? month)].some((one) => isMonth(one) && one < open)
+    const now: Target = all[row] ?? {}
+    const month = now.month ?? ''
+    const isClosed = [month, before?.month ?? month].some((one) => isMonth(one) && one < open)
     const lost = targetFault(ctx, names, now)
-    const isEmpty = ['targetMin', 'targetRateBp'].every((name) => typeof now[name] !== 'number')
+    const isEmpty = typeof now.targetMin !== 'number' && typeof now.targetRateBp !== 'number'
     return [
       ...(isMonth(month) ? [] : [{ row, field: 'month', why: '月份格式不正确，应为YYYY-MM' }]),
       ...(isClosed ? [{ row, field: 'month', why: closed }] : []),
@@ -83,7 +84,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleF
   })
 }
 
-export const targetRules: RuleBook = {
+export const targetRules: RuleBook<Target> = {
   complete: (rows) =>
     rows.map((coming) => {
       const says = coming.before === null || ['targetType', ...targetParts].some((name) => name in coming.body)

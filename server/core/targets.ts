@@ -53,10 +53,18 @@ export interface Target {
   readonly targetKey: string
 }
 
+/** What a row says of what it is about. */
+export interface SaysTarget {
+  readonly targetType?: unknown
+  readonly targetKey?: unknown
+  readonly targetWarehouse?: unknown
+  readonly targetOwner?: unknown
+  readonly targetNetwork?: unknown
+}
 /** What a row is about, as it is kept or out of the fields of its form. */
-export const targetOf = (row: Filter): Target => {
-  const targetType = Number(row['targetType'] ?? 0)
-  if (typeof row['targetKey'] === 'string') return { targetType, targetKey: row['targetKey'] }
+export const targetOf = (row: SaysTarget): Target => {
+  const targetType = Number(row.targetType ?? 0)
+  if (typeof row.targetKey === 'string') return { targetType, targetKey: row.targetKey }
   const field = things.find(([kind]) => kind === targetType)?.[1]
   return { targetType, targetKey: field === undefined ? everywhere : plain(row[field]) }
 }
@@ -64,7 +72,7 @@ export const targetOf = (row: Filter): Target => {
 /** Why the person may not say what holds there, at the field of the thing; '' for nothing. A rule for all is said by whoever sees all. */
 export const targetFaults = async (
   ctx: Ctx,
-): Promise<(row: Filter) => readonly { readonly field: string; readonly why: string }[]> => {
+): Promise<(row: SaysTarget) => readonly { readonly field: string; readonly why: string }[]> => {
   const warehouses = await warehousesNamed(ctx)
   const { scope } = ctx.person
   const known = await keysOf(ctx)

@@ -1,13 +1,15 @@
 // 阈值的规则 · core/thresholdRules
 /** The rule book of thresholds, for the form and for many targets at once: values of their unit, the alarm further out than the warning. */
+import type { Body } from '#contract/resource'
 import { isStricter, keptValue, THRESHOLDS, valueFault } from '#contract/rules/thresholds'
 import { threshold } from '#contract/setting/threshold'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
-import { plain, type Filter } from '../platform/kinds.ts'
 import type { MasterTable } from '../platform/putRows.ts'
 import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
 import { targetFaults, targetOf } from './targets.ts'
+
+type Threshold = Body<typeof threshold> & { readonly targetKey?: string | null }
 
 export const thresholdTable: MasterTable = {
   resource: threshold,
@@ -19,10 +21,10 @@ export const thresholdTable: MasterTable = {
 }
 
 /** A threshold keeps the unit it was made with. */
-const unitOf = (row: Filter): number => Number(row['unit'] ?? THRESHOLDS[plain(row['thresholdCode'])]?.unit ?? 1)
-const typed = (row: Filter, name: string): string => plain(row[name]).trim()
+const unitOf = (row: Threshold): number => row.unit ?? THRESHOLDS[row.thresholdCode ?? '']?.unit ?? 1
+const typed = (row: Threshold, name: 'warn' | 'alarm'): string => (row[name] ?? '').trim()
 
-const faultsOf = (row: Filter): readonly Omit<RuleFault, 'row'>[] => {
+const faultsOf = (row: Threshold): readonly Omit<RuleFault, 'row'>[] => {
   const unit = unitOf(row)
   const wrong = (
     [
@@ -35,10 +37,10 @@ const faultsOf = (row: Filter): readonly Omit<RuleFault, 'row'>[] => {
   })
   if (wrong.length > 0) return wrong
   const [warn, alarm] = [keptValue(unit, typed(row, 'warn')) ?? 0, keptValue(unit, typed(row, 'alarm')) ?? 0]
-  return isStricter(Number(row['compare']), warn, alarm) ? [] : [{ field: 'alarm', why: refuse('A2011') }]
+  return isStricter(row.compare ?? 0, warn, alarm) ? [] : [{ field: 'alarm', why: refuse('A2011') }]
 }
 
-const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleFault[]> => {
+const faults = async (ctx: Ctx, rows: readonly Coming<Threshold>[]): Promise<readonly RuleFault[]> => {
   const reach = await targetFaults(ctx)
   return rows.flatMap((coming, row): RuleFault[] => {
     const now = merged(coming)
@@ -46,7 +48,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleF
   })
 }
 
-export const thresholdRules: RuleBook = {
+export const thresholdRules: RuleBook<Threshold> = {
   complete: (rows) =>
     rows.map((coming) => {
       const now = merged(coming)

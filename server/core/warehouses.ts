@@ -1,7 +1,6 @@
 // 行里的仓库 · core/warehouses
 import { mirrorMode } from '#contract/warehouse/wms'
 import type { Ctx } from '../platform/ctx.ts'
-import type { Filter } from '../platform/kinds.ts'
 import { seesWarehouse, warehouseKey } from '../platform/scope.ts'
 
 interface Account {
@@ -50,8 +49,13 @@ export const isMirrored = (alias: string): string =>
 /** Warehouse and account of a row that holds in all of them. */
 export const everywhere = '*'
 
+/** What a row says of its warehouse. */
+export interface SaysPlace {
+  readonly warehouseNo?: unknown
+  readonly sid?: unknown
+}
 /** Where a row of the white list or of advice holds: a blank warehouse is every one. */
-export const holdsIn = (row: Filter): Place => {
+export const holdsIn = (row: SaysPlace): Place => {
   const { warehouseNo, sid } = row
   if (typeof warehouseNo !== 'string' || warehouseNo === '' || warehouseNo === everywhere)
     return { warehouseNo: everywhere, sid: everywhere }

@@ -1,17 +1,20 @@
 // 称重配置的规则 · core/weightRules
 /** The rule book of weight configurations, for the form and the file: where they hold, whose shop it is, bands without holes (floor.md §9.6). */
+import type { Body } from '#contract/resource'
 import { checkBands, type WeightSpan } from '#contract/rules/bands'
 import type { ToleranceBand } from '#contract/rules/weigh'
 import { weightConfig } from '#contract/setting/weightConfig'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import { plain, type Filter } from '../platform/kinds.ts'
+import type { Filter } from '../platform/kinds.ts'
 import type { MasterTable } from '../platform/putRows.ts'
 import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
 import { seesShop } from '../platform/scope.ts'
 import { faultOf } from '../platform/serve.ts'
 import { ownerOf, reachFaults } from './reach.ts'
 import { everywhere, holdsIn } from './warehouses.ts'
+
+type Weighing = Body<typeof weightConfig>
 
 export const weightConfigTable: MasterTable = {
   resource: weightConfig,
@@ -21,10 +24,10 @@ export const weightConfigTable: MasterTable = {
 }
 
 /** A blank shop is every one. */
-const shopOf = (row: Filter): string => plain(row['shopNo']) || everywhere
+const shopOf = (row: Weighing): string => row.shopNo || everywhere
 
 /** Owner of each shop that rows name. */
-export const ownersOfShops = async (ctx: Ctx, rows: readonly Filter[]): Promise<ReadonlyMap<string, string>> => {
+export const ownersOfShops = async (ctx: Ctx, rows: readonly Weighing[]): Promise<ReadonlyMap<string, string>> => {
   const shopNos = [...new Set(rows.map(shopOf))].filter((shopNo) => shopNo !== everywhere)
   if (shopNos.length === 0) return new Map()
   const found = await ctx.tx.query<{ shopNo: string; ownerNo: string }>(
@@ -35,13 +38,13 @@ export const ownersOfShops = async (ctx: Ctx, rows: readonly Filter[]): Promise<
 }
 
 /** Whose weighings a row is about: a shop says itself whose it is. */
-export const belongsTo = (row: Filter, owners: ReadonlyMap<string, string>): Filter => ({
+export const belongsTo = (row: Weighing, owners: ReadonlyMap<string, string>) => ({
   shopNo: shopOf(row),
   ownerNo: owners.get(shopOf(row)) ?? ownerOf(row),
 })
 
 /** Why a configuration of this shop makes no sense; '' when nothing is wrong. */
-const shopFault = (ctx: Ctx, row: Filter, owners: ReadonlyMap<string, string>): string => {
+const shopFault = (ctx: Ctx, row: Weighing, owners: ReadonlyMap<string, string>): string => {
   const shopNo = shopOf(row)
   if (shopNo === everywhere) return ''
   const owner = owners.get(shopNo)
@@ -68,13 +71,13 @@ const bandFault = (value: unknown): string => {
 }
 const spanOf = ({ fromG, toG }: Partial<ToleranceBand>): WeightSpan => ({ fromG: fromG ?? null, toG: toG ?? null })
 
-const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleFault[]> => {
+const faults = async (ctx: Ctx, rows: readonly Coming<Weighing>[]): Promise<readonly RuleFault[]> => {
   const all = rows.map(merged)
   const [reach, owners] = [await reachFaults(ctx), await ownersOfShops(ctx, all)]
   return rows.flatMap(({ before }, row): RuleFault[] => {
-    const now = all[row] ?? {}
+    const now: Weighing = all[row] ?? {}
     const shop = shopFault(ctx, now, owners)
-    const bands = bandFault(now['bandJson'])
+    const bands = bandFault(now.bandJson)
     return [
       ...[...(before === null ? [] : reach(before)), ...reach(now)].map((one) => ({ row, ...one })),
       ...(shop === '' ? [] : [{ row, field: 'shopNo', why: shop }]),
@@ -83,12 +86,12 @@ const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleF
   })
 }
 
-const complete = async (rows: readonly Coming[], ctx: Ctx): Promise<readonly Filter[]> => {
+const complete: RuleBook<Weighing>['complete'] = async (rows, ctx) => {
   const all = rows.map(merged)
   const owners = await ownersOfShops(ctx, all)
   return rows.map(({ before, body }, row) => {
-    const now = all[row] ?? {}
-    const says = (name: string): boolean => before === null || name in body
+    const now: Weighing = all[row] ?? {}
+    const says = (name: keyof Weighing): boolean => before === null || name in body
     return {
       ...(says('warehouseNo') ? holdsIn(now) : {}),
       ...(says('ownerNo') || says('shopNo') ? belongsTo(now, owners) : {}),
@@ -99,4 +102,4 @@ const complete = async (rows: readonly Coming[], ctx: Ctx): Promise<readonly Fil
 /** The floor reads configurations again with its next operation; lists of them are told. */
 const follow = (ctx: Ctx): Promise<void> => changed(ctx, [{ resource: 'setting/weightConfig', key: 'all', op: 'put' }])
 
-export const weightRules: RuleBook = { complete, faults, follow }
+export const weightRules: RuleBook<Weighing> = { complete, faults, follow }

@@ -1,9 +1,9 @@
 // WMS仓的规则 · core/wmsRules
 /** The rule book of WMS warehouses (floor.md §1.2–§1.4, §14), for the form and the synchronisation. */
-import { mirrorMode } from '#contract/warehouse/wms'
+import type { Body } from '#contract/resource'
+import { mirrorMode, type wms } from '#contract/warehouse/wms'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
-import { plain, type Filter } from '../platform/kinds.ts'
 import { insertRows } from '../platform/rows.ts'
 import { merged, type Coming, type Put, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
 import { createdBy } from '../platform/stamp.ts'
@@ -12,20 +12,22 @@ import { inUse } from './inUse.ts'
 import { sitesNamed } from './sites.ts'
 import type { Place } from './warehouses.ts'
 
-const siteOf = (row: Filter | null): string => plain(row?.['parentWarehouseNo'])
-const placeOf = (row: Filter): Place => ({ warehouseNo: plain(row['warehouseNo']), sid: plain(row['sid']) })
+type Warehouse = Body<typeof wms>
+
+const siteOf = (row: Warehouse | null): string => row?.parentWarehouseNo ?? ''
+const placeOf = (row: Warehouse): Place => ({ warehouseNo: row.warehouseNo ?? '', sid: row.sid ?? '' })
 
 /** Columns that are never empty: an emptied field goes back to what a new warehouse has. */
-const standing: Filter = { wmsType: 1, warehouseKind: 1, autoAlloc: 1, autoWave: 0, isDisabled: 0 }
+const standing: Warehouse = { wmsType: 1, warehouseKind: 1, autoAlloc: 1, autoWave: 0, isDisabled: 0 }
 /** A warehouse that 旺店通 leads is a mirror until somebody switches it (floor.md §1.3). */
-const complete: RuleBook['complete'] = (rows, { origin }) =>
+const complete: RuleBook<Warehouse>['complete'] = (rows, { origin }) =>
   rows.map(({ before, body }) => ({
-    ...Object.fromEntries(Object.entries(standing).filter(([name]) => body[name] === null)),
+    ...Object.fromEntries(Object.entries(standing).filter(([name]) => body[name as keyof Warehouse] === null)),
     ...(before === null && origin === 'sync' && { wmsMode: mirrorMode }),
   }))
 
 /** A warehouse is bound to a site that exists and works; it is disabled once it is empty and all its documents are finished. */
-const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleFault[]> => {
+const faults = async (ctx: Ctx, rows: readonly Coming<Warehouse>[]): Promise<readonly RuleFault[]> => {
   const moved = rows.map((row) => (siteOf(merged(row)) === siteOf(row.before) ? '' : siteOf(merged(row))))
   const siteFault = await sitesNamed(ctx, moved)
   const found: RuleFault[] = []
@@ -33,7 +35,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleF
     const site = moved[row] ?? ''
     const why = site === '' ? '' : siteFault(site)
     if (why !== '') found.push({ row, field: 'parentWarehouseNo', why })
-    if (before === null || body['isDisabled'] !== 1 || before['isDisabled'] === 1) continue
+    if (before === null || body.isDisabled !== 1 || before.isDisabled === 1) continue
     const { warehouseNo, sid } = placeOf(before)
     if (await inUse(ctx, warehouseNo, sid)) found.push({ row, field: 'isDisabled', why: refuse('A1015.disable') })
   }
@@ -41,7 +43,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleF
 }
 
 /** Statistics keep their history: which site the warehouse stood under, from which day to which (floor.md §14). */
-const bind = async (ctx: Ctx, rows: readonly Put[]): Promise<void> => {
+const bind = async (ctx: Ctx, rows: readonly Put<Warehouse>[]): Promise<void> => {
   const bound = rows.filter(({ before, after }) => before === null || siteOf(before) !== siteOf(after))
   await ctx.tx.query(
     `update warehouse_bind_log as b set end_date = $4::date
@@ -57,7 +59,7 @@ const bind = async (ctx: Ctx, rows: readonly Put[]): Promise<void> => {
   )
 }
 
-const follow = async (ctx: Ctx, rows: readonly Put[]): Promise<void> => {
+const follow = async (ctx: Ctx, rows: readonly Put<Warehouse>[]): Promise<void> => {
   await bind(ctx, rows)
   await bornWarehouses(
     ctx,
@@ -65,4 +67,4 @@ const follow = async (ctx: Ctx, rows: readonly Put[]): Promise<void> => {
   )
 }
 
-export const wmsRules: RuleBook = { complete, faults, follow }
+export const wmsRules: RuleBook<Warehouse> = { complete, faults, follow }

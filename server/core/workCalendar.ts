@@ -1,12 +1,14 @@
 // 工作日历 · core/workCalendar
 /** The tenant's working days: what promises and deadlines count by, and the rule book of its calendar (floor.md §12.2, Q38, Q42). */
+import type { Body } from '#contract/resource'
 import { calendar } from '#contract/logistics/calendar'
 import { dayKind, isDay, type DayType, type Exceptions } from '#contract/rules/workCalendar'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import { plain } from '../platform/kinds.ts'
 import type { MasterTable } from '../platform/putRows.ts'
 import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
+
+type Day = Body<typeof calendar>
 
 /** Days from one to another, both included, that do not follow their weekday. */
 export const workDays = async (ctx: Pick<Ctx, 'tenantId' | 'tx'>, from: string, to: string): Promise<Exceptions> => {
@@ -19,14 +21,14 @@ export const workDays = async (ctx: Pick<Ctx, 'tenantId' | 'tx'>, from: string, 
 
 export const calendarTable: MasterTable = { resource: calendar, table: 'work_calendar', by: ['calDate'], logged: true }
 
-const faults = (_ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleFault[]> =>
+const faults = (_ctx: Ctx, rows: readonly Coming<Day>[]): Promise<readonly RuleFault[]> =>
   Promise.resolve(
     rows.flatMap((coming, row): RuleFault[] => {
-      const calDate = plain(merged(coming)['calDate'])
+      const calDate = merged(coming).calDate ?? ''
       return isDay(calDate) ? [] : [{ row, field: 'calDate', why: `没有这一天：${calDate}` }]
     }),
   )
 
 const follow = (ctx: Ctx): Promise<void> => changed(ctx, [{ resource: calendar.id, key: 'all', op: 'put' }])
 
-export const calendarRules: RuleBook = { complete: (rows) => rows.map(() => ({})), faults, follow }
+export const calendarRules: RuleBook<Day> = { complete: (rows) => rows.map(() => ({})), faults, follow }

@@ -1,9 +1,9 @@
 // 商品条码 · goods/barcode
+import type { Body } from '#contract/resource'
 import { barcode, mainBarcode } from '#contract/goods/barcode'
 import { normaliseBarcode } from '#contract/rules/barcode'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { plain, type Filter } from '../platform/kinds.ts'
 import { seesOwner } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { logWrite } from '../platform/writeRow.ts'
@@ -11,7 +11,9 @@ import { setMainBarcode } from '../core/goods/goodsRules.ts'
 import { announceGoods, barcodeRules } from '../core/goods/barcodeRules.ts'
 import { carriersOf, putOnWhiteList } from '../core/goods/whiteList.ts'
 
-const keyOf = (row: Filter) => ({ ownerNo: plain(row['ownerNo']), goodsNo: plain(row['goodsNo']) })
+type Code = Body<typeof barcode>
+
+const keyOf = (row: Code) => ({ ownerNo: row.ownerNo ?? '', goodsNo: row.goodsNo ?? '' })
 
 const rows = serve(barcode, {
   from: 'goods_barcode b join goods g on g.tenant_id = $1 and g.owner_no = b.owner_no and g.goods_no = b.goods_no',
@@ -23,13 +25,13 @@ const rows = serve(barcode, {
     apart: ['alsoWhite'],
     rules: barcodeRules,
     after: async (ctx, { after }, apart) => {
-      if (apart['alsoWhite'] !== 1) return
+      if (apart.alsoWhite !== 1) return
       const { ownerNo, goodsNo } = keyOf(after)
-      const all = await carriersOf(ctx, ownerNo, plain(after['barcode']))
+      const all = await carriersOf(ctx, ownerNo, after.barcode ?? '')
       if (all.some((no) => no !== goodsNo)) await putOnWhiteList(ctx, ownerNo, all, 1, '保存条码时同时加入白名单')
     },
     checkRemove: async (ctx, before) => {
-      if (before['isMain'] === 1) await setMainBarcode(ctx, keyOf(before), null)
+      if (before.isMain === 1) await setMainBarcode(ctx, keyOf(before), null)
       else await announceGoods(ctx, [before])
     },
   },

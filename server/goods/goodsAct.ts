@@ -4,7 +4,6 @@ import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import type { Filter } from '../platform/kinds.ts'
 import { seesOwner } from '../platform/scope.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { isOpen, openGoodsLines } from '../core/openDocuments.ts'
@@ -100,9 +99,7 @@ const names = ['boxNum', 'shelfLifeDay', 'expiryManage', 'isBig', 'isFragile'] a
 
 const batch = handle(goodsBatch, async (ctx, input) => {
   await lockGoods(ctx, input.goods)
-  const asked: Filter = Object.fromEntries(
-    names.flatMap((name) => (typeof input[name] === 'number' ? [[name, input[name]]] : [])),
-  )
+  const asked = Object.fromEntries(names.flatMap((name) => (typeof input[name] === 'number' ? [[name, input[name]]] : [])))
   if (Object.keys(asked).length === 0) throw refuse('A0410', { field: '要修改的属性' })
   const keys = [...new Map(input.goods.map((key) => [`${key.ownerNo}|${key.goodsNo}`, key])).values()]
   const rows = await comingOf(

@@ -1,7 +1,6 @@
 // 商品白名单 · goods/whiteList
 import { removeWhite, whiteList } from '#contract/goods/whiteList'
 import { changed } from '../platform/changes.ts'
-import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { announceGoods } from '../core/goods/announceGoods.ts'
 import { whiteListTable, whiteRules } from '../core/goods/whiteRules.ts'
@@ -41,7 +40,7 @@ const rows = serve(whiteList, (today) => {
     write: {
       table: whiteListTable.table,
       rules: whiteRules,
-      checkRemove: (ctx: Ctx, before: Filter) => announceGoods(ctx, [before]),
+      checkRemove: (ctx, before) => announceGoods(ctx, [before]),
     },
   }
 })
@@ -57,10 +56,7 @@ const removeMany = handle(removeWhite, async (ctx, input) => {
   if (gone.length < new Set(input.whiteIds).size) throw refuse('A0404')
   for (const row of gone)
     await logWrite(ctx, whiteList, '删除', `${row.ownerNo}|${row.goodsNo}|${row.whiteType}`, { ...row }, null)
-  await announceGoods(
-    ctx,
-    gone.map((row) => ({ ...row })),
-  )
+  await announceGoods(ctx, gone)
   await changed(
     ctx,
     input.whiteIds.map((key) => ({ resource: whiteList.id, key, op: 'gone' })),

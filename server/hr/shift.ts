@@ -1,17 +1,20 @@
 // 班次 · hr/shift
+import type { Body } from '#contract/resource'
 import { hrShift } from '#contract/hr/shift'
 import { effectDay, FORMER, keepFormer } from '../core/people/former.ts'
 import { moveHours } from '../core/people/movedHours.ts'
 import { shiftTerms } from '../core/people/shifts.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
-import type { Filter } from '../platform/kinds.ts'
+import type { Stored } from '../platform/ruleBook.ts'
 import { serve } from '../platform/serve.ts'
 import type { Written } from '../platform/writeRow.ts'
 import { shiftRules } from './shiftRules.ts'
 
+type Shift = Body<typeof hrShift>
+
 /** A shift somebody was asked for or worked stays. */
-const checkRemove = async ({ tx, tenantId }: Ctx, { id }: Filter): Promise<void> => {
+const checkRemove = async ({ tx, tenantId }: Ctx, { id }: Stored<Shift>): Promise<void> => {
   const [used] = await tx.query(
     `select 1 from employment_apply where tenant_id = $1 and shift_id = $2
       union all select 1 from employment_user where tenant_id = $1 and shift_id = $2
@@ -22,7 +25,7 @@ const checkRemove = async ({ tx, tenantId }: Ctx, { id }: Filter): Promise<void>
 }
 
 /** Earlier days keep the times they had; authorised ones from then on follow the new. */
-const after = async (ctx: Ctx, { id, before, after: now }: Written, apart: Filter): Promise<void> => {
+const after = async (ctx: Ctx, { id, before, after: now }: Written<Shift>, apart: Shift): Promise<void> => {
   if (before === null) return
   const [was, is] = [shiftTerms(before), shiftTerms(now)]
   if (JSON.stringify(was) === JSON.stringify(is)) return

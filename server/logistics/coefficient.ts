@@ -1,14 +1,16 @@
 // 重量系数 · logistics/coefficient
+import type { Body } from '#contract/resource'
 import { coefficient } from '#contract/logistics/coefficient'
 import { byKeys, carriedFaults, networksSeen, openColumn, ownersSeen } from '../core/carriedPlaces.ts'
 import { coefficientRules } from '../core/coefficientRules.ts'
 import type { Ctx, Person } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
-import type { Filter } from '../platform/kinds.ts'
 import { serve } from '../platform/serve.ts'
 
+type Coefficient = Body<typeof coefficient>
+
 /** Deleting one changes what holds there, so the person has to reach it like one who writes it. */
-const checkRemove = async (ctx: Ctx, before: Filter): Promise<void> => {
+const checkRemove = async (ctx: Ctx, before: Coefficient): Promise<void> => {
   const [fault] = (await carriedFaults(ctx, [before]))(before)
   if (fault !== undefined) throw refuse('A0400', {}, { [fault.field]: fault.why })
 }

@@ -1,4 +1,5 @@
 // 超时配置 · logistics/timeout
+import type { Body } from '#contract/resource'
 import { timeout } from '#contract/logistics/timeout'
 import { targetFaultsOf, targetNames, timeoutRules } from '../core/timeoutRules.ts'
 import type { Ctx, Person } from '../platform/ctx.ts'
@@ -6,6 +7,8 @@ import { refuse } from '../platform/errors.ts'
 import { byKey, type Filter, type Params } from '../platform/kinds.ts'
 import { networkSeen, ownerSeen, warehouseKeySeen } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
+
+type Timeout = Body<typeof timeout>
 
 /** The key where the row is about such a thing. */
 const about = (type: number): string => `case when t.target_type = ${type} then t.target_key end`
@@ -29,7 +32,7 @@ const seen = (person: Person): string => `(t.target_type = 0
     or (t.target_type = 2 and ${ownerSeen(person, 't.target_key')})
     or (t.target_type = 3 and ${networkSeen(person, 't.target_key')}))`
 
-const checkRemove = async (ctx: Ctx, before: Filter): Promise<void> => {
+const checkRemove = async (ctx: Ctx, before: Timeout): Promise<void> => {
   const [fault] = await targetFaultsOf(ctx, before)
   if (fault !== undefined)
     throw refuse('A0400', {}, { [fault.field]: typeof fault.why === 'string' ? fault.why : fault.why.message })

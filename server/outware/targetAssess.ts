@@ -1,4 +1,5 @@
 // 目标考核时效 · outware/targetAssess
+import type { Body } from '#contract/resource'
 import { firstOpenMonth } from '#contract/rules/assessTarget'
 import { monthAfter } from '#contract/rules/clock'
 import { copyTargets, targetAssess } from '#contract/outware/targetAssess'
@@ -7,7 +8,7 @@ import { changed } from '../platform/changes.ts'
 import type { Person } from '../platform/ctx.ts'
 import { insertFields, type Fields } from '../platform/fieldRows.ts'
 import { handle } from '../platform/handle.ts'
-import { byKey, plain, type Filter, type Params } from '../platform/kinds.ts'
+import { byKey, type Filter, type Params } from '../platform/kinds.ts'
 import { networkSeen, ownerSeen, warehousePairSeen } from '../platform/scope.ts'
 import { serve, type Serving } from '../platform/serve.ts'
 import { createdBy, updatedBy } from '../platform/stamp.ts'
@@ -29,7 +30,7 @@ const byTarget =
   }
 const keyColumn = (type: keyof typeof targetFields): string => `case when r.target_type = ${type} then r.target_key end`
 
-const serving = (today: string, person: Person): Serving => ({
+const serving = (today: string, person: Person): Serving<Body<typeof targetAssess>> => ({
   from: 'target_assess_time r',
   alias: 'r',
   columns: {
@@ -49,7 +50,7 @@ const serving = (today: string, person: Person): Serving => ({
     table: 'target_assess_time',
     rules: targetRules,
     apart: targetParts,
-    checkRemove: (ctx, before) => checkMonth(ctx, plain(before['month'])),
+    checkRemove: (ctx, before) => checkMonth(ctx, before.month ?? ''),
   },
 })
 

@@ -1,20 +1,22 @@
 // 公司主体 · owner/company
+import type { Body } from '#contract/resource'
 import { company } from '#contract/owner/company'
 import { isCreditCode } from '#contract/rules/creditCode'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
-import { plain, type Filter } from '../platform/kinds.ts'
 import { serve } from '../platform/serve.ts'
 import type { Written } from '../platform/writeRow.ts'
 
-const check = (_ctx: Ctx, body: Filter): void => {
-  const creditCode = plain(body['creditCode'])
+type Company = Body<typeof company>
+
+const check = (_ctx: Ctx, body: Company): void => {
+  const creditCode = body.creditCode ?? ''
   if (creditCode !== '' && !isCreditCode(creditCode)) throw refuse('A0400', {}, { creditCode: '统一社会信用代码格式不正确' })
 }
 
 /** One default per tenant: the row just made the default takes it from the one that had it. */
-const after = async (ctx: Ctx, { id, after: row }: Written): Promise<void> => {
-  if (row['isDefault'] !== 1) return
+const after = async (ctx: Ctx, { id, after: row }: Written<Company>): Promise<void> => {
+  if (row.isDefault !== 1) return
   await ctx.tx.query(
     'update company set is_default = 0, update_time = $3, version = version + 1 where tenant_id = $1 and id <> $2 and is_default = 1',
     [ctx.tenantId, id, ctx.at],

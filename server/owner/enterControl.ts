@@ -1,4 +1,5 @@
 // 进场管控 · owner/enterControl
+import type { Body } from '#contract/resource'
 import { transitionOf } from '../platform/transitions.ts'
 import { advanceEnter, cancelEnter, enterChecklist, enterControl, tickEnter } from '#contract/owner/enterControl'
 import { isStatus, nextOf, statusText } from '#contract/rules/life'
@@ -48,10 +49,16 @@ const rowOf = async (ctx: Ctx, key: Key, lock = false): Promise<Row> => {
   return visible(ctx.person, row)
 }
 
+type Enter = Body<typeof enterControl>
+const keyOf = ({ ownerNo, warehouseNo, sid }: Enter): Key => ({
+  ownerNo: ownerNo ?? '',
+  warehouseNo: warehouseNo ?? '',
+  sid: sid ?? '',
+})
 /** An owner enters who works himself: no customer above others, seen by who lets him in, into a warehouse in use. */
-const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<void> => {
+const check = async (ctx: Ctx, body: Enter, before: Enter | null): Promise<void> => {
   if (before !== null) return
-  const { ownerNo, warehouseNo, sid } = body as unknown as Key
+  const { ownerNo, warehouseNo, sid } = keyOf(body)
   if (!seesOwner(ctx.person, ownerNo)) throw refuse('A0400', {}, { ownerNo: `无货主权限：${ownerNo}` })
   if (!seesWarehouse(ctx.person, warehouseNo, sid)) throw refuse('A0400', {}, { warehouseNo: `无仓库权限：${warehouseNo}` })
   const owners = await ctx.tx.query<{ children: boolean }>(

@@ -1,17 +1,20 @@
 // 货主档案 · owner/goodsOwner
+import type { Body } from '#contract/resource'
 import { goodsOwner } from '#contract/owner/goodsOwner'
 import { coopLife, workingStages } from '#contract/rules/ownerLife'
 import { checkUnnamed } from '../core/namedInRules.ts'
 import { ownerRules } from '../core/ownerRules.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import { plain, type Filter } from '../platform/kinds.ts'
+import { plain } from '../platform/kinds.ts'
 import { warehouseSeen } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { checkExit } from './exit.ts'
 
+type Owner = Body<typeof goodsOwner>
+
 /** He leaves with nothing left here: no stock, no order on its way. */
-const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<void> => {
-  if (before !== null && body['coopStatus'] === 3 && before['coopStatus'] !== 3) await checkExit(ctx, plain(before['ownerNo']))
+const check = async (ctx: Ctx, body: Owner, before: Owner | null): Promise<void> => {
+  if (before !== null && body.coopStatus === 3 && before.coopStatus !== 3) await checkExit(ctx, before.ownerNo ?? '')
 }
 
 /** Nodes of his own are set with him and go with him; rules that name him are somebody's to mend first. */
@@ -50,7 +53,7 @@ export default serve(goodsOwner, (_today, person) => ({
     table: 'owner',
     rules: ownerRules,
     check,
-    checkRemove: (ctx, before) => checkRemove(ctx, plain(before['ownerNo'])),
+    checkRemove: (ctx, before) => checkRemove(ctx, before.ownerNo ?? ''),
     fill: (ctx, body, before) => (body.coopStatus === coopLife.left && before !== null ? { exitDate: ctx.today } : {}),
   },
 }))

@@ -1,14 +1,16 @@
 // 店铺管理 · owner/shop
+import type { Body } from '#contract/resource'
 import { shop } from '#contract/owner/shop'
 import { shopTarget } from '#contract/rule/target'
 import { checkUnnamed, endSettings } from '../core/namedInRules.ts'
 import { shopRules } from '../core/shopRules.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import { plain, type Filter } from '../platform/kinds.ts'
 import { serve } from '../platform/serve.ts'
 
-const checkRemove = async (ctx: Ctx, before: Filter): Promise<void> => {
-  const shopNo = plain(before['shopNo'])
+type Shop = Body<typeof shop>
+
+const checkRemove = async (ctx: Ctx, before: Shop): Promise<void> => {
+  const shopNo = before.shopNo ?? ''
   await checkUnnamed(ctx, 'shop', shopNo)
   await endSettings(ctx, shopTarget, shopNo)
 }

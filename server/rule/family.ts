@@ -1,11 +1,12 @@
 // 规则家族的列表 · rule/family
 /** The four lists of a rule family: what is set, templates, what waits, what held (floor.md §12.0, §12.11). */
+import type { Body } from '#contract/resource'
 import type { Fields } from '#contract/kinds'
 import type { RuleFamily } from '#contract/rule/family'
 import { targetSources } from '../core/ruleTargets.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
-import type { Filter } from '../platform/kinds.ts'
+import type { Stored } from '../platform/ruleBook.ts'
 import { partFaults, wholeValue } from '../platform/parts.ts'
 import { serve } from '../platform/serve.ts'
 import type { Endpoint } from '../platform/handle.ts'
@@ -62,7 +63,7 @@ const servedTemplates = <C>({ family, content, template }: RuleFamily, rule: Fam
       table: 'rule_template',
       check: (ctx, body) => checkContent(ctx, content, rule, body),
       fill: async (ctx, body, before) => {
-        if (body['isDefault'] === 1) await noOtherDefault(ctx, family, before)
+        if (body.isDefault === 1) await noOtherDefault(ctx, family, before)
         if (!('content' in body)) return { family }
         const whole = wholeValue(content, contentOf(body))
         // a value without a fault is what its fields describe
@@ -95,10 +96,12 @@ const servedReleases = ({ family, target, prerelease, history }: RuleFamily): En
 }
 
 /** A rule as the form sends it and the database takes it. */
-const contentOf = ({ content }: Filter): unknown => (typeof content === 'string' ? (JSON.parse(content) as unknown) : content)
+/** What a template says: the rule, as text once it was checked. */
+type Template = Body<RuleFamily['template']>
+const contentOf = ({ content }: Template): unknown => (typeof content === 'string' ? (JSON.parse(content) as unknown) : content)
 
 /** @throws Refused with what is wrong with the rule, at its field */
-const checkContent = async <C>(ctx: Ctx, fields: Fields, rule: FamilyRule<C>, body: Filter): Promise<void> => {
+const checkContent = async <C>(ctx: Ctx, fields: Fields, rule: FamilyRule<C>, body: Template): Promise<void> => {
   if (!('content' in body)) return
   const value = contentOf(body)
   const broken = partFaults(fields, value)
@@ -106,20 +109,20 @@ const checkContent = async <C>(ctx: Ctx, fields: Fields, rule: FamilyRule<C>, bo
   if (faults.length > 0) throw refuse('A0400', {}, { content: faults.slice(0, mostFaults).join('；') })
 }
 
-const noOtherDefault = async (ctx: Ctx, family: string, before: Filter | null): Promise<void> => {
+const noOtherDefault = async (ctx: Ctx, family: string, before: Stored<Template> | null): Promise<void> => {
   await ctx.tx.query(
     `update rule_template set is_default = 0, update_time = $3, version = version + 1
       where tenant_id = $1 and family = $2 and is_default = 1 and id is distinct from $4::bigint`,
-    [ctx.tenantId, family, ctx.at, before?.['id'] ?? null],
+    [ctx.tenantId, family, ctx.at, before?.id ?? null],
   )
 }
 
 /** @throws Refused A2004 while a shop or branch has it, or will have it */
-const checkUnused = async (ctx: Ctx, before: Filter): Promise<void> => {
+const checkUnused = async (ctx: Ctx, before: Stored<Template>): Promise<void> => {
   const [found] = await ctx.tx.query(
     `select 1 from rule_config where tenant_id = $1 and template_id = $2
       union all select 1 from rule_prerelease where tenant_id = $1 and template_id = $2 limit 1`,
-    [ctx.tenantId, before['id']],
+    [ctx.tenantId, before.id],
   )
   if (found !== undefined) throw refuse('A2004')
 }

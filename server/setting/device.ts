@@ -9,6 +9,6 @@ export default serve(device, {
   columns: { enrolUserName: '(select u.name from sys_user u where u.tenant_id = $1 and u.id = d.enrol_user)' },
   write: {
     table: 'device',
-    fill: (ctx, body) => (body['status'] === 0 ? { disableTime: ctx.at } : body['status'] === 1 ? { disableTime: null } : {}),
+    fill: (ctx, body) => (body.status === 0 ? { disableTime: ctx.at } : body.status === 1 ? { disableTime: null } : {}),
   },
 })

@@ -1,4 +1,5 @@
 // 指标取值 · setting/indexValue
+import type { Body } from '#contract/resource'
 import { copyIndexMonth, indexValue } from '#contract/setting/indexValue'
 import { indexValueRules, indexValueTable } from '../core/statRules.ts'
 import type { Ctx, Person } from '../platform/ctx.ts'
@@ -10,8 +11,10 @@ import { siteCondition } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { copyMonth } from './statMonth.ts'
 
+type Figure = Body<typeof indexValue>
+
 /** Deleting one changes what holds there, so the person has to reach it like one who writes it. */
-const checkRemove = async (ctx: Ctx, before: Stored): Promise<void> => {
+const checkRemove = async (ctx: Ctx, before: Stored<Figure>): Promise<void> => {
   const [fault] = await indexValueRules.faults(ctx, [{ before, body: {} }])
   if (fault !== undefined) throw refuse('A0400', {}, { [fault.field]: sentenceOf(fault) })
 }

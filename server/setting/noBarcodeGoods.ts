@@ -2,8 +2,6 @@
 import { noBarcodeGoods } from '#contract/setting/noBarcodeGoods'
 import { announceGoods } from '../core/goods/announceGoods.ts'
 import { bareRules } from '../core/goods/bareRules.ts'
-import type { Ctx } from '../platform/ctx.ts'
-import type { Filter } from '../platform/kinds.ts'
 import { serve } from '../platform/serve.ts'
 
 export default serve(noBarcodeGoods, {
@@ -17,6 +15,6 @@ export default serve(noBarcodeGoods, {
   write: {
     table: 'no_barcode_goods',
     rules: bareRules,
-    checkRemove: (ctx: Ctx, before: Filter) => announceGoods(ctx, [before]),
+    checkRemove: (ctx, before) => announceGoods(ctx, [before]),
   },
 })

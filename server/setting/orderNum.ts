@@ -1,18 +1,18 @@
 // 单号规则 · setting/orderNum
-import type { Page } from '#contract/resource'
+import type { Body, Page } from '#contract/resource'
 import { docNo, NUMBERED } from '#contract/rules/docNo'
 import { orderNum } from '#contract/setting/orderNum'
 import { numberRuleOf, numberRules } from '../core/numberRules.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { PersonEndpoint } from '../platform/handle.ts'
-import type { Filter } from '../platform/kinds.ts'
-import { plain } from '../platform/kinds.ts'
 import { serve } from '../platform/serve.ts'
 
+type Numbering = Body<typeof orderNum>
+
 /** The document by its name, and the first number of today as its rule writes it. */
-const shown = (ctx: Ctx, row: Filter): Filter => ({
+const shown = (ctx: Ctx, row: Numbering): Numbering => ({
   ...row,
-  docName: NUMBERED[plain(row['bizCode'])] ?? plain(row['bizCode']),
+  docName: NUMBERED[row.bizCode ?? ''] ?? row.bizCode ?? '',
   sample: docNo(numberRuleOf(row), ctx.today, 1),
 })
 
@@ -30,11 +30,11 @@ export default verbs.map((verb): PersonEndpoint => {
     return {
       ...verb,
       run: async (ctx, input) => {
-        const page = (await verb.run(ctx, input)) as Page<Filter>
+        const page = (await verb.run(ctx, input)) as Page<Numbering>
         return { ...page, records: page.records.map((row) => shown(ctx, row)) }
       },
     }
   if (verb.id === `${orderNum.id}.one`)
-    return { ...verb, run: async (ctx, input) => shown(ctx, (await verb.run(ctx, input)) as Filter) }
+    return { ...verb, run: async (ctx, input) => shown(ctx, (await verb.run(ctx, input)) as Numbering) }
   return verb
 })

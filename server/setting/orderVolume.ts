@@ -1,4 +1,5 @@
 // 单量规则 · setting/orderVolume
+import type { Body } from '#contract/resource'
 import { orderLife } from '#contract/rules/orderLife'
 import { orderVolume } from '#contract/setting/orderVolume'
 import { targetColumns, targetFaults, targetSearch, targetSeen } from '../core/targets.ts'
@@ -10,10 +11,12 @@ import { refuse } from '../platform/errors.ts'
 import { words, type Filter, type Params } from '../platform/kinds.ts'
 import { serve } from '../platform/serve.ts'
 
+type Volume = Body<typeof orderVolume>
+
 const kept = { type: "case r.biz_code when 'WAREHOUSE' then 1 else 2 end", key: 'r.target_key' }
 
 /** Deleting one changes what holds there, so the person has to reach it like one who writes it. */
-const checkRemove = async (ctx: Ctx, before: Filter): Promise<void> => {
+const checkRemove = async (ctx: Ctx, before: Volume): Promise<void> => {
   const [fault] = (await targetFaults(ctx))(before)
   if (fault !== undefined) throw refuse('A0400', {}, { [fault.field]: fault.why })
 }

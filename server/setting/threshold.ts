@@ -1,4 +1,5 @@
 // 阈值 · setting/threshold
+import type { Body } from '#contract/resource'
 import type { InputOf } from '#contract/call'
 import { THRESHOLDS } from '#contract/rules/thresholds'
 import { valveFigureLife } from '#contract/rules/valveFigureLife'
@@ -9,10 +10,11 @@ import { thresholdRules, thresholdTable } from '../core/thresholdRules.ts'
 import type { Ctx, Person } from '../platform/ctx.ts'
 import { refuse, refusedAt } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import type { Filter } from '../platform/kinds.ts'
 import { comingOf, writeRows } from '../platform/putRows.ts'
 import { sentenceOf } from '../platform/ruleBook.ts'
 import { serve } from '../platform/serve.ts'
+
+type Threshold = Body<typeof threshold>
 
 const kept = { type: 'r.target_type', key: 'r.target_key' }
 /** A kept value as it is typed: shares in per cent, money in 元. */
@@ -28,7 +30,7 @@ const doubtful = (today: string): string =>
     and d.biz_date = '${today}' and d.status = ${valveFigureLife.doubtful} and exists (select 1 from valve_deviation v
       where v.tenant_id = $1 and v.metric_code = d.metric_code and v.target_type = d.target_type and v.target_key = d.target_key and v.is_disabled = 0)`
 
-const checkRemove = async (ctx: Ctx, before: Filter): Promise<void> => {
+const checkRemove = async (ctx: Ctx, before: Threshold): Promise<void> => {
   if (targetOf(before).targetType === 0) throw refuse('A0400', {}, { targetType: '全局的阈值不能删除' })
   const [fault] = (await targetFaults(ctx))(before)
   if (fault !== undefined) throw refuse('A0400', {}, { [fault.field]: fault.why })

@@ -1,4 +1,5 @@
 // 周转箱 · setting/tote
+import type { Body } from '#contract/resource'
 import { transitionOf, type Transition } from '../platform/transitions.ts'
 import { toteNo } from '#contract/rules/docNo'
 import { madeMax, stepsIn } from '#contract/rules/madeAtOnce'
@@ -9,13 +10,14 @@ import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { plain, type Filter } from '../platform/kinds.ts'
 import { reachWarehouse } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 
-const check = async (ctx: Ctx, body: Filter): Promise<void> => {
-  await reachWarehouse(ctx, plain(body['warehouseNo']), plain(body['sid']))
-  if (!/^ZX\d{6}$/.test(plain(body['toteNo']))) throw refuse('A0400', {}, { toteNo: '周转箱编号应为ZX加6位数字' })
+type Tote = Body<typeof tote>
+
+const check = async (ctx: Ctx, body: Tote): Promise<void> => {
+  await reachWarehouse(ctx, body.warehouseNo ?? '', body.sid ?? '')
+  if (!/^ZX\d{6}$/.test(body.toteNo ?? '')) throw refuse('A0400', {}, { toteNo: '周转箱编号应为ZX加6位数字' })
 }
 
 const batch = handle(toteBatch, async (ctx, input) => {
@@ -120,8 +122,8 @@ const printed = handle(totePrinted, async (ctx, input) => {
   return { done: rows.length }
 })
 
-const checkRemove = (_ctx: Ctx, before: Filter): void => {
-  if (before['status'] === toteLife.used) throw refuse('A1749')
+const checkRemove = (_ctx: Ctx, before: Tote): void => {
+  if (before.status === toteLife.used) throw refuse('A1749')
 }
 
 export default [

@@ -1,4 +1,5 @@
 // 称重配置 · setting/weightConfig
+import type { Body } from '#contract/resource'
 import { copyWeightConfig, weightConfig } from '#contract/setting/weightConfig'
 import { weightRules } from '../core/weightRules.ts'
 import type { Person } from '../platform/ctx.ts'
@@ -9,7 +10,7 @@ import { findOne, serve, type Serving } from '../platform/serve.ts'
 import { creatorOf } from '../platform/served.ts'
 import { checkRemove, placeColumn, placeColumns, placeSearch, placesSeen } from '../core/placedRule.ts'
 
-const serving = (_today: string, person: Person): Serving => ({
+const serving = (_today: string, person: Person): Serving<Body<typeof weightConfig>> => ({
   from: 'weight_config r',
   alias: 'r',
   columns: {

@@ -1,14 +1,16 @@
 // 作业须知 · setting/workRule
+import type { Body } from '#contract/resource'
 import { ruleFault, ruleLines } from '#contract/rules/workRule'
 import { workRule } from '#contract/setting/workRule'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
-import { plain, type Filter } from '../platform/kinds.ts'
 import { serve } from '../platform/serve.ts'
 
+type Rule = Body<typeof workRule>
+
 /** A version is never changed: what somebody signed stays what it was. */
-const fill = async (ctx: Ctx, body: Filter): Promise<Filter> => {
-  const place = [plain(body['warehouseNo']), plain(body['sid'])]
+const fill = async (ctx: Ctx, body: Rule) => {
+  const place = [body.warehouseNo ?? '', body.sid ?? '']
   // two who publish at once come one after the other
   await ctx.tx.query('select 1 from wms_warehouse where tenant_id = $1 and warehouse_no = $2 and sid = $3 for update', [
     ctx.tenantId,
@@ -18,7 +20,7 @@ const fill = async (ctx: Ctx, body: Filter): Promise<Filter> => {
     'select coalesce(max(rule_version), 0)::int as n from work_rule where tenant_id = $1 and warehouse_no = $2 and sid = $3',
     [ctx.tenantId, ...place],
   )
-  return { ruleVersion: (last?.n ?? 0) + 1, content: ruleLines(plain(body['content'])).join('\n') }
+  return { ruleVersion: (last?.n ?? 0) + 1, content: ruleLines(body.content ?? '').join('\n') }
 }
 
 export default serve(workRule, {
@@ -35,7 +37,7 @@ export default serve(workRule, {
     table: 'work_rule',
     fill,
     check: (_ctx, body) => {
-      const wrong = ruleFault(plain(body['content']))
+      const wrong = ruleFault(body.content ?? '')
       if (wrong !== '') throw refuse('A0400', {}, { content: wrong })
     },
   },

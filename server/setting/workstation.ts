@@ -1,26 +1,28 @@
 // 工作台 · setting/workstation
+import type { Body } from '#contract/resource'
 import type { ReplyOf } from '#contract/call'
 import { scaleStation, usualBaud, usualScaleUnit } from '#contract/rules/station'
 import { workstation, workstationBind, workstationFree, workstationSeats } from '#contract/setting/workstation'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle, handleLong } from '../platform/handle.ts'
-import { plain, type Filter } from '../platform/kinds.ts'
 import { reachWarehouse } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { freeStations, stationOf, stationsOf, takeStation } from '../platform/station.ts'
 
-const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<void> => {
+type Station = Body<typeof workstation>
+
+const check = async (ctx: Ctx, body: Station, before: Station | null): Promise<void> => {
   const now = { ...before, ...body }
-  await reachWarehouse(ctx, plain(now['warehouseNo']), plain(now['sid']))
-  if (before === null && !/^WS\d{3}$/.test(plain(now['workstationNo'])))
+  await reachWarehouse(ctx, now.warehouseNo ?? '', now.sid ?? '')
+  if (before === null && !/^WS\d{3}$/.test(now.workstationNo ?? ''))
     throw refuse('A0400', {}, { workstationNo: '工作台编号应为WS加3位数字' })
-  const scaleNo = plain(now['scaleNo'])
+  const scaleNo = now.scaleNo ?? ''
   if (scaleNo === '') return
   const taken = await ctx.tx.query<{ name: string }>(
     `select workstation_name as name from workstation
       where tenant_id = $1 and warehouse_no = $2 and sid = $3 and scale_no = $4 and workstation_no <> $5`,
-    [ctx.tenantId, now['warehouseNo'], now['sid'], scaleNo, now['workstationNo']],
+    [ctx.tenantId, now.warehouseNo, now.sid, scaleNo, now.workstationNo],
   )
   if (taken[0] !== undefined) throw refuse('A0400', {}, { scaleNo: `电子秤${scaleNo}已被${taken[0].name}绑定` })
 }
@@ -92,8 +94,8 @@ export default [
       table: 'workstation',
       check,
       fill: (_ctx, body) => ({
-        ...(body['baudRate'] === null && { baudRate: usualBaud }),
-        ...(body['scaleUnit'] === null && { scaleUnit: usualScaleUnit }),
+        ...(body.baudRate === null && { baudRate: usualBaud }),
+        ...(body.scaleUnit === null && { scaleUnit: usualScaleUnit }),
       }),
     },
   }),

@@ -1,16 +1,16 @@
 // 偏差比例 · valve/deviation
+import type { Body } from '#contract/resource'
 import { deviation } from '#contract/valve/deviation'
 import { targetColumns, targetFaults, targetSearch, targetSeen } from '../core/targets.ts'
 import type { Ctx, Person } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
-import type { Filter } from '../platform/kinds.ts'
 import { serve } from '../platform/serve.ts'
 import { deviationRules } from './rules.ts'
 
 const kept = { type: 'r.target_type', key: 'r.target_key' }
 
 /** Deleting one changes what is shown there, so the person has to reach it like one who writes it. */
-const checkRemove = async (ctx: Ctx, before: Filter): Promise<void> => {
+const checkRemove = async (ctx: Ctx, before: Body<typeof deviation>): Promise<void> => {
   const [fault] = (await targetFaults(ctx))(before)
   if (fault !== undefined) throw refuse('A0400', {}, { [fault.field]: fault.why })
 }

@@ -1,26 +1,28 @@
 // 阀值的规则 · valve/rules
 /** The rule books of the four valve pages (floor.md §13.2). */
+import type { Body } from '#contract/resource'
 import { isTimeOfDay } from '#contract/rules/clock'
 import { dependFault, type PlannedJob } from '#contract/rules/valvePlan'
 import { contrastFault, contrastKeysMost } from '#contract/rules/contrasts'
 import { calculation } from '#contract/valve/calculation'
+import type { collection } from '#contract/valve/collection'
+import type { contrast } from '#contract/valve/contrast'
+import type { deviation } from '#contract/valve/deviation'
 import { targetFaults, targetOf } from '../core/targets.ts'
 import { warehousesNamed } from '../core/warehouses.ts'
-import { plain } from '../platform/kinds.ts'
 import { merged, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
 
 const said = (row: number, field: string, why: string): readonly RuleFault[] => (why === '' ? [] : [{ row, field, why }])
 
-export const collectionRules: RuleBook = {
+export const collectionRules: RuleBook<Body<typeof collection>> = {
   complete: (rows) => rows.map(() => ({})),
   faults: async (ctx, rows) => {
     const warehouses = await warehousesNamed(ctx)
     return rows.flatMap((coming, row) => {
       const now = merged(coming)
-      const moved = coming.before === null || ['warehouseNo', 'sid'].some((name) => coming.before?.[name] !== now[name])
-      return [
-        ...said(row, 'warehouseNo', warehouses.fault({ warehouseNo: plain(now['warehouseNo']), sid: plain(now['sid']) }, moved)),
-      ]
+      const moved =
+        coming.before === null || (['warehouseNo', 'sid'] as const).some((name) => coming.before?.[name] !== now[name])
+      return [...said(row, 'warehouseNo', warehouses.fault({ warehouseNo: now.warehouseNo ?? '', sid: now.sid ?? '' }, moved))]
     })
   },
 }
@@ -34,9 +36,9 @@ const listOf = (value: unknown, most = dependsMax): readonly string[] | null => 
 }
 
 /** A calculation waits for those that are named; they are looked at with all of the tenant, those out of use too. */
-export const calculationRules: RuleBook = {
+export const calculationRules: RuleBook<Body<typeof calculation>> = {
   complete: (rows) =>
-    rows.map(({ body }) => ('dependCodes' in body ? { dependCodes: JSON.stringify(listOf(body['dependCodes']) ?? []) } : {})),
+    rows.map(({ body }) => ('dependCodes' in body ? { dependCodes: JSON.stringify(listOf(body.dependCodes) ?? []) } : {})),
   faults: async (ctx, rows) => {
     const jobs = await ctx.tx.query<Pick<PlannedJob, 'jobCode' | 'dependCodes'>>(
       'select job_code, depend_codes from valve_calculation where tenant_id = $1',
@@ -44,16 +46,16 @@ export const calculationRules: RuleBook = {
     )
     return rows.flatMap((coming, row) => {
       const now = merged(coming)
-      const depends = listOf(now['dependCodes'])
+      const depends = listOf(now.dependCodes)
       return [
-        ...said(row, 'planTime', isTimeOfDay(plain(now['planTime'])) ? '' : '计划时间格式不正确，应为HH:mm'),
-        ...said(row, 'dependCodes', depends === null ? '依赖格式不正确' : dependFault(plain(now['jobCode']), depends, jobs)),
+        ...said(row, 'planTime', isTimeOfDay(now.planTime ?? '') ? '' : '计划时间格式不正确，应为HH:mm'),
+        ...said(row, 'dependCodes', depends === null ? '依赖格式不正确' : dependFault(now.jobCode ?? '', depends, jobs)),
       ]
     })
   },
 }
 
-export const deviationRules: RuleBook = {
+export const deviationRules: RuleBook<Body<typeof deviation>> = {
   complete: (rows) => rows.map((coming) => ({ targetKey: targetOf(merged(coming)).targetKey })),
   faults: async (ctx, rows) => {
     const reach = await targetFaults(ctx)
@@ -61,7 +63,7 @@ export const deviationRules: RuleBook = {
       const now = merged(coming)
       return [
         ...[...(coming.before === null ? [] : reach(coming.before)), ...reach(now)].map((one) => ({ row, ...one })),
-        ...said(row, 'lowBp', Number(now['lowBp']) > Number(now['highBp']) ? '下限不能大于上限' : ''),
+        ...said(row, 'lowBp', (now.lowBp ?? 0) > (now.highBp ?? 0) ? '下限不能大于上限' : ''),
       ]
     })
   },
@@ -70,19 +72,19 @@ export const deviationRules: RuleBook = {
 /** Letters, digits and underscores, a letter first: it stands in addresses. */
 const codePattern = /^[A-Za-z]\w*$/
 
-export const contrastRules: RuleBook = {
+export const contrastRules: RuleBook<Body<typeof contrast>> = {
   complete: (rows) =>
     rows.map(({ body }) =>
-      'keyFields' in body ? { keyFields: JSON.stringify(listOf(body['keyFields'], contrastKeysMost) ?? []) } : {},
+      'keyFields' in body ? { keyFields: JSON.stringify(listOf(body.keyFields, contrastKeysMost) ?? []) } : {},
     ),
   faults: async (_ctx, rows) =>
     rows.flatMap((coming, row) => {
       const now = merged(coming)
-      const code = plain(now['contrastCode'])
+      const code = now.contrastCode ?? ''
       const { leftSource, rightSource, compareField } = now
-      const keyFields = listOf(now['keyFields'], contrastKeysMost)
+      const keyFields = listOf(now.keyFields, contrastKeysMost)
       const fault = contrastFault({ leftSource, rightSource, compareField, keyFields })
-      const isMoved = coming.before !== null && plain(coming.before['contrastCode']) !== code
+      const isMoved = coming.before !== null && coming.before.contrastCode !== code
       return [
         ...said(row, 'contrastCode', codePattern.test(code) ? '' : '对比编号要字母开头，只用字母、数字、下划线'),
         ...said(row, 'contrastCode', isMoved ? '对比编号不能改，请新增一个' : ''),

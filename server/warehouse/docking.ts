@@ -1,16 +1,20 @@
 // 物流对接 · warehouse/docking
+import type { Body } from '#contract/resource'
 import { docking } from '#contract/warehouse/docking'
 import { dockingRules, dockingTable } from '../core/dockingRules.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
-import { words, type Filter } from '../platform/kinds.ts'
+import { words } from '../platform/kinds.ts'
+import type { Stored } from '../platform/ruleBook.ts'
 import { serve } from '../platform/serve.ts'
 import dockingAct from './dockingAct.ts'
 
-const checkRemove = async (ctx: Ctx, before: Filter): Promise<void> => {
+type Docking = Body<typeof docking>
+
+const checkRemove = async (ctx: Ctx, before: Stored<Docking>): Promise<void> => {
   const used = await ctx.tx.query('select 1 from waybill_use_log where tenant_id = $1 and docking_id = $2 limit 1', [
     ctx.tenantId,
-    before['id'],
+    before.id,
   ])
   if (used.length > 0) throw refuse('A1001')
 }

@@ -1,4 +1,5 @@
 // 物流公司 · warehouse/logisticsCompany
+import type { Body } from '#contract/resource'
 import { patternFault } from '#contract/rules/numberPattern'
 import { carriersOf, simulatedWaybillNo } from '#contract/rules/waybillNo'
 import { logisticsCompany, tryNumbers } from '#contract/warehouse/logisticsCompany'
@@ -6,8 +7,9 @@ import { checkUnnamed } from '../core/namedInRules.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { plain, type Filter } from '../platform/kinds.ts'
 import { serve } from '../platform/serve.ts'
+
+type Company = Body<typeof logisticsCompany>
 
 interface Carrier {
   readonly logisticsCode: string
@@ -26,13 +28,13 @@ const carriers = (ctx: Ctx): Promise<Carrier[]> =>
 /** A number as the carrier gives them: one it gave, else one it would give; null where nobody knows. */
 const sampleOf = ({ logisticsCode, lastNo }: Carrier): string | null => lastNo ?? simulatedWaybillNo(logisticsCode, 1)
 
-const check = async (ctx: Ctx, body: Filter, before: Filter | null, confirmed: boolean): Promise<void> => {
-  const noPattern = plain(body['noPattern'])
+const check = async (ctx: Ctx, body: Company, before: Company | null, confirmed: boolean): Promise<void> => {
+  const noPattern = body.noPattern ?? ''
   if (noPattern === '') return
   const fault = patternFault(noPattern)
   if (fault !== '') throw refuse('A0400', {}, { noPattern: fault })
-  if (confirmed || noPattern === before?.['noPattern']) return
-  const own = plain(before?.['logisticsCode'] ?? body['logisticsCode'])
+  if (confirmed || noPattern === before?.noPattern) return
+  const own = before?.logisticsCode ?? body.logisticsCode
   const met = (await carriers(ctx)).find((other) => {
     const sample = other.logisticsCode === own ? null : sampleOf(other)
     return sample !== null && carriersOf(sample, [{ noPattern }]).length > 0
@@ -78,7 +80,7 @@ export default [
     write: {
       table: 'logistics_company',
       check,
-      checkRemove: (ctx, before) => checkUnnamed(ctx, 'carrier', plain(before['logisticsCode'])),
+      checkRemove: (ctx, before) => checkUnnamed(ctx, 'carrier', before.logisticsCode ?? ''),
     },
   }),
   attempt,

@@ -1,4 +1,5 @@
 // 钉钉群关联 · workorder/dingtalk
+import type { Body } from '#contract/resource'
 import { DING_EVENT, dingtalk, dingtalkAdapter } from '#contract/workorder/dingtalk'
 import { byKeys, carriedFaults, networksSeen, openColumn, openKeys } from '../core/carriedPlaces.ts'
 import { placeSearch, placesSeen, placeColumns } from '../core/placedRule.ts'
@@ -13,11 +14,19 @@ import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/
 import { serve } from '../platform/serve.ts'
 import { upserting } from './upsert.ts'
 
+type Link = Body<typeof dingtalk>
+
 /** What is shown in place of a secret; typed again, it leaves the secret as it is. */
 const hidden = '****'
 const tailLength = 4
-/** Fields that are kept sealed, and their columns. */
-const sealed = { webhook: 'webhookSealed', secret: 'secretSealed', appSecret: 'appSecretSealed' } as const
+/** Fields that are kept sealed, with their columns. */
+const sealed = [
+  ['webhook', 'webhookSealed'],
+  ['secret', 'secretSealed'],
+  ['appSecret', 'appSecretSealed'],
+] as const
+/** Fields that hold a list. */
+const lists = ['events', 'atMobiles'] as const
 const isKept = (typed: string): boolean => typed.startsWith(hidden)
 
 /** A list of a form: as JSON text once it was checked; nothing where it was cleared. */
@@ -32,19 +41,19 @@ const listFault = (value: unknown, name: string): string => {
   return list.every((one) => /^1\d{10}$/.test(plain(one))) ? '' : '手机号应为 11 位数字'
 }
 
-const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleFault[]> => {
+const faults = async (ctx: Ctx, rows: readonly Coming<Link>[]): Promise<readonly RuleFault[]> => {
   const reach = await reachFaults(ctx)
   const places = await carriedFaults(
     ctx,
-    rows.map((coming) => ({ networkId: merged(coming)['networkId'] })),
+    rows.map((coming) => ({ networkId: merged(coming).networkId })),
   )
   return rows.flatMap(({ before, body }, row): RuleFault[] => {
     const now = { ...before, ...body }
-    const webhook = plain(body['webhook'])
+    const webhook = body.webhook ?? ''
     const said = (field: string, why: string): RuleFault[] => (why === '' ? [] : [{ row, field, why }])
     return [
       ...[...(before === null ? [] : reach(before)), ...reach(now)].map((one) => ({ row, ...one })),
-      ...places({ networkId: now['networkId'] })
+      ...places({ networkId: now.networkId })
         .filter(({ field }) => field === 'networkId')
         .map((one) => ({ row, ...one })),
       ...said(
@@ -53,18 +62,18 @@ const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleF
           ? ''
           : 'Webhook 应为 https://oapi.dingtalk.com/robot/send?access_token=…',
       ),
-      ...said('events', 'events' in body ? listFault(body['events'], 'events') : ''),
-      ...said('atMobiles', 'atMobiles' in body ? listFault(body['atMobiles'], 'atMobiles') : ''),
+      ...said('events', 'events' in body ? listFault(body.events, 'events') : ''),
+      ...said('atMobiles', 'atMobiles' in body ? listFault(body.atMobiles, 'atMobiles') : ''),
     ]
   })
 }
 
 /** Sealed columns of what was typed anew; what is only shown, or not sent at all, stays. */
-const sealing = (ctx: Ctx, body: Filter): Filter =>
+const sealing = (ctx: Ctx, body: Link): Filter =>
   Object.fromEntries(
-    Object.entries(sealed).flatMap(([field, column]): [string, unknown][] => {
+    sealed.flatMap(([field, column]): [string, unknown][] => {
       if (!(field in body)) return []
-      const typed = plain(body[field])
+      const typed = body[field] ?? ''
       if (isKept(typed)) return []
       const tail: [string, unknown][] =
         field === 'webhook' ? [['webhookTail', typed === '' ? null : typed.slice(-tailLength)]] : []
@@ -72,15 +81,13 @@ const sealing = (ctx: Ctx, body: Filter): Filter =>
     }),
   )
 
-const rules: RuleBook = {
+const rules: RuleBook<Link> = {
   complete: (rows, ctx) =>
     rows.map(({ before, body }) => ({
       ...(before === null || 'warehouseNo' in body ? holdsIn(body) : {}),
       ...(before === null || 'ownerNo' in body ? { ownerNo: ownerOf(body) } : {}),
       ...openKeys(['networkId'], body, before === null),
-      ...Object.fromEntries(
-        ['events', 'atMobiles'].flatMap((name) => (before === null || name in body ? [[name, listOf(body[name])]] : [])),
-      ),
+      ...Object.fromEntries(lists.flatMap((name) => (before === null || name in body ? [[name, listOf(body[name])]] : []))),
       ...sealing(ctx, body),
     })),
   faults,
@@ -105,8 +112,8 @@ const page = serve(dingtalk, (_today: string, person: Person) => ({
   write: {
     table: 'wo_dingtalk_link',
     rules,
-    apart: Object.keys(sealed),
-    checkRemove: async (ctx: Ctx, before: Filter) => {
+    apart: sealed.map(([field]) => field),
+    checkRemove: async (ctx: Ctx, before: Link) => {
       const [fault] = (await reachFaults(ctx))(before)
       if (fault !== undefined) throw refuse('A0400', {}, { [fault.field]: fault.why })
     },

@@ -1,4 +1,5 @@
 // 节点规则 · workorder/nodeRule
+import type { Body } from '#contract/resource'
 import { defaultTimes } from '#contract/rules/workOrderClock'
 import { WO_NODE, type NodeCode } from '#contract/rules/workOrderTerms'
 import {
@@ -23,7 +24,7 @@ import { createdBy, updatedBy } from '../platform/stamp.ts'
 import { writeLogs } from '../platform/writeLogs.ts'
 import { fileNow } from './fileNow.ts'
 
-const serving = (_today: string, person: Person): Serving => ({
+const serving = (_today: string, person: Person): Serving<Body<typeof nodeRule>> => ({
   from: 'wo_node_rule r',
   alias: 'r',
   columns: { ruleId: 'r.id::text', typeId: 'r.type_id::text', ...placeColumns },

@@ -1,12 +1,14 @@
 // 推荐耗材的区间 · core/goods/advice
 /** The rule book of recommended packaging (floor.md §4.1), for the form and the file. */
+import type { Body } from '#contract/resource'
 import { consumableGoods } from '#contract/consumable/goods'
 import type { Ctx } from '../../platform/ctx.ts'
-import { plain, type Filter } from '../../platform/kinds.ts'
 import type { MasterTable } from '../../platform/putRows.ts'
 import { merged, type Coming, type RuleBook, type RuleFault } from '../../platform/ruleBook.ts'
 import { everywhere, holdsIn, warehousesNamed } from '../warehouses.ts'
 import { goodsNamed } from './namedGoods.ts'
+
+type Row = Body<typeof consumableGoods>
 
 /** Ranges are told apart by what they cover, so that every row of a file is a new one. */
 export const adviceTable: MasterTable = { resource: consumableGoods, table: 'consumable_goods', by: [], logged: true }
@@ -21,12 +23,12 @@ interface Advice {
   readonly sid: string
 }
 
-const goodsOf = (row: Filter) => ({ ownerNo: plain(row['ownerNo']), goodsNo: plain(row['goodsNo']) })
-const adviceOf = (row: Filter): Advice => ({
+const goodsOf = (row: Row) => ({ ownerNo: row.ownerNo ?? '', goodsNo: row.goodsNo ?? '' })
+const adviceOf = (row: Row): Advice => ({
   ...goodsOf(row),
   ...holdsIn(row),
-  qtyFrom: Number(row['qtyFrom']),
-  qtyTo: typeof row['qtyTo'] === 'number' ? row['qtyTo'] : null,
+  qtyFrom: row.qtyFrom ?? 0,
+  qtyTo: row.qtyTo ?? null,
 })
 
 /** Whether two ranges of one goods in one warehouse meet. */
@@ -48,16 +50,16 @@ const loadAdvice = (ctx: Ctx, rows: readonly Advice[]): Promise<Advice[]> =>
   )
 
 /** Packaging in use of that which the rows name. */
-const packagingOf = async (ctx: Ctx, rows: readonly Filter[]): Promise<ReadonlySet<string>> => {
+const packagingOf = async (ctx: Ctx, rows: readonly Row[]): Promise<ReadonlySet<string>> => {
   const found = await ctx.tx.query<{ consumableNo: string }>(
     'select consumable_no from consumable where tenant_id = $1 and is_disabled = 0 and consumable_no = any($2::text[])',
-    [ctx.tenantId, rows.map((row) => plain(row['consumableNo']))],
+    [ctx.tenantId, rows.map((row) => row.consumableNo ?? '')],
   )
   return new Set(found.map((row) => row.consumableNo))
 }
 
 /** Ranges of one goods in one warehouse do not meet, neither those that are there nor those that come together. */
-const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleFault[]> => {
+const faults = async (ctx: Ctx, rows: readonly Coming<Row>[]): Promise<readonly RuleFault[]> => {
   const all = rows.map(merged)
   const advice = all.map(adviceOf)
   const [goods, warehouses] = [await goodsNamed(ctx, all.map(goodsOf)), await warehousesNamed(ctx)]
@@ -72,7 +74,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleF
     if (unnamed !== null) return [{ row, ...unnamed }]
     const lost = mine.warehouseNo === everywhere ? '' : warehouses.fault(mine)
     if (lost !== '') return said('warehouseNo', lost)
-    const consumableNo = plain(now['consumableNo'])
+    const consumableNo = now.consumableNo ?? ''
     if (!packaging.has(consumableNo)) return said('consumableNo', `耗材编号不存在：${consumableNo}`)
     if (mine.qtyTo !== null && mine.qtyTo < mine.qtyFrom) return said('qtyTo', '截止数量不能小于起始数量')
     if (stored.some((one) => meet(one, mine))) return said('qtyFrom', '数量区间与已有配置重叠')
@@ -83,4 +85,4 @@ const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleF
   })
 }
 
-export const adviceRules: RuleBook = { complete: (rows) => rows.map(({ body }) => ({ ...holdsIn(body) })), faults }
+export const adviceRules: RuleBook<Row> = { complete: (rows) => rows.map(({ body }) => ({ ...holdsIn(body) })), faults }

@@ -1,20 +1,22 @@
 // 条码的规则 · core/goods/barcodeRules
 /** The rule book of barcodes (floor.md §3.2 G1), for the form and the file. */
+import type { Body } from '#contract/resource'
 import { barcode } from '#contract/goods/barcode'
 import { normaliseBarcode } from '#contract/rules/barcode'
 import { changed } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { plain, type Filter } from '../../platform/kinds.ts'
 import type { MasterTable } from '../../platform/putRows.ts'
 import { merged, type Coming, type RuleBook, type RuleFault } from '../../platform/ruleBook.ts'
 import { codeFaults } from './barcodeRow.ts'
 import { goodsNamed } from './namedGoods.ts'
 
+type Code = Body<typeof barcode>
+
 export const barcodeTable: MasterTable = { resource: barcode, table: 'goods_barcode', apart: ['alsoWhite'], logged: true }
 
-const goodsOf = (row: Filter) => ({ ownerNo: plain(row['ownerNo']), goodsNo: plain(row['goodsNo']) })
+const goodsOf = (row: Code) => ({ ownerNo: row.ownerNo ?? '', goodsNo: row.goodsNo ?? '' })
 
-const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleFault[]> => {
+const faults = async (ctx: Ctx, rows: readonly Coming<Code>[]): Promise<readonly RuleFault[]> => {
   const all = rows.map(merged)
   const named = await goodsNamed(ctx, all.map(goodsOf))
   const unnamed = all.map((row) => named.fault(goodsOf(row)))
@@ -23,8 +25,8 @@ const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleF
     ctx,
     judged.map(({ row }) => ({
       ...goodsOf(row),
-      code: normaliseBarcode(plain(row['barcode'])),
-      alsoWhite: row['alsoWhite'] === 1,
+      code: normaliseBarcode(row.barcode ?? ''),
+      alsoWhite: row.alsoWhite === 1,
     })),
   )
   return [
@@ -37,7 +39,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleF
 }
 
 /** The goods' own lists show how many barcodes it has; the floor looks goods up by them. */
-export const announceGoods = (ctx: Ctx, rows: readonly Filter[]): Promise<void> =>
+export const announceGoods = (ctx: Ctx, rows: readonly Code[]): Promise<void> =>
   changed(
     ctx,
     rows
@@ -47,11 +49,11 @@ export const announceGoods = (ctx: Ctx, rows: readonly Filter[]): Promise<void> 
       ),
   )
 
-export const barcodeRules: RuleBook = {
+export const barcodeRules: RuleBook<Code> = {
   complete: (rows) =>
     rows.map(({ body }) => ({
-      ...(body['barcode'] ? { barcode: normaliseBarcode(plain(body['barcode'])) } : {}),
-      ...(body['isDisabled'] === null ? { isDisabled: 0 } : {}),
+      ...(body.barcode ? { barcode: normaliseBarcode(body.barcode) } : {}),
+      ...(body.isDisabled === null ? { isDisabled: 0 } : {}),
     })),
   faults,
   follow: (ctx, rows) =>

@@ -1,14 +1,16 @@
 // 无条码商品的规则 · core/goods/bareRules
 /** The rule book of goods without a barcode (floor.md §3.1 无条码商品), for the form and the file. */
+import type { Body } from '#contract/resource'
 import { noBarcodeGoods } from '#contract/setting/noBarcodeGoods'
 import { STOCKLESS } from '#contract/rules/goodsTexts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { plain, type Filter } from '../../platform/kinds.ts'
 import type { MasterTable } from '../../platform/putRows.ts'
 import { merged, type Coming, type RuleBook, type RuleFault } from '../../platform/ruleBook.ts'
 import { holdsIn, warehousesNamed } from '../warehouses.ts'
 import { announceGoods } from './announceGoods.ts'
 import { goodsNamed } from './namedGoods.ts'
+
+type Bare = Body<typeof noBarcodeGoods>
 
 export const bareTable: MasterTable = {
   resource: noBarcodeGoods,
@@ -17,9 +19,9 @@ export const bareTable: MasterTable = {
   logged: true,
 }
 
-const goodsOf = (row: Filter) => ({ ownerNo: plain(row['ownerNo']), goodsNo: plain(row['goodsNo']) })
+const goodsOf = (row: Bare) => ({ ownerNo: row.ownerNo ?? '', goodsNo: row.goodsNo ?? '' })
 
-const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleFault[]> => {
+const faults = async (ctx: Ctx, rows: readonly Coming<Bare>[]): Promise<readonly RuleFault[]> => {
   const all = rows.map(merged)
   const [goods, warehouses] = [await goodsNamed(ctx, all.map(goodsOf)), await warehousesNamed(ctx)]
   return all.flatMap((now, row): RuleFault[] => {
@@ -36,13 +38,13 @@ const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleF
 }
 
 /** A new one gets the next inner code (`NB` + 12 digits), which it keeps: it may be glued on by then. */
-const complete = async (rows: readonly Coming[], ctx: Ctx): Promise<readonly Filter[]> => {
+const complete: RuleBook<Bare>['complete'] = async (rows, ctx) => {
   const fresh = rows.filter(({ before }) => before === null).length
   const codes = fresh === 0 ? [] : [...(await ctx.numbers('NB', fresh))]
   return rows.map(({ before }) => (before === null ? { innerBarcode: codes.shift() ?? null } : {}))
 }
 
-export const bareRules: RuleBook = {
+export const bareRules: RuleBook<Bare> = {
   complete,
   faults,
   follow: (ctx, rows) =>

@@ -1,19 +1,21 @@
 // 耗材的规则 · core/goods/consumableRules
 /** The rule book of packaging (floor.md §4.1), for the form, the file and the synchronisation. */
+import type { Body } from '#contract/resource'
 import { consumable } from '#contract/consumable/consumable'
 import { normaliseBarcode } from '#contract/rules/barcode'
 import type { Ctx } from '../../platform/ctx.ts'
-import { plain, type Filter } from '../../platform/kinds.ts'
 import { ownerFaults } from '../owners.ts'
 import type { MasterTable } from '../../platform/putRows.ts'
 import { merged, type Coming, type RuleBook, type RuleFault } from '../../platform/ruleBook.ts'
 import { seesOwner } from '../../platform/scope.ts'
 
+type Consumable = Body<typeof consumable>
+
 export const consumableTable: MasterTable = { resource: consumable, table: 'consumable', logged: true }
 
 /** consumable_type 1 纸箱: chosen by its room, so its inner sides are needed. */
 const cartonType = 1
-const inner = ['innerLMm', 'innerWMm', 'innerHMm']
+const inner = ['innerLMm', 'innerWMm', 'innerHMm'] as const
 
 /** Barcode → packaging that carries it. */
 const carriersOf = async (ctx: Ctx, barcodes: readonly string[]): Promise<ReadonlyMap<string, string>> => {
@@ -25,13 +27,13 @@ const carriersOf = async (ctx: Ctx, barcodes: readonly string[]): Promise<Readon
   return new Map(rows.map((row) => [row.barcode, row.no]))
 }
 
-const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleFault[]> => {
+const faults = async (ctx: Ctx, rows: readonly Coming<Consumable>[]): Promise<readonly RuleFault[]> => {
   const all = rows.map(merged)
   const owner = await ownerFaults(
     ctx,
-    all.map((row) => plain(row['ownerNo'])),
+    all.map((row) => row.ownerNo ?? ''),
   )
-  const typed = rows.map(({ before, body }) => (body['barcode'] === before?.['barcode'] ? '' : plain(body['barcode'])))
+  const typed = rows.map(({ before, body }) => (body.barcode === before?.barcode ? '' : (body.barcode ?? '')))
   const carriers = await carriersOf(
     ctx,
     typed.filter((code) => code !== ''),
@@ -39,22 +41,22 @@ const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleF
   return all.flatMap((now, row): RuleFault[] => {
     const found: RuleFault[] = []
     const say = (field: string, why: string): void => void found.push({ row, field, why })
-    const [was, is] = [plain(rows[row]?.before?.['ownerNo']), plain(now['ownerNo'])]
+    const [was, is] = [rows[row]?.before?.ownerNo ?? '', now.ownerNo ?? '']
     if (was !== '' && !seesOwner(ctx.person, was)) return [{ row, field: 'ownerNo', why: `无货主权限：${was}` }]
-    if (now['consumableType'] === cartonType && inner.some((side) => !now[side])) say('innerLMm', '纸箱必须填写内尺寸')
+    if (now.consumableType === cartonType && inner.some((side) => !now[side])) say('innerLMm', '纸箱必须填写内尺寸')
     if (is !== '' && is !== was && owner(is) !== '') say('ownerNo', owner(is))
     const code = typed[row] ?? ''
-    if (code !== '' && (carriers.get(code) ?? now['consumableNo']) !== now['consumableNo']) say('barcode', `条码已存在：${code}`)
+    if (code !== '' && (carriers.get(code) ?? now.consumableNo) !== now.consumableNo) say('barcode', `条码已存在：${code}`)
     return found
   })
 }
 
-export const consumableRules: RuleBook = {
+export const consumableRules: RuleBook<Consumable> = {
   complete: (rows) =>
-    rows.map(({ body }): Filter => ({
-      ...(body['isStock'] === null && { isStock: 1 }),
+    rows.map(({ body }) => ({
+      ...(body.isStock === null && { isStock: 1 }),
       // one GTIN is one code, as that of goods
-      ...(plain(body['barcode']) !== '' && { barcode: normaliseBarcode(plain(body['barcode'])) }),
+      ...(body.barcode && { barcode: normaliseBarcode(body.barcode) }),
     })),
   faults,
 }

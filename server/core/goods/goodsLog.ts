@@ -1,23 +1,24 @@
 // 商品变更日志的写入 · core/goods/goodsLog
 import { goods } from '#contract/goods/goods'
 import type { Field } from '#contract/kinds'
-import { formOf } from '#contract/resource'
+import { formOf, type Body } from '#contract/resource'
 import type { Ctx } from '../../platform/ctx.ts'
 import { writeEvents } from '../../platform/events.ts'
 import { insertRows } from '../../platform/rows.ts'
 import { createdBy, type Writer } from '../../platform/stamp.ts'
-import { plain, type Filter } from '../../platform/kinds.ts'
+import { plain } from '../../platform/kinds.ts'
 
 /** goods_log.source: 1 手工 2 导入 3 同步 4 均重回写 5 收货量方. */
 export type LogSource = 1 | 2 | 3 | 4 | 5
+type Goods = Body<typeof goods>
 /** One goods before and after; both carry ownerNo and goodsNo. `before` null: it was made. */
 export interface GoodsChange {
-  readonly before: Filter | null
-  readonly after: Filter
+  readonly before: Goods | null
+  readonly after: Goods
 }
 
-const fields: Readonly<Record<string, Field>> = goods.fields
-const logged = formOf<string>(goods).filter((name) => !(goods.key as readonly string[]).includes(name))
+const fields: Readonly<Record<keyof Goods, Field>> = goods.fields
+const logged = formOf<keyof Goods>(goods).filter((name) => !(goods.key as readonly string[]).includes(name))
 
 /** Value as people read it in the log; '' when there is none. */
 const said = (field: Field, value: unknown): string => {
@@ -40,11 +41,11 @@ export const logGoods = async (ctx: Logging, changes: readonly GoodsChange[], so
       before === null
         ? []
         : names.map((name) => {
-            const field = fields[name] ?? { kind: 'text', label: name }
+            const field = fields[name]
             return {
               id: ctx.id(),
-              ownerNo: plain(after['ownerNo']),
-              goodsNo: plain(after['goodsNo']),
+              ownerNo: after.ownerNo ?? '',
+              goodsNo: after.goodsNo ?? '',
               fieldName: field.label,
               beforeValue: said(field, before[name]).slice(0, 200),
               afterValue: said(field, after[name]).slice(0, 200),
@@ -63,16 +64,16 @@ export const logGoods = async (ctx: Logging, changes: readonly GoodsChange[], so
         type,
         key: ctx.id(),
         aggregateType: 'goods',
-        aggregateNo: `${plain(after['ownerNo'])}|${plain(after['goodsNo'])}`.slice(0, 64),
-        ownerNo: plain(after['ownerNo']),
+        aggregateNo: `${after.ownerNo ?? ''}|${after.goodsNo ?? ''}`.slice(0, 64),
+        ownerNo: after.ownerNo ?? '',
         bizDate: ctx.today,
         occurredAt: ctx.at,
         payload: {
-          goodsNo: plain(after['goodsNo']),
+          goodsNo: after.goodsNo ?? '',
           fields: names,
           ...(type === 'goods.weight_changed' && {
-            before: before?.['grossWeightG'] ?? null,
-            after: after['grossWeightG'] ?? null,
+            before: before?.grossWeightG ?? null,
+            after: after.grossWeightG ?? null,
           }),
         },
       }))
@@ -82,10 +83,7 @@ export const logGoods = async (ctx: Logging, changes: readonly GoodsChange[], so
 }
 
 /** Logged fields that say something else now; what the write did not carry is not compared. */
-const namesOf = ({ before, after }: GoodsChange): string[] =>
+const namesOf = ({ before, after }: GoodsChange): (keyof Goods)[] =>
   before === null
     ? []
-    : logged.filter((name) => {
-        const field = fields[name]
-        return field !== undefined && name in after && said(field, before[name]) !== said(field, after[name])
-      })
+    : logged.filter((name) => name in after && said(fields[name], before[name]) !== said(fields[name], after[name]))

@@ -1,5 +1,6 @@
 // 商品档案的规则 · core/goods/goodsRules
 /** The rule book of goods: volume, 大件, days, weights and barcodes (floor.md §3.1, §3.2 G1, G5, G7). */
+import type { Body } from '#contract/resource'
 import { goods } from '#contract/goods/goods'
 import { normaliseBarcode } from '#contract/rules/barcode'
 import { GOODS_TYPE, STOCKLESS } from '#contract/rules/goodsTexts'
@@ -8,7 +9,7 @@ import { changed } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/errors.ts'
 import { initialsOf } from '../../platform/initials.ts'
-import { plain, type Filter } from '../../platform/kinds.ts'
+import type { Filter } from '../../platform/kinds.ts'
 import { ownerFaults } from '../owners.ts'
 import { comingOf, writeRows, type MasterTable } from '../../platform/putRows.ts'
 import { merged, type Coming, type Put, type RuleBook, type RuleFault } from '../../platform/ruleBook.ts'
@@ -17,6 +18,8 @@ import { codeFaults, putBarcodes, type GivenCode } from './barcodeRow.ts'
 import { adviseAnew } from './weightAdvice.ts'
 import { logGoods, type LogSource } from './goodsLog.ts'
 import { putWords } from './words.ts'
+
+type Goods = Body<typeof goods> & { readonly barcodes?: string | null }
 
 export const goodsTable: MasterTable = { resource: goods, table: 'goods', besides: ['volumeCm3'], apart: ['barcodes'] }
 
@@ -29,11 +32,10 @@ const weightShiftBp = 3000
 const sides = ['lengthMm', 'widthMm', 'heightMm'] as const
 
 /** Whether sides and weight make a goods big. */
-const isBig = (row: Filter): boolean =>
-  sides.some((name) => Number(row[name] ?? 0) > bigMm) || Number(row['grossWeightG'] ?? 0) > bigG
+const isBig = (row: Goods): boolean => sides.some((name) => (row[name] ?? 0) > bigMm) || (row.grossWeightG ?? 0) > bigG
 
 /** Whether a weight moves by more than 30 % of what it was; a first one never does. */
-const weightShifts = (before: unknown, after: unknown): boolean =>
+const weightShifts = (before?: number | null, after?: number | null): boolean =>
   typeof before === 'number' && typeof after === 'number' && Math.abs(after - before) * 10_000 > before * weightShiftBp
 
 /** Pairs of days of which the first may not be the longer one (G7). */
@@ -44,8 +46,8 @@ const daysWithin = [
   ['receiveLimitDay', '禁收天数', 'shelfLifeDay', '保质期'],
 ] as const
 
-const dayFault = (row: Filter): readonly [field: string, says: string] | null => {
-  if (row['expiryManage'] === 1 && typeof row['shelfLifeDay'] !== 'number') return ['expiryManage', '启用效期管理必须填写保质期']
+const dayFault = (row: Goods): readonly [field: string, says: string] | null => {
+  if (row.expiryManage === 1 && typeof row.shelfLifeDay !== 'number') return ['expiryManage', '启用效期管理必须填写保质期']
   for (const [name, label, limit, of] of daysWithin) {
     const [days, most] = [row[name], row[limit]]
     if (typeof days === 'number' && typeof most === 'number' && days > most) return [name, `${label}不能大于${of}`]
@@ -54,100 +56,101 @@ const dayFault = (row: Filter): readonly [field: string, says: string] | null =>
 }
 
 /** Barcodes a row brings: the main one, then those of the template's column 其他条码 (`;` between them), as they are compared. */
-const broughtCodes = (body: Filter): readonly (readonly [field: string, code: string])[] =>
+const broughtCodes = (body: Goods): readonly (readonly [field: string, code: string])[] =>
   [
-    ['mainBarcode', plain(body['mainBarcode'])] as const,
-    ...plain(body['barcodes'])
-      .split(/[;；]/)
-      .map((code) => ['barcodes', code] as const),
+    ['mainBarcode', body.mainBarcode ?? ''] as const,
+    ...(body.barcodes ?? '').split(/[;；]/).map((code) => ['barcodes', code] as const),
   ]
     .map(([field, code]) => [field, normaliseBarcode(code)] as const)
     .filter(([, code]) => code !== '')
 
 /** The first barcode of a goods that has none becomes its main one. */
-const mainOf = ({ before, body }: Coming): string => {
+const mainOf = ({ before, body }: Coming<Goods>): string => {
   const [first] = broughtCodes(body)
-  return first === undefined || (first[0] === 'barcodes' && plain(before?.['mainBarcode']) !== '') ? '' : first[1]
+  return first === undefined || (first[0] === 'barcodes' && (before?.mainBarcode ?? '') !== '') ? '' : first[1]
 }
 
 /** Columns that are never empty: an emptied field goes back to what a new goods has. */
-const standing: Filter = { goodsType: 1, storageType: 1, unit: '件' }
-const defaults = (body: Filter): Filter =>
+const standing: Goods = { goodsType: 1, storageType: 1, unit: '件' }
+const defaults = (body: Goods): Filter =>
   Object.fromEntries([
-    ...Object.entries(standing).filter(([name]) => body[name] === null),
+    ...Object.entries(standing).filter(([name]) => body[name as keyof Goods] === null),
     ...Object.entries(goods.fields)
-      .filter(([name, field]) => field.kind === 'flag' && body[name] === null)
+      .filter(([name, field]) => field.kind === 'flag' && body[name as keyof Goods] === null)
       .map(([name]) => [name, 0]),
   ])
 
-const measures = [...sides, 'grossWeightG']
+const measures = [...sides, 'grossWeightG'] as const
 /** 大件 follows the measures until somebody says otherwise. */
-const bigness = (coming: Coming): Filter => {
+const bigness = (coming: Coming<Goods>): Filter => {
   const { before, body } = coming
-  if (typeof body['isBig'] === 'number') return {}
-  const measured = measures.some((name) => name in body) && before !== null && isBig(before) === (before['isBig'] === 1)
+  if (typeof body.isBig === 'number') return {}
+  const measured = measures.some((name) => name in body) && before !== null && isBig(before) === (before.isBig === 1)
   return before === null || 'isBig' in body || measured ? { isBig: isBig(merged(coming)) ? 1 : 0 } : {}
 }
 
 /** Columns of a goods nobody types. */
-export const completed = (coming: Coming): Filter => {
+export const completed = (coming: Coming<Goods>): Filter => {
   const { body } = coming
   const now = merged(coming)
-  const [length, width, height] = sides.map((name) => Number(now[name] ?? 0))
+  const [length, width, height] = sides.map((name) => now[name] ?? 0)
   const main = mainOf(coming)
   return {
     ...(sides.some((name) => name in body) && {
       volumeCm3: length && width && height ? volumeCm3(length, width, height) : null,
     }),
-    ...(body['goodsName'] ? { namePinyin: initialsOf(plain(body['goodsName'])) } : {}),
+    ...(body.goodsName ? { namePinyin: initialsOf(body.goodsName) } : {}),
     ...(main !== '' && { mainBarcode: main }),
-    ...(body['grossWeightG'] !== undefined && { weightSource: 1 }),
+    ...(body.grossWeightG !== undefined && { weightSource: 1 }),
     ...defaults(body),
     // 效期管理 asks for batches: as long as it is on, they are
-    ...(now['expiryManage'] === 1 && { batchManage: 1 }),
+    ...(now.expiryManage === 1 && { batchManage: 1 }),
     ...bigness(coming),
     // what somebody wrote is no longer what an import of orders made up
     isGenerated: 0,
   }
 }
 
-const keyOf = (row: Filter): string => `${plain(row['ownerNo'])}|${plain(row['goodsNo'])}`
+const keyOf = (row: Goods): string => `${row.ownerNo ?? ''}|${row.goodsNo ?? ''}`
 
 /** Pieces that lie of goods which are to become what no stock is kept of. */
-const stockOf = async (ctx: Ctx, rows: readonly Filter[]): Promise<ReadonlyMap<string, number>> => {
+const stockOf = async (ctx: Ctx, rows: readonly Goods[]): Promise<ReadonlyMap<string, number>> => {
   if (rows.length === 0) return new Map()
   const found = await ctx.tx.query<{ key: string; qty: string }>(
     `select concat_ws('|', s.owner_no, s.goods_no) as key, sum(s.qty) as qty from stock s
       where s.tenant_id = $1 and (s.owner_no, s.goods_no) in (select o, n from unnest($2::text[], $3::text[]) as k(o, n))
       group by s.owner_no, s.goods_no having sum(s.qty) > 0`,
-    [ctx.tenantId, rows.map((row) => plain(row['ownerNo'])), rows.map((row) => plain(row['goodsNo']))],
+    [ctx.tenantId, rows.map((row) => row.ownerNo ?? ''), rows.map((row) => row.goodsNo ?? '')],
   )
   return new Map(found.map((row) => [row.key, Number(row.qty)]))
 }
 
-const becomesStockless = ({ before, body }: Coming): boolean =>
-  before !== null && STOCKLESS.has(Number(body['goodsType'])) && body['goodsType'] !== before['goodsType']
+const becomesStockless = ({ before, body }: Coming<Goods>): boolean =>
+  before !== null && STOCKLESS.has(body.goodsType ?? 0) && body.goodsType !== before.goodsType
 
 /** A code the goods carries as its main one already is not brought again by a form that sends it back. */
-const givenBy = (coming: Coming, row: number): readonly (GivenCode & { readonly row: number; readonly field: string })[] => {
+const givenBy = (
+  coming: Coming<Goods>,
+  row: number,
+): readonly (GivenCode & { readonly row: number; readonly field: string })[] => {
   const now = merged(coming)
   return broughtCodes(coming.body)
-    .filter(([, code]) => code !== plain(coming.before?.['mainBarcode']))
-    .map(([field, code]) => ({ row, field, ownerNo: plain(now['ownerNo']), goodsNo: plain(now['goodsNo']), code }))
+    .filter(([, code]) => code !== (coming.before?.mainBarcode ?? ''))
+    .map(([field, code]) => ({ row, field, ownerNo: now.ownerNo ?? '', goodsNo: now.goodsNo ?? '', code }))
 }
 
-const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleFault[]> => {
+const faults = async (ctx: Ctx, rows: readonly Coming<Goods>[]): Promise<readonly RuleFault[]> => {
   const all = rows.map(merged)
   const owner = await ownerFaults(
     ctx,
-    all.map((row) => plain(row['ownerNo'])),
+    all.map((row) => row.ownerNo ?? ''),
   )
   const held = await stockOf(ctx, rows.filter(becomesStockless).map(merged))
   const given = rows.flatMap(givenBy)
   const codes = await codeFaults(ctx, given)
   return rows.flatMap((coming, row): RuleFault[] => {
-    const now = all[row] ?? {}
-    const ownerNo = plain(now['ownerNo'])
+    const now: Goods = all[row] ?? {}
+    const ownerNo = now.ownerNo ?? ''
     const strange = coming.before === null ? owner(ownerNo) : seesOwner(ctx.person, ownerNo) ? '' : `无货主权限：${ownerNo}`
     if (strange !== '') return [{ row, field: 'ownerNo', why: strange }]
     const found = given.flatMap((one, i): RuleFault[] => {
@@ -158,10 +161,10 @@ const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleF
     if (day !== null) found.push({ row, field: day[0], why: day[1] })
     const lying = becomesStockless(coming) ? (held.get(keyOf(now)) ?? 0) : 0
     if (lying > 0) {
-      const type = GOODS_TYPE[now['goodsType'] as keyof typeof GOODS_TYPE]
+      const type = GOODS_TYPE[now.goodsType ?? 1]
       found.push({ row, field: 'goodsType', why: `商品仍有库存${lying}件，不能改为${type}` })
     }
-    if (weightShifts(coming.before?.['grossWeightG'], now['grossWeightG']))
+    if (weightShifts(coming.before?.grossWeightG, now.grossWeightG))
       found.push({ row, field: 'grossWeightG', why: refuse('A1038') })
     return found
   })
@@ -169,9 +172,9 @@ const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleF
 
 const sourceOf = ({ origin }: Ctx): LogSource => (origin === 'sync' ? 3 : origin === 'file' ? 2 : 1)
 
-const follow = async (ctx: Ctx, rows: readonly Put[], source: LogSource = sourceOf(ctx)): Promise<void> => {
-  const keys = rows.map(({ after }) => ({ ownerNo: plain(after['ownerNo']), goodsNo: plain(after['goodsNo']) }))
-  const mains = rows.map(({ before, after }) => ({ was: plain(before?.['mainBarcode']), is: plain(after['mainBarcode']) }))
+const follow = async (ctx: Ctx, rows: readonly Put<Goods>[], source: LogSource = sourceOf(ctx)): Promise<void> => {
+  const keys = rows.map(({ after }) => ({ ownerNo: after.ownerNo ?? '', goodsNo: after.goodsNo ?? '' }))
+  const mains = rows.map(({ before, after }) => ({ was: before?.mainBarcode ?? '', is: after.mainBarcode ?? '' }))
   await putBarcodes(
     ctx,
     rows.flatMap((put, i) =>
@@ -183,8 +186,8 @@ const follow = async (ctx: Ctx, rows: readonly Put[], source: LogSource = source
       ]
         .filter((barcode) => barcode !== '')
         .map((barcode) => ({
-          ownerNo: plain(put.after['ownerNo']),
-          goodsNo: plain(put.after['goodsNo']),
+          ownerNo: put.after.ownerNo ?? '',
+          goodsNo: put.after.goodsNo ?? '',
           barcode,
           pack: null,
           isMain: barcode === mains[i]?.is ? (1 as const) : (0 as const),
@@ -194,12 +197,12 @@ const follow = async (ctx: Ctx, rows: readonly Put[], source: LogSource = source
   )
   await putWords(
     ctx.tx,
-    keys.filter((_, i) => rows[i]?.before?.['goodsName'] !== rows[i]?.after['goodsName']),
+    keys.filter((_, i) => rows[i]?.before?.goodsName !== rows[i]?.after.goodsName),
   )
   await logGoods(ctx, rows, source)
   await adviseAnew(
     ctx,
-    keys.filter((_, i) => rows[i]?.before !== null && rows[i]?.before?.['grossWeightG'] !== rows[i]?.after['grossWeightG']),
+    keys.filter((_, i) => rows[i]?.before !== null && rows[i]?.before?.grossWeightG !== rows[i]?.after.grossWeightG),
   )
   await refreshComplete(ctx, keys)
   await changed(
@@ -208,7 +211,11 @@ const follow = async (ctx: Ctx, rows: readonly Put[], source: LogSource = source
   )
 }
 
-export const goodsRules: RuleBook = { complete: (rows) => rows.map(completed), faults, follow: (ctx, rows) => follow(ctx, rows) }
+export const goodsRules: RuleBook<Goods> = {
+  complete: (rows) => rows.map(completed),
+  faults,
+  follow: (ctx, rows) => follow(ctx, rows),
+}
 
 /** Makes a barcode the goods' main one, or none: the goods is changed as its form changes it. */
 export const setMainBarcode = async (ctx: Ctx, key: Pick<GivenCode, 'ownerNo' | 'goodsNo'>, code: string | null): Promise<void> =>
@@ -227,31 +234,34 @@ export const adoptWeights = async (
     weights.map((one) => ({ ...one })),
     true,
   )
-  const complete = (coming: Coming): Filter => {
+  const complete = (coming: Coming<Goods>): Filter => {
     const { isGenerated: _written, ...filled } = completed(coming)
     return { ...filled, weightSource: learnedWeight }
   }
   const book = {
     complete: () => rows.map(complete),
-    follow: (to: Ctx, put: readonly Put[]) => follow(to, put, learnedLog),
+    follow: (to: Ctx, put: readonly Put<Goods>[]) => follow(to, put, learnedLog),
   }
   await writeRows(ctx, goodsTable, book, rows)
 }
 
 /** A goods an import of orders makes up: completed as any other, until somebody writes it himself. */
-const generatedRules: Pick<RuleBook, 'complete' | 'follow'> = {
+const generatedRules: Pick<RuleBook<Goods>, 'complete' | 'follow'> = {
   complete: (rows) => rows.map((row) => ({ ...completed(row), isGenerated: 1 })),
   follow: (ctx, rows) => follow(ctx, rows),
 }
 /** Goods of orders that are not in the archive; what meanwhile is stays as it is. Answers those that were made. */
-export const generateGoods = async (ctx: Ctx, bodies: readonly Filter[]): Promise<readonly Filter[]> => {
+export const generateGoods = async (ctx: Ctx, bodies: readonly Goods[]): Promise<readonly Goods[]> => {
   const fresh = (await comingOf(ctx, goodsTable, bodies)).filter(({ before }) => before === null)
   await writeRows(ctx, goodsTable, generatedRules, fresh)
   return fresh.map(({ body }) => body)
 }
 
 /** Puts archive_complete right for the named goods: a main barcode, a weight and a volume are there. */
-export const refreshComplete = (ctx: Pick<Ctx, 'tenantId' | 'tx'>, keys: readonly Filter[]): Promise<unknown> =>
+export const refreshComplete = (
+  ctx: Pick<Ctx, 'tenantId' | 'tx'>,
+  keys: readonly Pick<Goods, 'ownerNo' | 'goodsNo'>[],
+): Promise<unknown> =>
   ctx.tx.query(
     `update goods as g set archive_complete = v.complete
        from (select o.id, (o.main_barcode is not null and o.gross_weight_g is not null and o.volume_cm3 is not null)::int::smallint as complete
@@ -259,5 +269,5 @@ export const refreshComplete = (ctx: Pick<Ctx, 'tenantId' | 'tx'>, keys: readonl
                join goods o on o.tenant_id = $1 and o.owner_no = k.owner_no and o.goods_no = k.goods_no
               where o.tenant_id = $1) v
       where g.tenant_id = $1 and g.id = v.id and g.archive_complete <> v.complete`,
-    [ctx.tenantId, keys.map((key) => plain(key['ownerNo'])), keys.map((key) => plain(key['goodsNo']))],
+    [ctx.tenantId, keys.map((key) => key.ownerNo ?? ''), keys.map((key) => key.goodsNo ?? '')],
   )

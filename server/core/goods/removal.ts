@@ -1,10 +1,12 @@
 // 删除商品 · core/goods/removal
 import { codes } from '#contract/errors'
+import type { goods } from '#contract/goods/goods'
 import { barcode } from '#contract/goods/barcode'
+import type { Body } from '#contract/resource'
 import { changed } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/errors.ts'
-import { plain, type Filter } from '../../platform/kinds.ts'
+import type { Filter } from '../../platform/kinds.ts'
 import { removed } from '../../platform/writeRow.ts'
 
 /** What names a goods without a foreign key: the books of the warehouse are too hot for one. Stock, documents of stock, suites and packaging have theirs. */
@@ -23,9 +25,9 @@ const namingSuite = 'stockout_line o where o.tenant_id = $1 and o.owner_no = $2 
  * Before a goods is really deleted: nothing of the business names it, and its own barcodes go first, each with its log and its tombstone.
  * @throws Refused A1001
  */
-export const clearGoods = async (ctx: Ctx, before: Filter): Promise<void> => {
-  const [ownerNo, goodsNo] = [plain(before['ownerNo']), plain(before['goodsNo'])]
-  const places = before['goodsType'] === 2 ? [...naming, namingSuite] : naming
+export const clearGoods = async (ctx: Ctx, before: Body<typeof goods>): Promise<void> => {
+  const [ownerNo, goodsNo] = [before.ownerNo ?? '', before.goodsNo ?? '']
+  const places = before.goodsType === 2 ? [...naming, namingSuite] : naming
   const named = await ctx.tx.query(`select 1 where ${places.map((place) => `exists (select 1 from ${place})`).join(' or ')}`, [
     ctx.tenantId,
     ownerNo,

@@ -1,13 +1,15 @@
 // 白名单的规则 · core/goods/whiteRules
 /** The rule book of the white list (floor.md §3.1), for the form and the file. */
+import type { Body } from '#contract/resource'
 import { whiteList } from '#contract/goods/whiteList'
 import type { Ctx } from '../../platform/ctx.ts'
-import { plain, type Filter } from '../../platform/kinds.ts'
 import type { MasterTable } from '../../platform/putRows.ts'
 import { merged, type Coming, type RuleBook, type RuleFault } from '../../platform/ruleBook.ts'
 import { everywhere, holdsIn, warehousesNamed } from '../warehouses.ts'
 import { announceGoods } from './announceGoods.ts'
 import { goodsNamed } from './namedGoods.ts'
+
+type White = Body<typeof whiteList>
 
 export const whiteListTable: MasterTable = {
   resource: whiteList,
@@ -16,9 +18,9 @@ export const whiteListTable: MasterTable = {
   logged: true,
 }
 
-const goodsOf = (row: Filter) => ({ ownerNo: plain(row['ownerNo']), goodsNo: plain(row['goodsNo']) })
+const goodsOf = (row: White) => ({ ownerNo: row.ownerNo ?? '', goodsNo: row.goodsNo ?? '' })
 
-const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleFault[]> => {
+const faults = async (ctx: Ctx, rows: readonly Coming<White>[]): Promise<readonly RuleFault[]> => {
   const all = rows.map(merged)
   const [goods, warehouses] = [await goodsNamed(ctx, all.map(goodsOf)), await warehousesNamed(ctx)]
   return all.flatMap((now, row): RuleFault[] => {
@@ -26,7 +28,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleF
     if (unnamed !== null) return [{ row, ...unnamed }]
     const place = holdsIn(now)
     const lost = place.warehouseNo === everywhere ? '' : warehouses.fault(place)
-    const [from, to] = [plain(now['effectDate']), plain(now['expireDate'])]
+    const [from, to] = [now.effectDate ?? '', now.expireDate ?? '']
     return [
       ...(lost === '' ? [] : [{ row, field: 'warehouseNo', why: lost }]),
       ...(to !== '' && to < from ? [{ row, field: 'expireDate', why: '失效日期不能早于生效日期' }] : []),
@@ -34,7 +36,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleF
   })
 }
 
-export const whiteRules: RuleBook = {
+export const whiteRules: RuleBook<White> = {
   complete: (rows) => rows.map(({ before, body }) => (before === null || 'warehouseNo' in body ? { ...holdsIn(body) } : {})),
   faults,
   follow: (ctx, rows) =>

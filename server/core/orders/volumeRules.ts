@@ -1,38 +1,42 @@
 // 单量规则的规则 · core/orders/volumeRules
 /** The rule book of how many orders a day a warehouse or an owner takes. */
+import type { Body } from '#contract/resource'
+import type { orderVolume } from '#contract/setting/orderVolume'
 import type { Ctx } from '../../platform/ctx.ts'
 import { merged, type Coming, type RuleBook, type RuleFault } from '../../platform/ruleBook.ts'
 import { noticeFaults } from '../noticeRoles.ts'
 import { volumeCodes } from './volume.ts'
 import { targetFaults, targetOf } from '../targets.ts'
 
+type Volume = Body<typeof orderVolume>
+
 /** A rule that only reminds has somebody to remind; one that holds orders back may. */
-const noticeFault = (coming: Coming, notice: (roles: unknown) => string): string => {
+const noticeFault = (coming: Coming<Volume>, notice: (roles: unknown) => string): string => {
   const { action, noticeRoles } = merged(coming)
-  const isNamed = Array.isArray(noticeRoles) && noticeRoles.length > 0
+  const isNamed = (noticeRoles ?? []).length > 0
   // who is told matters when it is said; a role that went out of use later stands in nobody's way
   const said = coming.before === null || 'noticeRoles' in coming.body || 'action' in coming.body
-  return said && (Number(action) === 1 || isNamed) ? notice(noticeRoles) : ''
+  return said && (action === 1 || isNamed) ? notice(noticeRoles) : ''
 }
 
-const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleFault[]> => {
+const faults = async (ctx: Ctx, rows: readonly Coming<Volume>[]): Promise<readonly RuleFault[]> => {
   const [reach, notice] = [await targetFaults(ctx), await noticeFaults(ctx)]
   return rows.flatMap((coming, row): RuleFault[] => {
     const { before } = coming
     const now = merged(coming)
     const lost = noticeFault(coming, notice)
-    const [normal, warn, limit] = [now['normalNum'], now['warnNum'], now['limitNum']].map(Number)
+    const [normal, warn, limit] = [now.normalNum ?? 0, now.warnNum ?? 0, now.limitNum ?? 0]
     return [
       ...[...(before === null ? [] : reach(before)), ...reach(now)].map((one) => ({ row, ...one })),
-      ...((warn ?? 0) < (normal ?? 0) ? [{ row, field: 'warnNum', why: '预警量不能小于正常量' }] : []),
+      ...(warn < normal ? [{ row, field: 'warnNum', why: '预警量不能小于正常量' }] : []),
       ...(lost === '' ? [] : [{ row, field: 'noticeRoles', why: lost }]),
-      ...((limit ?? 0) < (warn ?? 0) ? [{ row, field: 'limitNum', why: '上限不能小于预警量' }] : []),
+      ...(limit < warn ? [{ row, field: 'limitNum', why: '上限不能小于预警量' }] : []),
     ]
   })
 }
 
 /** Kept in the table of number rules, as its second kind. */
-export const volumeRules: RuleBook = {
+export const volumeRules: RuleBook<Volume> = {
   complete: (rows) =>
     rows.map((coming) => {
       const { targetType, targetKey } = targetOf(merged(coming))

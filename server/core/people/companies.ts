@@ -1,9 +1,12 @@
 // 行里的劳务公司 · core/people/companies
 import type { Ctx } from '../../platform/ctx.ts'
-import { plain } from '../../platform/kinds.ts'
 import { merged, type Coming } from '../../platform/ruleBook.ts'
 import { seesHrCompany } from '../../platform/scope.ts'
 
+/** What a row says of its labour company. */
+interface SaysCompany {
+  readonly hrCompanyId?: string | null
+}
 /** A file says the name, a form the id, which tells nobody anything. */
 const unknown = (company: string): string => (/^\d+$/.test(company) ? '劳务公司不存在或无权限' : `劳务公司不存在：${company}`)
 
@@ -11,8 +14,11 @@ const unknown = (company: string): string => (/^\d+$/.test(company) ? '劳务公
  * What is wrong with the labour company of a row, '' when nothing is: it is at work and the person sees it. Somebody of a company that
  * has stopped since stays where he is.
  */
-export const companyFaults = async (ctx: Ctx, rows: readonly Coming[]): Promise<(row: Coming) => string> => {
-  const ids = rows.map((row) => plain(merged(row)['hrCompanyId'])).filter((id) => /^\d{1,18}$/.test(id))
+export const companyFaults = async (
+  ctx: Ctx,
+  rows: readonly Coming<SaysCompany>[],
+): Promise<(row: Coming<SaysCompany>) => string> => {
+  const ids = rows.map((row) => merged(row).hrCompanyId ?? '').filter((id) => /^\d{1,18}$/.test(id))
   const found =
     ids.length === 0
       ? []
@@ -22,9 +28,9 @@ export const companyFaults = async (ctx: Ctx, rows: readonly Coming[]): Promise<
         )
   const open = new Set(found.map((row) => row.id))
   return (row) => {
-    const company = plain(merged(row)['hrCompanyId'])
+    const company = merged(row).hrCompanyId ?? ''
     if (company === '') return ''
-    const known = company === plain(row.before?.['hrCompanyId']) || open.has(company)
+    const known = company === row.before?.hrCompanyId || open.has(company)
     return known && seesHrCompany(ctx.person, company) ? '' : unknown(company)
   }
 }

@@ -3,7 +3,7 @@
 import { effectFault, formerFrom, type Former } from '#contract/rules/dated'
 import { isDay } from '#contract/rules/workCalendar'
 import type { Ctx } from '../../platform/ctx.ts'
-import { plain, type Filter } from '../../platform/kinds.ts'
+import { plain } from '../../platform/kinds.ts'
 import type { Tx } from '../../platform/db.ts'
 
 /** hr_former.kind, with what `was` says of each. */
@@ -42,11 +42,15 @@ export const keepFormer = async <T>(ctx: Ctx, kind: FormerKind, key: string, sto
   )
 }
 
+/** What a form says of the day a change holds from. */
+interface SaysDay {
+  readonly effectDate?: unknown
+}
 /** The day a form names, today where it names none. */
-export const effectDay = (ctx: Pick<Ctx, 'today'>, { effectDate }: Filter): string => plain(effectDate) || ctx.today
+export const effectDay = (ctx: Pick<Ctx, 'today'>, { effectDate }: SaysDay): string => plain(effectDate) || ctx.today
 
 /** What is wrong with the day a form names; null: nothing. */
-export const effectDayFault = (ctx: Pick<Ctx, 'today'>, body: Filter): string | null => {
+export const effectDayFault = (ctx: Pick<Ctx, 'today'>, body: SaysDay): string | null => {
   const day = effectDay(ctx, body)
   return isDay(day) ? effectFault(day, ctx.today) : `没有这一天：${day}`
 }

@@ -1,12 +1,13 @@
 // 班次与用工常量 · core/people/shifts
 /** What hours and wages are reckoned by, as it is stored: shifts, and the constants of the tenant (floor.md §15.1). */
+import type { hrShift } from '#contract/hr/shift'
+import type { Body } from '#contract/resource'
 import type { WorkedShift } from '#contract/rules/clockDay'
 import { heldOn } from '#contract/rules/dated'
 import { constantsOf, type HrConstant } from '#contract/rules/hrConstants'
 import type { Rest } from '#contract/rules/shift'
 import type { WageRates } from '#contract/rules/wage'
 import type { Tx } from '../../platform/db.ts'
-import { plain, type Filter } from '../../platform/kinds.ts'
 import { FORMER, readFormer } from './former.ts'
 
 export interface StoredShift extends WorkedShift {
@@ -56,17 +57,20 @@ export const readShiftsByDay = async (tx: Tx, ids: readonly string[] | null = nu
   )
 }
 
+/** Breaks as they are stored, or as JSON on their way into the column. */
+const restsOf = (value: unknown): readonly Rest[] => (typeof value === 'string' ? JSON.parse(value) : value) as readonly Rest[]
+
 /** What a row of a shift says of its times. */
-export const shiftTerms = (row: Filter): ShiftTerms => ({
-  startTime: plain(row['startTime']),
-  endTime: plain(row['endTime']),
-  rests: (typeof row['restJson'] === 'string' ? JSON.parse(row['restJson']) : row['restJson']) as readonly Rest[],
-  standardMin: Number(row['standardMin']),
-  earlyInMin: Number(row['earlyInMin']),
-  lateTolMin: Number(row['lateTolMin']),
-  overtimeAfterMin: Number(row['overtimeAfterMin']),
-  nightAllowFen: Number(row['nightAllowFen']),
-  isDisabled: Number(row['isDisabled']),
+export const shiftTerms = (row: Body<typeof hrShift>): ShiftTerms => ({
+  startTime: row.startTime ?? '',
+  endTime: row.endTime ?? '',
+  rests: restsOf(row.restJson),
+  standardMin: row.standardMin ?? 0,
+  earlyInMin: row.earlyInMin ?? 0,
+  lateTolMin: row.lateTolMin ?? 0,
+  overtimeAfterMin: row.overtimeAfterMin ?? 0,
+  nightAllowFen: row.nightAllowFen ?? 0,
+  isDisabled: row.isDisabled ?? 0,
 })
 
 /** How somebody works in his demand. */

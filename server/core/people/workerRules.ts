@@ -1,12 +1,12 @@
 // 临时工的规则 · core/people/workerRules
 /** The rule book of temp workers (floor.md §2.5, §9.5), for the archive, the page of the floor and their files. */
+import type { Body } from '#contract/resource'
 import { randomBytes } from 'node:crypto'
 import { ageOn, readIdCard } from '#contract/rules/idCard'
 import { tempUser } from '#contract/user/tempUser'
 import { temporaryWorker } from '#contract/user/temporaryWorker'
 import { changed } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { plain, type Filter } from '../../platform/kinds.ts'
 import { maskIdCard } from '../../platform/personal.ts'
 import type { MasterTable } from '../../platform/putRows.ts'
 import { merged, type Coming, type Put, type RuleBook, type RuleFault } from '../../platform/ruleBook.ts'
@@ -14,6 +14,8 @@ import { isMobile } from '../phones.ts'
 import { warehousesNamed } from '../warehouses.ts'
 import { companyFaults } from './companies.ts'
 import { keepOwnWages } from './ownWage.ts'
+
+type Worker = Body<typeof temporaryWorker>
 
 export const workerTable: MasterTable = { resource: temporaryWorker, table: 'temp_user', apart: ['idCard'], logged: true }
 
@@ -31,12 +33,12 @@ export const newBadge = (): string =>
   `T:${Array.from(randomBytes(badgeLength), (byte) => signs[byte % signs.length] ?? '').join('')}`
 
 /** The number typed; '' when the form carries back what it was shown. */
-const typedCard = ({ before, body }: Coming): string => {
-  const typed = plain(body['idCard']).toUpperCase()
-  return typed === plain(before?.['idCard']) ? '' : typed
+const typedCard = ({ before, body }: Coming<Worker>): string => {
+  const typed = (body.idCard ?? '').toUpperCase()
+  return typed === (before?.idCard ?? '') ? '' : typed
 }
 
-const cardFault = (ctx: Ctx, coming: Coming): string => {
+const cardFault = (ctx: Ctx, coming: Coming<Worker>): string => {
   const typed = typedCard(coming)
   if (typed === '') return ''
   const card = readIdCard(typed)
@@ -44,46 +46,46 @@ const cardFault = (ctx: Ctx, coming: Coming): string => {
   return ageOn(card.birthDate, ctx.today) < ageMin ? `未满${ageMin}周岁不能登记` : ''
 }
 
-const statusFault = ({ before, body }: Coming): string => {
-  const [from, to] = [before === null ? working : before['status'], body['status'] ?? before?.['status'] ?? working]
+const statusFault = ({ before, body }: Coming<Worker>): string => {
+  const [from, to] = [before === null ? working : before.status, body.status ?? before?.status ?? working]
   return from !== to && (from === barred || to === barred) ? '加入或移出黑名单请用“黑名单”' : ''
 }
 
-const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleFault[]> => {
+const faults = async (ctx: Ctx, rows: readonly Coming<Worker>[]): Promise<readonly RuleFault[]> => {
   const all = rows.map(merged)
   const warehouses = await warehousesNamed(ctx)
   const holders = await ctx.tx.query<{ mobile: string; tempNo: string; name: string }>(
     'select mobile, temp_no, real_name as name from temp_user where tenant_id = $1 and mobile = any($2::text[])',
-    [ctx.tenantId, all.map((row) => plain(row['mobile']))],
+    [ctx.tenantId, all.map((row) => row.mobile ?? '')],
   )
   const holderOf = new Map(holders.map((row) => [row.mobile, row]))
   const company = await companyFaults(ctx, rows)
   return rows.flatMap((coming, row): RuleFault[] => {
     const now = merged(coming)
     const said = (field: string, wrong: string): RuleFault[] => (wrong === '' ? [] : [{ row, field, why: wrong }])
-    const [mobile, holder] = [plain(now['mobile']), holderOf.get(plain(now['mobile']))]
-    const taken = holder !== undefined && (coming.before === null || holder.tempNo !== now['tempNo'])
+    const [mobile, holder] = [now.mobile ?? '', holderOf.get(now.mobile ?? '')]
+    const taken = holder !== undefined && (coming.before === null || holder.tempNo !== now.tempNo)
     return [
       ...said('mobile', !isMobile(mobile) ? '手机号格式不正确' : taken ? `手机号已被${holder.name}使用` : ''),
       ...said('idCard', cardFault(ctx, coming)),
       ...said('hrCompanyId', company(coming)),
-      ...said('warehouseNo', warehouses.fault({ warehouseNo: plain(now['warehouseNo']), sid: plain(now['sid']) })),
+      ...said('warehouseNo', warehouses.fault({ warehouseNo: now.warehouseNo ?? '', sid: now.sid ?? '' })),
       ...said('status', statusFault(coming)),
     ]
   })
 }
 
 /** Numbers of workers a file brings in are made here; a badge is nobody's choice. */
-const complete = (rows: readonly Coming[], ctx: Ctx): readonly Filter[] =>
+const complete: RuleBook<Worker>['complete'] = (rows, ctx) =>
   rows.map(({ before, body }) => {
     if (before !== null) return {}
     const id = ctx.id()
-    const tempNo = plain(body['tempNo']) === '' ? { tempNo: `LS${BigInt(id).toString(36).toUpperCase()}` } : {}
+    const tempNo = (body.tempNo ?? '') === '' ? { tempNo: `LS${BigInt(id).toString(36).toUpperCase()}` } : {}
     return { ...tempNo, badgeCode: newBadge() }
   })
 
 /** Of a card the house keeps what it needs, out of every log: the masked number, birth and gender. Both lists show the same people. */
-const follow = async (ctx: Ctx, rows: readonly Put[]): Promise<void> => {
+const follow = async (ctx: Ctx, rows: readonly Put<Worker>[]): Promise<void> => {
   const cards = rows.flatMap((row) => {
     const [typed, card] = [typedCard(row), readIdCard(typedCard(row))]
     return card === null ? [] : [{ id: row.id, masked: maskIdCard(typed), ...card }]
@@ -107,13 +109,13 @@ const follow = async (ctx: Ctx, rows: readonly Put[]): Promise<void> => {
     rows.flatMap(({ after }) =>
       [temporaryWorker.id, tempUser.id].map((resource) => ({
         resource,
-        key: plain(after['tempNo']),
+        key: after.tempNo ?? '',
         op: 'put' as const,
-        warehouseNo: plain(after['warehouseNo']),
-        sid: plain(after['sid']),
+        warehouseNo: after.warehouseNo ?? '',
+        sid: after.sid ?? '',
       })),
     ),
   )
 }
 
-export const workerRules: RuleBook = { complete, faults, follow }
+export const workerRules: RuleBook<Worker> = { complete, faults, follow }
