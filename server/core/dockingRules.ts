@@ -4,7 +4,6 @@ import type { Body } from '#contract/resource'
 import { rangeFaults } from '#contract/rules/waybillRange'
 import { docking } from '#contract/warehouse/docking'
 import type { Ctx } from '../platform/ctx.ts'
-import type { Filter } from '../platform/kinds.ts'
 import type { MasterTable } from '../platform/putRows.ts'
 import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
 import { seesNetwork, seesOwner } from '../platform/scope.ts'
@@ -149,7 +148,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Docking>[]): Promise<reado
 }
 
 /** An account nobody typed is none; a range just entered begins at its first number, switched to another way it is forgotten. */
-const completed = (coming: Coming<Docking>): Filter => {
+const completed = (coming: Coming<Docking>) => {
   const { before, body } = coming
   const now = merged(coming)
   const turned = isRanged(before) !== isRanged(now)

@@ -12,7 +12,12 @@ type Site = Body<typeof physical>
 /** warehouse.status 2 停用. */
 const closed = 2
 /** Columns that are never empty: an emptied field goes back to what a new site has. */
-const standing: Site = { coopType: 1, dayCutTime: '00:00', isStat: 1, status: 1 }
+const standing = [
+  ['coopType', 1],
+  ['dayCutTime', '00:00'],
+  ['isStat', 1],
+  ['status', 1],
+] as const
 
 const degrees = [
   ['lng', '经度', 180],
@@ -84,7 +89,6 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Site>[]): Promise<readonly
 }
 
 export const physicalRules: RuleBook<Site> = {
-  complete: (rows) =>
-    rows.map(({ body }) => Object.fromEntries(Object.entries(standing).filter(([name]) => body[name as keyof Site] === null))),
+  complete: (rows) => rows.map(({ body }) => Object.fromEntries(standing.filter(([name]) => body[name] === null))),
   faults,
 }

@@ -18,11 +18,17 @@ const siteOf = (row: Warehouse | null): string => row?.parentWarehouseNo ?? ''
 const placeOf = (row: Warehouse): Place => ({ warehouseNo: row.warehouseNo ?? '', sid: row.sid ?? '' })
 
 /** Columns that are never empty: an emptied field goes back to what a new warehouse has. */
-const standing: Warehouse = { wmsType: 1, warehouseKind: 1, autoAlloc: 1, autoWave: 0, isDisabled: 0 }
+const standing = [
+  ['wmsType', 1],
+  ['warehouseKind', 1],
+  ['autoAlloc', 1],
+  ['autoWave', 0],
+  ['isDisabled', 0],
+] as const
 /** A warehouse that 旺店通 leads is a mirror until somebody switches it (floor.md §1.3). */
 const complete: RuleBook<Warehouse>['complete'] = (rows, { origin }) =>
   rows.map(({ before, body }) => ({
-    ...Object.fromEntries(Object.entries(standing).filter(([name]) => body[name as keyof Warehouse] === null)),
+    ...Object.fromEntries(standing.filter(([name]) => body[name] === null)),
     ...(before === null && origin === 'sync' && { wmsMode: mirrorMode }),
   }))
 

@@ -14,7 +14,8 @@ type Owner = Body<typeof goodsOwner>
 
 /** He leaves with nothing left here: no stock, no order on its way. */
 const check = async (ctx: Ctx, body: Owner, before: Owner | null): Promise<void> => {
-  if (before !== null && body.coopStatus === 3 && before.coopStatus !== 3) await checkExit(ctx, before.ownerNo ?? '')
+  if (before !== null && body.coopStatus === coopLife.left && before.coopStatus !== coopLife.left)
+    await checkExit(ctx, before.ownerNo ?? '')
 }
 
 /** Nodes of his own are set with him and go with him; rules that name him are somebody's to mend first. */

@@ -71,10 +71,14 @@ const mainOf = ({ before, body }: Coming<Goods>): string => {
 }
 
 /** Columns that are never empty: an emptied field goes back to what a new goods has. */
-const standing: Goods = { goodsType: 1, storageType: 1, unit: '件' }
+const standing = [
+  ['goodsType', 1],
+  ['storageType', 1],
+  ['unit', '件'],
+] as const
 const defaults = (body: Goods): Filter =>
   Object.fromEntries([
-    ...Object.entries(standing).filter(([name]) => body[name as keyof Goods] === null),
+    ...standing.filter(([name]) => body[name] === null),
     ...Object.entries(goods.fields)
       .filter(([name, field]) => field.kind === 'flag' && body[name as keyof Goods] === null)
       .map(([name]) => [name, 0]),
