@@ -295,7 +295,13 @@ const shown = (resource: Resource, row: Record<string, unknown>): Record<string,
   )
 
 /** The row a request names, within the caller's scope; null when it does not exist or is outside the scope. */
-export const findOne = async (ctx: Ctx, resource: Resource, source: Source, input: Filter): Promise<Stored | null> => {
+export const findOne = async <F extends Fields, C extends Calls>(
+  ctx: Ctx,
+  definition: Resource<F, C>,
+  source: Source,
+  input: Filter,
+): Promise<Stored<BodyOf<F>> | null> => {
+  const resource: Resource = definition
   const id = input['id']
   const named = id !== undefined || resource.key.every((name) => input[name] !== undefined && input[name] !== '')
   if (id !== undefined && !/^\d{1,18}$/.test(plain(id))) return null
@@ -326,7 +332,7 @@ export const findOne = async (ctx: Ctx, resource: Resource, source: Source, inpu
     selfPaging: false,
   })
   const rows = await ctx.tx.query(statement.rows.text, statement.rows.values)
-  return rows[0] && rows.length === 1 ? (wireRow(resource, rows[0]) as Stored) : null
+  return rows[0] && rows.length === 1 ? (wireRow(resource, rows[0]) as Stored<BodyOf<F>>) : null
 }
 
 const visible = async (ctx: Ctx, resource: Resource, source: Source, input: Filter): Promise<Stored> => {
