@@ -6,7 +6,7 @@ import { ownerConfigRules, ownerConfigTable } from '../core/returns/ownerConfigR
 import type { Ctx, Person } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { plain, type Filter } from '../platform/kinds.ts'
+import type { Filter } from '../platform/kinds.ts'
 import { comingOf, writeRows } from '../platform/putRows.ts'
 import { sentenceOf } from '../platform/ruleBook.ts'
 import { findOne, serve } from '../platform/serve.ts'
@@ -27,9 +27,9 @@ const termsOf = (row: Filter): Filter =>
 const copy = handle(copyOwnerConfig, async (ctx: Ctx, { configId, ownerNos }) => {
   const from = await findOne(ctx, ownerConfig, source(ctx.today, ctx.person), { configId })
   if (from === null) throw refuse('A0404')
-  const wanted = [...new Set(ownerNos)].filter((ownerNo) => ownerNo !== plain(from['ownerNo']))
+  const wanted = [...new Set(ownerNos)].filter((ownerNo) => ownerNo !== from.ownerNo)
   if (wanted.length === 0) throw refuse('A0400', {}, { ownerNos: '请选择别的货主' })
-  const place = { warehouseNo: from['warehouseNo'] ?? '*', sid: from['sid'] ?? '*' }
+  const place = { warehouseNo: from.warehouseNo ?? '*', sid: from.sid ?? '*' }
   const bodies = wanted.map((ownerNo): Filter => ({ ...termsOf(from), ...place, ownerNo }))
   const rows = await comingOf(ctx, ownerConfigTable, bodies, true)
   const [fault] = await ownerConfigRules.faults(ctx, rows)

@@ -1,4 +1,5 @@
 // 退货暂存位 · returns/position
+import type { Body } from '#contract/resource'
 import { position } from '#contract/returns/position'
 import { returnReceiveLife } from '#contract/rules/returnLife'
 import { removeBin } from '../core/returns/positionBins.ts'
@@ -9,14 +10,16 @@ import { refuse } from '../platform/errors.ts'
 import type { Filter } from '../platform/kinds.ts'
 import { findOne, serve } from '../platform/serve.ts'
 
+type Position = Body<typeof position>
+
 /** Nothing lies in it, comes to it or waits in it. */
-const checkRemove = async (ctx: Ctx, before: Filter): Promise<void> => {
+const checkRemove = async (ctx: Ctx, before: Position): Promise<void> => {
   const held = await ctx.tx.query(
     `select 1 from stock where tenant_id = $1 and warehouse_no = $2 and sid = $3 and location_no = $4
      union all
      select 1 from return_receive
       where tenant_id = $1 and warehouse_no = $2 and sid = $3 and position_no = $4 and status = ${returnReceiveLife.open} limit 1`,
-    [ctx.tenantId, before['warehouseNo'], before['sid'], before['positionNo']],
+    [ctx.tenantId, before.warehouseNo, before.sid, before.positionNo],
   )
   if (held.length > 0) throw refuse('A1930')
 }

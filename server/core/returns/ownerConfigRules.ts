@@ -1,4 +1,5 @@
 // 退货货主配置的规则 · core/returns/ownerConfigRules
+import type { Body } from '#contract/resource'
 import { ownerConfig } from '#contract/returns/ownerConfig'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { MasterTable } from '../../platform/putRows.ts'
@@ -11,14 +12,15 @@ export const ownerConfigTable: MasterTable = {
   by: ['ownerNo', 'warehouseNo', 'sid'],
   logged: true,
 }
+type Config = Body<typeof ownerConfig>
 const places = { owner: 'any', warehouse: 'any' } as const
 
-const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleFault[]> => [
+const faults = async (ctx: Ctx, rows: readonly Coming<Config>[]): Promise<readonly RuleFault[]> => [
   ...(await placeFaults(ctx, rows, places)),
   ...rows.flatMap((coming, row): RuleFault[] => {
     const { unboxHour = 24, putawayHour = 48 } = merged(coming)
-    return Number(putawayHour) < Number(unboxHour) ? [{ row, field: 'putawayHour', why: '上架时效不能小于拆包时效' }] : []
+    return (putawayHour ?? 0) < (unboxHour ?? 0) ? [{ row, field: 'putawayHour', why: '上架时效不能小于拆包时效' }] : []
   }),
 ]
 
-export const ownerConfigRules: RuleBook = { complete: (rows) => rows.map((coming) => placeOf(coming, places)), faults }
+export const ownerConfigRules: RuleBook<Config> = { complete: (rows) => rows.map((coming) => placeOf(coming, places)), faults }

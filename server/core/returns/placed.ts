@@ -1,6 +1,6 @@
 // 按货主设的退货配置 · core/returns/placed
 /** Lists of settings that hold for an owner or for all of them: what is seen, found and may be deleted. `r` is their row. */
-import { placeFaults } from './placeRules.ts'
+import { placeFaults, type Placed } from './placeRules.ts'
 import type { Ctx, Person } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/errors.ts'
 import { byKey, columnOf, type Filter, type Params } from '../../platform/kinds.ts'
@@ -19,7 +19,7 @@ export const openOwner = (person: Person) => ({
 })
 
 /** Deleting one changes what holds there, so the person has to reach it like one who writes it. */
-export const checkOwnerReach = async (ctx: Ctx, before: Filter): Promise<void> => {
+export const checkOwnerReach = async (ctx: Ctx, before: Placed): Promise<void> => {
   const [fault] = await placeFaults(ctx, [{ before: null, body: before }], { owner: 'any' })
   if (fault !== undefined && typeof fault.why === 'string') throw refuse('A0400', {}, { [fault.field]: fault.why })
 }

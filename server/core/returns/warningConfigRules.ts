@@ -1,4 +1,5 @@
 // 预警配置的规则 · core/returns/warningConfigRules
+import type { Body } from '#contract/resource'
 import { warningConfig } from '#contract/returns/warningConfig'
 import { hoursFault } from '#contract/rules/returnWarning'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -13,20 +14,17 @@ export const warningConfigTable: MasterTable = {
   by: ['warnType', 'warehouseNo', 'sid', 'ownerNo'],
   logged: true,
 }
+type Config = Body<typeof warningConfig>
 const places = { owner: 'any', warehouse: 'any' } as const
 
-const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleFault[]> => {
+const faults = async (ctx: Ctx, rows: readonly Coming<Config>[]): Promise<readonly RuleFault[]> => {
   const notice = await noticeFaults(ctx)
   const own = rows.flatMap((coming, row): RuleFault[] => {
     const now = merged(coming)
     // who is told matters when it is said; a role that went out of use later stands in nobody's way
-    const lost = coming.before === null || 'noticeRoles' in coming.body ? notice(now['noticeRoles']) : ''
-    const hours = {
-      firstHour: Number(now['firstHour']),
-      secondHour: Number(now['secondHour']),
-      thirdHour: Number(now['thirdHour']),
-    }
-    const wrong = hoursFault(hours)
+    const lost = coming.before === null || 'noticeRoles' in coming.body ? notice(now.noticeRoles) : ''
+    const { firstHour, secondHour, thirdHour } = now
+    const wrong = hoursFault({ firstHour: firstHour ?? 0, secondHour: secondHour ?? 0, thirdHour: thirdHour ?? 0 })
     return [
       ...(wrong === '' ? [] : [{ row, field: 'secondHour', why: wrong }]),
       ...(lost === '' ? [] : [{ row, field: 'noticeRoles', why: lost }]),
@@ -35,4 +33,4 @@ const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleF
   return [...(await placeFaults(ctx, rows, places)), ...own]
 }
 
-export const warningConfigRules: RuleBook = { complete: (rows) => rows.map((coming) => placeOf(coming, places)), faults }
+export const warningConfigRules: RuleBook<Config> = { complete: (rows) => rows.map((coming) => placeOf(coming, places)), faults }

@@ -1,13 +1,15 @@
 // 退货白名单的规则 · core/returns/whiteListRules
+import type { Body } from '#contract/resource'
 import { returnWhiteList } from '#contract/returns/whiteList'
 import type { Ctx } from '../../platform/ctx.ts'
-import { plain, type Filter } from '../../platform/kinds.ts'
 import type { MasterTable } from '../../platform/putRows.ts'
 import { merged, type Coming, type RuleBook, type RuleFault } from '../../platform/ruleBook.ts'
 import { seesShop } from '../../platform/scope.ts'
 import { goodsNamed } from '../goods/namedGoods.ts'
 import { ownerFaults } from '../owners.ts'
 import { returnWhite, whiteGoodsKey } from './settings.ts'
+
+type White = Body<typeof returnWhiteList>
 
 /** Fields of the form that name what is exempt: one column holds it. */
 export const whiteParts = ['ownerNo', 'goodsNo', 'shopNo', 'logisticsNo'] as const
@@ -28,22 +30,23 @@ interface Exempt {
 }
 
 /** What is exempt, out of the fields of a form or out of the value as a file says it. */
-const exemptOf = (row: Filter): Exempt => {
-  const type = Number(row['whiteType'])
-  const [first = '', ...rest] = plain(row['whiteKey']).split('/')
-  const said = (name: (typeof whiteParts)[number], kept: string): string => plain(row[name]) || kept
+const exemptOf = (row: White): Exempt => {
+  const { whiteType: type } = row
+  const key = row.whiteKey ?? ''
+  const [first = '', ...rest] = key.split('/')
+  const said = (name: (typeof whiteParts)[number], kept: string): string => row[name] || kept
   const isGoods = type === returnWhite.noExpiry
   return {
     ownerNo: said('ownerNo', type === returnWhite.noWarning || isGoods ? first : ''),
     goodsNo: said('goodsNo', isGoods ? rest.join('/') : ''),
-    shopNo: said('shopNo', type === returnWhite.noPhoto ? plain(row['whiteKey']) : ''),
-    logisticsNo: said('logisticsNo', type === returnWhite.noMatch ? plain(row['whiteKey']) : ''),
+    shopNo: said('shopNo', type === returnWhite.noPhoto ? key : ''),
+    logisticsNo: said('logisticsNo', type === returnWhite.noMatch ? key : ''),
   }
 }
 
-export const whiteKeyOf = (row: Filter): string => {
+export const whiteKeyOf = (row: White): string => {
   const { ownerNo, goodsNo, shopNo, logisticsNo } = exemptOf(row)
-  const type = Number(row['whiteType'])
+  const { whiteType: type } = row
   if (type === returnWhite.noWarning) return ownerNo
   if (type === returnWhite.noPhoto) return shopNo
   if (type === returnWhite.noMatch) return logisticsNo
@@ -71,7 +74,7 @@ const namedIn = async (ctx: Ctx, all: readonly Exempt[]): Promise<Named> => {
 /** Why this is nothing that can be exempt, at its field; null when it can. */
 const exemptFault = (
   ctx: Ctx,
-  type: number,
+  type: White['whiteType'],
   one: Exempt,
   named: Named,
 ): { readonly field: string; readonly why: string } | null => {
@@ -88,14 +91,14 @@ const exemptFault = (
   return one.goodsNo === '' ? { field: 'goodsNo', why: '商品编号不能为空' } : named.goods.fault(one)
 }
 
-const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleFault[]> => {
+const faults = async (ctx: Ctx, rows: readonly Coming<White>[]): Promise<readonly RuleFault[]> => {
   const now = rows.map(merged)
   const exempt = now.map(exemptOf)
   const named = await namedIn(ctx, exempt)
   return now.flatMap((row, at): RuleFault[] => {
     const one = exempt[at]
-    const wrong = one === undefined ? null : exemptFault(ctx, Number(row['whiteType']), one, named)
-    const [from, to] = [plain(row['effectDate']), plain(row['expireDate'])]
+    const wrong = one === undefined ? null : exemptFault(ctx, row.whiteType, one, named)
+    const [from, to] = [row.effectDate ?? '', row.expireDate ?? '']
     return [
       ...(wrong === null ? [] : [{ row: at, ...wrong }]),
       ...(to !== '' && to < from ? [{ row: at, field: 'expireDate', why: '失效日不能早于生效日' }] : []),
@@ -103,7 +106,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleF
   })
 }
 
-export const returnWhiteRules: RuleBook = {
+export const returnWhiteRules: RuleBook<White> = {
   complete: (rows) => rows.map((coming) => ({ whiteKey: whiteKeyOf(merged(coming)) })),
   faults,
 }
