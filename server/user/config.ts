@@ -1,6 +1,7 @@
 // 公共配置 · user/config
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Body } from '#contract/resource'
 import { addAttach, attachBytes, config, configValues, readAttach, resetConfig } from '#contract/user/config'
 import { extOf } from '#contract/rules/fileRules'
 import { changed } from '../platform/changes.ts'
@@ -13,7 +14,7 @@ import { plain, type Filter } from '../platform/kinds.ts'
 import { faultOf, serve } from '../platform/serve.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { insertColumns } from '../core/people/auditColumns.ts'
-import { onlyVerb, readOne } from './servedRows.ts'
+import { onlyVerb, readOne, trimmed } from './servedRows.ts'
 
 /** A code's own rows, or the product's where there are none. */
 const rows = `(select $1::int as tenant_id, 0::bigint as id, t.code as config_id, t.code, t.config_name, t.value, t.value_type, t.remark, t.sort,
@@ -61,37 +62,42 @@ const settle = async (ctx: Ctx, action: string, code: string, before: Filter | n
   await changed(ctx, [{ resource: config.id, key: code, op: 'put' }])
 }
 
+/** A form as it is sent: its fields are checked here. */
+type Sent = Body<typeof config> & { readonly version?: number }
+
 const update = async (ctx: Ctx, input: unknown): Promise<object> => {
-  const body = input as Filter
-  const before = await readOne(ctx, served, config, { configId: plain(body['configId']) })
-  const code = plain(before['code'])
-  if (Number(body['version']) !== Number(before['version'])) throw refuse('A0409')
+  const body = input as Sent
+  const before = await readOne(ctx, served, config, { configId: plain(body.configId) })
+  const code = before.code ?? ''
+  if (Number(body.version) !== before.version) throw refuse('A0409')
   const rule = await ruleOf(ctx, code)
-  if (rule.isMulti === 1 && before['origin'] === 1) throw refuse('A0400', {}, { value: '请用“上传附件”新增' })
-  const faults: Record<string, string> = {}
-  const next: Record<string, unknown> = {}
+  if (rule.isMulti === 1 && before.origin === 1) throw refuse('A0400', {}, { value: '请用“上传附件”新增' })
+  const faults: { value?: string; remark?: string; sort?: string } = {}
+  const said = (name: 'value' | 'remark'): string | null => trimmed(body[name] === undefined ? before[name] : body[name])
+  const next = {
+    value: said('value'),
+    remark: rule.valueType === 5 ? keptExtension(plain(said('remark')), before.remark ?? '') : said('remark'),
+    sort: body.sort === undefined ? before.sort : body.sort,
+  }
   for (const name of ['value', 'remark', 'sort'] as const) {
-    const value = body[name] === undefined ? before[name] : body[name]
-    next[name] = typeof value === 'string' ? value.trim() : value
-    if (name === 'remark' && rule.valueType === 5) next[name] = keptExtension(plain(next[name]), plain(before[name]))
     const fault = faultOf(config.fields[name], next[name])
     if (fault !== '') faults[name] = fault
   }
   // where a file lies is nobody's to write
-  if (rule.valueType === 5 && next['value'] !== before['value']) faults['value'] = '附件不能修改，请删除后重新上传'
-  else if (!faults['value'] && valueFault(rule, plain(next['value'])) !== '')
-    faults['value'] = valueFault(rule, plain(next['value']))
+  if (rule.valueType === 5 && next.value !== before.value) faults.value = '附件不能修改，请删除后重新上传'
+  else if (faults.value === undefined && valueFault(rule, next.value ?? '') !== '')
+    faults.value = valueFault(rule, next.value ?? '')
   if (Object.keys(faults).length > 0) throw refuse('A0400', {}, faults)
-  const values = { value: plain(next['value']), remark: plain(next['remark']), sort: Number(next['sort'] ?? 0) }
-  if (before['origin'] === 1) await insertRows(ctx.tx, 'common_config', [{ ...insertColumns(ctx), code, ...values }])
+  const values = { value: next.value ?? '', remark: next.remark ?? '', sort: next.sort ?? 0 }
+  if (before.origin === 1) await insertRows(ctx.tx, 'common_config', [{ ...insertColumns(ctx), code, ...values }])
   else
     await ctx.tx.query(
       `update common_config set value = $3, remark = $4, sort = $5, update_user_id = $6, update_user_name = $7, update_time = $8,
          version = version + 1 where tenant_id = $1 and id = $2`,
-      [ctx.tenantId, before['id'], values.value, values.remark, values.sort, ctx.person.userId, ctx.person.name, ctx.at],
+      [ctx.tenantId, before.id, values.value, values.remark, values.sort, ctx.person.userId, ctx.person.name, ctx.at],
     )
   await settle(ctx, '编辑', code, before, next)
-  return { id: plain(before['id']) }
+  return { id: before.id }
 }
 
 /** Name of a file anew: its extension stays, or nothing could open it; without a new one the old name stays. */
@@ -118,11 +124,11 @@ const remove: PersonEndpoint[] = onlyVerb(served, config, 'remove').map((endpoin
   runLong: async (run, input) =>
     deleteFiles(
       await run(async (ctx) => {
-        const before = await readOne(ctx, served, config, { configId: plain((input as Filter)['configId']) })
+        const before = await readOne(ctx, served, config, { configId: plain((input as Sent).configId) })
         // a setting has one value: 恢复默认 brings back the product's
-        if (before['origin'] === 1 || (await ruleOf(ctx, plain(before['code']))).isMulti === 0) throw refuse('A1025.config')
-        await settle(ctx, '删除', plain(before['code']), before, null)
-        return drop(ctx, 'id::text', plain(before['configId']))
+        if (before.origin === 1 || (await ruleOf(ctx, before.code ?? '')).isMulti === 0) throw refuse('A1025.config')
+        await settle(ctx, '删除', before.code ?? '', before, null)
+        return drop(ctx, 'id::text', before.configId ?? '')
       }),
     ),
 }))

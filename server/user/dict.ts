@@ -1,4 +1,5 @@
 // 字典 · user/dict
+import type { Body } from '#contract/resource'
 import { dict, dictCodes, dictionary, dictStatus, ownWords, resetDict } from '#contract/user/dict'
 import { POINT_DICT, pointFaults } from '#contract/rules/workPoint'
 import { changed } from '../platform/changes.ts'
@@ -7,10 +8,11 @@ import { refuse } from '../platform/errors.ts'
 import { handle, type Endpoint } from '../platform/handle.ts'
 import { insertRows } from '../platform/rows.ts'
 import { plain, type Filter } from '../platform/kinds.ts'
+import type { Stored } from '../platform/ruleBook.ts'
 import { faultOf, serve } from '../platform/serve.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { insertColumns } from '../core/people/auditColumns.ts'
-import { onlyVerb, readOne } from './servedRows.ts'
+import { onlyVerb, readOne, trimmed } from './servedRows.ts'
 
 /** The product's values with the tenant's own over them, and the keys he added. */
 const values = `(select $1::int as tenant_id, coalesce(d.id, 0) as id, t.code, t.code_name, t.dict_key,
@@ -26,6 +28,9 @@ const values = `(select $1::int as tenant_id, coalesce(d.id, 0) as id, t.code, t
 
 const served = serve(dict, { from: `${values} v`, alias: 'v', write: { table: 'dict' } })
 
+type Word = Body<typeof dict>
+/** A form as it is sent: its fields are checked here. */
+type Sent = Word & { readonly version?: number }
 interface Item {
   readonly code: string
   readonly dictKey: string
@@ -34,7 +39,7 @@ interface Item {
   readonly isDisabled: number
 }
 const keyOf = ({ code, dictKey }: Pick<Item, 'code' | 'dictKey'>): string => `${code}|${dictKey}`
-const current = async (ctx: Ctx, key: Pick<Item, 'code' | 'dictKey'>): Promise<Filter> =>
+const current = async (ctx: Ctx, key: Pick<Item, 'code' | 'dictKey'>): Promise<Stored<Word>> =>
   readOne(ctx, served, dict, { code: key.code, dictKey: key.dictKey })
 
 /** Name of the dictionary and whether keys may be added. @throws Refused A0404 there is no such dictionary */
@@ -48,30 +53,37 @@ const dictionaryOf = async (ctx: Ctx, code: string): Promise<{ codeName: string;
 }
 
 /** Fields of a form as they are to stand. @throws Refused A0400 */
-const checked = async (ctx: Ctx, body: Filter, before: Filter): Promise<Item> => {
+const checked = async (ctx: Ctx, body: Word, before: Word): Promise<Item> => {
   const faults: Record<string, string> = {}
-  const next: Record<string, unknown> = { ...before }
+  const sort = body.sort ?? before.sort
+  const [code, dictKey, dictValue] = (['code', 'dictKey', 'dictValue'] as const).map((name) =>
+    trimmed(body[name] ?? before[name]),
+  )
+  const next = { code, dictKey, dictValue, sort }
   for (const name of ['code', 'dictKey', 'dictValue', 'sort'] as const) {
-    const value = body[name] ?? before[name]
-    next[name] = typeof value === 'string' ? value.trim() : value
     const fault = faultOf(dict.fields[name], next[name])
     if (fault !== '') faults[name] = fault
   }
-  if (next['code'] === POINT_DICT) Object.assign(faults, pointFaults(plain(next['dictKey']), plain(next['dictValue'])))
+  if (code === POINT_DICT) Object.assign(faults, pointFaults(plain(dictKey), plain(dictValue)))
   if (Object.keys(faults).length > 0) throw refuse('A0400', {}, faults)
   // kinds of work may well be worth the same
   const same =
-    next['code'] === POINT_DICT
+    code === POINT_DICT
       ? []
       : await ctx.tx.query(`select 1 from ${values} v where v.code = $2 and v.dict_value = $3 and v.dict_key <> $4`, [
           ctx.tenantId,
-          next['code'],
-          next['dictValue'],
-          next['dictKey'],
+          code,
+          dictValue,
+          dictKey,
         ])
   if (same.length > 0) throw refuse('A0400', {}, { dictValue: '字典值不能重复' })
-  const [code, dictKey, dictValue] = [plain(next['code']), plain(next['dictKey']), plain(next['dictValue'])]
-  return { code, dictKey, dictValue, sort: Number(next['sort'] ?? 0), isDisabled: Number(next['isDisabled'] ?? 0) }
+  return {
+    code: code ?? '',
+    dictKey: dictKey ?? '',
+    dictValue: dictValue ?? '',
+    sort: sort ?? 0,
+    isDisabled: before.isDisabled ?? 0,
+  }
 }
 
 /** The tenant's own row of a value, new or written over. */
@@ -93,8 +105,8 @@ const settle = async (ctx: Ctx, action: string, key: string, before: Filter | nu
 }
 
 const create = async (ctx: Ctx, input: unknown): Promise<object> => {
-  const body = input as Filter
-  const found = await dictionaryOf(ctx, plain(body['code']).trim())
+  const body = input as Sent
+  const found = await dictionaryOf(ctx, plain(body.code).trim())
   if (found.isOpen === 0) throw refuse('A1025')
   const next = await checked(ctx, body, { sort: 0, isDisabled: 0 })
   const there = await ctx.tx.query(`select 1 from ${values} v where v.code = $2 and v.dict_key = $3`, [
@@ -109,11 +121,11 @@ const create = async (ctx: Ctx, input: unknown): Promise<object> => {
 }
 
 const update = async (ctx: Ctx, input: unknown): Promise<object> => {
-  const body = input as Filter
-  const before = await current(ctx, { code: plain(body['code']), dictKey: plain(body['dictKey']) })
-  if (Number(body['version']) !== Number(before['version'])) throw refuse('A0409')
+  const body = input as Sent
+  const before = await current(ctx, { code: plain(body.code), dictKey: plain(body.dictKey) })
+  if (Number(body.version) !== before.version) throw refuse('A0409')
   const next = await checked(ctx, body, before)
-  await put(ctx, next, plain(before['codeName']))
+  await put(ctx, next, before.codeName ?? '')
   await settle(ctx, '编辑', keyOf(next), before, next)
   return { id: keyOf(next) }
 }
@@ -132,7 +144,7 @@ const remove = async (ctx: Ctx, input: unknown): Promise<object> => {
 const enable = handle(dictStatus, async (ctx, input) => {
   const before = await current(ctx, input)
   const next = { ...(await checked(ctx, {}, before)), isDisabled: input.isDisabled }
-  await put(ctx, next, plain(before['codeName']))
+  await put(ctx, next, before.codeName ?? '')
   await settle(ctx, input.isDisabled === 1 ? '停用' : '启用', keyOf(input), before, next)
   return {}
 })

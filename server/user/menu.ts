@@ -1,16 +1,18 @@
 // 菜单管理 · user/menu
+import type { Body } from '#contract/resource'
 import { createMenu, menuEntry, openMenu, restoreMenu } from '#contract/user/menu'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { insertRows } from '../platform/rows.ts'
 import { menuRows } from '../platform/menu.ts'
 import { handle } from '../platform/handle.ts'
-import { plain, type Filter } from '../platform/kinds.ts'
+import { plain } from '../platform/kinds.ts'
+import type { Stored } from '../platform/ruleBook.ts'
 import { faultOf, serve } from '../platform/serve.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { announceRights, changingRights, lockRights } from '../core/people/grant.ts'
 import { insertColumns } from '../core/people/auditColumns.ts'
-import { onlyVerb, readOne } from './servedRows.ts'
+import { onlyVerb, readOne, trimmed } from './servedRows.ts'
 
 /** Without these nobody could bring a hidden entry back. */
 const kept = new Set(['110000', '110800', '110801', '110803', '110804'])
@@ -39,30 +41,44 @@ const rows = serve(menuEntry, {
   extra: { parentCode: 'v.parent_code' },
   write: { table: 'menu' },
 })
-/** The entry as the tenant has it now. @throws Refused A0404 */
-const current = (ctx: Ctx, code: string): Promise<Filter> => readOne(ctx, rows, menuEntry, { code })
+type Entry = Body<typeof menuEntry>
+/** A form as it is sent: its fields are checked here. */
+type Sent = Entry & { readonly version?: number }
+/** How an entry is shown. */
+type Shown = Readonly<
+  Partial<Record<'title' | 'alias' | 'icon', string | null> & Record<'sort' | 'isOpen' | 'isHidden', number | null>>
+>
 
-const check = (before: Filter, body: Filter): Filter => {
+/** The entry as the tenant has it now. @throws Refused A0404 */
+const current = (ctx: Ctx, code: string): Promise<Stored<Entry>> => readOne(ctx, rows, menuEntry, { code })
+
+const check = (before: Entry, body: Entry): Shown => {
   const names = ['title', 'alias', 'icon', 'sort', 'isOpen', 'isHidden'] as const
   const faults: Record<string, string> = {}
-  const next: Record<string, unknown> = {}
+  const said = <N extends keyof Entry>(name: N): Entry[N] => (body[name] === undefined ? before[name] : body[name])
+  const next = {
+    title: trimmed(said('title')),
+    alias: trimmed(said('alias')),
+    icon: trimmed(said('icon')),
+    sort: said('sort') ?? null,
+    isOpen: said('isOpen') ?? null,
+    isHidden: said('isHidden') ?? null,
+  }
   for (const name of names) {
-    const value = body[name] === undefined ? before[name] : body[name]
-    next[name] = typeof value === 'string' ? value.trim() : value
     const fault = faultOf(menuEntry.fields[name], next[name])
     if (fault !== '') faults[name] = fault
   }
-  if (next['isHidden'] === 1 && kept.has(plain(before['code']))) faults['isHidden'] = '菜单管理自身不能隐藏'
+  if (next.isHidden === 1 && kept.has(before.code ?? '')) faults['isHidden'] = '菜单管理自身不能隐藏'
   if (Object.keys(faults).length > 0) throw refuse('A0400', {}, faults)
   return next
 }
 
 /** Its own row keeps the template's id, so that what hangs below the entry stays there. */
-const put = async (ctx: Ctx, code: string, next: Filter): Promise<void> => {
-  const alias = plain(next['alias']) === '' ? null : next['alias']
+const put = async (ctx: Ctx, code: string, next: Shown): Promise<void> => {
+  const alias = next.alias || null
   const { userId, name } = ctx.person
-  const icon = plain(next['icon']) === '' ? null : next['icon']
-  const values = [ctx.tenantId, code, alias, next['title'], next['sort'], next['isOpen'], userId, name, ctx.at, icon]
+  const icon = next.icon || null
+  const values = [ctx.tenantId, code, alias, next.title, next.sort, next.isOpen, userId, name, ctx.at, icon]
   const own = await ctx.tx.query(
     `update menu set alias = $3, title = $4, sort = $5, is_open = $6, icon = $10, version = version + 1,
        update_user_id = $7, update_user_name = $8, update_time = $9 where tenant_id = $1 and code = $2 returning id`,
@@ -77,7 +93,7 @@ const put = async (ctx: Ctx, code: string, next: Filter): Promise<void> => {
       values,
     )
   await ctx.tx.query('delete from tenant_menu_off where tenant_id = $1 and code = $2', [ctx.tenantId, code])
-  if (next['isHidden'] === 1)
+  if (next.isHidden === 1)
     await ctx.tx.query(
       'insert into tenant_menu_off (tenant_id, id, code, create_user_id, create_user_name, create_time, update_time) values ($1, $2, $3, $4, $5, $6, $6)',
       [ctx.tenantId, ctx.id(), code, ctx.person.userId, ctx.person.name, ctx.at],
@@ -85,15 +101,15 @@ const put = async (ctx: Ctx, code: string, next: Filter): Promise<void> => {
 }
 
 const update = async (ctx: Ctx, input: unknown): Promise<object> => {
-  const body = input as Filter
+  const body = input as Sent
   await lockRights(ctx)
-  const before = await current(ctx, plain(body['code']))
-  if (Number(body['version']) !== Number(before['version'])) throw refuse('A0409')
+  const before = await current(ctx, plain(body.code))
+  if (Number(body.version) !== before.version) throw refuse('A0409')
   const next = check(before, body)
-  await put(ctx, plain(before['code']), next)
-  await logWrite(ctx, menuEntry, '编辑', plain(before['code']), before, next)
+  await put(ctx, before.code ?? '', next)
+  await logWrite(ctx, menuEntry, '编辑', before.code ?? '', before, next)
   await announceRights(ctx)
-  return { id: plain(before['id']) }
+  return { id: before.id }
 }
 
 const fault = (fields: Readonly<Record<string, string>>): never => {
@@ -140,7 +156,7 @@ const open = handle(openMenu, async (ctx, { code, isOpen }) => {
   const before = await current(ctx, code)
   if (isOpen === 0 && kept.has(code)) throw refuse('A1047')
   await put(ctx, code, { ...before, isOpen })
-  await logWrite(ctx, menuEntry, isOpen === 1 ? '开放' : '关闭', code, { isOpen: before['isOpen'] }, { isOpen })
+  await logWrite(ctx, menuEntry, isOpen === 1 ? '开放' : '关闭', code, { isOpen: before.isOpen }, { isOpen })
   await announceRights(ctx)
   return {}
 })
@@ -159,7 +175,7 @@ const forgetOwn = async (ctx: Ctx, code: string): Promise<void> => {
 const restore = handle(restoreMenu, async (ctx, input) => {
   await lockRights(ctx)
   const before = await current(ctx, input.code)
-  const own = before['isTemplate'] === 0
+  const own = before.isTemplate === 0
   if (own) await forgetOwn(ctx, input.code)
   await ctx.tx.query('delete from menu where tenant_id = $1 and code = $2', [ctx.tenantId, input.code])
   await ctx.tx.query('delete from tenant_menu_off where tenant_id = $1 and code = $2', [ctx.tenantId, input.code])

@@ -1,16 +1,18 @@
 // 仓库组与货主组 · user/nameGroup
-import type { Resource } from '#contract/resource'
+import type { Body, Resource } from '#contract/resource'
 import { ownerGroup, ownerGroupOptions } from '#contract/user/ownerGroup'
 import { warehouseGroup, warehouseGroupOptions } from '#contract/user/warehouseGroup'
 import type { Ctx, Person, ScopeSet } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle, type Endpoint } from '../platform/handle.ts'
 import { insertFields } from '../platform/fieldRows.ts'
-import { plain, type Filter } from '../platform/kinds.ts'
+import type { Stored } from '../platform/ruleBook.ts'
 import { ownerSeen, splitWarehouse, warehouseSeen } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { announceRights, changingRights, lockRights } from '../core/people/grant.ts'
 import { insertColumns } from '../core/people/auditColumns.ts'
+
+type Group = Body<typeof ownerGroup> & Body<typeof warehouseGroup>
 
 interface Kind {
   readonly resource: Resource
@@ -54,8 +56,6 @@ const kinds: readonly Kind[] = [
   },
 ]
 
-const listOf = (row: Filter | null, field: string): readonly string[] => (row?.[field] ?? []) as readonly string[]
-
 /** Whether a data scope names the group. */
 const used = async (ctx: Ctx, dim: number, id: string): Promise<boolean> => {
   const rows = await ctx.tx.query(
@@ -67,17 +67,19 @@ const used = async (ctx: Ctx, dim: number, id: string): Promise<boolean> => {
 }
 
 /** Who may see what a group holds could be changed by it: only what the person sees himself is put in or taken out. */
+const mayMove = ({ scope }: Kind, { person }: Ctx, held: readonly string[], wanted: readonly string[]): void => {
+  const moved = [...wanted.filter((key) => !held.includes(key)), ...held.filter((key) => !wanted.includes(key))]
+  const own = scope(person)
+  if (!own.all && moved.some((key) => !own.keys.has(key))) throw refuse('A1024')
+}
+
 const check =
-  ({ resource, field, dim, scope, options: _options }: Kind) =>
-  async (ctx: Ctx, body: Filter, before: Filter | null): Promise<void> => {
+  (kind: Kind) =>
+  async (ctx: Ctx, body: Group, before: Stored<Group> | null): Promise<void> => {
     await lockRights(ctx)
-    const held = listOf(before, field)
-    const wanted = body[field] === undefined ? held : listOf(body, field)
-    const moved = [...wanted.filter((key) => !held.includes(key)), ...held.filter((key) => !wanted.includes(key))]
-    const own = scope(ctx.person)
-    if (!own.all && moved.some((key) => !own.keys.has(key))) throw refuse('A1024')
-    const id = plain(before?.[resource.key[0] ?? ''])
-    if (before !== null && body['groupType'] === 1 && before['groupType'] === 2 && (await used(ctx, dim, id)))
+    const held = before?.[kind.field] ?? []
+    mayMove(kind, ctx, held, body[kind.field] === undefined ? held : (body[kind.field] ?? []))
+    if (before !== null && body.groupType === 1 && before.groupType === 2 && (await used(ctx, kind.dim, before.id)))
       throw refuse('A0400', {}, { groupType: '已用于数据权限，不能改为统计' })
   }
 
@@ -98,10 +100,10 @@ const endpointsOf = (kind: Kind): Endpoint[] => {
         table,
         apart: [field],
         check: check(kind),
-        after: async (ctx, written, apart) => {
+        after: async (ctx, written, apart: Group) => {
           if (apart[field] !== undefined) {
             await ctx.tx.query(`delete from ${table}_item where tenant_id = $1 and group_id = $2`, [ctx.tenantId, written.id])
-            const rows = [...new Set(listOf(apart, field))].map((one) => ({
+            const rows = [...new Set(apart[field])].map((one) => ({
               ...insertColumns(ctx),
               groupId: written.id,
               ...item(one),
@@ -110,9 +112,10 @@ const endpointsOf = (kind: Kind): Endpoint[] => {
           }
           await announceRights(ctx)
         },
-        checkRemove: async (ctx, before) => {
-          await check(kind)(ctx, { [field]: [] }, before)
-          if (await used(ctx, dim, plain(before[resource.key[0] ?? '']))) throw refuse('A1029', { name: resource.title })
+        checkRemove: async (ctx, before: Stored<Group>) => {
+          await lockRights(ctx)
+          mayMove(kind, ctx, before[field] ?? [], [])
+          if (await used(ctx, dim, before.id)) throw refuse('A1029', { name: resource.title })
         },
       },
     })),

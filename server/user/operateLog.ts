@@ -1,5 +1,5 @@
 // 操作日志 · user/operateLog
-import type { Page } from '#contract/resource'
+import type { Page, Row } from '#contract/resource'
 import { changeText } from '#contract/operateLog'
 import { operateLog } from '#contract/user/operateLog'
 import type { Person } from '../platform/ctx.ts'
@@ -29,20 +29,23 @@ const verbs = serve(operateLog, (_today, person) => ({
 /** The number people know a row by, its parts apart by strokes. */
 const numberOf = (bizNo: string): string => (isInternal(bizNo) ? '' : bizNo.replaceAll('|', '/'))
 
+/** A line with what its row was before and after. */
+type Line = Row<typeof operateLog> & Pick<Images, 'before' | 'after'>
+
 /** What changed is told as people read it, personal data masked; the stored images stay here. */
 export default verbs.map((verb): PersonEndpoint => ({
   ...verb,
   run: async (ctx, input) => {
-    const page = (await verb.run(ctx, input)) as Page<Filter>
+    const page = (await verb.run(ctx, input)) as Page<Line>
     const images = page.records.map(({ bizType, before, after }): Images => ({
       bizType: plain(bizType),
-      before: before as Filter | null,
-      after: after as Filter | null,
+      before,
+      after,
     }))
     const names = await namesIn(ctx, images)
     const records = page.records.map(({ before: _before, after: _after, ...row }, i) => {
       const changes = linesOf(images[i] ?? { bizType: '', before: null, after: null }, names)
-      return { ...row, bizNo: numberOf(plain(row['bizNo'])), changes: changes.map(changeText).join('；') }
+      return { ...row, bizNo: numberOf(row.bizNo ?? ''), changes: changes.map(changeText).join('；') }
     })
     return { ...page, records }
   },

@@ -3,7 +3,6 @@ import { copyGroup, groupMenu, groupOptions, permissionGroup, setGroupMenu } fro
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { insertRows } from '../platform/rows.ts'
-import { plain } from '../platform/kinds.ts'
 import { heldRights } from '../platform/menu.ts'
 import { reachOf } from '../platform/person.ts'
 import { serve } from '../platform/serve.ts'
@@ -26,12 +25,12 @@ const rows = serve(permissionGroup, {
   write: {
     table: 'permission_group',
     check: async (ctx, _body, before) => {
-      if (before !== null) await manageableGroup(ctx, plain(before['permissionGroupId']))
+      if (before !== null) await manageableGroup(ctx, before.permissionGroupId ?? '')
     },
     after: (ctx) => announceRights(ctx),
     checkRemove: async (ctx, before) => {
       await lockRights(ctx)
-      const group = await manageableGroup(ctx, plain(before['permissionGroupId']))
+      const group = await manageableGroup(ctx, before.permissionGroupId ?? '')
       if (group.used) throw refuse('A1029', { name: '权限组' })
       await dropScopes(ctx, subjectType.group, group.id)
       await announceRights(ctx)

@@ -1,8 +1,8 @@
 // 角色管理 · user/role
+import type { Body } from '#contract/resource'
 import { role } from '#contract/user/role'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
-import { plain, type Filter } from '../platform/kinds.ts'
 import { heldRights } from '../platform/menu.ts'
 import { serve, type Writing } from '../platform/serve.ts'
 import {
@@ -18,32 +18,34 @@ import {
 } from '../core/people/grant.ts'
 import { dropScopes, subjectType } from '../core/people/scopes.ts'
 
-const differs = (name: string, body: Filter, before: Filter): boolean => body[name] !== undefined && body[name] !== before[name]
+type Role = Body<typeof role>
 
-const listOf = (row: Filter, name: string): readonly string[] => (row[name] ?? []) as readonly string[]
-const groupsDiffer = (body: Filter, before: Filter): boolean =>
-  body['groupIds'] !== undefined && listOf(body, 'groupIds').toSorted().join() !== listOf(before, 'groupIds').toSorted().join()
+const differs = (name: 'status' | 'roleSide', body: Role, before: Role): boolean =>
+  body[name] !== undefined && body[name] !== before[name]
+
+const groupsDiffer = ({ groupIds }: Role, before: Role): boolean =>
+  groupIds !== undefined && (groupIds ?? []).toSorted().join() !== (before.groupIds ?? []).toSorted().join()
 
 /** A role's people keep their side; on and off is a matter of rights. */
-const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<void> => {
-  if (ctx.person.parentOwnerNo !== undefined && (body['roleSide'] ?? 2) !== 2)
+const check = async (ctx: Ctx, body: Role, before: Role | null): Promise<void> => {
+  if (ctx.person.parentOwnerNo !== undefined && (body.roleSide ?? 2) !== 2)
     throw refuse('A0400', {}, { roleSide: '只能管理货主侧的角色' })
   if (before === null) return
   await lockRights(ctx)
-  const reached = await manageableRole(ctx, plain(before['roleId']))
+  const reached = await manageableRole(ctx, before.roleId ?? '')
   if (differs('status', body, before) || groupsDiffer(body, before)) refuseOwnRole(reached)
   if (differs('roleSide', body, before) && reached.userNum > 0)
     throw refuse('A0400', {}, { roleSide: `角色下存在${reached.userNum}个用户，不能修改角色侧` })
 }
 
-const checkRemove = async (ctx: Ctx, before: Filter): Promise<void> => {
+const checkRemove = async (ctx: Ctx, before: Role): Promise<void> => {
   await lockRights(ctx)
-  const reached = await manageableRole(ctx, plain(before['roleId']))
+  const reached = await manageableRole(ctx, before.roleId ?? '')
   if (reached.userNum > 0) throw refuse('A1023', { n: reached.userNum })
   await dropScopes(ctx, subjectType.role, reached.id)
 }
 
-const write: Writing = {
+const write: Writing<Role> = {
   table: 'role',
   check,
   checkRemove,
@@ -51,7 +53,7 @@ const write: Writing = {
   fill: ({ person }, _body, before) =>
     before === null && person.parentOwnerNo !== undefined ? { ownerNo: person.parentOwnerNo } : {},
   after: async (ctx, { id, before }, apart) => {
-    await assignGroups(ctx, 'role', id, apart['groupIds'] as readonly string[] | undefined, listOf(before ?? {}, 'groupIds'))
+    await assignGroups(ctx, 'role', id, apart.groupIds ?? undefined, before?.groupIds ?? [])
     if (before !== null) await keepAdministrator(ctx)
     await announceRights(ctx)
   },

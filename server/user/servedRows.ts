@@ -1,9 +1,11 @@
 // 模板行的读写 · user/servedRows
 /** Lists of template rows with a tenant's own over them are read as any resource; what writes them is their own affair. */
-import type { Resource } from '#contract/resource'
+import type { Fields } from '#contract/kinds'
+import type { BodyOf, Calls, Resource } from '#contract/resource'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Endpoint, PersonEndpoint } from '../platform/handle.ts'
 import type { Filter } from '../platform/kinds.ts'
+import type { Stored } from '../platform/ruleBook.ts'
 
 const isPerson = (endpoint: Endpoint | undefined): endpoint is PersonEndpoint =>
   endpoint !== undefined && endpoint.mode !== 'open' && endpoint.mode !== 'device'
@@ -21,8 +23,17 @@ export const onlyVerb = (
     .map((endpoint) => (run === undefined ? endpoint : { ...endpoint, run }))
 
 /** The row as the tenant has it now. @throws Refused A0404 */
-export const readOne = async (ctx: Ctx, served: readonly Endpoint[], resource: Resource, key: Filter): Promise<Filter> => {
+export const readOne = async <F extends Fields, C extends Calls>(
+  ctx: Ctx,
+  served: readonly Endpoint[],
+  resource: Resource<F, C>,
+  key: Filter,
+): Promise<Stored<BodyOf<F>>> => {
   const [one] = onlyVerb(served, resource, 'one')
   if (!one) throw new Error(`${resource.id} has no call for one row`)
-  return (await one.run(ctx, key)) as Filter
+  return (await one.run(ctx, key)) as Stored<BodyOf<F>>
 }
+
+/** A text of a form without the blanks around it; what is no text stays, for the check of its field to refuse. */
+export const trimmed = (value: string | null | undefined): string | null =>
+  typeof value === 'string' ? value.trim() : (value ?? null)

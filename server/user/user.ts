@@ -1,4 +1,5 @@
 // 用户管理 · user/user
+import type { Body } from '#contract/resource'
 import { user } from '#contract/user/user'
 import { giveFirstPassword } from '../core/people/firstPassword.ts'
 import {
@@ -13,16 +14,18 @@ import { dropScopes, subjectType } from '../core/people/scopes.ts'
 import { userRules, userTable } from '../core/people/userRules.ts'
 import type { Ctx, Person } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
-import { byIds, plain, words, type Filter } from '../platform/kinds.ts'
+import { byIds, words } from '../platform/kinds.ts'
 import { serve, type Serving, type Writing } from '../platform/serve.ts'
 
+type User = Body<typeof user>
+
 /** A new person gets his first password, answered this once. */
-const after: Writing['after'] = async (ctx, { id, before }) =>
+const after: Writing<User>['after'] = async (ctx, { id, before }) =>
   before === null ? { password: await giveFirstPassword(ctx, [id]) } : {}
 
-const checkRemove = async (ctx: Ctx, before: Filter): Promise<void> => {
+const checkRemove = async (ctx: Ctx, before: User): Promise<void> => {
   await lockRights(ctx)
-  const row = await manageableUser(ctx, plain(before['account']))
+  const row = await manageableUser(ctx, before.account ?? '')
   if (row.id === ctx.person.userId) throw refuse('A1021')
   await keepAdministrator(ctx, row.id)
   await dropScopes(ctx, subjectType.user, row.id)
@@ -35,7 +38,7 @@ const scopeText = `(select string_agg((case s.scope_dim when 1 then '货主' whe
     '、' order by s.scope_dim)
   from data_scope s where s.tenant_id = $1 and s.subject_type = 2 and s.subject_id = u.id)`
 
-const serving = (person: Person): Serving => ({
+const serving = (person: Person): Serving<User> => ({
   from: 'sys_user u',
   alias: 'u',
   columns: {
