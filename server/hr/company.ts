@@ -1,13 +1,13 @@
 // 劳务公司 · hr/company
+import type { Body } from '#contract/resource'
 import { hrCompany } from '#contract/hr/company'
 import { isCreditCode } from '#contract/rules/creditCode'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
-import { plain, type Filter } from '../platform/kinds.ts'
 import { serve } from '../platform/serve.ts'
 
-const check = (_ctx: Ctx, body: Filter): void => {
-  const creditCode = plain(body['creditCode'])
+const check = (_ctx: Ctx, body: Body<typeof hrCompany>): void => {
+  const creditCode = body.creditCode ?? ''
   if (creditCode !== '' && !isCreditCode(creditCode)) throw refuse('A0400', {}, { creditCode: '统一社会信用代码格式不正确' })
 }
 
@@ -22,7 +22,6 @@ export default serve(hrCompany, {
   write: {
     table: 'hr_company',
     check,
-    fill: (_ctx, body) =>
-      body['warehouseKeys'] === undefined ? {} : { warehouseKeys: JSON.stringify(body['warehouseKeys'] ?? []) },
+    fill: (_ctx, body) => (body.warehouseKeys === undefined ? {} : { warehouseKeys: JSON.stringify(body.warehouseKeys ?? []) }),
   },
 })

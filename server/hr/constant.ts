@@ -1,10 +1,10 @@
 // 用工常量 · hr/constant
+import type { Body } from '#contract/resource'
 import { hrConstant } from '#contract/hr/constant'
 import { constantFault, HR_CONSTANTS, isHrConstant, rangeText, type HrConstant } from '#contract/rules/hrConstants'
 import { effectDay, effectDayFault, FORMER, keepFormer } from '../core/people/former.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
-import { plain, type Filter } from '../platform/kinds.ts'
 import { serve } from '../platform/serve.ts'
 import type { Written } from '../platform/writeRow.ts'
 
@@ -13,20 +13,22 @@ const all = Object.entries(HR_CONSTANTS)
 const known = (textOf: (of: (typeof HR_CONSTANTS)[HrConstant]) => string): string =>
   `case c.code ${all.map(([code, of]) => `when '${code}' then '${textOf(of)}'`).join(' ')} end`
 
-const check = (ctx: Ctx, body: Filter, before: Filter | null): void => {
-  const code = plain(before?.['code'])
+type Constant = Body<typeof hrConstant>
+
+const check = (ctx: Ctx, body: Constant, before: Constant | null): void => {
+  const code = before?.code ?? ''
   // one of a build before or after this one is kept as it is written
   if (!isHrConstant(code)) return
   const wrongDay = effectDayFault(ctx, body)
   if (wrongDay !== null) throw refuse('A0400', {}, { effectDate: wrongDay })
-  const fault = constantFault(code, Number(body['value'] ?? before?.['value']))
+  const fault = constantFault(code, body.value ?? before?.value ?? 0)
   if (fault !== '') throw refuse('A0400', {}, { value: fault })
 }
 
 /** Earlier days are reckoned by the value they had. */
-const after = async (ctx: Ctx, { before, after: now }: Written, apart: Filter): Promise<void> => {
-  if (before === null || Number(before['value']) === Number(now['value'])) return
-  await keepFormer(ctx, FORMER.constant, plain(before['code']), Number(before['value']), effectDay(ctx, apart))
+const after = async (ctx: Ctx, { before, after: now }: Written<Constant>, apart: Constant): Promise<void> => {
+  if (before === null || before.value === now.value) return
+  await keepFormer(ctx, FORMER.constant, before.code ?? '', before.value ?? 0, effectDay(ctx, apart))
 }
 
 export default serve(hrConstant, {

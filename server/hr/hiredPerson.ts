@@ -1,4 +1,5 @@
 // 用工人员 · hr/hiredPerson
+import type { Body } from '#contract/resource'
 import { clockRecord } from '#contract/hr/clock'
 import { clockMonth, makeupClock, markUser, hiredPerson } from '#contract/hr/hiredPerson'
 import { bizDate, daysBetween, monthAfter } from '#contract/rules/clock'
@@ -26,23 +27,25 @@ const beginning =
     return from === '' ? null : `${column} >= ${p.add(from)} and ${column} < ${p.add(`${from}\u{10FFFF}`)}`
   }
 
+type Hired = Body<typeof hiredPerson>
+
 /** Another shift is one of his warehouse in use; his wage is not below the least. */
-const rules: RuleBook = {
+const rules: RuleBook<Hired> = {
   complete: (rows) => rows.map(() => ({})),
   faults: async (ctx, rows) => {
     const shifts = await readShifts(
       ctx.tx,
-      rows.map(({ body }) => plain(body['shiftId'])),
+      rows.map(({ body }) => body.shiftId ?? ''),
     )
     const { MIN_WAGE: min } = await readConstants(ctx.tx)
     return rows.flatMap(({ before, body }, row) => {
       const wrongDay = effectDayFault(ctx, body)
       if (wrongDay !== null) return [{ row, field: 'effectDate', why: wrongDay }]
-      const shift = shifts.get(plain(body['shiftId'] ?? before?.['shiftId']))
-      const isHere = shift === undefined || (shift.warehouseNo === before?.['warehouseNo'] && shift.sid === before['sid'])
-      if (body['shiftId'] !== undefined && (shift === undefined || !isHere || shift.isDisabled === 1))
+      const shift = shifts.get(body.shiftId ?? before?.shiftId ?? '')
+      const isHere = shift === undefined || (shift.warehouseNo === before?.warehouseNo && shift.sid === before.sid)
+      if (body.shiftId !== undefined && (shift === undefined || !isHere || shift.isDisabled === 1))
         return [{ row, field: 'shiftId', why: '请选择这个仓库启用的班次' }]
-      const wage = body['hourWageFen']
+      const wage = body.hourWageFen
       return typeof wage === 'number' && wage < min
         ? [{ row, field: 'hourWageFen', why: `时薪不能低于当地最低标准${(min / 100).toFixed(2)}元` }]
         : []
@@ -50,13 +53,13 @@ const rules: RuleBook = {
   },
 }
 
-const termsOf = (row: Filter): HiredTerms => ({ shiftId: plain(row['shiftId']), hourWageFen: Number(row['hourWageFen']) })
+const termsOf = ({ shiftId, hourWageFen }: Hired): HiredTerms => ({ shiftId: shiftId ?? '', hourWageFen: hourWageFen ?? 0 })
 
 /** Earlier days keep his shift and wage; the days he is authorised for follow his shift and post. */
-const after = async (ctx: Ctx, { id, before, after: now }: Written, apart: Filter): Promise<void> => {
+const after = async (ctx: Ctx, { id, before, after: now }: Written<Hired>, apart: Hired): Promise<void> => {
   if (before === null) return
   const [was, is, from] = [termsOf(before), termsOf(now), effectDay(ctx, apart)]
-  const [isShift, isPost] = [was.shiftId !== is.shiftId, before['post'] !== now['post']]
+  const [isShift, isPost] = [was.shiftId !== is.shiftId, before.post !== now.post]
   if (isShift || was.hourWageFen !== is.hourWageFen) await keepFormer(ctx, FORMER.hired, id, was, from)
   if (isShift || isPost) await moveHours(ctx, { hiredId: id, works: isPost }, from)
 }

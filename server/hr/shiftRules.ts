@@ -1,10 +1,13 @@
 // 班次的规则 · hr/shiftRules
+import type { hrShift } from '#contract/hr/shift'
+import type { Body } from '#contract/resource'
 import { isCrossDay, shiftFault, standardMin, type Rest, type ShiftTimes } from '#contract/rules/shift'
 import type { Ctx } from '../platform/ctx.ts'
-import { plain, type Filter } from '../platform/kinds.ts'
 import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
 import { effectDayFault } from '../core/people/former.ts'
 import { warehousesNamed } from '../core/warehouses.ts'
+
+type Shift = Body<typeof hrShift>
 
 const isRest = (value: unknown): value is Rest =>
   typeof value === 'object' &&
@@ -13,26 +16,26 @@ const isRest = (value: unknown): value is Rest =>
   typeof (value as Partial<Rest>).to === 'string'
 
 /** The rests of a row; null: what came is no list of them. */
-const restsOf = ({ restJson }: Filter): readonly Rest[] | null => {
+const restsOf = ({ restJson }: Shift): readonly Rest[] | null => {
   // a form's is JSON by then, a stored one is not
   const rests: unknown = typeof restJson === 'string' ? JSON.parse(restJson) : restJson
   if (rests === null || rests === undefined) return []
   return Array.isArray(rests) && rests.every(isRest) ? rests.map(({ from, to }) => ({ from, to })) : null
 }
-const timesOf = (row: Filter): ShiftTimes => ({
-  startTime: plain(row['startTime']),
-  endTime: plain(row['endTime']),
+const timesOf = (row: Shift): ShiftTimes => ({
+  startTime: row.startTime ?? '',
+  endTime: row.endTime ?? '',
   rests: restsOf(row) ?? [],
 })
 
 /** The field of the form a fault of the times belongs to. */
 const fieldOf = { startTime: 'startTime', endTime: 'endTime', rests: 'restJson' } as const
 
-const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleFault[]> => {
+const faults = async (ctx: Ctx, rows: readonly Coming<Shift>[]): Promise<readonly RuleFault[]> => {
   const warehouses = await warehousesNamed(ctx)
   return rows.flatMap((coming, row): RuleFault[] => {
     const now = merged(coming)
-    const lost = warehouses.fault({ warehouseNo: plain(now['warehouseNo']), sid: plain(now['sid']) }, coming.before === null)
+    const lost = warehouses.fault({ warehouseNo: now.warehouseNo ?? '', sid: now.sid ?? '' }, coming.before === null)
     if (lost !== '') return [{ row, field: 'warehouseNo', why: lost }]
     if (restsOf(now) === null) return [{ row, field: 'restJson', why: '休息段格式不正确' }]
     const wrongDay = effectDayFault(ctx, coming.body)
@@ -43,7 +46,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleF
 }
 
 /** Length and rests are worked out once, for whoever asks for the shift. */
-export const shiftRules: RuleBook = {
+export const shiftRules: RuleBook<Shift> = {
   complete: (rows) =>
     rows.map((coming) => {
       const times = timesOf(merged(coming))

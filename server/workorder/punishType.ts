@@ -1,5 +1,6 @@
 // 处罚类型 · workorder/punishType
 import type { ReplyOf } from '#contract/call'
+import type { Body } from '#contract/resource'
 import { punishOptions, punishTypes } from '#contract/workorder/punishType'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
@@ -9,22 +10,23 @@ import { serve } from '../platform/serve.ts'
 import { upserting } from './upsert.ts'
 
 /** The amount of each way to reckon; what belongs to another way is nothing. */
-const amounts: Readonly<Record<number, string>> = { 1: 'amountFen', 2: 'ratioBp', 3: 'timesE2' }
-const missing: Readonly<Record<number, string>> = { 1: '金额不能为空', 2: '比例不能为空', 3: '倍数不能为空' }
-const modeOf = (body: Filter, before: Filter | null): number => Number({ ...before, ...body }['calcMode'])
+const amounts = { 1: 'amountFen', 2: 'ratioBp', 3: 'timesE2' } as const
+const missing = { 1: '金额不能为空', 2: '比例不能为空', 3: '倍数不能为空' } as const
+type Punish = Body<typeof punishTypes>
 
-const check = (_ctx: Ctx, body: Filter, before: Filter | null): void => {
-  const mode = modeOf(body, before)
-  const field = amounts[mode] ?? 'calcMode'
-  if (!(Number({ ...before, ...body }[field] ?? 0) > 0))
-    throw refuse('A0400', {}, { [field]: missing[mode] ?? '计算方式不能为空' })
+const check = (_ctx: Ctx, body: Punish, before: Punish | null): void => {
+  const now = { ...before, ...body }
+  const { calcMode: mode } = now
+  if (mode === null || mode === undefined) throw refuse('A0400', {}, { calcMode: '计算方式不能为空' })
+  const field = amounts[mode]
+  if ((now[field] ?? 0) <= 0) throw refuse('A0400', {}, { [field]: missing[mode] })
 }
-const fill = (_ctx: Ctx, body: Filter, before: Filter | null): Filter => {
-  const mode = modeOf(body, before)
+const fill = (_ctx: Ctx, body: Punish, before: Punish | null): Filter => {
+  const { calcMode: mode } = { ...before, ...body }
   const others = Object.entries(amounts).filter(([of]) => Number(of) !== mode)
   return {
     ...Object.fromEntries(others.map(([, field]) => [field, 0])),
-    ...(mode === 1 || body['capFen'] === null ? { capFen: 0 } : {}),
+    ...(mode === 1 || body.capFen === null ? { capFen: 0 } : {}),
   }
 }
 

@@ -1,4 +1,5 @@
 // 工单类型 · workorder/type
+import type { Body } from '#contract/resource'
 import { wordsOf } from '#contract/rules/robotRecognition'
 import { keywordMax, keywordsMax, setKeywords, typeOptions, workOrderType } from '#contract/workorder/type'
 import { changed } from '../platform/changes.ts'
@@ -6,17 +7,18 @@ import { housePeople } from '../core/workOrderTypes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { plain, type Filter } from '../platform/kinds.ts'
 import { changeRows } from '../platform/rows.ts'
 import { serve } from '../platform/serve.ts'
 import { updatedBy } from '../platform/stamp.ts'
 import { writeLogs } from '../platform/writeLogs.ts'
 
+type Type = Body<typeof workOrderType>
+
 /** A type that hands out its orders by itself needs somebody of the house to hand them to. */
-const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<void> => {
+const check = async (ctx: Ctx, body: Type, before: Type | null): Promise<void> => {
   const now = { ...before, ...body }
-  if (Number(now['autoAssign']) !== 1) return
-  const handler = plain(now['defaultHandlerId'])
+  if (now.autoAssign !== 1) return
+  const handler = now.defaultHandlerId ?? ''
   if (!(await housePeople(ctx, [handler])).has(handler)) throw refuse('A0400', {}, { defaultHandlerId: '请选择默认处理人' })
 }
 
@@ -28,7 +30,7 @@ const page = serve(workOrderType, {
     table: 'wo_type',
     check,
     // nobody is kept where nobody is asked for
-    fill: (_ctx, body) => (body['autoAssign'] === 0 ? { defaultHandlerId: null } : {}),
+    fill: (_ctx, body) => (body.autoAssign === 0 ? { defaultHandlerId: null } : {}),
   },
 })
 

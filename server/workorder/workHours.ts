@@ -1,20 +1,22 @@
 // 工单工作时间 · workorder/workHours
+import type { Body } from '#contract/resource'
 import { workHours } from '#contract/workorder/workHours'
 import { hallsSeen, placeColumn, placeSearch } from '../core/placedRule.ts'
 import { everywhere, holdsIn, warehousesNamed } from '../core/warehouses.ts'
 import type { Ctx, Person } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
-import { plain, type Filter } from '../platform/kinds.ts'
 import { serve } from '../platform/serve.ts'
 
 /** The days of the mask, which begins on Monday. */
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 const time = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/
 
-const maskOf = (row: Filter): string => days.map((day) => (Number(row[day] ?? 1) === 1 ? '1' : '0')).join('')
+type Hours = Body<typeof workHours>
+
+const maskOf = (row: Hours): string => days.map((day) => ((row[day] ?? 1) === 1 ? '1' : '0')).join('')
 
 /** What holds everywhere is said by whoever sees every warehouse. */
-const mustReach = async (ctx: Ctx, row: Filter): Promise<void> => {
+const mustReach = async (ctx: Ctx, row: Hours): Promise<void> => {
   const place = holdsIn(row)
   const lost =
     place.warehouseNo === everywhere
@@ -24,11 +26,11 @@ const mustReach = async (ctx: Ctx, row: Filter): Promise<void> => {
       : (await warehousesNamed(ctx)).fault(place)
   if (lost !== '') throw refuse('A0400', {}, { warehouseNo: lost })
 }
-const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<void> => {
+const check = async (ctx: Ctx, body: Hours, before: Hours | null): Promise<void> => {
   const now = { ...before, ...body }
   if (before !== null) await mustReach(ctx, before)
   await mustReach(ctx, now)
-  const [start, end] = [plain(now['workStart']), plain(now['workEnd'])]
+  const [start, end] = [now.workStart ?? '', now.workEnd ?? '']
   for (const [field, at] of [
     ['workStart', start],
     ['workEnd', end],
@@ -56,7 +58,7 @@ export default serve(workHours, (_today: string, person: Person) => ({
     table: 'wo_work_calendar',
     apart: [...days],
     check,
-    fill: (_ctx: Ctx, body: Filter, before: Filter | null) => ({
+    fill: (_ctx: Ctx, body: Hours, before: Hours | null) => ({
       ...(before === null || 'warehouseNo' in body ? holdsIn(body) : {}),
       weekdayMask: maskOf({ ...before, ...body }),
     }),
