@@ -7,7 +7,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle, type Endpoint } from '../platform/handle.ts'
 import { insertRows } from '../platform/rows.ts'
-import { plain, type Filter } from '../platform/kinds.ts'
+import { plain } from '../platform/kinds.ts'
 import type { Stored } from '../platform/ruleBook.ts'
 import { faultOf, serve } from '../platform/serve.ts'
 import { logWrite } from '../platform/writeRow.ts'
@@ -99,7 +99,7 @@ const put = async (ctx: Ctx, item: Item, codeName: string): Promise<void> => {
   await insertRows(ctx.tx, 'dict', [{ ...insertColumns(ctx), code, codeName, dictKey, dictValue, sort, isDisabled }])
 }
 
-const settle = async (ctx: Ctx, action: string, key: string, before: Filter | null, after: object | null): Promise<void> => {
+const settle = async (ctx: Ctx, action: string, key: string, before: Word | null, after: object | null): Promise<void> => {
   await logWrite(ctx, dict, action, key, before, after === null ? null : { ...after })
   await changed(ctx, [{ resource: dict.id, key, op: 'put' }])
 }

@@ -6,6 +6,7 @@ import type { Resource } from '#contract/resource'
 import { wms } from '#contract/warehouse/wms'
 import type { Ctx } from '../platform/ctx.ts'
 import { columnOf, plain, type Filter } from '../platform/kinds.ts'
+import type { Stored } from '../platform/ruleBook.ts'
 import { ownAccount, type ListType, type MappedRow, type SyncOrder } from './rowMapping.ts'
 
 interface Target {
@@ -16,7 +17,7 @@ interface Target {
   /** the rest of the key: the same for all rows of an order */
   readonly within: (order: SyncOrder) => Filter
   /** why a row that is there does not belong to this order */
-  readonly foreign?: (before: Filter, order: SyncOrder) => string
+  readonly foreign?: (before: Stored, order: SyncOrder) => string
 }
 
 const nothing = (): Filter => ({})
@@ -42,12 +43,12 @@ export const readKnown = async (
   ctx: Ctx,
   order: SyncOrder & { readonly bizType: ListType },
   rows: readonly MappedRow[],
-): Promise<ReadonlyMap<string, Filter>> => {
+): Promise<ReadonlyMap<string, Stored>> => {
   const { table, key, within } = targets[order.bizType]
   const names = new Set(rows.flatMap(({ led, filled }) => [...Object.keys(led), ...Object.keys(filled)]))
   if (order.bizType === 'shop') names.add('ownerNo')
   const fixed = Object.entries(within(order))
-  const found = await ctx.tx.query<Record<string, unknown>>(
+  const found = await ctx.tx.query<Stored>(
     `select ${[key, 'id', 'version', ...names].map((name) => `${columnOf(name)} as "${name}"`).join(', ')} from ${table}
       where tenant_id = $1 and ${columnOf(key)} = any($2::text[])${fixed.map(([name], at) => ` and ${columnOf(name)} = $${at + 3}`).join('')}`,
     [ctx.tenantId, rows.map((row) => row.no), ...fixed.map(([, value]) => value)],
@@ -58,7 +59,7 @@ export const readKnown = async (
 const absent = (value: unknown): boolean => value === null || value === undefined || value === ''
 
 /** What of a row differs from what stands here; nothing where both agree. */
-export const differing = ({ led, filled }: MappedRow, before: Filter): Filter =>
+export const differing = ({ led, filled }: MappedRow, before: Stored): Filter =>
   Object.fromEntries([
     ...Object.entries(led).filter(([name, value]) => plain(value) !== plain(before[name])),
     ...Object.entries(filled).filter(([name]) => absent(before[name]) || (name === 'sid' && before[name] === ownAccount)),

@@ -10,6 +10,7 @@ import type { Ctx, Run } from '../platform/ctx.ts'
 import { asRefused } from '../platform/errors.ts'
 import { fileTask, JobFailed, type TaskKind, type TaskRun } from '../platform/fileTask.ts'
 import { hasRight } from '../platform/person.ts'
+import type { Stored } from '../platform/ruleBook.ts'
 import { rowRefusal } from '../platform/rowsApart.ts'
 import { creatorOf, updaterOf } from '../platform/served.ts'
 import { currentTenant } from '../platform/tenant.ts'
@@ -147,12 +148,7 @@ const writeAll = async <R extends Named>(
   return { ...counts, failed: faults.length, faults: faults.slice(0, FAULTS_SHOWN) }
 }
 
-const writeOne = async (
-  run: Run,
-  order: ListOrder,
-  row: MappedRow,
-  before: Readonly<Record<string, unknown>> | undefined,
-): Promise<string> => {
+const writeOne = async (run: Run, order: ListOrder, row: MappedRow, before: Stored | undefined): Promise<string> => {
   const { resource, key, within, foreign } = targets[order.bizType]
   const at = { ...within(order), [key]: row.no }
   return orSentence(async () => {
@@ -165,7 +161,7 @@ const writeOne = async (
     if (reason !== '') return reason
     const body = differing(row, before)
     if (Object.keys(body).length === 0) return 'same'
-    await run((ctx) => updaterOf(resource.id)(ctx, { ...at, ...body, version: before['version'], confirmed: 1 }))
+    await run((ctx) => updaterOf(resource.id)(ctx, { ...at, ...body, version: before.version, confirmed: 1 }))
     return 'changed'
   })
 }
