@@ -16,7 +16,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       // what reads uploaded files is a program of its own
-      input: { main: 'server/main.ts', sheetReader: 'server/import/sheetReader.ts' },
+      input: { main: 'server/main.ts', sheetReader: 'server/platform/sheets/sheetReader.ts' },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },
   },

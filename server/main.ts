@@ -20,6 +20,7 @@ import { demoPassword, renewDemoPassword } from './seed/demoPassword.ts'
 import { makeDemo } from './seed/demo.ts'
 import { accountProfiles, organisations } from './seed/organisationProfile.ts'
 import { tasks } from './tasks.ts'
+import type { Environment } from './platform/environment.ts'
 
 /** Longest wait for requests in flight after SIGTERM; the database needs the rest of the ten seconds. */
 const drainMs = 5000
@@ -41,7 +42,7 @@ const versionOf = (): string => {
 let leave = (code: number): void => process.exit(code)
 
 const start = async (): Promise<void> => {
-  const env = process.env
+  const env: Environment = process.env
   const dataDir = resolve(env.DATA_DIR ?? '.data')
   const postgres = await startPostgres({ dataDir, databaseUrl: env.DATABASE_URL, log: say })
   await migrate(postgres.urls.owner)
@@ -80,7 +81,7 @@ const start = async (): Promise<void> => {
         },
       )
   }
-  // before the address is told: whoever reads it may send a signal at once
+  // before the address is told: its reader may send a signal at once
   process.on('SIGTERM', () => leave(0)).on('SIGINT', () => leave(0))
   void postgres.gone.then(() => leave(1))
   // tools/start.mjs: from now on an end is worth a new start, and silence, too
@@ -96,7 +97,8 @@ const start = async (): Promise<void> => {
 
 /** tools/start.mjs builds the pages of a first start beside our work: it is asked, and answers when they are there. */
 const pagesBuilt = async (): Promise<void> => {
-  if (process.env['PAGES_COME'] === undefined || process.send === undefined) return
+  const { PAGES_COME }: Environment = process.env
+  if (PAGES_COME === undefined || process.send === undefined) return
   const built = once(process, 'message')
   process.send('pages?')
   await built
@@ -104,9 +106,9 @@ const pagesBuilt = async (): Promise<void> => {
 
 /** Makes the demo world on an empty database; answers the lines that tell the logins. */
 const seedDemo = async (services: Services, password: string): Promise<string[]> => {
-  const env = process.env
+  const env: Environment = process.env
   await renewDemoPassword(services.db, password, new Date(services.clock.now()))
-  const number = (name: string, fallback: number): number => Number(env[name] ?? fallback)
+  const number = (name: 'DEMO_SEED' | 'DEMO_SCALE' | 'DEMO_DAYS', fallback: number): number => Number(env[name] ?? fallback)
   await makeDemo(services, {
     password,
     seed: number('DEMO_SEED', 20250617),
@@ -127,7 +129,7 @@ const within = (work: Promise<unknown>, ms: number): Promise<unknown> =>
 
 // work nobody waits for has failed: that is one thing undone, no reason to end everybody's server
 process.on('unhandledRejection', (reason) => console.error('[server] 后台工作失败:', reason))
-// whoever read our output has gone: there is nobody left to tell
+// the reader of our output has gone: nothing more can be told
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error

@@ -20,40 +20,8 @@ import goodsOptions from './goods/options.ts'
 import goodsSpread from './goods/spread.ts'
 import goodsSuiteItem from './goods/suiteItem.ts'
 import goodsWhiteList from './goods/whiteList.ts'
-import importConsumable from './import/consumable.ts'
-import importConsumableGoods from './import/consumableGoods.ts'
-import importGoods from './import/goods.ts'
-import importGoodsBarcode from './import/goodsBarcode.ts'
-import importGoodsName from './import/goodsName.ts'
-import importSendTime from './import/sendTime.ts'
-import importTargetAssess from './import/targetAssess.ts'
-import importNoBarcodeGoods from './import/noBarcodeGoods.ts'
-import importCalendar from './import/calendar.ts'
-import importCoefficient from './import/coefficient.ts'
-import importPromise from './import/promise.ts'
-import importWarehousePromise from './import/warehousePromise.ts'
-import importTimeout from './import/timeout.ts'
-import importNodeKeyword from './import/nodeKeyword.ts'
-import importNodeRule from './import/nodeRule.ts'
-import importSurveyDefault from './import/surveyDefault.ts'
-import importWhiteUser from './import/whiteUser.ts'
-import importCardConfig from './import/cardConfig.ts'
-import importIndexValue from './import/indexValue.ts'
-import importTicketConfig from './import/ticketConfig.ts'
-import importReturnExpiry from './import/returnExpiry.ts'
-import importReturnMonitor from './import/returnMonitor.ts'
-import importReturnOwnerConfig from './import/returnOwnerConfig.ts'
-import importReturnWarehouse from './import/returnWarehouse.ts'
-import importReturnWarningConfig from './import/returnWarningConfig.ts'
-import importReturnWhiteList from './import/returnWhiteList.ts'
-import importReturnPosition from './import/returnPosition.ts'
-import importReturnOperator from './import/returnOperator.ts'
-import importReturnReceive from './import/returnReceive.ts'
-import importReturnWanted from './import/returnWanted.ts'
-import importReceivingTime from './import/receivingTime.ts'
-import importWeightConfig from './import/weightConfig.ts'
-import importWhiteList from './import/whiteList.ts'
-import importSuite from './import/suite.ts'
+import importWhiteUser from './workorder/whiteUsersFile.ts'
+import importReturnReceive from './returns/receiveFile.ts'
 import importJob from './import/job.ts'
 import hrAttendance from './hr/attendance.ts'
 import hrClock from './hr/clock.ts'
@@ -67,33 +35,17 @@ import inboundOptions from './inbound/options.ts'
 import inboundSlot from './inbound/slot.ts'
 import hrShift from './hr/shift.ts'
 import hrHiredPerson from './hr/hiredPerson.ts'
-import importClaimMoney from './import/claimMoney.ts'
-import importCheck from './import/check.ts'
-import importDeliveryTimeShop from './import/deliveryTimeShop.ts'
-import importPostbackErpShop from './import/postbackErpShop.ts'
-import importShopLogisticsShop from './import/shopLogisticsShop.ts'
-import importAverageWeightNetwork from './import/averageWeightNetwork.ts'
-import importRouteTimeNetwork from './import/routeTimeNetwork.ts'
-import importRouteTime from './import/routeTime.ts'
-import importComp from './import/comp.ts'
-import importCompPaid from './import/compPaid.ts'
-import importCompPrice from './import/compPrice.ts'
-import importCompSpec from './import/compSpec.ts'
-import importDocking from './import/docking.ts'
-import importEnroll from './import/enroll.ts'
-import importLocation from './import/location.ts'
-import importNetwork from './import/network.ts'
-import importLocationGoods from './import/locationGoods.ts'
-import importOwner from './import/owner.ts'
-import importPlanGoods from './import/planGoods.ts'
-import importShop from './import/shop.ts'
-import importStaff from './import/staff.ts'
-import importTempAuth from './import/tempAuth.ts'
-import importTempUser from './import/tempUser.ts'
-import importTemporaryWorker from './import/temporaryWorker.ts'
-import importUser from './import/user.ts'
-import importStock from './import/stock.ts'
-import importStockout from './import/stockout.ts'
+import importClaimMoney from './workorder/claimMoneyFile.ts'
+import importCheck from './stock/checkFile.ts'
+import importRouteTime from './rule/routesFile.ts'
+import importComp from './workorder/comp/compFile.ts'
+import importCompPaid from './workorder/comp/paidFile.ts'
+import importCompSpec from './workorder/comp/specFiles.ts'
+import importEnroll from './hr/enrollFile.ts'
+import importPlanGoods from './protection/planGoodsFile.ts'
+import importUser from './user/usersFile.ts'
+import importStock from './stock/openingFile.ts'
+import importStockout from './stockout/orderFile/calls.ts'
 import compBillFile from './workorder/comp/billFile.ts'
 import compBillMake from './workorder/comp/billMake.ts'
 import { refreshing } from './workorder/comp/detail.ts'
@@ -374,51 +326,16 @@ export const endpoints: readonly Endpoint[] = [
   ...protectiveItem,
   ...protectionPlanAct,
   ...goodsOptions,
-  ...importGoods,
-  ...importConsumable,
-  ...importConsumableGoods,
-  ...importGoodsBarcode,
-  ...importSuite,
-  ...importGoodsName,
-  ...importNoBarcodeGoods,
-  ...importCalendar,
-  ...importCoefficient,
-  ...importPromise,
-  ...importWarehousePromise,
-  ...importTimeout,
-  ...importNodeKeyword,
-  ...importNodeRule,
-  ...importSurveyDefault,
   ...importWhiteUser,
-  ...importSendTime,
-  ...importTargetAssess,
-  ...importWeightConfig,
-  ...importWhiteList,
   ...importJob,
   ...importClaimMoney,
   ...importCheck,
-  ...importLocation,
-  ...importNetwork,
-  ...importLocationGoods,
-  ...importOwner,
   ...importPlanGoods,
-  ...importShop,
-  ...importDeliveryTimeShop,
-  ...importPostbackErpShop,
-  ...importShopLogisticsShop,
-  ...importAverageWeightNetwork,
-  ...importRouteTimeNetwork,
   ...importRouteTime,
   ...importComp,
   ...importCompPaid,
-  ...importCompPrice,
   ...importCompSpec,
-  ...importDocking,
   ...importEnroll,
-  ...importStaff,
-  ...importTempUser,
-  ...importTempAuth,
-  ...importTemporaryWorker,
   ...importUser,
   ...importStock,
   ...importStockout,
@@ -482,7 +399,6 @@ export const endpoints: readonly Endpoint[] = [
   ...agingIndex,
   ...threshold,
   ...receivingTime,
-  ...importReceivingTime,
   ...valveCollection,
   ...valveCollectionLog,
   ...valveCalculation,
@@ -492,11 +408,8 @@ export const endpoints: readonly Endpoint[] = [
   ...valveContrast,
   ...valveContrastDiff,
   ...indexValue,
-  ...importIndexValue,
   ...cardConfig,
-  ...importCardConfig,
   ...ticketConfig,
-  ...importTicketConfig,
   ...returnExpiry,
   ...returnMonitor,
   ...returnOwnerConfig,
@@ -511,16 +424,7 @@ export const endpoints: readonly Endpoint[] = [
   ...returnGoods,
   ...returnPush,
   ...returnReceiving,
-  ...importReturnExpiry,
-  ...importReturnMonitor,
-  ...importReturnOwnerConfig,
-  ...importReturnWarehouse,
-  ...importReturnWarningConfig,
-  ...importReturnWhiteList,
-  ...importReturnPosition,
-  ...importReturnOperator,
   ...importReturnReceive,
-  ...importReturnWanted,
   ...tote,
   ...workRule,
   ...workstation,

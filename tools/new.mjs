@@ -31,11 +31,12 @@ const onScreen = (partsOf) => {
   const [area] = id.split('/')
   const menu = `src/contract/menu/${area}.ts`
   if (!existsSync(join(root, menu))) stop(`还没有区域 ${area}：先写 ${menu}（菜单码见领域文档），并在 menu/menu.ts 登记`)
-  const latest = readdirSync(join(root, 'server/migrations')).sort().at(-1) ?? '0000'
+  // the schema by area ends at 0300; what changes it is numbered from 0301 on
+  const numbers = readdirSync(join(root, 'server/migrations')).map((file) => Number(/^(\d{4})_/.exec(file)?.[1] ?? 0))
   const names = {
     ...namesOf(id, title, nextCode(read(menu))),
     prefix: more,
-    migration: String(Number.parseInt(latest, 10) + 1).padStart(4, '0'),
+    migration: String(Math.max(300, ...numbers) + 1).padStart(4, '0'),
   }
   return { ...partsOf(names), red: `tests/server/${names.local}.test.ts` }
 }

@@ -14,7 +14,12 @@ const aliases = { '#contract/': 'src/contract/', '#flows/': 'src/flows/', '#serv
 const folders = ['src', 'server', 'sw', 'tests']
 /** What walks every definition, and what reads the tables themselves. */
 const ofEveryScreen = ['tests/server/generated.test.ts', 'tests/contract/naming.test.ts']
-const ofTables = ['tests/server/schema.test.ts', 'tests/server/migrate.test.ts', 'tests/server/listSearch.test.ts']
+const ofTables = [
+  'tests/server/schema.test.ts',
+  'tests/server/migrate.test.ts',
+  'tests/server/takeover.test.ts',
+  'tests/server/listSearch.test.ts',
+]
 
 const isTest = (path) => /^tests\/.*\.test\.tsx?$/.test(path)
 /** `returns/warning` of the contract, the server and the screen of that name. */

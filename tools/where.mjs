@@ -1,7 +1,7 @@
 // npm run where -- 退货预警：一个词（菜单名、地址、接口、权限码、表名）→ 它的文件。
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { placesOf } from './places.mjs'
+import { filesOf } from './places.mjs'
 import { root } from './setup.mjs'
 
 const term = process.argv.slice(2).join(' ').trim()
@@ -49,8 +49,7 @@ function named(block, id) {
 /** The files of a screen's id, and the tests that name it. */
 function doorsOf(id) {
   const users = filesIn('tests').filter(({ text }) => text.includes(`'${id}'`) || text.includes(`#contract/${id}'`))
-  const files = placesOf(id).filter((path) => existsSync(join(root, path)))
-  return [...files, ...users.map(({ path }) => path)]
+  return [...filesOf(id, textOf), ...users.map(({ path }) => path)]
 }
 
 /** Menu entries: title, page address or code. */
@@ -72,14 +71,20 @@ function operations() {
     .map(({ path, lines }) => ({ title: lines[0].replace(/^\/\/ /, ''), doors: [path] }))
 }
 
-/** Tables by name or by the Chinese comment above them. */
+/** Tables by name or by the comment above them. */
 function tables() {
   const server = filesIn('server')
-  return filesIn('server/migrations').flatMap(({ path, lines }) =>
+  const schema = filesIn('server/migrations').filter(({ path }) => !/migrations[\\/]old/.test(path))
+  return schema.flatMap(({ path, lines }) =>
     lines.flatMap((line, index) => {
       const table = /^create (?:table|view) (\w+)/.exec(line)?.[1]
-      const above = /^-- (.*)/.exec(lines[index - 1] ?? '')?.[1] ?? ''
-      if (!table || (table !== term && !(above !== '' && above.includes(term)))) return []
+      if (!table) return []
+      const before = lines.slice(0, index)
+      const above = before
+        .slice(before.findLastIndex((one) => !one.startsWith('-- ')) + 1)
+        .map((one) => one.slice(3))
+        .join(' ')
+      if (table !== term && !above.includes(term)) return []
       const using = server.filter(
         (file) =>
           file.path.endsWith('.ts') && new RegExp(`\\b(?:from|join|into|update)\\s+${table}\\b|'${table}[ ']`).test(file.text),
@@ -87,6 +92,12 @@ function tables() {
       return [{ title: `表 ${table} ${above}`, doors: [`${path}:${index + 1}`, ...using.map((file) => file.path)] }]
     }),
   )
+}
+
+/** undefined where there is no file */
+function textOf(path) {
+  const at = join(root, path)
+  return existsSync(at) ? readFileSync(at, 'utf8') : undefined
 }
 
 function filesIn(folder) {

@@ -3,13 +3,18 @@ import { acceptTrace, keywords, testTrace } from '#contract/aging/keyword'
 import { unmatched } from '#contract/aging/unmatched'
 import { matchTrace, plainTrace, TRACE_NODE } from '#contract/rules/traceNode'
 import { byKeys, openColumn } from '../core/carriedPlaces.ts'
-import { keywordRules } from '../core/keywordRules.ts'
+import { keywordRules, keywordTable } from './keywordRules.ts'
 import { keywordsOf, noteUnmatched } from '../core/orders/traces/words.ts'
 import { everywhere } from '../core/warehouses.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { serve } from '../platform/serve.ts'
 import { creatorOf } from '../platform/served.ts'
+import { text } from '#contract/kinds'
+import { plain } from '../platform/kinds.ts'
+import { carrierKeys } from '../import/masterRows.ts'
+import { filledCells, ruleBookImport } from '../import/ruleBookImport.ts'
+import { listImport } from '../import/rowEndpoints.ts'
 
 const lists = [
   ...serve(keywords, {
@@ -50,4 +55,26 @@ const accept = handle(acceptTrace, async (ctx, { textHash, nodeCode, keyword }) 
   return { keyword: word }
 })
 
-export default [...lists, test, accept]
+const { nodeCode, keyword, exclude, priority } = keywords.fields
+
+/** A file makes new ones: what a keyword means is not turned by a file. */
+const words = ruleBookImport({
+  biz: 'nodeKeyword',
+  fields: {
+    nodeCode,
+    logisticsCode: text('快递公司', { max: 64, help: '名称或编码；不填表示全部快递' }),
+    keyword,
+    exclude,
+    priority,
+  },
+  target: keywordTable,
+  rules: keywordRules,
+  keyField: 'keyword',
+  taken: (row) => `关键词【${plain(row.fields['keyword'])}】已存在`,
+  bodies: async (ctx) => {
+    const carrierOf = await carrierKeys(ctx)
+    return (row) => ({ ...filledCells(row), logisticsCode: carrierOf(row.fields['logisticsCode']) || everywhere })
+  },
+})
+
+export default [...lists, test, accept, ...listImport(keywords, words)]

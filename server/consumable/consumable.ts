@@ -5,11 +5,14 @@ import type { Ctx } from '../platform/ctx.ts'
 import { changed } from '../platform/changes.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { consumableRules } from '../core/goods/consumableRules.ts'
+import { consumableRules, consumableTable } from './consumableRules.ts'
 import { params } from '../platform/kinds.ts'
 import { scopeConditions } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { logWrite } from '../platform/writeRow.ts'
+import { ruleBookImport } from '../import/ruleBookImport.ts'
+import { templateOf } from '../import/template.ts'
+import { listImport } from '../import/rowEndpoints.ts'
 
 type Consumable = Body<typeof consumable>
 
@@ -83,4 +86,36 @@ const options = handle(consumableOptions, (ctx) => {
   )
 })
 
-export default [...rows, enable, options]
+const { consumableName, consumableType, ownerNo, ...fields } = consumable.fields
+
+/** Columns of floor.md §4.3 Import — 耗材; known numbers are updated, blank cells leave what is there. */
+const columns = [
+  'consumableNo',
+  'consumableName',
+  'consumableType',
+  'spec',
+  'innerLMm',
+  'innerWMm',
+  'innerHMm',
+  'weightG',
+  'unit',
+  'barcode',
+  'costPriceE4',
+  'salePriceE4',
+  'ownerNo',
+]
+
+const consumables = ruleBookImport({
+  biz: 'consumable',
+  fields: templateOf(
+    { ...fields, consumableName: { ...consumableName, label: '名称' }, consumableType, ownerNo: { ...ownerNo, label: '货主' } },
+    columns,
+  ),
+  target: consumableTable,
+  rules: consumableRules,
+  unique: ['barcode'],
+  // who may not see a price brings none in
+  kept: ({ person }) => (person.rights.has(seesPrices) ? [] : ['costPriceE4', 'salePriceE4']),
+})
+
+export default [...rows, enable, options, ...listImport(consumable, consumables)]

@@ -66,7 +66,7 @@ const branchFault = (person: Person, branch: string, carrier: string, own: strin
   return carrier === everywhere || own === carrier ? [] : say('网点不属于该物流公司')
 }
 
-/** A rule for all owners belongs to whoever sees all of them. */
+/** A rule for all owners needs the sight of all of them. */
 const ownerFault = (person: Person, owner: string, isThere: boolean): Fault[] => {
   const say = (why: string): Fault[] => [{ field: 'ownerNo', why }]
   if (owner === everywhere) return person.scope.owner.all ? [] : say('没有全部货主的权限，请选一个货主')

@@ -1,5 +1,6 @@
 // ERP 回传队列 · core/erpQueue
 /** The queue to the owners' ERP (floor.md §7.3 erp_push_queue), whatever is told: taken in parts, told outside of any transaction, answered. */
+import { erpQueueLife } from '#contract/rules/erpQueueLife'
 import type { ErpAnswer, ErpPush } from '../platform/adapters/erpPush.ts'
 import { OutsideFailed } from '../platform/adapters/post.ts'
 import type { Ctx, Run } from '../platform/ctx.ts'
@@ -100,7 +101,7 @@ export const tellDue = <R>(run: Run, telling: Telling<R>): Promise<number> =>
 const takeDue = async <R>(ctx: Ctx, bizType: BizType): Promise<Due<R>[]> => {
   const rows = await ctx.tx.query<{ id: string; bizNo: string; ownerNo: string; tryNum: number; request: R }>(
     `update erp_push_queue as q set next_time = $3, taken_time = $2, try_num = q.try_num + 1, update_time = $2, version = q.version + 1
-       from (select p.id from erp_push_queue p where p.tenant_id = $1 and p.biz_type = $4 and p.status in (0, 2) and p.next_time <= $2
+       from (select p.id from erp_push_queue p where p.tenant_id = $1 and p.biz_type = $4 and p.status in (${erpQueueLife.waiting}, ${erpQueueLife.failed}) and p.next_time <= $2
               order by p.next_time limit ${part} for update skip locked) as v
       where q.tenant_id = $1 and q.id = v.id returning q.id, q.biz_no, q.owner_no, q.try_num, q.request`,
     [ctx.tenantId, ctx.at, new Date(ctx.now + handMs), bizType],
@@ -109,7 +110,8 @@ const takeDue = async <R>(ctx: Ctx, bizType: BizType): Promise<Due<R>[]> => {
 }
 
 const writeAnswers = async <R>(ctx: Ctx, told: readonly Told<R>[], waitOf: Telling<R>['waitOf']): Promise<void> => {
-  const statusOf = ({ answer, due }: Told<R>): number => (answer.ok ? 1 : waitOf(due.tries) === null ? 3 : 2)
+  const statusOf = ({ answer, due }: Told<R>): number =>
+    answer.ok ? erpQueueLife.done : waitOf(due.tries) === null ? erpQueueLife.ended : erpQueueLife.failed
   await ctx.tx.query(
     `update erp_push_queue as q set status = v.status, response = v.response, next_time = v.next_time, taken_time = null, update_time = $6, version = q.version + 1
        from unnest($2::bigint[], $3::smallint[], $4::jsonb[], $5::timestamptz[]) as v(id, status, response, next_time)

@@ -129,7 +129,7 @@ const cancelled = transitionOf(prereleaseLife, 'with 对象删除', prereleaseLi
 
 /** What was set for a shop or branch that is being deleted holds no more; its history stays, and ends now. */
 export const endSettings = async (ctx: Ctx, { name, type }: RuleTarget, key: string): Promise<void> => {
-  // whoever sets a rule for it at this moment comes before, or finds it gone
+  // a rule being set for it at this moment is stored before, or finds it gone
   await targetSources[name].lock(ctx, [key])
   const mine = [ctx.tenantId, type, key, ctx.at]
   await ctx.tx.query('delete from rule_config where tenant_id = $1 and target_type = $2 and target_key = $3', mine.slice(0, 3))

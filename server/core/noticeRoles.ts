@@ -1,12 +1,13 @@
 // 通知角色 · core/noticeRoles
 /** Roles that rules name to tell their people something. */
+import { roleLife } from '#contract/rules/peopleLife'
 import type { Ctx } from '../platform/ctx.ts'
 import { plain } from '../platform/kinds.ts'
 
 /** Why these roles cannot be told; '' when they can. A role that is gone or out of use is told nothing. */
 export const noticeFaults = async (ctx: Ctx): Promise<(roles: unknown) => string> => {
   const rows = await ctx.tx.query<{ id: string }>(
-    'select id::text from role where tenant_id = $1 and status = 1 and role_side = 1',
+    `select id::text from role where tenant_id = $1 and status = ${roleLife.on} and role_side = 1`,
     [ctx.tenantId],
   )
   const known = new Set(rows.map(({ id }) => id))

@@ -13,7 +13,7 @@ interface SaysOwner {
 /** A blank owner is every one. */
 export const ownerOf = (row: SaysOwner): string => plain(row.ownerNo) || everywhere
 
-/** Why the person may not say what holds there, by field; a rule for all belongs to whoever sees all. */
+/** Why the person may not say what holds there, by field; a rule for all needs the sight of all. */
 export const reachFaults = async (
   ctx: Ctx,
 ): Promise<(row: SaysPlace & SaysOwner) => readonly { readonly field: string; readonly why: string }[]> => {

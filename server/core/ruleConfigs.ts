@@ -1,7 +1,7 @@
 // 生效中的规则 · core/ruleConfigs
 /**
  * What holds for each target of a rule family (floor.md §12.0). A setting holds whole from one moment: its history row begins where the one
- * before ends, and whoever reads after midnight gets what was to hold from that day, whether or not the job has come by.
+ * before ends, and a read after midnight gets what was to hold from that day, whether or not the job has come by.
  */
 import { prereleaseLife } from '#contract/rules/prereleaseLife'
 import type { FamilyFacts } from '#contract/rule/facts'
@@ -10,7 +10,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import type { Tx } from '../platform/db.ts'
 import { asRefused } from '../platform/errors.ts'
 import { writeEvents } from '../platform/events.ts'
-import { insertRows, upsertRows } from '../platform/rows.ts'
+import { insertRows, upsertRows, moveRows } from '../platform/rows.ts'
 import { transitionOf } from '../platform/transitions.ts'
 
 export type FamilyName = FamilyFacts['family']
@@ -104,7 +104,7 @@ export const publish = async (ctx: RuleCtx, family: FamilyName, settings: readon
   await tellPublished(ctx, family, rows)
 }
 
-/** Whoever listens hears which targets were set, and from when. */
+/** Listeners hear which targets were set, and from when. */
 const tellPublished = (
   ctx: RuleCtx,
   family: FamilyName,
@@ -183,7 +183,7 @@ export const publishDue = async (
   const waiting = await dueOf(ctx, family, keys, most)
   if (waiting.length === 0) return 0
   const there = await lock(ctx, [...new Set(waiting.map(({ targetKey }) => targetKey))].toSorted())
-  // whoever held a target until now may have published or cancelled its row
+  // another transaction may have published or cancelled its row until now
   const rows = await dueOf(
     ctx,
     family,
@@ -221,10 +221,11 @@ const dueOf = (ctx: RuleCtx, family: FamilyName, keys: readonly string[] | undef
 
 const settle = async (ctx: RuleCtx, way: typeof published, rows: readonly Due[], fault: string | null): Promise<void> => {
   if (rows.length === 0) return
-  await ctx.tx.query(
-    `update rule_prerelease set status = ${way.to}, live_key = id, template_id = null, publish_time = $2, fault = $4, update_time = $2, version = version + 1
-      where tenant_id = $1 and id = any($3::bigint[]) and status in (${way.from})`,
-    [ctx.tenantId, ctx.at, rows.map(({ id }) => id), fault],
+  await moveRows(
+    ctx.tx,
+    way,
+    rows.map(({ id }) => ({ id, liveKey: id })),
+    { by: { at: ctx.at }, key: ['id'], set: ['liveKey'], all: { templateId: null, publishTime: ctx.at, fault } },
   )
 }
 

@@ -1,8 +1,6 @@
 // 行里的物理仓 · core/sites
 import type { Ctx } from '../platform/ctx.ts'
-
-/** warehouse.status 2 停用. */
-const closed = 2
+import { siteLife } from '#contract/rules/warehouseLife'
 
 /** What is wrong with a site as the place of a WMS warehouse: it is there, and works; '' when nothing is. */
 export const sitesNamed = async (ctx: Ctx, siteNos: readonly string[]): Promise<(siteNo: string) => string> => {
@@ -14,6 +12,6 @@ export const sitesNamed = async (ctx: Ctx, siteNos: readonly string[]): Promise<
   return (siteNo) => {
     const status = statuses.get(siteNo)
     if (status === undefined) return `物理仓不存在：${siteNo}`
-    return status === closed ? `物理仓已停用：${siteNo}` : ''
+    return status === siteLife.closed ? `物理仓已停用：${siteNo}` : ''
   }
 }

@@ -69,7 +69,7 @@ export const targetOf = (row: SaysTarget): Target => {
   return { targetType, targetKey: field === undefined ? everywhere : plain(row[field]) }
 }
 
-/** Why the person may not say what holds there, at the field of the thing; '' for nothing. A rule for all is said by whoever sees all. */
+/** Why the person may not say what holds there, at the field of the thing; '' for nothing. A rule for all needs the sight of all. */
 export const targetFaults = async (
   ctx: Ctx,
 ): Promise<(row: SaysTarget) => readonly { readonly field: string; readonly why: string }[]> => {

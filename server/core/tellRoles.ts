@@ -1,10 +1,11 @@
 // 给角色和个人的消息 · core/tellRoles
 /** Messages to everybody of a role or to single people: the list of messages and the bell learn of them at once. */
+import { roleLife } from '#contract/rules/peopleLife'
 import { changed, type ChangeCtx } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { insertRows } from '../platform/rows.ts'
 
-/** What is told, whoever is to know it. */
+/** What is told, for every kind of receiver. */
 interface Told {
   readonly msgType: number
   readonly level: number
@@ -67,8 +68,9 @@ export const tellUsers = (ctx: ChangeCtx, messages: readonly UserMessage[]): Pro
 
 /** Roles of the tenant's administrators, who are told what nobody else is in charge of. */
 export const adminRoles = async (tx: Tx): Promise<readonly string[]> => {
-  const roles = await tx.query<{ id: string }>('select id::text from role where tenant_id = $1 and is_admin = 1 and status = 1', [
-    tx.tenantId,
-  ])
+  const roles = await tx.query<{ id: string }>(
+    `select id::text from role where tenant_id = $1 and is_admin = 1 and status = ${roleLife.on}`,
+    [tx.tenantId],
+  )
   return roles.map(({ id }) => id)
 }

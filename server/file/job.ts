@@ -8,12 +8,13 @@ import { refuse } from '../platform/errors.ts'
 import { exportEntry } from '../platform/exports/entry.ts'
 import { exportPath, exportTaskName, mayExport } from '../platform/exports/job.ts'
 import { exportable } from '../platform/exports/lists.ts'
-import { jobStatus, jobType, restartFileJob } from '../platform/fileJobs.ts'
+import { jobType, restartFileJob } from '../platform/fileJobs.ts'
 import { handle, type Endpoint } from '../platform/handle.ts'
 import type { Filter } from '../platform/kinds.ts'
 import { moment } from '../platform/time.ts'
 import { writeLogs } from '../platform/writeLogs.ts'
 import { xlsxType } from '../platform/xlsx/book.ts'
+import { jobRuns, fileJobLife } from '#contract/rules/fileJobLife'
 
 interface JobRow extends Omit<ExportJobRow, 'createTime' | 'startTime' | 'endTime' | 'linkUrl'> {
   readonly createTime: Date
@@ -42,7 +43,7 @@ const list = handle(
       createTime: moment(row.createTime) ?? '',
       startTime: moment(row.startTime),
       endTime: moment(row.endTime),
-      linkUrl: row.status === jobStatus.done && row.expired === 0 ? `${downloadJob.path}?taskId=${row.id}` : null,
+      linkUrl: row.status === fileJobLife.done && row.expired === 0 ? `${downloadJob.path}?taskId=${row.id}` : null,
     }))
     return { records, total, pageNo, pageSize, current: pageNo, size: pageSize, pages: Math.ceil(total / pageSize) }
   },
@@ -73,7 +74,7 @@ const ownJob = async (ctx: Ctx, taskId: string): Promise<OwnJob & { readonly res
 
 const download = handle(downloadJob, async (ctx, { taskId }) => {
   const job = await ownJob(ctx, taskId)
-  if (job.status !== jobStatus.done) throw refuse('A0433')
+  if (job.status !== fileJobLife.done) throw refuse('A0433')
   const path = exportPath(ctx.services.dataDir, ctx.tenantId, taskId)
   if (job.expired === 1 || !existsSync(path)) throw refuse('A0435')
   const type = job.result?.ext === 'zip' ? 'application/zip' : xlsxType
@@ -84,7 +85,7 @@ const download = handle(downloadJob, async (ctx, { taskId }) => {
 /** What waits or runs stays as it is. */
 const retry = handle(retryJob, async (ctx, { taskId }) => {
   const job = await ownJob(ctx, taskId)
-  if (job.status === jobStatus.pending || job.status === jobStatus.running) throw refuse('A0506')
+  if (jobRuns.includes(job.status)) throw refuse('A0506')
   await ctx.tx.query('update file_job set expired = 0 where tenant_id = $1 and id = $2', [ctx.tenantId, taskId])
   await writeLogs(ctx, [exportEntry(job.resource, taskId, '导出', job.filter ?? {})])
   await restartFileJob(ctx, taskId, exportTaskName)

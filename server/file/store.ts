@@ -118,7 +118,7 @@ const finish = handle(
   { timeoutMs: 30_000 },
 )
 
-/** Sent as an attachment, never shown by the browser itself: whoever needs a picture draws it from its bytes. */
+/** Sent as an attachment, never shown by the browser itself: pages draw pictures from the bytes. */
 const sent = async (ctx: Ctx, file: string, small: boolean): Promise<Download> => {
   const rows = await ctx.tx.query<{ fileName: string; sha256: string; thumbSha256: string | null }>(
     'select file_name, sha256, thumb_sha256 from stored_file where tenant_id = $1 and file_key = $2 and ext = $3',

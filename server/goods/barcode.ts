@@ -8,7 +8,7 @@ import { seesOwner } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { setMainBarcode } from '../core/goods/goodsRules.ts'
-import { announceGoods, barcodeRules } from '../core/goods/barcodeRules.ts'
+import { announceGoods, barcodeRules } from './barcodeRules.ts'
 import { carriersOf, putOnWhiteList } from '../core/goods/whiteList.ts'
 
 type Code = Body<typeof barcode>

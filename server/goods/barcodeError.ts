@@ -20,8 +20,11 @@ import { serve } from '../platform/serve.ts'
 import { moment } from '../platform/time.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { setMainBarcode } from '../core/goods/goodsRules.ts'
-import { barcodeRules, barcodeTable } from '../core/goods/barcodeRules.ts'
+import { barcodeRules, barcodeTable } from './barcodeRules.ts'
 import { carriersOf, putOnWhiteList } from '../core/goods/whiteList.ts'
+import { barcodeErrorLife } from '#contract/rules/goodsLife'
+import { moveRows } from '../platform/rows.ts'
+import { transitionOf } from '../platform/transitions.ts'
 
 const related = `case when e.goods_no <> '' then (select concat(g.goods_no, ' ', g.goods_name) from goods g
                                                    where g.tenant_id = $1 and g.owner_no = e.owner_no and g.goods_no = e.goods_no)
@@ -64,7 +67,7 @@ const lockFindings = async (ctx: Ctx, ids: readonly string[]): Promise<Finding[]
     p.values,
   )
   if (found.length < new Set(ids).size) throw refuse('A0404')
-  if (found.some((row) => row.status !== 0)) throw refuse('A1039')
+  if (found.some((row) => row.status !== barcodeErrorLife.open)) throw refuse('A1039')
   return found
 }
 const lockOne = async (ctx: Ctx, id: string): Promise<Finding> => {
@@ -73,12 +76,15 @@ const lockOne = async (ctx: Ctx, id: string): Promise<Finding> => {
   return finding
 }
 
-/** status 1 已处理, 2 已忽略 */
-const settle = async (ctx: Ctx, findings: readonly Finding[], status: 1 | 2, action: string): Promise<void> => {
-  await ctx.tx.query(
-    `update goods_barcode_error set status = $3, update_user_id = $4, update_user_name = $5, update_time = $6, version = version + 1
-      where tenant_id = $1 and id = any($2::bigint[])`,
-    [ctx.tenantId, findings.map((row) => row.id), status, ctx.person.userId, ctx.person.name, ctx.at],
+const bound = transitionOf(barcodeErrorLife, 'act bind', barcodeErrorLife.mended)
+const whitened = transitionOf(barcodeErrorLife, 'act white', barcodeErrorLife.mended)
+const ignored = transitionOf(barcodeErrorLife, 'act ignore', barcodeErrorLife.ignored)
+const settle = async (ctx: Ctx, findings: readonly Finding[], way: typeof bound, action: string): Promise<void> => {
+  await moveRows(
+    ctx.tx,
+    way,
+    findings.map(({ id }) => ({ id })),
+    { by: ctx, key: ['id'] },
   )
   for (const row of findings)
     await logWrite(ctx, barcodeError, action, `${row.ownerNo}|${row.barcode || row.goodsNo}`, { ...row }, null)
@@ -108,7 +114,7 @@ const bind = handle(bindBarcode, async (ctx, input) => {
     [ctx.tenantId, ownerNo, goodsNo],
   )
   if (packQty === 1 && goods.length > 0) await setMainBarcode(ctx, { ownerNo, goodsNo }, barcode)
-  await settle(ctx, [finding], 1, '绑定商品')
+  await settle(ctx, [finding], bound, '绑定商品')
   return {}
 })
 
@@ -123,13 +129,13 @@ const white = handle(whiteBarcode, async (ctx, input) => {
         : [finding.goodsNo]
   if (goodsNos.length === 0) throw refuse('A0400.white')
   await putOnWhiteList(ctx, finding.ownerNo, goodsNos, finding.errorType === 2 ? 1 : 5, '条码异常加白')
-  await settle(ctx, [finding], 1, '加白')
+  await settle(ctx, [finding], whitened, '加白')
   return { goods: goodsNos.length }
 })
 
 const dismiss = async (ctx: Ctx, { errorIds }: { readonly errorIds: readonly string[] }): Promise<{ done: number }> => {
   const findings = await lockFindings(ctx, errorIds)
-  await settle(ctx, findings, 2, '忽略')
+  await settle(ctx, findings, ignored, '忽略')
   return { done: findings.length }
 }
 
@@ -138,7 +144,7 @@ const shown = 8
 
 const waiting = handle(waitingErrors, async (ctx) => {
   const p = params(ctx.tenantId)
-  const where = `e.tenant_id = $1 and e.status = 0 and ${seen(ctx, p)}`
+  const where = `e.tenant_id = $1 and e.status = ${barcodeErrorLife.open} and ${seen(ctx, p)}`
   const open = ctx.person.rights.has(140501)
   const counted = open
     ? await ctx.tx.query<{ n: number }>(`select count(*)::int as n from goods_barcode_error e where ${where}`, p.values)

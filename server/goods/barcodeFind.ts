@@ -4,6 +4,7 @@
  * 1 goods that are sold but carry no barcode; 2 one barcode of an owner on several goods that are not all on white list type 1;
  * 3 scans of the floor that name nothing known; 4 barcodes with blanks, Chinese or small letters. What is mended is closed.
  */
+import { barcodeErrorLife } from '#contract/rules/goodsLife'
 import { goodsCode } from '#contract/rules/scanKind'
 import type { Tx } from '../platform/db.ts'
 import type { JobTask } from '../platform/jobs.ts'
@@ -49,7 +50,7 @@ const unknownScans = `
      and not exists (select 1 from goods_barcode b where b.tenant_id = $1 and b.barcode = upper(trim(s.raw)))
      and not exists (select 1 from goods g where g.tenant_id = $1 and g.goods_no = trim(s.raw))
      and not exists (select 1 from goods_barcode_error e where e.tenant_id = $1 and e.barcode = upper(trim(s.raw)) and e.error_type = 3
-                        and e.status <> 0 and e.update_time >= s.occurred_at)
+                        and e.status <> ${barcodeErrorLife.open} and e.update_time >= s.occurred_at)
    group by 1, 2 order by last_time desc limit ${findMax}`
 
 interface Found {
@@ -92,7 +93,7 @@ const asRead = async (tx: Tx, scans: readonly Found[]): Promise<readonly Found[]
     `select v.barcode from unnest($2::text[], $3::timestamptz[]) as v(barcode, last_time)
       where exists (select 1 from goods_barcode b where b.tenant_id = $1 and b.barcode = v.barcode)
          or exists (select 1 from goods_barcode_error e where e.tenant_id = $1 and e.barcode = v.barcode and e.error_type = 3
-                       and e.status <> 0 and e.update_time >= v.last_time)`,
+                       and e.status <> ${barcodeErrorLife.open} and e.update_time >= v.last_time)`,
     [tx.tenantId, all.map((one) => one.barcode), all.map((one) => one.lastTime ?? null)],
   )
   const gone = new Set(known.map((row) => row.barcode))
@@ -135,8 +136,8 @@ const note = async (tx: Tx, stamp: Stamp, type: number, rows: readonly Found[]):
 /** Open findings of a kind that are no longer found were mended elsewhere. */
 const closeMended = (tx: Tx, stamp: Stamp, type: number, rows: readonly Found[]): Promise<unknown> =>
   tx.query(
-    `update goods_barcode_error as e set status = 1, update_time = $3, version = e.version + 1
-      where e.tenant_id = $1 and e.error_type = $2 and e.status = 0
+    `update goods_barcode_error as e set status = ${barcodeErrorLife.mended}, update_time = $3, version = e.version + 1
+      where e.tenant_id = $1 and e.error_type = $2 and e.status = ${barcodeErrorLife.open}
         and not exists (select 1 from unnest($4::text[], $5::text[], $6::text[]) as v(owner_no, barcode, goods_no)
                          where v.owner_no = e.owner_no and v.barcode = e.barcode and v.goods_no = e.goods_no)`,
     [tx.tenantId, type, stamp.at, rows.map((row) => row.ownerNo), rows.map((row) => row.barcode), rows.map((row) => row.goodsNo)],
@@ -145,8 +146,8 @@ const closeMended = (tx: Tx, stamp: Stamp, type: number, rows: readonly Found[])
 /** A code of a scan that meanwhile belongs to a goods. */
 const closeKnown = (tx: Tx, stamp: Stamp): Promise<unknown> =>
   tx.query(
-    `update goods_barcode_error as e set status = 1, update_time = $2, version = e.version + 1
-      where e.tenant_id = $1 and e.error_type = 3 and e.status = 0
+    `update goods_barcode_error as e set status = ${barcodeErrorLife.mended}, update_time = $2, version = e.version + 1
+      where e.tenant_id = $1 and e.error_type = 3 and e.status = ${barcodeErrorLife.open}
         and exists (select 1 from goods_barcode b where b.tenant_id = $1 and b.barcode = e.barcode and b.is_disabled = 0)`,
     [tx.tenantId, stamp.at],
   )

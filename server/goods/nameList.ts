@@ -1,7 +1,7 @@
 // 商品品名 · goods/nameList
 import { keepName, nameList } from '#contract/goods/nameList'
 import { refuse } from '../platform/errors.ts'
-import { nameArchive, nameRules } from '../core/goods/nameRules.ts'
+import { nameArchive, nameRules } from './nameRules.ts'
 import { nameHolds } from '../core/goods/words.ts'
 import { handle } from '../platform/handle.ts'
 import { plain } from '../platform/kinds.ts'
@@ -9,6 +9,10 @@ import { comingOf, writeRows } from '../platform/putRows.ts'
 import { judgeOne } from '../platform/ruleBook.ts'
 import { seesOwner } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
+import { DECLARE_CATEGORY } from '#contract/rules/goodsTexts'
+import { choice, code, text } from '#contract/kinds'
+import { ruleBookImport } from '../import/ruleBookImport.ts'
+import { listImport } from '../import/rowEndpoints.ts'
 
 const rows = serve(nameList, {
   from: 'goods g left join goods_name n on n.tenant_id = $1 and n.owner_no = g.owner_no and n.goods_no = g.goods_no',
@@ -46,4 +50,20 @@ const keep = handle(keepName, async (ctx, input) => {
   return {}
 })
 
-export default [...rows, keep]
+/** Columns of the goods-name template; a blank cell leaves what is there. */
+const goodsNameFields = {
+  ownerNo: code('货主编号', { required: true, max: 32 }),
+  goodsNo: code('商品编号', { required: true, max: 64 }),
+  declareName: text('面单品名', { required: true, max: 64 }),
+  declareCategory: choice('快递品类', DECLARE_CATEGORY),
+  printName: text('打印名称', { max: 64 }),
+} as const
+
+const names = ruleBookImport({
+  biz: 'goodsName',
+  fields: goodsNameFields,
+  target: nameArchive,
+  rules: nameRules,
+})
+
+export default [...rows, keep, ...listImport(nameList, names)]

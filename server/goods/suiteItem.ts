@@ -1,6 +1,6 @@
 // 组合装明细 · goods/suiteItem
 import { suiteItem } from '#contract/goods/suiteItem'
-import { announceSuites, suiteRules } from '../core/goods/suiteRules.ts'
+import { announceSuites, suiteRules } from './suiteRules.ts'
 import { serve } from '../platform/serve.ts'
 
 export default serve(suiteItem, {

@@ -1,15 +1,20 @@
 // 商品白名单 · goods/whiteList
-import { removeWhite, whiteList } from '#contract/goods/whiteList'
+import { removeWhite, whiteList, whiteState } from '#contract/goods/whiteList'
 import { changed } from '../platform/changes.ts'
 import { refuse } from '../platform/errors.ts'
 import { announceGoods } from '../core/goods/announceGoods.ts'
-import { whiteListTable, whiteRules } from '../core/goods/whiteRules.ts'
+import { whiteListTable, whiteRules } from './whiteRules.ts'
 import { everywhere } from '../core/warehouses.ts'
 import { handle } from '../platform/handle.ts'
 import { byWarehouse, params, words, type Filter, type Params } from '../platform/kinds.ts'
 import { scopeConditions } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { logWrite } from '../platform/writeRow.ts'
+import { WHITE_TYPE } from '#contract/rules/goodsTexts'
+import { choice, code, day, text } from '#contract/kinds'
+import { ruleBookImport } from '../import/ruleBookImport.ts'
+import { placedBodies } from '../import/placedBodies.ts'
+import { listImport } from '../import/rowEndpoints.ts'
 
 const inForce = (day: string): readonly string[] => [
   `w.effect_date > ${day}`,
@@ -28,7 +33,7 @@ const rows = serve(whiteList, (today) => {
       barcode: 'g.main_barcode',
       warehouseNo: `nullif(w.warehouse_no, '${everywhere}')`,
       sid: `nullif(w.sid, '${everywhere}')`,
-      status: `case when ${states[0]} then 0 when ${states[2]} then 2 else 1 end`,
+      status: `case when ${states[0]} then ${whiteState.coming} when ${states[2]} then ${whiteState.over} else ${whiteState.valid} end`,
     },
     search: {
       warehouseNo: (filter: Filter, p: Params) => byWarehouse(['w.warehouse_no', 'w.sid'], 'warehouseNo', filter, p) || null,
@@ -64,4 +69,26 @@ const removeMany = handle(removeWhite, async (ctx, input) => {
   return { done: gone.length }
 })
 
-export default [...rows, removeMany]
+/** Columns of the white-list template (floor.md §3.3 Import — 白名单); without 仓库 the row holds everywhere. */
+const whiteListFields = {
+  ownerNo: code('货主编号', { required: true, max: 32 }),
+  goodsNo: code('商品编号', { required: true, max: 64 }),
+  whiteType: choice('类型', WHITE_TYPE, { required: true }),
+  warehouse: code('仓库', { max: 64, help: '仓库编号；同号多账号时写 仓库编号-sid；不填表示全部仓库' }),
+  effectDate: day('生效日期', { required: true }),
+  expireDate: day('失效日期'),
+  reason: text('原因', { required: true, max: 200 }),
+} as const
+
+/** A row that is there takes the dates and the reason of the file. */
+const whites = ruleBookImport({
+  biz: 'whiteList',
+  fields: whiteListFields,
+  target: whiteListTable,
+  rules: whiteRules,
+  keyField: 'goodsNo',
+  columns: { warehouseNo: 'warehouse' },
+  bodies: placedBodies,
+})
+
+export default [...rows, removeMany, ...listImport(whiteList, whites)]

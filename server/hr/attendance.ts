@@ -1,6 +1,6 @@
 // 考勤 · hr/attendance
 import { attendance, confirmDay, confirmDays, unlockDays } from '#contract/hr/attendance'
-import { companyOf, seesPeopleOf } from '../core/people/companyOf.ts'
+import { companyOf, seesPeopleOf } from './companyOf.ts'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'

@@ -5,7 +5,7 @@ import { dayFigures, oddOf, shiftNear, staysOf, workDayOf, type ShiftOf, type St
 import { daysFromTo, midnight, shiftOn } from '#contract/rules/shift'
 import { dayWage, wageDay, type WageTerms } from '#contract/rules/wage'
 import { dayAfter, type Exceptions } from '#contract/rules/workCalendar'
-import { groupBy } from '../core/floor/kind.ts'
+import { groupBy } from '../core/floor/keyed.ts'
 import { ratesOf, type Constants, type ShiftByDay, type StoredShift } from '../core/people/shifts.ts'
 import type { DayPoints, Employment, Expected, OwnWage, PersonDays, StoredClock } from './attendanceFacts.ts'
 

@@ -1,5 +1,6 @@
 // 考勤的依据 · hr/attendanceFacts
 /** What a day of attendance is worked out of: clock records, the demand somebody worked in, what was scanned (floor.md §15.2). */
+import { authLife } from '#contract/rules/peopleLife'
 import type { PiecePrice } from '#contract/hr/demand'
 import type { Clock, ClockType } from '#contract/rules/clockDay'
 import { heldOn } from '#contract/rules/dated'
@@ -141,6 +142,6 @@ export const readExpected = (tx: Tx, days: readonly PersonDays[], at: Date): Pro
     `select 'T' || a.temp_user_id as operator_key, a.auth_date::text as biz_date
        from unnest($2::text[], $3::date[], $4::date[]) as d(operator_key, from_date, to_date)
        join temp_user_auth a on a.tenant_id = $1 and 'T' || a.temp_user_id = d.operator_key and a.auth_date between d.from_date and d.to_date
-        and a.status <> 2 and a.start_time <= $5`,
+        and a.status <> ${authLife.lost} and a.start_time <= $5`,
     [tx.tenantId, days.map((one) => one.operatorKey), days.map((one) => one.from), days.map((one) => one.to), at],
   )

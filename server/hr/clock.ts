@@ -3,7 +3,7 @@ import { attendance } from '#contract/hr/attendance'
 import { approveMakeup, clockRecord } from '#contract/hr/clock'
 import { bizDate, daysBetween } from '#contract/rules/clock'
 import { makeupLife } from '#contract/rules/employLife'
-import { companyOf, seesPeopleOf } from '../core/people/companyOf.ts'
+import { companyOf, seesPeopleOf } from './companyOf.ts'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
@@ -14,6 +14,7 @@ import { transitionOf } from '../platform/transitions.ts'
 import { personNo } from '../platform/personNo.ts'
 import { readConstants } from '../core/people/shifts.ts'
 import { buildDays, daysAround } from './attendanceBuild.ts'
+import { moveRows } from '../platform/rows.ts'
 
 const passed = transitionOf(makeupLife, 'act pass', makeupLife.passed)
 const rejected = transitionOf(makeupLife, 'act reject', makeupLife.rejected)
@@ -53,11 +54,20 @@ const holdMakeups = async (ctx: Ctx, ids: readonly string[], pass: boolean): Pro
 const approving = handle(approveMakeup, async (ctx, { clockIds, pass, remark }) => {
   const makeups = await holdMakeups(ctx, clockIds, pass === 1)
   const way = pass === 1 ? passed : rejected
-  await ctx.tx.query(
-    `update clock_record set makeup_status = ${way.to}, approve_user_id = $3, approve_user_name = $4, approve_time = $5, approve_remark = $6,
-            update_user_id = $3, update_user_name = $4, update_time = $5, version = version + 1
-      where tenant_id = $1 and id = any($2::bigint[]) and makeup_status in (${way.from})`,
-    [ctx.tenantId, clockIds, ctx.person.userId, ctx.person.name, ctx.at, remark ?? null],
+  await moveRows(
+    ctx.tx,
+    way,
+    clockIds.map((id) => ({ id })),
+    {
+      by: ctx,
+      key: ['id'],
+      all: {
+        approveUserId: ctx.person.userId,
+        approveUserName: ctx.person.name,
+        approveTime: ctx.at,
+        approveRemark: remark ?? null,
+      },
+    },
   )
   if (pass === 1)
     await buildDays(

@@ -1,4 +1,5 @@
 // 劳务公司 · hr/company
+import { staffLife, tempUserLife } from '#contract/rules/peopleLife'
 import type { Body } from '#contract/resource'
 import { hrCompany } from '#contract/hr/company'
 import { isCreditCode } from '#contract/rules/creditCode'
@@ -16,8 +17,8 @@ export default serve(hrCompany, {
   alias: 'h',
   columns: {
     hrCompanyId: 'h.id::text',
-    userNum: `(select count(*)::int from staff s where s.tenant_id = $1 and s.hr_company_id = h.id and s.status = 1)
-      + (select count(*)::int from temp_user t where t.tenant_id = $1 and t.hr_company_id = h.id and t.status = 1)`,
+    userNum: `(select count(*)::int from staff s where s.tenant_id = $1 and s.hr_company_id = h.id and s.status = ${staffLife.working})
+      + (select count(*)::int from temp_user t where t.tenant_id = $1 and t.hr_company_id = h.id and t.status = ${tempUserLife.working})`,
   },
   write: {
     table: 'hr_company',

@@ -2,7 +2,7 @@
 import { demand, type RenewTold } from '#contract/hr/demand'
 import { enrollLife } from '#contract/rules/employLife'
 import { served } from '../platform/document/serving.ts'
-import { byIds, plain } from '../platform/kinds.ts'
+import { byIds } from '../platform/kinds.ts'
 import { moment } from '../platform/time.ts'
 import { approving, closing, rejecting } from './demandActs.ts'
 import { demandRules } from './demandRules.ts'
@@ -24,7 +24,7 @@ export const demands = served({
     search: { shiftId: (filter, p) => byIds('a.shift_id', 'shiftId', filter, p) },
     rules: demandRules,
     tells: async (ctx, head) => {
-      const renewals = await readRenewals(ctx, [plain(head['applyNo'])])
+      const renewals = await readRenewals(ctx, [head.applyNo ?? ''])
       return {
         renews: renewals.map(({ id: _id, applyNo: _no, createUserId: _user, createTime, ...one }): RenewTold => ({
           ...one,

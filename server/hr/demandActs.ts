@@ -1,17 +1,18 @@
 // 用工需求的操作 · hr/demandActs
 /** What happens with a demand besides its change of state: budget, closing of its recruitments, the event of its approval (floor.md §15.2). */
+import type { demand } from '#contract/hr/demand'
 import { demandLife, enrollLife, recruitLife, renewLife } from '#contract/rules/employLife'
 import { monthAfter } from '#contract/rules/clock'
 import type { Ctx } from '../platform/ctx.ts'
-import type { ActWork, Effect } from '../platform/document/acts.ts'
-import { word } from '../platform/document/entry.ts'
-import type { Head } from '../platform/document/heads.ts'
+import type { Doing } from '../platform/document/acts.ts'
+import type { HeadOf } from '../platform/document/heads.ts'
 import { refuse, type Refused } from '../platform/errors.ts'
 import { writeEvents } from '../platform/events.ts'
 import { hasRight } from '../platform/person.ts'
 import { transitionOf } from '../platform/transitions.ts'
 import { readConstants } from '../core/people/shifts.ts'
 import { endHired } from './hiring.ts'
+import { moveRows } from '../platform/rows.ts'
 
 /** 超预算审批 (2701-25) */
 const beyondBudget = 270_125
@@ -19,24 +20,24 @@ const recruitClosed = transitionOf(recruitLife, 'with 需求关闭', recruitLife
 const enrollClosed = transitionOf(enrollLife, 'with 需求关闭', enrollLife.off)
 const renewClosed = transitionOf(renewLife, 'with 需求关闭', renewLife.off)
 
-const numbers = (heads: readonly Head[]): readonly string[] => heads.map(({ no }) => no)
+const numbers = (heads: readonly HeadOf<typeof demand>[]): readonly string[] => heads.map(({ no }) => no)
 const yuan = (fen: number): string => (fen / 100).toFixed(2)
 
 /** What the warehouse of a demand spends in the month it begins in, itself included. */
-const monthCost = async ({ tx, tenantId }: Ctx, { no, values }: Head): Promise<number> => {
-  const month = word(values, 'beginDate').slice(0, 7)
+const monthCost = async ({ tx, tenantId }: Ctx, { no, values }: HeadOf<typeof demand>): Promise<number> => {
+  const month = (values.beginDate ?? '').slice(0, 7)
   const [row] = await tx.query<{ fen: string }>(
     `select coalesce(sum(a.est_cost_fen), 0)::bigint as fen from employment_apply a
       where a.tenant_id = $1 and a.warehouse_no = $2 and a.sid = $3 and a.begin_date >= $4::date and a.begin_date < $5::date
         and a.apply_no <> $6
         and a.status in (${demandLife.recruiting}, ${demandLife.using}, ${demandLife.closed}, ${demandLife.done})`,
-    [tenantId, word(values, 'warehouseNo'), word(values, 'sid'), `${month}-01`, `${monthAfter(month, 1)}-01`, no],
+    [tenantId, values.warehouseNo ?? '', values.sid ?? '', `${month}-01`, `${monthAfter(month, 1)}-01`, no],
   )
-  return Number(row?.fen ?? 0) + Number(values['estCostFen'])
+  return Number(row?.fen ?? 0) + (values.estCostFen ?? 0)
 }
 
 /** Beyond the month's budget of the warehouse only who has the right for it approves. */
-const approveGuard: NonNullable<ActWork['guard']> = async (ctx, heads) => {
+const approveGuard: NonNullable<Doing<typeof demand, 'approve'>['guard']> = async (ctx, heads) => {
   const { MONTH_BUDGET: budget } = await readConstants(ctx.tx)
   const refused = new Map<string, Refused>()
   if (budget === 0 || hasRight(ctx.person, beyondBudget)) return refused
@@ -48,7 +49,7 @@ const approveGuard: NonNullable<ActWork['guard']> = async (ctx, heads) => {
 }
 
 /** BI and settlement hear of it (floor.md §17.1). */
-const tellApproved: Effect = async (ctx, heads) => {
+const tellApproved: NonNullable<Doing<typeof demand, 'approve'>['effect']> = async (ctx, heads) => {
   await writeEvents(
     ctx.tx,
     heads.map(({ no, values }) => ({
@@ -56,58 +57,44 @@ const tellApproved: Effect = async (ctx, heads) => {
       key: no,
       aggregateType: 'employment_apply',
       aggregateNo: no,
-      warehouseNo: word(values, 'warehouseNo'),
-      sid: word(values, 'sid'),
+      warehouseNo: values.warehouseNo ?? '',
+      sid: values.sid ?? '',
       bizDate: ctx.today,
       payload: {
-        needNum: values['needNum'],
-        estCostFen: values['estCostFen'],
-        beginDate: values['beginDate'],
-        endDate: values['endDate'],
+        needNum: values.needNum,
+        estCostFen: values.estCostFen,
+        beginDate: values.beginDate,
+        endDate: values.endDate,
       },
       occurredAt: ctx.at,
     })),
     ctx,
   )
 }
-export const approving: ActWork = { guard: approveGuard, effect: tellApproved }
+export const approving: Doing<typeof demand, 'approve'> = { guard: approveGuard, effect: tellApproved }
 
 /** Why it was refused stays with it. */
-export const rejecting: ActWork = {
+export const rejecting: Doing<typeof demand, 'reject'> = {
   effect: async ({ tx, tenantId }, heads, input) => {
     await tx.query('update employment_apply set approve_remark = $3 where tenant_id = $1 and apply_no = any($2::text[])', [
       tenantId,
       numbers(heads),
-      word(input, 'remark'),
+      input.remark ?? '',
     ])
   },
 }
 
 /** Recruitments end, who was not hired is free again, who was has no day left to come to, renewals that wait are off. */
-export const closing: ActWork = {
+export const closing: Doing<typeof demand, 'close'> = {
   effect: async (ctx, heads, input) => {
-    const { tx, tenantId, person, at } = ctx
-    const who = [tenantId, numbers(heads), person.userId, person.name, at]
+    const { tx, tenantId } = ctx
     await tx.query('update employment_apply set close_reason = $3 where tenant_id = $1 and apply_no = any($2::text[])', [
       tenantId,
       numbers(heads),
-      word(input, 'reason'),
+      input.reason ?? '',
     ])
-    await tx.query(
-      `update employment_recruit set status = ${recruitClosed.to}, update_user_id = $3, update_user_name = $4, update_time = $5, version = version + 1
-        where tenant_id = $1 and apply_no = any($2::text[]) and status in (${recruitClosed.from})`,
-      who,
-    )
-    await tx.query(
-      `update employment_enroll set status = ${enrollClosed.to}, update_user_id = $3, update_user_name = $4, update_time = $5, version = version + 1
-        where tenant_id = $1 and apply_no = any($2::text[]) and status in (${enrollClosed.from})`,
-      who,
-    )
-    await tx.query(
-      `update employment_renew set status = ${renewClosed.to}, update_user_id = $3, update_user_name = $4, update_time = $5, version = version + 1
-        where tenant_id = $1 and apply_no = any($2::text[]) and status in (${renewClosed.from})`,
-      who,
-    )
+    const named = heads.map(({ no }) => ({ applyNo: no }))
+    for (const way of [recruitClosed, enrollClosed, renewClosed]) await moveRows(tx, way, named, { by: ctx, key: ['applyNo'] })
     await endHired(ctx, numbers(heads))
   },
 }

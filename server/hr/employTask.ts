@@ -13,6 +13,7 @@ import type { Tx } from '../platform/db.ts'
 import { momentOf } from '../platform/http.ts'
 import type { JobTask } from '../platform/jobs.ts'
 import { transitionOf } from '../platform/transitions.ts'
+import { moveRows } from '../platform/rows.ts'
 
 const by = 'job hr-employ'
 const using = transitionOf(demandLife, by, demandLife.using)
@@ -23,59 +24,68 @@ const late = transitionOf(employTaskLife, by, employTaskLife.late)
 
 interface Step {
   readonly resource: string
+  /** Moves what is due; answers what moved. */
   readonly run: (tx: Tx, at: Date, today: string) => Promise<readonly unknown[]>
 }
 const steps: readonly Step[] = [
   {
     resource: demand.id,
-    run: (tx, at, today) =>
-      tx.query(
-        `update employment_apply as a set status = ${using.to}, update_time = $2, version = a.version + 1
-          where a.tenant_id = $1 and a.status in (${using.from}) and a.begin_date <= $3::date and a.end_date >= $3::date
+    run: async (tx, at, today) => {
+      const due = await tx.query<{ applyNo: string }>(
+        `select a.apply_no from employment_apply a
+          where a.tenant_id = $1 and a.status in (${using.from}) and a.begin_date <= $2::date and a.end_date >= $2::date
             and exists (select 1 from employment_enroll e where e.tenant_id = $1 and e.apply_no = a.apply_no and e.status = ${enrollLife.working})
-        returning a.apply_no`,
-        [tx.tenantId, at, today],
-      ),
+          order by a.apply_no for update`,
+        [tx.tenantId, today],
+      )
+      return moveRows(tx, using, due, { by: { at }, key: ['applyNo'] })
+    },
   },
   {
     resource: demand.id,
-    run: (tx, at, today) =>
-      tx.query(
-        `update employment_apply as a set status = ${done.to}, update_time = $2, version = a.version + 1
-          where a.tenant_id = $1 and a.status in (${done.from}) and a.end_date < $3::date returning a.apply_no`,
-        [tx.tenantId, at, today],
-      ),
+    run: async (tx, at, today) => {
+      const due = await tx.query<{ applyNo: string }>(
+        `select apply_no from employment_apply
+          where tenant_id = $1 and status in (${done.from}) and end_date < $2::date order by apply_no for update`,
+        [tx.tenantId, today],
+      )
+      return moveRows(tx, done, due, { by: { at }, key: ['applyNo'] })
+    },
   },
   {
     resource: recruit.id,
-    run: (tx, at, today) =>
-      tx.query(
-        `update employment_recruit as r set status = ${ended.to}, update_time = $2, version = r.version + 1
-           from employment_apply a
-          where r.tenant_id = $1 and r.status in (${ended.from}) and a.tenant_id = $1 and a.apply_no = r.apply_no
-            and (r.deadline_time <= $2 or a.end_date < $3::date) returning r.recruit_no`,
+    run: async (tx, at, today) => {
+      const due = await tx.query<{ recruitNo: string }>(
+        `select r.recruit_no from employment_recruit r join employment_apply a on a.tenant_id = $1 and a.apply_no = r.apply_no
+          where r.tenant_id = $1 and r.status in (${ended.from}) and (r.deadline_time <= $2 or a.end_date < $3::date)
+          order by r.recruit_no for update of r`,
         [tx.tenantId, at, today],
-      ),
+      )
+      return moveRows(tx, ended, due, { by: { at }, key: ['recruitNo'] })
+    },
   },
   {
     resource: enroll.id,
-    run: (tx, at, today) =>
-      tx.query(
-        `update employment_enroll as e set status = ${left.to}, update_time = $2, version = e.version + 1
-           from employment_apply a
-          where e.tenant_id = $1 and e.status in (${left.from}) and a.tenant_id = $1 and a.apply_no = e.apply_no
-            and coalesce(e.leave_date, a.end_date) < $3::date returning e.enroll_no`,
-        [tx.tenantId, at, today],
-      ),
+    run: async (tx, at, today) => {
+      const due = await tx.query<{ enrollNo: string }>(
+        `select e.enroll_no from employment_enroll e join employment_apply a on a.tenant_id = $1 and a.apply_no = e.apply_no
+          where e.tenant_id = $1 and e.status in (${left.from}) and coalesce(e.leave_date, a.end_date) < $2::date
+          order by e.enroll_no for update of e`,
+        [tx.tenantId, today],
+      )
+      return moveRows(tx, left, due, { by: { at }, key: ['enrollNo'] })
+    },
   },
   {
     resource: employTask.id,
-    run: (tx, at, today) =>
-      tx.query(
-        `update employment_task as t set status = ${late.to}, update_time = $2, version = t.version + 1
-          where t.tenant_id = $1 and t.status in (${late.from}) and t.end_date < $3::date returning t.task_no`,
-        [tx.tenantId, at, today],
-      ),
+    run: async (tx, at, today) => {
+      const due = await tx.query<{ taskNo: string }>(
+        `select task_no from employment_task
+          where tenant_id = $1 and status in (${late.from}) and end_date < $2::date order by task_no for update`,
+        [tx.tenantId, today],
+      )
+      return moveRows(tx, late, due, { by: { at }, key: ['taskNo'] })
+    },
   },
 ]
 

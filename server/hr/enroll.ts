@@ -5,7 +5,7 @@ import { served } from '../platform/document/serving.ts'
 import { handle } from '../platform/handle.ts'
 import { byIds, plain, type Filter, type Params } from '../platform/kinds.ts'
 import { judgeOne } from '../platform/ruleBook.ts'
-import { enrol, enrolFaults, type Enrolling } from '../core/people/enrol.ts'
+import { enrol, enrolFaults, type Enrolling } from './enrol.ts'
 import { hiring, leaving, refusing, withdrawing } from './hiring.ts'
 
 /** A person by how his name, or his phone, begins. */

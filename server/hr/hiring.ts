@@ -1,18 +1,18 @@
 // 录用 · hr/hiring
 /** Hiring fills a place of the quota and authorises the person for every shift of the demand; withdrawing undoes both (floor.md §15.2). */
+import type { enroll } from '#contract/hr/enroll'
 import { overlaps } from '#contract/rules/employ'
 import { demandLife, enrollLife } from '#contract/rules/employLife'
 import { dayAfter } from '#contract/rules/workCalendar'
 import type { Ctx } from '../platform/ctx.ts'
-import type { ActWork, Effect } from '../platform/document/acts.ts'
-import { word } from '../platform/document/entry.ts'
-import type { Head } from '../platform/document/heads.ts'
+import type { Doing } from '../platform/document/acts.ts'
+import type { HeadOf } from '../platform/document/heads.ts'
 import { refuse, type Refused } from '../platform/errors.ts'
 import { upsertRows } from '../platform/rows.ts'
-import { boundPeople } from '../core/people/enrol.ts'
-import { quotaOf, readQuotas, settleQuotas, type Quota } from '../core/people/enrolments.ts'
+import { boundPeople } from './enrol.ts'
+import { quotaOf, readQuotas, settleQuotas, type Quota } from './enrolments.ts'
 import { authFaults, type AuthWorker } from '../core/people/authRules.ts'
-import { authoriseStretches, authsOfStretch, endStretches, type HiredStretch } from '../core/people/hiredDays.ts'
+import { authoriseStretches, authsOfStretch, endStretches, type HiredStretch } from './hiredDays.ts'
 import { readShiftsByDay, type ShiftByDay } from '../core/people/shifts.ts'
 import { buildDays } from './attendanceBuild.ts'
 
@@ -72,7 +72,7 @@ const quotaFault = (quotas: readonly Quota[], of: Candidate): Refused | null => 
   return quota === undefined || quota.confirmedNum >= quota.quotaNum ? refuse('A2123') : null
 }
 
-const guard: NonNullable<ActWork['guard']> = async (ctx, heads) => {
+const guard: NonNullable<Doing<typeof enroll, 'hire'>['guard']> = async (ctx, heads) => {
   const nos = heads.map(({ no }) => no)
   const candidates = await readCandidates(ctx, nos, false)
   const quotas = await readQuotas(ctx, [...new Set(candidates.map(({ applyNo }) => applyNo))], false)
@@ -96,7 +96,7 @@ const guard: NonNullable<ActWork['guard']> = async (ctx, heads) => {
   return refused
 }
 
-const hire: Effect = async (ctx, heads) => {
+const hire: NonNullable<Doing<typeof enroll, 'hire'>['effect']> = async (ctx, heads) => {
   const candidates = await readCandidates(
     ctx,
     heads.map(({ no }) => no),
@@ -144,23 +144,23 @@ const hire: Effect = async (ctx, heads) => {
 }
 
 /** After the state stands: the quota counts who is hired. */
-const settle = (ctx: Ctx, heads: readonly Head[]): Promise<void> =>
-  settleQuotas(ctx, [...new Set(heads.map(({ values }) => word(values, 'applyNo')))])
+const settle = (ctx: Ctx, heads: readonly HeadOf<typeof enroll>[]): Promise<void> =>
+  settleQuotas(ctx, [...new Set(heads.map(({ values }) => values.applyNo ?? ''))])
 
 /** Each has a transaction of his own: the one before him may have taken the last place. */
-export const hiring: ActWork = { guard, effect: hire, follow: settle, alone: true }
+export const hiring: Doing<typeof enroll, 'hire'> = { guard, effect: hire, follow: settle, alone: true }
 
-export const refusing: ActWork = {
+export const refusing: Doing<typeof enroll, 'reject'> = {
   effect: async ({ tx, tenantId }, heads, input) => {
     await tx.query(
       'update employment_enroll set interview_result = 2, remark = $3 where tenant_id = $1 and enroll_no = any($2::text[])',
-      [tenantId, heads.map(({ no }) => no), word(input, 'remark')],
+      [tenantId, heads.map(({ no }) => no), input.remark ?? ''],
     )
   },
 }
 
 /** Who was hired is authorised no more for the days he did not come to. */
-export const withdrawing: ActWork = {
+export const withdrawing: Doing<typeof enroll, 'cancel'> = {
   effect: async (ctx, heads) => {
     const hired = heads.filter(({ status }) => status === enrollLife.hired).map(({ no }) => no)
     if (hired.length === 0) return
@@ -186,7 +186,7 @@ const leaveFault = ({ arriveDate, leaveDate }: Candidate, last: string): Refused
     : null
 
 /** Who goes before his demand ends: what lies behind his last day is neither authorised nor missed, and he is free for another demand. */
-export const leaving: ActWork = {
+export const leaving: Doing<typeof enroll, 'leave'> = {
   guard: async (ctx, heads, input) => {
     if (input === null) return new Map()
     const candidates = await readCandidates(
@@ -196,13 +196,13 @@ export const leaving: ActWork = {
     )
     return new Map(
       candidates.flatMap((one) => {
-        const fault = leaveFault(one, word(input, 'leaveDate'))
+        const fault = leaveFault(one, input.leaveDate ?? '')
         return fault === null ? [] : [[one.enrollNo, fault] as const]
       }),
     )
   },
   effect: async (ctx, heads, input) => {
-    const last = word(input, 'leaveDate')
+    const last = input.leaveDate ?? ''
     const candidates = await readCandidates(
       ctx,
       heads.map(({ no }) => no),
@@ -210,7 +210,7 @@ export const leaving: ActWork = {
     )
     await ctx.tx.query(
       'update employment_enroll set leave_date = $3::date, remark = $4 where tenant_id = $1 and enroll_no = any($2::text[])',
-      [ctx.tenantId, heads.map(({ no }) => no), last, word(input, 'remark')],
+      [ctx.tenantId, heads.map(({ no }) => no), last, input.remark ?? ''],
     )
     await endStretches(
       ctx,

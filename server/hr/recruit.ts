@@ -3,7 +3,7 @@ import { recruit } from '#contract/hr/recruit'
 import { enrollLife } from '#contract/rules/employLife'
 import { served } from '../platform/document/serving.ts'
 import { byIds } from '../platform/kinds.ts'
-import { confirmedStates } from '../core/people/enrolments.ts'
+import { confirmedStates } from './enrolments.ts'
 import { adjusting, recruitRules } from './recruitRules.ts'
 
 const mine = 'from employment_enroll e where e.tenant_id = $1 and e.apply_no = r.apply_no and e.hr_company_id = r.hr_company_id'

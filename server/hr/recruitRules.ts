@@ -1,13 +1,14 @@
 // 招聘的规则 · hr/recruitRules
-import { demandLife, recruitLife } from '#contract/rules/employLife'
+import type { recruit } from '#contract/hr/recruit'
+import type { Body } from '#contract/resource'
+import { demandLife, recruitLife, hrCompanyLife } from '#contract/rules/employLife'
 import type { Ctx } from '../platform/ctx.ts'
-import type { ActWork } from '../platform/document/acts.ts'
-import { word, type EntryFault, type EntryRules } from '../platform/document/entry.ts'
+import type { Doing } from '../platform/document/acts.ts'
+import type { EntryFault, EntryRules } from '../platform/document/entry.ts'
 import { refuse, refusedAt, type Refused } from '../platform/errors.ts'
-import type { Filter } from '../platform/kinds.ts'
 import { seesHrCompany, seesWarehouse } from '../platform/scope.ts'
 import { fromMoment } from '../platform/time.ts'
-import { readQuotas, type Quota } from '../core/people/enrolments.ts'
+import { readQuotas, type Quota } from './enrolments.ts'
 
 interface DemandRow {
   readonly applyNo: string
@@ -28,12 +29,14 @@ const holdDemands = async (ctx: Ctx, applyNos: readonly string[]): Promise<Reado
   )
 }
 
+/** What an entry and 调整名额 say of a recruitment. */
+type Quoted = Pick<Body<typeof recruit>, 'quotaNum' | 'deadlineTime'>
 const says = (reason: string): Refused => refuse('A1739.reason', { reason })
 const isRecruiting = ({ status }: DemandRow): boolean => status === demandLife.recruiting || status === demandLife.using
 
 type At = readonly [field: string, why: Refused]
-const deadlineFault = (ctx: Ctx, input: Filter): At | null => {
-  const at = fromMoment(word(input, 'deadlineTime'))
+const deadlineFault = (ctx: Ctx, input: Quoted): At | null => {
+  const at = fromMoment(input.deadlineTime ?? '')
   return at === null || at.getTime() <= ctx.now ? ['deadlineTime', says('截止时间应晚于现在')] : null
 }
 /** What the others of the demand may fill together. */
@@ -45,23 +48,23 @@ const tooMany: At = ['quotaNum', says('名额合计不能超过需求人数')]
 
 const knownCompanies = async ({ tx, tenantId, person }: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> => {
   const rows = await tx.query<{ id: string }>(
-    'select id::text from hr_company where tenant_id = $1 and id = any($2::bigint[]) and status = 1',
+    `select id::text from hr_company where tenant_id = $1 and id = any($2::bigint[]) and status = ${hrCompanyLife.on}`,
     [tenantId, ids.filter((id) => /^\d{1,18}$/.test(id))],
   )
   return new Set(rows.map(({ id }) => id).filter((id) => seesHrCompany(person, id)))
 }
 
 /** A demand that recruits, a company that is at work, a time to come, and no more people than are needed (floor.md §15.3). */
-export const recruitRules: EntryRules = {
+export const recruitRules: EntryRules<Body<typeof recruit>> = {
   faults: async (ctx, documents) => {
-    const nos = documents.map(({ head }) => word(head, 'applyNo'))
+    const nos = documents.map(({ head }) => head.applyNo ?? '')
     const [demands, quotas] = [await holdDemands(ctx, nos), await readQuotas(ctx, nos, false)]
     const companies = await knownCompanies(
       ctx,
-      documents.map(({ head }) => word(head, 'hrCompanyId')),
+      documents.map(({ head }) => head.hrCompanyId ?? ''),
     )
     return documents.flatMap(({ head }, document): EntryFault[] => {
-      const [applyNo, company] = [word(head, 'applyNo'), word(head, 'hrCompanyId')]
+      const [applyNo, company] = [head.applyNo ?? '', head.hrCompanyId ?? '']
       const of = demands.get(applyNo)
       const fault: At | null =
         of === undefined
@@ -71,26 +74,26 @@ export const recruitRules: EntryRules = {
             : !companies.has(company)
               ? ['hrCompanyId', refuse('A1003', { field: '劳务公司' })]
               : (deadlineFault(ctx, head) ??
-                (othersOf(quotas, applyNo, company) + Number(head['quotaNum']) > of.needNum ? tooMany : null))
+                (othersOf(quotas, applyNo, company) + (head.quotaNum ?? 0) > of.needNum ? tooMany : null))
       return fault === null ? [] : [{ document, line: null, field: fault[0], why: fault[1] }]
     })
   },
   complete: async (ctx, documents) => {
     const demands = await holdDemands(
       ctx,
-      documents.map(({ head }) => word(head, 'applyNo')),
+      documents.map(({ head }) => head.applyNo ?? ''),
     )
     return documents.map(({ head }) => {
-      const of = demands.get(word(head, 'applyNo'))
+      const of = demands.get(head.applyNo ?? '')
       return {
         head: {
-          applyNo: word(head, 'applyNo'),
+          applyNo: head.applyNo ?? '',
           warehouseNo: of?.warehouseNo,
           sid: of?.sid,
-          hrCompanyId: word(head, 'hrCompanyId'),
-          quotaNum: Number(head['quotaNum']),
+          hrCompanyId: head.hrCompanyId ?? '',
+          quotaNum: head.quotaNum ?? 0,
           publishTime: ctx.at,
-          deadlineTime: fromMoment(word(head, 'deadlineTime')),
+          deadlineTime: fromMoment(head.deadlineTime ?? ''),
         },
         lines: [],
       }
@@ -98,19 +101,19 @@ export const recruitRules: EntryRules = {
   },
 }
 
-const adjustFault = (of: DemandRow | undefined, quotas: readonly Quota[], mine: Quota, input: Filter): At | null => {
-  const quotaNum = Number(input['quotaNum'])
+const adjustFault = (of: DemandRow | undefined, quotas: readonly Quota[], mine: Quota, input: Quoted): At | null => {
+  const quotaNum = input.quotaNum ?? 0
   if (quotaNum < mine.confirmedNum) return ['quotaNum', says(`已经录用${mine.confirmedNum}人，名额不能更少`)]
   const all = othersOf(quotas, mine.applyNo, mine.hrCompanyId) + quotaNum
   return of === undefined || all > of.needNum ? tooMany : null
 }
 
 /** Another number and time; full or open again as its people say. */
-export const adjusting: ActWork = {
+export const adjusting: Doing<typeof recruit, 'adjust'> = {
   guard: async (ctx, heads, input) => {
     const refused = new Map<string, Refused>()
     if (input === null) return refused
-    const nos = heads.map(({ values }) => word(values, 'applyNo'))
+    const nos = heads.map(({ values }) => values.applyNo ?? '')
     const [demands, quotas] = [await holdDemands(ctx, nos), await readQuotas(ctx, nos, true)]
     for (const head of heads) {
       const mine = quotas.find(({ recruitNo }) => recruitNo === head.no)
@@ -123,11 +126,11 @@ export const adjusting: ActWork = {
   effect: async (ctx, heads, input) => {
     await ctx.tx.query(
       'update employment_recruit set quota_num = $3, deadline_time = $4 where tenant_id = $1 and recruit_no = any($2::text[])',
-      [ctx.tenantId, heads.map(({ no }) => no), Number(input['quotaNum']), fromMoment(word(input, 'deadlineTime'))],
+      [ctx.tenantId, heads.map(({ no }) => no), input.quotaNum ?? 0, fromMoment(input.deadlineTime ?? '')],
     )
     const quotas = await readQuotas(
       ctx,
-      heads.map(({ values }) => word(values, 'applyNo')),
+      heads.map(({ values }) => values.applyNo ?? ''),
       false,
     )
     return new Map(

@@ -1,16 +1,17 @@
 // 续用 · hr/renewals
 /** Renewals of a demand in use: asked for, taken back, decided; approved, its end moves and with it the days of its people (floor.md §15.2, Q46). */
+import { tempUserLife } from '#contract/rules/peopleLife'
+import type { demand } from '#contract/hr/demand'
 import { renewStop } from '#contract/rules/employ'
 import { enrollLife, renewLife } from '#contract/rules/employLife'
 import { dayAfter, isDay } from '#contract/rules/workCalendar'
 import type { Ctx } from '../platform/ctx.ts'
-import type { ActWork, Effect } from '../platform/document/acts.ts'
-import { word } from '../platform/document/entry.ts'
-import type { Head } from '../platform/document/heads.ts'
+import type { Doing, Guard } from '../platform/document/acts.ts'
+import type { HeadOf } from '../platform/document/heads.ts'
 import { refuse, refusedAt, type Refused } from '../platform/errors.ts'
-import { insertRows } from '../platform/rows.ts'
+import { insertRows, moveRows } from '../platform/rows.ts'
 import { transitionOf } from '../platform/transitions.ts'
-import { authoriseStretches, type HiredStretch } from '../core/people/hiredDays.ts'
+import { authoriseStretches, type HiredStretch } from './hiredDays.ts'
 import { readShiftsByDay } from '../core/people/shifts.ts'
 import type { AuthWorker } from '../core/people/authRules.ts'
 
@@ -47,9 +48,9 @@ const isPending = ({ status }: Renewal): boolean => status === renewLife.pending
 const isLive = (one: Renewal): boolean => isPending(one) || one.status === renewLife.passed
 const says = (reason: string): Refused => refuse('A1739.reason', { reason })
 
-type Guard = NonNullable<ActWork['guard']>
+type Demand = HeadOf<typeof demand>
 const guarded =
-  (why: (ctx: Ctx, head: Head, mine: readonly Renewal[], input: Parameters<Guard>[2]) => Refused | null): Guard =>
+  <I>(why: (ctx: Ctx, head: Demand, mine: readonly Renewal[], input: I | null) => Refused | null): Guard<Demand['values'], I> =>
   async (ctx, heads, input) => {
     const all = await readRenewals(
       ctx,
@@ -69,19 +70,19 @@ const guarded =
   }
 
 /** The day a further renewal goes on from: what is asked for already counts. */
-const endOf = ({ values }: Head, mine: readonly Renewal[]): string =>
-  mine.filter(isPending).at(-1)?.newEndDate ?? word(values, 'endDate')
+const endOf = ({ values }: Demand, mine: readonly Renewal[]): string =>
+  mine.filter(isPending).at(-1)?.newEndDate ?? values.endDate ?? ''
 
-const askedFault = (head: Head, mine: readonly Renewal[], newEndDate: string): Refused | null => {
+const askedFault = (head: Demand, mine: readonly Renewal[], newEndDate: string): Refused | null => {
   if (!isDay(newEndDate)) return refusedAt(says(`没有这一天：${newEndDate}`), 'newEndDate')
   const stop = renewStop(mine.filter(isLive), endOf(head, mine), newEndDate)
   if (stop === null) return null
   return stop === 'A2122' ? refusedAt(refuse(stop), 'newEndDate') : refusedAt(says(stop.why), stop.field)
 }
 
-export const renewing: ActWork = {
+export const renewing: Doing<typeof demand, 'renew'> = {
   guard: guarded((_ctx, head, mine, input) =>
-    askedFault(head, mine, input === null ? dayAfter(endOf(head, mine), 1) : word(input, 'newEndDate')),
+    askedFault(head, mine, input === null ? dayAfter(endOf(head, mine), 1) : (input.newEndDate ?? '')),
   ),
   effect: async (ctx, heads, input) => {
     const all = await readRenewals(
@@ -98,9 +99,9 @@ export const renewing: ActWork = {
           applyNo: head.no,
           seq: (mine.at(-1)?.seq ?? 0) + 1,
           oldEndDate: endOf(head, mine),
-          newEndDate: word(input, 'newEndDate'),
-          num: Number(input['num']),
-          reason: word(input, 'reason'),
+          newEndDate: input.newEndDate ?? '',
+          num: input.num ?? 0,
+          reason: input.reason ?? '',
         }
       }),
       {
@@ -123,21 +124,25 @@ const decided = guarded(({ person }, _head, mine) => {
   return first?.createUserId === person.userId ? refuse('A1714') : nothingPending(mine)
 })
 
-const setState = (
-  { tx, tenantId, person, at }: Ctx,
-  way: { readonly to: number; readonly from: string },
-  ids: readonly string[],
-  remark = '',
-) =>
-  tx.query(
-    `update employment_renew set status = ${way.to}, approve_user_id = $3, approve_user_name = $4, approve_time = $5, approve_remark = $6,
-            update_user_id = $3, update_user_name = $4, update_time = $5, version = version + 1
-      where tenant_id = $1 and id = any($2::bigint[]) and status in (${way.from})`,
-    [tenantId, ids, person.userId, person.name, at, remark === '' ? null : remark],
+const setState = (ctx: Ctx, way: typeof off, ids: readonly string[], remark = '') =>
+  moveRows(
+    ctx.tx,
+    way,
+    ids.map((id) => ({ id })),
+    {
+      by: ctx,
+      key: ['id'],
+      all: {
+        approveUserId: ctx.person.userId,
+        approveUserName: ctx.person.name,
+        approveTime: ctx.at,
+        approveRemark: remark === '' ? null : remark,
+      },
+    },
   )
 
 /** The last that was asked for is taken back. */
-export const cancelling: ActWork = {
+export const cancelling: Doing<typeof demand, 'renewCancel'> = {
   guard: guarded((_ctx, _head, mine) => nothingPending(mine)),
   effect: async (ctx, heads) => {
     const all = await readRenewals(
@@ -150,13 +155,13 @@ export const cancelling: ActWork = {
 }
 
 /** People of a demand who are hired or at work and stay to that day, with the shift each has. */
-const stretchesOf = async (ctx: Ctx, { no, values }: Head, from: string, to: string): Promise<readonly HiredStretch[]> => {
+const stretchesOf = async (ctx: Ctx, { no, values }: Demand, from: string, to: string): Promise<readonly HiredStretch[]> => {
   const rows = await ctx.tx.query<AuthWorker & { readonly shiftId: string; readonly post: number }>(
     `select t.id, t.temp_no, t.real_name, t.badge_code, t.warehouse_no, t.sid, t.status, t.black_reason, u.shift_id::text as shift_id, u.post
        from employment_enroll e
        join employment_user u on u.tenant_id = $1 and u.apply_no = e.apply_no and u.temp_user_id = e.temp_user_id
        join temp_user t on t.tenant_id = $1 and t.id = e.temp_user_id
-      where e.tenant_id = $1 and e.apply_no = $2 and e.status in (${enrollLife.hired}, ${enrollLife.working}) and t.status = 1
+      where e.tenant_id = $1 and e.apply_no = $2 and e.status in (${enrollLife.hired}, ${enrollLife.working}) and t.status = ${tempUserLife.working}
         and coalesce(e.leave_date, $3::date) >= $3::date
       order by t.temp_no for update of t`,
     [ctx.tenantId, no, to],
@@ -169,12 +174,12 @@ const stretchesOf = async (ctx: Ctx, { no, values }: Head, from: string, to: str
     const shift = shifts.get(shiftId)
     return shift === undefined
       ? []
-      : [{ worker, warehouseNo: word(values, 'warehouseNo'), sid: word(values, 'sid'), post, shift, from, to }]
+      : [{ worker, warehouseNo: values.warehouseNo ?? '', sid: values.sid ?? '', post, shift, from, to }]
   })
 }
 
 /** The end moves; the days that are added are authorised like the others. */
-const extend: Effect = async (ctx, heads) => {
+const extend: NonNullable<Doing<typeof demand, 'renewPass'>['effect']> = async (ctx, heads) => {
   const all = await readRenewals(
     ctx,
     heads.map(({ no }) => no),
@@ -196,10 +201,10 @@ const extend: Effect = async (ctx, heads) => {
     await authoriseStretches(ctx, await stretchesOf(ctx, head, dayAfter(first.oldEndDate, 1), first.newEndDate))
   }
 }
-export const passing: ActWork = { guard: decided, effect: extend }
+export const passing: Doing<typeof demand, 'renewPass'> = { guard: decided, effect: extend }
 
 /** What waits behind it went on from its day, and falls with it. */
-export const turningDown: ActWork = {
+export const turningDown: Doing<typeof demand, 'renewReject'> = {
   guard: decided,
   effect: async (ctx, heads, input) => {
     const all = await readRenewals(
@@ -210,7 +215,7 @@ export const turningDown: ActWork = {
       ctx,
       rejected,
       all.filter(isPending).map(({ id }) => id),
-      word(input, 'remark'),
+      input.remark ?? '',
     )
   },
 }

@@ -2,7 +2,7 @@
 import type { Body } from '#contract/resource'
 import { hrShift } from '#contract/hr/shift'
 import { effectDay, FORMER, keepFormer } from '../core/people/former.ts'
-import { moveHours } from '../core/people/movedHours.ts'
+import { moveHours } from './movedHours.ts'
 import { shiftTerms } from '../core/people/shifts.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'

@@ -45,7 +45,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Shift>[]): Promise<readonl
   })
 }
 
-/** Length and rests are worked out once, for whoever asks for the shift. */
+/** Length and rests are worked out once, for every reader of the shift. */
 export const shiftRules: RuleBook<Shift> = {
   complete: (rows) =>
     rows.map((coming) => {

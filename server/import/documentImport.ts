@@ -1,8 +1,8 @@
 // 单据导入 · import/documentImport
 /** Documents by file: rows that name the same head are one document, judged and completed by the rules of its form. */
+import { documentImportOf } from '#contract/documentCalls'
 import { documentTemplate, linesOf, type Document, type Template } from '#contract/document'
 import type { Fields } from '#contract/kinds'
-import { documentImportCalls } from '#contract/documentCalls'
 import { statesNamed } from '#contract/rules/life'
 import type { Ctx } from '../platform/ctx.ts'
 import { entryFaults, type Entered, type EntryRules } from '../platform/document/entry.ts'
@@ -67,10 +67,11 @@ const documentsOf = (of: Document, placed: readonly Placed[]): FileDocument[] =>
 /** Calls of the import of a document; none where it has no template. */
 export const documentImport = ({ of, serving }: ServedDocument): Endpoint[] => {
   const { import: template } = of
-  if (template === undefined) return []
+  const fromFile = documentImportOf(of)
+  if (template === undefined || fromFile === null) return []
   const { rules } = serving
   if (rules === undefined) throw new Error(`${of.id} has a template but no rules`)
-  return rowEndpoints(documentImportCalls(of), `${template.title ?? of.noun}导入`, importOf(of, template, serving, rules))
+  return rowEndpoints(fromFile, importOf(of, template, serving, rules))
 }
 
 /** What names the document of a row; a day that cannot be read names no other one. */

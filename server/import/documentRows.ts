@@ -1,5 +1,5 @@
 // 整单导入 · import/documentRows
-import { groupBy } from '../core/floor/kind.ts'
+import { groupBy } from '../core/floor/keyed.ts'
 import type { RowFault, TemplateRow } from './rowFaults.ts'
 
 /** How rows of a template make documents. */

@@ -79,7 +79,7 @@ const writePart = async (
   return { rows, faults }
 }
 
-/** Keeps the request to this run: whoever confirms it a second time meanwhile is told. */
+/** Keeps the request to this run: a second confirmation meanwhile is refused. */
 const holdRequest = async (ctx: Ctx, id: string, before: number): Promise<void> => {
   const rows = await ctx.tx.query<{ n: number }>(
     `select coalesce(jsonb_array_length(options -> 'written'), 0) as n from import_request

@@ -1,7 +1,8 @@
 // 导入任务 · import/job
+import { fileJobLife } from '#contract/rules/fileJobLife'
 import { importJobs, retryImport, stopJob, type ImportJobRow } from '#contract/import/job'
 import { refuse } from '../platform/errors.ts'
-import { jobChanged, jobStatus, restartFileJob } from '../platform/fileJobs.ts'
+import { jobChanged, restartFileJob } from '../platform/fileJobs.ts'
 import { handle, type Endpoint } from '../platform/handle.ts'
 import { moment } from '../platform/time.ts'
 import { importTaskName } from './rowEndpoints.ts'
@@ -11,7 +12,7 @@ interface JobRow extends Omit<ImportJobRow, 'createTime'> {
 }
 
 /** An import of a template that ended before its end. */
-const mayGoOn = `j.params ->> 'task' = '${importTaskName}' and r.used = 0 and (j.status = ${jobStatus.failed} or (j.status = ${jobStatus.done} and j.stop_flag = 1))`
+const mayGoOn = `j.params ->> 'task' = '${importTaskName}' and r.used = 0 and (j.status = ${fileJobLife.failed} or (j.status = ${fileJobLife.done} and j.stop_flag = 1))`
 
 /** The person's own imports: parsing is a step of an import, so the list shows the latest job of each request. */
 const list = handle(importJobs, async (ctx, input) => {
@@ -23,7 +24,7 @@ const list = handle(importJobs, async (ctx, input) => {
   const rows = await ctx.tx.query<JobRow>(
     `select j.id as task_id, r.id as request_id, r.biz_type, r.file_name, j.create_time,
             j.create_user_name, j.status, j.process_value, j.done_num, j.total_num,
-            r.success_num, r.fail_num, (j.status = 0 and j.stop_flag = 1)::int as stopped, j.error_msg,
+            r.success_num, r.fail_num, (j.status = ${fileJobLife.done} and j.stop_flag = 1)::int as stopped, j.error_msg,
             (${mayGoOn} and r.expires_at > $4)::int as again
      ${from} order by j.create_time desc, j.id desc limit $5 offset $6`,
     [...params, ctx.at, pageSize, (pageNo - 1) * pageSize],
@@ -36,8 +37,8 @@ const list = handle(importJobs, async (ctx, input) => {
 /** A finished job stays as it is; stopping it again changes nothing. An export that waits is stopped at once. */
 const stop = handle(stopJob, async (ctx, input) => {
   const rows = await ctx.tx.query<{ jobType: number }>(
-    `update file_job set stop_flag = case when status in (1, 2) then 1 else stop_flag end,
-            status = case when status = 1 and job_type = 1 then 5 else status end, update_time = $4, version = version + 1
+    `update file_job set stop_flag = case when status in (${fileJobLife.waiting}, ${fileJobLife.running}) then 1 else stop_flag end,
+            status = case when status = ${fileJobLife.waiting} and job_type = 1 then ${fileJobLife.stopped} else status end, update_time = $4, version = version + 1
       where tenant_id = $1 and id = $2 and create_user_id = $3 returning job_type`,
     [ctx.tenantId, input.taskId, ctx.person.userId, ctx.at],
   )

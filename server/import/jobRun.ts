@@ -4,7 +4,7 @@ import { Refused } from '../platform/errors.ts'
 import { fileTask, JobFailed, type TaskKind } from '../platform/fileTask.ts'
 import type { JobTask } from '../platform/jobs.ts'
 import { hasRight } from '../platform/person.ts'
-import { UnreadableFile } from './readFile.ts'
+import { UnreadableFile } from '../platform/sheets/readFile.ts'
 import { loadRequest, type ImportRequest } from './request.ts'
 
 /** What the work of an import job has at hand. */

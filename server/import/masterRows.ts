@@ -1,5 +1,6 @@
 // 档案模板导入 · import/masterRows
 /** What the cells of archives say: texts, lists, and names that stand for keys. */
+import { hrCompanyLife } from '#contract/rules/employLife'
 import { loadPlaces } from '../core/places.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { plain } from '../platform/kinds.ts'
@@ -39,3 +40,5 @@ export const areaKeys = async (ctx: Ctx): Promise<(province: string, city: strin
 /** Carriers in use, by name and by code. */
 export const carriersByName =
   'select logistics_code as key, logistics_name as name from logistics_company where tenant_id = $1 and is_disabled = 0'
+/** Labour companies at work, by name and by number. */
+export const companiesByName = `select id::text as key, company_name as name from hr_company where tenant_id = $1 and status = ${hrCompanyLife.on}`

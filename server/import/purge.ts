@@ -1,8 +1,8 @@
 // 过期导入文件的清理 · import/purge
 import { momentOf } from '../platform/http.ts'
-import { jobStatus } from '../platform/fileJobs.ts'
 import type { JobTask } from '../platform/jobs.ts'
 import { dropFiles } from './store.ts'
+import { fileJobLife } from '#contract/rules/fileJobLife'
 
 /** Files of requests past their day are deleted, those a job still reads excepted; what came of them stays. */
 export const purgeImports: JobTask = {
@@ -14,7 +14,7 @@ export const purgeImports: JobTask = {
       tx.query<{ id: string }>(
         `select r.id from import_request r left join file_job j on j.tenant_id = $1 and j.id = r.file_job_id
           where r.tenant_id = $1 and r.expires_at <= $2 and r.file_path <> '' and (j.id is null or j.status = any($3::smallint[]))`,
-        [tenantId, at, [jobStatus.done, jobStatus.failed]],
+        [tenantId, at, [fileJobLife.done, fileJobLife.failed]],
       ),
     )
     const ids = ended.map((row) => row.id)

@@ -5,11 +5,12 @@ import { momentText } from '#contract/rules/clock'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/errors.ts'
-import { jobStatus, jobType } from '../platform/fileJobs.ts'
+import { jobType } from '../platform/fileJobs.ts'
 import type { Services } from '../platform/services.ts'
-import { FILE_KIND, type FileKind } from './fileKind.ts'
-import type { UploadedFile } from './readFile.ts'
+import { FILE_KIND, type FileKind } from '../platform/sheets/fileKind.ts'
+import type { UploadedFile } from '../platform/sheets/readFile.ts'
 import { filePath, keepUpload, REQUEST_MS } from './store.ts'
+import { fileJobLife } from '#contract/rules/fileJobLife'
 
 /** What is remembered of a request besides its columns (import_request.options). */
 export interface RequestOptions {
@@ -177,7 +178,7 @@ export const updateRequest = async (tx: Tx, at: Date, id: string, change: Reques
   )
 }
 
-/** Where the request stands, for the screen and for whoever asks again. */
+/** How far the request is, for the screen and for calls that ask again. */
 export const stateOf = async (ctx: Ctx, request: ImportRequest): Promise<ImportState> => {
   const jobs = await ctx.tx.query<{
     status: number
@@ -224,8 +225,8 @@ const phaseOf = (
   if (job === undefined)
     return request.used ? 'done' : request.expired ? 'expired' : request.counts.total > 0 ? 'parsed' : 'uploaded'
   const importing = job.jobType === jobType.import
-  if (job.status === jobStatus.failed) return 'failed'
-  if (job.status !== jobStatus.done) return importing ? 'importing' : 'parsing'
+  if (job.status === fileJobLife.failed) return 'failed'
+  if (job.status !== fileJobLife.done) return importing ? 'importing' : 'parsing'
   if (importing) return job.stopFlag === 1 ? 'stopped' : 'done'
   if (request.expired) return 'expired'
   return job.stopFlag === 1 ? 'uploaded' : 'parsed'

@@ -1,5 +1,6 @@
 // 模板导入的端点 · import/rowEndpoints
-import { templateCalls, type importCalls } from '#contract/import/calls'
+import { importCalls, importsOf, templateCalls, type TemplateImport } from '#contract/import/calls'
+import type { Resource } from '#contract/resource'
 import type { Run } from '../platform/ctx.ts'
 import { handle, handleLong, type Endpoint } from '../platform/handle.ts'
 import { errorFile, templateFile } from './book.ts'
@@ -46,10 +47,21 @@ const submitTemplate = async (run: Run, of: RowImport): Promise<{ taskId: string
     return { taskId, requestId: request.id }
   })
 
+/**
+ * Answers the import a list offers among its actions (contract/action ImportAction): its right and its title are there.
+ * @throws where the list offers none of this name
+ */
+export const listImport = (list: Pick<Resource, 'id' | 'title' | 'actions'>, of: RowImport): Endpoint[] => {
+  const offered = importsOf(list).find(({ biz }) => biz === of.biz)
+  if (offered === undefined)
+    throw new Error(`${list.id} 的 actions 里没有 import: '${of.biz}'：在 src/contract/${list.id}.ts 里加上，或改 biz`)
+  return rowEndpoints(offered, of)
+}
+
 /** Answers the calls of one template import. */
-export const rowEndpoints = (calls: ReturnType<typeof importCalls>, title: string, of: RowImport): Endpoint[] => {
-  imports.set(of.biz, { of, may: calls.parse.may })
-  return [...endpointsOf(calls, title, of), ...shortCuts(templateCalls(of.biz, title, calls.parse.may), of)]
+export const rowEndpoints = ({ title, may }: TemplateImport, of: RowImport): Endpoint[] => {
+  imports.set(of.biz, { of, may })
+  return [...endpointsOf(importCalls(of.biz, title, may), title, of), ...shortCuts(templateCalls(of.biz, title, may), of)]
 }
 
 const shortCuts = (calls: ReturnType<typeof templateCalls>, of: RowImport): Endpoint[] => [

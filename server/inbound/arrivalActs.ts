@@ -1,26 +1,27 @@
 // 到货单的操作 · inbound/arrivalActs
+import type { Told } from '#contract/document'
+import type { arrival } from '#contract/inbound/arrival'
 import { isAwaited, stockinLife } from '#contract/rules/inboundLife'
 import { statusText } from '#contract/rules/life'
 import type { Ctx } from '../platform/ctx.ts'
-import type { ActWork, Effect } from '../platform/document/acts.ts'
-import { word } from '../platform/document/entry.ts'
-import type { Head } from '../platform/document/heads.ts'
+import { setting, type ActWork, type Doing, type Effect } from '../platform/document/acts.ts'
+import type { HeadOf } from '../platform/document/heads.ts'
 import { refuse, type Refused } from '../platform/errors.ts'
-import type { Filter } from '../platform/kinds.ts'
 import { arrivalsCalledOff, arrivalsCame, linkStockins, reservationsLeft, unlinkStockins } from '../core/inbound/arrivals.ts'
 import { standStockins } from '../core/inbound/standing.ts'
 
+type Head = HeadOf<typeof arrival>
 const numbers = (heads: readonly Head[]): readonly string[] => heads.map(({ no }) => no)
-const namesIn = (input: Filter): readonly string[] =>
-  Array.isArray(input['stockinNos']) ? [...new Set(input['stockinNos'].map(String))].toSorted() : []
+type Named = Told<typeof arrival.acts.link> | Told<typeof arrival.acts.unlink>
+const namesIn = ({ stockinNos }: Named): readonly string[] => [...new Set(stockinNos)].toSorted()
 
 export const making: ActWork = { effect: (ctx, heads) => arrivalsCame(ctx, numbers(heads)) }
 /** Its reservation may be another now; deadlines follow the time it came. */
-export const editing: ActWork = {
+export const editing: ActWork<Head['values']> = {
   follow: async (ctx, heads) => {
     await reservationsLeft(
       ctx,
-      heads.map(({ values }) => word(values, 'reservationNo')).filter((no) => no !== ''),
+      heads.map(({ values }) => values.reservationNo ?? '').filter((no) => no !== ''),
     )
     await arrivalsCame(ctx, numbers(heads))
     const rows = await ctx.tx.query<{ stockinNo: string }>(
@@ -62,7 +63,9 @@ const linkable = (head: Head, nos: readonly string[], orders: readonly Order[]):
 
 /** Orders are locked before trucks, as receipts do. */
 const locked =
-  (work: (ctx: Ctx, head: Head, nos: readonly string[], orders: readonly Order[], input: Filter) => Promise<void>): Effect =>
+  <I extends Named>(
+    work: (ctx: Ctx, head: Head, nos: readonly string[], orders: readonly Order[], input: I) => Promise<void>,
+  ): Effect<Head['values'], I> =>
   async (ctx, heads, input) => {
     const nos = namesIn(input)
     if (nos.length === 0) throw refuse('A0410', { field: '入库单' })
@@ -70,10 +73,9 @@ const locked =
     for (const head of heads) await work(ctx, head, nos, orders, input)
   }
 
-export const linking: ActWork = {
-  effect: locked(async (ctx, head, nos, orders, input) => {
+export const linking: Doing<typeof arrival, 'link'> = {
+  effect: locked(async (ctx, head, nos, orders, { boxNum = null }: Told<typeof arrival.acts.link>) => {
     linkable(head, nos, orders)
-    const boxNum = typeof input['boxNum'] === 'number' ? input['boxNum'] : null
     await linkStockins(
       ctx,
       nos.map((stockinNo) => ({ arrivalNo: head.no, stockinNo, boxNum })),
@@ -81,7 +83,7 @@ export const linking: ActWork = {
   }),
 }
 
-export const unlinking: ActWork = {
+export const unlinking: Doing<typeof arrival, 'unlink'> = {
   effect: locked(async (ctx, head, nos, orders) => {
     const linked = await ctx.tx.query<{ no: string }>(
       'select stockin_no as no from arrival_stockin where tenant_id = $1 and arrival_no = $2 and stockin_no = any($3::text[])',
@@ -107,14 +109,8 @@ const untouched: NonNullable<ActWork['guard']> = async ({ tx, tenantId }, heads)
   return new Map<string, Refused>(rows.map(({ no }) => [no, refuse('A1804')]))
 }
 
-export const cancelling: ActWork = {
+export const cancelling: Doing<typeof arrival, 'cancel'> = {
   guard: untouched,
-  effect: async ({ tx, tenantId }, heads, input) => {
-    await tx.query('update arrival set cancel_reason = $3 where tenant_id = $1 and arrival_no = any($2::text[])', [
-      tenantId,
-      numbers(heads),
-      word(input, 'reason'),
-    ])
-  },
+  effect: (_ctx, heads, { reason = '' }) => Promise.resolve(setting('arrival', heads, { cancelReason: reason })),
   follow: (ctx, heads) => arrivalsCalledOff(ctx, numbers(heads)),
 }

@@ -1,20 +1,21 @@
 // 预约的操作 · inbound/reservationActs
+import type { reservation } from '#contract/inbound/reservation'
 import { reservationLife } from '#contract/rules/inboundLife'
 import { isTooLateToCancel } from '#contract/rules/reservationTimes'
 import type { Ctx } from '../platform/ctx.ts'
-import type { ActWork, Effect } from '../platform/document/acts.ts'
-import { word } from '../platform/document/entry.ts'
-import type { Head } from '../platform/document/heads.ts'
+import { setting, type ActWork, type Doing, type Effect, type Guard } from '../platform/document/acts.ts'
+import type { HeadOf } from '../platform/document/heads.ts'
 import { refuse, type Refused } from '../platform/errors.ts'
 import { writeEvents } from '../platform/events.ts'
 import { fromMoment } from '../platform/time.ts'
 import { standStockins } from '../core/inbound/standing.ts'
 import { capacityFault, readSlots, usedOf, type Used } from './reservationRules.ts'
 
+type Head = HeadOf<typeof reservation>
 const numbers = (heads: readonly Head[]): readonly string[] => heads.map(({ no }) => no)
 const slotDay = ({ values }: Head): { readonly slotId: string; readonly day: string } => ({
-  slotId: word(values, 'slotId'),
-  day: word(values, 'reserveDate'),
+  slotId: values.slotId ?? '',
+  day: values.reserveDate ?? '',
 })
 
 /** The orders of these reservations stand by what became of them. */
@@ -29,7 +30,7 @@ const standOrders = async (ctx: Ctx, heads: readonly Head[]): Promise<void> => {
   )
 }
 
-const tellCreated: Effect = (ctx, heads) =>
+const tellCreated: Effect<Head['values'], object> = (ctx, heads) =>
   writeEvents(
     ctx.tx,
     heads.map(({ no, values }) => ({
@@ -37,19 +38,19 @@ const tellCreated: Effect = (ctx, heads) =>
       key: no,
       aggregateType: 'reservation',
       aggregateNo: no,
-      warehouseNo: word(values, 'warehouseNo'),
-      sid: word(values, 'sid'),
-      ownerNo: word(values, 'ownerNo'),
+      warehouseNo: values.warehouseNo ?? '',
+      sid: values.sid ?? '',
+      ownerNo: values.ownerNo ?? '',
       bizDate: ctx.today,
       occurredAt: ctx.at,
-      payload: { reserveDate: values['reserveDate'], dockNo: values['dockNo'], boxNum: values['boxNum'] },
+      payload: { reserveDate: values.reserveDate, dockNo: values.dockNo, boxNum: values.boxNum },
     })),
     ctx,
   )
-export const making: ActWork = { effect: tellCreated }
+export const making: ActWork<Head['values']> = { effect: tellCreated }
 
 /** What is left of the slots, each reservation seeing those before it. */
-const fits: NonNullable<ActWork['guard']> = async (ctx, heads) => {
+const fits: Guard<Head['values'], object> = async (ctx, heads) => {
   const slots = await readSlots(
     ctx,
     heads.map((head) => slotDay(head).slotId),
@@ -61,18 +62,18 @@ const fits: NonNullable<ActWork['guard']> = async (ctx, heads) => {
     const slot = slots.get(slotId)
     if (slot === undefined) continue
     const key = `${slotId}|${day}`
-    const why = capacityFault(slot, used.get(key), Number(head.values['boxNum']))
+    const why = capacityFault(slot, used.get(key), head.values.boxNum ?? 0)
     if (why !== null) refused.set(head.no, why)
     else {
       const before = used.get(key)
-      used.set(key, { boxes: (before?.boxes ?? 0) + Number(head.values['boxNum']), vehicles: (before?.vehicles ?? 0) + 1 })
+      used.set(key, { boxes: (before?.boxes ?? 0) + (head.values.boxNum ?? 0), vehicles: (before?.vehicles ?? 0) + 1 })
     }
   }
   return refused
 }
 
 /** Slots are locked before capacity is looked at: of two trucks for the last boxes one gets them. */
-export const confirming: ActWork = {
+export const confirming: Doing<typeof reservation, 'confirm'> = {
   guard: fits,
   prepare: async (ctx, heads) => {
     const ids = heads.map((head) => slotDay(head).slotId)
@@ -85,24 +86,18 @@ export const confirming: ActWork = {
   follow: standOrders,
 }
 
-export const rejecting: ActWork = {
-  effect: async ({ tx, tenantId }, heads, input) => {
-    await tx.query('update reservation set reject_reason = $3 where tenant_id = $1 and reservation_no = any($2::text[])', [
-      tenantId,
-      numbers(heads),
-      word(input, 'reason'),
-    ])
-  },
+export const rejecting: Doing<typeof reservation, 'reject'> = {
+  effect: (_ctx, heads, { reason = '' }) => Promise.resolve(setting('reservation', heads, { rejectReason: reason })),
 }
 
 /** The warehouse always may; the owner until two hours before, of what was confirmed. */
-export const cancelling: ActWork = {
+export const cancelling: Doing<typeof reservation, 'cancel'> = {
   guard: (ctx, heads) => {
     const late = heads.filter(
       ({ status, values }) =>
         ctx.person.parentOwnerNo !== undefined &&
         status === reservationLife.confirmed &&
-        isTooLateToCancel(ctx.now, fromMoment(word(values, 'beginTime'))?.getTime() ?? 0),
+        isTooLateToCancel(ctx.now, fromMoment(values.beginTime ?? '')?.getTime() ?? 0),
     )
     return Promise.resolve(new Map(late.map(({ no }) => [no, refuse('A1802')])))
   },

@@ -1,25 +1,25 @@
 // 月台时段 · inbound/slot
+import type { Body } from '#contract/resource'
 import { slot } from '#contract/inbound/slot'
 import { isTimeOfDay } from '#contract/rules/clock'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
-import { plain, type Filter } from '../platform/kinds.ts'
 import { serve } from '../platform/serve.ts'
 import { warehousesNamed } from '../core/warehouses.ts'
 
 const times = ['startTime', 'endTime'] as const
-const merge = (body: Filter, before: Filter | null): Filter => ({ ...before, ...body })
+type Row = Body<typeof slot>
 
 /** A span of a day at a dock of a warehouse; spans of one dock do not overlap. @throws Refused */
-const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<void> => {
-  const now = merge(body, before)
+const check = async (ctx: Ctx, body: Row, before: Row | null): Promise<void> => {
+  const now = { ...before, ...body }
   const fault = (field: string, text: string) => refuse('A0400', {}, { [field]: text })
-  const place = { warehouseNo: plain(now['warehouseNo']), sid: plain(now['sid']) }
+  const place = { warehouseNo: now.warehouseNo ?? '', sid: now.sid ?? '' }
   const lost = (await warehousesNamed(ctx)).fault(place, before === null)
   if (lost !== '') throw fault('warehouseNo', lost)
-  const odd = times.find((name) => !isTimeOfDay(plain(now[name]).slice(0, 5)))
+  const odd = times.find((name) => !isTimeOfDay((now[name] ?? '').slice(0, 5)))
   if (odd !== undefined) throw fault(odd, `${slot.fields[odd].label}格式不正确，应为HH:mm`)
-  if (plain(now['endTime']) <= plain(now['startTime'])) throw fault('endTime', '结束必须晚于开始')
+  if ((now.endTime ?? '') <= (now.startTime ?? '')) throw fault('endTime', '结束必须晚于开始')
   const over = await ctx.tx.query(
     `select 1 from dock_slot where tenant_id = $1 and warehouse_no = $2 and sid = $3 and dock_no = $4 and weekday = $5
         and start_time < $7::time and end_time > $6::time and id::text <> $8 limit 1`,
@@ -27,21 +27,21 @@ const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<voi
       ctx.tenantId,
       place.warehouseNo,
       place.sid,
-      plain(now['dockNo']),
-      Number(now['weekday']),
-      plain(now['startTime']),
-      plain(now['endTime']),
-      plain(now['slotId']),
+      now.dockNo ?? '',
+      now.weekday ?? 0,
+      now.startTime ?? '',
+      now.endTime ?? '',
+      now.slotId ?? '',
     ],
   )
   if (over.length > 0) throw fault('startTime', '这个月台的时段重叠了')
 }
 
 /** What was reserved stays where it is: its place and time are changed by another slot. @throws Refused */
-const unreserved = async (ctx: Ctx, { slotId }: Filter): Promise<boolean> => {
+const unreserved = async (ctx: Ctx, { slotId }: Row): Promise<boolean> => {
   const rows = await ctx.tx.query('select 1 from reservation where tenant_id = $1 and slot_id = $2 limit 1', [
     ctx.tenantId,
-    plain(slotId),
+    slotId ?? '',
   ])
   return rows.length === 0
 }

@@ -1,15 +1,19 @@
 // 入库单的操作 · inbound/stockinActs
+import { stockinPushLife } from '#contract/rules/inboundLife'
+import { erpQueueLife } from '#contract/rules/erpQueueLife'
+import type { Told } from '#contract/document'
 import { stockin } from '#contract/inbound/stockin'
 import type { Ctx } from '../platform/ctx.ts'
-import type { ActWork, Effect, Ended } from '../platform/document/acts.ts'
-import { word } from '../platform/document/entry.ts'
-import type { Head } from '../platform/document/heads.ts'
+import { setting, type ActWork, type Doing, type Effect, type Ended } from '../platform/document/acts.ts'
+import type { HeadOf } from '../platform/document/heads.ts'
 import { logAct } from '../platform/document/log.ts'
 import { refuse, type Refused } from '../platform/errors.ts'
+import { changeRows } from '../platform/rows.ts'
 import { queueStockins } from '../core/inbound/push.ts'
 import { settleArrivals } from '../core/inbound/standing.ts'
 import { closeShort, endReceiving } from '../core/inbound/stockins.ts'
 
+type Head = HeadOf<typeof stockin>
 const numbers = (heads: readonly Head[]): readonly string[] => heads.map(({ no }) => no)
 
 /** Where they stand now; the core has set the states. */
@@ -21,7 +25,7 @@ const moved = async ({ tx, tenantId }: Ctx, heads: readonly Head[]): Promise<Rea
   return new Map(rows.map(({ no, status }) => [no, { status, moved: true as const }]))
 }
 
-export const finishing: ActWork = {
+export const finishing: Doing<typeof stockin, 'finish'> = {
   effect: async (ctx, heads, input) => {
     await endReceiving(ctx, numbers(heads), false)
     await logAct(ctx, stockin, stockin.acts.finish, heads, input)
@@ -29,55 +33,52 @@ export const finishing: ActWork = {
   },
 }
 
-export const closing: ActWork = {
+export const closing: Doing<typeof stockin, 'close'> = {
   guard: (_ctx, heads) =>
     Promise.resolve(
       new Map(
         heads.flatMap(({ no, values }) => {
-          const left = Number(values['receiveQty']) - Number(values['putawayQty'])
+          const left = (values.receiveQty ?? 0) - (values.putawayQty ?? 0)
           return left === 0 ? [] : [[no, refuse('A1832', { n: left })] as const]
         }),
       ),
     ),
   effect: async (ctx, heads, input) => {
-    await closeShort(ctx, numbers(heads), word(input, 'reason'))
+    await closeShort(ctx, numbers(heads), input.reason ?? '')
     await logAct(ctx, stockin, stockin.acts.close, heads, input)
     return moved(ctx, heads)
   },
 }
 
 /** What was allowed stays allowed: pieces may have been received by it. The reason stands in the log. */
-export const allowing: ActWork = {
+export const allowing: Doing<typeof stockin, 'allow'> = {
   guard: (_ctx, heads, input) =>
     Promise.resolve(
       new Map(
         heads.flatMap(({ no, values }) =>
-          input === null || Number(input['overRateBp']) >= Number(values['overRateBp'] ?? 0)
+          input === null || (input.overRateBp ?? 0) >= (values.overRateBp ?? 0)
             ? []
             : [[no, refuse('A1739.reason', { reason: '允许超收只能往上调' })] as const],
         ),
       ),
     ),
-  effect: async ({ tx, tenantId }, heads, input) => {
-    const values = [tenantId, numbers(heads), Number(input['overRateBp'])]
-    await tx.query('update stockin_order set over_rate_bp = $3 where tenant_id = $1 and stockin_no = any($2::text[])', values)
-    await tx.query('update stockin_line set over_rate_bp = $3 where tenant_id = $1 and stockin_no = any($2::text[])', values)
+  effect: async ({ tx }, heads, input) => {
+    const overRateBp = input.overRateBp ?? 0
+    await changeRows(
+      tx,
+      'stockin_line',
+      heads.map(({ no }) => ({ stockinNo: no })),
+      { key: ['stockinNo'], all: { overRateBp }, quiet: true },
+    )
+    return setting('stockin_order', heads, { overRateBp })
   },
 }
 
-export const cancelling: ActWork = {
-  effect: async ({ tx, tenantId }, heads, input) => {
-    await tx.query('update stockin_order set cancel_reason = $3 where tenant_id = $1 and stockin_no = any($2::text[])', [
-      tenantId,
-      numbers(heads),
-      word(input, 'reason'),
-    ])
-  },
+export const cancelling: Doing<typeof stockin, 'cancel'> = {
+  effect: (_ctx, heads, { reason = '' }) => Promise.resolve(setting('stockin_order', heads, { cancelReason: reason })),
   follow: (ctx, heads) => settleArrivals(ctx, numbers(heads)),
 }
 
-/** erp_push_queue.status */
-const queued = { taken: 1, byHand: 4 } as const
 /** As long as a call to the ERP may take at most. */
 const takenMs = 10 * 60_000
 
@@ -94,7 +95,7 @@ const notTwice: NonNullable<ActWork['guard']> = async ({ tx, tenantId, now }, he
   )
   return new Map<string, Refused>(
     rows.flatMap(({ no, status, takenTime }): (readonly [string, Refused])[] => {
-      if (status === queued.taken || status === queued.byHand) return [[no, refuse('A1831')]]
+      if (status === erpQueueLife.done || status === erpQueueLife.byHand) return [[no, refuse('A1831')]]
       return takenTime !== null && now - takenTime.getTime() < takenMs ? [[no, refuse('A1831.now')]] : []
     }),
   )
@@ -106,7 +107,7 @@ const lockQueue = (ctx: Ctx, heads: readonly Head[]): Promise<unknown> =>
     [ctx.tenantId, numbers(heads)],
   )
 const locking =
-  (effect: Effect): NonNullable<ActWork['prepare']> =>
+  <I>(effect: Effect<Head['values'], I>): NonNullable<ActWork<Head['values'], I>['prepare']> =>
   async (ctx, heads) => {
     await lockQueue(ctx, heads)
     return effect
@@ -117,29 +118,23 @@ export const pushing: ActWork = {
   prepare: locking(async (ctx, heads) => {
     await queueStockins(ctx, numbers(heads))
     await ctx.tx.query(
-      `update erp_push_queue set status = 0, try_num = 0, next_time = $3, taken_time = null, update_time = $3, version = version + 1
+      `update erp_push_queue set status = ${erpQueueLife.waiting}, try_num = 0, next_time = $3, taken_time = null, update_time = $3, version = version + 1
         where tenant_id = $1 and biz_type = 2 and biz_no = any($2::text[])`,
       [ctx.tenantId, numbers(heads), ctx.at],
     )
-    await ctx.tx.query('update stockin_order set push_status = 0 where tenant_id = $1 and stockin_no = any($2::text[])', [
-      ctx.tenantId,
-      numbers(heads),
-    ])
+    return setting('stockin_order', heads, { pushStatus: stockinPushLife.none })
   }),
 }
 
-export const forcing: ActWork = {
+export const forcing: Doing<typeof stockin, 'force'> = {
   guard: notTwice,
-  prepare: locking(async (ctx, heads, input) => {
+  prepare: locking(async (ctx, heads, input: Told<typeof stockin.acts.force>) => {
     await queueStockins(ctx, numbers(heads))
     await ctx.tx.query(
-      `update erp_push_queue set status = 4, response = $4, taken_time = null, update_time = $3, version = version + 1
+      `update erp_push_queue set status = ${erpQueueLife.byHand}, response = $4, taken_time = null, update_time = $3, version = version + 1
         where tenant_id = $1 and biz_type = 2 and biz_no = any($2::text[])`,
-      [ctx.tenantId, numbers(heads), ctx.at, JSON.stringify({ message: `强制推送：${word(input, 'reason')}`, response: null })],
+      [ctx.tenantId, numbers(heads), ctx.at, JSON.stringify({ message: `强制推送：${input.reason ?? ''}`, response: null })],
     )
-    await ctx.tx.query(
-      'update stockin_order set push_status = 1, push_time = $3 where tenant_id = $1 and stockin_no = any($2::text[])',
-      [ctx.tenantId, numbers(heads), ctx.at],
-    )
+    return setting('stockin_order', heads, { pushStatus: stockinPushLife.done, pushTime: ctx.at })
   }),
 }

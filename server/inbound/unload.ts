@@ -1,32 +1,31 @@
 // 卸货库存 · inbound/unload
 import { randomUUID } from 'node:crypto'
 import type { PayloadOf } from '#contract/ops/payload'
+import type { Told } from '#contract/document'
 import { unload } from '#contract/inbound/unload'
 import { arrivalLife, unloadLife } from '#contract/rules/inboundLife'
 import { logAct } from '../platform/document/log.ts'
-import type { ActWork } from '../platform/document/acts.ts'
-import { word } from '../platform/document/entry.ts'
-import type { Head } from '../platform/document/heads.ts'
+import { setting, type ActWork, type Doing } from '../platform/document/acts.ts'
+import type { HeadOf } from '../platform/document/heads.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import type { Filter } from '../platform/kinds.ts'
 import { atDesk } from '../core/floor/desk.ts'
+import { changeRows } from '../platform/rows.ts'
 import { served } from '../platform/document/serving.ts'
 import { finishUnloads, truckUnloading, unloadCalledOff } from '../core/inbound/unloads.ts'
 import { unloadRules } from './unloadRules.ts'
 
+type Head = HeadOf<typeof unload>
 /** Unloaded, and nothing of it received yet. */
 const waits = `t.status = ${unloadLife.done} and exists (select 1 from arrival a where a.tenant_id = $1 and a.arrival_no = t.arrival_no and a.status = ${arrivalLife.toReceive})`
 const staleHours = 24
 
-const beginning: ActWork = {
+const beginning: ActWork<Head['values']> = {
   effect: (ctx, heads) =>
     truckUnloading(
       ctx,
-      heads.map(({ values }) => ({ arrivalNo: word(values, 'arrivalNo'), at: ctx.at })),
+      heads.map(({ values }) => ({ arrivalNo: values.arrivalNo ?? '', at: ctx.at })),
     ),
 }
-
-const number = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
 /** Who unloaded, by badge as the operation names them, with their parts. */
 const crewOf = ({ tx, tenantId }: Ctx, unloadNo: string): Promise<PayloadOf['UNLOAD_FINISH']['workers']> =>
@@ -38,23 +37,22 @@ const crewOf = ({ tx, tenantId }: Ctx, unloadNo: string): Promise<PayloadOf['UNL
   )
 
 /** Ends one record as the handheld does, by its operation, so that the people are paid; one without people is nobody's work. */
-const finishOne = async (ctx: Ctx, { no, values }: Head, input: Filter): Promise<void> => {
-  const [weightG, volumeCm3] = [number(input['weightG']), number(input['volumeCm3'])]
-  const [boxNum, palletNum] = [Number(input['boxNum']), Number(input['palletNum'] ?? values['palletNum'] ?? 0)]
+const finishOne = async (ctx: Ctx, { no, values }: Head, input: Told<typeof unload.acts.finish>): Promise<void> => {
+  const { weightG = null, volumeCm3 = null } = input
+  const [boxNum, palletNum] = [input.boxNum ?? 0, input.palletNum ?? values.palletNum ?? 0]
   const workers = await crewOf(ctx, no)
   if (workers.length === 0) return finishUnloads(ctx, [{ unloadNo: no, at: ctx.at, boxNum, palletNum, weightG, volumeCm3 }])
-  await ctx.tx.query('update unload_record set weight_g = $3, volume_cm3 = $4 where tenant_id = $1 and unload_no = $2', [
-    ctx.tenantId,
-    no,
-    weightG,
-    volumeCm3,
-  ])
-  const [arrivalNo, warehouseNo, sid] = [word(values, 'arrivalNo'), word(values, 'warehouseNo'), word(values, 'sid')]
+  await changeRows(ctx.tx, 'unload_record', [{ unloadNo: no, weightG, volumeCm3 }], {
+    key: ['unloadNo'],
+    set: ['weightG', 'volumeCm3'],
+    quiet: true,
+  })
+  const [arrivalNo, warehouseNo, sid] = [values.arrivalNo ?? '', values.warehouseNo ?? '', values.sid ?? '']
   const done = { arrivalNo, workers, boxNum, palletNum, damageBoxNum: 0, photos: [] }
   await atDesk(ctx, { warehouseNo, sid }, 'UNLOAD_FINISH', done, randomUUID())
 }
 
-const finishing: ActWork = {
+const finishing: Doing<typeof unload, 'finish'> = {
   effect: async (ctx, heads, input) => {
     for (const head of heads) await finishOne(ctx, head, input)
     await logAct(ctx, unload, unload.acts.finish, heads, input)
@@ -62,18 +60,12 @@ const finishing: ActWork = {
   },
 }
 
-const cancelling: ActWork = {
-  effect: async ({ tx, tenantId }, heads, input) => {
-    await tx.query('update unload_record set cancel_reason = $3 where tenant_id = $1 and unload_no = any($2::text[])', [
-      tenantId,
-      heads.map(({ no }) => no),
-      word(input, 'reason'),
-    ])
-  },
+const cancelling: Doing<typeof unload, 'cancel'> = {
+  effect: (_ctx, heads, { reason = '' }) => Promise.resolve(setting('unload_record', heads, { cancelReason: reason })),
   follow: (ctx, heads) =>
     unloadCalledOff(
       ctx,
-      heads.map(({ values }) => word(values, 'arrivalNo')),
+      heads.map(({ values }) => values.arrivalNo ?? ''),
     ),
 }
 

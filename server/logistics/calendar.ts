@@ -1,10 +1,12 @@
 // 工作日历 · logistics/calendar
 import { calendar, reckonWorkdays } from '#contract/logistics/calendar'
 import { addWorkdays, dayAfter, isDay, isWorkday, nextWorkday, weekdayOf } from '#contract/rules/workCalendar'
-import { calendarRules, workDays } from '../core/workCalendar.ts'
+import { calendarRules, workDays, calendarTable } from '../core/workCalendar.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { serve } from '../platform/serve.ts'
+import { ruleBookImport } from '../import/ruleBookImport.ts'
+import { listImport } from '../import/rowEndpoints.ts'
 
 const isWeekend = 'extract(isodow from d.cal_date) > 5'
 
@@ -34,4 +36,15 @@ const reckon = handle(reckonWorkdays, async (ctx, { day, days }) => {
   }
 })
 
-export default [...days, reckon]
+const { calDate, dayType, name, remark } = calendar.fields
+
+/** The notice of a year as a file: a day that is there already becomes what the file says. */
+const holidays = ruleBookImport({
+  biz: 'calendar',
+  fields: { calDate, dayType, name, remark },
+  target: calendarTable,
+  rules: calendarRules,
+  keyField: 'calDate',
+})
+
+export default [...days, reckon, ...listImport(calendar, holidays)]

@@ -2,10 +2,16 @@
 import { findPromise, promise } from '#contract/logistics/promise'
 import { promiseOf, type PromisedWay } from '#contract/rules/promise'
 import { byKeys, openColumn } from '../core/carriedPlaces.ts'
-import { promiseRules } from '../core/promiseRules.ts'
+import { promiseRules, promiseTable } from './promiseRules.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { handle } from '../platform/handle.ts'
 import { serve } from '../platform/serve.ts'
+import { text } from '#contract/kinds'
+import { everywhere } from '../core/warehouses.ts'
+import { plain } from '../platform/kinds.ts'
+import { carrierKeys, areaKeys } from '../import/masterRows.ts'
+import { filledCells, ruleBookImport } from '../import/ruleBookImport.ts'
+import { listImport } from '../import/rowEndpoints.ts'
 
 const list = serve(promise, {
   from: 'logistics_promise o',
@@ -45,4 +51,42 @@ const find = handle(findPromise, async (ctx, { logisticsCode, fromCity, toProvin
   return { found: { collectHour, transferHour, signHour, effectDate, level: levelOf(found) } }
 })
 
-export default [...list, find]
+const { collectHour, transferHour, signHour, source, effectDate } = promise.fields
+const country = '全国'
+
+/** Columns of floor.md §13.1: a way that is there with its day takes what the file says. */
+const promises = ruleBookImport({
+  biz: 'promise',
+  fields: {
+    logisticsCode: text('物流公司', { required: true, max: 64, help: '名称或编码' }),
+    fromCity: text('始发城市', { required: true, max: 64 }),
+    toProvince: text('目的省', { required: true, max: 64, help: `写 ${country} 表示所有省` }),
+    toCity: text('目的市', { max: 64, help: '不填表示全省' }),
+    collectHour: { ...collectHour, label: '揽收(h)' },
+    transferHour: { ...transferHour, label: '中转(h)' },
+    signHour: { ...signHour, label: '签收(h)' },
+    effectDate,
+    source: { ...source, required: false, help: '不填表示合同' },
+  },
+  target: promiseTable,
+  rules: promiseRules,
+  keyField: 'logisticsCode',
+  bodies: async (ctx) => {
+    const [carrierOf, areaOf] = [await carrierKeys(ctx), await areaKeys(ctx)]
+    return (row) => {
+      const { logisticsCode, fromCity, toProvince, toCity } = row.fields
+      const [province, city] = [toProvince, toCity].map(plain)
+      const isAnywhere = province === country || province === everywhere
+      const [provinceCode, cityCode] = areaOf(isAnywhere ? '' : (province ?? ''), city === everywhere ? '' : (city ?? ''))
+      return {
+        ...filledCells(row),
+        logisticsCode: carrierOf(logisticsCode),
+        fromCity: areaOf('', plain(fromCity))[1],
+        toProvince: isAnywhere ? everywhere : provinceCode,
+        toCity: cityCode || everywhere,
+      }
+    }
+  },
+})
+
+export default [...list, find, ...listImport(promise, promises)]

@@ -1,12 +1,16 @@
 // 超时配置 · logistics/timeout
 import type { Body } from '#contract/resource'
-import { timeout } from '#contract/logistics/timeout'
-import { targetFaultsOf, targetNames, timeoutRules } from '../core/timeoutRules.ts'
+import { timeout, TARGET_TYPE } from '#contract/logistics/timeout'
+import { targetFaultsOf, targetNames, timeoutRules, targetKeyOf, timeoutTable } from './timeoutRules.ts'
 import type { Ctx, Person } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
-import { byKey, type Filter, type Params } from '../platform/kinds.ts'
-import { networkSeen, ownerSeen, warehouseKeySeen } from '../platform/scope.ts'
+import { byKey, type Filter, type Params, plain } from '../platform/kinds.ts'
+import { networkSeen, ownerSeen, warehouseKeySeen, warehouseKey } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
+import { code } from '#contract/kinds'
+import { warehousesNamed } from '../core/warehouses.ts'
+import { filledCells, ruleBookImport } from '../import/ruleBookImport.ts'
+import { listImport } from '../import/rowEndpoints.ts'
 
 type Timeout = Body<typeof timeout>
 
@@ -38,15 +42,51 @@ const checkRemove = async (ctx: Ctx, before: Timeout): Promise<void> => {
     throw refuse('A0400', {}, { [fault.field]: typeof fault.why === 'string' ? fault.why : fault.why.message })
 }
 
-export default serve(timeout, (_today: string, person: Person) => ({
-  from: 'timeout_config t',
-  alias: 't',
-  columns: { ruleId: 't.id::text', warehouseKey: about(1), ownerNo: about(2), networkId: about(3), targetName: named },
-  where: seen(person),
-  search: {
-    warehouseKey: searchIn(1, 'warehouseKey'),
-    ownerNo: searchIn(2, 'ownerNo'),
-    networkId: searchIn(3, 'networkId'),
+const { timeoutType, targetType, firstHour, secondHour, thirdHour, autoWorkorder } = timeout.fields
+
+/** A timeout that is there takes what the file says; who is told stays. */
+const timeouts = ruleBookImport({
+  biz: 'timeout',
+  fields: {
+    timeoutType,
+    targetType: { ...targetType, help: `${Object.values(TARGET_TYPE).join('、')}；全局不填对象` },
+    target: code('对象', { max: 72, help: '仓库编号、货主编号或网点编号' }),
+    firstHour: { ...firstHour, label: '一级(h)' },
+    secondHour: { ...secondHour, label: '二级(h)' },
+    thirdHour: { ...thirdHour, label: '三级(h)' },
+    autoWorkorder,
   },
-  write: { table: 'timeout_config', rules: timeoutRules, apart: targetNames, checkRemove },
-}))
+  target: timeoutTable,
+  rules: timeoutRules,
+  keyField: 'target',
+  columns: { warehouseKey: 'target', ownerNo: 'target', networkId: 'target', targetKey: 'target' },
+  bodies: async (ctx) => {
+    const { read } = await warehousesNamed(ctx)
+    const keyed = (typed: string): string => {
+      const { warehouseNo, sid } = read(typed)
+      return sid === '' ? typed : warehouseKey(warehouseNo, sid)
+    }
+    return (row) => {
+      const { target, ...own } = filledCells(row)
+      const said = plain(target)
+      const about: Filter = { warehouseKey: said === '' ? '' : keyed(said), ownerNo: said, networkId: said }
+      return { ...own, ...about, targetKey: targetKeyOf({ ...own, ...about }) }
+    }
+  },
+})
+
+export default [
+  ...serve(timeout, (_today: string, person: Person) => ({
+    from: 'timeout_config t',
+    alias: 't',
+    columns: { ruleId: 't.id::text', warehouseKey: about(1), ownerNo: about(2), networkId: about(3), targetName: named },
+    where: seen(person),
+    search: {
+      warehouseKey: searchIn(1, 'warehouseKey'),
+      ownerNo: searchIn(2, 'ownerNo'),
+      networkId: searchIn(3, 'networkId'),
+    },
+    write: { table: 'timeout_config', rules: timeoutRules, apart: targetNames, checkRemove },
+  })),
+  ...listImport(timeout, timeouts),
+]

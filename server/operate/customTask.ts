@@ -1,4 +1,5 @@
 // 自定义任务 · operate/customTask
+import { userLife, tempUserLife } from '#contract/rules/peopleLife'
 import { customTask, taskWorkerOptions } from '#contract/operate/customTask'
 import { selfPagingMax } from '#contract/resource'
 import { served } from '../platform/document/serving.ts'
@@ -59,9 +60,9 @@ export const taskWorkers = handle(taskWorkerOptions, (ctx) => {
   const p = params(ctx.tenantId)
   const seen = scopeConditions(ctx.person, ['warehouse'], { warehouse: ['t.warehouse_no', 't.sid'] }, p)
   return ctx.tx.query<{ workerNo: string; name: string }>(
-    `select u.account as worker_no, u.name from sys_user u where u.tenant_id = $1 and u.user_type = 1 and u.status <> 0
+    `select u.account as worker_no, u.name from sys_user u where u.tenant_id = $1 and u.user_type = 1 and u.status <> ${userLife.off}
      union all
-     select t.temp_no, t.real_name from temp_user t where ${['t.tenant_id = $1', 't.status = 1', ...seen].join(' and ')}
+     select t.temp_no, t.real_name from temp_user t where ${['t.tenant_id = $1', `t.status = ${tempUserLife.working}`, ...seen].join(' and ')}
       order by name, worker_no limit ${selfPagingMax}`,
     p.values,
   )

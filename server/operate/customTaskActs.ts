@@ -1,22 +1,22 @@
 // 自定义任务的操作 · operate/customTaskActs
 /** What happens with a custom task besides its change of state: who may write it, the report at the desk, the confirmation (floor.md §9.3). */
+import type { Told } from '#contract/document'
+import type { customTask } from '#contract/operate/customTask'
 import { approveStop, equalShares, reportStop } from '#contract/rules/customTask'
 import type { Ctx } from '../platform/ctx.ts'
-import type { ActWork, Effect } from '../platform/document/acts.ts'
-import { word } from '../platform/document/entry.ts'
-import type { Head } from '../platform/document/heads.ts'
+import { setting, type Doing, type Effect, type Ended, type Guard, type Sets } from '../platform/document/acts.ts'
+import type { HeadOf } from '../platform/document/heads.ts'
 import { refuse, refusedAt, type Refused } from '../platform/errors.ts'
-import type { Filter } from '../platform/kinds.ts'
 import { fromMoment } from '../platform/time.ts'
 import { findTaskPeople, replacePeople, tempStops, type TaskPerson } from '../core/people/taskPeople.ts'
-import { bookTasks, readTasks } from './customTaskBook.ts'
+import { amountOf, bookTasks, readTasks } from './customTaskBook.ts'
 
-type Guard = NonNullable<ActWork['guard']>
+type Head = HeadOf<typeof customTask>
 const numbers = (heads: readonly Head[]): readonly string[] => heads.map(({ no }) => no)
 
 /** A task is changed and deleted by who applied for it. */
 export const ofApplicant =
-  (op: string): Guard =>
+  (op: string): Guard<Head['values'], object> =>
   async ({ tx, tenantId, person }, heads) => {
     const rows = await tx.query<{ no: string; name: string | null }>(
       `select task_no as no, create_user_name as name from custom_task
@@ -27,14 +27,8 @@ export const ofApplicant =
   }
 
 /** Why it was refused stays with the task. */
-export const rejecting: ActWork = {
-  effect: async ({ tx, tenantId }, heads, input) => {
-    await tx.query('update custom_task set reject_reason = $3 where tenant_id = $1 and task_no = any($2::text[])', [
-      tenantId,
-      numbers(heads),
-      word(input, 'remark'),
-    ])
-  },
+export const rejecting: Doing<typeof customTask, 'reject'> = {
+  effect: (_ctx, heads, input) => Promise.resolve(setting('custom_task', heads, { rejectReason: input.remark ?? '' })),
 }
 
 interface Report {
@@ -44,12 +38,13 @@ interface Report {
   readonly photoUrl: string | null
   readonly workerNos: readonly string[]
 }
-const reportOf = (ctx: Ctx, input: Filter): Report => ({
-  end: word(input, 'endTime') === '' ? ctx.at : (fromMoment(word(input, 'endTime')) ?? new Date(Number.NaN)),
-  finishQty: Number(input['finishQty']),
-  reportMin: Number(input['reportMin']),
-  photoUrl: word(input, 'photoUrl') || null,
-  workerNos: [...new Set((input['workerNos'] as readonly string[] | null | undefined) ?? [])],
+type Finish = Told<typeof customTask.acts.finish>
+const reportOf = (ctx: Ctx, input: Finish): Report => ({
+  end: (input.endTime ?? '') === '' ? ctx.at : (fromMoment(input.endTime ?? '') ?? new Date(Number.NaN)),
+  finishQty: input.finishQty ?? 0,
+  reportMin: input.reportMin ?? 0,
+  photoUrl: input.photoUrl || null,
+  workerNos: [...new Set(input.workerNos)],
 })
 const at = (code: string, field: string): Refused => refusedAt(refuse(code), field)
 const wrong = (field: string, reason: string): Refused => refusedAt(refuse('A1739.reason', { reason }), field)
@@ -62,7 +57,7 @@ const reportFault = ({ now }: Ctx, { end, workerNos }: Report, known: readonly T
 }
 
 /** The same judgement the handheld makes: minutes within the time, a photo where the kind asks for one, people who were allowed to. */
-const finishGuard: Guard = async (ctx, heads, input) => {
+const finishGuard: Guard<Head['values'], Finish> = async (ctx, heads, input) => {
   if (input === null) return new Map()
   const report = reportOf(ctx, input)
   const chosen = report.workerNos.length === 0 ? [] : await findTaskPeople(ctx.tx, report)
@@ -95,26 +90,25 @@ const barred = async (
 }
 
 /** The report; people chosen here take the place of those planned, with equal shares. */
-const report: Effect = async (ctx, heads, input) => {
+const report: Effect<Head['values'], Finish> = async (ctx, heads, input) => {
   const { end, finishQty, reportMin, photoUrl, workerNos } = reportOf(ctx, input)
-  await ctx.tx.query(
-    `update custom_task set finish_qty = $3, report_min = $4, end_time = $5, photo_url = $6 where tenant_id = $1 and task_no = any($2::text[])`,
-    [ctx.tenantId, numbers(heads), finishQty, reportMin, end, photoUrl],
-  )
   const people = workerNos.length === 0 ? [] : await findTaskPeople(ctx.tx, { workerNos })
-  if (people.length === 0) return
-  const shares = equalShares(people.length)
-  const shared = people.map((one, i) => ({ ...one, shareBp: shares[i] ?? 0 }))
-  await replacePeople(ctx.tx, new Map(heads.map(({ no }) => [no, shared])), ctx)
+  if (people.length > 0) {
+    const shares = equalShares(people.length)
+    const shared = people.map((one, i) => ({ ...one, shareBp: shares[i] ?? 0 }))
+    await replacePeople(ctx.tx, new Map(heads.map(({ no }) => [no, shared])), ctx)
+  }
+  return setting('custom_task', heads, { finishQty, reportMin, endTime: end, photoUrl })
 }
-export const finishing: ActWork = { guard: finishGuard, effect: report }
+export const finishing: Doing<typeof customTask, 'finish'> = { guard: finishGuard, effect: report }
 
 /** Minutes as they are confirmed: those reported where nothing else is said. */
-const approvedOf = (input: Filter, reportMin: number): number =>
-  typeof input['approveMin'] === 'number' ? input['approveMin'] : reportMin
+type Confirm = Told<typeof customTask.acts.confirm>
+const approvedOf = (input: Confirm, reportMin: number): number =>
+  typeof input.approveMin === 'number' ? input.approveMin : reportMin
 
 /** Nobody confirms his own minutes, nor more than a fifth beyond those reported. */
-const confirmGuard: Guard = async (ctx, heads, input) => {
+const confirmGuard: Guard<Head['values'], Confirm> = async (ctx, heads, input) => {
   const refused = new Map<string, Refused>()
   for (const { taskNo, people, reportMin } of await readTasks(ctx, numbers(heads))) {
     if (people.some(({ operatorKey }) => operatorKey === ctx.person.operatorKey)) refused.set(taskNo, refuse('A2241'))
@@ -126,13 +120,17 @@ const confirmGuard: Guard = async (ctx, heads, input) => {
   return refused
 }
 
-export const confirming: ActWork = {
+export const confirming: Doing<typeof customTask, 'confirm'> = {
   guard: confirmGuard,
   effect: async (ctx, heads, input) => {
-    const tasks = await readTasks(ctx, numbers(heads))
-    await bookTasks(
-      ctx,
-      tasks.map((task) => ({ ...task, approveMin: approvedOf(input, task.reportMin) })),
+    const read = await readTasks(ctx, numbers(heads))
+    const tasks = read.map((task) => ({ ...task, approveMin: approvedOf(input, task.reportMin) }))
+    await bookTasks(ctx, tasks)
+    return new Map(
+      tasks.map((task): [string, Ended<Sets<'custom_task'>>] => [
+        task.taskNo,
+        { set: { approveMin: task.approveMin, amountFen: amountOf(task) } },
+      ]),
     )
   },
 }

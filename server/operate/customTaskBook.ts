@@ -80,7 +80,8 @@ export const readTasks = async ({ tx, tenantId }: Ctx, nos: readonly string[]): 
   }))
 }
 
-const amountOf = (task: Confirmed): number | null =>
+/** What its owner is charged for it, 分; null where he is not. */
+export const amountOf = (task: Confirmed): number | null =>
   task.isBillable === 1 && task.priceFen !== null ? taskAmountFen(Number(task.priceFen), task) : null
 
 /** work_record.op_type 自定义任务. */
@@ -151,11 +152,6 @@ const eventOf = (task: Confirmed, type: 'task.finished' | 'task.billable', occur
 
 /** Books confirmed tasks, one statement per table; finance is told of those that are charged. */
 export const bookTasks = async (ctx: Ctx, tasks: readonly Confirmed[]): Promise<void> => {
-  await ctx.tx.query(
-    `update custom_task as t set approve_min = v.min, amount_fen = v.fen
-       from unnest($2::text[], $3::int[], $4::bigint[]) as v(no, min, fen) where t.tenant_id = $1 and t.task_no = v.no`,
-    [ctx.tenantId, tasks.map(({ taskNo }) => taskNo), tasks.map(({ approveMin }) => approveMin), tasks.map(amountOf)],
-  )
   await insertRows(
     ctx.tx,
     'work_record',

@@ -1,20 +1,24 @@
 // 自定义任务的规则 · operate/customTaskRules
+import type { LineBody } from '#contract/document'
+import type { customTask } from '#contract/operate/customTask'
+import type { Body } from '#contract/resource'
 import { equalShares, sharesStop } from '#contract/rules/customTask'
 import { customTaskLife } from '#contract/rules/customTaskLife'
 import type { Ctx } from '../platform/ctx.ts'
-import { word, type Entered, type EntryFault, type EntryRules } from '../platform/document/entry.ts'
+import type { Entered, EntryFault, EntryRules } from '../platform/document/entry.ts'
 import { refuse, type Refused } from '../platform/errors.ts'
 import { fromMoment } from '../platform/time.ts'
 import { findTaskPeople, type TaskPerson } from '../core/people/taskPeople.ts'
 
+type Task = Entered<Body<typeof customTask>, LineBody<typeof customTask>>
 interface TypeRow {
   readonly id: string
   readonly unit: string
   readonly needApprove: number
   readonly isDisabled: number
 }
-const typesOf = async ({ tx, tenantId }: Ctx, documents: readonly Entered[]): Promise<ReadonlyMap<string, TypeRow>> => {
-  const ids = documents.map(({ head }) => word(head, 'taskTypeId')).filter((id) => /^\d{1,18}$/.test(id))
+const typesOf = async ({ tx, tenantId }: Ctx, documents: readonly Task[]): Promise<ReadonlyMap<string, TypeRow>> => {
+  const ids = documents.map(({ head }) => head.taskTypeId ?? '').filter((id) => /^\d{1,18}$/.test(id))
   const rows = await tx.query<TypeRow>(
     'select id, unit, need_approve, is_disabled from task_type where tenant_id = $1 and id = any($2::bigint[])',
     [tenantId, ids],
@@ -22,8 +26,8 @@ const typesOf = async ({ tx, tenantId }: Ctx, documents: readonly Entered[]): Pr
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const peopleOf = async ({ tx }: Ctx, documents: readonly Entered[]): Promise<ReadonlyMap<string, TaskPerson>> => {
-  const workerNos = documents.flatMap(({ lines }) => lines.map((line) => word(line, 'workerNo')))
+const peopleOf = async ({ tx }: Ctx, documents: readonly Task[]): Promise<ReadonlyMap<string, TaskPerson>> => {
+  const workerNos = documents.flatMap(({ lines }) => lines.map((line) => line.workerNo ?? ''))
   const people = workerNos.length === 0 ? [] : await findTaskPeople(tx, { workerNos })
   return new Map(people.map((one) => [one.workerNo, one]))
 }
@@ -31,22 +35,22 @@ const peopleOf = async ({ tx }: Ctx, documents: readonly Entered[]): Promise<Rea
 const says = (reason: string): Refused => refuse('A1739.reason', { reason })
 
 /** What is wrong with the head, at its field. */
-const headFault = ({ head }: Entered, type: TypeRow | undefined): readonly [field: string, why: Refused] | null => {
+const headFault = ({ head }: Task, type: TypeRow | undefined): readonly [field: string, why: Refused] | null => {
   if (type === undefined) return ['taskTypeId', refuse('A1003', { field: '任务类型' })]
   if (type.isDisabled === 1) return ['taskTypeId', says('任务类型已停用，请换一种')]
-  if (fromMoment(word(head, 'startTime')) === null) return ['startTime', says('没有这个时间，请重新选择')]
-  if (head['isBillable'] !== 1) return null
-  if (word(head, 'ownerNo') === '') return ['ownerNo', says('向货主收费的任务请选择货主')]
-  return typeof head['priceFen'] === 'number' ? null : ['priceFen', says('请填写单价')]
+  if (fromMoment(head.startTime ?? '') === null) return ['startTime', says('没有这个时间，请重新选择')]
+  if (head.isBillable !== 1) return null
+  if ((head.ownerNo ?? '') === '') return ['ownerNo', says('向货主收费的任务请选择货主')]
+  return typeof head.priceFen === 'number' ? null : ['priceFen', says('请填写单价')]
 }
 
 /** Everybody is known; the shares are all left open, or all said and the whole. */
 const lineFaults = (
-  { lines }: Entered,
+  { lines }: Task,
   people: ReadonlyMap<string, TaskPerson>,
 ): readonly [line: number, field: string, why: Refused][] => {
   const strange = lines.flatMap((line, at): [number, string, Refused][] =>
-    people.has(word(line, 'workerNo')) ? [] : [[at, 'workerNo', says(`没有工号为${word(line, 'workerNo')}的人`)]],
+    people.has(line.workerNo ?? '') ? [] : [[at, 'workerNo', says(`没有工号为${line.workerNo ?? ''}的人`)]],
   )
   const said = lines.flatMap(({ shareBp }) => (typeof shareBp === 'number' ? [shareBp] : []))
   const open = lines.findIndex(({ shareBp }) => typeof shareBp !== 'number')
@@ -57,11 +61,11 @@ const lineFaults = (
 }
 
 /** A task is of a kind in use and done by people who are known; what is charged has an owner and a price (floor.md §9.3). */
-export const customTaskRules: EntryRules = {
+export const customTaskRules: EntryRules<Body<typeof customTask>, LineBody<typeof customTask>> = {
   faults: async (ctx, documents) => {
     const [types, people] = await Promise.all([typesOf(ctx, documents), peopleOf(ctx, documents)])
     return documents.flatMap((one, document): EntryFault[] => {
-      const head = headFault(one, types.get(word(one.head, 'taskTypeId')))
+      const head = headFault(one, types.get(one.head.taskTypeId ?? ''))
       if (head !== null) return [{ document, line: null, field: head[0], why: head[1] }]
       return lineFaults(one, people).map(([line, field, why]) => ({ document, line, field, why }))
     })
@@ -69,32 +73,32 @@ export const customTaskRules: EntryRules = {
   complete: async (ctx, documents) => {
     const [types, people] = await Promise.all([typesOf(ctx, documents), peopleOf(ctx, documents)])
     return documents.map(({ head, lines }) => {
-      const type = types.get(word(head, 'taskTypeId'))
+      const type = types.get(head.taskTypeId ?? '')
       const shares = equalShares(lines.length)
       return {
         status: type?.needApprove === 0 ? customTaskLife.doing : customTaskLife.pending,
         head: {
-          warehouseNo: word(head, 'warehouseNo'),
-          sid: word(head, 'sid'),
-          ownerNo: word(head, 'ownerNo') || null,
-          taskTypeId: word(head, 'taskTypeId'),
-          content: word(head, 'content'),
-          planQty: Number(head['planQty']),
+          warehouseNo: head.warehouseNo ?? '',
+          sid: head.sid ?? '',
+          ownerNo: head.ownerNo || null,
+          taskTypeId: head.taskTypeId ?? '',
+          content: head.content ?? '',
+          planQty: head.planQty ?? 0,
           unit: type?.unit ?? '',
-          startTime: fromMoment(word(head, 'startTime'))?.toISOString() ?? null,
-          isBillable: head['isBillable'] === 1 ? 1 : 0,
-          priceFen: head['isBillable'] === 1 ? head['priceFen'] : null,
+          startTime: fromMoment(head.startTime ?? '')?.toISOString() ?? null,
+          isBillable: head.isBillable === 1 ? 1 : 0,
+          priceFen: head.isBillable === 1 ? head.priceFen : null,
           applyUserId: ctx.person.userId,
           applyUserName: ctx.person.name,
           rejectReason: null,
         },
         lines: lines.map((line, at) => {
-          const person = people.get(word(line, 'workerNo'))
+          const person = people.get(line.workerNo ?? '')
           return {
-            workerNo: word(line, 'workerNo'),
+            workerNo: line.workerNo ?? '',
             operatorKey: person?.operatorKey ?? '',
             operatorName: person?.name ?? '',
-            shareBp: typeof line['shareBp'] === 'number' ? line['shareBp'] : (shares[at] ?? 0),
+            shareBp: typeof line.shareBp === 'number' ? line.shareBp : (shares[at] ?? 0),
           }
         }),
       }

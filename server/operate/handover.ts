@@ -1,13 +1,13 @@
 // 出库交接 · operate/handover
 import { packageLife } from '#contract/rules/packageLife'
-import { handoverLife } from '#contract/rules/handoverLife'
+import { handoverLife, handoverItemLife } from '#contract/rules/handoverLife'
 import { randomUUID } from 'node:crypto'
 import { handover, handoverPending, handoverRemove, handoverScan } from '#contract/operate/handover'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import { word, type EntryRules } from '../platform/document/entry.ts'
-import { loadHeads, placeOf, type Head } from '../platform/document/heads.ts'
-import { served, type DocumentServing } from '../platform/document/serving.ts'
+import type { Entered, EntryRules } from '../platform/document/entry.ts'
+import { loadHeads, placeOf, type HeadOf } from '../platform/document/heads.ts'
+import { served } from '../platform/document/serving.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { atDesk } from '../core/floor/desk.ts'
@@ -16,23 +16,24 @@ import { handoverTells } from './handoverWaiting.ts'
 import { cancelled, confirmed } from './handoverActs.ts'
 
 const named = ['warehouseNo', 'sid', 'logisticsCode', 'networkId', 'plateNo', 'driverName', 'driverMobile'] as const
-const rules: EntryRules = {
+type Head = HeadOf<typeof handover>
+const rules: EntryRules<Head['values']> = {
   faults: async (ctx, documents) => {
     const carriers = await ctx.tx.query<{ code: string }>(
       'select logistics_code as code from logistics_company where tenant_id = $1 and logistics_code = any($2::text[]) and is_disabled = 0',
-      [ctx.tenantId, documents.map(({ head }) => word(head, 'logisticsCode'))],
+      [ctx.tenantId, documents.map(({ head }) => head.logisticsCode ?? '')],
     )
     const known = new Set(carriers.map(({ code }) => code))
     const why = refuse('A1003', { field: '物流公司' }, { logisticsCode: '物流公司不存在或已停用' })
     return documents.flatMap(({ head }, document) =>
-      known.has(word(head, 'logisticsCode')) ? [] : [{ document, line: null, field: 'logisticsCode', why }],
+      known.has(head.logisticsCode ?? '') ? [] : [{ document, line: null, field: 'logisticsCode', why }],
     )
   },
   complete: (ctx, documents) =>
     Promise.resolve(
       documents.map(({ head }) => ({
         head: {
-          ...Object.fromEntries(named.map((name) => [name, word(head, name) || null])),
+          ...Object.fromEntries(named.map((name) => [name, head[name] || null])),
           startTime: ctx.at.toISOString(),
           operatorKey: ctx.person.operatorKey,
           operatorId: ctx.person.userId,
@@ -44,17 +45,17 @@ const rules: EntryRules = {
 }
 
 /** The one this person has open for the same warehouse, carrier and network (floor.md §8.9). */
-const standing: DocumentServing['standing'] = async (ctx, { head }) => {
+const standing = async (ctx: Ctx, { head }: Entered<Head['values']>): Promise<string | undefined> => {
   const [mine] = await ctx.tx.query<{ no: string }>(
     `select handover_no as no from handover
       where tenant_id = $1 and warehouse_no = $2 and sid = $3 and logistics_code = $4 and network_id is not distinct from $5
         and operator_key = $6 and status = ${handoverLife.open} order by handover_no limit 1`,
     [
       ctx.tenantId,
-      word(head, 'warehouseNo'),
-      word(head, 'sid'),
-      word(head, 'logisticsCode'),
-      word(head, 'networkId') || null,
+      head.warehouseNo ?? '',
+      head.sid ?? '',
+      head.logisticsCode ?? '',
+      head.networkId || null,
       ctx.person.operatorKey,
     ],
   )
@@ -107,21 +108,21 @@ const byScan = async (
 const scan = handle(handoverScan, async (ctx, input) => {
   const [repeat] = await ctx.tx.query(
     `select 1 from handover_item
-      where tenant_id = $1 and handover_no = $2 and logistics_no = $3 and status = 1 and op_id is distinct from $4`,
+      where tenant_id = $1 and handover_no = $2 and logistics_no = $3 and status = ${handoverItemLife.valid} and op_id is distinct from $4`,
     [ctx.tenantId, input.handoverNo, input.logisticsNo, input.opId ?? null],
   )
   const { values } = await byScan(ctx, 'HANDOVER_SCAN', input)
   const [parcel] = await ctx.tx.query<{ stockoutNo: string; packageNo: string }>(
     `select stockout_no, package_no from stockout_package
       where tenant_id = $1 and logistics_code = $2 and logistics_no = $3`,
-    [ctx.tenantId, word(values, 'logisticsCode'), input.logisticsNo],
+    [ctx.tenantId, values.logisticsCode ?? '', input.logisticsNo],
   )
-  return { packageNum: Number(values['packageNum']), stockoutNo: '', packageNo: '', ...parcel, repeated: repeat !== undefined }
+  return { packageNum: values.packageNum ?? 0, stockoutNo: '', packageNo: '', ...parcel, repeated: repeat !== undefined }
 })
 
 const remove = handle(handoverRemove, async (ctx, input) => {
   const { values } = await byScan(ctx, 'HANDOVER_REMOVE', input)
-  return { packageNum: Number(values['packageNum']) }
+  return { packageNum: values.packageNum ?? 0 }
 })
 
 const pending = handle(handoverPending, async (ctx, { warehouseNo, sid }) => {

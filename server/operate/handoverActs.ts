@@ -1,23 +1,25 @@
 // 出库交接的操作 · operate/handoverActs
 import { transitionOf } from '../platform/transitions.ts'
-import { handoverLife } from '#contract/rules/handoverLife'
-import { orderLife } from '#contract/rules/orderLife'
+import { handoverLife, handoverItemLife } from '#contract/rules/handoverLife'
+import { orderLife, stopping } from '#contract/rules/orderLife'
 import { packageLife } from '#contract/rules/packageLife'
-import type { LeftBehind } from '#contract/operate/handover'
+import type { Told } from '#contract/document'
+import type { handover, LeftBehind } from '#contract/operate/handover'
 import { sentence } from '#contract/messages'
 import type { Ctx } from '../platform/ctx.ts'
-import type { ActWork, Effect } from '../platform/document/acts.ts'
-import { word } from '../platform/document/entry.ts'
-import { placeOf, type Head } from '../platform/document/heads.ts'
+import { type ActWork, type Doing, type Effect, type Ended, type Sets, setting } from '../platform/document/acts.ts'
+import { placeOf, type HeadOf } from '../platform/document/heads.ts'
 import { refuse } from '../platform/errors.ts'
 import { writeEvents } from '../platform/events.ts'
-import type { Filter } from '../platform/kinds.ts'
+import { changeRows, moveRows, selected } from '../platform/rows.ts'
 import { waitsOn } from '../core/floor/handoverWaiting.ts'
 import { expireAtOrders } from '../core/floor/expire.ts'
 import { isMirrored } from '../core/warehouses.ts'
 import { noneWaited, settleWaiting, takeWaitingOff, type Settled } from './handoverWaiting.ts'
 import { shipOrders } from '../core/orders/ship.ts'
 
+type Head = HeadOf<typeof handover>
+type Confirm = Told<typeof handover.acts.confirm>
 interface Item {
   readonly logisticsNo: string
   readonly packageNo: string
@@ -43,11 +45,11 @@ interface Order {
  * Orders stopped meanwhile stay behind with their parcels; operations still waiting at these orders turn flagged first. Orders are locked
  * before hand-overs, as scans do. Some thousand parcels in one transaction: longer than a scan may take, shorter than anyone waits.
  */
-export const confirmed: ActWork = {
+export const confirmed: Doing<typeof handover, 'confirm'> = {
   timeoutMs: 15_000,
   guard: async (ctx, heads) => {
     const filled = await ctx.tx.query<{ no: string }>(
-      `select handover_no as no from handover_item where tenant_id = $1 and handover_no = any($2::text[]) and status = 1
+      `select handover_no as no from handover_item where tenant_id = $1 and handover_no = any($2::text[]) and status = ${handoverItemLife.valid}
         union select doc_no from pda_op where ${waitsOn}`,
       [ctx.tenantId, heads.map(({ no }) => no)],
     )
@@ -69,20 +71,20 @@ export const confirmed: ActWork = {
 }
 
 const confirming =
-  (orders: ReadonlyMap<string, Order>, settled: ReadonlyMap<string, Settled>): Effect =>
+  (orders: ReadonlyMap<string, Order>, settled: ReadonlyMap<string, Settled>): Effect<Head['values'], Confirm> =>
   async (ctx, heads, input) => {
-    const ended = new Map<string, { readonly answer: Filter }>()
-    for (const head of heads) ended.set(head.no, { answer: await confirmOne(ctx, head, input, orders, settled.get(head.no)) })
+    const ended = new Map<string, Ended>()
+    for (const head of heads) ended.set(head.no, await confirmOne(ctx, head, input, orders, settled.get(head.no)))
     return ended
   }
 
 const confirmOne = async (
   ctx: Ctx,
   head: Head,
-  input: Filter,
+  input: Confirm,
   orders: ReadonlyMap<string, Order>,
   { stay, leave }: Settled = noneWaited,
-): Promise<Filter> => {
+): Promise<Ended> => {
   // a scan that came between is left for the next try: its order is not locked
   const items = (await itemsOf(ctx, head.no)).filter((item) => orders.has(item.stockoutNo))
   const excluded = items.flatMap((item) => stoppedBy(item, orders.get(item.stockoutNo)))
@@ -99,17 +101,18 @@ const confirmOne = async (
     { handoverNo: head.no, msg: `交接单${head.no}` },
   )
   await noteCarrier(ctx, head, complete.filter(gone))
-  await writeCarried(ctx, head, input, going)
-  const staying = stay.map(({ logisticsNo, stockoutNo, lacks }): LeftBehind => ({ logisticsNo, stockoutNo, msg: lacks }))
+  const set = await writeCarried(ctx, head, input, going)
+  const waiting = stay.map(({ logisticsNo, stockoutNo, lacks }): LeftBehind => ({ logisticsNo, stockoutNo, msg: lacks }))
   const flagged = leave.flatMap(({ logisticsNo }) => (left.has(logisticsNo) ? [] : [logisticsNo]))
-  return { packageNum: going.length, shipped: complete.length, incomplete, excluded: [...excluded, ...staying], flagged }
+  const answer = { packageNum: going.length, shipped: complete.length, incomplete, excluded: [...excluded, ...waiting], flagged }
+  return { answer, set }
 }
 
 const itemsOf = (ctx: Ctx, handoverNo: string): Promise<Item[]> =>
   ctx.tx.query<Item>(
     `select i.logistics_no, i.package_no, p.stockout_no, p.weight_g, p.status
        from handover_item i join stockout_package p on p.tenant_id = $1 and p.package_no = i.package_no
-      where i.tenant_id = $1 and i.handover_no = $2 and i.status = 1 order by i.package_no`,
+      where i.tenant_id = $1 and i.handover_no = $2 and i.status = ${handoverItemLife.valid} order by i.package_no`,
     [ctx.tenantId, handoverNo],
   )
 
@@ -127,27 +130,30 @@ const lockOrders = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<Map
 const stoppedBy = ({ logisticsNo, stockoutNo, status }: Item, order: Order | undefined): LeftBehind[] => {
   const because = (msg: string): LeftBehind[] => [{ logisticsNo, stockoutNo, msg }]
   if (order === undefined || order.status === orderLife.off) return because('订单已取消，请取出包裹')
-  if (order.interceptStatus === 1 || order.interceptStatus === 2) return because(sentence('A2211'))
+  if (stopping.includes(order.interceptStatus)) return because(sentence('A2211'))
   if (order.holdFlag === 1) return because(sentence('A2212', { reason: order.holdReason ?? '' }))
   if (order.isMirrored ? order.isSentBack : order.status < orderLife.toWeigh) return because('订单已退回复核，重新打包后再交接')
   // shipped by its weighing, the parcel itself is still here
   return order.status >= orderLife.shipped && status !== packageLife.weighed ? because('订单已出库') : []
 }
 
+const staying = `
+  select package_no from stockout_package
+   where tenant_id = $1 and handover_no = any($2::text[]) and ($3::text[] is null or logistics_no = any($3::text[])) and status <> ${packageLife.handed}
+     for update`
+
 /** Parcels of hand-overs that go nowhere yet are free for another one: those of these numbers, all where none are named. */
 const release = async (ctx: Ctx, nos: readonly string[], logisticsNos: readonly string[] | null): Promise<void> => {
   const values = [ctx.tenantId, nos, logisticsNos, ctx.at]
   await ctx.tx.query(
-    `update handover_item set status = 0, update_time = $4, version = version + 1
-      where tenant_id = $1 and handover_no = any($2::text[]) and ($3::text[] is null or logistics_no = any($3)) and status = 1`,
+    `update handover_item set status = ${handoverItemLife.removed}, update_time = $4, version = version + 1
+      where tenant_id = $1 and handover_no = any($2::text[]) and ($3::text[] is null or logistics_no = any($3)) and status = ${handoverItemLife.valid}`,
     values,
   )
-  await ctx.tx.query(
-    `update stockout_package set handover_no = null, update_time = $4, version = version + 1
-      where tenant_id = $1 and handover_no = any($2::text[]) and ($3::text[] is null or logistics_no = any($3))
-        and status <> ${packageLife.handed}`,
-    values,
-  )
+  await changeRows(ctx.tx, 'stockout_package', selected(staying, nos, logisticsNos), {
+    key: ['packageNo'],
+    all: { handoverNo: null, updateTime: ctx.at },
+  })
 }
 
 /** Its parcels are free again, those that wait among them. */
@@ -158,22 +164,18 @@ export const cancelled: ActWork = {
   },
 }
 const freed: Effect = async (ctx, heads) => {
-  const nos = heads.map(({ no }) => no)
-  await release(ctx, nos, null)
-  await ctx.tx.query('update handover set package_num = 0, weight_g = 0 where tenant_id = $1 and handover_no = any($2::text[])', [
-    ctx.tenantId,
-    nos,
-  ])
+  await release(
+    ctx,
+    heads.map(({ no }) => no),
+    null,
+  )
+  return setting('handover', heads, { packageNum: 0, weightG: 0 })
 }
 
 const handed = transitionOf(packageLife, 'with handover', packageLife.handed)
 
 const handOver = (ctx: Ctx, head: Head, going: readonly Item[]): Promise<unknown> =>
-  ctx.tx.query(
-    `update stockout_package set status = ${handed.to}, handover_no = $3, update_time = $4, version = version + 1
-      where tenant_id = $1 and package_no = any($2) and status in (${handed.from})`,
-    [ctx.tenantId, going.map((item) => item.packageNo), head.no, ctx.at],
-  )
+  moveRows(ctx.tx, handed, going, { by: { at: ctx.at }, key: ['packageNo'], all: { handoverNo: head.no } })
 
 /** Orders all of whose living parcels are with the carrier now, and those that still have one here. */
 const splitOrders = async (ctx: Ctx, going: readonly Item[]): Promise<{ complete: string[]; incomplete: string[] }> => {
@@ -188,29 +190,18 @@ const splitOrders = async (ctx: Ctx, going: readonly Item[]): Promise<{ complete
 
 /** Orders that their weighing shipped: only who took them is still to be said. */
 const noteCarrier = async (ctx: Ctx, head: Head, stockoutNos: readonly string[]): Promise<void> => {
-  if (stockoutNos.length === 0) return
-  await ctx.tx.query(
-    `update stockout_order set handover_no = $3, update_time = $4, version = version + 1
-      where tenant_id = $1 and stockout_no = any($2::text[])`,
-    [ctx.tenantId, stockoutNos, head.no, ctx.at],
+  await changeRows(
+    ctx.tx,
+    'stockout_order',
+    stockoutNos.map((stockoutNo) => ({ stockoutNo })),
+    { key: ['stockoutNo'], all: { handoverNo: head.no, updateTime: ctx.at } },
   )
 }
 
+const carrierFields = ['plateNo', 'driverName', 'driverMobile', 'signName', 'signUrl'] as const
 /** What went and who took it. */
-const writeCarried = async (ctx: Ctx, head: Head, input: Filter, going: readonly Item[]): Promise<void> => {
+const writeCarried = async (ctx: Ctx, head: Head, input: Confirm, going: readonly Item[]): Promise<Sets<'handover'>> => {
   const weightG = going.reduce((sum, item) => sum + (item.weightG ?? 0), 0)
-  await ctx.tx.query(
-    `update handover set package_num = $3, weight_g = $4, plate_no = coalesce($5, plate_no), driver_name = coalesce($6, driver_name),
-            driver_mobile = coalesce($7, driver_mobile), sign_name = coalesce($8, sign_name), sign_url = coalesce($9, sign_url)
-      where tenant_id = $1 and handover_no = $2`,
-    [
-      ctx.tenantId,
-      head.no,
-      going.length,
-      weightG,
-      ...['plateNo', 'driverName', 'driverMobile', 'signName', 'signUrl'].map((name) => input[name] ?? null),
-    ],
-  )
   await writeEvents(
     ctx.tx,
     [
@@ -222,9 +213,11 @@ const writeCarried = async (ctx: Ctx, head: Head, input: Filter, going: readonly
         ...placeOf(head),
         bizDate: ctx.today,
         occurredAt: ctx.at,
-        payload: { networkId: word(head.values, 'networkId') || null, packageNum: going.length, weightG },
+        payload: { networkId: head.values.networkId || null, packageNum: going.length, weightG },
       },
     ],
     ctx,
   )
+  const said = carrierFields.flatMap((name) => (typeof input[name] === 'string' ? [[name, input[name]] as const] : []))
+  return { packageNum: going.length, weightG, ...Object.fromEntries(said) }
 }

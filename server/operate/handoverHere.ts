@@ -6,8 +6,7 @@ import { handover, type LeftBehind } from '#contract/operate/handover'
 import { confirmHandover, openHandover } from '#contract/operate/handoverHere'
 import type { Ctx } from '../platform/ctx.ts'
 import { callingDevice } from '../platform/device.ts'
-import { word } from '../platform/document/entry.ts'
-import { loadHeads, type Head } from '../platform/document/heads.ts'
+import { loadHeads, type HeadOf } from '../platform/document/heads.ts'
 import { readHead } from '../platform/document/page.ts'
 import { runAct } from '../platform/document/serveDocument.ts'
 import { refuse } from '../platform/errors.ts'
@@ -16,10 +15,10 @@ import { plain } from '../platform/kinds.ts'
 import { handovers } from './handover.ts'
 
 /** A hand-over of the device's own warehouse. @throws Refused A0404 */
-const headHere = async (ctx: Ctx, no: string): Promise<Head> => {
+const headHere = async (ctx: Ctx, no: string): Promise<HeadOf<typeof handover>> => {
   const { warehouseNo, sid } = callingDevice(ctx)
   const [head] = await loadHeads(ctx, handover, [no], false)
-  if (head === undefined || word(head.values, 'warehouseNo') !== warehouseNo || word(head.values, 'sid') !== sid)
+  if (head === undefined || (head.values.warehouseNo ?? '') !== warehouseNo || (head.values.sid ?? '') !== sid)
     throw refuse('A0404')
   return head
 }
@@ -44,7 +43,7 @@ export default [
     async (ctx, { handoverNo }) => {
       const { values, status } = await headHere(ctx, handoverNo)
       // the answer was lost on the way: it went with the carrier all the same
-      if (status === handoverLife.confirmed) return { packageNum: Number(values['packageNum']), left: [] }
+      if (status === handoverLife.confirmed) return { packageNum: values.packageNum ?? 0, left: [] }
       const { packageNum, excluded } = await runAct(ctx, handovers, ['confirm', confirm], { handoverNo, waiting: takenOff })
       const left = (excluded as readonly LeftBehind[] | undefined) ?? []
       return { packageNum: Number(packageNum), left: left.map(({ logisticsNo, msg }) => ({ logisticsNo, msg })) }

@@ -1,5 +1,8 @@
 // 交接单上等待的包裹 · operate/handoverWaiting
+import { handoverItemLife } from '#contract/rules/handoverLife'
 import { randomUUID } from 'node:crypto'
+import type { Told } from '#contract/document'
+import type { handover } from '#contract/operate/handover'
 import { leaves, takenOff, waitingText, type HandoverWaiting } from '#contract/rules/handoverWaiting'
 import { packageLife } from '#contract/rules/packageLife'
 import { atDesk } from '../core/floor/desk.ts'
@@ -10,6 +13,7 @@ import { word } from '../platform/document/entry.ts'
 import { placeOf, type Head } from '../platform/document/heads.ts'
 import { refuse } from '../platform/errors.ts'
 import type { Filter } from '../platform/kinds.ts'
+import { changeRows } from '../platform/rows.ts'
 
 /** What became of the parcels that waited. */
 export interface Settled {
@@ -27,7 +31,7 @@ export const handoverTells = async (ctx: Ctx, head: Filter): Promise<Filter> => 
       where p.tenant_id = $1 and p.status not in (${packageLife.handed}, ${packageLife.off}) and p.handover_no is distinct from $2
         and p.stockout_no in (select k.stockout_no from handover_item i
               join stockout_package k on k.tenant_id = $1 and k.package_no = i.package_no
-             where i.tenant_id = $1 and i.handover_no = $2 and i.status = 1)
+             where i.tenant_id = $1 and i.handover_no = $2 and i.status = ${handoverItemLife.valid})
       order by 1 limit 50`,
     [ctx.tenantId, no],
   )
@@ -51,12 +55,12 @@ export const takeWaitingOff = async (ctx: Ctx, head: Head): Promise<readonly Han
  * Before a confirmation: the parcels that wait are taken off, or leave with the carrier for a reason. Those that leave are items of the
  * hand-over from now on, and their scans are conflicts. @throws Refused A1606 nobody said what becomes of them, A1607
  */
-export const settleWaiting = async (ctx: Ctx, head: Head, input: Filter): Promise<Settled> => {
+export const settleWaiting = async (ctx: Ctx, head: Head, input: Told<typeof handover.acts.confirm>): Promise<Settled> => {
   const waiting = (await waitingOn(ctx, [head.no])).get(head.no) ?? []
   if (waiting.length === 0) return noneWaited
-  if (input['waiting'] === takenOff) return { stay: await takeWaitingOff(ctx, head), leave: [] }
-  if (input['waiting'] !== leaves) throw refuse('A1606', { n: waiting.length, text: waitingText(waiting) })
-  const reason = word(input, 'reason').trim()
+  if (input.waiting === takenOff) return { stay: await takeWaitingOff(ctx, head), leave: [] }
+  if (input.waiting !== leaves) throw refuse('A1606', { n: waiting.length, text: waitingText(waiting) })
+  const reason = (input.reason ?? '').trim()
   if (reason === '') throw refuse('A0410', { field: '随车原因' }, { reason: '请填写随车原因' })
   const stuck = waiting.filter((one) => !one.mayLeave)
   if (stuck.length > 0) throw refuse('A1607', { text: waitingText(stuck) })
@@ -70,17 +74,16 @@ const letLeave = async (ctx: Ctx, head: Head, waiting: readonly HandoverWaiting[
   await expireAtOrders({ ...ctx, warehouseNo, sid }, [...new Set(waiting.map(({ stockoutNo }) => stockoutNo))])
   // of several scans of one parcel the first is its item
   const items = await ctx.tx.query<{ opId: string }>(
-    `update handover_item as i set status = 1, update_time = $4, version = i.version + 1
+    `update handover_item as i set status = ${handoverItemLife.valid}, update_time = $4, version = i.version + 1
        from (select distinct on (logistics_no) id from handover_item
-              where tenant_id = $1 and handover_no = $2 and op_id = any($3::text[]) and status = 0
+              where tenant_id = $1 and handover_no = $2 and op_id = any($3::text[]) and status = ${handoverItemLife.removed}
               order by logistics_no, scan_time) as v
       where i.tenant_id = $1 and i.id = v.id returning i.op_id`,
     [ctx.tenantId, head.no, scans.map(({ opId }) => opId), ctx.at],
   )
-  await ctx.tx.query('update op_exception set remark = $3, update_time = $4 where tenant_id = $1 and op_id = any($2::text[])', [
-    ctx.tenantId,
-    items.map(({ opId }) => opId),
-    `随车交出：${reason}`,
-    ctx.at,
-  ])
+  await changeRows(ctx.tx, 'op_exception', items, {
+    key: ['opId'],
+    all: { remark: `随车交出：${reason}`, updateTime: ctx.at },
+    quiet: true,
+  })
 }

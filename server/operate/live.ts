@@ -1,4 +1,6 @@
 // 现场 · operate/live
+import { deviceLife } from '#contract/rules/warehouseLife'
+import { signLife, authLife } from '#contract/rules/peopleLife'
 import { conflicts, devices, FLOW_WORD, orders, people, seenMin, silentMin, toldHours } from '#contract/operate/live'
 import type { ReplyOf } from '#contract/call'
 import { conflictLife } from '#contract/rules/conflictLife'
@@ -6,8 +8,8 @@ import { orderLife } from '#contract/rules/orderLife'
 import { hourlyOf, PACE } from '#contract/rules/pace'
 import type { WorkOp } from '#contract/rules/worktime'
 import { say } from '#contract/ops/sentences'
-import { titles } from '#contract/ops/titles'
-import type { Flow, OpType } from '#contract/ops/payload'
+import { titles, type OpType } from '#contract/ops/titles'
+import type { Flow } from '#contract/ops/payload'
 import { isMirrored } from '../core/warehouses.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { handle } from '../platform/handle.ts'
@@ -63,7 +65,7 @@ interface Present {
   lastTime: Date | null
   signInTime: Date | null
 }
-/** Whoever did something within the hour and has not signed out since, and temp workers who are signed in and have done nothing yet. */
+/** People who did something within the hour and have not signed out since, and temp workers who are signed in and have done nothing yet. */
 const presentAt = (ctx: Ctx, place: Where): Promise<Present[]> =>
   ctx.tx.named<Present>(
     'live_people',
@@ -74,13 +76,13 @@ const presentAt = (ctx: Ctx, place: Where): Promise<Present[]> =>
       where p.tenant_id = $1 and p.warehouse_no = $2 and p.sid = $3 and p.last_time >= $4
         and not exists (select 1 from temp_user_auth a
                          where a.tenant_id = $1 and a.warehouse_no = $2 and a.sid = $3 and a.auth_date between $5::date - 1 and $5::date
-                           and 'T' || a.temp_user_id = p.operator_key and a.sign_status = 2 and a.sign_out_time >= p.last_time)
+                           and 'T' || a.temp_user_id = p.operator_key and a.sign_status = ${signLife.out} and a.sign_out_time >= p.last_time)
       union all
      select 'T' || t.id, t.real_name, null, null, null, null, null, null, null, max(a.sign_in_time)
        from temp_user_auth a
        join temp_user t on t.tenant_id = $1 and t.id = a.temp_user_id
       where a.tenant_id = $1 and a.warehouse_no = $2 and a.sid = $3 and a.auth_date between $5::date - 1 and $5::date
-        and a.sign_status = 1 and a.status = 1
+        and a.sign_status = ${signLife.inside} and a.status = ${authLife.valid}
         and not exists (select 1 from floor_presence q where q.tenant_id = $1 and q.operator_key = 'T' || t.id and q.last_time >= $4)
       group by t.id, t.real_name
       order by name, operator_key limit ${most}`,
@@ -181,13 +183,13 @@ const whichDevices = handle(devices, async (ctx, { warehouseNo }) => {
   const [counts] = await ctx.tx.named<{ enrolled: number; heard: number }>(
     'live_devices',
     `select count(*)::int as enrolled, count(*) filter (where d.last_seen >= $4)::int as heard
-       from device d where d.tenant_id = $1 and d.warehouse_no = $2 and d.sid = $3 and d.status = 1`,
+       from device d where d.tenant_id = $1 and d.warehouse_no = $2 and d.sid = $3 and d.status = ${deviceLife.on}`,
     [ctx.tenantId, ...place, new Date(ctx.now - silentMin * minute)],
   )
   const unsent = await ctx.tx.named<UnsentRow>(
     'live_unsent',
     `select d.device_id, d.device_name, d.last_user_name, d.pending, d.last_seen from device d
-      where d.tenant_id = $1 and d.warehouse_no = $2 and d.sid = $3 and d.status = 1 and d.pending > 0
+      where d.tenant_id = $1 and d.warehouse_no = $2 and d.sid = $3 and d.status = ${deviceLife.on} and d.pending > 0
       order by d.last_seen nulls first, d.device_id limit ${most}`,
     [ctx.tenantId, ...place],
   )

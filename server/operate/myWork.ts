@@ -3,7 +3,7 @@ import { myDays, myWork } from '#contract/operate/myWork'
 import { bizDate } from '#contract/rules/clock'
 import { authAmong } from '#contract/rules/tempAuth'
 import { authsOf, loadWorkers } from '../core/floor/actors.ts'
-import { groupBy } from '../core/floor/kind.ts'
+import { groupBy } from '../core/floor/keyed.ts'
 import { settingsOf } from '../core/floor/settings.ts'
 import type { OpsTx } from '../core/floor/context.ts'
 import { callingDevice } from '../platform/device.ts'
@@ -38,7 +38,7 @@ export default [
       days: dates.flatMap((date) => {
         const own = byDay.get(date) ?? []
         const seconds = effectiveByGroup(own)
-        // the same kind in two warehouses is one kind to whoever did it
+        // the same kind in two warehouses is one kind to its person
         const kinds = [...groupBy(own, (group) => String(group.opType)).values()].map((same) => ({
           opType: same[0]?.opType ?? 0,
           orderNum: sum(same, (one) => one.orderNum),

@@ -1,6 +1,6 @@
 // 拣货 · operate/pick
 import { pickLife } from '#contract/rules/pickLife'
-import { orderLife } from '#contract/rules/orderLife'
+import { orderLife, interceptLife } from '#contract/rules/orderLife'
 import { randomUUID } from 'node:crypto'
 import { claimPick, finishPick, finishPicks, pick, pickAtDesk, seesAllRight } from '#contract/operate/pick'
 import { pickOrder } from '#contract/stockout/pickOrder'
@@ -17,6 +17,7 @@ import { visible } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { moment } from '../platform/time.ts'
 import { logWrite } from '../platform/writeRow.ts'
+import { changeRows } from '../platform/rows.ts'
 
 /** Longest a pick order of many lines may take. */
 const timeoutMs = 15_000
@@ -30,7 +31,7 @@ const served = serve(pick, (_today, person) => ({
                     where l.tenant_id = $1 and l.pick_no = p.pick_no and l.picked_qty + l.short_qty < l.plan_qty)`,
     stoppedNum: `(select count(*)::int from stockout_order o
                    where o.tenant_id = $1 and (o.pick_no = p.pick_no or o.repick_no = p.pick_no)
-                     and (o.intercept_status = 1 or o.hold_flag = 1))`,
+                     and (o.intercept_status = ${interceptLife.asked} or o.hold_flag = 1))`,
     deviceName: `case when p.claim_time is not null then coalesce(d.device_name, '电脑端') end`,
   },
   // a person's key is the letter U and his number
@@ -74,10 +75,10 @@ const deskPickOf = ({ pickNo, warehouseNo, sid, claimTime }: Head): DeskPick => 
 const stoppedIn = (ctx: Ctx, pickNo: string): Promise<{ stockoutNo: string; slot: number | null; why: string }[]> =>
   ctx.tx.query(
     `select o.stockout_no, o.pick_slot as slot,
-            case when o.status = ${orderLife.off} then '已取消' when o.intercept_status = 1 then '已拦截' else '已挂起' end as why
+            case when o.status = ${orderLife.off} then '已取消' when o.intercept_status = ${interceptLife.asked} then '已拦截' else '已挂起' end as why
        from stockout_order o
       where o.tenant_id = $1 and (o.pick_no = $2 or o.repick_no = $2)
-        and (o.intercept_status = 1 or o.hold_flag = 1 or o.status = ${orderLife.off})
+        and (o.intercept_status = ${interceptLife.asked} or o.hold_flag = 1 or o.status = ${orderLife.off})
       order by o.pick_slot, o.stockout_no`,
     [ctx.tenantId, pickNo],
   )
@@ -191,10 +192,10 @@ const finishByKey = async (ctx: Ctx, pickNo: string, reason: string): Promise<vo
   const opId = randomUUID()
   const { picked, wasMine } = await finishOne(ctx, head, opId, { shorts: [], takes: reason })
   if (!wasMine)
-    await ctx.tx.query(
-      'update work_record set is_valid = 0, changed_at = $4 where tenant_id = $1 and op_id = $2 and operator_key = $3',
-      [ctx.tenantId, opId, ctx.person.operatorKey, ctx.at],
-    )
+    await changeRows(ctx.tx, 'work_record', [{ opId, operatorKey: ctx.person.operatorKey }], {
+      key: ['opId', 'operatorKey'],
+      all: { isValid: 0, changedAt: ctx.at },
+    })
   const before = { status: head.status, pickerName: head.pickerName, pickedGoodsNum: head.pickedNum }
   const after = { status: pickLife.picked, pickerName: ctx.person.name, pickedGoodsNum: head.pickedNum + picked, reason }
   await logWrite(ctx, pickOrder, '一键完成', pickNo, before, after)

@@ -7,7 +7,6 @@ import {
   severalRight,
   weightAdvice,
 } from '#contract/operate/weightAdvice'
-import { SUGGEST_STATUS, type SuggestStatus } from '#contract/rules/average'
 import { adoptWeights as writeWeights } from '../core/goods/goodsRules.ts'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
@@ -18,6 +17,8 @@ import { hasRight } from '../platform/person.ts'
 import { visible } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { logWrite } from '../platform/writeRow.ts'
+import { adviceLife, type AdviceStatus } from '#contract/rules/goodsLife'
+import { textsOf } from '#contract/rules/life'
 
 const served = serve(weightAdvice, {
   from: 'goods_avg_weight a join goods g on g.tenant_id = $1 and g.owner_no = a.owner_no and g.goods_no = a.goods_no',
@@ -32,12 +33,12 @@ interface Advice {
   readonly goodsNo: string
   readonly avgWeightG: number
   readonly archiveWeightG: number | null
-  readonly suggestStatus: SuggestStatus
+  readonly suggestStatus: AdviceStatus
 }
 const verbs = { 2: '采纳', 3: '忽略' } as const
 type Chosen = keyof typeof verbs
 
-/** The proposal, its goods locked before it as whoever changes the archive locks them. @throws Refused A0404, A1736 it is none any more */
+/** The proposal, its goods locked before it, as changes of the archive lock them. @throws Refused A0404, A1736 it is none any more */
 const lockAdvice = async (ctx: Ctx, avgId: string, to: Chosen): Promise<Advice> => {
   const [key] = await ctx.tx.query<{ ownerNo: string; goodsNo: string }>(
     `select a.owner_no, a.goods_no from goods_avg_weight a where a.tenant_id = $1 and a.id = $2::bigint and a.avg_weight_g is not null`,
@@ -55,8 +56,8 @@ const lockAdvice = async (ctx: Ctx, avgId: string, to: Chosen): Promise<Advice> 
     [ctx.tenantId, avgId],
   )
   if (goods.length === 0 || found === undefined) throw refuse('A0404')
-  if (found.suggestStatus !== 1) {
-    const text = SUGGEST_STATUS[found.suggestStatus]
+  if (found.suggestStatus !== adviceLife.open) {
+    const text = textsOf(adviceLife)[found.suggestStatus]
     throw refuse('A1736', { name: '均重建议', no: goodsNo, text, op: verbs[to] })
   }
   return found

@@ -2,7 +2,7 @@
 /** Rebuilds work_day_stat from work_record for everybody whose records changed, of whatever day: late uploads, voided and accepted work. */
 import { bizDate } from '#contract/rules/clock'
 import { effectiveParts, type TimedWork } from '#contract/rules/effectiveTime'
-import { groupBy } from '../core/floor/kind.ts'
+import { groupBy } from '../core/floor/keyed.ts'
 import type { Tx } from '../platform/db.ts'
 import { momentOf } from '../platform/http.ts'
 import type { JobTask } from '../platform/jobs.ts'

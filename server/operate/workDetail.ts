@@ -1,6 +1,5 @@
 // 作业明细的合计与来历 · operate/workDetail
-import type { OpType } from '#contract/ops/payload'
-import { titles } from '#contract/ops/titles'
+import { type OpType, titles } from '#contract/ops/titles'
 import { work } from '#contract/operate/work'
 import { workDetail, workTotals, type KindTotal, type WorkDocument, type WorkScan } from '#contract/operate/workDetail'
 import { sumsMax } from '#contract/resource'
@@ -99,7 +98,7 @@ interface ScanRow {
   readonly total: number
 }
 
-/** Everything the person did to these documents up to the end of the work, and the operation itself; of a custom task whoever scanned. */
+/** Everything the person did to these documents up to the end of the work, and the operation itself; of a custom task, of all who scanned. */
 const scansOf = (ctx: Ctx, found: Found, docs: readonly string[]): Promise<readonly ScanRow[]> =>
   ctx.tx.query<ScanRow>(
     `select p.op_id, p.op_type, p.doc_no, coalesce(t.real_name, u.name) as operator_name, p.operator_key, d.device_name, p.device_id,

@@ -1,7 +1,7 @@
 // 超时预警 · outware/overtimeWarning
 import { overtimeWarning } from '#contract/outware/overtimeWarning'
 import { roleNames } from '../core/noticeRoles.ts'
-import { overtimeRules } from '../core/overtimeRules.ts'
+import { overtimeRules } from './overtimeRules.ts'
 import { checkRemove, placeColumns, placeSearch, placesSeen } from '../core/placedRule.ts'
 import type { Person } from '../platform/ctx.ts'
 import { serve } from '../platform/serve.ts'

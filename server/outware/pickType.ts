@@ -2,7 +2,7 @@
 import { buildPickOrders, byPickType, ordersLeft } from '#contract/rules/pickOrders'
 import { copyPickType, pickType, simulateMax, simulatePicks } from '#contract/outware/pickType'
 import { hallsSeen, placeColumns, placeSearch } from '../core/placedRule.ts'
-import { checkPickTypeRemove, pickTypeRules } from '../core/pickTypeRules.ts'
+import { checkPickTypeRemove, pickTypeRules } from './pickTypeRules.ts'
 import { loadPickTypes } from '../core/orders/pickTypes.ts'
 import { loadBinSeqs, loadWaveOrders, ready } from '../core/orders/waveOrders.ts'
 import type { Ctx, Person } from '../platform/ctx.ts'

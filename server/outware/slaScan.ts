@@ -4,7 +4,7 @@
  * count in the database; one message per warning and role, never one per order.
  */
 import { momentText } from '#contract/rules/clock'
-import { openOrders } from '#contract/rules/orderLife'
+import { openOrders, interceptLife, orderPushLife } from '#contract/rules/orderLife'
 import {
   collectNode,
   erpNode,
@@ -14,7 +14,7 @@ import {
   type OvertimeFound,
   type OvertimeNode,
 } from '#contract/rules/overtimeNode'
-import { ordersChanged, type OrderKey } from '../core/orders/trail.ts'
+import { ordersChanged } from '../core/orders/trail.ts'
 import { tellRoles } from '../core/tellRoles.ts'
 import { everywhere } from '../core/warehouses.ts'
 import { changed } from '../platform/changes.ts'
@@ -23,6 +23,7 @@ import { momentOf } from '../platform/http.ts'
 import type { JobTask } from '../platform/jobs.ts'
 import { warehouseKey } from '../platform/scope.ts'
 import type { Services } from '../platform/services.ts'
+import { changeRows, selected } from '../platform/rows.ts'
 
 /** Orders marked by one statement. */
 const part = 500
@@ -38,18 +39,20 @@ export const slaTask: JobTask = {
 }
 
 /** The mark of open orders follows their deadline, also where that was moved; leaving fixes it (core/orders/ship). */
+const unmarked = `
+  select stockout_no, case when deadline_time < $2::timestamptz then 1 else 0 end as is_overtime from stockout_order
+   where tenant_id = $1 and status = any($3::int[]) and is_overtime <> case when deadline_time < $2::timestamptz then 1 else 0 end
+   order by stockout_no limit ${part} for update skip locked`
+
 const markPart = (services: Services, tenantId: number): Promise<number> =>
   services.db.inTenant(tenantId, async (tx) => {
     const { at } = momentOf(services)
-    const marked = await tx.query<OrderKey>(
-      `update stockout_order as o set is_overtime = v.late, update_time = $2, version = o.version + 1
-         from (select stockout_no, case when deadline_time < $2 then 1 else 0 end as late from stockout_order
-                where tenant_id = $1 and status = any($3::int[]) and is_overtime <> case when deadline_time < $2 then 1 else 0 end
-                order by stockout_no limit ${part} for update skip locked) v
-        where o.tenant_id = $1 and o.stockout_no = v.stockout_no
-        returning o.stockout_no, o.warehouse_no, o.sid, o.owner_no`,
-      [tenantId, at, openOrders],
-    )
+    const marked = await changeRows(tx, 'stockout_order', selected(unmarked, at, openOrders), {
+      key: ['stockoutNo'],
+      set: ['isOvertime'],
+      all: { updateTime: at },
+      returning: ['stockoutNo', 'warehouseNo', 'sid', 'ownerNo'],
+    })
     await ordersChanged({ tenantId, tx, at, id: services.ids.next }, marked)
     return marked.length
   })
@@ -87,11 +90,12 @@ const warn = async (services: Services, tx: Tx): Promise<void> => {
     stamp,
     told.map(([warning, found]) => ({ ...messageOf(warning, found, now), roles: warning.noticeRoles })),
   )
-  await tx.query('update overtime_warning set last_told_time = $2 where tenant_id = $1 and id = any($3::bigint[])', [
-    tx.tenantId,
-    at,
-    told.map(([{ id }]) => id),
-  ])
+  await changeRows(
+    tx,
+    'overtime_warning',
+    told.map(([{ id }]) => ({ id })),
+    { key: ['id'], all: { lastToldTime: at }, quiet: true },
+  )
   await changed(stamp, [{ resource: 'outware/overtimeWarning', key: 'all', op: 'put' }])
 }
 
@@ -131,9 +135,17 @@ interface Look {
   readonly due: string
   readonly where: string
 }
-const usualLook: Look = { joined: '', due: 'o.deadline_time', where: 'o.hold_flag = 0 and o.intercept_status = 0' }
+const usualLook: Look = {
+  joined: '',
+  due: 'o.deadline_time',
+  where: `o.hold_flag = 0 and o.intercept_status = ${interceptLife.none}`,
+}
 const looks: Partial<Readonly<Record<OvertimeNode, Look>>> = {
-  [erpNode]: { joined: '', due: 'o.erp_deadline_time', where: 'o.push_status <> 1 and o.erp_deadline_time is not null' },
+  [erpNode]: {
+    joined: '',
+    due: 'o.erp_deadline_time',
+    where: `o.push_status <> ${orderPushLife.done} and o.erp_deadline_time is not null`,
+  },
   [collectNode]: {
     joined: `join (select v.logistics_code, min(v.collect_time) as since from waybill_way v
                     where v.tenant_id = $1 and v.collect_time is not null group by v.logistics_code) h
@@ -181,7 +193,7 @@ const listOf = ({ node, warehouseNo, sid, ownerNo, beforeMin, stayMin }: Warning
     status: statusesAt(node).join(','),
     ...(warehouseNo !== everywhere && { warehouseNo: warehouseKey(warehouseNo, sid) }),
     ...(ownerNo !== everywhere && { ownerNo }),
-    ...(isErp && { pushStatus: '0,2' }),
+    ...(isErp && { pushStatus: `${orderPushLife.none},${orderPushLife.failed}` }),
     // how long an order stays is no condition of the list: then all of the node are shown
     ...(stayMin === null && node !== collectNode && { [isErp ? 'erpDeadlineTimeEnd' : 'deadlineTimeEnd']: end }),
     ...(!isErp && { sort: node === collectNode ? 'shipTime' : 'deadlineTime' }),

@@ -3,16 +3,22 @@ import type { Body } from '#contract/resource'
 import { firstOpenMonth } from '#contract/rules/assessTarget'
 import { monthAfter } from '#contract/rules/clock'
 import { copyTargets, targetAssess } from '#contract/outware/targetAssess'
-import { checkMonth, targetFields, targetParts, targetRules } from '../core/targetRules.ts'
+import { checkMonth, targetFields, targetParts, targetRules, targetTable } from './targetRules.ts'
 import { changed } from '../platform/changes.ts'
 import type { Person } from '../platform/ctx.ts'
 import { insertFields, type Fields } from '../platform/fieldRows.ts'
 import { handle } from '../platform/handle.ts'
 import { byKey, type Filter, type Params } from '../platform/kinds.ts'
-import { networkSeen, ownerSeen, warehousePairSeen } from '../platform/scope.ts'
+import { networkSeen, ownerSeen, warehousePairSeen, warehouseKey } from '../platform/scope.ts'
 import { serve, type Serving } from '../platform/serve.ts'
 import { createdBy, updatedBy } from '../platform/stamp.ts'
 import { writeLogs } from '../platform/writeLogs.ts'
+import { code } from '#contract/kinds'
+import { warehousesNamed } from '../core/warehouses.ts'
+import { textOf } from '../import/masterRows.ts'
+import type { TemplateRow } from '../import/rowFaults.ts'
+import { filledCells, ruleBookImport } from '../import/ruleBookImport.ts'
+import { listImport } from '../import/rowEndpoints.ts'
 
 /** Rows of one statement. */
 const part = 500
@@ -86,4 +92,39 @@ const copy = handle(copyTargets, async (ctx, { month }) => {
   return { made, kept: rows.length - made }
 })
 
-export default [...serve(targetAssess, serving), copy]
+const { month, targetType, indexCode, targetMin, targetRateBp } = targetAssess.fields
+
+/** A spreadsheet makes a day of a month. */
+const monthOf = (typed: string): string => /^\d{4}-\d{2}(?=-\d{2}(\s|$))/.exec(typed)?.[0] ?? typed
+
+/** Columns of floor.md §12.11; a target that is there takes what the file says. */
+const targets = ruleBookImport({
+  biz: 'targetAssess',
+  fields: {
+    month: { ...month, label: '月份(YYYY-MM)', max: 20 },
+    targetType,
+    targetKey: code('对象编号', { required: true, max: 64, help: '仓库编号（同号多账号时写 仓库编号-sid）、货主编号或网点编号' }),
+    indexCode: { ...indexCode, label: '指标编码' },
+    targetMin: { ...targetMin, label: '目标时长(分钟)' },
+    targetRateBp: { ...targetRateBp, label: '目标达成率(%)' },
+  },
+  target: targetTable,
+  rules: targetRules,
+  keyField: 'targetKey',
+  columns: { warehouseKey: 'targetKey', ownerNo: 'targetKey', networkId: 'targetKey' },
+  bodies: async (ctx) => {
+    const { read } = await warehousesNamed(ctx)
+    const keyOf = (row: TemplateRow): string => {
+      const typed = textOf(row, 'targetKey')
+      if (row.fields['targetType'] !== 1) return typed
+      const { warehouseNo, sid } = read(typed)
+      return sid === '' ? typed : warehouseKey(warehouseNo, sid)
+    }
+    return (row) => {
+      const field = targetFields[Number(row.fields['targetType']) as keyof typeof targetFields] ?? 'warehouseKey'
+      return { ...filledCells(row), month: monthOf(textOf(row, 'month')), targetKey: keyOf(row), [field]: keyOf(row) }
+    }
+  },
+})
+
+export default [...serve(targetAssess, serving), copy, ...listImport(targetAssess, targets)]

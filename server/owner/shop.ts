@@ -3,9 +3,12 @@ import type { Body } from '#contract/resource'
 import { shop } from '#contract/owner/shop'
 import { shopTarget } from '#contract/rule/target'
 import { checkUnnamed, endSettings } from '../core/namedInRules.ts'
-import { shopRules } from '../core/shopRules.ts'
+import { shopRules, shopTable } from './shopRules.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { serve } from '../platform/serve.ts'
+import { ruleBookImport } from '../import/ruleBookImport.ts'
+import { templateOf } from '../import/template.ts'
+import { listImport } from '../import/rowEndpoints.ts'
 
 type Shop = Body<typeof shop>
 
@@ -15,9 +18,22 @@ const checkRemove = async (ctx: Ctx, before: Shop): Promise<void> => {
   await endSettings(ctx, shopTarget, shopNo)
 }
 
-export default serve(shop, {
-  from: 'shop s',
-  alias: 's',
-  scope: { owner: 's.owner_no' },
-  write: { table: 'shop', rules: shopRules, checkRemove },
+/** Columns of floor.md §1.4. */
+const shops = ruleBookImport({
+  biz: 'shop',
+  fields: templateOf(shop.fields, ['shopNo', 'shopName', 'platformCode', 'ownerNo']),
+  target: shopTable,
+  rules: shopRules,
+  // a shop that is there is changed on its page
+  taken: (row) => `店铺编号已存在：${String(row.fields['shopNo'] ?? '')}`,
 })
+
+export default [
+  ...serve(shop, {
+    from: 'shop s',
+    alias: 's',
+    scope: { owner: 's.owner_no' },
+    write: { table: 'shop', rules: shopRules, checkRemove },
+  }),
+  ...listImport(shop, shops),
+]

@@ -8,8 +8,8 @@ import type { Ctx, Person } from '../platform/ctx.ts'
 import { callingDevice } from '../platform/device.ts'
 import { handle } from '../platform/handle.ts'
 import { workersAt } from '../core/floor/actors.ts'
-import { readStaff } from '../core/floor/customTasks.ts'
-import { readGoods } from '../core/floor/loadThings.ts'
+import { readStaff } from '../core/floor/kinds/tasks.ts'
+import { readGoods } from '../core/floor/kinds/goods/load.ts'
 import {
   readBinsFor,
   readOpenArrivals,

@@ -5,7 +5,8 @@ import type { GoodsKey } from '#contract/ops/payload'
 import { returnsHere, type ReturnsPage } from '#contract/pda/returns'
 import { goodsKey } from '#contract/rules/barcode'
 import { returnLife } from '#contract/rules/returnLife'
-import { readGoods, readLocations } from '../core/floor/loadThings.ts'
+import { readGoods } from '../core/floor/kinds/goods/load.ts'
+import { readLocations } from '../core/floor/kinds/locations.ts'
 import { settingsOf } from '../core/floor/settings.ts'
 import { appliedOf, type Asked } from '../core/floor/taskPack.ts'
 import {
@@ -33,7 +34,7 @@ import {
 import { callingDevice } from '../platform/device.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { byNumber } from '../core/floor/kind.ts'
+import { byNumber } from '../core/floor/keyed.ts'
 
 /** Rights of the pages of returns. */
 const pages = [282_000, 282_100, 282_200]
@@ -57,10 +58,10 @@ const whole = async (here: Asked): Promise<Parcels> => {
     picks: await picksHere(here),
   }
 }
-/** One parcel, received or on its way. */
-const single = async (here: Asked, logisticsNo: string): Promise<Parcels> => {
+/** One parcel, received or on its way. `owners`: whose returns of other warehouses may be told; null for all. */
+const single = async (here: Asked, logisticsNo: string, owners: readonly string[] | null): Promise<Parcels> => {
   const wanting = { waybills: [logisticsNo], returnNos: [], receiveNos: [] }
-  const returns = await lookAtReturns(here, wanting)
+  const returns = await lookAtReturns(here, wanting, owners)
   const open = returns.find(({ status }) => status === returnLife.open)
   return {
     received: await readReceived(here, wanting),
@@ -113,7 +114,9 @@ export default handle(returnsHere, async (ctx, { logisticsNo }) => {
   if (!ctx.person.isAdmin && !pages.some((right) => ctx.person.rights.has(right))) throw refuse('A0312')
   const device = callingDevice(ctx)
   const here: Asked = { ...ctx, device, warehouseNo: device.warehouseNo, sid: device.sid }
-  const parcels = logisticsNo === undefined ? await whole(here) : await single(here, logisticsNo)
+  const { owner } = ctx.person.scope
+  const parcels =
+    logisticsNo === undefined ? await whole(here) : await single(here, logisticsNo, owner.all ? null : [...owner.keys])
   const lanes = [
     ...parcels.received.map((one) => one.logisticsNo),
     ...parcels.waves.map(({ waveNo }) => waveNo),

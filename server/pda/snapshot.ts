@@ -7,7 +7,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import { callingDevice, idsOf } from '../platform/device.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { oneTote as readTote } from '../core/floor/loadThings.ts'
+import { oneTote as readTote } from '../core/floor/kinds/totes.ts'
 import { stationPage, taskPack, type Asked } from '../core/floor/taskPack.ts'
 
 /** The person's request at the warehouse of his device. */

@@ -1,6 +1,6 @@
 // 待抽检 · pda/spots
 import { toSpot } from '#contract/pda/spots'
-import { orderLife } from '#contract/rules/orderLife'
+import { orderLife, stopping } from '#contract/rules/orderLife'
 import { packageLife } from '#contract/rules/packageLife'
 import { newPackerDays } from '#contract/rules/spot'
 import { byRisk, spotRisk } from '#contract/rules/spotRisk'
@@ -39,7 +39,7 @@ export default handle(toSpot, async (ctx) => {
          from stockout_package p join stockout_order o on o.tenant_id = $1 and o.stockout_no = p.stockout_no
         where p.tenant_id = $1 and p.warehouse_no = $2 and p.sid = $3 and p.need_spot = 1 and p.spot_result <> 1
           and p.status in (${packageLife.packed}, ${packageLife.weighed}) and o.status in (${orderLife.toWeigh}, ${orderLife.toShip})
-          and o.intercept_status not in (1, 2) and o.hold_flag = 0
+          and o.intercept_status not in (${stopping.join(', ')}) and o.hold_flag = 0
         order by pack_time limit ${most}),
      k as (select distinct p.packer_key from p where p.packer_key is not null),
      made as (

@@ -3,7 +3,7 @@ import { openTasks } from '#contract/pda/tasks'
 import { callingDevice } from '../platform/device.ts'
 import { handle } from '../platform/handle.ts'
 import { workersAt } from '../core/floor/actors.ts'
-import { readOpenTasks, readStaff } from '../core/floor/customTasks.ts'
+import { readOpenTasks, readStaff } from '../core/floor/kinds/tasks.ts'
 import { appliedOf } from '../core/floor/taskPack.ts'
 
 export default handle(openTasks, async (ctx) => {

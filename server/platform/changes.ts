@@ -86,10 +86,10 @@ export const readFeed = async (tx: Tx, cursor: string | undefined, now: number, 
     usable ? feedPage : 0,
   ])
   const horizon = rows[0]?.horizon ?? '0'
-  const found = rows.filter((row) => row.xid !== null)
+  const found = rows.filter(isChange)
   const last = found.at(-1)
   const more = found.length === feedPage
-  const place = more && last ? { xid: last.xid ?? '0', id: last.id ?? '0' } : { xid: horizon, id: '0' }
+  const place = more && last ? { xid: last.xid, id: last.id } : { xid: horizon, id: '0' }
   return {
     cursor: textOf({ epoch, ...place, at: now }),
     reset: cursor !== undefined && !usable,
@@ -98,17 +98,20 @@ export const readFeed = async (tx: Tx, cursor: string | undefined, now: number, 
   }
 }
 
+/** How far the feed may be read, and a row of it; where there is none, the horizon alone. */
 interface HorizonRow {
   readonly horizon: string
   readonly xid: string | null
   readonly id: string | null
-  readonly resource: string
-  readonly key: string
+  readonly resource: string | null
+  readonly key: string | null
   readonly warehouseNo: string | null
   readonly sid: string | null
   readonly ownerNo: string | null
-  readonly op: number
+  readonly op: number | null
 }
+type ChangeRow = HorizonRow & Readonly<Record<'xid' | 'id' | 'resource' | 'key', string>>
+const isChange = (row: HorizonRow): row is ChangeRow => row.xid !== null
 
 const feedText = `
   with edge as (select pg_snapshot_xmin(pg_current_snapshot()) as horizon)
@@ -122,7 +125,7 @@ const feedText = `
        order by c.xid, c.id limit $5) f on true
    order by f.xid, f.id`
 
-const rowOf = (row: HorizonRow): FeedRow => ({
+const rowOf = (row: ChangeRow): FeedRow => ({
   resource: row.resource,
   key: row.key,
   op: row.op === 1 ? 'put' : 'gone',

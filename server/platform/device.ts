@@ -1,6 +1,7 @@
 // 设备身份 · platform/device
 import { timingSafeEqual } from 'node:crypto'
 import { codes } from '#contract/errors'
+import { deviceLife } from '#contract/rules/warehouseLife'
 import type { Ctx, Device } from './ctx.ts'
 import type { Db } from './db.ts'
 import { refuse } from './errors.ts'
@@ -48,7 +49,7 @@ export const findDevice = async (db: Db, tenantId: number, deviceId: string, dev
     name: row.deviceName,
     warehouseNo: row.warehouseNo,
     sid: row.sid,
-    enabled: row.status === 1,
+    enabled: row.status === deviceLife.on,
     disabledAt: row.disableTime?.getTime() ?? null,
     former: row.formerDeviceId,
   }

@@ -28,6 +28,23 @@ interface Changes extends Common {
 }
 export interface Changing extends Changes {
   readonly only?: Fields
+  readonly moved?: Moved
+  readonly quiet?: true
+}
+/** How the state of rows changes beside their other columns. */
+export interface Moved {
+  readonly column: string
+  /** the new state; absent: each row says its own */
+  readonly to?: number
+  /** by each new state those it starts from */
+  readonly from: ReadonlyMap<number, readonly number[]>
+  /** rows in other states keep theirs, and the rest is written all the same */
+  readonly orStay?: boolean
+}
+/** Rows a statement answers, by the names of the table's columns: `$1` is the tenant, `values` come behind it. */
+export interface Selected {
+  readonly select: string
+  readonly values: readonly unknown[]
 }
 
 /** As insertRows; a name that is no column of the table is an error. */
@@ -52,34 +69,62 @@ export const upsertFields = <A extends object>(tx: Tx, table: string, rows: read
     return ` on conflict ${keyText(options.key)} do update set ${sets.join(', ')}`
   })
 
-/** As changeRows. */
+/** As changeRows and moveRows. */
 export const changeFields = async <A extends object>(
   tx: Tx,
   table: string,
-  rows: readonly Fields[],
+  rows: readonly Fields[] | Selected,
   options: Changing,
 ): Promise<A[]> => {
-  if (rows.length === 0) return []
-  const { key, set = [], add = [], keep = [], all = {}, only = {} } = options
+  const selected = 'select' in rows ? rows : null
+  if (!('select' in rows) && rows.length === 0) return []
+  const { key, set = [], add = [], keep = [], all = {}, only = {}, moved } = options
   const same = Object.keys(all)
-  const names = [...new Set([...key, ...set, ...add, ...keep])].filter((name) => !same.includes(name))
+  const said = moved === undefined || moved.to !== undefined ? [] : [moved.column]
+  const names = [...new Set([...key, ...set, ...add, ...keep, ...said])].filter((name) => !same.includes(name))
+  const way = moved && wayOf(moved)
+  const guards = Object.entries(only).map(([name, value]) => [name, value === null ? null : Array.isArray(value)])
+  const asked = Object.keys(only).filter((name) => only[name] !== null)
   const text = (): string => {
-    const fixed = new Map(same.map((name, at) => [name, `$${at + 2}::${typeOf(table, name)}`]))
+    const first = 2 + (selected?.values.length ?? 0)
+    const fixed = new Map(same.map((name, at) => [name, `$${at + first}::${typeOf(table, name)}`]))
     const valueOf = (name: string): string => fixed.get(name) ?? `v.${columnOf(name)}`
     const rest = same.filter((name) => !key.includes(name) && !add.includes(name) && !keep.includes(name))
-    const standing = Object.keys(only).map(
-      (name, at) => `target.${columnOf(name)} = $${same.length + at + 2}::${typeOf(table, name)}`,
-    )
-    return `update ${table} as target set ${setsOf(table, options, [...set, ...rest], valueOf).join(', ')}
-      from ${sourceOf(table, names, same.length + standing.length)}
-     where ${['target.tenant_id = $1', ...key.map((name) => `target.${columnOf(name)} = ${valueOf(name)}`), ...standing].join(' and ')}${answer(options)}`
+    const standing = Object.entries(only).map(([name, value]) => {
+      if (value === null) return `target.${columnOf(name)} is null`
+      const given = `$${same.length + asked.indexOf(name) + first}::${typeOf(table, name)}`
+      return `target.${columnOf(name)} = ${Array.isArray(value) ? `any(${given}[])` : given}`
+    })
+    const sets = [...(way?.sets ?? []), ...setsOf(table, options, [...set, ...rest], valueOf)]
+    const keyed = key.map((name) => `target.${columnOf(name)} = ${valueOf(name)}`)
+    return `update ${table} as target set ${sets.join(', ')}
+      from ${selected === null ? sourceOf(table, names, same.length + asked.length) : `(${selected.select}) as v`}
+     where ${['target.tenant_id = $1', ...keyed, ...(way?.where ?? []), ...standing].join(' and ')}${answer(options)}`
   }
-  return send(tx, options, [`change_${table}`, same, names, Object.keys(only)], text, [
-    tx.tenantId,
-    ...same.map((name) => one(table, name, all[name])),
-    ...Object.keys(only).map((name) => one(table, name, only[name])),
-    ...names.map((name) => many(table, name, rows)),
-  ])
+  return send(
+    tx,
+    options,
+    [`change_${table}`, same, names, guards, options.quiet, way?.sets, way?.where, selected?.select],
+    text,
+    [
+      tx.tenantId,
+      ...(selected?.values ?? []),
+      ...same.map((name) => one(table, name, all[name])),
+      ...asked.map((name) => one(table, name, only[name])),
+      ...('select' in rows ? [] : names.map((name) => many(table, name, rows))),
+    ],
+  )
+}
+
+/** A change of state as SQL: its numbers are constants of the product. */
+const wayOf = ({ column, to, from, orStay }: Moved): { readonly sets: string[]; readonly where: string[] } => {
+  const [state, value] = [`target.${columnOf(column)}`, to === undefined ? `v.${columnOf(column)}` : String(to)]
+  const pairs = [...from].flatMap(([end, starts]) => starts.map((start) => `(${start}, ${end})`))
+  const fits =
+    to === undefined ? `(${state}, ${value}) in (${pairs.join(', ')})` : `${state} in (${(from.get(to) ?? []).join(', ')})`
+  return orStay === true
+    ? { sets: [`${columnOf(column)} = case when ${fits} then ${value} else ${state} end`], where: [] }
+    : { sets: [`${columnOf(column)} = ${value}`], where: [fits] }
 }
 
 const inserted = async <A extends object>(
@@ -118,10 +163,21 @@ const insertText = (table: string, same: readonly string[], names: readonly stri
 const sourceOf = (table: string, names: readonly string[], before: number): string =>
   `unnest(${names.map((name, at) => `$${before + at + 2}::${typeOf(table, name)}[]`).join(', ')}) as v(${names.map(columnOf).join(', ')})`
 
-/** The version of a row goes up with every change. */
+/** These columns of rows as the source `v` of a statement, behind the tenant and `before` further parameters, with its own parameters. */
+export const sourceRows = (
+  table: string,
+  names: readonly string[],
+  rows: readonly Fields[],
+  before: number,
+): readonly [source: string, values: readonly string[]] => [
+  sourceOf(table, names, before),
+  names.map((name) => many(table, name, rows)),
+]
+
+/** The version of a row goes up with every change that is not quiet. */
 const setsOf = (
   table: string,
-  { add = [], keep = [] }: Changes,
+  { add = [], keep = [], quiet }: Changing,
   set: readonly string[],
   valueOf: (name: string) => string,
 ): string[] => {
@@ -130,7 +186,7 @@ const setsOf = (
     ...add.map((name) => [name, `target.${columnOf(name)} + ${valueOf(name)}`] as const),
     ...keep.map((name) => [name, `coalesce(${valueOf(name)}, target.${columnOf(name)})`] as const),
   ].map(([name, value]) => `${columnOf(name)} = ${value}`)
-  return 'version' in factsOf(table) ? [...sets, 'version = target.version + 1'] : sets
+  return quiet !== true && 'version' in factsOf(table) ? [...sets, 'version = target.version + 1'] : sets
 }
 const keyText = (key: readonly string[]): string => `(${['tenant_id', ...key.map(columnOf)].join(', ')})`
 const answer = ({ returning = [] }: Common): string =>

@@ -1,4 +1,5 @@
 // 文件任务 · platform/fileJobs
+import { fileJobLife } from '#contract/rules/fileJobLife'
 import { changed, type ChangeCtx } from './changes.ts'
 import type { Ctx, Moment } from './ctx.ts'
 import type { Tx } from './db.ts'
@@ -6,8 +7,6 @@ import { enqueue, type JobPayload } from './jobs.ts'
 import { insertRows } from './rows.ts'
 import { createdBy, updatedBy } from './stamp.ts'
 
-/** file_job.status (spec 1 §4); 5 is an export somebody stopped (office.md). */
-export const jobStatus = { done: 0, pending: 1, running: 2, failed: 4, stopped: 5 } as const
 /** file_job.job_type. */
 export const jobType = { export: 1, import: 2, parse: 3, sync: 4 } as const
 
@@ -49,7 +48,7 @@ export interface NewFileJob {
 export const createFileJob = async (ctx: Ctx, job: NewFileJob): Promise<string> => {
   const id = ctx.id()
   const [open] = await ctx.tx.query<{ n: number }>(
-    'select count(*)::int as n from file_job where tenant_id = $1 and status in (1, 2)',
+    `select count(*)::int as n from file_job where tenant_id = $1 and status in (${fileJobLife.waiting}, ${fileJobLife.running})`,
     [ctx.tenantId],
   )
   await insertRows(ctx.tx, 'file_job', [
@@ -71,7 +70,7 @@ export const createFileJob = async (ctx: Ctx, job: NewFileJob): Promise<string> 
 /** Restarts a job that failed, was stopped or whose file is gone, under the same id. */
 export const restartFileJob = async (ctx: Ctx, id: string, task: string): Promise<void> => {
   const rows = await ctx.tx.query<KindRow>(
-    `update file_job set status = 1, stop_flag = 0, process_value = 0, done_num = 0, total_num = 0, start_time = null, end_time = null,
+    `update file_job set status = ${fileJobLife.waiting}, stop_flag = 0, process_value = 0, done_num = 0, total_num = 0, start_time = null, end_time = null,
             heartbeat = null, result = null, error_msg = null, update_user_id = $3, update_user_name = $4, update_time = $5, version = version + 1
       where tenant_id = $1 and id = $2 returning job_type`,
     [ctx.tenantId, id, ctx.person.userId, ctx.person.name, ctx.at],
@@ -100,8 +99,8 @@ interface ClaimedRow extends KindRow {
 /** Claims the row for this run; null when it is finished, or another server is working on it. */
 export const claimFileJob = async (tx: Tx, id: string, { now, at }: Moment, mint: () => string): Promise<FileJob | null> => {
   const rows = await tx.query<ClaimedRow>(
-    `update file_job set status = 2, error_msg = null, heartbeat = $3, start_time = coalesce(start_time, $3), update_time = $3, version = version + 1
-      where tenant_id = $1 and id = $2 and (status = 1 or (status = 2 and heartbeat < $4))
+    `update file_job set status = ${fileJobLife.running}, error_msg = null, heartbeat = $3, start_time = coalesce(start_time, $3), update_time = $3, version = version + 1
+      where tenant_id = $1 and id = $2 and (status = ${fileJobLife.waiting} or (status = ${fileJobLife.running} and heartbeat < $4))
      returning job_type, biz_type, biz_name, params, create_user_id, stop_flag`,
     [tx.tenantId, id, at, new Date(now - deadAfterMs)],
   )
@@ -140,14 +139,14 @@ export const beatFileJob = async (
 /** Stores why the job is interrupted; it stays running and is queued again later. */
 export const pauseFileJob = async (tx: Tx, id: string, at: Date, why: string): Promise<void> => {
   await tx.query(
-    'update file_job set error_msg = $3, update_time = $4, version = version + 1 where tenant_id = $1 and id = $2 and status = 2',
+    `update file_job set error_msg = $3, update_time = $4, version = version + 1 where tenant_id = $1 and id = $2 and status = ${fileJobLife.running}`,
     [tx.tenantId, id, why, at],
   )
 }
 
 /** Ends the row: done with its result, stopped, or failed with one sentence. */
 export const endFileJob = async (tx: Tx, id: string, at: Date, end: JobEnd, mint: () => string): Promise<void> => {
-  const status = 'error' in end ? jobStatus.failed : 'stopped' in end ? jobStatus.stopped : jobStatus.done
+  const status = 'error' in end ? fileJobLife.failed : 'stopped' in end ? fileJobLife.stopped : fileJobLife.done
   const rows = await tx.query<KindRow>(
     `update file_job set status = $3::smallint, end_time = $4, heartbeat = $4, result = $5, error_msg = $6,
             process_value = case when $3::smallint = 0 then 100 when $3::smallint = 4 then 0 else process_value end, update_time = $4, version = version + 1
@@ -167,7 +166,7 @@ export const endFileJob = async (tx: Tx, id: string, at: Date, end: JobEnd, mint
 /** Queues jobs again that a dead server left running; claimFileJob decides who runs them. */
 export const reviveFileJobs = async (tx: Tx, { now }: Moment): Promise<void> => {
   const rows = await tx.query<{ id: string; params: { task?: string } }>(
-    'select id, params from file_job where tenant_id = $1 and status = 2 and heartbeat < $2',
+    `select id, params from file_job where tenant_id = $1 and status = ${fileJobLife.running} and heartbeat < $2`,
     [tx.tenantId, new Date(now - deadAfterMs)],
   )
   for (const { id, params } of rows) if (params.task !== undefined) await enqueue(tx, params.task, payloadOf(tx.tenantId, id), id)

@@ -6,6 +6,7 @@ import { callerOf, momentOf, transacted } from './http.ts'
 import type { JobTask } from './jobs.ts'
 import { loadProfile } from './person.ts'
 import type { Services } from './services.ts'
+import { userLife } from '#contract/rules/peopleLife'
 
 /** What the work of a file job has at hand. */
 export interface TaskRun {
@@ -32,8 +33,6 @@ export class JobFailed extends Error {
   override name = 'JobFailed'
 }
 
-/** sys_user.status */
-const disabled = 0
 const BEAT_MS = 1000
 const faultless = '系统执行出错'
 
@@ -65,7 +64,7 @@ export const fileTask = (name: string, kind: TaskKind, work: (task: TaskRun) => 
       services.db.inTenant(tenantId, (tx) => endFileJob(tx, jobId, momentOf(services).at, result, services.ids.next))
     try {
       const profile = await services.db.inTenant(tenantId, (tx) => loadProfile(tx, job.userId), { readOnly: true })
-      if (profile === null || profile.status === disabled) return await end({ error: kind.gone })
+      if (profile === null || profile.status === userLife.off) return await end({ error: kind.gone })
       const person: Person = { ...profile, sessionId: '', clientKind: 0 }
       const run: Run = (step, options) => transacted(callerOf(services, tenantId, person), step, options)
       const beat = beatOf(services, tenantId, jobId, stopping)

@@ -1,7 +1,7 @@
 // 表单够得到的 · platform/formReach
 /**
  * What a form or a file may name: an owner or a warehouse the person does not see is none of his, and what holds for all of them is said by
- * whoever sees all. The definition says which fields those are, so that no screen can forget to ask.
+ * people who see all. The definition says which fields those are, so that no screen can forget to ask.
  */
 import type { Field } from '#contract/kinds'
 import { formOf, type Resource } from '#contract/resource'

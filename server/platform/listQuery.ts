@@ -15,8 +15,11 @@ import { refuse } from './errors.ts'
 import { byWarehouse, columnOf, params, plain, sqlKind, words, type Filter, type Params } from './kinds.ts'
 import { scopeConditions, type ScopeColumns } from './scope.ts'
 
-/** SQL side of a resource. Every table named in `from` carries its own `tenant_id = $1`. */
-export interface Source {
+/** What a list is asked, by the names of its fields and what belongs to them (`createTimeBegin`); values as the query string carries them. */
+export type Asked<B = Filter> = Filter & { readonly [N in keyof B]?: unknown }
+
+/** SQL side of a resource. `B`: `Body` of its definition. Every table named in `from` carries its own `tenant_id = $1`. */
+export interface Source<B = Filter> {
   /** `stockout_order o` or a join; `$1` is the tenant */
   readonly from: string
   /** alias the plain columns stand under */
@@ -31,7 +34,7 @@ export interface Source {
   /** condition that always applies */
   readonly where?: string
   /** field → condition of its own; null = not given */
-  readonly search?: Readonly<Record<string, (filter: Filter, p: Params) => string | null>>
+  readonly search?: Readonly<Record<string, (filter: Asked<B>, p: Params) => string | null>>
   /** further selected expressions beside the fields, alias → expression */
   readonly extra?: Readonly<Record<string, string>>
 }

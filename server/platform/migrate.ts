@@ -3,6 +3,7 @@
  * Kysely did this until nothing else of it was used: its builder writes one placeholder per value, so that many rows are a statement of their
  * own for every number of them and cannot be prepared, and rows.ts took its place. What a migrator does for numbered files is below.
  */
+import { deviceLife } from '#contract/rules/warehouseLife'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -15,13 +16,16 @@ const fileName = /^\d{4}_[a-z0-9_]+\.sql$/
 
 const breakingMark = '-- breaking'
 
-/** Held by whoever migrates until its transaction ends; any number nobody else locks. */
+/** Held while a migration runs, until its transaction ends; any number that no other lock has. */
 const lock = 20250617
 
 /** What was applied, and no trace of the lock that was kept in a table before. */
 const book = `create table if not exists schema_migration (
     name varchar(255) constraint schema_migration_pk primary key, timestamp varchar(255) not null);
   drop table if exists schema_migration_lock`
+
+/** Files of a lower number are the schema by area; from this one on they change it. */
+const firstChange = '0301'
 
 interface Step {
   readonly name: string
@@ -32,14 +36,18 @@ interface Step {
  * Brings the database to the newest schema: every numbered file not applied yet, in order, all of them in one transaction under
  * one lock, so that a second server starting at the same time waits and a failing file leaves nothing behind.
  *
+ * The files of `old` made the schema step by step until it was written anew by area. A database that began with them runs what is left of
+ * them; then it has all that the files by area make, so these count as applied, and it goes on with the changes.
+ *
  * A file whose first line is `-- breaking` ends what builds before it sent: it is refused while devices still hold operations of
  * such a build, because those could no longer be understood (architecture promise 1).
  * @param ownerUrl connection string of the owner's role
  * @param folder of the numbered files
- * @returns the names applied now, without `.sql`; empty when there was nothing to do
+ * @returns the names of the files that ran now, without `.sql`; empty when there was nothing to do
  */
 export async function migrate(ownerUrl: string, folder = join(root, 'server/migrations')): Promise<string[]> {
   const steps = stepsIn(folder)
+  const before = stepsIn(join(folder, 'old'))
   const owner = new Client({ connectionString: ownerUrl })
   await owner.connect()
   try {
@@ -48,15 +56,34 @@ export async function migrate(ownerUrl: string, folder = join(root, 'server/migr
     await owner.query(book)
     const { rows } = await owner.query<{ name: string }>('select name from schema_migration order by name collate "C"')
     const applied = rows.map(({ name }) => name)
-    const next = left(steps, applied)
-    if (applied.length > 0) await passBreaking(owner, next)
-    for (const step of next) await apply(owner, step)
+    const { rest, made, next } = wayOf(steps, before, applied)
+    if (applied.length > 0) await passBreaking(owner, [...rest, ...next])
+    for (const step of rest) await run(owner, step)
+    if (made.length > 0) await owner.query('delete from schema_migration')
+    await enter(owner, made)
+    for (const step of next) await run(owner, step)
+    await enter(owner, next)
     await owner.query('commit')
-    return next.map(({ name }) => name)
+    return [...rest, ...next].map(({ name }) => name)
   } finally {
     // ends the transaction too, and takes back what it did where it was not committed
     await owner.end()
   }
+}
+
+interface Way {
+  /** old files that have not run */
+  readonly rest: readonly Step[]
+  /** files by area, whose tables the old files made */
+  readonly made: readonly Step[]
+  /** files that are to run then */
+  readonly next: readonly Step[]
+}
+
+const wayOf = (steps: readonly Step[], before: readonly Step[], applied: readonly string[]): Way => {
+  if (!before.some(({ name }) => applied.includes(name))) return { rest: [], made: [], next: left(steps, applied) }
+  const [made, next] = [steps.filter(({ name }) => name < firstChange), steps.filter(({ name }) => name >= firstChange)]
+  return { rest: left(before, applied), made, next }
 }
 
 /** The steps that follow what was applied. Throws where the files are not those the database was made with: it is newer, or one came late. */
@@ -70,14 +97,18 @@ const left = (steps: readonly Step[], applied: readonly string[]): readonly Step
 }
 
 /** A whole file goes in one simple query, so that it may hold any number of statements. */
-const apply = async (owner: Client, { name, sql }: Step): Promise<void> => {
+const run = async (owner: Client, { name, sql }: Step): Promise<void> => {
   try {
     await owner.query(sql)
   } catch (error) {
     throw new Error(`迁移 ${name} 失败：${said(error)}`, { cause: error })
   }
-  await owner.query('insert into schema_migration (name, timestamp) values ($1, $2)', [
-    name,
+}
+
+/** Writes that they were applied. */
+const enter = async (owner: Client, steps: readonly Step[]): Promise<void> => {
+  await owner.query('insert into schema_migration as m (name, timestamp) select name, $2 from unnest($1::text[]) as t(name)', [
+    steps.map(({ name }) => name),
     new Date(systemClock.now()).toISOString(),
   ])
 }
@@ -96,7 +127,9 @@ async function passBreaking(owner: Client, next: readonly Step[]): Promise<void>
 /** Devices in use that last told of unsent operations. The owner may be held by the walls too: they are lifted for the count only. */
 async function devicesHolding(owner: Client): Promise<number> {
   await owner.query('alter table device no force row level security')
-  const { rows } = await owner.query<{ n: number }>('select count(*)::int as n from device where pending > 0 and status = 1')
+  const { rows } = await owner.query<{ n: number }>(
+    `select count(*)::int as n from device where pending > 0 and status = ${deviceLife.on}`,
+  )
   await owner.query('alter table device force row level security')
   return rows[0]?.n ?? 0
 }

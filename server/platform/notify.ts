@@ -1,4 +1,5 @@
 // 变更通知 · platform/notify
+import { userLife } from '#contract/rules/peopleLife'
 import { readFeed, type Feed, type FeedRow } from './changes.ts'
 import type { Clock, Person } from './ctx.ts'
 import type { Db, Tx } from './db.ts'
@@ -135,7 +136,7 @@ const openTenantListeners = (db: Db, clock: Clock, tenantId: number): TenantList
 const aliveSessions = async (tx: Tx, listeners: readonly Listener[], now: number): Promise<ReadonlySet<string>> => {
   const rows = await tx.named<{ id: string }>(
     'notify-alive',
-    `select s.id from user_session s join sys_user u on u.tenant_id = $1 and u.id = s.user_id and u.status <> 0
+    `select s.id from user_session s join sys_user u on u.tenant_id = $1 and u.id = s.user_id and u.status <> ${userLife.off}
       where s.tenant_id = $1 and s.id = any($2::bigint[]) and s.revoked = 0 and s.access_expires > $3
         and (select t.status from app.tenant_by_id($1) t) = 1
         and (s.workstation_no is null

@@ -78,7 +78,7 @@ export const numbersOn = (db: Db): Numbers => {
 }
 
 /**
- * A fresh run of `wanted` numbers; numbers start at 1. The rule is held while it is taken: whoever changes it carries the counter over to
+ * A fresh run of `wanted` numbers; numbers start at 1. The rule is held while it is taken: a change of it carries the counter over to
  * the new period first (core/numberRules), so that no server draws what another drew under the rule before.
  */
 const reserve = (db: Db, tenantId: number, bizCode: string, day: string, wanted: number): Promise<Run> =>

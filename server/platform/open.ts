@@ -17,13 +17,14 @@ import { openReaders, type Readers } from './readers.ts'
 import type { Services } from './services.ts'
 import { sessionsOn } from './session.ts'
 import { noHall } from './tls/hall.ts'
+import type { Environment } from './environment.ts'
 
 export interface OpenOptions {
   readonly urls: DatabaseUrls
   readonly dataDir: string
   readonly version: string
   readonly clock?: Clock
-  readonly env?: Readonly<Record<string, string | undefined>>
+  readonly env?: Environment
   /** other limits than the usual (tests) */
   readonly readers?: Readers
 }

@@ -1,6 +1,6 @@
 // 压缩与重新验证 · platform/packing
 /**
- * Answers travel compressed. Not those that carry a secret: whoever has his own text beside it could read the secret off the length of
+ * Answers travel compressed. Not those that carry a secret: a person who has his own text beside it could read the secret off the length of
  * what travels, one sign at a time. Files, streams and answers below 1 kB are left as they are.
  */
 import compress from '@fastify/compress'

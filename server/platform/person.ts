@@ -1,4 +1,5 @@
 // 人员与权限 · platform/person
+import { roleLife } from '#contract/rules/peopleLife'
 import type { Person, ScopeSet } from './ctx.ts'
 import type { Tx } from './db.ts'
 import { hiddenCodes, menuCodes } from './menu.ts'
@@ -36,10 +37,10 @@ export const loadProfile = async (tx: Tx, userId: string, now?: number): Promise
     'person-user',
     `select u.id, u.account, u.name, u.status, u.user_type, u.owner_no, u.is_admin,
             u.must_change_pwd = 1 or coalesce(u.password_time < $3, false) as password_due,
-            array(select r.id::text from role_user ru join role r on r.tenant_id = $1 and r.id = ru.role_id and r.status = 1
+            array(select r.id::text from role_user ru join role r on r.tenant_id = $1 and r.id = ru.role_id and r.status = ${roleLife.on}
                    where ru.tenant_id = $1 and ru.user_id = u.id) as role_ids,
             exists (select 1 from role_user ru join role r on r.tenant_id = $1 and r.id = ru.role_id
-                    where ru.tenant_id = $1 and ru.user_id = u.id and r.is_admin = 1 and r.status = 1) as admin_role
+                    where ru.tenant_id = $1 and ru.user_id = u.id and r.is_admin = 1 and r.status = ${roleLife.on}) as admin_role
      from sys_user u where u.tenant_id = $1 and u.id = $2`,
     [tx.tenantId, userId, now === undefined ? null : new Date(now - passwordDays * 86_400_000)],
   )

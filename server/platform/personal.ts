@@ -2,6 +2,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import type { Environment } from './environment.ts'
 
 /** Receivers' names, phones and addresses are encrypted in the database (floor.md §7.1) and decrypted for waybills and 查看明文 only. */
 export interface Personal {
@@ -33,7 +34,7 @@ export const personalWith = (key: Buffer): Personal => ({
 })
 
 /** Key of this installation: `PERSONAL_KEY` (64 hex digits) or a file beside the database, made once and readable by its owner only. */
-export const personalKey = (env: Readonly<Record<string, string | undefined>>, file: string): Buffer => {
+export const personalKey = (env: Environment, file: string): Buffer => {
   const given = env.PERSONAL_KEY
   if (given !== undefined && given !== '') {
     if (!/^[0-9a-f]{64}$/i.test(given)) throw new Error('PERSONAL_KEY 必须是 64 位十六进制')

@@ -1,4 +1,5 @@
 // 持有按钮的人 · platform/rightHolders
+import { roleLife, userLife } from '#contract/rules/peopleLife'
 import type { Tx } from './db.ts'
 import { loadProfile, type Profile } from './person.ts'
 
@@ -10,7 +11,7 @@ export interface Account {
 
 /** An administrator, or one whose enabled roles or groups own the button $2; the same union as `loadProfile` makes for one person. */
 const holds = `(u.is_admin = 1
-  or exists (select 1 from role_user m join role r on r.tenant_id = $1 and r.id = m.role_id and r.status = 1
+  or exists (select 1 from role_user m join role r on r.tenant_id = $1 and r.id = m.role_id and r.status = ${roleLife.on}
               where m.tenant_id = $1 and m.user_id = u.id
                 and (r.is_admin = 1
                   or exists (select 1 from role_menu b where b.tenant_id = $1 and b.role_id = r.id and b.menu_code = $2)
@@ -25,7 +26,7 @@ const holds = `(u.is_admin = 1
 export const rightHolders = (tx: Tx, right: number, most: number): Promise<Account[]> =>
   tx.query<Account & Record<string, unknown>>(
     `select u.id::text as user_id, u.name, u.account from sys_user u
-      where u.tenant_id = $1 and u.user_type = 1 and u.status = 1 and ${holds} order by u.name, u.account limit ${most}`,
+      where u.tenant_id = $1 and u.user_type = 1 and u.status = ${userLife.on} and ${holds} order by u.name, u.account limit ${most}`,
     [tx.tenantId, String(right)],
   )
 
@@ -33,5 +34,5 @@ export const rightHolders = (tx: Tx, right: number, most: number): Promise<Accou
 export const houseProfile = async (tx: Tx, userId: string): Promise<Profile | undefined> => {
   if (!/^\d{1,18}$/.test(userId)) return undefined
   const profile = await loadProfile(tx, userId)
-  return profile === null || profile.status !== 1 || profile.parentOwnerNo !== undefined ? undefined : profile
+  return profile === null || profile.status !== userLife.on || profile.parentOwnerNo !== undefined ? undefined : profile
 }

@@ -1,8 +1,13 @@
 // 成批写入 · platform/rows
-/** Many rows of one table in one statement, typed by the catalogue: inserted, upserted, changed. What the statements look like: fieldRows.ts. */
+/**
+ * Many rows of one table in one statement, typed by the catalogue: inserted, upserted, changed, moved from state to state. What the statements
+ * look like: fieldRows.ts.
+ */
 import type { Tx } from './db.ts'
-import { changeFields, insertFields, upsertFields, type Fields } from './fieldRows.ts'
+import { changeFields, insertFields, upsertFields, type Fields, type Moved, type Selected } from './fieldRows.ts'
 import type { Column, Exact, NewRow, Row, RowPart, TableName, Value } from './tableTypes.ts'
+import { tables } from './tables.ts'
+import type { Transition } from './transitions.ts'
 
 interface Common<A, B> {
   /** columns that stand the same in every row */
@@ -56,9 +61,31 @@ export const upsertRows = <
   options: Common<Exact<A, NewRow<T>>, B> & Changes<Column<T>, Column<T>, Column<T>> & { readonly key: readonly Column<T>[] },
 ): Promise<Pick<Row<T>, B>[]> => upsertFields(tx, table, rows as readonly Fields[], options as never) as never
 
+interface Guarded<T extends TableName, K> {
+  readonly key: readonly K[]
+  /** what must stand in columns for a row to be changed: this, nothing (null), or one of a list */
+  readonly only?: { readonly [C in Column<T>]?: Value<T, C> | readonly NonNullable<Value<T, C>>[] }
+  /** its version stays: of columns that no form of it shows, and where the act under way raises it */
+  readonly quiet?: true
+}
+/** A row as `key`, `set`, `add` and `keep` ask for it; what `all` says it leaves out. */
+type ChangedRow<
+  T extends TableName,
+  K extends Column<T>,
+  S extends Column<T>,
+  P extends Column<T>,
+  Q extends Column<T>,
+  A,
+> = RowPart<T, Exclude<K | S | P, keyof A>> & { readonly [C in Q]: Value<T, C> | null }
+/**
+ * Rows as a statement answers them, by the columns' names: sums, and whatever else other rows decide. `$1` of it is the tenant, `values` are its
+ * further parameters.
+ */
+export const selected = (select: string, ...values: readonly unknown[]): Selected => ({ select, values })
+type Same<T extends TableName, A> = A & { readonly [C in Exclude<keyof A, Column<T>>]: never }
+
 /**
  * Changes the rows with these `key`s (beside the tenant); those of `all` that are no part of the key are set. Its version goes up.
- * @param options.only columns with what must stand in them for a row to be changed
  * @returns the columns asked for, of the rows that were changed
  */
 export const changeRows = <
@@ -72,7 +99,93 @@ export const changeRows = <
 >(
   tx: Tx,
   table: T,
-  rows: readonly (RowPart<T, Exclude<NoInfer<K | S | P>, keyof A>> & { readonly [C in NoInfer<Q>]: Value<T, C> | null })[],
-  options: Common<A & { readonly [C in Exclude<keyof A, Column<T>>]: never }, B> &
-    Changes<S, P, Q> & { readonly key: readonly K[]; readonly only?: { readonly [C in Column<T>]?: NonNullable<Value<T, C>> } },
+  rows: readonly ChangedRow<T, NoInfer<K>, NoInfer<S>, NoInfer<P>, NoInfer<Q>, A>[] | Selected,
+  options: Common<Same<T, A>, B> & Changes<S, P, Q> & Guarded<T, K>,
 ): Promise<Pick<Row<T>, B>[]> => changeFields(tx, table, rows as readonly Fields[], options as never) as never
+
+/** When rows were moved and, where a person did it, by whom. A `Ctx` is one. */
+export interface MovedBy {
+  readonly at: Date
+  readonly person?: { readonly userId: string; readonly name: string }
+}
+interface Moves<T extends TableName, K> extends Guarded<T, K> {
+  /** who moves them: the update_… columns of the table */
+  readonly by: MovedBy
+  /** a row in another state keeps it, and its other columns are written all the same */
+  readonly orStay?: true
+}
+
+/**
+ * The door of states: takes the rows with these `key`s a way of their life, if they stand where it starts, and writes what else changes with
+ * it. Of two at once one moves them. Stamps and version are written, too.
+ * @returns key and the columns asked for, of the rows that moved (with `orStay`: of all)
+ */
+export const moveRows = <
+  T extends TableName,
+  K extends Column<T>,
+  S extends Column<T> = never,
+  P extends Column<T> = never,
+  Q extends Column<T> = never,
+  A extends { readonly [C in Column<T>]?: Value<T, C> } = object,
+  B extends Column<T> = never,
+>(
+  tx: Tx,
+  way: Transition<T>,
+  rows: readonly ChangedRow<T, NoInfer<K>, NoInfer<S>, NoInfer<P>, NoInfer<Q>, A>[] | Selected,
+  options: Common<Same<T, A>, B> & Changes<S, P, Q> & Moves<T, K>,
+): Promise<Pick<Row<T>, K | B>[]> =>
+  moved(tx, way.table, { column: way.column, to: way.to, from: new Map([[way.to, way.starts]]) }, rows, options)
+
+/**
+ * As moveRows, with several ways of one life: each row says the state it is to come to, and moves if one of the ways leads there from where it
+ * stands. A row that says null stays.
+ */
+export const moveRowsApart = <
+  T extends TableName,
+  C extends Column<T>,
+  K extends Column<T>,
+  S extends Column<T> = never,
+  P extends Column<T> = never,
+  Q extends Column<T> = never,
+  A extends { readonly [N in Column<T>]?: Value<T, N> } = object,
+  B extends Column<T> = never,
+>(
+  tx: Tx,
+  ways: readonly [Transition<T, C>, ...Transition<T, C>[]],
+  rows:
+    | readonly (ChangedRow<T, NoInfer<K>, NoInfer<S>, NoInfer<P>, NoInfer<Q>, A> & {
+        readonly [N in NoInfer<C>]: number | null
+      })[]
+    | Selected,
+  options: Common<Same<T, A>, B> & Changes<S, P, Q> & Moves<T, K>,
+): Promise<Pick<Row<T>, K | B>[]> => {
+  const from = new Map<number, number[]>()
+  for (const { to, starts } of ways) from.set(to, [...(from.get(to) ?? []), ...starts])
+  const [{ table, column }] = ways
+  return moved(tx, table, { column, from }, rows, options)
+}
+
+interface Moving
+  extends Common<Fields, string>, Changes<string, string, string>, Pick<Moves<never, string>, 'by' | 'key' | 'quiet' | 'orStay'> {
+  readonly only?: Fields
+}
+const moved = (
+  tx: Tx,
+  table: TableName,
+  way: Moved,
+  rows: readonly Fields[] | Selected,
+  { by, orStay, all, key, returning = [], ...rest }: Moving,
+): Promise<never> => {
+  const stamps: Fields = {
+    updateTime: by.at,
+    ...(by.person && { updateUserId: by.person.userId, updateUserName: by.person.name }),
+  }
+  const known = Object.entries(stamps).filter(([name]) => name in tables[table])
+  return changeFields(tx, table, rows, {
+    ...rest,
+    key,
+    all: { ...Object.fromEntries(known), ...all },
+    returning: [...new Set([...key, ...returning])],
+    moved: { ...way, orStay: orStay === true },
+  }) as never
+}

@@ -61,7 +61,7 @@ export interface Writing<B = Filter> {
   /** refusals of the domain before a row is really deleted */
   checkRemove?(ctx: Ctx, before: Stored<B>): Promise<void> | void
 }
-export interface Serving<B = Filter> extends Source {
+export interface Serving<B = Filter> extends Source<B> {
   readonly write?: Writing<B>
 }
 /**
@@ -124,8 +124,9 @@ const runs: Record<'list' | 'count' | 'sum' | 'one' | 'create' | 'update' | 'sta
   list: (ctx, resource, serving, input) => listPage(ctx, resource, serving, input),
   count: async (ctx, resource, serving, input) => {
     const { text, values } = countStatement(resource, serving, ctx.person, ctx.tenantId, input)
-    const rows = await ctx.tx.query<{ value: string; total: number }>(text, values)
-    return Object.fromEntries(rows.map((row) => [row.value, row.total]))
+    const rows = await ctx.tx.query<{ value: string | null; total: number }>(text, values)
+    // rows without a value are in no tab, and all the same in the sum of all
+    return Object.fromEntries(rows.map((row) => [row.value ?? '', row.total]))
   },
   sum: (ctx, resource, serving, input) => sumsOf(ctx, resource, serving, input),
   one: async (ctx, resource, serving, input) => {
@@ -224,7 +225,7 @@ const turning = (
 const mayEdit = ({ person }: Ctx, { may }: Resource): boolean =>
   person.isAdmin || (may.update !== undefined && covers(person.rights, may.update))
 
-/** A form takes a row out of use, or back, only for whoever may press 启用/停用. @throws Refused A0312 */
+/** A form takes a row out of use, or back, only with the right to 启用/停用. @throws Refused A0312 */
 const mayTurn = ({ person }: Ctx, resource: Resource, body: Filter, before: Filter | null): void => {
   const turn = turnOf(resource)
   const may = resource.may.status

@@ -1,12 +1,14 @@
 // 会话 · platform/session
 import { codes } from '#contract/errors'
 import { allowedAt } from '#contract/rules/station'
+import { userLife } from '#contract/rules/peopleLife'
 import type { Clock, Person } from './ctx.ts'
 import type { Db, Tx } from './db.ts'
 import { refuse } from './errors.ts'
 import { loadProfile, type Profile } from './person.ts'
 import { onlyThere } from './station.ts'
 import { hashOf } from './tokens.ts'
+import { tenantWorks } from './tenant.ts'
 
 /** Sessions and profiles are cached this long at most; a revoke or a changed scope removes them at once (floor.md §2.4). */
 const rememberMs = 3000
@@ -75,12 +77,12 @@ export const sessionsOn = (db: Db, clock: Clock): Sessions => {
         if (!loaded) throw refuse(codes.relogin)
         live = loaded.live
         profile = loaded.profile
-        if (profile.status !== 0 && before === forgotten) {
+        if (profile.status !== userLife.off && before === forgotten) {
           sessions.set(key, live)
           profiles.set(`${tenantId}|${live.userId}`, profile)
         }
       }
-      if (profile.status === 0) throw refuse(codes.disabled)
+      if (profile.status === userLife.off) throw refuse(codes.disabled)
       if (live.endsAt <= now) throw refuse(codes.relogin)
       if (live.station === null) throw refuse('A0301.station')
       const { status: _status, ...person } = profile
@@ -140,7 +142,7 @@ const readSession = async (tx: Tx, hash: string, now: number): Promise<Live | nu
     [tx.tenantId, hash],
   )
   const row = rows[0]
-  if (!row || row.tenantStatus !== 1 || (row.revoked === 1 && row.status !== 0)) return null
+  if (!row || row.tenantStatus !== tenantWorks || (row.revoked === 1 && row.status !== userLife.off)) return null
   if (row.fresh || now - row.lastTime.getTime() > touchMs)
     await tx.named(
       'session-touch',

@@ -57,7 +57,7 @@ function say(text) {
   try {
     writeSync(2, `${text}\n`)
   } catch (error) {
-    // whoever read our output has gone, or does not read: the server is ended all the same
+    // the reader of our output has gone, or does not read: the server is ended all the same
     if (error.code !== 'EPIPE' && error.code !== 'EAGAIN') throw error
   }
 }

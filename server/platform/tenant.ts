@@ -10,6 +10,9 @@ export interface Tenant {
   readonly status: number
 }
 
+/** `status` of a tenant that works. */
+export const tenantWorks = 1
+
 /**
  * A tenant id that is never used. Calls before sign-in for a tenant that does not exist run with it: the same statements in the same time,
  * so that the answer does not reveal which tenants exist.

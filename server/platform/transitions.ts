@@ -1,11 +1,15 @@
 // 单据的去路 · platform/transitions
-import { movesOf, type AnyLife, type Mover } from '#contract/rules/life'
+import { movesOf, placeOf, type AnyLife, type Mover, type Place } from '#contract/rules/life'
 
-/** A transition of a life for a statement: `set status = ${way.to} … where status in (${way.from})`. */
-export interface Transition {
+/** A transition of a life: what `moveRows` takes rows by. For other statements: `… where status in (${way.from})`. */
+export interface Transition<T extends string = string, C extends string = string> {
+  /** the column the state stands in */
+  readonly table: T
+  readonly column: C
   readonly to: number
   /** states it starts from, as text for `in (…)` */
   readonly from: string
+  readonly starts: readonly number[]
   /** whether it starts from this state */
   readonly leads: (status: number) => boolean
 }
@@ -14,10 +18,15 @@ export interface Transition {
  * The transition by which movers take a document to a state. Every statement that sets a state uses one (documents.md, law 1). Throws when
  * the life has no such transition; transitions are constants at the top of a file, so a wrong one keeps the server from starting.
  */
-export const transitionOf = (of: AnyLife, by: Mover | readonly Mover[], to: number): Transition => {
+export const transitionOf = <const P extends Place>(
+  of: AnyLife<P>,
+  by: Mover | readonly Mover[],
+  to: number,
+): Transition<P['table'], P['column']> => {
   const movers = [by].flat()
   const known = movesOf(of).filter((move) => move.to === to && movers.includes(move.by))
   const from = [...new Set(known.map((move) => move.from))]
   if (from.length === 0) throw new Error(`no way to ${to} by ${movers.join(', ')}`)
-  return { to, from: from.join(', '), leads: (status) => from.includes(status) }
+  const { table, column } = placeOf(of)
+  return { table, column, to, from: from.join(', '), starts: from, leads: (status) => from.includes(status) }
 }

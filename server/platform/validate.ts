@@ -2,6 +2,7 @@
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { codes } from '#contract/errors'
+import { asMeant } from '#contract/rules/plainText'
 import { faultSentence } from '#contract/schema'
 import { refuse, type Refused } from './errors.ts'
 import { unstorablePart } from './storable.ts'
@@ -26,7 +27,8 @@ export type Checked = { readonly value: unknown } | { readonly error: Refused }
 const faultsShown = 50
 
 /**
- * Checks a body against its schema. Values are not converted; fields the schema does not declare are left out, so that what a handler passes
+ * Checks a body against its schema. Codes and numbers typed full-width are taken as they are meant (rules/plainText); fields the schema does
+ * not declare are left out, so that what a handler passes
  * on holds no name its call does not have. A failure is a refusal whose `fields` carry one sentence
  * per field; a lone missing field is A0410, a lone value out of range A0421, the rest A0400.
  */
@@ -35,7 +37,10 @@ export const bodyCheck = (schema: TSchema): ((value: unknown) => Checked) => {
   return (value) => {
     // with its first call: a start would compile a thousand that nobody calls today
     const check = (compiled ??= Compile(schema))
-    return check.Check(value) ? { value: declared([schema], value) } : { error: faultsOf(schema, check.Errors(value)) }
+    if (check.Check(value)) return { value: declared([schema], value) }
+    // a number typed full-width is no number for a pattern, and one for the person
+    const plain = plainly('', value)
+    return check.Check(plain) ? { value: declared([schema], plain) } : { error: faultsOf(schema, check.Errors(value)) }
   }
 }
 
@@ -59,20 +64,33 @@ export const storableOnly =
     return { error: refuse(codes.badInput, undefined, { [found.at.slice(1).replaceAll('/', '.')]: why }) }
   }
 
-/** The value without the fields that none of the shapes it may have declares; one of any shape is whole. */
-const declared = (shapes: readonly Shape[], value: unknown): unknown => {
+const fullWidth = /[\uFF10-\uFF19\uFF21-\uFF3A\uFF41-\uFF5A]/
+/** What a person keeps secret is taken sign by sign. */
+const secretNames = /password|secret|^pin$/i
+const plainText = (name: string, text: string): string => (fullWidth.test(text) && !secretNames.test(name) ? asMeant(text) : text)
+/** The same value, its texts plainly written where they are codes or numbers. */
+const plainly = (name: string, value: unknown): unknown => {
+  if (typeof value === 'string') return plainText(name, value)
+  if (Array.isArray(value)) return value.map((one) => plainly(name, one))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([inner, held]) => [inner, plainly(inner, held)]))
+}
+
+/** The value plainly written, without the fields that none of the shapes it may have declares; one of any shape is whole. */
+const declared = (shapes: readonly Shape[], value: unknown, called = ''): unknown => {
+  if (typeof value === 'string') return plainText(called, value)
   if (typeof value !== 'object' || value === null) return value
   const all = shapes.flatMap(partsOf)
   if (Array.isArray(value)) {
     const items = all.flatMap((shape) => shape.items ?? [])
-    return items.length === 0 ? value : value.map((one) => declared(items, one))
+    return items.length === 0 ? value : value.map((one) => declared(items, one, called))
   }
   const objects = all.filter(({ type }) => type === undefined || type === 'object')
   if (objects.length === 0 || objects.some(isOpen)) return value
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, held]) => {
       const inner = objects.flatMap(({ properties = {} }) => (Object.hasOwn(properties, name) ? [properties[name] ?? {}] : []))
-      return inner.length === 0 ? [] : [[name, declared(inner, held)]]
+      return inner.length === 0 ? [] : [[name, declared(inner, held, name)]]
     }),
   )
 }

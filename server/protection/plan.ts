@@ -1,13 +1,14 @@
 // 保护方案 · protection/plan
+import type { Body } from '#contract/resource'
 import { plan, type PlanUse, type PlanVersion } from '#contract/protection/plan'
-import { served, type DocumentServing } from '../platform/document/serving.ts'
+import { served } from '../platform/document/serving.ts'
 import { everywhere } from '../core/warehouses.ts'
-import { byWarehouse, plain, words, type Filter, type Params } from '../platform/kinds.ts'
+import { byWarehouse, words } from '../platform/kinds.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { moment } from '../platform/time.ts'
 import { planActs } from './planAct.ts'
 
-const tells: DocumentServing['tells'] = async (ctx, { planNo, ownerNo }) => {
+const tells = async (ctx: Ctx, { planNo, ownerNo }: Body<typeof plan>) => {
   const items = await ctx.tx.query<Omit<PlanUse, 'useQty'> & { useQty: string }>(
     `select u.item_no, u.use_qty, u.qty_mode, u.per_n, i.item_name, i.use_unit
        from protection_plan_item u join protective_item i on i.tenant_id = $1 and i.item_no = u.item_no
@@ -16,8 +17,8 @@ const tells: DocumentServing['tells'] = async (ctx, { planNo, ownerNo }) => {
   )
   return {
     items: items.map((item) => ({ ...item, useQty: Number(item.useQty) })),
-    versions: await versionsOf(ctx, plain(planNo)),
-    ...(await keptTo(ctx, plain(planNo), plain(ownerNo))),
+    versions: await versionsOf(ctx, planNo ?? ''),
+    ...(await keptTo(ctx, planNo ?? '', ownerNo ?? '')),
   }
 }
 
@@ -65,15 +66,15 @@ export const plans = served({
       videoUrl: "coalesce(p.video_url, '')",
     },
     search: {
-      warehouseNo: (filter: Filter, p: Params) => byWarehouse(['p.warehouse_no', 'p.sid'], 'warehouseNo', filter, p) || null,
-      goodsNo: (filter: Filter, p: Params) => {
-        const numbers = words(filter['goodsNo'])
+      warehouseNo: (filter, p) => byWarehouse(['p.warehouse_no', 'p.sid'], 'warehouseNo', filter, p) || null,
+      goodsNo: (filter, p) => {
+        const numbers = words(filter.goodsNo)
         return numbers.length === 0
           ? null
           : `p.plan_no in (select g.plan_no from protection_plan_goods g where g.tenant_id = $1 and g.goods_no = any(${p.add(numbers)}::text[]))`
       },
-      planNo: (filter: Filter, p: Params) => {
-        const numbers = words(filter['planNo'])
+      planNo: (filter, p) => {
+        const numbers = words(filter.planNo)
         return numbers.length === 0 ? null : `p.plan_no = any(${p.add(numbers)}::text[])`
       },
     },

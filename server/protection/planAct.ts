@@ -1,4 +1,6 @@
 // 保护方案的保存与审核 · protection/planAct
+import type { Body } from '#contract/resource'
+import type { Told } from '#contract/document'
 import { transitionOf } from '../platform/transitions.ts'
 import type { InputOf } from '#contract/call'
 import { copyPlan, plan, savePlan } from '#contract/protection/plan'
@@ -6,8 +8,7 @@ import { isEditable, planLife, type PlanStatus } from '#contract/rules/planLife'
 import { planClash } from '#contract/rules/protection'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import { doAct, type ActWork, type Effect } from '../platform/document/acts.ts'
-import { word } from '../platform/document/entry.ts'
+import { doAct, type ActWork, type Doing, type Effect, type Guard } from '../platform/document/acts.ts'
 import type { DocumentServing } from '../platform/document/serving.ts'
 import { refuse, type Refused } from '../platform/errors.ts'
 import { writeEvents } from '../platform/events.ts'
@@ -121,12 +122,13 @@ const save = handle(savePlan, async (ctx, input) => {
   return { planNo: head.planNo }
 })
 
+type Plan = Body<typeof plan>
 const edited = transitionOf(planLife, 'with entry', planLife.draft)
 /** A1042: what a plan and a live one would both claim; of several at once the first is as if it were live. */
-const clashes: NonNullable<ActWork['guard']> = async (ctx, heads) => {
+const clashes: Guard<Plan, object> = async (ctx, heads) => {
   const plans = await loadPlans(
     ctx.tx,
-    heads.map(({ values }) => word(values, 'ownerNo')),
+    heads.map(({ values }) => values.ownerNo ?? ''),
     heads.map(({ no }) => no),
   )
   const live = plans.filter(({ status }) => status === planLife.live)
@@ -134,7 +136,7 @@ const clashes: NonNullable<ActWork['guard']> = async (ctx, heads) => {
   for (const { no, values } of heads) {
     const mine = plans.find(({ planNo }) => planNo === no)
     if (mine === undefined) continue
-    const others = live.filter((one) => one.ownerNo === mine.ownerNo && ![no, values['replacesPlanNo']].includes(one.planNo))
+    const others = live.filter((one) => one.ownerNo === mine.ownerNo && ![no, values.replacesPlanNo].includes(one.planNo))
     const [clash] = others.flatMap(({ planNo, ...other }) => {
       const shared = planClash(mine, { planNo, ...other })
       return shared === null ? [] : [refuse('A1042', { goodsNo: shared === '' ? '（货主全部）' : shared, planNo })]
@@ -147,34 +149,34 @@ const clashes: NonNullable<ActWork['guard']> = async (ctx, heads) => {
 
 /** What every act leaves behind: the reason of a refusal or none, a line of the log, an event. */
 const leaves =
-  (action: string, to: PlanStatus): Effect =>
+  (action: string, to: PlanStatus): Effect<Plan, { readonly reason?: string | null }> =>
   async (ctx, heads, input) => {
-    const reason = word(input, 'reason')
+    const reason = input.reason ?? ''
     await ctx.tx.query('update protection_plan set reject_reason = $3 where tenant_id = $1 and plan_no = any($2::text[])', [
       ctx.tenantId,
       heads.map(({ no }) => no),
       reason || null,
     ])
     for (const { no, values, status } of heads)
-      await tell(ctx, word(values, 'ownerNo'), no, action, { from: status, to, ...(reason !== '' && { reason }) })
+      await tell(ctx, values.ownerNo ?? '', no, action, { from: status, to, ...(reason !== '' && { reason }) })
   }
 
-const stopped: ActWork = { effect: leaves('停用', planLife.out) }
+const stopped: ActWork<Plan> = { effect: leaves('停用', planLife.out) }
 const passed = leaves('审核通过', planLife.live)
 /** Who may pass a plan may stop the one it takes the place of. */
-const approving: ActWork = {
+const approving: Doing<typeof plan, 'approve'> = {
   guard: clashes,
-  effect: async (ctx, heads, input) => {
-    await passed(ctx, heads, input)
-    const replaced = heads.flatMap(({ values }) => word(values, 'replacesPlanNo') || [])
+  effect: async (ctx, heads) => {
+    await passed(ctx, heads, {})
+    const replaced = heads.flatMap(({ values }) => (values.replacesPlanNo ?? '') || [])
     const { approve, turnOff } = plan.acts
     if (replaced.length > 0) await doAct(ctx, plan, ['turnOff', { ...turnOff, right: approve.right }], stopped, replaced, {})
   },
 }
-const withoutReason: NonNullable<ActWork['guard']> = (_ctx, heads, input) =>
+const withoutReason: Guard<Plan, Told<typeof plan.acts.reject>> = (_ctx, heads, input) =>
   Promise.resolve(
     new Map(
-      input === null || word(input, 'reason') !== ''
+      input === null || (input.reason ?? '') !== ''
         ? []
         : heads.map(({ no }) => [no, refuse('A0400', {}, { reason: '驳回原因不能为空' })]),
     ),

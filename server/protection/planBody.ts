@@ -1,7 +1,7 @@
 // 保护方案的商品与耗材 · protection/planBody
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
-import { planGoodsFaults, type PlanTarget } from '../core/goods/planGoodsRules.ts'
+import { planGoodsFaults, type PlanTarget } from './planGoodsRules.ts'
 import { insertRows } from '../platform/rows.ts'
 import { sentenceOf } from '../platform/ruleBook.ts'
 

@@ -15,7 +15,6 @@ import type { Ctx } from '../platform/ctx.ts'
 import { loadHeads, placeOf } from '../platform/document/heads.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { plain } from '../platform/kinds.ts'
 import { ownerSeen, reachWarehouse, sees, warehouseSeen } from '../platform/scope.ts'
 import { moment } from '../platform/time.ts'
 import { lineName } from './lineGoods.ts'
@@ -89,9 +88,9 @@ const plan = handle(inspectPlan, async (ctx, { no }) => {
     warehouseNo,
     sid,
     ownerNo,
-    logisticsNo: plain(head.values['logisticsNo']) || null,
-    returnType: Number(head.values['returnType']),
-    remark: plain(head.values['remark']) || null,
+    logisticsNo: (head.values.logisticsNo ?? '') || null,
+    returnType: head.values.returnType ?? 0,
+    remark: (head.values.remark ?? '') || null,
     photoMode: terms.photoMode,
     videoRequired: terms.videoRequired,
     inspectMode: terms.inspectMode,

@@ -1,12 +1,17 @@
 // 监控配置 · returns/monitor
 import { monitor, testCamera } from '#contract/returns/monitor'
-import { monitorRules } from '../core/returns/monitorRules.ts'
+import { monitorRules, monitorTable } from './monitorRules.ts'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handleLong } from '../platform/handle.ts'
 import { reachWarehouse } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
+import { code } from '#contract/kinds'
+import { placedBodies } from '../import/placedBodies.ts'
+import { ruleBookImport } from '../import/ruleBookImport.ts'
+import { listImport } from '../import/rowEndpoints.ts'
+import { changeRows } from '../platform/rows.ts'
 
 interface Camera {
   readonly warehouseNo: string
@@ -26,11 +31,12 @@ const addressOf = async (ctx: Ctx, { warehouseNo, sid, cameraNo }: Camera): Prom
 
 /** What was found at the address; one that was changed meanwhile was not asked. */
 const keep = async (ctx: Ctx, { warehouseNo, sid, cameraNo }: Camera, address: string, result: string): Promise<void> => {
-  await ctx.tx.query(
-    `update return_monitor_config set test_time = $5, test_result = $6
-      where tenant_id = $1 and warehouse_no = $2 and sid = $3 and camera_no = $4 and nvr_addr = $7`,
-    [ctx.tenantId, warehouseNo, sid, cameraNo, ctx.at, result, address],
-  )
+  await changeRows(ctx.tx, 'return_monitor_config', [{ warehouseNo, sid, cameraNo }], {
+    key: ['warehouseNo', 'sid', 'cameraNo'],
+    all: { testTime: ctx.at, testResult: result },
+    only: { nvrAddr: address },
+    quiet: true,
+  })
   await changed(ctx, [{ resource: monitor.id, key: [warehouseNo, sid, cameraNo].join('|'), op: 'put', warehouseNo, sid }])
 }
 
@@ -42,6 +48,35 @@ const test = handleLong(testCamera, async (run, camera) => {
   return { result }
 })
 
+const { cameraNo, cameraName, nvrAddr, channel, workstationNo, preSec, postSec, keepDay } = monitor.fields
+
+const fields = {
+  warehouse: code('仓库', { required: true, max: 64, help: '仓库编号；同号多账号时写 仓库编号-sid' }),
+  cameraNo,
+  cameraName,
+  nvrAddr,
+  channel,
+  workstationNo,
+  preSec: { ...preSec, label: '前置(秒)', required: false },
+  postSec: { ...postSec, label: '后置(秒)', required: false },
+  keepDay: { ...keepDay, required: false },
+}
+
+/** A camera that is there takes what the file says. */
+const fromFile = ruleBookImport({
+  biz: 'returnMonitor',
+  fields,
+  target: monitorTable,
+  rules: monitorRules,
+  keyField: 'cameraNo',
+  columns: { warehouseNo: 'warehouse' },
+  bodies: async (ctx) => {
+    const placed = await placedBodies(ctx)
+    // a blank cell leaves what is there
+    return (row) => Object.fromEntries(Object.entries(placed(row)).filter(([, value]) => value !== null))
+  },
+})
+
 export default [
   ...serve(monitor, {
     from: 'return_monitor_config r',
@@ -49,4 +84,5 @@ export default [
     write: { table: 'return_monitor_config', rules: monitorRules },
   }),
   test,
+  ...listImport(monitor, fromFile),
 ]

@@ -1,7 +1,7 @@
 // 补ERP单号 · returns/numberAct
+import type { returnOrder } from '#contract/returns/order'
 import { returnLife } from '#contract/rules/returnLife'
-import type { ActWork } from '../platform/document/acts.ts'
-import { word } from '../platform/document/entry.ts'
+import type { Doing, Ended, Sets } from '../platform/document/acts.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse, type Refused } from '../platform/errors.ts'
 import { joinNotice, noticeColumns, tellStockinAgain, type Learnt } from '../core/returns/join.ts'
@@ -23,36 +23,34 @@ const holderOf = async (ctx: Ctx, ownerNo: string, no: string, besides: string):
 const isNotice = ({ status }: Holder, at: number): boolean => status === returnLife.open && at !== returnLife.open
 
 /** A return learns its number of the ERP: a notice that has it is its own and ends, and a stock-in that waited for it is told. */
-export const numberReturn: ActWork = {
+export const numberReturn: Doing<typeof returnOrder, 'number'> = {
   guard: async (ctx, heads, input) => {
     const refused = new Map<string, Refused>()
     for (const { no, status, values } of heads) {
-      const [outerNo, ownerNo] = [word(values, 'outerNo'), word(values, 'ownerNo')]
+      const [outerNo, ownerNo] = [values.outerNo ?? '', values.ownerNo ?? '']
       if (outerNo !== '') refused.set(no, refuse('A1918', { outerNo }))
       else if (ownerNo === '') refused.set(no, refuse('A1916', { no }))
       else if (input !== null) {
-        const holder = await holderOf(ctx, ownerNo, word(input, 'outerNo'), no)
+        const holder = await holderOf(ctx, ownerNo, input.outerNo ?? '', no)
         if (holder !== undefined && !isNotice(holder, status))
-          refused.set(no, refuse('A1910.outer', { outerNo: word(input, 'outerNo') }))
+          refused.set(no, refuse('A1910.outer', { outerNo: input.outerNo ?? '' }))
       }
     }
     return refused
   },
   effect: async (ctx, heads, input) => {
-    const outerNo = word(input, 'outerNo')
+    const outerNo = input.outerNo ?? ''
+    const ended = new Map<string, Ended<Sets<'return_order'>>>()
     for (const { no, values } of heads) {
-      const into = { returnNo: no, ownerNo: word(values, 'ownerNo') }
+      const into = { returnNo: no, ownerNo: values.ownerNo ?? '' }
       const notice = await holderOf(ctx, into.ownerNo, outerNo, no)
       if (notice !== undefined) {
         await joinNotice(ctx, into, notice, byPerson(ctx))
         continue
       }
-      await ctx.tx.query('update return_order set outer_no = $3 where tenant_id = $1 and return_no = $2', [
-        ctx.tenantId,
-        no,
-        outerNo,
-      ])
+      ended.set(no, { set: { outerNo } })
       await tellStockinAgain(ctx, [no])
     }
+    return ended
   },
 }

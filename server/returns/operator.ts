@@ -1,7 +1,13 @@
 // 退货操作员 · returns/operator
 import { operator } from '#contract/returns/operator'
-import { operatorRules, workParts } from '../core/returns/operatorRules.ts'
+import { operatorRules, workParts, operatorTable } from './operatorRules.ts'
 import { serve } from '../platform/serve.ts'
+import { code } from '#contract/kinds'
+import { plain } from '../platform/kinds.ts'
+import { lookUp } from '../import/masterRows.ts'
+import { placedBodies } from '../import/placedBodies.ts'
+import { ruleBookImport } from '../import/ruleBookImport.ts'
+import { listImport } from '../import/rowEndpoints.ts'
 
 /** work_record.op_type of each kind of work with returns (floor.md §9.1). */
 const opTypes = { receive: 15, inspect: 16, putaway: 17 } as const
@@ -14,20 +20,53 @@ const doneToday = (today: string, opType: number, measure: 'package_num' | 'good
 
 const may = (part: keyof typeof workParts): string => `case when r.op_types @> '${workParts[part]}'::jsonb then 1 else 0 end`
 
-export default serve(operator, (today: string) => ({
-  from: 'return_operator r join sys_user u on u.tenant_id = $1 and u.id = r.user_id',
-  alias: 'r',
-  columns: {
-    operatorId: 'r.id::text',
-    userId: 'r.user_id::text',
-    name: 'u.name',
-    mayReceive: may('mayReceive'),
-    mayInspect: may('mayInspect'),
-    mayPutaway: may('mayPutaway'),
-    todayReceive: doneToday(today, opTypes.receive, 'package_num'),
-    todayInspect: doneToday(today, opTypes.inspect, 'goods_num'),
-    todayPutaway: doneToday(today, opTypes.putaway, 'goods_num'),
+const { mayReceive, mayInspect, mayPutaway, workstationNo } = operator.fields
+
+const fields = {
+  warehouse: code('仓库', { required: true, max: 64, help: '仓库编号；同号多账号时写 仓库编号-sid' }),
+  userId: code('操作员', { required: true, max: 64, help: '登录账号' }),
+  mayReceive,
+  mayInspect,
+  mayPutaway,
+  workstationNo,
+}
+
+const accounts = 'select id::text as key, account as name from sys_user where tenant_id = $1 and user_type = 1'
+
+/** Somebody who is one already takes what the file says. */
+const fromFile = ruleBookImport({
+  biz: 'returnOperator',
+  fields,
+  target: operatorTable,
+  rules: operatorRules,
+  keyField: 'userId',
+  columns: { warehouseNo: 'warehouse' },
+  bodies: async (ctx) => {
+    const [placed, known] = [await placedBodies(ctx), await lookUp(ctx, accounts)]
+    return (row) => {
+      const account = plain(row.fields['userId'])
+      return { ...placed(row), userId: known.get(account) ?? account }
+    }
   },
-  extra: { opTypes: 'r.op_types' },
-  write: { table: 'return_operator', rules: operatorRules, apart: Object.keys(workParts) },
-}))
+})
+
+export default [
+  ...serve(operator, (today: string) => ({
+    from: 'return_operator r join sys_user u on u.tenant_id = $1 and u.id = r.user_id',
+    alias: 'r',
+    columns: {
+      operatorId: 'r.id::text',
+      userId: 'r.user_id::text',
+      name: 'u.name',
+      mayReceive: may('mayReceive'),
+      mayInspect: may('mayInspect'),
+      mayPutaway: may('mayPutaway'),
+      todayReceive: doneToday(today, opTypes.receive, 'package_num'),
+      todayInspect: doneToday(today, opTypes.inspect, 'goods_num'),
+      todayPutaway: doneToday(today, opTypes.putaway, 'goods_num'),
+    },
+    extra: { opTypes: 'r.op_types' },
+    write: { table: 'return_operator', rules: operatorRules, apart: Object.keys(workParts) },
+  })),
+  ...listImport(operator, fromFile),
+]

@@ -1,9 +1,10 @@
 // 退货单 · returns/order
+import type { Body } from '#contract/resource'
 import { returnOrder } from '#contract/returns/order'
 import { returnLife } from '#contract/rules/returnLife'
 import { plain } from '../platform/kinds.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import { word, type Entered } from '../platform/document/entry.ts'
+import type { Entered } from '../platform/document/entry.ts'
 import { served } from '../platform/document/serving.ts'
 import { defectReasons } from './defectReasons.ts'
 import { lineGoods } from './lineGoods.ts'
@@ -13,12 +14,12 @@ import { again, amend, begin, cancel, confirm, finish, force, makeReturn, mark, 
 import { logisticsNoOf, returnRules } from '../core/returns/orderRules.ts'
 
 /** A notice the ERP sends twice is the one that stands: owner, ERP number and parcel. The same number of another parcel is at fault (A1910). */
-const standing = async (ctx: Ctx, { head }: Entered): Promise<string | undefined> => {
-  const outerNo = word(head, 'outerNo')
+const standing = async (ctx: Ctx, { head }: Entered<Body<typeof returnOrder>>): Promise<string | undefined> => {
+  const outerNo = head.outerNo ?? ''
   if (outerNo === '') return undefined
   const [row] = await ctx.tx.query<{ returnNo: string }>(
     `select return_no from return_order where tenant_id = $1 and owner_no = $2 and outer_no = $3 and logistics_no = $4 and status <> ${returnLife.off}`,
-    [ctx.tenantId, word(head, 'ownerNo'), outerNo, logisticsNoOf(head)],
+    [ctx.tenantId, head.ownerNo ?? '', outerNo, logisticsNoOf(head)],
   )
   return row?.returnNo
 }
@@ -36,7 +37,7 @@ export const returnOrders = served({
     },
     search: {
       quality: (filter, p) => {
-        const wanted = plain(filter['quality'])
+        const wanted = plain(filter.quality)
         return wanted === ''
           ? null
           : `exists (select 1 from return_order_line q where q.tenant_id = $1 and q.return_no = r.return_no

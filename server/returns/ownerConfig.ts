@@ -2,7 +2,7 @@
 import { copyOwnerConfig, ownerConfig } from '#contract/returns/ownerConfig'
 import { formOf } from '#contract/resource'
 import { checkRemove, placeColumns, placeSearch, placesSeen } from '../core/placedRule.ts'
-import { ownerConfigRules, ownerConfigTable } from '../core/returns/ownerConfigRules.ts'
+import { ownerConfigRules, ownerConfigTable } from './ownerConfigRules.ts'
 import type { Ctx, Person } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
@@ -10,6 +10,11 @@ import type { Filter } from '../platform/kinds.ts'
 import { comingOf, writeRows } from '../platform/putRows.ts'
 import { sentenceOf } from '../platform/ruleBook.ts'
 import { findOne, serve } from '../platform/serve.ts'
+import { code } from '#contract/kinds'
+import { ownerOf } from '../core/reach.ts'
+import { placedBodies } from '../import/placedBodies.ts'
+import { ruleBookImport } from '../import/ruleBookImport.ts'
+import { listImport } from '../import/rowEndpoints.ts'
 
 const source = (_today: string, person: Person) => ({
   from: 'return_owner_config r',
@@ -38,4 +43,39 @@ const copy = handle(copyOwnerConfig, async (ctx: Ctx, { configId, ownerNos }) =>
   return { done: rows.length }
 })
 
-export default [...serve(ownerConfig, source), copy]
+const { acceptNoNotice, inspectMode, photoMode, videoRequired, pushMode, waveAuto, defectTo, unboxHour, putawayHour } =
+  ownerConfig.fields
+
+const fields = {
+  ownerNo: code('货主', { max: 32, help: '货主编号；不填表示全部货主' }),
+  warehouse: code('仓库', { max: 64, help: '仓库编号；同号多账号时写 仓库编号-sid；不填表示全部仓库' }),
+  acceptNoNotice: { ...acceptNoNotice, required: false },
+  inspectMode: { ...inspectMode, required: false },
+  photoMode: { ...photoMode, required: false },
+  videoRequired: { ...videoRequired, required: false },
+  pushMode: { ...pushMode, required: false },
+  waveAuto: { ...waveAuto, required: false },
+  defectTo: { ...defectTo, required: false },
+  unboxHour: { ...unboxHour, label: '拆包时效(h)' },
+  putawayHour: { ...putawayHour, label: '上架时效(h)' },
+}
+
+/** A configuration that is there takes what the file says; what a file has no column for is as in a new form. */
+const fromFile = ruleBookImport({
+  biz: 'returnOwnerConfig',
+  fields,
+  target: ownerConfigTable,
+  rules: ownerConfigRules,
+  keyField: 'unboxHour',
+  columns: { warehouseNo: 'warehouse' },
+  bodies: async (ctx) => {
+    const placed = await placedBodies(ctx)
+    return (row) => ({
+      // a blank cell leaves what is there; a blank owner is every one
+      ...Object.fromEntries(Object.entries(placed(row)).filter(([, value]) => value !== null)),
+      ownerNo: ownerOf(row.fields),
+    })
+  },
+})
+
+export default [...serve(ownerConfig, source), copy, ...listImport(ownerConfig, fromFile)]

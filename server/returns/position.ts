@@ -2,13 +2,17 @@
 import type { Body } from '#contract/resource'
 import { position } from '#contract/returns/position'
 import { returnReceiveLife } from '#contract/rules/returnLife'
-import { removeBin } from '../core/returns/positionBins.ts'
-import { positionRules } from '../core/returns/positionRules.ts'
+import { removeBin } from './positionBins.ts'
+import { positionRules, positionTable } from './positionRules.ts'
 import { usedOf } from '../core/returns/settingsPlaces.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import type { Filter } from '../platform/kinds.ts'
 import { findOne, serve } from '../platform/serve.ts'
+import { code } from '#contract/kinds'
+import { placedBodies } from '../import/placedBodies.ts'
+import { ruleBookImport } from '../import/ruleBookImport.ts'
+import { listImport } from '../import/rowEndpoints.ts'
 
 type Position = Body<typeof position>
 
@@ -32,16 +36,45 @@ const source = {
 } as const
 
 /** The bin goes behind its position, which refers to it. */
-export default serve(position, source).map((verb) =>
-  verb.id !== `${position.id}.remove` || verb.mode === 'open' || verb.mode === 'device'
-    ? verb
-    : {
-        ...verb,
-        run: async (ctx: Ctx, input: unknown) => {
-          const before = await findOne(ctx, position, source, (input ?? {}) as Filter)
-          const reply = await verb.run(ctx, input)
-          if (before !== null) await removeBin(ctx, before)
-          return reply
+
+const { positionNo, positionType, capacity } = position.fields
+
+const fields = {
+  warehouse: code('仓库', { required: true, max: 64, help: '仓库编号；同号多账号时写 仓库编号-sid' }),
+  positionNo,
+  positionType,
+  ownerNo: code('货主', { max: 32, help: '货主编号；不填表示各货主共用' }),
+  capacity,
+}
+
+/** A position that is there takes what the file says. */
+const fromFile = ruleBookImport({
+  biz: 'returnPosition',
+  fields,
+  target: positionTable,
+  rules: positionRules,
+  keyField: 'positionNo',
+  columns: { warehouseNo: 'warehouse' },
+  bodies: async (ctx) => {
+    const placed = await placedBodies(ctx)
+    // a blank cell leaves what is there
+    return (row) => Object.fromEntries(Object.entries(placed(row)).filter(([, value]) => value !== null))
+  },
+})
+
+export default [
+  ...serve(position, source).map((verb) =>
+    verb.id !== `${position.id}.remove` || verb.mode === 'open' || verb.mode === 'device'
+      ? verb
+      : {
+          ...verb,
+          run: async (ctx: Ctx, input: unknown) => {
+            const before = await findOne(ctx, position, source, (input ?? {}) as Filter)
+            const reply = await verb.run(ctx, input)
+            if (before !== null) await removeBin(ctx, before)
+            return reply
+          },
         },
-      },
-)
+  ),
+  ...listImport(position, fromFile),
+]

@@ -7,9 +7,10 @@ import { serve } from '../platform/serve.ts'
 import { sees } from '../platform/scope.ts'
 import { changed } from '../platform/changes.ts'
 import { writeLogs } from '../platform/writeLogs.ts'
+import { changeRows } from '../platform/rows.ts'
 import { pushTarget, pushType } from '../core/returns/push.ts'
-import { resultTold } from '../core/returns/pushed.ts'
-import { byPerson } from './orderActs.ts'
+import { resultTold } from './pushed.ts'
+import { byPerson, forcedBy } from './orderActs.ts'
 
 const list = serve(returnPush, { from: 'return_push_log p', alias: 'p', columns: { pushId: 'p.id::text' } })
 
@@ -57,11 +58,11 @@ const told = async (ctx: Ctx, rows: readonly Row[], action: string, after: Recor
 
 const send = handle(pushAgain, async (ctx, { ids }) => {
   const rows = await openPushes(ctx, ids)
-  await ctx.tx.query(
-    `update return_push_log set next_time = $3, times = 0, operator_id = $4::bigint, operator_name = $5, update_time = $3, version = version + 1
-      where tenant_id = $1 and id = any($2::bigint[])`,
-    [ctx.tenantId, rows.map(({ id }) => id), ctx.at, ctx.person.userId, ctx.person.name],
-  )
+  const { userId, name } = ctx.person
+  await changeRows(ctx.tx, 'return_push_log', rows, {
+    key: ['id'],
+    all: { nextTime: ctx.at, times: 0, operatorId: userId, operatorName: name, updateTime: ctx.at },
+  })
   await told(ctx, rows, '推送', null)
   return { done: rows.length }
 })
@@ -70,12 +71,7 @@ const force = handle(pushForce, async (ctx, { ids, reason }) => {
   const rows = await openPushes(ctx, ids)
   // an owner who was not reached is asked by telephone: nothing goes on without his word
   if (rows.some(({ target }) => target === pushTarget.owner)) throw refuse('A1911')
-  await ctx.tx.query(
-    `update return_push_log set result = 3, is_force = 1, force_reason = $3, next_time = null, last_time = $4, msg = '强制推送', operator_id = $5::bigint,
-            operator_name = $6, update_time = $4, version = version + 1
-      where tenant_id = $1 and id = any($2::bigint[])`,
-    [ctx.tenantId, rows.map(({ id }) => id), reason.trim(), ctx.at, ctx.person.userId, ctx.person.name],
-  )
+  await changeRows(ctx.tx, 'return_push_log', rows, { key: ['id'], all: forcedBy(ctx, reason.trim()) })
   const results = rows.filter((row) => row.pushType === pushType.inspected).map(({ returnNo }) => returnNo)
   await resultTold(ctx, results, 3, `强制推送：${reason.trim()}`, byPerson(ctx))
   await told(ctx, rows, '强制推送', { 原因: reason.trim() })

@@ -1,5 +1,5 @@
 // 退货推送的后台 · returns/pushTask
-import { wrongQuality } from '#contract/rules/returnLife'
+import { wrongQuality, returnPushLife } from '#contract/rules/returnLife'
 import { handMs, part, tellPart, type Answered } from '../core/erpQueue.ts'
 import type { ErpReturn } from '../platform/adapters/erpPush.ts'
 import type { Ctx, Run } from '../platform/ctx.ts'
@@ -7,9 +7,10 @@ import { changed } from '../platform/changes.ts'
 import { inParts, jobRun } from '../platform/jobRun.ts'
 import type { JobTask } from '../platform/jobs.ts'
 import { momentText } from '../platform/kinds.ts'
+import { changeRows, selected } from '../platform/rows.ts'
 import { bySystem } from '../core/returns/context.ts'
 import { pushTarget, pushType } from '../core/returns/push.ts'
-import { resultTold } from '../core/returns/pushed.ts'
+import { resultTold } from './pushed.ts'
 import { tellOwners } from './tellOwners.ts'
 
 /** Waits before the repetitions, minutes (floor.md §6.2); after the last one a person sends it, or forces it. */
@@ -44,23 +45,24 @@ export const pushReturns = (run: Run): Promise<number> =>
     tell: (adapter, { ownerNo, request }) => adapter.returned(ownerNo, request),
     write: writeAnswers,
     putOff: (ctx, unasked, until) =>
-      ctx.tx.query(
-        `update return_push_log set next_time = $3, times = times - 1, update_time = $4, version = version + 1
-          where tenant_id = $1 and id = any($2::bigint[])`,
-        [ctx.tenantId, unasked.map(({ id }) => id), until, ctx.at],
-      ),
+      changeRows(ctx.tx, 'return_push_log', unasked, {
+        key: ['id'],
+        add: ['times'],
+        all: { nextTime: until, times: -1, updateTime: ctx.at },
+      }),
   })
 
+const dueNow = `
+  select q.id from return_push_log q where q.tenant_id = $1 and q.next_time <= $2::timestamptz and q.target = ${pushTarget.erp}
+   order by q.next_time limit ${part} for update skip locked`
 /** The next part; its turn is moved on at once. */
 const takeDue = (ctx: Ctx): Promise<Row[]> =>
-  ctx.tx.query<Row>(
-    `update return_push_log as p set next_time = $3, times = p.times + 1, last_time = $2, update_time = $2, version = p.version + 1
-       from (select q.id from return_push_log q where q.tenant_id = $1 and q.next_time <= $2 and q.target = ${pushTarget.erp}
-              order by q.next_time limit ${part} for update skip locked) as v
-      where p.tenant_id = $1 and p.id = v.id
-      returning p.id, p.return_no, p.owner_no, p.warehouse_no, p.sid, p.push_type, p.again_num, p.times`,
-    [ctx.tenantId, ctx.at, new Date(ctx.now + handMs)],
-  )
+  changeRows(ctx.tx, 'return_push_log', selected(dueNow, ctx.at), {
+    key: ['id'],
+    add: ['times'],
+    all: { times: 1, nextTime: new Date(ctx.now + handMs), lastTime: ctx.at, updateTime: ctx.at },
+    returning: ['id', 'returnNo', 'ownerNo', 'warehouseNo', 'sid', 'pushType', 'againNum', 'times'],
+  })
 
 /** What each fact says, as the return stands. */
 const requestsOf = async (ctx: Ctx, due: readonly Row[]): Promise<ReadonlyMap<string, ErpReturn>> => {
@@ -111,8 +113,8 @@ const writeAnswers = async (ctx: Ctx, told: readonly Told[]): Promise<void> => {
   await resultTold(ctx, await current(ctx, ok), 1, '推送成功', bySystem)
   const failed = results.filter(({ answer }) => !answer.ok)
   await ctx.tx.query(
-    `update return_order as r set push_status = 2, push_msg = v.msg, update_time = $4, version = r.version + 1
-       from unnest($2::text[], $3::text[]) as v(return_no, msg) where r.tenant_id = $1 and r.return_no = v.return_no and r.push_status in (0, 2)`,
+    `update return_order as r set push_status = ${returnPushLife.failed}, push_msg = v.msg, update_time = $4, version = r.version + 1
+       from unnest($2::text[], $3::text[]) as v(return_no, msg) where r.tenant_id = $1 and r.return_no = v.return_no and r.push_status in (${returnPushLife.none}, ${returnPushLife.failed})`,
     [ctx.tenantId, failed.map(({ due }) => due.returnNo), failed.map(({ answer }) => answer.message.slice(0, 200)), ctx.at],
   )
   await changed(

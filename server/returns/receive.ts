@@ -5,26 +5,35 @@ import { returnReceive } from '#contract/returns/receive'
 import { returnLife } from '#contract/rules/returnLife'
 import { atDesk } from '../core/floor/desk.ts'
 import { ownersOnly } from '../core/returns/settings.ts'
-import { logReturns, returnsChanged, type ReturnKey } from '../core/returns/context.ts'
+import { logReturns, placeColumns, returnsChanged } from '../core/returns/context.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import type { ActWork } from '../platform/document/acts.ts'
-import { word } from '../platform/document/entry.ts'
-import type { Head } from '../platform/document/heads.ts'
+import { setting, type ActWork, type Doing } from '../platform/document/acts.ts'
+import type { HeadOf } from '../platform/document/heads.ts'
 import { served } from '../platform/document/serving.ts'
 import { handle } from '../platform/handle.ts'
 import { reachWarehouse } from '../platform/scope.ts'
 import { transitionOf } from '../platform/transitions.ts'
+import { moveRows, selected } from '../platform/rows.ts'
 import { byPerson } from './orderActs.ts'
 
+type Head = HeadOf<typeof returnReceive>
 const reopened = transitionOf(returnLife, 'with 签收作废', returnLife.open)
 
 /** A parcel that was not taken in after all: its return waits for it again. Returns that were made of it alone end as nobody announced them. */
 const giveBack = async (ctx: Ctx, heads: readonly Head[], action: string): Promise<void> => {
-  const rows = await ctx.tx.query<ReturnKey>(
-    `update return_order as r set status = ${reopened.to}, receive_no = null, receive_time = null, inspect_deadline = null, update_time = $3, version = r.version + 1
-      where r.tenant_id = $1 and r.receive_no = any($2::text[]) and r.status in (${reopened.from})
-      returning r.return_no, r.warehouse_no, r.sid, r.owner_no`,
-    [ctx.tenantId, heads.map(({ no }) => no), ctx.at],
+  const rows = await moveRows(
+    ctx.tx,
+    reopened,
+    selected(
+      'select return_no from return_order where tenant_id = $1 and receive_no = any($2::text[])',
+      heads.map(({ no }) => no),
+    ),
+    {
+      by: { at: ctx.at },
+      key: ['returnNo'],
+      all: { receiveNo: null, receiveTime: null, inspectDeadline: null },
+      returning: placeColumns,
+    },
   )
   await logReturns(
     ctx,
@@ -35,14 +44,10 @@ const giveBack = async (ctx: Ctx, heads: readonly Head[], action: string): Promi
   await returnsChanged(ctx, rows)
 }
 
-const refuse: ActWork = {
+const refuse: Doing<typeof returnReceive, 'refuse'> = {
   effect: async (ctx, heads, input) => {
-    await ctx.tx.query('update return_receive set refuse_reason = $3 where tenant_id = $1 and receive_no = any($2::text[])', [
-      ctx.tenantId,
-      heads.map(({ no }) => no),
-      word(input, 'reason'),
-    ])
     await giveBack(ctx, heads, '拒收')
+    return setting('return_receive', heads, { refuseReason: input.reason ?? '' })
   },
 }
 const discard: ActWork = { effect: (ctx, heads) => giveBack(ctx, heads, '签收作废') }

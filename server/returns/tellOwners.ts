@@ -1,10 +1,11 @@
 // 通知货主 · returns/tellOwners
 import { returnOrder } from '#contract/returns/order'
 import { part } from '../core/erpQueue.ts'
-import { tellOwner } from '../core/returns/ownersPeople.ts'
+import { tellOwner } from './ownersPeople.ts'
 import { pushTarget } from '../core/returns/push.ts'
 import { changed } from '../platform/changes.ts'
 import type { Ctx, Run } from '../platform/ctx.ts'
+import { changeRows } from '../platform/rows.ts'
 
 interface Due {
   readonly id: string
@@ -67,11 +68,16 @@ const takeDue = (ctx: Ctx): Promise<Due[]> =>
 
 const answer = async (ctx: Ctx, due: readonly Due[], said: readonly string[]): Promise<void> => {
   if (due.length === 0) return
-  await ctx.tx.query(
-    `update return_push_log as p set result = case when v.msg = '' then 2 else 1 end, msg = coalesce(nullif(v.msg, ''), $5), next_time = null,
-            times = p.times + 1, last_time = $4, update_time = $4, version = p.version + 1
-       from unnest($2::bigint[], $3::text[]) as v(id, msg) where p.tenant_id = $1 and p.id = v.id`,
-    [ctx.tenantId, due.map(({ id }) => id), said, ctx.at, nobody],
+  await changeRows(
+    ctx.tx,
+    'return_push_log',
+    due.map(({ id }, i) => ({ id, result: said[i] === '' ? 2 : 1, msg: said[i] || nobody })),
+    {
+      key: ['id'],
+      set: ['result', 'msg'],
+      add: ['times'],
+      all: { times: 1, nextTime: null, lastTime: ctx.at, updateTime: ctx.at },
+    },
   )
   await changed(
     ctx,

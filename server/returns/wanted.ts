@@ -4,7 +4,7 @@ import { statusText } from '#contract/rules/life'
 import { returnWantedLife } from '#contract/rules/returnWantedLife'
 import { hallsSeen, placeColumn, placeSearch } from '../core/placedRule.ts'
 import { findWanted as foundWanted } from '../core/returns/settingsPlaces.ts'
-import { wantedRules } from '../core/returns/wantedRules.ts'
+import { wantedRules, wantedTable } from './wantedRules.ts'
 import { changed } from '../platform/changes.ts'
 import type { Ctx, Person } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
@@ -15,6 +15,10 @@ import { seesOwner } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { transitionOf } from '../platform/transitions.ts'
 import { logWrite } from '../platform/writeRow.ts'
+import { code } from '#contract/kinds'
+import { ruleBookImport } from '../import/ruleBookImport.ts'
+import { listImport } from '../import/rowEndpoints.ts'
+import { moveRows } from '../platform/rows.ts'
 
 const rows = serve(wanted, (_today: string, person: Person) => ({
   from: 'return_wanted r',
@@ -48,16 +52,11 @@ const openOne = async (ctx: Ctx, id: string, op: string): Promise<Wanted> => {
 
 const cancelled = transitionOf(returnWantedLife, 'act cancel', returnWantedLife.off)
 
-/** Only whoever asked for it says that it is not looked for any more; an administrator may where he is gone. */
+/** Only the person who asked for the search calls it off; an administrator may where that person is gone. */
 const cancelOne = async (ctx: Ctx, id: string): Promise<void> => {
   const row = await openOne(ctx, id, '取消')
   if (row.applyUserId !== ctx.person.userId && !ctx.person.isAdmin) throw refuse('A1931')
-  await ctx.tx.query(
-    `update return_wanted as w set status = ${cancelled.to}, cancel_time = $3, update_user_id = $4::bigint, update_user_name = $5,
-            update_time = $3, version = w.version + 1
-      where w.tenant_id = $1 and w.id = $2::bigint and w.status in (${cancelled.from})`,
-    [ctx.tenantId, id, ctx.at, ctx.person.userId, ctx.person.name],
-  )
+  await moveRows(ctx.tx, cancelled, [{ id }], { by: ctx, key: ['id'], all: { cancelTime: ctx.at } })
   await logWrite(ctx, wanted, '取消', id, null, { logisticsNo: row.logisticsNo })
   await changed(ctx, [{ resource: wanted.id, key: id, op: 'put', ownerNo: row.ownerNo }])
 }
@@ -94,4 +93,24 @@ const find = handleLong(findWanted, (run, { wantedIds }) =>
   oneByOne(new Set(wantedIds), each(wantedIds), (id) => run((ctx) => findOne(ctx, id))),
 )
 
-export default [...rows, cancel, find]
+const { logisticsNo, reason, handleRequire, expireDate } = wanted.fields
+
+const fields = {
+  logisticsNo,
+  ownerNo: code('货主', { required: true, max: 32, help: '货主编号' }),
+  reason,
+  handleRequire,
+  expireDate,
+}
+
+/** Every row is a new search; a parcel that is looked for already is not looked for twice. */
+const fromFile = ruleBookImport({
+  biz: 'returnWanted',
+  fields,
+  target: wantedTable,
+  rules: wantedRules,
+  keyField: 'logisticsNo',
+  unique: ['logisticsNo'],
+})
+
+export default [...rows, cancel, find, ...listImport(wanted, fromFile)]

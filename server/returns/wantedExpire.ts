@@ -5,22 +5,23 @@ import type { Ctx } from '../platform/ctx.ts'
 import { inParts, jobRun } from '../platform/jobRun.ts'
 import type { JobTask } from '../platform/jobs.ts'
 import { transitionOf } from '../platform/transitions.ts'
+import { moveRows, selected } from '../platform/rows.ts'
 
 /** Searches ended by one statement. */
 const part = 500
 const expired = transitionOf(returnWantedLife, 'job wanted-expire', returnWantedLife.expired)
 
+const overdue = `
+  select id from return_wanted where tenant_id = $1 and status in (${expired.from}) and expire_date < $2::date
+   order by id limit ${part} for update skip locked`
+
 /** Ends a part of the searches whose day is over; answers how many. */
 const expireSome = async (ctx: Ctx): Promise<number> => {
-  const gone = await ctx.tx.query<{ id: string; ownerNo: string }>(
-    `update return_wanted as w set status = ${expired.to}, update_time = $2, version = w.version + 1
-       from (select id from return_wanted
-              where tenant_id = $1 and status in (${expired.from}) and expire_date < $3::date
-              order by id limit ${part} for update skip locked) v
-      where w.tenant_id = $1 and w.id = v.id
-      returning w.id::text, w.owner_no`,
-    [ctx.tenantId, ctx.at, ctx.today],
-  )
+  const gone = await moveRows(ctx.tx, expired, selected(overdue, ctx.today), {
+    by: { at: ctx.at },
+    key: ['id'],
+    returning: ['ownerNo'],
+  })
   await changed(
     ctx,
     gone.map(({ id, ownerNo }) => ({ resource: 'returns/wanted', key: id, op: 'put', ownerNo })),

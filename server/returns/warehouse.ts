@@ -1,27 +1,65 @@
 // 退货仓 · returns/warehouse
 import { returnWarehouse } from '#contract/returns/warehouse'
-import { returnWarehouseRules } from '../core/returns/warehouseRules.ts'
+import { returnWarehouseRules, returnWarehouseTable } from './warehouseRules.ts'
 import type { Person } from '../platform/ctx.ts'
 import { words, type Filter, type Params } from '../platform/kinds.ts'
 import { ownerSeen } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
+import { code, text } from '#contract/kinds'
+import { listOf, textOf } from '../import/masterRows.ts'
+import { placedBodies } from '../import/placedBodies.ts'
+import { ruleBookImport } from '../import/ruleBookImport.ts'
+import { listImport } from '../import/rowEndpoints.ts'
 
 const everybody = 'jsonb_array_length(r.support_owner_nos) = 0'
 
-/** Whoever sees only his own owners sees where their goods may come back to. */
+/** A person who sees only his own owners sees where their goods may come back to. */
 const seen = (person: Person): string =>
   `(${everybody} or exists (select 1 from jsonb_array_elements_text(r.support_owner_nos) o(owner_no) where ${ownerSeen(person, 'o.owner_no')}))`
 
-export default serve(returnWarehouse, (_today: string, person: Person) => ({
-  from: 'return_warehouse r',
-  alias: 'r',
-  columns: { erpText: "concat_ws(' ', r.receiver_name, r.receiver_mobile, r.return_address)" },
-  where: seen(person),
-  search: {
-    supportOwnerNos: (filter: Filter, p: Params) => {
-      const owners = words(filter['supportOwnerNos'])
-      return owners.length === 0 ? null : `(${everybody} or r.support_owner_nos ?| ${p.add(owners)}::text[])`
-    },
+const { returnAddress, receiverName, receiverMobile, dailyCapacity } = returnWarehouse.fields
+
+const fields = {
+  warehouse: code('仓库', { required: true, max: 64, help: '仓库编号；同号多账号时写 仓库编号-sid' }),
+  returnAddress,
+  receiverName,
+  receiverMobile,
+  supportOwnerNos: text('服务货主', { max: 2000, help: '货主编号，多个用 ; 分开；不填表示全部货主' }),
+  defaultPosition: code('默认暂存位', { max: 32 }),
+  dailyCapacity,
+}
+
+/** A warehouse that is there takes what the file says. */
+const fromFile = ruleBookImport({
+  biz: 'returnWarehouse',
+  fields,
+  target: returnWarehouseTable,
+  rules: returnWarehouseRules,
+  keyField: 'warehouse',
+  columns: { warehouseNo: 'warehouse' },
+  bodies: async (ctx) => {
+    const placed = await placedBodies(ctx)
+    return (row) => ({
+      // a blank cell leaves what is there
+      ...Object.fromEntries(Object.entries(placed(row)).filter(([, value]) => value !== null)),
+      ...(textOf(row, 'supportOwnerNos') !== '' && { supportOwnerNos: listOf(row, 'supportOwnerNos') }),
+    })
   },
-  write: { table: 'return_warehouse', rules: returnWarehouseRules },
-}))
+})
+
+export default [
+  ...serve(returnWarehouse, (_today: string, person: Person) => ({
+    from: 'return_warehouse r',
+    alias: 'r',
+    columns: { erpText: "concat_ws(' ', r.receiver_name, r.receiver_mobile, r.return_address)" },
+    where: seen(person),
+    search: {
+      supportOwnerNos: (filter: Filter, p: Params) => {
+        const owners = words(filter['supportOwnerNos'])
+        return owners.length === 0 ? null : `(${everybody} or r.support_owner_nos ?| ${p.add(owners)}::text[])`
+      },
+    },
+    write: { table: 'return_warehouse', rules: returnWarehouseRules },
+  })),
+  ...listImport(returnWarehouse, fromFile),
+]

@@ -1,12 +1,11 @@
 // 退货预警的起因 · returns/warnCauses
 /** What stands still, since when, and how bad that is by the configuration that holds for it (floor.md §11.1). */
-import { headless, returnLife, returnReceiveLife } from '#contract/rules/returnLife'
+import { headless, returnLife, returnReceiveLife, returnPushLife } from '#contract/rules/returnLife'
 import { returnWantedLife } from '#contract/rules/returnWantedLife'
 import { returnWhite } from '../core/returns/settings.ts'
 import { everywhere } from '../core/warehouses.ts'
 
 const order = returnLife
-const pushFailed = 2
 /** A wanted parcel that was found so long ago is no news. */
 const foundDays = 90
 
@@ -14,7 +13,7 @@ const foundDays = 90
 const causes = [
   `select 1 as warn_type, o.receive_no as biz_no, o.warehouse_no, o.sid, o.owner_no, o.receive_time as begin_time
      from return_receive o where o.tenant_id = $1 and o.status = ${returnReceiveLife.open}`,
-  `select case when o.push_status = ${pushFailed} then 3 else 2 end, o.return_no, o.warehouse_no, o.sid, o.owner_no, coalesce(o.inspect_time, o.create_time)
+  `select case when o.push_status = ${returnPushLife.failed} then 3 else 2 end, o.return_no, o.warehouse_no, o.sid, o.owner_no, coalesce(o.inspect_time, o.create_time)
      from return_order o where o.tenant_id = $1 and o.status = ${order.inspected}`,
   `select 4, o.return_no, o.warehouse_no, o.sid, o.owner_no, coalesce(o.push_time, o.inspect_time, o.create_time)
      from return_order o where o.tenant_id = $1 and o.status in (${order.waiting}, ${order.handling})`,

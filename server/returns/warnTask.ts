@@ -12,7 +12,7 @@ import { writeEvents } from '../platform/events.ts'
 import type { Run } from '../platform/ctx.ts'
 import { jobRun } from '../platform/jobRun.ts'
 import type { JobTask } from '../platform/jobs.ts'
-import { insertRows } from '../platform/rows.ts'
+import { insertRows, moveRows } from '../platform/rows.ts'
 import { transitionOf } from '../platform/transitions.ts'
 import { judged } from './warnCauses.ts'
 
@@ -133,11 +133,11 @@ const worsen = async (ctx: ChangeCtx, found: readonly Warned[]): Promise<readonl
 
 /** Open ones without a cause. */
 const release = async (ctx: ChangeCtx, ids: readonly string[]): Promise<void> => {
-  const gone = await ctx.tx.query<Pick<Warned, 'id' | 'warehouseNo' | 'sid' | 'ownerNo'>>(
-    `update return_warning as w set status = ${released.to}, last_time = $2, update_time = $2, version = w.version + 1
-      where w.tenant_id = $1 and w.id = any($3::bigint[]) and w.status in (${released.from})
-      returning w.id, w.warehouse_no, w.sid, w.owner_no`,
-    [ctx.tenantId, ctx.at, ids],
+  const gone = await moveRows(
+    ctx.tx,
+    released,
+    ids.map((id) => ({ id })),
+    { by: { at: ctx.at }, key: ['id'], all: { lastTime: ctx.at }, returning: ['warehouseNo', 'sid', 'ownerNo'] },
   )
   await listsChanged(ctx, gone)
 }

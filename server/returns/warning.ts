@@ -10,8 +10,9 @@ import { handleLong } from '../platform/handle.ts'
 import { oneByOne } from '../platform/oneByOne.ts'
 import { visible } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
-import { transitionOf, type Transition } from '../platform/transitions.ts'
+import { transitionOf } from '../platform/transitions.ts'
 import { logWrite } from '../platform/writeRow.ts'
+import { moveRows } from '../platform/rows.ts'
 
 const list = serve(warning, {
   from: 'return_warning r',
@@ -35,7 +36,7 @@ const taken = transitionOf(returnWarningLife, 'act take', returnWarningLife.take
 const done = transitionOf(returnWarningLife, 'act handle', returnWarningLife.done)
 
 /** Takes one, or says what was done about it. @throws Refused A0404, A1736 somebody was first, or its cause is gone */
-const settle = async (ctx: Ctx, id: string, way: Transition, remark: string | null): Promise<void> => {
+const settle = async (ctx: Ctx, id: string, way: typeof taken, remark: string | null): Promise<void> => {
   const [found] = await ctx.tx.query<Open>(
     'select biz_no, status, warehouse_no, sid, owner_no from return_warning where tenant_id = $1 and id = $2::bigint for update',
     [ctx.tenantId, id],
@@ -44,13 +45,12 @@ const settle = async (ctx: Ctx, id: string, way: Transition, remark: string | nu
   const op = way === taken ? '认领' : '处理'
   if (!way.leads(one.status))
     throw refuse('A1736', { name: '预警', no: one.bizNo, text: statusText(returnWarningLife, one.status), op })
-  await ctx.tx.query(
-    `update return_warning as w set status = ${way.to}, handler_id = $3::bigint, handler = $4, handle_remark = $5::text,
-            handle_time = case when $5::text is null then null else $6::timestamptz end,
-            update_user_id = $3::bigint, update_user_name = $4, update_time = $6, version = w.version + 1
-      where w.tenant_id = $1 and w.id = $2::bigint and w.status in (${way.from})`,
-    [ctx.tenantId, id, ctx.person.userId, ctx.person.name, remark, ctx.at],
-  )
+  const { userId, name } = ctx.person
+  await moveRows(ctx.tx, way, [{ id }], {
+    by: ctx,
+    key: ['id'],
+    all: { handlerId: userId, handler: name, handleRemark: remark, handleTime: remark === null ? null : ctx.at },
+  })
   await logWrite(ctx, warning, op, id, null, { bizNo: one.bizNo, ...(remark !== null && { handleRemark: remark }) })
   const { warehouseNo, sid, ownerNo } = one
   await changed(ctx, [{ resource: warning.id, key: id, op: 'put', warehouseNo, sid, ...(ownerNo !== null && { ownerNo }) }])

@@ -1,68 +1,71 @@
 // 退货波次 · returns/wave
-import { returnWave } from '#contract/returns/wave'
+import type { Body, BodyOf } from '#contract/resource'
+import { returnWave, type waveRange } from '#contract/returns/wave'
 import { returnPickLife, waveWaits } from '#contract/rules/returnLife'
-import type { ActWork } from '../platform/document/acts.ts'
-import { word, type EntryFault, type EntryRules } from '../platform/document/entry.ts'
-import type { Head } from '../platform/document/heads.ts'
+import { setting, type ActWork, type Doing } from '../platform/document/acts.ts'
+import type { EntryFault, EntryRules } from '../platform/document/entry.ts'
+import type { HeadOf } from '../platform/document/heads.ts'
 import { goodsOfLine, served } from '../platform/document/serving.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { pictureFault } from '../platform/pictures.ts'
 import { transitionOf } from '../platform/transitions.ts'
+import { moveRows } from '../platform/rows.ts'
 import { endPicks, followWaves, releaseReturns } from '../core/returns/settle.ts'
 import { returnTermsOf } from '../core/returns/settings.ts'
 import { byPerson } from './orderActs.ts'
 import { fillWave, makePick, waveLines, waveType, type WaveHead } from './waveLines.ts'
 import { dropWaveOrders, makeWaveOrder, receiverFields } from './waveOrder.ts'
 
+type Head = HeadOf<typeof returnWave>
+/** What a new wave says. */
+type Made = Body<typeof returnWave> & BodyOf<typeof waveRange>
 const pickOff = transitionOf(returnPickLife, 'with 退货波次', returnPickLife.off)
 const outgoing: readonly number[] = [waveType.sendBack, waveType.transfer]
 
 const headOf = ({ no, values }: Head): WaveHead => ({
   waveNo: no,
-  waveType: Number(values['waveType']),
-  warehouseNo: word(values, 'warehouseNo'),
-  sid: word(values, 'sid'),
-  ownerNo: word(values, 'ownerNo'),
+  waveType: values.waveType ?? 0,
+  warehouseNo: values.warehouseNo ?? '',
+  sid: values.sid ?? '',
+  ownerNo: values.ownerNo ?? '',
 })
 
 /** Whether the owner's word is a picture that was uploaded. */
 const isOnFile = async (ctx: Ctx, link: string): Promise<boolean> => link !== '' && (await pictureFault(ctx, [link])) === ''
 
 /** A scrap wave has the owner's word on file, one that leaves the house says where to. */
-export const waveRules: EntryRules = {
+export const waveRules: EntryRules<Made> = {
   faults: async (ctx, documents) => {
     const approved = new Set<number>()
     for (const [document, { head }] of documents.entries())
-      if (await isOnFile(ctx, word(head, 'approvalFile'))) approved.add(document)
+      if (await isOnFile(ctx, head.approvalFile ?? '')) approved.add(document)
     return documents.flatMap(({ head }, document): EntryFault[] => {
-      const type = Number(head['waveType'])
+      const type = head.waveType ?? 0
       const at = (field: string, why: ReturnType<typeof refuse>): EntryFault => ({ document, line: null, field, why })
       if (type === waveType.scrap && !approved.has(document)) return [at('approvalFile', refuse('A1924'))]
-      const asked = { ...receiverFields, ...(type === waveType.transfer && { toWarehouse: '转入仓库' }) }
+      const asked = [...receiverFields, ...(type === waveType.transfer ? ([['toWarehouse', '转入仓库']] as const) : [])]
       return outgoing.includes(type)
-        ? Object.entries(asked).flatMap(([name, field]) =>
-            word(head, name) === '' ? [at(name, refuse('A1925', { field }))] : [],
-          )
+        ? asked.flatMap(([name, field]) => ((head[name] ?? '') === '' ? [at(name, refuse('A1925', { field }))] : []))
         : []
     })
   },
   complete: (_ctx, documents) =>
     Promise.resolve(
       documents.map(({ head }) => {
-        const [, toNo, toSid] = /^(.+)-([^-]+)$/.exec(word(head, 'toWarehouse')) ?? []
-        const type = Number(head['waveType'])
+        const [, toNo, toSid] = /^(.+)-([^-]+)$/.exec(head.toWarehouse ?? '') ?? []
+        const type = head.waveType ?? 0
         return {
           head: {
-            warehouseNo: word(head, 'warehouseNo'),
-            sid: word(head, 'sid'),
-            ownerNo: word(head, 'ownerNo'),
+            warehouseNo: head.warehouseNo ?? '',
+            sid: head.sid ?? '',
+            ownerNo: head.ownerNo ?? '',
             waveType: type,
             source: 1,
-            approvalFile: type === waveType.scrap ? word(head, 'approvalFile') : null,
+            approvalFile: type === waveType.scrap ? (head.approvalFile ?? '') : null,
             toWarehouseNo: type === waveType.transfer ? (toNo ?? null) : null,
             toSid: type === waveType.transfer ? (toSid ?? null) : null,
-            remark: word(head, 'remark') || null,
+            remark: head.remark || null,
           },
           lines: [],
         }
@@ -70,17 +73,12 @@ export const waveRules: EntryRules = {
     ),
 }
 
-const make: ActWork = {
+const make: ActWork<Head['values'], Made> = {
   effect: async (ctx, heads, input) => {
     for (const one of heads) {
       const head = headOf(one)
       const terms = await returnTermsOf(ctx.tx, [head.ownerNo])
-      const lines = await fillWave(
-        ctx,
-        head,
-        (input['returnNos'] as readonly string[] | undefined) ?? [],
-        terms(head.ownerNo, head).defectTo,
-      )
+      const lines = await fillWave(ctx, head, input.returnNos ?? [], terms(head.ownerNo, head).defectTo)
       if (head.waveType === waveType.putaway) continue
       const pickNo = await makePick(ctx, head, lines)
       if (outgoing.includes(head.waveType)) await makeWaveOrder(ctx, head, lines, pickNo, input)
@@ -89,40 +87,38 @@ const make: ActWork = {
 }
 
 /** What a wave of the job waited for is there: its lines go into a return pick. */
-const started = async (ctx: Ctx, head: WaveHead, set: string, value: string | null) => {
-  await ctx.tx.query(
-    `update return_wave set waits = ${waveWaits.nothing}, ${set} = coalesce($3, ${set}) where tenant_id = $1 and wave_no = $2`,
-    [ctx.tenantId, head.waveNo, value],
-  )
+const started = async (ctx: Ctx, head: WaveHead) => {
   const lines = await waveLines(ctx, head.waveNo)
   return { lines, pickNo: await makePick(ctx, head, lines) }
 }
 
 /** The owner agrees to scrapping (floor.md §11.2): his word is on file. */
-const approve: ActWork = {
+const approve: Doing<typeof returnWave, 'approve'> = {
   guard: async (ctx, heads, input) => {
     if (input === null) return new Map()
-    const isGiven = await isOnFile(ctx, word(input, 'approvalFile'))
+    const isGiven = await isOnFile(ctx, input.approvalFile ?? '')
     return isGiven ? new Map() : new Map(heads.map(({ no }) => [no, refuse('A1924')]))
   },
   effect: async (ctx, heads, input) => {
-    for (const one of heads) await started(ctx, headOf(one), 'approval_file', word(input, 'approvalFile'))
+    for (const one of heads) await started(ctx, headOf(one))
+    return setting('return_wave', heads, { waits: waveWaits.nothing, approvalFile: input.approvalFile ?? '' })
   },
 }
 
 /** Where the pieces go back to: the stock-out order is made with the pick. */
-const address: ActWork = {
+const address: Doing<typeof returnWave, 'address'> = {
   guard: (_ctx, heads, input) => {
-    const lacking = input === null ? undefined : Object.entries(receiverFields).find(([name]) => word(input, name) === '')
+    const lacking = input === null ? undefined : receiverFields.find(([name]) => (input[name] ?? '') === '')
     const field = lacking?.[1]
     return Promise.resolve(field === undefined ? new Map() : new Map(heads.map(({ no }) => [no, refuse('A1925', { field })])))
   },
   effect: async (ctx, heads, input) => {
     for (const one of heads) {
       const head = headOf(one)
-      const { lines, pickNo } = await started(ctx, head, 'target_no', null)
+      const { lines, pickNo } = await started(ctx, head)
       await makeWaveOrder(ctx, head, lines, pickNo, input)
     }
+    return setting('return_wave', heads, { waits: waveWaits.nothing })
   },
 }
 
@@ -135,10 +131,10 @@ const leftOf = async (ctx: Ctx, heads: readonly Head[]): Promise<ReadonlyMap<str
 }
 
 /** Without a reason every piece has to be handled (A1921). */
-const finish: ActWork = {
+const finish: Doing<typeof returnWave, 'finish'> = {
   guard: async (ctx, heads, input) => {
     const left = await leftOf(ctx, heads)
-    if (input === null || word(input, 'reason') !== '') return new Map()
+    if (input === null || (input.reason ?? '') !== '') return new Map()
     return new Map(
       heads.flatMap(({ no }) => {
         const n = left.get(no) ?? 0
@@ -148,22 +144,20 @@ const finish: ActWork = {
   },
   effect: async (ctx, heads, input) => {
     const nos = heads.map(({ no }) => no)
-    await ctx.tx.query(
-      `update return_wave set finish_reason = nullif($3, '') where tenant_id = $1 and wave_no = any($2::text[])`,
-      [ctx.tenantId, nos, word(input, 'reason')],
-    )
     await endPicks(ctx, nos)
     await followWaves(ctx, nos, byPerson(ctx))
+    return setting('return_wave', heads, { finishReason: input.reason || null })
   },
 }
 
 const cancel: ActWork = {
   effect: async (ctx, heads) => {
     const nos = heads.map(({ no }) => no)
-    await ctx.tx.query(
-      `update return_pick set status = ${pickOff.to}, finish_time = $3, update_time = $3, version = version + 1
-        where tenant_id = $1 and wave_no = any($2::text[]) and status in (${pickOff.from})`,
-      [ctx.tenantId, nos, ctx.at],
+    await moveRows(
+      ctx.tx,
+      pickOff,
+      nos.map((waveNo) => ({ waveNo })),
+      { by: { at: ctx.at }, key: ['waveNo'], all: { finishTime: ctx.at } },
     )
     await dropWaveOrders(ctx, nos)
     await releaseReturns(ctx, nos, byPerson(ctx))

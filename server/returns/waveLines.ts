@@ -3,7 +3,7 @@ import { returnLife, waveMax } from '#contract/rules/returnLife'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { sees } from '../platform/scope.ts'
-import { insertRows } from '../platform/rows.ts'
+import { changeRows, insertRows, moveRows } from '../platform/rows.ts'
 import { transitionOf } from '../platform/transitions.ts'
 import { returnsChanged } from '../core/returns/context.ts'
 
@@ -97,19 +97,15 @@ export const fillWave = async (
     { all: { waveNo: head.waveNo, ownerNo: head.ownerNo, createTime: ctx.at, updateTime: ctx.at } },
   )
   const goods = new Set(lines.map(({ goodsNo }) => goodsNo))
-  await ctx.tx.query(
-    `update return_wave set return_num = $3, goods_num = $4, sku_num = $5 where tenant_id = $1 and wave_no = $2`,
-    [ctx.tenantId, head.waveNo, nos.length, lines.reduce((sum, { qty }) => sum + qty, 0), goods.size],
-  )
-  await ctx.tx.query(
-    `update return_order set status = ${taken.to}, wave_no = $3, update_time = $4, version = version + 1
-      where tenant_id = $1 and return_no = any($2::text[]) and status in (${taken.from})`,
-    [ctx.tenantId, nos, head.waveNo, ctx.at],
-  )
-  await returnsChanged(
-    ctx,
-    nos.map((returnNo) => ({ ...head, returnNo })),
-  )
+  const goodsNum = lines.reduce((sum, { qty }) => sum + qty, 0)
+  await changeRows(ctx.tx, 'return_wave', [head], {
+    key: ['waveNo'],
+    all: { returnNum: nos.length, goodsNum, skuNum: goods.size },
+    quiet: true,
+  })
+  const returns = nos.map((returnNo) => ({ ...head, returnNo }))
+  await moveRows(ctx.tx, taken, returns, { by: { at: ctx.at }, key: ['returnNo'], all: { waveNo: head.waveNo } })
+  await returnsChanged(ctx, returns)
   return lines
 }
 

@@ -1,18 +1,20 @@
 // 退货波次的出库单 · returns/waveOrder
 /** Returned pieces that go back to their owner (退供) or to another warehouse (调拨) leave the house like any other order. */
+import type { Told } from '#contract/document'
+import type { returnWave } from '#contract/returns/wave'
 import { orderLife } from '#contract/rules/orderLife'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
-import { word } from '../platform/document/entry.ts'
 import { jobRun } from '../platform/jobRun.ts'
 import { enqueue, type JobTask } from '../platform/jobs.ts'
-import type { Filter } from '../platform/kinds.ts'
+import { changeRows, selected } from '../platform/rows.ts'
 import { transitionOf } from '../platform/transitions.ts'
+import { moveOrders } from '../core/orders/moveOrders.ts'
 import { createOrders } from '../core/orders/create.ts'
 import { loadPlaces } from '../core/places.ts'
 import { takeWaybills } from '../core/orders/waybill.ts'
 import { transferTaskName } from '../core/orders/transfers.ts'
-import { announceTransfer } from '../core/returns/transfer.ts'
+import { announceTransfer } from './transfer.ts'
 import { waveType, type WaveHead, type WaveLine } from './waveLines.ts'
 
 const picked = transitionOf(orderLife, 'with 退货波次', orderLife.picking)
@@ -21,14 +23,14 @@ const dropped = transitionOf(orderLife, 'with 退货波次', orderLife.off)
 const orderTypes: Readonly<Record<number, number>> = { [waveType.sendBack]: 6, [waveType.transfer]: 4 }
 
 /** What a wave of type 2 or 4 has to say of where it goes, with its labels. */
-export const receiverFields: Readonly<Record<string, string>> = {
-  shopNo: '店铺',
-  logisticsCode: '物流公司',
-  receiverName: '收件人',
-  receiverMobile: '收件电话',
-  districtCode: '收件区县',
-  receiverAddress: '收件地址',
-}
+export const receiverFields = [
+  ['shopNo', '店铺'],
+  ['logisticsCode', '物流公司'],
+  ['receiverName', '收件人'],
+  ['receiverMobile', '收件电话'],
+  ['districtCode', '收件区县'],
+  ['receiverAddress', '收件地址'],
+] as const
 
 /**
  * The stock-out order of a wave: it is picked by the return pick, out of the return positions, so neither audit nor reservation touch it.
@@ -39,9 +41,9 @@ export const makeWaveOrder = async (
   head: WaveHead,
   lines: readonly WaveLine[],
   pickNo: string,
-  input: Filter,
+  input: Told<typeof returnWave.acts.address>,
 ): Promise<string> => {
-  const written = word(input, 'districtCode')
+  const written = input.districtCode ?? ''
   const place = (await loadPlaces(ctx.tx)).district(written)
   if (place === null) throw refuse('A0400', {}, { districtCode: `区县不存在，或不止一个：${written}` })
   const sums = new Map<string, number>()
@@ -52,15 +54,15 @@ export const makeWaveOrder = async (
       warehouseNo: head.warehouseNo,
       sid: head.sid,
       ownerNo: head.ownerNo,
-      shopNo: word(input, 'shopNo'),
+      shopNo: input.shopNo ?? '',
       orderType: orderTypes[head.waveType] ?? 7,
-      receiverName: word(input, 'receiverName'),
-      receiverMobile: word(input, 'receiverMobile'),
-      receiverAddress: word(input, 'receiverAddress'),
+      receiverName: input.receiverName ?? '',
+      receiverMobile: input.receiverMobile ?? '',
+      receiverAddress: input.receiverAddress ?? '',
       provinceCode: place.provinceCode,
       cityCode: place.cityCode,
       districtCode: place.districtCode,
-      logisticsCode: word(input, 'logisticsCode'),
+      logisticsCode: input.logisticsCode ?? '',
       tradeTime: ctx.at,
       lines: [...sums].map(([goodsNo, qty]) => ({ goodsNo, qty })),
     },
@@ -68,16 +70,8 @@ export const makeWaveOrder = async (
   if (entry === undefined) throw refuse('A0400')
   if (!entry.ok) throw refuse(entry.refusal.code, entry.refusal.args, entry.refusal.fields)
   const { stockoutNo } = entry
-  await ctx.tx.query(
-    `update stockout_order set status = ${picked.to}, pick_no = $3, audit_time = $4, pick_start_time = $4, update_time = $4, version = version + 1
-      where tenant_id = $1 and stockout_no = $2 and status in (${picked.from})`,
-    [ctx.tenantId, stockoutNo, pickNo, ctx.at],
-  )
-  await ctx.tx.query('update return_wave set target_no = $3 where tenant_id = $1 and wave_no = $2', [
-    ctx.tenantId,
-    head.waveNo,
-    stockoutNo,
-  ])
+  await moveOrders(ctx, picked, [{ stockoutNo }], { all: { pickNo, auditTime: ctx.at, pickStartTime: ctx.at } })
+  await changeRows(ctx.tx, 'return_wave', [head], { key: ['waveNo'], all: { targetNo: stockoutNo }, quiet: true })
   await enqueue(
     ctx.tx,
     returnWaybillTask.name,
@@ -89,12 +83,8 @@ export const makeWaveOrder = async (
 
 /** Nothing was picked for it: the order of a cancelled wave goes with it. */
 export const dropWaveOrders = async (ctx: Ctx, waveNos: readonly string[]): Promise<void> => {
-  await ctx.tx.query(
-    `update stockout_order as o set status = ${dropped.to}, cancel_reason = '退货波次取消', update_time = $3, version = o.version + 1
-       from return_wave w where w.tenant_id = $1 and w.wave_no = any($2::text[]) and o.tenant_id = $1 and o.stockout_no = w.target_no
-        and o.status in (${dropped.from})`,
-    [ctx.tenantId, waveNos, ctx.at],
-  )
+  const targets = `select target_no as stockout_no from return_wave where tenant_id = $1 and wave_no = any($2::text[]) and target_no is not null`
+  await moveOrders(ctx, dropped, selected(targets, waveNos), { all: { cancelReason: '退货波次取消' } })
 }
 
 /** Their waybills, outside of the transaction that made them; a carrier that is silent is asked again by the queue, or by 取号. */

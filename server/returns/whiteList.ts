@@ -1,10 +1,13 @@
 // 退货白名单 · returns/whiteList
 import { returnWhiteList } from '#contract/returns/whiteList'
 import { returnWhite } from '../core/returns/settings.ts'
-import { returnWhiteRules, whiteParts } from '../core/returns/whiteListRules.ts'
+import { returnWhiteRules, whiteParts, returnWhiteTable } from './whiteListRules.ts'
 import type { Person } from '../platform/ctx.ts'
 import { keySeen, ownerSeen } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
+import { code } from '#contract/kinds'
+import { ruleBookImport } from '../import/ruleBookImport.ts'
+import { listImport } from '../import/rowEndpoints.ts'
 
 const { noWarning, noPhoto, noExpiry, noMatch } = returnWhite
 /** A number of an owner has no slash; what stands behind the first one is the goods. */
@@ -16,16 +19,38 @@ const when = (types: readonly number[], value: string): string =>
 const seen = (person: Person): string =>
   `case r.white_type when ${noPhoto} then ${keySeen(person.scope.shop, 'r.white_key')} when ${noMatch} then true else ${ownerSeen(person, ownerOf)} end`
 
-export default serve(returnWhiteList, (_today: string, person: Person) => ({
-  from: 'return_white_list r',
-  alias: 'r',
-  columns: {
-    whiteId: 'r.id::text',
-    ownerNo: when([noWarning, noExpiry], ownerOf),
-    goodsNo: when([noExpiry], "substr(r.white_key, strpos(r.white_key, '/') + 1)"),
-    shopNo: when([noPhoto], 'r.white_key'),
-    logisticsNo: when([noMatch], 'r.white_key'),
-  },
-  where: seen(person),
-  write: { table: 'return_white_list', rules: returnWhiteRules, apart: whiteParts },
-}))
+const { whiteType, effectDate, expireDate, reason } = returnWhiteList.fields
+
+const fields = {
+  whiteType,
+  whiteKey: code('值', { required: true, max: 100, help: '货主编号、店铺编号、货主编号/商品编号 或 物流单号' }),
+  effectDate,
+  expireDate,
+  reason,
+}
+
+/** A row that is there takes the days and the reason of the file. */
+const fromFile = ruleBookImport({
+  biz: 'returnWhiteList',
+  fields,
+  target: returnWhiteTable,
+  rules: returnWhiteRules,
+  keyField: 'whiteKey',
+})
+
+export default [
+  ...serve(returnWhiteList, (_today: string, person: Person) => ({
+    from: 'return_white_list r',
+    alias: 'r',
+    columns: {
+      whiteId: 'r.id::text',
+      ownerNo: when([noWarning, noExpiry], ownerOf),
+      goodsNo: when([noExpiry], "substr(r.white_key, strpos(r.white_key, '/') + 1)"),
+      shopNo: when([noPhoto], 'r.white_key'),
+      logisticsNo: when([noMatch], 'r.white_key'),
+    },
+    where: seen(person),
+    write: { table: 'return_white_list', rules: returnWhiteRules, apart: whiteParts },
+  })),
+  ...listImport(returnWhiteList, fromFile),
+]

@@ -4,12 +4,14 @@ import type { Body } from '#contract/resource'
 import type { Fields } from '#contract/kinds'
 import type { RuleFamily } from '#contract/rule/family'
 import { targetSources } from '../core/ruleTargets.ts'
+import { listImport } from '../import/rowEndpoints.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import type { Stored } from '../platform/ruleBook.ts'
 import { partFaults, wholeValue } from '../platform/parts.ts'
 import { serve } from '../platform/serve.ts'
 import type { Endpoint } from '../platform/handle.ts'
+import { settingsFile } from './settingsFile.ts'
 
 /** What the server knows of the rule of a family: what is wrong with one that is built as its fields say, and how it reads in one line. */
 export interface FamilyRule<C> {
@@ -22,9 +24,16 @@ const mostFaults = 3
 /** Lists of a family. What it is called and what it is set for are constants of the program, so they may stand in statements. */
 export const serveLists = <C>(of: RuleFamily, rule: FamilyRule<C>): Endpoint[] => [
   ...servedConfigs(of),
+  ...settingsByFile(of),
   ...servedTemplates(of, rule),
   ...servedReleases(of),
 ]
+
+/** 按文件设置, which every family offers above its list. */
+const settingsByFile = (of: RuleFamily): Endpoint[] =>
+  (of.config.actions ?? []).flatMap((action) =>
+    'import' in action ? listImport(of.config, settingsFile(action.import, of)) : [],
+  )
 
 const servedConfigs = ({ family, target, config }: RuleFamily): Endpoint[] => {
   const { table, key, columns, scope } = targetSources[target.name]

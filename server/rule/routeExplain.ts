@@ -1,7 +1,7 @@
 // 物流时效的解释 · rule/routeExplain
 import { explainRoute } from '#contract/rule/routeTime'
 import { routeDeadline, routeNodes, ROUTE_NODE } from '#contract/rules/routeTime'
-import { loadRouteTimes } from '../core/routeTimes.ts'
+import { loadRouteTimes } from './routeTimes.ts'
 import { handle } from '../platform/handle.ts'
 import { momentText } from '../platform/kinds.ts'
 import { visible } from '../platform/scope.ts'

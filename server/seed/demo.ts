@@ -52,6 +52,7 @@ import {
 import { workStockRoom } from './stockRoom.ts'
 import { workTasks } from './taskRoom.ts'
 import { seedWorld, totesPerWarehouse, type SeedWorld } from './world.ts'
+import type { Environment } from '../platform/environment.ts'
 
 export interface DemoOptions {
   readonly password: string
@@ -59,7 +60,7 @@ export interface DemoOptions {
   readonly scale: number
   /** simulated days up to and including today */
   readonly days: number
-  readonly env?: Readonly<Record<string, string | undefined>>
+  readonly env?: Environment
 }
 
 /** Time of day the simulation of a past day ends, and what is left to live through today. */

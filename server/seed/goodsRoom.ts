@@ -34,7 +34,7 @@ export const keepArchive = async (desk: Desk, ownerNo: string, today: string): P
     })
   for (const [i, [whiteType, reason]] of reasons.entries()) {
     const expireDate = i === 0 ? { expireDate: today } : {}
-    // for every warehouse: said by whoever sees all of them
+    // for every warehouse: this needs the sight of all of them
     await make(desk, desk.admin, whiteList, {
       ownerNo,
       goodsNo: known[i]?.goodsNo ?? '',

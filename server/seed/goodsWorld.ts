@@ -2,7 +2,7 @@
 /** Goods with barcodes, bins in walking order, totes, consumables and opening stock of one tenant: master data, so inserted directly. */
 import { toteNo } from '#contract/rules/docNo'
 import { bookStock, type StockChange } from '../core/stock/book.ts'
-import { bornWarehouses } from '../core/bornWarehouse.ts'
+import { bornWarehouses } from '../warehouse/bornWarehouse.ts'
 import type { Tx } from '../platform/db.ts'
 import { insertRows } from '../platform/rows.ts'
 import { insertGoods } from './goodsRows.ts'

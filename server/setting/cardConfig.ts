@@ -1,12 +1,15 @@
 // 卡板配置 · setting/cardConfig
 import { cardConfig, copyCardMonth } from '#contract/setting/cardConfig'
-import { cardConfigRules, cardConfigTable } from '../core/statRules.ts'
+import { cardConfigRules, cardConfigTable } from './statRules.ts'
 import type { Person } from '../platform/ctx.ts'
 import { handle } from '../platform/handle.ts'
 import type { Filter, Params } from '../platform/kinds.ts'
 import { siteCondition } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { copyMonth } from './statMonth.ts'
+import { code } from '#contract/kinds'
+import { ruleBookImport } from '../import/ruleBookImport.ts'
+import { listImport } from '../import/rowEndpoints.ts'
 
 const verbs = serve(cardConfig, (_today: string, person: Person) => ({
   from: 'card_config r join warehouse s on s.tenant_id = $1 and s.parent_warehouse_no = r.parent_warehouse_no',
@@ -35,4 +38,15 @@ const copy = handle(copyCardMonth, (ctx, { effectMonth }) =>
   ),
 )
 
-export default [...verbs, copy]
+const { effectMonth, cardNum, areaPerCardM2 } = cardConfig.fields
+
+/** Columns of floor.md §13.4; pallets of a new row stand in one layer. */
+const cards = ruleBookImport({
+  biz: 'cardConfig',
+  fields: { parentWarehouseNo: code('物理仓编号', { required: true, max: 32 }), effectMonth, cardNum, areaPerCardM2 },
+  target: cardConfigTable,
+  rules: cardConfigRules,
+  keyField: 'parentWarehouseNo',
+})
+
+export default [...verbs, copy, ...listImport(cardConfig, cards)]

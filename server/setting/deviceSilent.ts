@@ -1,4 +1,5 @@
 // 没声的设备 · setting/deviceSilent
+import { deviceLife } from '#contract/rules/warehouseLife'
 import { changed } from '../platform/changes.ts'
 import { momentOf } from '../platform/http.ts'
 import type { JobTask } from '../platform/jobs.ts'
@@ -32,7 +33,7 @@ export const deviceSilentTask: JobTask = {
       const silent = await tx.query<Silent>(
         `select d.device_id, d.device_name, d.warehouse_no, d.sid, d.last_user_name, d.pending, d.last_seen
            from device d
-          where d.tenant_id = $1 and d.status = 1 and d.pending > 0 and d.last_seen < $2
+          where d.tenant_id = $1 and d.status = ${deviceLife.on} and d.pending > 0 and d.last_seen < $2
             and (d.silent_told_time is null or d.silent_told_time < d.last_seen)
           order by d.last_seen, d.device_id limit ${most} for update`,
         [tenantId, new Date(now - silentMs)],

@@ -1,7 +1,7 @@
 // 指标取值 · setting/indexValue
 import type { Body } from '#contract/resource'
 import { copyIndexMonth, indexValue } from '#contract/setting/indexValue'
-import { indexValueRules, indexValueTable } from '../core/statRules.ts'
+import { indexValueRules, indexValueTable } from './statRules.ts'
 import type { Ctx, Person } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
@@ -10,6 +10,10 @@ import { sentenceOf, type Stored } from '../platform/ruleBook.ts'
 import { siteCondition } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { copyMonth } from './statMonth.ts'
+import { code, text } from '#contract/kinds'
+import { everywhere } from '../core/warehouses.ts'
+import { filledCells, ruleBookImport } from '../import/ruleBookImport.ts'
+import { listImport } from '../import/rowEndpoints.ts'
 
 type Figure = Body<typeof indexValue>
 
@@ -58,4 +62,26 @@ const copy = handle(copyIndexMonth, (ctx, { effectMonth }) =>
   ),
 )
 
-export default [...verbs, copy]
+const { targetType, effectMonth, targetValue, warnValue } = indexValue.fields
+
+/** Columns of floor.md §13.4; the house itself has no number. */
+const fields = {
+  indexCode: code('指标编码', { required: true, max: 32, help: '例如 loadFactor' }),
+  targetType,
+  targetKey: text('对象编号', { required: true, max: 32, help: '物理仓编号；集团填 *' }),
+  effectMonth,
+  targetValue,
+  warnValue,
+}
+
+const values = ruleBookImport({
+  biz: 'indexValue',
+  fields,
+  target: indexValueTable,
+  rules: indexValueRules,
+  keyField: 'indexCode',
+  columns: { targetSite: 'targetKey' },
+  body: (row) => ({ ...filledCells(row), ...(row.fields['targetType'] === 1 && { targetKey: everywhere }) }),
+})
+
+export default [...verbs, copy, ...listImport(indexValue, values)]

@@ -2,7 +2,7 @@
 import type { Body, Page } from '#contract/resource'
 import { docNo, NUMBERED } from '#contract/rules/docNo'
 import { orderNum } from '#contract/setting/orderNum'
-import { numberRuleOf, numberRules } from '../core/numberRules.ts'
+import { numberRuleOf, numberRules } from './numberRules.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { PersonEndpoint } from '../platform/handle.ts'
 import { serve } from '../platform/serve.ts'

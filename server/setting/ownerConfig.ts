@@ -1,7 +1,7 @@
 // 货主作业配置 · setting/ownerConfig
 import { ownerConfig } from '#contract/setting/ownerConfig'
 import { checkRemove, placeColumns, placeSearch, placesSeen } from '../core/placedRule.ts'
-import { ownerConfigBook } from '../core/ownerConfigRules.ts'
+import { ownerConfigBook } from './ownerConfigRules.ts'
 import type { Person } from '../platform/ctx.ts'
 import { serve } from '../platform/serve.ts'
 

@@ -1,21 +1,61 @@
 // 入库时效 · setting/receivingTime
 import { receivingTime } from '#contract/setting/receivingTime'
-import { receivingRules } from '../core/receivingRules.ts'
+import { receivingRules, receivingTable } from './receivingRules.ts'
 import type { Person } from '../platform/ctx.ts'
 import { serve } from '../platform/serve.ts'
 import { checkRemove, placeColumns, placeSearch, placesSeen } from '../core/placedRule.ts'
+import { code } from '#contract/kinds'
+import { ownerOf } from '../core/reach.ts'
+import { placedBodies } from '../import/placedBodies.ts'
+import { ruleBookImport } from '../import/ruleBookImport.ts'
+import { listImport } from '../import/rowEndpoints.ts'
 
 /** Inbound orders are judged by them where those are kept (floor.md §13.3); their list comes with inbound. */
-export default serve(receivingTime, (_today: string, person: Person) => ({
-  from: 'rule_receiving_time r',
-  alias: 'r',
-  columns: {
-    receivingTimeId: 'r.id::text',
-    ...placeColumns,
-    cutTime: "to_char(r.cut_time, 'HH24:MI')",
-    bandNum: "case when jsonb_typeof(r.band_json) = 'array' then jsonb_array_length(r.band_json) else 0 end",
+
+const { stockinType, startFrom, receiveHour, putawayHour, cutTime } = receivingTime.fields
+
+/** Columns of floor.md §12.11; what a file has no column for is as in a new form. */
+const fields = {
+  warehouse: code('仓库', { required: true, max: 64, help: '仓库编号；同号多账号时写 仓库编号-sid' }),
+  ownerNo: code('货主', { max: 32, help: '货主编号；不填表示全部货主' }),
+  stockinType: { ...stockinType, required: false, help: '不填表示全部类型' },
+  startFrom,
+  receiveHour: { ...receiveHour, label: '收货(h)' },
+  putawayHour: { ...putawayHour, label: '上架(h)' },
+  cutTime,
+}
+
+const times = ruleBookImport({
+  biz: 'receivingTime',
+  fields,
+  target: receivingTable,
+  rules: receivingRules,
+  keyField: 'warehouse',
+  columns: { warehouseNo: 'warehouse' },
+  bodies: async (ctx) => {
+    const placed = await placedBodies(ctx)
+    return (row) => ({
+      // a blank cell leaves what is there; a blank owner or type is every one
+      ...Object.fromEntries(Object.entries(placed(row)).filter(([, value]) => value !== null)),
+      ownerNo: ownerOf(row.fields),
+      stockinType: row.fields['stockinType'] ?? 0,
+    })
   },
-  where: placesSeen(person),
-  search: placeSearch,
-  write: { table: 'rule_receiving_time', rules: receivingRules, checkRemove },
-}))
+})
+
+export default [
+  ...serve(receivingTime, (_today: string, person: Person) => ({
+    from: 'rule_receiving_time r',
+    alias: 'r',
+    columns: {
+      receivingTimeId: 'r.id::text',
+      ...placeColumns,
+      cutTime: "to_char(r.cut_time, 'HH24:MI')",
+      bandNum: "case when jsonb_typeof(r.band_json) = 'array' then jsonb_array_length(r.band_json) else 0 end",
+    },
+    where: placesSeen(person),
+    search: placeSearch,
+    write: { table: 'rule_receiving_time', rules: receivingRules, checkRemove },
+  })),
+  ...listImport(receivingTime, times),
+]

@@ -2,7 +2,7 @@
 import { ORDER_TAG } from '#contract/rules/orderLife'
 import { orderTagOptions } from '#contract/stockout/tags'
 import { spotRule } from '#contract/setting/spotRule'
-import { spotRuleBook } from '../core/spotRules.ts'
+import { spotRuleBook } from './spotRules.ts'
 import type { Person } from '../platform/ctx.ts'
 import { handle } from '../platform/handle.ts'
 import { serve } from '../platform/serve.ts'

@@ -1,6 +1,6 @@
 // 周转箱 · setting/tote
 import type { Body } from '#contract/resource'
-import { transitionOf, type Transition } from '../platform/transitions.ts'
+import { transitionOf } from '../platform/transitions.ts'
 import { toteNo } from '#contract/rules/docNo'
 import { madeMax, stepsIn } from '#contract/rules/madeAtOnce'
 import { toteLife } from '#contract/rules/pickLife'
@@ -12,6 +12,7 @@ import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { reachWarehouse } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
+import { moveRows } from '../platform/rows.ts'
 
 type Tote = Body<typeof tote>
 
@@ -82,16 +83,19 @@ const cleared = transitionOf(toteLife, 'act clear', toteLife.free)
 const write = async (
   ctx: Ctx,
   input: { readonly warehouseNo: string; readonly sid: string; readonly toteNos: readonly string[] },
-  way: Transition,
+  way: typeof cleared,
 ): Promise<{ done: number }> => {
-  const rows = await ctx.tx.query<{ toteNo: string }>(
-    `update tote set status = ${way.to}, pick_no = null, slot = null, stockout_no = null, bind_time = null, update_user_id = $5,
-            update_user_name = $6, update_time = $7, version = version + 1
-      where tenant_id = $1 and warehouse_no = $2 and sid = $3 and tote_no = any($4::text[]) and status in (${way.from})
-      returning tote_no`,
-    [ctx.tenantId, input.warehouseNo, input.sid, input.toteNos, ctx.person.userId, ctx.person.name, ctx.at],
-  )
   const { warehouseNo, sid } = input
+  const rows = await moveRows(
+    ctx.tx,
+    way,
+    input.toteNos.map((toteNo) => ({ toteNo })),
+    {
+      by: ctx,
+      key: ['warehouseNo', 'sid', 'toteNo'],
+      all: { warehouseNo, sid, pickNo: null, slot: null, stockoutNo: null, bindTime: null },
+    },
+  )
   await changed(
     ctx,
     rows.map(({ toteNo: key }) => ({ resource: 'setting/tote', key, op: 'put', warehouseNo, sid })),
@@ -102,7 +106,7 @@ const write = async (
 const enable = handle(toteStatus, async (ctx, { status, ...input }) => {
   const held = await lockTotes(ctx, input)
   if (held.some((one) => one.status === toteLife.used)) throw refuse('A1747')
-  return write(ctx, input, turned[status === 0 ? 0 : 1])
+  return write(ctx, input, turned[status === toteLife.out ? 0 : 1])
 })
 
 const clear = handle(toteClear, async (ctx, input) => {

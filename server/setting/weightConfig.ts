@@ -1,7 +1,7 @@
 // 称重配置 · setting/weightConfig
 import type { Body } from '#contract/resource'
 import { copyWeightConfig, weightConfig } from '#contract/setting/weightConfig'
-import { weightRules } from '../core/weightRules.ts'
+import { weightRules, belongsTo, ownersOfShops, weightConfigTable } from './weightRules.ts'
 import type { Person } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
@@ -9,6 +9,10 @@ import { byKey, type Filter, type Params } from '../platform/kinds.ts'
 import { findOne, serve, type Serving } from '../platform/serve.ts'
 import { creatorOf } from '../platform/served.ts'
 import { checkRemove, placeColumn, placeColumns, placeSearch, placesSeen } from '../core/placedRule.ts'
+import { code } from '#contract/kinds'
+import { placedBodies } from '../import/placedBodies.ts'
+import { ruleBookImport } from '../import/ruleBookImport.ts'
+import { listImport } from '../import/rowEndpoints.ts'
 
 const serving = (_today: string, person: Person): Serving<Body<typeof weightConfig>> => ({
   from: 'weight_config r',
@@ -34,4 +38,39 @@ const copy = handle(copyWeightConfig, async (ctx, { weightConfigId, ...place }) 
   return { weightConfigId: id }
 })
 
-export default [...serve(weightConfig, serving), copy]
+const { tolMode, tolAbsG, tolBp } = weightConfig.fields
+
+/** Columns of floor.md §9.6 Import; what the file has no column for is as in a new form. */
+const fields = {
+  warehouse: code('仓库', { required: true, max: 64, help: '仓库编号；同号多账号时写 仓库编号-sid' }),
+  ownerNo: code('货主', { max: 32, help: '货主编号；不填表示全部货主' }),
+  shopNo: code('店铺', { max: 32, help: '店铺编号；不填表示全部店铺' }),
+  tolAbsG: { ...tolAbsG, label: '允差(g)' },
+  tolBp: { ...tolBp, label: '允差比例(%)' },
+  tolMode,
+}
+
+/** A file makes new ones: what holds somewhere already, bands and switches and all, is changed in its form. */
+const configs = ruleBookImport({
+  biz: 'weightConfig',
+  fields,
+  target: weightConfigTable,
+  rules: weightRules,
+  keyField: 'warehouse',
+  columns: { warehouseNo: 'warehouse' },
+  bodies: async (ctx, rows) => {
+    const placed = await placedBodies(ctx)
+    const owners = await ownersOfShops(
+      ctx,
+      rows.map(({ fields }) => fields),
+    )
+    return (row) => {
+      const { ownerNo, ...body } = placed(row)
+      // an owner the shop is not of stays, for the rules to say so
+      return { ...body, ...belongsTo(row.fields, owners), ...(typeof ownerNo === 'string' && { ownerNo }) }
+    }
+  },
+  taken: () => '相同范围的配置已存在',
+})
+
+export default [...serve(weightConfig, serving), copy, ...listImport(weightConfig, configs)]

@@ -1,15 +1,17 @@
 // 库存调整 · stock/adjust
+import type { Told } from '#contract/document'
 import { ADJUST_REASON } from '#contract/rules/stockLife'
 import { adjust } from '#contract/stock/adjust'
-import type { ActWork } from '../platform/document/acts.ts'
-import { word } from '../platform/document/entry.ts'
-import type { Head } from '../platform/document/heads.ts'
+import { setting, type Effect } from '../platform/document/acts.ts'
+import type { HeadOf } from '../platform/document/heads.ts'
 import { goodsOfLine, served } from '../platform/document/serving.ts'
 import type { Ctx } from '../platform/ctx.ts'
+import { changeRows } from '../platform/rows.ts'
 import { lockStock, stockKeyText } from '../core/stock/book.ts'
 import { bookDocument, keyOf, shelfBins } from '../core/documents/entries.ts'
 import { adjustRules, binOfLines } from './adjustRules.ts'
 
+type Head = HeadOf<typeof adjust>
 /** stock_flow.flow_type 调整 */
 const adjustFlow = 9
 const lines = 'from stock_adjust_line l where l.tenant_id = $1 and l.adjust_no = a.adjust_no'
@@ -28,7 +30,7 @@ interface Line {
 
 /** Books every line as flow 9; the quantity before and the amount are those of this moment. @throws Refused A1701, A1703 */
 const book = async (ctx: Ctx, { no, values }: Head): Promise<void> => {
-  const place = { warehouseNo: word(values, 'warehouseNo'), sid: word(values, 'sid') }
+  const place = { warehouseNo: values.warehouseNo ?? '', sid: values.sid ?? '' }
   const rows = await ctx.tx.query<Line>(
     `select l.id, l.location_no, l.owner_no, l.goods_no, l.batch_no, l.quality,
             l.change_qty, coalesce(g.price_fen, 0) as price_fen
@@ -40,18 +42,17 @@ const book = async (ctx: Ctx, { no, values }: Head): Promise<void> => {
   await shelfBins(ctx, place, bins)
   const keys = rows.map((row) => keyOf(place, row))
   const held = await lockStock(ctx.tx, keys)
-  await ctx.tx.query(
-    `update stock_adjust_line as l set before_qty = v.qty, amount_fen = v.fen, update_time = $5, version = l.version + 1
-       from unnest($2::bigint[], $3::int[], $4::bigint[]) as v(id, qty, fen) where l.tenant_id = $1 and l.id = v.id`,
-    [
-      ctx.tenantId,
-      rows.map((row) => row.id),
-      keys.map((key) => held.get(stockKeyText(key))?.qty ?? 0),
-      rows.map((row) => Number(row.priceFen) * row.changeQty),
-      ctx.at,
-    ],
+  await changeRows(
+    ctx.tx,
+    'stock_adjust_line',
+    rows.map((row) => ({
+      id: row.id,
+      beforeQty: held.get(stockKeyText(keyOf(place, row)))?.qty ?? 0,
+      amountFen: Number(row.priceFen) * row.changeQty,
+    })),
+    { key: ['id'], set: ['beforeQty', 'amountFen'], all: { updateTime: ctx.at } },
   )
-  const remark = (ADJUST_REASON as Readonly<Record<string, string>>)[word(values, 'reason')] ?? ''
+  const remark = (ADJUST_REASON as Readonly<Record<string, string>>)[values.reason ?? ''] ?? ''
   await bookDocument(
     ctx,
     place,
@@ -62,13 +63,8 @@ const book = async (ctx: Ctx, { no, values }: Head): Promise<void> => {
 }
 
 /** What the approver said stays with the document. */
-const keepRemark: NonNullable<ActWork['effect']> = async (ctx, heads, input) => {
-  await ctx.tx.query('update stock_adjust set approve_remark = $3 where tenant_id = $1 and adjust_no = any($2::text[])', [
-    ctx.tenantId,
-    heads.map(({ no }) => no),
-    word(input, 'remark') || null,
-  ])
-}
+const keepRemark: Effect<Head['values'], Told<typeof adjust.acts.reject>> = (_ctx, heads, input) =>
+  Promise.resolve(setting('stock_adjust', heads, { approveRemark: input.remark || null }))
 
 export const adjusts = served({
   of: adjust,
@@ -88,7 +84,7 @@ export const adjusts = served({
       approve: {
         effect: async (ctx, heads, input) => {
           for (const head of heads) await book(ctx, head)
-          await keepRemark(ctx, heads, input)
+          return keepRemark(ctx, heads, input)
         },
       },
       reject: { effect: keepRemark },

@@ -15,5 +15,5 @@ export default serve(byGoods, {
   from: `${sums} join goods g on g.tenant_id = $1 and g.owner_no = s.owner_no and g.goods_no = s.goods_no`,
   alias: 's',
   columns: { goodsName: 'g.goods_name', specName: 'g.spec_name', barcode: 'g.main_barcode' },
-  search: { barcode: barcodeSearch, goodsName: (filter, p) => nameHolds('g', plain(filter['goodsName']), p) },
+  search: { barcode: barcodeSearch, goodsName: (filter, p) => nameHolds('g', plain(filter.goodsName), p) },
 })

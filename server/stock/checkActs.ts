@@ -1,12 +1,14 @@
 // 盘点的操作 · stock/checkActs
 /** What happens with a stock-taking besides its change of state: bins held and locked, books snapshot, rounds, booking (floor.md §5.3). */
+import type { Told } from '#contract/document'
+import type { Body, BodyOf } from '#contract/resource'
+import type { check, checkRange } from '#contract/stock/check'
 import { checkLife, committedStatus, needsSecond } from '#contract/rules/stockLife'
 import { systemBins, systemTypes } from '#contract/rules/systemPlace'
 import type { Ctx } from '../platform/ctx.ts'
-import type { Effect, Ended } from '../platform/document/acts.ts'
+import type { Effect, Ended, Sets } from '../platform/document/acts.ts'
 import { refuse } from '../platform/errors.ts'
-import { changeRows, insertRows } from '../platform/rows.ts'
-import type { Filter } from '../platform/kinds.ts'
+import { changeRows, insertRows, selected } from '../platform/rows.ts'
 import { finishCheck, settleCheck } from '../core/documents/checkBook.ts'
 import {
   binsChanged,
@@ -19,23 +21,22 @@ import {
 } from '../core/documents/checkDoc.ts'
 import { roundColumn } from '../core/documents/checkLines.ts'
 import { openLine } from '../core/stock/checkLine.ts'
-import { namedNumbers, namesIn } from './checkRange.ts'
+import { namedNumbers } from './checkRange.ts'
 
-/** Does it with each of the documents; each may say where it leads. */
+/** What came of a check: where it leads, and columns of it that change. */
+type End = Pick<Ended<Sets<'stock_check'>>, 'status' | 'set'>
+/** Does it with each of the documents. */
 const each =
-  (work: (ctx: Ctx, head: CheckHead, input: Filter) => Promise<number | void>): Effect =>
+  <I>(work: (ctx: Ctx, head: CheckHead, input: I) => Promise<End | void>): Effect<Body<typeof check>, I> =>
   async (ctx, heads, input) => {
     const ends = new Map<string, Ended>()
-    for (const { no } of heads) {
-      const end = await work(ctx, await readCheck(ctx, no), input)
-      if (typeof end === 'number') ends.set(no, { status: end })
-    }
+    for (const { no } of heads) ends.set(no, (await work(ctx, await readCheck(ctx, no), input)) ?? {})
     return ends
   }
 
 /** Puts the bins of its range on the check; system places are no bins to be counted. @throws Refused A1711, A1740 */
-export const holdRange = each(async (ctx, head, input) => {
-  const [zones, bins] = [namesIn(input, 'zoneNos'), namesIn(input, 'locationNos')]
+export const holdRange = each(async (ctx, head, input: BodyOf<typeof checkRange>) => {
+  const [zones, bins] = [input.zoneNos ?? [], input.locationNos ?? []]
   const rows = await ctx.tx.query<{ no: string }>(
     `select location_no as no from location
       where tenant_id = $1 and warehouse_no = $2 and sid = $3 and is_disabled = 0 and location_type <> all($6) and location_no <> all($7::text[])
@@ -60,15 +61,11 @@ export const holdRange = each(async (ctx, head, input) => {
     head.checkNo,
     rows.map(({ no }) => no),
   )
-  await ctx.tx.query('update stock_check set location_num = $3 where tenant_id = $1 and check_no = $2', [
-    ctx.tenantId,
-    head.checkNo,
-    rows.length,
-  ])
+  return { set: { locationNum: rows.length } }
 })
 
 /** The books are snapshot, bins locked. */
-export const begin = each(async (ctx, head, { busy }) => {
+export const begin = each(async (ctx, head, { busy = null }: Told<typeof check.acts.begin>) => {
   const { checkNo } = head
   const listed = await ctx.tx.query<{ no: string }>(
     'select distinct location_no as no from stock_check_line where tenant_id = $1 and check_no = $2',
@@ -86,14 +83,11 @@ export const begin = each(async (ctx, head, { busy }) => {
   const locationNum = await lockBins(ctx, head)
   if (locationNum === 0) throw refuse('A1740')
   const lineNum = await snapshot(ctx, head, listed.length > 0)
-  await ctx.tx.query(
-    'update stock_check set begin_flow_id = $3, location_num = $4, line_num = $5 where tenant_id = $1 and check_no = $2',
-    [ctx.tenantId, checkNo, ctx.id(), locationNum, lineNum],
-  )
+  return { set: { beginFlowId: ctx.id(), locationNum, lineNum } }
 })
 
 /** Bins whose pieces are reserved and not picked yet (A1712): left out with `busy` 1, taken in with 2. */
-const leaveBusy = async (ctx: Ctx, head: CheckHead, busy: unknown): Promise<void> => {
+const leaveBusy = async (ctx: Ctx, head: CheckHead, busy: number | null): Promise<void> => {
   if (busy === 2) return
   const rows = await ctx.tx.query<{ no: string }>(
     `select distinct s.location_no as no from stock s
@@ -115,11 +109,16 @@ const leaveBusy = async (ctx: Ctx, head: CheckHead, busy: unknown): Promise<void
 /** Locks the bins of the check where it says so; those locked by hand stay as they are. Answers how many bins it has. */
 const lockBins = async (ctx: Ctx, head: CheckHead): Promise<number> => {
   if (head.lockLocation === 1) {
-    await ctx.tx.query(
-      `update location set is_locked = 1, lock_reason = $5, update_time = $6, version = version + 1
-        where tenant_id = $1 and warehouse_no = $2 and sid = $3 and is_locked = 0
-          and location_no in (select b.location_no from stock_check_location b where b.tenant_id = $1 and b.check_no = $4)`,
-      [ctx.tenantId, head.warehouseNo, head.sid, head.checkNo, lockReason(head.checkNo), ctx.at],
+    const { warehouseNo, sid, checkNo } = head
+    await changeRows(
+      ctx.tx,
+      'location',
+      selected('select distinct b.location_no from stock_check_location b where b.tenant_id = $1 and b.check_no = $2', checkNo),
+      {
+        key: ['warehouseNo', 'sid', 'locationNo'],
+        all: { warehouseNo, sid, isLocked: 1, lockReason: lockReason(checkNo), updateTime: ctx.at },
+        only: { isLocked: 0 },
+      },
     )
     await binsChanged(ctx, head)
   }
@@ -172,6 +171,9 @@ const snapshot = async (ctx: Ctx, head: CheckHead, known: boolean): Promise<numb
   return lines[0]?.n ?? 0
 }
 
+const reopened = `select id, case when $3::boolean and diff_qty <> 0 then 1 else 0 end as is_open from stock_check_line
+  where tenant_id = $1 and check_no = $2`
+
 /** Ends a round: lines that differ are open in the next. @throws Refused A1713 while bins are not counted */
 export const commit = each(async (ctx, head) => {
   const { checkNo, roundNo } = head
@@ -185,35 +187,32 @@ export const commit = each(async (ctx, head) => {
   const sums = await settleCheck(ctx, head)
   const end = committedStatus(roundNo, sums.diffLineNum)
   const again = end === checkLife.recount
-  await ctx.tx.query(
-    `update stock_check_line set is_open = case when $3 and diff_qty <> 0 then 1 else 0 end where tenant_id = $1 and check_no = $2`,
-    [ctx.tenantId, checkNo, again],
-  )
-  if (again) await startRound(ctx, checkNo, roundNo + 1)
+  await changeRows(ctx.tx, 'stock_check_line', selected(reopened, checkNo, again), { key: ['id'], set: ['isOpen'], quiet: true })
   if (end === checkLife.done) await finishCheck(ctx, head, sums)
-  return end
+  return { status: end, ...(again && { set: newRound(roundNo + 1) }) }
 })
 
 /** What was approved of the round before does not hold for the next. */
-const startRound = (ctx: Ctx, checkNo: string, roundNo: number): Promise<unknown> =>
-  ctx.tx.query(
-    `update stock_check set round_no = $3, first_approve_user_id = null, first_approve_user_name = null, first_approve_time = null
-      where tenant_id = $1 and check_no = $2`,
-    [ctx.tenantId, checkNo, roundNo],
-  )
+const newRound = (roundNo: number): Sets<'stock_check'> => ({
+  roundNo,
+  firstApproveUserId: null,
+  firstApproveUserName: null,
+  firstApproveTime: null,
+})
 
 export const cancel = each(releaseBins)
 
 /** Lines the approver does not believe are counted a last time (终盘). @throws Refused A1718 */
-export const recount = each(async (ctx, { checkNo }, input) => {
-  const ids = namesIn(input, 'recount')
-  const opened = await ctx.tx.query(
-    `update stock_check_line set is_open = 1, final_qty = null, update_time = $4, version = version + 1
-      where tenant_id = $1 and check_no = $2 and id = any($3::bigint[]) returning id`,
-    [ctx.tenantId, checkNo, ids, ctx.at],
+export const recount = each(async (ctx, { checkNo }, input: Told<typeof check.acts.recount>) => {
+  const ids = input.recount ?? []
+  const opened = await changeRows(
+    ctx.tx,
+    'stock_check_line',
+    ids.map((id) => ({ id })),
+    { key: ['checkNo', 'id'], all: { checkNo, isOpen: 1, finalQty: null, updateTime: ctx.at }, returning: ['id'] },
   )
   if (opened.length === 0 || opened.length !== new Set(ids).size) throw refuse('A1718')
-  await startRound(ctx, checkNo, 3)
+  return { set: newRound(3) }
 })
 
 /** Books the differences; where two have to approve, the first is noted and nothing is booked yet. @throws Refused A1744, A1745 */
@@ -224,14 +223,10 @@ export const approve = each(async (ctx, head) => {
     const { userId, name } = ctx.person
     if (head.firstApproveUserId === userId) throw refuse('A1745')
     if (head.firstApproveUserId === null) {
-      await ctx.tx.query(
-        `update stock_check set first_approve_user_id = $3, first_approve_user_name = $4, first_approve_time = $5
-          where tenant_id = $1 and check_no = $2`,
-        [ctx.tenantId, head.checkNo, userId, name, ctx.at],
-      )
-      return checkLife.submitted
+      const set = { firstApproveUserId: userId, firstApproveUserName: name, firstApproveTime: ctx.at }
+      return { status: checkLife.submitted, set }
     }
   }
   await finishCheck(ctx, head, sums)
-  return checkLife.done
+  return { status: checkLife.done }
 })

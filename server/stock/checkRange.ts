@@ -1,14 +1,14 @@
 // 盘点范围 · stock/checkRange
 /** What the range of a stock-taking names, held against what there is: nothing that was asked for is left out in silence (floor.md §5.3). */
+import type { Body, BodyOf } from '#contract/resource'
+import type { check, checkRange } from '#contract/stock/check'
 import { isSystemPlace } from '#contract/rules/systemPlace'
 import type { Ctx } from '../platform/ctx.ts'
-import { word, type Entered, type EntryFault, type EntryRules } from '../platform/document/entry.ts'
+import type { Entered, EntryFault, EntryRules } from '../platform/document/entry.ts'
 import { refuse } from '../platform/errors.ts'
-import type { Filter } from '../platform/kinds.ts'
 
-/** Numbers of one part of the range: `zoneNos`, `locationNos`, `goodsNos`. */
-export const namesIn = (head: Filter, name: string): readonly string[] =>
-  (head[name] as readonly string[] | null | undefined) ?? []
+/** What a new stock-taking says: its head and its range. */
+type Made = Body<typeof check> & BodyOf<typeof checkRange>
 
 /** Numbers named in a sentence before it says how many there are. */
 const named = 20
@@ -26,14 +26,14 @@ interface Bin {
 }
 
 /** Bins that cannot be counted by this check, each kind with its cause. */
-const binSentences = async (ctx: Ctx, { head }: Entered): Promise<Sentences> => {
-  const [bins, zones] = [namesIn(head, 'locationNos'), new Set(namesIn(head, 'zoneNos'))]
+const binSentences = async (ctx: Ctx, { head }: Entered<Made>): Promise<Sentences> => {
+  const [bins, zones] = [head.locationNos ?? [], new Set(head.zoneNos ?? [])]
   if (bins.length === 0) return []
   const found = await ctx.tx.query<Bin>(
     `select n.no, l.location_type as type, l.zone_no as zone, l.is_disabled as off from unnest($4::text[]) as n(no)
        left join location l on l.tenant_id = $1 and l.warehouse_no = $2 and l.sid = $3 and l.location_no = n.no
       order by n.no`,
-    [ctx.tenantId, word(head, 'warehouseNo'), word(head, 'sid'), bins],
+    [ctx.tenantId, head.warehouseNo ?? '', head.sid ?? '', bins],
   )
   const causeOf = ({ no, type, zone, off }: Bin): string => {
     if (type === null) return '没有这些库位'
@@ -51,37 +51,37 @@ const binSentences = async (ctx: Ctx, { head }: Entered): Promise<Sentences> => 
 }
 
 /** Zones the warehouse does not have. */
-const zoneSentences = async (ctx: Ctx, { head }: Entered): Promise<Sentences> => {
-  const zones = namesIn(head, 'zoneNos')
+const zoneSentences = async (ctx: Ctx, { head }: Entered<Made>): Promise<Sentences> => {
+  const zones = head.zoneNos ?? []
   if (zones.length === 0) return []
   const missing = await ctx.tx.query<{ no: string }>(
     `select n.no from unnest($4::text[]) as n(no)
       where not exists (select 1 from zone z where z.tenant_id = $1 and z.warehouse_no = $2 and z.sid = $3 and z.zone_no = n.no)
       order by n.no`,
-    [ctx.tenantId, word(head, 'warehouseNo'), word(head, 'sid'), zones],
+    [ctx.tenantId, head.warehouseNo ?? '', head.sid ?? '', zones],
   )
   return missing.length === 0 ? [] : [['zoneNos', `没有这些库区：${namedNumbers(missing.map(({ no }) => no))}`]]
 }
 
 /** Goods nobody, or not this owner, has. */
-const goodsSentences = async (ctx: Ctx, { head }: Entered): Promise<Sentences> => {
-  const goods = namesIn(head, 'goodsNos')
+const goodsSentences = async (ctx: Ctx, { head }: Entered<Made>): Promise<Sentences> => {
+  const goods = head.goodsNos ?? []
   if (goods.length === 0) return []
   const missing = await ctx.tx.query<{ no: string }>(
     `select n.no from unnest($3::text[]) as n(no)
       where not exists (select 1 from goods g where g.tenant_id = $1 and ($2 = '' or g.owner_no = $2) and g.goods_no = n.no)
       order by n.no`,
-    [ctx.tenantId, word(head, 'ownerNo'), goods],
+    [ctx.tenantId, head.ownerNo ?? '', goods],
   )
   return missing.length === 0 ? [] : [['goodsNos', `没有这些商品：${namedNumbers(missing.map(({ no }) => no))}`]]
 }
 
 /** A check over all owners is made by who sees all of them, over bins and goods that are there. */
-export const checkRules: EntryRules = {
+export const checkRules: EntryRules<Made> = {
   faults: async (ctx, documents) => {
     const faults: EntryFault[] = []
     for (const [document, entered] of documents.entries()) {
-      if (word(entered.head, 'ownerNo') === '' && !ctx.person.scope.owner.all)
+      if ((entered.head.ownerNo ?? '') === '' && !ctx.person.scope.owner.all)
         faults.push({ document, line: null, field: 'ownerNo', why: refuse('A0410', { field: '货主' }) })
       const sentences = [zoneSentences, binSentences, goodsSentences].map((look) => look(ctx, entered))
       for (const [field, sentence] of (await Promise.all(sentences)).flat())
@@ -94,8 +94,8 @@ export const checkRules: EntryRules = {
       documents.map(({ head: { zoneNos, locationNos, goodsNos, ...head } }) => ({
         head: {
           ...head,
-          ownerNo: word(head, 'ownerNo') || null,
-          remark: head['remark'] ?? null,
+          ownerNo: head.ownerNo || null,
+          remark: head.remark ?? null,
           rangeJson: { zoneNos: zoneNos ?? [], locationNos: locationNos ?? [], goodsNos: goodsNos ?? [] },
         },
         lines: [],

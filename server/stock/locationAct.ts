@@ -9,6 +9,7 @@ import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { reachWarehouse } from '../platform/scope.ts'
 import { writeLogs } from '../platform/writeLogs.ts'
+import { changeRows } from '../platform/rows.ts'
 
 type Batch = InputOf<typeof locationBatch>
 const two = (n: number): string => String(n).padStart(2, '0')
@@ -104,10 +105,16 @@ const setLock = async (
   reason: string | null,
 ): Promise<{ done: number }> => {
   await reachWarehouse(ctx, input.warehouseNo, input.sid)
-  const rows = await ctx.tx.query<{ locationNo: string }>(
-    `update location set is_locked = $5, lock_reason = $6, update_time = $7, version = version + 1
-      where tenant_id = $1 and warehouse_no = $2 and sid = $3 and location_no = any($4) returning location_no`,
-    [ctx.tenantId, input.warehouseNo, input.sid, input.locationNos, reason === null ? 0 : 1, reason, ctx.at],
+  const { warehouseNo, sid } = input
+  const rows = await changeRows(
+    ctx.tx,
+    'location',
+    input.locationNos.map((locationNo) => ({ locationNo })),
+    {
+      key: ['warehouseNo', 'sid', 'locationNo'],
+      all: { warehouseNo, sid, isLocked: reason === null ? 0 : 1, lockReason: reason, updateTime: ctx.at },
+      returning: ['locationNo'],
+    },
   )
   if (rows.length === 0) throw refuse('A0404')
   const after = reason === null ? null : { reason }

@@ -37,7 +37,7 @@ export const moves = served({
     },
     search: {
       goodsNo: (filter, p) => {
-        const wanted = words(filter['goodsNo'])
+        const wanted = words(filter.goodsNo)
         return wanted.length === 0
           ? null
           : `m.move_no in (select l.move_no from stock_move_line l where l.tenant_id = $1 and l.goods_no = any(${p.add(wanted)}::text[]))`

@@ -1,17 +1,19 @@
 // 库存查询 · stock/stock
+import type { Body } from '#contract/resource'
 import { stock } from '#contract/stock/stock'
-import { plain, words, type Filter } from '../platform/kinds.ts'
+import { plain, words } from '../platform/kinds.ts'
 import { nameHolds } from '../core/goods/words.ts'
+import type { Asked } from '../platform/listQuery.ts'
 import { serve, type Serving } from '../platform/serve.ts'
 import { expiryOf } from '../core/stock/expiry.ts'
 import { barcodeSearch } from '../core/stock/search.ts'
 
-const noneFree = (filter: Filter): string | null => {
-  const wanted = plain(filter['noneFree'])
+const noneFree = (filter: Asked<Body<typeof stock>>): string | null => {
+  const wanted = plain(filter.noneFree)
   return wanted === '' ? null : wanted === '1' ? 's.avail_qty = 0' : 's.avail_qty > 0'
 }
 
-const source = (today: string): Serving => {
+const source = (today: string): Serving<Body<typeof stock>> => {
   const day = `date '${today}'`
   const expiry = expiryOf(day)
   return {
@@ -27,10 +29,10 @@ const source = (today: string): Serving => {
     },
     search: {
       barcode: barcodeSearch,
-      goodsName: (filter, p) => nameHolds('g', plain(filter['goodsName']), p),
+      goodsName: (filter, p) => nameHolds('g', plain(filter.goodsName), p),
       noneFree,
       expiry: (filter, p) => {
-        const wanted = words(filter['expiry']).map(Number).filter(Number.isInteger)
+        const wanted = words(filter.expiry).map(Number).filter(Number.isInteger)
         if (wanted.length === 0) return null
         // the day as well as the class, so that an index can be entered by it
         const past = wanted.every((one) => one === 4)

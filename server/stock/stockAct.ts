@@ -12,12 +12,11 @@ import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { atDesk, deskRefusal } from '../core/floor/desk.ts'
 import { frozenAt, readFoundPieces, type FoundPieces } from '../core/floor/foundPieces.ts'
-import { readGoods } from '../core/floor/loadThings.ts'
+import { readGoods } from '../core/floor/kinds/goods/load.ts'
 import { settingsOf } from '../core/floor/settings.ts'
-import { visible } from '../platform/scope.ts'
+import { visible, reachWarehouse } from '../platform/scope.ts'
 import { lockStock, stockKeyText, type StockKey, type StockState } from '../core/stock/book.ts'
 import { bookDocument, freeOf, keyOf, shelfBins, shortRefusal, type Place } from '../core/documents/entries.ts'
-import { reachWarehouse } from '../platform/scope.ts'
 
 /** stock_flow.flow_type */
 const flow = { freeze: 12, unfreeze: 13, requalify: 14 } as const

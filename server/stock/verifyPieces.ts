@@ -4,7 +4,7 @@
  * opening stock) or a person who has seen what was found. Moves inside make nothing, so a flow somebody made up shows here although it
  * agrees with the stock it made. Rules as in verifyRules; the keys of a part of goods are owner and goods with a tab between.
  */
-import { adjustLife, checkLife } from '#contract/rules/stockLife'
+import { adjustLife, checkLife, foundLife } from '#contract/rules/stockLife'
 import type { Rule } from './verifyRules.ts'
 
 /** stock_flow.flow_type of what goes on inside: 上架, 拣货, 移库, 补货, 取消回库, 冻结, 解冻, 转良/转残. */
@@ -35,8 +35,8 @@ const ofGoods: readonly Rule[] = [
                     from (select s.warehouse_no, s.sid, s.owner_no, s.goods_no, s.qty as there, 0 as net
                             from stock s where s.tenant_id = $1 and ${within('s')}
                            union all
-                          select n.warehouse_no, n.sid, n.owner_no, n.goods_no, case n.status when 10 then -n.qty else 0 end,
-                                 case n.status when 10 then 0 else n.qty end
+                          select n.warehouse_no, n.sid, n.owner_no, n.goods_no, case n.status when ${foundLife.open} then -n.qty else 0 end,
+                                 case n.status when ${foundLife.open} then 0 else n.qty end
                             from stock_found n where n.tenant_id = $1 and ${within('n')}
                            union all
                           select f.warehouse_no, f.sid, f.owner_no, f.goods_no, 0, f.change_qty
@@ -69,7 +69,7 @@ const ofGoods: readonly Rule[] = [
                  select 1 from check_record c where c.tenant_id = $1 and c.op_id = split_part(f.flow_key, ':', 1) and c.result = 2)
                when '8 FOUND' then exists (
                  select 1 from stock_found n
-                  where n.tenant_id = $1 and n.op_id = substr(f.biz_no, 7) and n.status = 40 and n.location_no = f.location_no
+                  where n.tenant_id = $1 and n.op_id = substr(f.biz_no, 7) and n.status = ${foundLife.rejected} and n.location_no = f.location_no
                     and n.owner_no = f.owner_no and n.goods_no = f.goods_no and n.batch_no = f.batch_no and n.quality = f.quality
                     and n.qty = -f.change_qty)
                else f.biz_type = 'CHECK' and f.flow_type in (7, 8) and exists (
@@ -82,7 +82,7 @@ const ofGoods: readonly Rule[] = [
     part: 'goods',
     sql: `select concat_ws(' ', n.warehouse_no, n.location_no, n.owner_no, n.goods_no, '发现', n.qty, '冻结', coalesce(s.freeze_qty, 0)) as sample
             from (select n.warehouse_no, n.sid, n.location_no, n.owner_no, n.goods_no, n.batch_no, n.quality, sum(n.qty) as qty
-                    from stock_found n where n.tenant_id = $1 and ${within('n')} and n.status = 10 and n.is_frozen = 1
+                    from stock_found n where n.tenant_id = $1 and ${within('n')} and n.status = ${foundLife.open} and n.is_frozen = 1
                    group by n.warehouse_no, n.sid, n.location_no, n.owner_no, n.goods_no, n.batch_no, n.quality) n
             left join stock s on s.tenant_id = $1 and s.warehouse_no = n.warehouse_no and s.sid = n.sid and s.location_no = n.location_no
              and s.owner_no = n.owner_no and s.goods_no = n.goods_no and s.batch_no = n.batch_no and s.quality = n.quality

@@ -9,7 +9,7 @@ import { waveLife } from '#contract/rules/waveLife'
 import { pickLife } from '#contract/rules/pickLife'
 import { orderLife } from '#contract/rules/orderLife'
 import { packageLife } from '#contract/rules/packageLife'
-import { moveLife } from '#contract/rules/stockLife'
+import { moveLife, allocLife } from '#contract/rules/stockLife'
 import { isMirrored } from '../core/warehouses.ts'
 import { lastGoods, lastPaper, ofPieces } from './verifyPieces.ts'
 import { lastStockin, ofStockins } from './verifyStockins.ts'
@@ -61,7 +61,7 @@ const ofBins: readonly Rule[] = [
     part: 'bins',
     sql: `select concat_ws(' ', s.location_no, s.goods_no, '占用', s.alloc_qty, '分配', coalesce(a.qty, 0)) as sample
             from stock s
-            left join lateral (select sum(a.alloc_qty) as qty from stock_alloc a where a.tenant_id = $1 and a.stock_id = s.id and a.status in (1, 2)) a on true
+            left join lateral (select sum(a.alloc_qty) as qty from stock_alloc a where a.tenant_id = $1 and a.stock_id = s.id and a.status in (${allocLife.held}, ${allocLife.staged})) a on true
            where s.tenant_id = $1 and ${here('s')} and ${within('s.location_no')} and s.alloc_qty <> coalesce(a.qty, 0)`,
   },
   {
@@ -70,7 +70,7 @@ const ofBins: readonly Rule[] = [
     sql: `select concat_ws(' ', $4::text, $2::text, '至', $3::text, '暂存', s.qty, '已拣未出', s.picked, '待回库', m.qty) as sample
             from (select coalesce(sum(s.qty), 0) as qty, coalesce(sum(a.qty), 0) as picked
                     from stock s
-                    left join lateral (select sum(a.alloc_qty) as qty from stock_alloc a where a.tenant_id = $1 and a.stock_id = s.id and a.status = 2) a on true
+                    left join lateral (select sum(a.alloc_qty) as qty from stock_alloc a where a.tenant_id = $1 and a.stock_id = s.id and a.status = ${allocLife.staged}) a on true
                    where s.tenant_id = $1 and ${here('s')} and ${within('s.location_no')} and s.location_type = 4) s,
                  (select coalesce(sum(l.plan_qty - l.moved_qty), 0) as qty
                     from stock_move m join stock_move_line l on l.tenant_id = $1 and l.move_no = m.move_no
@@ -86,7 +86,7 @@ const ofOrders: readonly Rule[] = [
     part: 'orders',
     sql: `select concat_ws(' ', '分配指向已不存在的库存', a.stockout_no, a.line_no, a.location_no) as sample
             from stock_alloc a
-           where a.tenant_id = $1 and ${within('a.stockout_no')} and a.status in (1, 2)
+           where a.tenant_id = $1 and ${within('a.stockout_no')} and a.status in (${allocLife.held}, ${allocLife.staged})
              and not exists (select 1 from stock s where s.tenant_id = $1 and s.id = a.stock_id)`,
   },
   {
@@ -95,7 +95,7 @@ const ofOrders: readonly Rule[] = [
     sql: `select concat_ws(' ', l.stockout_no, l.line_no, '行', l.alloc_qty, '分配', coalesce(a.qty, 0)) as sample
             from stockout_line l
             left join (select a.stockout_no, a.line_no, sum(a.alloc_qty) as qty from stock_alloc a
-                        where a.tenant_id = $1 and ${within('a.stockout_no')} and a.status in (1, 2, 4) group by a.stockout_no, a.line_no) a
+                        where a.tenant_id = $1 and ${within('a.stockout_no')} and a.status in (${allocLife.held}, ${allocLife.staged}, ${allocLife.gone}) group by a.stockout_no, a.line_no) a
               on a.stockout_no = l.stockout_no and a.line_no = l.line_no
            where l.tenant_id = $1 and ${within('l.stockout_no')} and l.alloc_qty <> coalesce(a.qty, 0)`,
   },

@@ -1,51 +1,51 @@
 // 库区 · stock/zone
+import type { Body } from '#contract/resource'
 import { zone } from '#contract/stock/zone'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
-import { plain, type Filter } from '../platform/kinds.ts'
 import { seesOwner, seesWarehouse } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 
 /** Zones every WMS warehouse has (floor.md §5.1): never deleted, never disabled. */
 const systemZones: readonly string[] = ['RCV', 'OUT', 'EXC']
 
-const stockIn = async (ctx: Ctx, row: Filter): Promise<boolean> => {
+type Row = Body<typeof zone>
+
+const stockIn = async (ctx: Ctx, row: Row): Promise<boolean> => {
   const found = await ctx.tx.query(
     `select 1 from location l join stock s on s.tenant_id = $1 and s.warehouse_no = l.warehouse_no and s.sid = l.sid
                                           and s.location_no = l.location_no
       where l.tenant_id = $1 and l.warehouse_no = $2 and l.sid = $3 and l.zone_no = $4 limit 1`,
-    [ctx.tenantId, row['warehouseNo'], row['sid'], row['zoneNo']],
+    [ctx.tenantId, row.warehouseNo, row.sid, row.zoneNo],
   )
   return found.length > 0
 }
 
-const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(plain) : [])
-
 /** A shared zone names no owner; the list goes into jsonb as text. */
-const fill = (_ctx: Ctx, body: Filter, before: Filter | null): Filter => {
-  const shared = { ...before, ...body }['ownerMode'] === 1
+const fill = (_ctx: Ctx, body: Row, before: Row | null): Row => {
+  const shared = { ...before, ...body }.ownerMode === 1
   if (shared) return { ownerNos: null }
-  return body['ownerNos'] === undefined ? {} : { ownerNos: listOf(body['ownerNos']) }
+  return body.ownerNos === undefined ? {} : { ownerNos: body.ownerNos ?? [] }
 }
 
-const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<void> => {
+const check = async (ctx: Ctx, body: Row, before: Row | null): Promise<void> => {
   const now = { ...before, ...body }
-  if (!seesWarehouse(ctx.person, plain(now['warehouseNo']), plain(now['sid']))) throw refuse('A0404')
-  const named = listOf(now['ownerNos'])
-  if (now['ownerMode'] === 2 && named.length === 0) throw refuse('A0400', {}, { ownerNos: '指定货主方式必须选择货主' })
-  const strange = listOf(body['ownerNos']).find((ownerNo) => !seesOwner(ctx.person, ownerNo))
+  if (!seesWarehouse(ctx.person, now.warehouseNo ?? '', now.sid ?? '')) throw refuse('A0404')
+  const named = now.ownerNos ?? []
+  if (now.ownerMode === 2 && named.length === 0) throw refuse('A0400', {}, { ownerNos: '指定货主方式必须选择货主' })
+  const strange = (body.ownerNos ?? []).find((ownerNo) => !seesOwner(ctx.person, ownerNo))
   if (strange !== undefined) throw refuse('A0400', {}, { ownerNos: `无货主权限：${strange}` })
   if (before === null) return
-  if (body['isDisabled'] === 1 && systemZones.includes(plain(before['zoneNo']))) throw refuse('A1731')
-  if (body['zoneType'] !== undefined && body['zoneType'] !== before['zoneType'] && (await stockIn(ctx, before)))
+  if (body.isDisabled === 1 && systemZones.includes(before.zoneNo ?? '')) throw refuse('A1731')
+  if (body.zoneType !== undefined && body.zoneType !== before.zoneType && (await stockIn(ctx, before)))
     throw refuse('A1733', {}, { zoneType: '库区存在库存，不能修改类型' })
 }
 
-const checkRemove = async (ctx: Ctx, before: Filter): Promise<void> => {
-  if (systemZones.includes(plain(before['zoneNo']))) throw refuse('A1731')
+const checkRemove = async (ctx: Ctx, before: Row): Promise<void> => {
+  if (systemZones.includes(before.zoneNo ?? '')) throw refuse('A1731')
   const bins = await ctx.tx.query(
     'select 1 from location where tenant_id = $1 and warehouse_no = $2 and sid = $3 and zone_no = $4 limit 1',
-    [ctx.tenantId, before['warehouseNo'], before['sid'], before['zoneNo']],
+    [ctx.tenantId, before.warehouseNo, before.sid, before.zoneNo],
   )
   if (bins.length > 0) throw refuse('A1732')
 }

@@ -1,5 +1,7 @@
 // 取消与拦截 · stockout/cancelOrder
-import { orderLife } from '#contract/rules/orderLife'
+import { allocLife } from '#contract/rules/stockLife'
+import type { order } from '#contract/stockout/order'
+import { orderLife, interceptLife } from '#contract/rules/orderLife'
 import { pickLife } from '#contract/rules/pickLife'
 import { announce, callOut, close, endOrder, isOnFloor, letGo, mark, type Order } from '../core/orders/endOrder.ts'
 import { floorTold, stockTaken, writeOrderLogs } from '../core/orders/trail.ts'
@@ -7,15 +9,18 @@ import { leavePick, lockPick } from '../core/orders/leavePick.ts'
 import { endReservations } from '../core/orders/unreserve.ts'
 import { writePutbacks, type PutbackLine } from '../core/stock/putback.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import type { ActWork } from '../platform/document/acts.ts'
-import { word } from '../platform/document/entry.ts'
-import type { Head } from '../platform/document/heads.ts'
+import type { Doing, Guard, Sets } from '../platform/document/acts.ts'
+import type { HeadOf } from '../platform/document/heads.ts'
 import { refuse, type Refused } from '../platform/errors.ts'
 import { besidePick, orderOf } from './orderLock.ts'
 import { recycle } from './recycle.ts'
 
+type Head = HeadOf<typeof order>
+interface Reason {
+  readonly reason?: string | null
+}
 /** What keeps orders from an act, of each by itself. */
-const guarded = (why: (order: Order) => Refused | null): NonNullable<ActWork['guard']> =>
+const guarded = (why: (order: Order) => Refused | null): Guard<Head['values'], object> =>
   async function guard(_ctx, heads) {
     return new Map(
       heads.map(orderOf).flatMap((order) => {
@@ -25,9 +30,11 @@ const guarded = (why: (order: Order) => Refused | null): NonNullable<ActWork['gu
     )
   }
 
-const ending = (by: 'cancel' | 'intercept', always: string): ActWork => ({
-  ...besidePick((ctx, order, input) => endOrder(ctx, order, by, word(input, 'reason') || always)),
-  guard: guarded((order) => (isOnFloor(order) && order.interceptStatus === 1 ? refuse('A2227', { no: order.stockoutNo }) : null)),
+const ending = (by: 'cancel' | 'intercept', always: string): Doing<typeof order, 'cancel' | 'intercept'> => ({
+  ...besidePick((ctx, order, input: Reason) => endOrder(ctx, order, by, input.reason || always)),
+  guard: guarded((order) =>
+    isOnFloor(order) && order.interceptStatus === interceptLife.asked ? refuse('A2227', { no: order.stockoutNo }) : null,
+  ),
   whole: async (run, answers) => {
     await recycle(run, [...answers.keys()])
     return { intercepting: [...answers].flatMap(([no, { intercepting }]) => (intercepting === 1 ? [no] : [])) }
@@ -37,7 +44,7 @@ export const cancel = ending('cancel', '')
 export const intercept = ending('intercept', '客户要求拦截')
 
 /** The request is taken back: 拦截中 → 无, its parcels are let go unless the order is held. */
-export const withdraw: ActWork = {
+export const withdraw: Doing<typeof order, 'withdraw'> = {
   ...besidePick(async (ctx, order) => {
     await mark(ctx, order, 0, '撤回拦截')
     if (order.holdFlag === 0) await letGo(ctx, order)
@@ -52,7 +59,7 @@ const stillPicked = async (ctx: Ctx, heads: readonly Head[]): Promise<ReadonlyMa
       where o.tenant_id = $1 and o.stockout_no = any($2::text[])
         and exists (select 1 from pick_order p where p.tenant_id = $1 and p.pick_no in (o.pick_no, o.repick_no)
                        and (p.status = ${pickLife.picking} or p.status = ${pickLife.open} and exists (
-                         select 1 from stock_alloc a where a.tenant_id = $1 and a.stockout_no = o.stockout_no and a.status = 2)))`,
+                         select 1 from stock_alloc a where a.tenant_id = $1 and a.stockout_no = o.stockout_no and a.status = ${allocLife.staged})))`,
     [ctx.tenantId, heads.map(({ no }) => no)],
   )
   return new Map(rows.map(({ no }) => [no, refuse('A2228', { no })]))
@@ -62,7 +69,7 @@ const stillPicked = async (ctx: Ctx, heads: readonly Head[]): Promise<ReadonlyMa
  * The supervisor holds the goods in hand: 拦截中 → 5 and 拦截成功 (2). What was picked gets a putback task out of OUT-STAGE, what was not is
  * free again; parcels are void.
  */
-export const confirm: ActWork = {
+export const confirm: Doing<typeof order, 'confirm'> = {
   guard: stillPicked,
   ...besidePick(async (ctx, order) => {
     const { stockoutNo, warehouseNo, sid } = order
@@ -71,7 +78,7 @@ export const confirm: ActWork = {
     if (order.pickNo !== '' && (await lockPick(ctx, order.pickNo)) === pickLife.open)
       await leavePick(ctx, order.pickNo, stockoutNo)
     const lines = reserved
-      .filter((one) => one.status === 2)
+      .filter((one) => one.status === allocLife.staged)
       .map((one): PutbackLine => ({
         fromLocationNo: one.locationNo,
         ownerNo: one.ownerNo,
@@ -92,28 +99,24 @@ export const confirm: ActWork = {
 }
 
 /** 挂起 and 解挂: every operation is stopped meanwhile (A2212); parcels on the floor stand on 待取出. */
-const holding = (flag: 0 | 1): ActWork =>
-  besidePick(async (ctx, order, input) => {
+const holding = (flag: 0 | 1) =>
+  besidePick(async (ctx, order, input: Reason) => {
     const { stockoutNo, status } = order
-    const reason = flag === 1 ? word(input, 'reason') : null
-    await ctx.tx.query('update stockout_order set hold_flag = $3, hold_reason = $4 where tenant_id = $1 and stockout_no = $2', [
-      ctx.tenantId,
-      stockoutNo,
-      flag,
-      reason,
-    ])
+    const reason = flag === 1 ? (input.reason ?? '') : null
     if (flag === 1 && status >= orderLife.picking) await callOut(ctx, order)
-    if (flag === 0 && order.interceptStatus !== 1) await letGo(ctx, order)
+    if (flag === 0 && order.interceptStatus !== interceptLife.asked) await letGo(ctx, order)
     await writeOrderLogs(ctx, [
       { stockoutNo, node: '挂起', before: status, after: status, msg: reason === null ? '解挂' : `挂起：${reason}` },
     ])
     if (isOnFloor(order)) await floorTold(ctx, [order])
+    const set: Sets<'stockout_order'> = { holdFlag: flag, holdReason: reason }
+    return { set }
   })
-export const hold: ActWork = {
+export const hold: Doing<typeof order, 'hold'> = {
   ...holding(1),
   guard: async (_ctx, heads, input) =>
-    input === null || word(input, 'reason') !== ''
+    input === null || (input.reason ?? '') !== ''
       ? new Map()
       : new Map(heads.map(({ no }) => [no, refuse('A0410', { field: '原因' }, { reason: '原因不能为空' })])),
 }
-export const release: ActWork = holding(0)
+export const release: Doing<typeof order, 'release'> = holding(0)

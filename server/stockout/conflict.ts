@@ -1,9 +1,12 @@
 // 作业冲突 · stockout/conflict
+import { foundLife } from '#contract/rules/stockLife'
+import type { Body } from '#contract/resource'
 import { conflict } from '#contract/stockout/conflict'
 import type { Ctx } from '../platform/ctx.ts'
 import { served } from '../platform/document/serving.ts'
 import { refuse, type Refused } from '../platform/errors.ts'
-import { words, type Filter, type Params } from '../platform/kinds.ts'
+import { words, type Params } from '../platform/kinds.ts'
+import type { Asked } from '../platform/listQuery.ts'
 import { sees } from '../platform/scope.ts'
 import { ignore, resolve, take } from './conflictActs.ts'
 import { conflictTells } from './conflictTells.ts'
@@ -29,8 +32,8 @@ const rows = `(
    where w.tenant_id = $1 and w.waiting_for is not null) x`
 
 /** Conflicts of the order of one of the parcels. */
-const byParcel = (filter: Filter, p: Params): string | null => {
-  const numbers = words(filter['logisticsNo'])
+const byParcel = ({ logisticsNo }: Asked<Body<typeof conflict>>, p: Params): string | null => {
+  const numbers = words(logisticsNo)
   if (numbers.length === 0) return null
   return `exists (select 1 from stockout_package k where k.tenant_id = $1 and k.stockout_no = x.stockout_no
                      and k.logistics_no = any(${p.add(numbers)}::text[]))`
@@ -53,7 +56,7 @@ export const conflicts = served({
     columns: {
       logisticsNo: 'null',
       deviceName: '(select d.device_name from device d where d.tenant_id = $1 and d.device_id = x.device_id)',
-      foundQty: '(select sum(f.qty)::int from stock_found f where f.tenant_id = $1 and f.op_id = x.op_id and f.status = 10)',
+      foundQty: `(select sum(f.qty)::int from stock_found f where f.tenant_id = $1 and f.op_id = x.op_id and f.status = ${foundLife.open})`,
     },
     search: { logisticsNo: byParcel },
     absent: waiting,

@@ -1,19 +1,21 @@
 // 处理与忽略冲突 · stockout/conflictActs
+import type { Told } from '#contract/document'
+import type { conflict } from '#contract/stockout/conflict'
 import { moveLife } from '#contract/rules/stockLife'
 import { isOfDocument } from '#contract/rules/systemPlace'
 import { conflictLife } from '#contract/rules/conflictLife'
-import { acceptOperation, redecide, type RedecideResult } from '../core/floor/redecide.ts'
+import { acceptOperation, redecide } from '../core/floor/redecide.ts'
+import type { RedecideResult } from '../core/floor/acceptInbound.ts'
 import { countBins } from '../core/floor/exceptions.ts'
 import type { FoundPieces } from '../core/floor/foundPieces.ts'
 import { acceptFound, openFound, rejectFound } from '../core/documents/settleFound.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import type { ActWork, Ended } from '../platform/document/acts.ts'
-import { word } from '../platform/document/entry.ts'
-import type { Head } from '../platform/document/heads.ts'
+import type { ActWork, Doing, Effect, Ended, Guard, Sets } from '../platform/document/acts.ts'
+import type { HeadOf } from '../platform/document/heads.ts'
 import { refuse, type Refused } from '../platform/errors.ts'
 import { writeEvents } from '../platform/events.ts'
-import type { Filter } from '../platform/kinds.ts'
 
+type Head = HeadOf<typeof conflict>
 interface Conflict {
   readonly opId: string
   readonly opType: string
@@ -76,15 +78,14 @@ interface Decision {
   readonly checkNo: string | null
 }
 /** What was decided, by whom and when; the state is set by the act. */
-const note = async (ctx: Ctx, { opId }: Conflict, { resolution, remark, checkNo }: Decision): Promise<void> => {
-  await ctx.tx.query(
-    `update op_exception set resolution = $3, resolver = $4, resolve_time = $5, remark = coalesce(nullif($6, ''), remark), check_no = $7
-      where tenant_id = $1 and op_id = $2`,
-    [ctx.tenantId, opId, resolution, ctx.person.name.slice(0, 32), ctx.at, remark, checkNo],
-  )
-}
-const close = async (ctx: Ctx, one: Conflict, decision: Decision): Promise<void> => {
-  await note(ctx, one, decision)
+const note = ({ person, at }: Ctx, { resolution, remark, checkNo }: Decision): Sets<'op_exception'> => ({
+  resolution,
+  resolver: person.name.slice(0, 32),
+  resolveTime: at,
+  checkNo,
+  ...(remark !== '' && { remark }),
+})
+const close = async (ctx: Ctx, one: Conflict, decision: Decision): Promise<Sets<'op_exception'>> => {
   const { opId, warehouseNo, sid, ownerNo, opType, code, docNo, stockoutNo, goodsNo, qty, operatorKey } = one
   const { resolution } = decision
   const event = {
@@ -100,6 +101,7 @@ const close = async (ctx: Ctx, one: Conflict, decision: Decision): Promise<void>
     payload: { opType, code, docNo, stockoutNo, goodsNo, qty, operatorKey, resolution },
   }
   await writeEvents(ctx.tx, [event], ctx)
+  return note(ctx, decision)
 }
 
 /** Sees to it that the resolution holds, in the books; answers the check that was made for it, or why it stays in hand. @throws Refused */
@@ -142,11 +144,15 @@ const common: Pick<ActWork, 'alone' | 'inTurn'> = {
   },
 }
 
+interface Remark {
+  readonly remark?: string | null
+}
+type Resolve = Told<typeof conflict.acts.resolve>
 /** `wants`: whether what was typed needs a word of explanation. */
 const guarded =
-  (wants: (input: Filter) => boolean): NonNullable<ActWork['guard']> =>
+  <I extends Remark>(wants: (input: I) => boolean): Guard<Head['values'], I> =>
   async (ctx, heads, input) => {
-    const unsaid = input !== null && wants(input) && word(input, 'remark') === ''
+    const unsaid = input !== null && wants(input) && (input.remark ?? '') === ''
     const why = (one: Conflict): Refused | null => {
       if (one.operatorKey === ctx.person.operatorKey && !ctx.person.isAdmin) return refuse('A2241')
       return unsaid ? refuse('A2248', {}, { remark: '请填写处理说明' }) : null
@@ -161,44 +167,41 @@ const guarded =
 
 /** One after the other; what each came to. */
 const each =
-  (work: (ctx: Ctx, one: Conflict, input: Filter) => Promise<Ended>): NonNullable<ActWork['effect']> =>
+  <I>(work: (ctx: Ctx, one: Conflict, input: I) => Promise<Ended>): Effect<Head['values'], I> =>
   async (ctx, heads, input) => {
     const ended = new Map<string, Ended>()
     for (const one of await conflictsOf(ctx, heads)) ended.set(one.opId, await work(ctx, one, input))
     return ended
   }
 
-export const resolve: ActWork = {
+export const resolve: Doing<typeof conflict, 'resolve'> = {
   ...common,
-  guard: guarded((input) => input['resolution'] === 4),
-  effect: each(async (ctx, one, input) => {
-    const [resolution, remark] = [Number(input['resolution']), word(input, 'remark')]
+  guard: guarded((input: Resolve) => input.resolution === 4),
+  effect: each(async (ctx, one, input: Resolve) => {
+    const [resolution, remark] = [input.resolution ?? 0, input.remark ?? '']
     const settled = await settle(ctx, one, resolution)
     if ('held' in settled) {
-      await note(ctx, one, { resolution: null, remark, checkNo: one.checkNo })
-      return { status: conflictLife.handling, held: settled.held }
+      const set = note(ctx, { resolution: null, remark, checkNo: one.checkNo })
+      return { status: conflictLife.handling, held: settled.held, set }
     }
-    await close(ctx, one, { resolution, remark, ...settled })
-    return { status: conflictLife.handled }
+    return { status: conflictLife.handled, set: await close(ctx, one, { resolution, remark, ...settled }) }
   }),
 }
 
-export const take: ActWork = {
+export const take: Doing<typeof conflict, 'take'> = {
   ...common,
   guard: guarded(() => false),
-  effect: each(async (ctx, one, input) => {
-    await note(ctx, one, { resolution: null, remark: word(input, 'remark'), checkNo: one.checkNo })
-    return {}
-  }),
+  effect: each((ctx, { checkNo }, input: Remark) =>
+    Promise.resolve({ set: note(ctx, { resolution: null, remark: input.remark ?? '', checkNo }) }),
+  ),
 }
 
-export const ignore: ActWork = {
+export const ignore: Doing<typeof conflict, 'ignore'> = {
   ...common,
   guard: guarded(() => true),
-  effect: each(async (ctx, one, input) => {
+  effect: each(async (ctx, one, input: Remark) => {
     const found = await openFound(ctx, one, one.opId)
     if (found.length > 0) throw refuse('A2249', { n: piecesOf(found) })
-    await close(ctx, one, { resolution: null, remark: word(input, 'remark'), checkNo: one.checkNo })
-    return {}
+    return { set: await close(ctx, one, { resolution: null, remark: input.remark ?? '', checkNo: one.checkNo }) }
   }),
 }

@@ -1,9 +1,8 @@
 // 冲突详情 · stockout/conflictTells
-import type { ConflictMove, ConflictPage, ConflictScan } from '#contract/stockout/conflict'
+import type { Body } from '#contract/resource'
+import type { conflict, ConflictMove, ConflictPage, ConflictScan } from '#contract/stockout/conflict'
 import { namedPhotos } from '../core/floor/photos.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import type { DocumentServing } from '../platform/document/serving.ts'
-import { plain } from '../platform/kinds.ts'
 import { moment } from '../platform/time.ts'
 
 type Said = Pick<ConflictPage, 'raw' | 'payload'>
@@ -60,15 +59,15 @@ const moveOf = async (ctx: Ctx, moveNo: string): Promise<ConflictMove | null> =>
 }
 
 /** The stored operation, its scans and photos, the document before and after, the putback. */
-export const conflictTells: NonNullable<DocumentServing['tells']> = async (ctx, head) => {
-  const opId = plain(head['opId'])
+export const conflictTells = async (ctx: Ctx, head: Body<typeof conflict>) => {
+  const opId = head.opId ?? ''
   const { received = null, body = null, ...op } = (await opOf(ctx, opId)) ?? {}
   return {
     ...op,
     ...(body !== null && saidIn(body)),
     receivedAt: moment(received),
-    scans: await scansOf(ctx, plain(head['stockoutNo']), plain(head['docNo'])),
+    scans: await scansOf(ctx, head.stockoutNo ?? '', head.docNo ?? ''),
     photos: (await namedPhotos(ctx.tx, { opId })).map(({ opId: _opId, ...photo }) => photo),
-    move: await moveOf(ctx, plain(head['moveNo'])),
+    move: await moveOf(ctx, head.moveNo ?? ''),
   }
 }

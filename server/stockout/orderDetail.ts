@@ -1,4 +1,5 @@
 // 出库单详情 · stockout/orderDetail
+import type { Body } from '#contract/resource'
 import { statusText } from '#contract/rules/life'
 import { orderLife } from '#contract/rules/orderLife'
 import { order } from '#contract/stockout/order'
@@ -19,7 +20,6 @@ import { waysOf } from '../core/orders/traces/read.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { DocumentServing } from '../platform/document/serving.ts'
 import { handle } from '../platform/handle.ts'
-import { plain } from '../platform/kinds.ts'
 import { readOperateLog, type OperateLine } from '../platform/operateLog.ts'
 import { writeLogs } from '../platform/writeLogs.ts'
 import { visible } from '../platform/scope.ts'
@@ -125,8 +125,8 @@ const serialsOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderSerial[]> =
 }
 
 /** What the page of an order is told besides. */
-export const orderTells: NonNullable<DocumentServing['tells']> = async (ctx, head) => {
-  const stockoutNo = plain(head['stockoutNo'])
+export const orderTells = async (ctx: Ctx, head: Body<typeof order>) => {
+  const stockoutNo = head.stockoutNo ?? ''
   const traces = await tracesOf(ctx, stockoutNo)
   return {
     order: await headOf(ctx, stockoutNo),

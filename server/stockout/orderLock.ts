@@ -1,34 +1,34 @@
 // 锁定出库单 · stockout/orderLock
+import type { order } from '#contract/stockout/order'
 import type { Ctx } from '../platform/ctx.ts'
 import type { ActWork, Ended } from '../platform/document/acts.ts'
-import { word } from '../platform/document/entry.ts'
-import type { Head } from '../platform/document/heads.ts'
+import type { HeadOf } from '../platform/document/heads.ts'
 import { refuse } from '../platform/errors.ts'
-import type { Filter } from '../platform/kinds.ts'
 import type { Order } from '../core/orders/endOrder.ts'
 import { lockPick } from '../core/orders/leavePick.ts'
 
+type Head = HeadOf<typeof order>
 export const orderOf = ({ no, status, values }: Head): Order => ({
   stockoutNo: no,
   status,
-  warehouseNo: word(values, 'warehouseNo'),
-  sid: word(values, 'sid'),
-  ownerNo: word(values, 'ownerNo'),
-  interceptStatus: Number(values['interceptStatus']),
-  holdFlag: Number(values['holdFlag']),
-  pickNo: word(values, 'pickNo'),
-  logisticsCode: word(values, 'logisticsCode'),
-  logisticsNo: word(values, 'logisticsNo'),
-  waybillStatus: Number(values['waybillStatus']),
+  warehouseNo: values.warehouseNo ?? '',
+  sid: values.sid ?? '',
+  ownerNo: values.ownerNo ?? '',
+  interceptStatus: values.interceptStatus ?? 0,
+  holdFlag: values.holdFlag ?? 0,
+  pickNo: values.pickNo ?? '',
+  logisticsCode: values.logisticsCode ?? '',
+  logisticsNo: values.logisticsNo ?? '',
+  waybillStatus: values.waybillStatus ?? 0,
 })
 
 /**
  * Does something to orders, each in a transaction of its own with its pick order locked before it (order of I8). A0409 where it changed
  * pick orders in between: asked again, it is there.
  */
-export const besidePick = (
-  work: (ctx: Ctx, order: Order, input: Filter) => Promise<Ended | void>,
-): Pick<ActWork, 'alone' | 'prepare'> => ({
+export const besidePick = <I>(
+  work: (ctx: Ctx, order: Order, input: I) => Promise<Ended | void>,
+): Pick<ActWork<Head['values'], I>, 'alone' | 'prepare'> => ({
   alone: true,
   prepare: async (ctx, heads) => {
     const picks = new Map(heads.map((head) => [head.no, orderOf(head).pickNo]))

@@ -1,14 +1,14 @@
 // 一键出库 · stockout/orderShip
-import { orderLife } from '#contract/rules/orderLife'
+import type { order } from '#contract/stockout/order'
+import { orderLife, interceptLife } from '#contract/rules/orderLife'
 import { packageLife } from '#contract/rules/packageLife'
 import { employTypeOf } from '#contract/rules/worktime'
 import { expireAtOrders } from '../core/floor/expire.ts'
 import { shipOrders } from '../core/orders/ship.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import type { ActWork } from '../platform/document/acts.ts'
-import { word } from '../platform/document/entry.ts'
+import type { Doing } from '../platform/document/acts.ts'
 import { refuse, type Refused } from '../platform/errors.ts'
-import { insertRows } from '../platform/rows.ts'
+import { insertRows, moveRows } from '../platform/rows.ts'
 import { transitionOf } from '../platform/transitions.ts'
 import type { Order } from '../core/orders/endOrder.ts'
 import { besidePick, orderOf } from './orderLock.ts'
@@ -25,11 +25,11 @@ const handed = transitionOf(packageLife, 'with order', packageLife.handed)
 const shipNow = async (ctx: Ctx, order: Order, reason: string): Promise<void> => {
   const { stockoutNo } = order
   await expireAtOrders({ ...ctx, warehouseNo: order.warehouseNo, sid: order.sid }, [stockoutNo])
-  const parcels = await ctx.tx.query(
-    `update stockout_package set status = ${handed.to}, update_time = $3, version = version + 1
-      where tenant_id = $1 and stockout_no = $2 and status in (${handed.from}) returning package_no`,
-    [ctx.tenantId, stockoutNo, ctx.at],
-  )
+  const parcels = await moveRows(ctx.tx, handed, [{ stockoutNo }], {
+    by: { at: ctx.at },
+    key: ['stockoutNo'],
+    returning: ['packageNo'],
+  })
   await shipOrders(ctx, [stockoutNo], { handoverNo: null, msg: `一键出库：${reason}` })
   await insertRows(ctx.tx, 'work_record', [
     {
@@ -72,12 +72,12 @@ const allowing = async (ctx: Ctx, orders: readonly Order[]): Promise<ReadonlySet
   return new Set(rows.map(({ warehouseNo, sid }) => `${warehouseNo}-${sid}`))
 }
 
-export const ship: ActWork = {
+export const ship: Doing<typeof order, 'ship'> = {
   guard: async (ctx, heads) => {
     const orders = heads.map(orderOf)
     const allowed = await allowing(ctx, orders)
     const why = (order: Order): Refused | null => {
-      if (order.interceptStatus !== 0) return refuse('A2211')
+      if (order.interceptStatus !== interceptLife.none) return refuse('A2211')
       if (order.holdFlag === 1) return refuse('A2212', { reason: '请先解挂' })
       return allowed.has(`${order.warehouseNo}-${order.sid}`) ? null : refuse('A2229')
     }
@@ -89,7 +89,7 @@ export const ship: ActWork = {
     )
   },
   ...besidePick(async (ctx, order, input) => {
-    await shipNow(ctx, order, word(input, 'reason'))
+    await shipNow(ctx, order, input.reason ?? '')
     return { status: orderLife.shipped, moved: true }
   }),
 }

@@ -1,5 +1,5 @@
 // 出库单的查询 · stockout/orderSource
-import { MASKED_TAG } from '#contract/rules/orderLife'
+import { MASKED_TAG, interceptLife } from '#contract/rules/orderLife'
 import { packageLife, pullLife } from '#contract/rules/packageLife'
 import { ready } from '../core/orders/waveOrders.ts'
 import { byIds, plain, type Filter, type Params } from '../platform/kinds.ts'
@@ -51,7 +51,7 @@ export const orderSource: Source = {
   columns: {
     tag: 'null',
     goodsNo: 'null',
-    pulling: `case when o.intercept_status = 1 or o.hold_flag = 1 then coalesce((select min(k.pull_status) from stockout_package k
+    pulling: `case when o.intercept_status = ${interceptLife.asked} or o.hold_flag = 1 then coalesce((select min(k.pull_status) from stockout_package k
                 where k.tenant_id = $1 and k.stockout_no = o.stockout_no and k.status <> ${packageLife.off} and k.pull_status > ${pullLife.none}), 0) else 0 end`,
     isPhoneMasked: `case when o.order_tags @> '[${MASKED_TAG}]'::jsonb then 1 else 0 end`,
     waitingFor: `(select min(p.waiting_for) from pda_op p

@@ -1,6 +1,5 @@
 // 作业轨迹 · stockout/orderTrace
-import type { OpType } from '#contract/ops/payload'
-import { titles } from '#contract/ops/titles'
+import { type OpType, titles } from '#contract/ops/titles'
 import { WORK_OP, type WorkOp } from '#contract/rules/worktime'
 import type { OrderTrace } from '#contract/stockout/orderDetail'
 import { deskDevice } from '../core/floor/context.ts'

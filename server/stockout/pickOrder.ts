@@ -8,16 +8,17 @@ import { atDesk } from '../core/floor/desk.ts'
 import { pickOrders } from '../core/orders/pickOrders.ts'
 import { advanceWaves } from '../core/orders/advanceWaves.ts'
 import { changed } from '../platform/changes.ts'
-import type { ActWork } from '../platform/document/acts.ts'
-import { word } from '../platform/document/entry.ts'
+import type { Doing } from '../platform/document/acts.ts'
 import { logAct } from '../platform/document/log.ts'
-import { placeOf, type Head } from '../platform/document/heads.ts'
+import { placeOf, type HeadOf } from '../platform/document/heads.ts'
 import { goodsOfLine, type DocumentServing, served } from '../platform/document/serving.ts'
 import { refuse, refusedAt, type Refused } from '../platform/errors.ts'
 import { hasRight, type Profile } from '../platform/person.ts'
 import { houseProfile } from '../platform/rightHolders.ts'
 import { ownerSeen, seesWarehouse } from '../platform/scope.ts'
+import { changeRows } from '../platform/rows.ts'
 
+type Head = HeadOf<typeof pickOrder>
 /** Slots with the order each is for and the tote that stands there. */
 const tells: DocumentServing['tells'] = async (ctx, { pickNo }) => ({
   slots: await ctx.tx.query<PickSlot>(
@@ -33,14 +34,16 @@ const tells: DocumentServing['tells'] = async (ctx, { pickNo }) => ({
 const pickerFault = (user: Profile | undefined, { values }: Head): Refused | null => {
   if (user === undefined) return refuse('A1003', { field: '拣货员' })
   if (!hasRight(user, claims.right)) return refuse('A1003.mayPick', { name: user.name })
-  const isSeen = seesWarehouse(user, word(values, 'warehouseNo'), word(values, 'sid'))
+  const isSeen = seesWarehouse(user, values.warehouseNo ?? '', values.sid ?? '')
   return isSeen ? null : refuse('A1003.sees', { name: user.name })
 }
 
+const nobody = { pickerKey: null, pickerId: null, pickerName: null }
+
 /** Marks them for a person who picks there, or for nobody. */
-const assign: ActWork = {
+const assign: Doing<typeof pickOrder, 'assign'> = {
   guard: async (ctx, heads, input) => {
-    const userId = word(input ?? {}, 'userId')
+    const userId = input?.userId ?? ''
     if (userId === '') return new Map()
     const user = await houseProfile(ctx.tx, userId)
     return new Map(
@@ -51,23 +54,24 @@ const assign: ActWork = {
     )
   },
   effect: async (ctx, heads, input) => {
-    const userId = word(input, 'userId')
+    const userId = input.userId ?? ''
     const user = await houseProfile(ctx.tx, userId)
-    const picker = user === undefined ? [null, null, null] : [`U${userId}`, userId, user.name]
-    await ctx.tx.query(
-      `update pick_order set picker_key = $3, picker_id = $4, picker_name = $5, rev = rev + 1
-        where tenant_id = $1 and pick_no = any($2)`,
-      [ctx.tenantId, heads.map(({ no }) => no), ...picker],
+    const picker = user === undefined ? nobody : { pickerKey: `U${userId}`, pickerId: userId, pickerName: user.name }
+    await changeRows(
+      ctx.tx,
+      'pick_order',
+      heads.map(({ no }) => ({ pickNo: no })),
+      { key: ['pickNo'], add: ['rev'], all: { rev: 1, ...picker }, quiet: true },
     )
   },
 }
 
 /** Nobody holds it any more, by the operation of the handheld: the lease of who did is over, its wave may stand open again. */
-const release: ActWork = {
+const release: Doing<typeof pickOrder, 'release'> = {
   effect: async (ctx, heads, input) => {
     for (const { no: pickNo, values } of heads) {
-      const at = { warehouseNo: word(values, 'warehouseNo'), sid: word(values, 'sid') }
-      await atDesk(ctx, at, 'PICK_RELEASE', { pickNo, reason: word(input, 'reason') }, randomUUID())
+      const at = { warehouseNo: values.warehouseNo ?? '', sid: values.sid ?? '' }
+      await atDesk(ctx, at, 'PICK_RELEASE', { pickNo, reason: input.reason ?? '' }, randomUUID())
     }
     await logAct(ctx, pickOrder, pickOrder.acts.release, heads, input)
     const rows = await ctx.tx.query<{ pickNo: string; leaseVersion: number }>(
@@ -81,7 +85,7 @@ const release: ActWork = {
   follow: async (ctx, heads) => {
     await advanceWaves(
       ctx,
-      heads.map(({ values }) => word(values, 'waveNo')),
+      heads.map(({ values }) => values.waveNo ?? ''),
     )
     await changed(
       ctx,
@@ -89,7 +93,7 @@ const release: ActWork = {
         const put = { op: 'put' as const, ...placeOf(head) }
         return [
           { resource: deskOnFloor, key: head.no, ...put },
-          { resource: 'stockout/wave', key: word(head.values, 'waveNo'), ...put },
+          { resource: 'stockout/wave', key: head.values.waveNo ?? '', ...put },
         ]
       }),
     )

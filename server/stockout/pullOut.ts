@@ -2,6 +2,7 @@
 import { packageLife, pullLife } from '#contract/rules/packageLife'
 import { pullOut } from '#contract/stockout/pullOut'
 import { serve } from '../platform/serve.ts'
+import { interceptLife } from '#contract/rules/orderLife'
 
 const ofOrder = (sql: string): string =>
   `(select ${sql} from stockout_order o where o.tenant_id = $1 and o.stockout_no = p.stockout_no)`
@@ -16,8 +17,8 @@ export default serve(pullOut, {
   alias: 'p',
   where: `p.pull_status = ${pullLife.wanted} and p.status <> ${packageLife.off}`,
   columns: {
-    stopped: ofOrder('case when o.intercept_status = 1 then 1 else 2 end'),
-    reason: ofOrder('case when o.intercept_status = 1 then o.cancel_reason else o.hold_reason end'),
+    stopped: ofOrder(`case when o.intercept_status = ${interceptLife.asked} then 1 else 2 end`),
+    reason: ofOrder(`case when o.intercept_status = ${interceptLife.asked} then o.cancel_reason else o.hold_reason end`),
     orderStatus: ofOrder('o.status'),
     toteNo: ofOrder('o.tote_no'),
     pickNo: ofOrder('o.pick_no'),

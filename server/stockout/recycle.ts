@@ -1,4 +1,5 @@
 // 面单回收 · stockout/recycle
+import { waybillLife } from '#contract/rules/orderLife'
 import { writeOrderLogs } from '../core/orders/trail.ts'
 import type { Run } from '../platform/ctx.ts'
 
@@ -10,11 +11,11 @@ export const recycle = async (run: Run, stockoutNos: readonly string[]): Promise
       numbers: await ctx.tx.query<{ logisticsCode: string; logisticsNo: string }>(
         // and those of its sub parcels, but for numbers made of the main one, which are not the carrier's own
         `select o.logistics_code, o.logistics_no from stockout_order o
-          where o.tenant_id = $1 and o.stockout_no = any($2) and o.waybill_status = 3 and o.logistics_no is not null
+          where o.tenant_id = $1 and o.stockout_no = any($2) and o.waybill_status = ${waybillLife.recycled} and o.logistics_no is not null
           union
          select p.logistics_code, p.logistics_no from stockout_package p
            join stockout_order o on o.tenant_id = $1 and o.stockout_no = p.stockout_no
-          where p.tenant_id = $1 and p.stockout_no = any($2) and p.is_main = 0 and o.waybill_status = 3
+          where p.tenant_id = $1 and p.stockout_no = any($2) and p.is_main = 0 and o.waybill_status = ${waybillLife.recycled}
             and p.logistics_no not like p.main_logistics_no || '-%'`,
         [ctx.tenantId, stockoutNos],
       ),

@@ -1,13 +1,14 @@
 // 反复核 · stockout/uncheck
+import type { order } from '#contract/stockout/order'
 import { orderLife } from '#contract/rules/orderLife'
 import { packageLife } from '#contract/rules/packageLife'
 import { settlePostbackDue } from '../core/orders/postbackDue.ts'
 import { floorTold, writeOrderLogs } from '../core/orders/trail.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import type { ActWork } from '../platform/document/acts.ts'
-import { word } from '../platform/document/entry.ts'
+import type { Doing, Ended, Sets } from '../platform/document/acts.ts'
 import { refuse } from '../platform/errors.ts'
 import { transitionOf } from '../platform/transitions.ts'
+import { changeRows } from '../platform/rows.ts'
 import type { Order } from '../core/orders/endOrder.ts'
 import { besidePick } from './orderLock.ts'
 
@@ -23,34 +24,36 @@ const beyond = async (ctx: Ctx, nos: readonly string[]): Promise<readonly string
   return rows.map(({ no }) => no)
 }
 
+/** work_record.op_type 复核 */
+const checkWork = 2
+
 /** The check does not count any more: neither its record nor the work. Of a batch only the order goes back, the batch stays as it was. */
-const takeBack = async (ctx: Ctx, order: Order, reason: string): Promise<void> => {
+const takeBack = async (ctx: Ctx, order: Order, reason: string): Promise<Ended<Sets<'stockout_order'>>> => {
   const { stockoutNo, status } = order
-  const keys = [ctx.tenantId, stockoutNo]
-  await ctx.tx.query(
-    'update check_record set is_valid = 0 where tenant_id = $1 and stockout_no = $2 and check_type = 1 and is_valid = 1',
-    keys,
-  )
-  await ctx.tx.query(
-    'update work_record set is_valid = 0, changed_at = $3 where tenant_id = $1 and stockout_no = $2 and op_type = 2 and is_valid = 1',
-    [...keys, ctx.at],
-  )
-  await ctx.tx.query('delete from stockout_sn where tenant_id = $1 and stockout_no = $2', keys)
-  await ctx.tx.query('update stockout_line set checked_qty = 0, update_time = $3 where tenant_id = $1 and stockout_no = $2', [
-    ...keys,
-    ctx.at,
-  ])
-  await ctx.tx.query(
-    'update stockout_order set check_time = null, pack_time = null where tenant_id = $1 and stockout_no = $2',
-    keys,
-  )
+  await changeRows(ctx.tx, 'check_record', [order], {
+    key: ['stockoutNo'],
+    all: { isValid: 0 },
+    only: { checkType: 1, isValid: 1 },
+  })
+  await changeRows(ctx.tx, 'work_record', [order], {
+    key: ['stockoutNo'],
+    all: { isValid: 0, changedAt: ctx.at },
+    only: { opType: checkWork, isValid: 1 },
+  })
+  await ctx.tx.query('delete from stockout_sn where tenant_id = $1 and stockout_no = $2', [ctx.tenantId, stockoutNo])
+  await changeRows(ctx.tx, 'stockout_line', [order], {
+    key: ['stockoutNo'],
+    all: { checkedQty: 0, updateTime: ctx.at },
+    quiet: true,
+  })
   await settlePostbackDue(ctx, [stockoutNo], unchecked.to)
   await writeOrderLogs(ctx, [{ stockoutNo, node: '反复核', before: status, after: unchecked.to, msg: reason }])
   await floorTold(ctx, [order])
+  return { set: { checkTime: null, packTime: null } }
 }
 
 /** Reverses the check of orders that are not weighed yet (floor.md §7.2): they stand at 待复核 again. */
-export const uncheck: ActWork = {
+export const uncheck: Doing<typeof order, 'uncheck'> = {
   guard: async (ctx, heads) =>
     new Map(
       (
@@ -60,5 +63,5 @@ export const uncheck: ActWork = {
         )
       ).map((no) => [no, refuse('A1206')]),
     ),
-  ...besidePick((ctx, order, input) => takeBack(ctx, order, word(input, 'reason'))),
+  ...besidePick((ctx, order, input) => takeBack(ctx, order, input.reason ?? '')),
 }

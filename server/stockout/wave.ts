@@ -1,5 +1,5 @@
 // 波次管理 · stockout/wave
-import { orderLife } from '#contract/rules/orderLife'
+import { orderLife, orderPrintLife } from '#contract/rules/orderLife'
 import { wave } from '#contract/stockout/wave'
 import { served } from '../platform/document/serving.ts'
 import { cancel, finish } from './waveActs.ts'
@@ -20,7 +20,7 @@ export const waves = served({
       pickedNum: reached(orderLife.toCheck),
       checkedNum: reached(orderLife.toPack),
       shippedNum: reached(orderLife.shipped),
-      unprintedNum: ordersThat(`o.print_status = 0 and o.status <> ${orderLife.off}`),
+      unprintedNum: ordersThat(`o.print_status = ${orderPrintLife.none} and o.status <> ${orderLife.off}`),
       waitingNum: ordersThat(`o.status = ${orderLife.toWave} and o.pick_no is null`),
     },
     acts: { release, finish, cancel },

@@ -1,15 +1,17 @@
 // 取消与结束波次 · stockout/waveActs
+import { allocLife } from '#contract/rules/stockLife'
 import { orderLife } from '#contract/rules/orderLife'
 import { pickLife } from '#contract/rules/pickLife'
 import { unfinishedPicks } from '#contract/rules/waveLife'
 import { pickOrder } from '#contract/stockout/pickOrder'
-import { ordersChanged, writeOrderLogs } from '../core/orders/trail.ts'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { ActWork, Effect, Ended } from '../platform/document/acts.ts'
 import { placeOf, type Head } from '../platform/document/heads.ts'
 import { refuse, type Refused } from '../platform/errors.ts'
 import { transitionOf } from '../platform/transitions.ts'
+import { changeRows, selected } from '../platform/rows.ts'
+import { moveOrders } from '../core/orders/moveOrders.ts'
 
 interface PickRow {
   readonly pickNo: string
@@ -40,43 +42,32 @@ const returnOrders = async (ctx: Ctx, wave: Head, kept: readonly string[], reaso
       order by stockout_no for update`,
     [ctx.tenantId, wave.no, kept],
   )
-  const nos = rows.map((row) => row.stockoutNo)
-  if (nos.length === 0) return 0
-  await ctx.tx.query(
-    `update stockout_order set status = ${returned.to}, wave_no = null, pick_no = null, pick_slot = null, wave_time = null, update_time = $3,
-            version = version + 1
-      where tenant_id = $1 and stockout_no = any($2)`,
-    [ctx.tenantId, nos, ctx.at],
-  )
-  await ctx.tx.query(
-    'update stock_alloc set pick_no = null, update_time = $3 where tenant_id = $1 and stockout_no = any($2) and status = 1',
-    [ctx.tenantId, nos, ctx.at],
-  )
-  await writeOrderLogs(
-    ctx,
-    rows.map((row) => ({
-      stockoutNo: row.stockoutNo,
-      node: String(returned.to),
-      before: row.status,
-      after: returned.to,
-      msg: reason,
-    })),
-  )
-  const place = { warehouseNo: '', sid: '', ...placeOf(wave) }
-  await ordersChanged(
-    ctx,
-    rows.map(({ stockoutNo, ownerNo }) => ({ ...place, stockoutNo, ownerNo })),
-  )
+  if (rows.length === 0) return 0
+  await moveOrders(ctx, returned, rows, {
+    all: { waveNo: null, pickNo: null, pickSlot: null, waveTime: null },
+    orStay: true,
+    log: { person: ctx.person, said: rows.map(({ stockoutNo, status }) => ({ stockoutNo, before: status, msg: reason })) },
+  })
+  await changeRows(ctx.tx, 'stock_alloc', rows, {
+    key: ['stockoutNo'],
+    all: { pickNo: null, updateTime: ctx.at },
+    only: { status: allocLife.held },
+    quiet: true,
+  })
   return rows.length
 }
 
 /** What the wave counts once its orders left: those that stay, and those cancelled in a pick order of it. */
 const recount = (ctx: Ctx, wave: Head): Promise<unknown> =>
-  ctx.tx.query(
-    `update wave set order_num = (select count(*)::int from stockout_order o
-                                   where o.tenant_id = $1 and o.wave_no = $2 and (o.status <> ${orderLife.off} or o.pick_no is not null))
-      where tenant_id = $1 and wave_no = $2`,
-    [ctx.tenantId, wave.no],
+  changeRows(
+    ctx.tx,
+    'wave',
+    selected(
+      `select $2::text as wave_no, count(*)::int as order_num from stockout_order o
+        where o.tenant_id = $1 and o.wave_no = $2 and (o.status <> ${orderLife.off} or o.pick_no is not null)`,
+      wave.no,
+    ),
+    { key: ['waveNo'], set: ['orderNum'], quiet: true },
   )
 
 const dropped = transitionOf(pickLife, 'with wave', pickLife.off)

@@ -9,6 +9,7 @@ import { handle } from '../platform/handle.ts'
 import { loadPickTypes } from '../core/orders/pickTypes.ts'
 import { loadBinSeqs, loadWaveOrders } from '../core/orders/waveOrders.ts'
 import { reachWarehouse } from '../platform/scope.ts'
+import { changeRows } from '../platform/rows.ts'
 import { chooseOrders, countOrders, type Choice } from './waveOrders.ts'
 
 export interface MadeWave {
@@ -52,9 +53,11 @@ export const createWave = async (
       orders,
     ],
   )
-  await ctx.tx.query(
-    `update stockout_order set wave_no = $3, update_time = $4, version = version + 1 where tenant_id = $1 and stockout_no = any($2)`,
-    [ctx.tenantId, orders, waveNo, ctx.at],
+  await changeRows(
+    ctx.tx,
+    'stockout_order',
+    orders.map((stockoutNo) => ({ stockoutNo })),
+    { key: ['stockoutNo'], all: { waveNo, updateTime: ctx.at } },
   )
   await changed(ctx, [{ resource: 'stockout/wave', key: waveNo, op: 'put', warehouseNo: choice.warehouseNo, sid: choice.sid }])
   return { waveNo, orderNum: orders.length, dropped: new Set(choice.stockoutNos ?? orders).size - orders.length }
@@ -79,7 +82,7 @@ const preview = handle(
 )
 
 /**
- * Whoever takes all that match says how many he saw.
+ * A call that takes all that match says how many were seen.
  * @throws Refused A0410 when he does not, A2230 when another number matches by now
  */
 const stillAsSeen = async (ctx: Ctx, input: InputOf<typeof waveCreate>): Promise<void> => {

@@ -1,4 +1,5 @@
 // 下发波次 · stockout/waveRelease
+import { allocLife } from '#contract/rules/stockLife'
 import { transitionOf } from '../platform/transitions.ts'
 import { orderLife } from '#contract/rules/orderLife'
 import { planWithout } from '#contract/rules/leavePick'
@@ -15,8 +16,9 @@ import { writeEvents } from '../platform/events.ts'
 import { loadBinSeqs, loadWaveOrders, ready } from '../core/orders/waveOrders.ts'
 import { loadPickTypes } from '../core/orders/pickTypes.ts'
 import { writePicks, type NewPick } from '../core/orders/pickWrite.ts'
-import { ordersChanged, writeOrderLogs } from '../core/orders/trail.ts'
 import { visible } from '../platform/scope.ts'
+import { changeRows, selected } from '../platform/rows.ts'
+import { moveOrders } from '../core/orders/moveOrders.ts'
 
 /** A wave on its way into pick orders. */
 interface Opened {
@@ -27,6 +29,11 @@ interface Opened {
 
 /** Orders written per transaction: some hundred milliseconds, so that scans are never kept waiting. */
 const groupOrders = 250
+
+/** Orders of a wave that no pick order has yet. */
+const ofWave = `select o.stockout_no from stockout_order o where o.tenant_id = $1 and o.wave_no = $2 and o.pick_no is null`
+const unready = `${ofWave} and not (${ready}) for update`
+const unpicked = `${ofWave} and o.status = ${orderLife.toWave} for update`
 
 /**
  * Releases a wave (floor.md §7.3): its orders still 待波次 become pick orders in walking order (30→40), the others leave it. Works in
@@ -51,11 +58,11 @@ export const release: ActWork = {
   effect: async (ctx, heads) => {
     const ended = new Map<string, Ended>()
     for (const { no } of heads) {
-      const dropped = await ctx.tx.query(
-        `update stockout_order as o set wave_no = null, update_time = $3, version = o.version + 1
-          where o.tenant_id = $1 and o.wave_no = $2 and o.pick_no is null and not (${ready}) returning o.stockout_no`,
-        [ctx.tenantId, no, ctx.at],
-      )
+      const dropped = await changeRows(ctx.tx, 'stockout_order', selected(unready, no), {
+        key: ['stockoutNo'],
+        all: { waveNo: null, updateTime: ctx.at },
+        returning: ['stockoutNo'],
+      })
       ended.set(no, { status: waveLife.released, answer: { dropped: dropped.length } })
     }
     return ended
@@ -172,47 +179,42 @@ const bindOrders = async (ctx: Ctx, picks: readonly NewPick[], owners: ReadonlyM
   const going = picks.flatMap(({ pickNo, plan, warehouseNo, sid }) =>
     plan.slots.map(({ slot, stockoutNo }) => ({
       stockoutNo,
-      slot,
+      pickSlot: slot,
       pickNo,
       warehouseNo,
       sid,
       ownerNo: owners.get(stockoutNo) ?? '',
     })),
   )
-  const columns = [going.map((one) => one.stockoutNo), going.map((one) => one.pickNo)]
-  await ctx.tx.named(
-    'wave_bind_order',
-    `update stockout_order as o set status = ${bound.to}, pick_no = v.pick_no, pick_slot = v.slot, wave_time = $5, update_time = $5, version = o.version + 1
-       from unnest($2::text[], $3::text[], $4::int[]) as v(no, pick_no, slot) where o.tenant_id = $1 and o.stockout_no = v.no`,
-    [ctx.tenantId, ...columns, going.map((one) => one.slot), ctx.at],
-  )
-  await ctx.tx.named(
-    'wave_bind_alloc',
-    `update stock_alloc as a set pick_no = v.pick_no, update_time = $4, version = a.version + 1
-       from unnest($2::text[], $3::text[]) as v(no, pick_no) where a.tenant_id = $1 and a.stockout_no = v.no and a.status = 1`,
-    [ctx.tenantId, ...columns, ctx.at],
-  )
-  await writeOrderLogs(
-    ctx,
-    going.map((one) => ({
-      stockoutNo: one.stockoutNo,
-      node: String(bound.to),
-      before: orderLife.toWave,
-      after: bound.to,
-      msg: `拣货单${one.pickNo} ${one.slot}号格`,
-    })),
-  )
-  await ordersChanged(ctx, going)
+  await moveOrders(ctx, bound, going, {
+    set: ['pickNo', 'pickSlot'],
+    all: { waveTime: ctx.at },
+    log: {
+      person: ctx.person,
+      said: going.map(({ stockoutNo, pickNo, pickSlot }) => ({
+        stockoutNo,
+        before: orderLife.toWave,
+        msg: `拣货单${pickNo} ${pickSlot}号格`,
+      })),
+    },
+  })
+  await changeRows(ctx.tx, 'stock_alloc', going, {
+    key: ['stockoutNo'],
+    set: ['pickNo'],
+    all: { updateTime: ctx.at },
+    only: { status: allocLife.held },
+    hot: true,
+  })
 }
 
 const emptied = transitionOf(waveLife, 'act release', waveLife.off)
 /** What no pick type took leaves the wave; its figures are counted anew; a wave without pick orders is cancelled. */
 const settleWave = async (ctx: Ctx, wave: Opened, dropped: number): Promise<Stood> => {
-  const left = await ctx.tx.query(
-    `update stockout_order set wave_no = null, update_time = $3, version = version + 1
-      where tenant_id = $1 and wave_no = $2 and status = ${orderLife.toWave} and pick_no is null returning stockout_no`,
-    [ctx.tenantId, wave.waveNo, ctx.at],
-  )
+  const left = await changeRows(ctx.tx, 'stockout_order', selected(unpicked, wave.waveNo), {
+    key: ['stockoutNo'],
+    all: { waveNo: null, updateTime: ctx.at },
+    returning: ['stockoutNo'],
+  })
   const picks = await ctx.tx.query<{ pickNo: string }>(
     'select pick_no from pick_order where tenant_id = $1 and wave_no = $2 and is_repick = 0 order by pick_no',
     [ctx.tenantId, wave.waveNo],

@@ -1,6 +1,5 @@
 // 波次规则 · stockout/waveRule
 import { waveRule } from '#contract/stockout/waveRule'
-import { plain } from '../platform/kinds.ts'
 import { refuse } from '../platform/errors.ts'
 import { seesWarehouse } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
@@ -11,7 +10,7 @@ export default serve(waveRule, {
   write: {
     table: 'wave_rule',
     check: (ctx, body, before) => {
-      if (before === null && !seesWarehouse(ctx.person, plain(body['warehouseNo']), plain(body['sid']))) throw refuse('A0404')
+      if (before === null && !seesWarehouse(ctx.person, body.warehouseNo ?? '', body.sid ?? '')) throw refuse('A0404')
     },
   },
 })

@@ -1,5 +1,5 @@
 // 面单打印 · stockout/waybillSheet
-import { orderLife } from '#contract/rules/orderLife'
+import { orderLife, orderPrintLife, interceptLife } from '#contract/rules/orderLife'
 import { packageLife } from '#contract/rules/packageLife'
 import {
   checkBatchWaybills,
@@ -81,7 +81,7 @@ const rowsOf = (ctx: Ctx, by: 'o.stockout_no' | 'p.package_no', numbers: readonl
 /** Why no waybill of it may leave the printer; '' where it may. */
 const reason = (row: Row): string => {
   if (row.orderStatus === orderLife.off) return '订单已取消'
-  if (row.interceptStatus === 1) return '订单已拦截，请取出包裹'
+  if (row.interceptStatus === interceptLife.asked) return '订单已拦截，请取出包裹'
   if (row.holdFlag === 1) return '订单已挂起，解挂后再打'
   if (row.packageStatus === packageLife.off) return '包裹已作废'
   return row.packageStatus === null ? '还没有取号' : ''
@@ -172,16 +172,16 @@ const benches = { check: 2, pack: 3 } as const
 const dueAt = async (ctx: Ctx, bench: keyof typeof benches, stockoutNos: readonly string[], right: number) => {
   const rows = seen(ctx, await rowsOf(ctx, 'o.stockout_no', stockoutNos))
   const here = rows.filter((row) => row.printAt === benches[bench])
-  const due = here.filter((row) => row.printStatus === 0 && row.packageStatus !== packageLife.off)
+  const due = here.filter((row) => row.printStatus === orderPrintLife.none && row.packageStatus !== packageLife.off)
   return { ...(await sheetsFrom(ctx, due, right)), elsewhere: here.length === 0 ? 1 : 0 }
 }
 
 /** The same of a whole pick order, some hundreds at a time. @throws Refused A0404 for one the person does not see */
 const dueOfPick = async (ctx: Ctx, bench: keyof typeof benches, pickNo: string, right: number) => {
   const orders = await ctx.tx.query<{ stockoutNo: string; isPrinted: boolean }>(
-    `select o.stockout_no, o.print_status = 1 as is_printed from stockout_order o
+    `select o.stockout_no, o.print_status = ${orderPrintLife.done} as is_printed from stockout_order o
       where o.tenant_id = $1 and o.pick_no = $2 and o.status <> ${orderLife.off}
-      order by o.print_status = 1, o.pick_slot, o.stockout_no`,
+      order by o.print_status = ${orderPrintLife.done}, o.pick_slot, o.stockout_no`,
     [ctx.tenantId, pickNo],
   )
   const open = orders.filter(({ isPrinted }) => !isPrinted)
@@ -199,7 +199,7 @@ const unprintedOf = async (ctx: Ctx, waveNo: string) => {
   if (wave === undefined || !seesWarehouse(ctx.person, wave.warehouseNo, wave.sid)) throw refuse('A0404')
   const orders = await ctx.tx.query<{ stockoutNo: string; total: number }>(
     `select o.stockout_no, count(*) over ()::int as total from stockout_order o
-      where o.tenant_id = $1 and o.wave_no = $2 and o.print_status = 0 and o.status <> ${orderLife.off}
+      where o.tenant_id = $1 and o.wave_no = $2 and o.print_status = ${orderPrintLife.none} and o.status <> ${orderLife.off}
       order by o.pick_no, o.pick_slot, o.stockout_no limit ${waybillsMost}`,
     [ctx.tenantId, waveNo],
   )

@@ -9,7 +9,7 @@ const daysKept = 180
 const dayMs = 86_400_000
 
 const tokenOf = ({ headers }: Visit): string | undefined =>
-  new RegExp(`(?:^|; *)${cookie}=([\\w-]{43})(?:;|$)`).exec(String(headers.cookie ?? ''))?.[1]
+  new RegExp(`(?:^|; *)${cookie}=([\\w-]{43})(?:;|$)`).exec(String(headers['cookie'] ?? ''))?.[1]
 
 /** What is stored of the browser that asks, when the person has signed in from it before; else null. */
 export const knownBrowser = async (tx: Tx, userId: string | undefined, visit: Visit): Promise<string | null> => {

@@ -13,7 +13,7 @@ import { insertRows } from '../platform/rows.ts'
 import { plain, type Filter } from '../platform/kinds.ts'
 import { faultOf, serve } from '../platform/serve.ts'
 import { logWrite } from '../platform/writeRow.ts'
-import { insertColumns } from '../core/people/auditColumns.ts'
+import { insertColumns } from './auditColumns.ts'
 import { onlyVerb, readOne, trimmed } from './servedRows.ts'
 
 /** A code's own rows, or the product's where there are none. */

@@ -11,7 +11,7 @@ import { plain } from '../platform/kinds.ts'
 import type { Stored } from '../platform/ruleBook.ts'
 import { faultOf, serve } from '../platform/serve.ts'
 import { logWrite } from '../platform/writeRow.ts'
-import { insertColumns } from '../core/people/auditColumns.ts'
+import { insertColumns } from './auditColumns.ts'
 import { onlyVerb, readOne, trimmed } from './servedRows.ts'
 
 /** The product's values with the tenant's own over them, and the keys he added. */

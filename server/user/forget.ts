@@ -1,4 +1,5 @@
 // 忘记密码 · user/forget
+import { userLife } from '#contract/rules/peopleLife'
 import { randomInt } from 'node:crypto'
 import type { InputOf } from '#contract/call'
 import { codeMinutes, codesPerDay, forgetPassword, resendSeconds, sendSms, validateSms } from '#contract/user/forget'
@@ -16,7 +17,7 @@ import { visitor, writeLogs } from '../platform/writeLogs.ts'
 
 /** Wrong tries until a code is void. */
 const triesMax = 5
-/** Codes asked for from one address within an hour, whoever they are for. */
+/** Codes asked for from one address within an hour, for all accounts. */
 const addressMax = 30
 const ticketMinutes = 10
 const minuteMs = 60_000
@@ -44,7 +45,7 @@ const note = async (tx: Tx, input: InputOf<typeof sendSms>, code: string, visit:
   await tx.query('select tenant_id from feed_epoch where tenant_id = $1 for update', [tx.tenantId])
   await mayAsk(tx, input.mobile, visit)
   const people = await tx.query<{ id: string }>(
-    'select id from sys_user where tenant_id = $1 and account = $2 and mobile = $3 and status <> 0',
+    `select id from sys_user where tenant_id = $1 and account = $2 and mobile = $3 and status <> ${userLife.off}`,
     [tx.tenantId, input.account.trim(), input.mobile],
   )
   const userId = people[0]?.id ?? null
@@ -133,7 +134,7 @@ const reset = handleOpen(forgetPassword, async (visit, input) => {
     const at = new Date(visit.now)
     const [owner] = await tx.query<{ account: string }>(
       `update sys_user set password_hash = $3, password_time = $4, must_change_pwd = 0, fail_num = 0, locked_until = null,
-         status = case when status = 2 then 1 else status end, update_time = $4, version = version + 1
+         status = case when status = ${userLife.locked} then ${userLife.on} else status end, update_time = $4, version = version + 1
        where tenant_id = $1 and id = $2 returning account`,
       [tx.tenantId, person, hash, at],
     )

@@ -4,7 +4,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { hasRight } from '../platform/person.ts'
-import { manageableRole } from '../core/people/grant.ts'
+import { manageableRole } from './grant.ts'
 import { findView, viewsOf, type SeenView } from './listViews.ts'
 
 /** Who may change a role may say what its people begin with. @throws Refused A0312, A0404, A1027 */

@@ -1,8 +1,9 @@
 // 看得到的视图 · user/listViews
+import { roleLife } from '#contract/rules/peopleLife'
 import { offersViews, type ListView } from '#contract/user/listView'
 import type { Ctx } from '../platform/ctx.ts'
 import { hasRight } from '../platform/person.ts'
-import { ownerSideRole } from '../core/people/grant.ts'
+import { ownerSideRole } from './grant.ts'
 
 /** A view with whose it is. */
 export interface SeenView extends ListView {
@@ -20,7 +21,7 @@ const seenViews = (ctx: Ctx, part: string, value: string): Promise<SeenView[]> =
        from list_view v left join role r on r.tenant_id = $1 and r.id = v.role_id
       where v.tenant_id = $1 and ${part}
         and (v.user_id = $2
-             or r.status = 1 and exists (select 1 from role_user m where m.tenant_id = $1 and m.role_id = r.id and m.user_id = $2)
+             or r.status = ${roleLife.on} and exists (select 1 from role_user m where m.tenant_id = $1 and m.role_id = r.id and m.user_id = $2)
              or r.id is not null and $3::boolean and ($4::text is null or (${ownerSideRole('$4')})))
       order by r.sort nulls first, r.role_name, v.view_name`,
     [ctx.tenantId, ctx.person.userId, hasRight(ctx.person, offersViews), ctx.person.parentOwnerNo ?? null, value],

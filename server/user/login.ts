@@ -1,4 +1,5 @@
 // 登录 · user/login
+import { userLife } from '#contract/rules/peopleLife'
 import type { InputOf, ReplyOf } from '#contract/call'
 import { codes } from '#contract/errors'
 import type { Station } from '#contract/rules/station'
@@ -10,7 +11,7 @@ import { addressKey, countAttempt, lockMs, mayTry, type Origin } from '../platfo
 import { refuse, type Refused } from '../platform/errors.ts'
 import { handleOpen } from '../platform/handle.ts'
 import { passwordFits, withPlace } from '../platform/password.ts'
-import { noTenantId, tenantByCode } from '../platform/tenant.ts'
+import { noTenantId, tenantByCode, tenantWorks } from '../platform/tenant.ts'
 import { visitor } from '../platform/writeLogs.ts'
 import { logWrong } from '../platform/wrongSecrets.ts'
 import { accessSeconds, hashOf, newPair, refreshDays, type Pair } from '../platform/tokens.ts'
@@ -29,13 +30,13 @@ const signIn = async (visit: Visit, input: InputOf<typeof login>): Promise<Reply
   const device = await enrolled(visit, tenantId)
   const asked = { tenantId, device, wrong: codes.wrongPassword, secret: input.password, stored: 'passwordHash' as const }
   const user = await prove(visit, { ...asked, find: () => Promise.resolve(account) })
-  if (tenant?.status !== 1) throw refuse('A0212')
+  if (tenant?.status !== tenantWorks) throw refuse('A0212')
   const clientKind = input.clientKind ?? 0
   const takes: readonly number[] | undefined = input.portal && portals[input.portal].userTypes
   const here = user.clientKinds.includes(clientKind) && takes?.includes(user.userType) !== false
   const pair = newPair()
   const sessionId = await db.inTenant(tenantId, async (tx) => {
-    if (user.status === 0 || !here) {
+    if (user.status === userLife.off || !here) {
       await noteRefused(
         tx,
         visit,
@@ -49,7 +50,7 @@ const signIn = async (visit: Visit, input: InputOf<typeof login>): Promise<Reply
     await rememberBrowser(tx, user.id, visit)
     return openSession(tx, user.id, clientKind, device, pair, visit)
   })
-  if (user.status === 0) throw refuse(codes.disabled)
+  if (user.status === userLife.off) throw refuse(codes.disabled)
   if (sessionId === null) throw refuse('A0213')
   return signedIn(tenantId, user, pair, sessionId)
 }
@@ -111,11 +112,10 @@ export const noteRefused = async (
 
 /** The list of users shows who has locked himself out at a place of his own; a stranger's guesses do not. */
 const showLocked = (tx: Tx, userId: string, visit: Moment): Promise<unknown> =>
-  tx.query('update sys_user set status = 2, locked_until = $3 where tenant_id = $1 and id = $2 and status = 1', [
-    tx.tenantId,
-    userId,
-    new Date(visit.now + lockMs),
-  ])
+  tx.query(
+    `update sys_user set status = ${userLife.locked}, locked_until = $3 where tenant_id = $1 and id = $2 and status = ${userLife.on}`,
+    [tx.tenantId, userId, new Date(visit.now + lockMs)],
+  )
 
 /** What a client gets that is signed in. */
 export const signedIn = (
@@ -158,7 +158,7 @@ export const candidateOf = async (tx: Tx, account: string): Promise<Candidate | 
 /** A right secret unlocks, wherever it was shown. */
 const unlock = (tx: Tx, userId: string, visit: Moment): Promise<unknown> =>
   tx.query(
-    `update sys_user set fail_num = 0, locked_until = null, status = case when status = 2 then 1 else status end, last_login_time = $3
+    `update sys_user set fail_num = 0, locked_until = null, status = case when status = ${userLife.locked} then ${userLife.on} else status end, last_login_time = $3
       where tenant_id = $1 and id = $2`,
     [tx.tenantId, userId, visit.at],
   )

@@ -10,8 +10,8 @@ import { plain } from '../platform/kinds.ts'
 import type { Stored } from '../platform/ruleBook.ts'
 import { faultOf, serve } from '../platform/serve.ts'
 import { logWrite } from '../platform/writeRow.ts'
-import { announceRights, changingRights, lockRights } from '../core/people/grant.ts'
-import { insertColumns } from '../core/people/auditColumns.ts'
+import { announceRights, changingRights, lockRights } from './grant.ts'
+import { insertColumns } from './auditColumns.ts'
 import { onlyVerb, readOne, trimmed } from './servedRows.ts'
 
 /** Without these nobody could bring a hidden entry back. */

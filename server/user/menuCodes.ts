@@ -3,7 +3,7 @@ import { refuse } from '../platform/errors.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { insertFields } from '../platform/fieldRows.ts'
 import { hiddenCodes, menuRows, type MenuRow } from '../platform/menu.ts'
-import { insertColumns } from '../core/people/auditColumns.ts'
+import { insertColumns } from './auditColumns.ts'
 
 /** Where the codes of a subject stand. */
 const codesIn = {

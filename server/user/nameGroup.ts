@@ -9,8 +9,8 @@ import { insertFields } from '../platform/fieldRows.ts'
 import type { Stored } from '../platform/ruleBook.ts'
 import { ownerSeen, splitWarehouse, warehouseSeen } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
-import { announceRights, changingRights, lockRights } from '../core/people/grant.ts'
-import { insertColumns } from '../core/people/auditColumns.ts'
+import { announceRights, changingRights, lockRights } from './grant.ts'
+import { insertColumns } from './auditColumns.ts'
 
 type Group = Body<typeof ownerGroup> & Body<typeof warehouseGroup>
 

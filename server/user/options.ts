@@ -1,4 +1,6 @@
 // 数据范围选项 · user/options
+import { staffLife, userLife } from '#contract/rules/peopleLife'
+import { hrCompanyLife } from '#contract/rules/employLife'
 import type { InputOf } from '#contract/call'
 import { operation as claims } from '#contract/ops/pickClaim'
 import { coopLife, workingStages } from '#contract/rules/ownerLife'
@@ -167,7 +169,7 @@ const companies = handle(companyOptions, (ctx) =>
 const hrCompanies = handle(hrCompanyOptions, async (ctx) => {
   const rows = await ctx.tx.query<{ hrCompanyId: string; companyName: string }>(
     `select id::text as hr_company_id, company_name from hr_company
-      where tenant_id = $1 and status = 1 order by company_name`,
+      where tenant_id = $1 and status = ${hrCompanyLife.on} order by company_name`,
     [ctx.tenantId],
   )
   return rows.filter((row) => seesHrCompany(ctx.person, row.hrCompanyId))
@@ -178,7 +180,7 @@ const people = handle(staffOptions, (ctx) => {
   const seen = siteCondition(ctx.person, 's.parent_warehouse_no', p) ?? 'true'
   return ctx.tx.query<{ staffNo: string; realName: string }>(
     `select s.staff_no, s.real_name from staff s
-      where s.tenant_id = $1 and s.status = 1 and ${seen} order by s.staff_no limit ${selfPagingMax}`,
+      where s.tenant_id = $1 and s.status = ${staffLife.working} and ${seen} order by s.staff_no limit ${selfPagingMax}`,
     p.values,
   )
 })
@@ -207,7 +209,7 @@ const accounts = async (ctx: Ctx) =>
     ? []
     : ctx.tx.query<{ userId: string; name: string; account: string }>(
         `select id::text as user_id, name, account from sys_user
-          where tenant_id = $1 and user_type = 1 and status <> 0 order by name, account limit ${selfPagingMax}`,
+          where tenant_id = $1 and user_type = 1 and status <> ${userLife.off} order by name, account limit ${selfPagingMax}`,
         [ctx.tenantId],
       )
 const managers = handle(managerOptions, accounts)

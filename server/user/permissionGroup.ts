@@ -7,11 +7,11 @@ import { heldRights } from '../platform/menu.ts'
 import { reachOf } from '../platform/person.ts'
 import { serve } from '../platform/serve.ts'
 import { logWrite } from '../platform/writeRow.ts'
-import { announceRights, changingRights, findGroup, lockRights, manageableGroup, reaches } from '../core/people/grant.ts'
+import { announceRights, changingRights, findGroup, lockRights, manageableGroup, reaches } from './grant.ts'
 import { addCodes, codesOf, menuLinesOf, replaceCodes } from './menuCodes.ts'
 import { copyName } from './copyName.ts'
-import { insertColumns, touchRow } from '../core/people/auditColumns.ts'
-import { dropScopes, putScopes, scopesOf, subjectType } from '../core/people/scopes.ts'
+import { insertColumns, touchRow } from './auditColumns.ts'
+import { dropScopes, putScopes, scopesOf, subjectType } from './scopes.ts'
 
 const rows = serve(permissionGroup, {
   from: `permission_group g left join ${heldRights('permission_group_menu', 'group_id')} h on h.of = g.id`,

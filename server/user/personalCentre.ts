@@ -1,4 +1,5 @@
 // 个人中心 · user/personalCentre
+import { roleLife } from '#contract/rules/peopleLife'
 import { endOtherSessions, endOwnSession, ownSessions, profile, setAvatar } from '#contract/user/personalCentre'
 import { codes } from '#contract/errors'
 import { AVATAR_RULE, extOf } from '#contract/rules/fileRules'
@@ -24,7 +25,7 @@ const own = handle(profile, async (ctx) => {
   const tenant = await currentTenant(ctx.tx)
   const rows = await ctx.tx.query<OwnRow>(
     `select u.mobile, u.email, u.avatar, u.password_time,
-            array(select r.role_name::text from role_user ru join role r on r.tenant_id = $1 and r.id = ru.role_id and r.status = 1
+            array(select r.role_name::text from role_user ru join role r on r.tenant_id = $1 and r.id = ru.role_id and r.status = ${roleLife.on}
                    where ru.tenant_id = $1 and ru.user_id = u.id order by r.sort, r.id) as roles
        from sys_user u where u.tenant_id = $1 and u.id = $2`,
     [ctx.tenantId, person.userId],

@@ -2,6 +2,7 @@
 import type { InputOf, ReplyOf } from '#contract/call'
 import { codes } from '#contract/errors'
 import { refreshToken } from '#contract/user/session'
+import { userLife } from '#contract/rules/peopleLife'
 import type { Visit } from '../platform/ctx.ts'
 import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/errors.ts'
@@ -67,7 +68,7 @@ const turn = async (tx: Tx, token: string, visit: Visit): Promise<Outcome> => {
   const row = rows[0]
   if (!row) return unknown
   const known = { ...unknown, userId: row.userId, sessionId: row.id, name: row.name }
-  if (row.status === 0) return { ...known, disabled: true }
+  if (row.status === userLife.off) return { ...known, disabled: true }
   if (row.tenantStatus !== 1 || row.revoked === 1 || row.refreshExpires.getTime() <= visit.now) return known
   if (row.current) return { ...known, pair: await rotate(tx, row, token, visit), expiresIn: accessSeconds }
   if (row.prevAnswer !== null) {

@@ -15,8 +15,8 @@ import {
   manageableRole,
   ownerSideRole,
   refuseOwnRole,
-} from '../core/people/grant.ts'
-import { dropScopes, subjectType } from '../core/people/scopes.ts'
+} from './grant.ts'
+import { dropScopes, subjectType } from './scopes.ts'
 
 type Role = Body<typeof role>
 

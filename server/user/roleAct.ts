@@ -1,4 +1,5 @@
 // 角色的权限与用户 · user/roleAct
+import { roleLife } from '#contract/rules/peopleLife'
 import {
   copyRole,
   noticeRoles,
@@ -31,11 +32,11 @@ import {
   refuseOwnRole,
   sideOf,
   type RoleRow,
-} from '../core/people/grant.ts'
+} from './grant.ts'
 import { copyName } from './copyName.ts'
 import { addCodes, codesOf, menuLinesOf, replaceCodes } from './menuCodes.ts'
-import { insertColumns, touchRow } from '../core/people/auditColumns.ts'
-import { putScopes, scopesOf, subjectType } from '../core/people/scopes.ts'
+import { insertColumns, touchRow } from './auditColumns.ts'
+import { putScopes, scopesOf, subjectType } from './scopes.ts'
 
 /** The role under the lock, as the person last saw it. @throws Refused A0409 somebody changed it since */
 const roleAt = async (ctx: Ctx, roleId: string, version: number, reach = manageableRole): Promise<RoleRow> => {
@@ -171,7 +172,7 @@ const options = handle(roleOptions, async (ctx) => {
   const { person } = ctx
   const rows = await ctx.tx.query<{ roleId: string; roleName: string; isAdmin: number }>(
     `select r.id::text as role_id, r.role_name, r.is_admin from role r
-      where r.tenant_id = $1 and r.status = 1 and ($2::text is null or (${ownerSideRole('$2')})) order by r.sort, r.role_name`,
+      where r.tenant_id = $1 and r.status = ${roleLife.on} and ($2::text is null or (${ownerSideRole('$2')})) order by r.sort, r.role_name`,
     [ctx.tenantId, person.parentOwnerNo ?? null],
   )
   const given: { roleId: string; roleName: string }[] = []
@@ -185,7 +186,7 @@ const options = handle(roleOptions, async (ctx) => {
 const notice = handle(noticeRoles, async ({ person, tenantId, tx }) =>
   person.parentOwnerNo === undefined
     ? tx.query<{ roleId: string; roleName: string }>(
-        'select r.id::text as role_id, r.role_name from role r where r.tenant_id = $1 and r.status = 1 and r.role_side = 1 order by r.sort, r.role_name',
+        `select r.id::text as role_id, r.role_name from role r where r.tenant_id = $1 and r.status = ${roleLife.on} and r.role_side = 1 order by r.sort, r.role_name`,
         [tenantId],
       )
     : [],

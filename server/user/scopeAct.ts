@@ -18,9 +18,9 @@ import {
   manageableRole,
   manageableUser,
   seenUser,
-} from '../core/people/grant.ts'
-import { touchRow } from '../core/people/auditColumns.ts'
-import { checkScopes, dropScopes, putScopes, scopesOf, subjectType } from '../core/people/scopes.ts'
+} from './grant.ts'
+import { touchRow } from './auditColumns.ts'
+import { checkScopes, dropScopes, putScopes, scopesOf, subjectType } from './scopes.ts'
 
 /** Whose scope it is. */
 interface Subject {

@@ -1,7 +1,8 @@
 // 员工管理 · user/staff
+import { userLife, staffLife } from '#contract/rules/peopleLife'
 import { leaveStaff, openStaffAccount, rehireStaff, staff } from '#contract/user/staff'
 import { user } from '#contract/user/user'
-import { staffRules } from '../core/people/staffRules.ts'
+import { staffRules, staffTable } from './staffRules.ts'
 import type { Ctx, Person } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
@@ -11,10 +12,14 @@ import { serve, type Serving } from '../platform/serve.ts'
 import { fromMoment } from '../platform/time.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { endSessions } from './endSessions.ts'
-import { announceRights, changingRights, keepAdministrator, lockRights, manageableUsers } from '../core/people/grant.ts'
-import { touchRow } from '../core/people/auditColumns.ts'
+import { announceRights, changingRights, keepAdministrator, lockRights, manageableUsers } from './grant.ts'
+import { touchRow } from './auditColumns.ts'
 import { loseByMobile } from './tempUser.ts'
 import userEndpoints from './user.ts'
+import { code, text } from '#contract/kinds'
+import { filledCells, ruleBookImport } from '../import/ruleBookImport.ts'
+import { companiesByName, lookUp, textOf } from '../import/masterRows.ts'
+import { listImport } from '../import/rowEndpoints.ts'
 
 const fault = (fields: Readonly<Record<string, string>>): never => {
   throw refuse('A0400', {}, fields)
@@ -74,8 +79,8 @@ const dayOf = (text: string, field: 'leaveDate' | 'entryDate', label: string): s
 const disableAccount = async (ctx: Ctx, userId: string): Promise<void> => {
   if (userId === ctx.person.userId) throw refuse('A1021')
   const [row] = await manageableUsers(ctx, 'id', [userId])
-  if (!row || row.status === 0) return
-  await ctx.tx.query('update sys_user set status = 0, disable_time = $3 where tenant_id = $1 and id = $2', [
+  if (!row || row.status === userLife.off) return
+  await ctx.tx.query(`update sys_user set status = ${userLife.off}, disable_time = $3 where tenant_id = $1 and id = $2`, [
     ctx.tenantId,
     userId,
     ctx.at,
@@ -83,16 +88,16 @@ const disableAccount = async (ctx: Ctx, userId: string): Promise<void> => {
   await touchRow(ctx, 'sys_user', userId)
   await endSessions(ctx, userId)
   await keepAdministrator(ctx)
-  await logWrite(ctx, user, '停用', row.account, { status: row.status }, { status: 0 })
+  await logWrite(ctx, user, '停用', row.account, { status: row.status }, { status: userLife.off })
 }
 
 const leave = handle(leaveStaff, async (ctx, input) => {
   const leaveDate = dayOf(input.leaveDate, 'leaveDate', '离职日期')
   await lockRights(ctx)
   const member = await findMember(ctx, input.staffNo)
-  if (member.status === 2) throw refuse('A0400', {}, { leaveDate: '该员工已离职' })
+  if (member.status === staffLife.left) throw refuse('A0400', {}, { leaveDate: '该员工已离职' })
   if (member.entryDate !== null && leaveDate < member.entryDate) fault({ leaveDate: '离职日期不能早于入职日期' })
-  await ctx.tx.query('update staff set status = 2, leave_date = $3 where tenant_id = $1 and id = $2', [
+  await ctx.tx.query(`update staff set status = ${staffLife.left}, leave_date = $3 where tenant_id = $1 and id = $2`, [
     ctx.tenantId,
     member.id,
     leaveDate,
@@ -100,7 +105,7 @@ const leave = handle(leaveStaff, async (ctx, input) => {
   await touchRow(ctx, 'staff', member.id)
   if (member.userId !== null) await disableAccount(ctx, member.userId)
   await loseByMobile(ctx, member.mobile, `离职：${member.staffNo}`)
-  await logWrite(ctx, staff, '离职', member.staffNo, { status: 1 }, { status: 2, leaveDate })
+  await logWrite(ctx, staff, '离职', member.staffNo, { status: staffLife.working }, { status: staffLife.left, leaveDate })
   await announceRights(ctx)
   return {}
 })
@@ -108,14 +113,13 @@ const leave = handle(leaveStaff, async (ctx, input) => {
 const rehire = handle(rehireStaff, async (ctx, input) => {
   const entryDate = dayOf(input.entryDate, 'entryDate', '入职日期')
   const member = await findMember(ctx, input.staffNo)
-  if (member.status === 1) throw refuse('A0400', {}, { entryDate: '该员工在职' })
-  await ctx.tx.query('update staff set status = 1, leave_date = null, entry_date = $3 where tenant_id = $1 and id = $2', [
-    ctx.tenantId,
-    member.id,
-    entryDate,
-  ])
+  if (member.status === staffLife.working) throw refuse('A0400', {}, { entryDate: '该员工在职' })
+  await ctx.tx.query(
+    `update staff set status = ${staffLife.working}, leave_date = null, entry_date = $3 where tenant_id = $1 and id = $2`,
+    [ctx.tenantId, member.id, entryDate],
+  )
   await touchRow(ctx, 'staff', member.id)
-  await logWrite(ctx, staff, '重新入职', member.staffNo, { status: 2 }, { status: 1, entryDate })
+  await logWrite(ctx, staff, '重新入职', member.staffNo, { status: staffLife.left }, { status: staffLife.working, entryDate })
   await announceRights(ctx)
   return {}
 })
@@ -125,7 +129,7 @@ const createUser = userEndpoints.find((endpoint) => endpoint.id === `${user.id}.
 
 const openAccount = handle(openStaffAccount, async (ctx, input) => {
   const member = await findMember(ctx, input.staffNo)
-  if (member.status !== 1) throw refuse('A0400', {}, { account: '已离职的员工不能开通账号' })
+  if (member.status !== staffLife.working) throw refuse('A0400', {}, { account: '已离职的员工不能开通账号' })
   if (createUser === undefined || createUser.mode === 'open' || createUser.mode === 'device')
     throw new Error('users are made by a call of a signed-in person')
   const made = await createUser.run(ctx, {
@@ -139,4 +143,41 @@ const openAccount = handle(openStaffAccount, async (ctx, input) => {
   return { password: (made as { readonly password: string }).password }
 })
 
-export default changingRights([...serve(staff, serving), leave, rehire, openAccount])
+const { staffNo, realName, mobile, post, employType, entryDate, hourWageFen } = staff.fields
+
+/** Columns of floor.md §2.5. */
+const fields = {
+  staffNo,
+  realName,
+  mobile,
+  parentWarehouseNo: code('仓库编号', { required: true, max: 32, help: '物理仓编号，或其下任一 WMS 仓编号' }),
+  post,
+  employType,
+  hrCompanyId: text('劳务公司', { max: 128, help: '名称；劳务派遣和临时工必填' }),
+  entryDate,
+  hourWageFen: { ...hourWageFen, label: '时薪(元)' },
+}
+
+const sites = `select parent_warehouse_no as key, parent_warehouse_no as name from warehouse where tenant_id = $1
+   union all select parent_warehouse_no, warehouse_no from wms_warehouse where tenant_id = $1`
+
+const people = ruleBookImport({
+  biz: 'staff',
+  fields,
+  target: staffTable,
+  rules: staffRules,
+  taken: (row) => `工号已存在：${textOf(row, 'staffNo')}`,
+  bodies: async (ctx) => {
+    const [sitesBy, companies] = [await lookUp(ctx, sites), await lookUp(ctx, companiesByName)]
+    return (row) => {
+      const [site, company] = [textOf(row, 'parentWarehouseNo'), textOf(row, 'hrCompanyId')]
+      return {
+        ...filledCells(row),
+        parentWarehouseNo: sitesBy.get(site) ?? site,
+        ...(company !== '' && { hrCompanyId: companies.get(company) ?? company }),
+      }
+    }
+  },
+})
+
+export default [...changingRights([...serve(staff, serving), leave, rehire, openAccount]), ...listImport(staff, people)]

@@ -3,6 +3,7 @@ import type { InputOf, ReplyOf } from '#contract/call'
 import { codes } from '#contract/errors'
 import { allowedAt, scaleStation, STATION_TYPE } from '#contract/rules/station'
 import { clientKinds, stationLogin } from '#contract/user/session'
+import { userLife } from '#contract/rules/peopleLife'
 import type { Device, Visit } from '../platform/ctx.ts'
 import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/errors.ts'
@@ -10,7 +11,7 @@ import { handleOpen } from '../platform/handle.ts'
 import { loadProfile, type Profile } from '../platform/person.ts'
 import { seesWarehouse, splitWarehouse } from '../platform/scope.ts'
 import { stationOf, stationsOf, takeStation, type StationRow } from '../platform/station.ts'
-import { noTenantId, tenantByCode } from '../platform/tenant.ts'
+import { noTenantId, tenantByCode, tenantWorks } from '../platform/tenant.ts'
 import { newPair } from '../platform/tokens.ts'
 import { rememberBrowser } from './browser.ts'
 import { enrolled, noteRefused, openSession, originOf, prove, signedIn, type Candidate } from './login.ts'
@@ -39,7 +40,7 @@ const proved = async (visit: Visit, tenantId: number, device: Device | null, inp
     find: (tx) => (byBadge ? accountOf(tx, badgeCode) : Promise.resolve((input.account ?? '').trim())),
   })
   const here = user.clientKinds.includes(clientKinds.pda)
-  const refused = user.status === 0 ? refuse(codes.disabled) : here ? null : refuse('A0213')
+  const refused = user.status === userLife.off ? refuse(codes.disabled) : here ? null : refuse('A0213')
   await visit.services.db.inTenant(tenantId, async (tx) => {
     if (refused === null) return rememberBrowser(tx, user.id, visit)
     await noteRefused(tx, visit, { tenantId, device }, user.account, await originOf(tx, user, device, visit), refused)
@@ -67,7 +68,7 @@ const signIn = async (visit: Visit, input: Input): Promise<ReplyOf<typeof statio
   const tenantId = tenant?.tenantId ?? noTenantId
   const device = await enrolled(visit, tenantId)
   const user = await proved(visit, tenantId, device, input)
-  if (tenant?.status !== 1) throw refuse('A0212')
+  if (tenant?.status !== tenantWorks) throw refuse('A0212')
   const pair = newPair()
   const [warehouseNo, sid] = splitWarehouse(input.warehouseNo ?? '')
   const opened = await db.inTenant(tenantId, async (tx) => {

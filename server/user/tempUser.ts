@@ -1,4 +1,8 @@
 // 临时用户 · user/tempUser
+import { authLife, tempUserLife } from '#contract/rules/peopleLife'
+import { listImport } from '../import/rowEndpoints.ts'
+import { authorisingFile } from './authorisingFile.ts'
+import { workersFile } from './workersFile.ts'
 import { authorize, blacklist, lose, renewBadges, sign, tempUser } from '#contract/user/tempUser'
 import type { InputOf } from '#contract/call'
 import { signBadge } from '../core/floor/signs.ts'
@@ -71,8 +75,8 @@ const barring = handle(blacklist, async (ctx, { tempNo, reason }) => {
   if (!worker) throw refuse('A0404')
   const why = reason?.trim() ?? null
   if (why === '') throw refuse('A0400', {}, { reason: '原因不能为空' })
-  if (why === null && worker.status !== 2) throw refuse('A0400')
-  const status = why === null ? 1 : 2
+  if (why === null && worker.status !== tempUserLife.barred) throw refuse('A0400')
+  const status = why === null ? tempUserLife.working : tempUserLife.barred
   await ctx.tx.query(
     `update temp_user set status = $3, black_reason = $4, update_user_id = $5, update_user_name = $6, update_time = $7, version = version + 1
       where tenant_id = $1 and id = $2`,
@@ -114,12 +118,12 @@ const ruleHere = 's.tenant_id = $1 and s.temp_user_id = u.id and s.warehouse_no 
 /** Beside the worker stands today's authorisation, over or not; before it one that still runs, after it one that is to come. */
 const serving = (day: string, person: Person): Serving => ({
   from: `temp_user u left join lateral (select x.* from temp_user_auth x where x.tenant_id = $1 and x.temp_user_id = u.id
-           and (x.status = 1 or (x.status = 3 and x.auth_date = date '${day}'))
+           and (x.status = ${authLife.valid} or (x.status = ${authLife.expired} and x.auth_date = date '${day}'))
            order by x.auth_date = date '${day}' desc, x.auth_date limit 1) a on true`,
   alias: 'u',
   columns: {
     ...columns,
-    authId: 'case when a.status = 1 then a.id end',
+    authId: `case when a.status = ${authLife.valid} then a.id end`,
     hrCompanyId: 'u.hr_company_id::text',
     points: `(select trim_scale(sum(w.point))::text from work_record w where w.tenant_id = $1 and w.temp_user_id = u.id
                  and w.finish_time >= date '${day}' - interval '2 days' and w.biz_date = date '${day}' and w.is_valid = 1)`,
@@ -140,4 +144,6 @@ export default [
   handle(renewBadges, renewCodes),
   signing,
   barring,
+  ...listImport(tempUser, workersFile('tempUser')),
+  ...listImport(tempUser, authorisingFile),
 ]

@@ -1,4 +1,6 @@
 // 临时工 · user/temporaryWorker
+import { listImport } from '../import/rowEndpoints.ts'
+import { workersFile } from './workersFile.ts'
 import { authorizeWorker, loseWorker, renewWorkerBadges, temporaryWorker } from '#contract/user/temporaryWorker'
 import { workerRules, workerTable } from '../core/people/workerRules.ts'
 import type { Person } from '../platform/ctx.ts'
@@ -6,6 +8,7 @@ import { handle } from '../platform/handle.ts'
 import { byIds } from '../platform/kinds.ts'
 import { serve, type Serving } from '../platform/serve.ts'
 import { authorizeWorkers, endAuthorisation, renewCodes, senderCondition } from './tempUser.ts'
+import { authLife } from '#contract/rules/peopleLife'
 
 const serving = (today: string, person: Person): Serving => ({
   from: `temp_user u left join lateral (select x.* from temp_user_auth x where x.tenant_id = $1 and x.temp_user_id = u.id
@@ -18,7 +21,7 @@ const serving = (today: string, person: Person): Serving => ({
     endTime: 'a.end_time',
     opTypes: 'a.op_types',
     signStatus: 'a.sign_status',
-    authStatus: `case when a.status is null then 0 when a.status = 1 and a.auth_date < '${today}' then 3 else a.status end`,
+    authStatus: `case when a.status is null then 0 when a.status = ${authLife.valid} and a.auth_date < '${today}' then ${authLife.expired} else a.status end`,
   },
   search: {
     hrCompanyId: (filter, p) => byIds('u.hr_company_id', 'hrCompanyId', filter, p),
@@ -32,4 +35,5 @@ export default [
   handle(authorizeWorker, authorizeWorkers),
   handle(loseWorker, endAuthorisation),
   handle(renewWorkerBadges, renewCodes),
+  ...listImport(temporaryWorker, workersFile('temporaryWorker')),
 ]

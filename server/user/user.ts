@@ -1,17 +1,10 @@
 // 用户管理 · user/user
 import type { Body } from '#contract/resource'
 import { user } from '#contract/user/user'
-import { giveFirstPassword } from '../core/people/firstPassword.ts'
-import {
-  announceRights,
-  changingRights,
-  groupColumns,
-  keepAdministrator,
-  lockRights,
-  manageableUser,
-} from '../core/people/grant.ts'
-import { dropScopes, subjectType } from '../core/people/scopes.ts'
-import { userRules, userTable } from '../core/people/userRules.ts'
+import { giveFirstPassword } from './firstPassword.ts'
+import { announceRights, changingRights, groupColumns, keepAdministrator, lockRights, manageableUser } from './grant.ts'
+import { dropScopes, subjectType } from './scopes.ts'
+import { userRules, userTable } from './userRules.ts'
 import type { Ctx, Person } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { byIds, words } from '../platform/kinds.ts'

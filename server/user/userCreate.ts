@@ -7,8 +7,8 @@ import { plain } from '../platform/kinds.ts'
 import { hasRight } from '../platform/person.ts'
 import { creatorOf } from '../platform/served.ts'
 import { logWrite } from '../platform/writeRow.ts'
-import { changingRights } from '../core/people/grant.ts'
-import { checkScopes, putScopes, subjectType } from '../core/people/scopes.ts'
+import { changingRights } from './grant.ts'
+import { checkScopes, putScopes, subjectType } from './scopes.ts'
 
 /** By the rules of the user's own form, then where he may sign in and what he sees; all of it or nothing. */
 const create = handle(createUser, async (ctx, { clientKinds, dims, ...body }) => {

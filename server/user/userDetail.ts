@@ -10,7 +10,7 @@ import { loadProfile } from '../platform/person.ts'
 import { maskMobile } from '../platform/personal.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { agentText } from '../platform/agentText.ts'
-import { manageableUser, seenUser } from '../core/people/grant.ts'
+import { manageableUser, seenUser } from './grant.ts'
 import { menuLinesOf } from './menuCodes.ts'
 
 /** Sign-ins shown: those alive and the last ones that ended. */

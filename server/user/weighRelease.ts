@@ -5,6 +5,7 @@ import { forceWeighRight } from '#contract/ops/weighRelease'
 import { RELEASE_MS } from '#contract/rules/weigh'
 import { user as users } from '#contract/user/user'
 import { weighRelease } from '#contract/user/weighRelease'
+import { userLife } from '#contract/rules/peopleLife'
 import { countAttempt, mayTry } from '../platform/attempts.ts'
 import type { Caller, Ctx, Device, Run } from '../platform/ctx.ts'
 import { callingDevice } from '../platform/device.ts'
@@ -79,7 +80,7 @@ const logWrong = (ctx: Ctx, leader: Leader, { logisticsNo }: Input, device: Devi
 const checkLeader = async (ctx: Ctx, leader: Leader, input: Input, device: Device): Promise<void> => {
   if (leader.id === ctx.person.userId && input.tempUserId === undefined) throw refuse('A1057')
   const profile = await loadProfile(ctx.tx, leader.id)
-  if (profile === null || profile.status === 0) throw refuse(codes.disabled)
+  if (profile === null || profile.status === userLife.off) throw refuse(codes.disabled)
   const person = { ...profile, sessionId: '', clientKind: 0 }
   if (!profile.rights.has(forceWeighRight) || !seesWarehouse(person, device.warehouseNo, device.sid))
     throw refuse('A1058', { name: leader.name })

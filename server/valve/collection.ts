@@ -14,7 +14,7 @@ const verbs = serve(collection, {
   write: { table: 'valve_collection', rules: collectionRules },
 })
 
-/** By hand: whoever pressed sees the result, so nobody else is told. */
+/** By hand: the person who pressed sees the result, so no other is told. */
 const check = handle(
   checkCollection,
   async (ctx, { collectionId }) => {

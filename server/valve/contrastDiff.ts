@@ -11,6 +11,7 @@ import { visible } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { transitionOf } from '../platform/transitions.ts'
 import { logWrite } from '../platform/writeRow.ts'
+import { moveRows } from '../platform/rows.ts'
 
 const compared = '(select c.compare_field from valve_contrast c where c.tenant_id = $1 and c.contrast_code = r.contrast_code)'
 const list = serve(contrastDiff, {
@@ -39,11 +40,11 @@ const settle = async (ctx: Ctx, diffId: string, to: typeof confirmed): Promise<v
   const op = to === confirmed ? '确认' : '忽略'
   if (!to.leads(diff.status))
     throw refuse('A1736', { name: '差异', no: diff.diffKey, text: statusText(valveDiffLife, diff.status), op })
-  await ctx.tx.query(
-    `update valve_diff as d set status = ${to.to}, handle_user_id = $3, handle_user_name = $4, handle_time = $5, update_time = $5, version = d.version + 1
-      where d.tenant_id = $1 and d.id = $2::bigint`,
-    [ctx.tenantId, diffId, ctx.person.userId, ctx.person.name, ctx.at],
-  )
+  await moveRows(ctx.tx, to, [{ id: diffId }], {
+    by: { at: ctx.at },
+    key: ['id'],
+    all: { handleUserId: ctx.person.userId, handleUserName: ctx.person.name, handleTime: ctx.at },
+  })
   await logWrite(ctx, contrastDiff, op, diffId, null, { diffKey: diff.diffKey })
   await changed(ctx, [
     {

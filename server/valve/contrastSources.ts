@@ -1,6 +1,6 @@
 // 对比的来源 · valve/contrastSources
 /** The statements behind the sources of a contrast (contract/rules/contrasts): the things of a day from $2 to $3, with what each source tells of them. */
-import { orderLife } from '#contract/rules/orderLife'
+import { orderLife, orderPushLife } from '#contract/rules/orderLife'
 import { packageLife } from '#contract/rules/packageLife'
 import {
   CONTRAST_SOURCE,
@@ -11,6 +11,7 @@ import {
   type ContrastSource,
   type ContrastThings,
 } from '#contract/rules/contrasts'
+import { stockinPushLife } from '#contract/rules/inboundLife'
 
 /** One row a thing, the finest there is; what is told of a whole order stands at its first parcel or line. */
 const things: Readonly<Record<ContrastThings, string>> = {
@@ -48,7 +49,10 @@ const keys: Readonly<Record<ContrastKey, string>> = {
 /** What a source tells of a thing; null: nothing, and the thing is not compared. */
 const tells: Readonly<Record<ContrastSource, Readonly<Partial<Record<ContrastField, string>>>>> = {
   SHIPPED: { ORDERS: 'once', PARCELS: '(package_no is not null)::int', PIECES: 'once * goods_num', WEIGHT: 'weight_g' },
-  SHIP_TOLD: { ORDERS: 'once * (push_status = 1)::int', PIECES: 'once * goods_num * (push_status = 1)::int' },
+  SHIP_TOLD: {
+    ORDERS: `once * (push_status = ${orderPushLife.done})::int`,
+    PIECES: `once * goods_num * (push_status = ${orderPushLife.done})::int`,
+  },
   HANDED: { PARCELS: '(handover_no is not null)::int' },
   COLLECTED: { PARCELS: '(collect_time is not null)::int' },
   CHECKED: { PIECES: 'once * coalesce(checked_qty, 0)' },
@@ -59,7 +63,10 @@ const tells: Readonly<Record<ContrastSource, Readonly<Partial<Record<ContrastFie
   PLANNED: { PIECES: 'plan_qty' },
   RECEIVED: { ORDERS: 'once', PIECES: 'receive_qty' },
   PUT_AWAY: { ORDERS: 'once', PIECES: 'putaway_qty' },
-  STOCKIN_TOLD: { ORDERS: 'once * (push_status = 1)::int', PIECES: 'putaway_qty * (push_status = 1)::int' },
+  STOCKIN_TOLD: {
+    ORDERS: `once * (push_status = ${stockinPushLife.done})::int`,
+    PIECES: `putaway_qty * (push_status = ${stockinPushLife.done})::int`,
+  },
 }
 
 /** `(key, warehouse_no, sid, owner_no, lhs, rhs)` of a day, a key once. @throws Error a source does not tell the field: the rules refuse it */

@@ -12,6 +12,7 @@ import { oneByOne } from '../platform/oneByOne.ts'
 import { serve } from '../platform/serve.ts'
 import { transitionOf } from '../platform/transitions.ts'
 import { logWrite } from '../platform/writeRow.ts'
+import { moveRows } from '../platform/rows.ts'
 
 const kept = { type: 'r.target_type', key: 'r.target_key' }
 const shares = Object.entries(METRIC).flatMap(([code, { unit }]) => (unit === 2 ? [`'${code}'`] : []))
@@ -44,12 +45,11 @@ const confirm = async (ctx: Ctx, figureId: string): Promise<void> => {
   const no = METRIC_NAME[figure.metricCode] ?? figure.metricCode
   if (!passed.leads(figure.status))
     throw refuse('A1736', { name: '指标', no, text: statusText(valveFigureLife, figure.status), op: '放行' })
-  await ctx.tx.query(
-    `update valve_figure as f set status = ${passed.to}, confirm_user_id = $3, confirm_user_name = $4, confirm_time = $5, update_time = $5,
-            version = f.version + 1
-      where f.tenant_id = $1 and f.id = $2::bigint and f.status in (${passed.from})`,
-    [ctx.tenantId, figureId, ctx.person.userId, ctx.person.name, ctx.at],
-  )
+  await moveRows(ctx.tx, passed, [{ id: figureId }], {
+    by: { at: ctx.at },
+    key: ['id'],
+    all: { confirmUserId: ctx.person.userId, confirmUserName: ctx.person.name, confirmTime: ctx.at },
+  })
   await logWrite(ctx, deviationFigure, '确认放行', figureId, null, { metricCode: figure.metricCode })
   await changed(
     ctx,

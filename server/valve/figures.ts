@@ -6,7 +6,7 @@ import { adminRoles, tellRoles } from '../core/tellRoles.ts'
 import { changed, type ChangeCtx } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { momentOf } from '../platform/http.ts'
-import { insertRows } from '../platform/rows.ts'
+import { insertRows, moveRowsApart } from '../platform/rows.ts'
 import type { Services } from '../platform/services.ts'
 import { transitionOf } from '../platform/transitions.ts'
 import { readSpans, spanKey, type Period, type Spans } from './spans.ts'
@@ -16,10 +16,12 @@ const cleared = transitionOf(valveFigureLife, 'job valve-figure', valveFigureLif
 
 const weekMs = 7 * 86_400_000
 
-interface Band {
+interface Named {
   readonly metricCode: string
   readonly targetType: number
   readonly targetKey: string
+}
+interface Band extends Named {
   readonly lowBp: number
   readonly highBp: number
 }
@@ -70,7 +72,7 @@ export const judgeDay = async (services: Services, tenantId: number, day: string
   await services.db.inTenant(tenantId, (tx) => keep({ tenantId, tx, at, id: services.ids.next }, day, figures))
 }
 
-const keyOf = ({ metricCode, targetType, targetKey }: Band): string => [metricCode, targetType, targetKey].join('|')
+const keyOf = ({ metricCode, targetType, targetKey }: Named): string => [metricCode, targetType, targetKey].join('|')
 
 const keep = async (ctx: ChangeCtx, day: string, figures: readonly Figure[]): Promise<void> => {
   await insertRows(
@@ -82,32 +84,31 @@ const keep = async (ctx: ChangeCtx, day: string, figures: readonly Figure[]): Pr
       skip: ['metricCode', 'targetType', 'targetKey', 'bizDate'],
     },
   )
-  const fine = await ctx.tx.query<Band>(
+  const fine = await ctx.tx.query<Named>(
     `select metric_code, target_type, target_key from valve_figure
       where tenant_id = $1 and biz_date = $2 and status = ${valveFigureLife.fine} for update`,
     [ctx.tenantId, day],
   )
-  await ctx.tx.query(
-    `update valve_figure as f set value = v.value, mean = v.mean, sample_num = v.sample, deviation_bp = v.deviation, check_time = $3, update_time = $3,
-            status = case when v.doubt and f.status in (${doubted.from}) then ${doubted.to}
-                          when not v.doubt and f.status in (${cleared.from}) then ${cleared.to} else f.status end,
-            version = f.version + 1
-       from unnest($4::text[], $5::smallint[], $6::text[], $7::bigint[], $8::bigint[], $9::int[], $10::int[], $11::boolean[])
-            as v(metric, type, key, value, mean, sample, deviation, doubt)
-      where f.tenant_id = $1 and f.biz_date = $2 and f.metric_code = v.metric and f.target_type = v.type and f.target_key = v.key`,
-    [
-      ctx.tenantId,
-      day,
-      ctx.at,
-      figures.map((one) => one.metricCode),
-      figures.map((one) => one.targetType),
-      figures.map((one) => one.targetKey),
-      figures.map((one) => one.value),
-      figures.map((one) => one.mean),
-      figures.map((one) => one.sampleNum),
-      figures.map((one) => one.deviationBp),
-      figures.map((one) => one.isDoubtful),
-    ],
+  await moveRowsApart(
+    ctx.tx,
+    [doubted, cleared],
+    figures.map(({ metricCode, targetType, targetKey, value, mean, sampleNum, deviationBp, isDoubtful }) => ({
+      metricCode,
+      targetType,
+      targetKey,
+      value,
+      mean,
+      sampleNum,
+      deviationBp,
+      status: isDoubtful ? doubted.to : cleared.to,
+    })),
+    {
+      by: { at: ctx.at },
+      key: ['metricCode', 'targetType', 'targetKey', 'bizDate'],
+      set: ['value', 'mean', 'sampleNum', 'deviationBp'],
+      all: { bizDate: day, checkTime: ctx.at },
+      orStay: true,
+    },
   )
   const before = new Set(fine.map(keyOf))
   await tell(

@@ -7,7 +7,7 @@ import { adminRoles, tellRoles } from '../core/tellRoles.ts'
 import { changed, type ChangeCtx } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { enqueue } from '../platform/jobs.ts'
-import { insertRows } from '../platform/rows.ts'
+import { insertRows, moveRows } from '../platform/rows.ts'
 import { transitionOf } from '../platform/transitions.ts'
 
 const queued = transitionOf(valveRunLife, ['job valve-plan', 'act rerun'], valveRunLife.queued)
@@ -60,12 +60,11 @@ const opened = async (ctx: ChangeCtx, jobCode: string, status: number, msg: stri
 export const queueRun = async (ctx: ChangeCtx, jobCode: string, afresh = false): Promise<void> => {
   const day = bizDate(ctx.at.getTime())
   if (!(await opened(ctx, jobCode, valveRunLife.queued, null)))
-    await ctx.tx.query(
-      `update valve_run as r set status = ${queued.to}, try_num = case when $4::boolean then 0 else r.try_num end, begin_time = null, end_time = null,
-              msg = null, update_time = $5, version = r.version + 1
-        where r.tenant_id = $1 and r.job_code = $2 and r.biz_date = $3 and r.status in (${queued.from})`,
-      [ctx.tenantId, jobCode, day, afresh, ctx.at],
-    )
+    await moveRows(ctx.tx, queued, [{ jobCode, bizDate: day }], {
+      by: { at: ctx.at },
+      key: ['jobCode', 'bizDate'],
+      all: { beginTime: null, endTime: null, msg: null, ...(afresh && { tryNum: 0 }) },
+    })
   await enqueue(ctx.tx, taskName(jobCode), { tenantId: ctx.tenantId, day }, `${taskName(jobCode)}-${ctx.tenantId}`)
   await told(ctx, jobCode)
 }
@@ -83,43 +82,42 @@ export interface Begun {
 }
 /** Takes the queued run of a day; null when there is none any more. */
 export const beginRun = async (ctx: ChangeCtx, jobCode: string, day: string): Promise<Begun | null> => {
-  const [run] = await ctx.tx.query<Begun>(
-    `update valve_run as r set status = ${begun.to}, try_num = r.try_num + 1, begin_time = $4, end_time = null, msg = null, update_time = $4,
-            version = r.version + 1
-      where r.tenant_id = $1 and r.job_code = $2 and r.biz_date = $3 and r.status in (${begun.from})
-      returning r.id, r.job_code, r.try_num`,
-    [ctx.tenantId, jobCode, day, ctx.at],
-  )
+  const [run] = await moveRows(ctx.tx, begun, [{ jobCode, bizDate: day, tryNum: 1 }], {
+    by: { at: ctx.at },
+    key: ['jobCode', 'bizDate'],
+    add: ['tryNum'],
+    all: { beginTime: ctx.at, endTime: null, msg: null },
+    returning: ['id', 'tryNum'],
+  })
   if (run !== undefined) await told(ctx, jobCode)
   return run ?? null
 }
 
 /** The server is asked to stop: the next one does it again. */
 export const returnRun = async (ctx: ChangeCtx, { id, tryNum }: Begun): Promise<void> => {
-  await ctx.tx.query(
-    `update valve_run as r set status = ${putBack.to}, try_num = r.try_num - 1, begin_time = null, update_time = $4, version = r.version + 1
-      where r.tenant_id = $1 and r.id = $2::bigint and r.try_num = $3 and r.status in (${putBack.from})`,
-    [ctx.tenantId, id, tryNum, ctx.at],
-  )
+  await moveRows(ctx.tx, putBack, [{ id, tryNum: -1 }], {
+    by: { at: ctx.at },
+    key: ['id'],
+    add: ['tryNum'],
+    all: { beginTime: null },
+    only: { tryNum },
+  })
 }
 
 /** What came of a try; one that was given up meanwhile stays so. */
 export const endRun = async (ctx: ChangeCtx, { id, jobCode, tryNum }: Begun): Promise<void> => {
-  await ctx.tx.query(
-    `update valve_run as r set status = ${done.to}, end_time = $4, update_time = $4, version = r.version + 1
-      where r.tenant_id = $1 and r.id = $2::bigint and r.try_num = $3 and r.status in (${done.from})`,
-    [ctx.tenantId, id, tryNum, ctx.at],
-  )
+  await moveRows(ctx.tx, done, [{ id }], { by: { at: ctx.at }, key: ['id'], all: { endTime: ctx.at }, only: { tryNum } })
   await told(ctx, jobCode)
 }
 
 /** A run of the day that failed; the administrators hear of it when it is not tried again. */
 export const failRun = async (ctx: ChangeCtx, jobCode: string, day: string, tryNum: number, msg: string): Promise<void> => {
-  const changedRows = await ctx.tx.query(
-    `update valve_run as r set status = ${failed.to}, end_time = $5, msg = $6, update_time = $5, version = r.version + 1
-      where r.tenant_id = $1 and r.job_code = $2 and r.biz_date = $3 and r.try_num = $4 and r.status in (${failed.from}) returning r.id`,
-    [ctx.tenantId, jobCode, day, tryNum, ctx.at, msg.slice(0, 500)],
-  )
+  const changedRows = await moveRows(ctx.tx, failed, [{ jobCode, bizDate: day }], {
+    by: { at: ctx.at },
+    key: ['jobCode', 'bizDate'],
+    all: { endTime: ctx.at, msg: msg.slice(0, 500) },
+    only: { tryNum },
+  })
   if (changedRows.length === 0) return
   await told(ctx, jobCode)
   const [job] = await ctx.tx.query<{ retry: number }>(

@@ -1,4 +1,5 @@
 // 取号测试与充值 · warehouse/dockingAct
+import { dockingLife } from '#contract/rules/warehouseLife'
 import { docking, dockingStatus, rechargeDocking, tryDocking } from '#contract/warehouse/docking'
 import { rangeFaults, rangeNo } from '#contract/rules/waybillRange'
 import { changed } from '../platform/changes.ts'
@@ -48,12 +49,12 @@ const by = (ctx: Ctx, row: Row): readonly unknown[] => [ctx.tenantId, row.id, ct
 
 const enable = handle(dockingStatus, async (ctx, { dockingId, status }) => {
   const row = await dockingOf(ctx, dockingId, true)
-  const next = status === 1 && row.remainNum === 0 ? 2 : status
+  const next = status === dockingLife.on && row.remainNum === 0 ? 2 : status
   await ctx.tx.query(`update logistics_docking set status = $6, ${stamp} where tenant_id = $1 and id = $2`, [
     ...by(ctx, row),
     next,
   ])
-  await settle(ctx, row, status === 1 ? '启用' : '停用', { status: row.status }, { status: next })
+  await settle(ctx, row, status === dockingLife.on ? '启用' : '停用', { status: row.status }, { status: next })
   return { status: next }
 })
 
@@ -134,7 +135,7 @@ const extend = async (ctx: Ctx, row: Row, from: number | undefined, to: number |
   const remain = usedUp ? to - from + 1 : to - next + 1
   await ctx.tx.query(
     `update logistics_docking set no_from = $6, no_to = $7, no_next = $8, remain_num = $9,
-       status = case when status = 2 then 1 else status end, ${stamp} where tenant_id = $1 and id = $2`,
+       status = case when status = ${dockingLife.empty} then ${dockingLife.on} else status end, ${stamp} where tenant_id = $1 and id = $2`,
     [...by(ctx, row), usedUp ? from : row.noFrom, to, usedUp ? from : next, remain],
   )
   return remain
@@ -150,7 +151,7 @@ const recharge = handle(rechargeDocking, async (ctx, { dockingId, num, noFrom, n
   if (num === undefined) return fault({ num: '充值数量不能为空' })
   const remainNum = (row.remainNum ?? 0) + num
   await ctx.tx.query(
-    `update logistics_docking set remain_num = $6, status = case when status = 2 then 1 else status end, ${stamp}
+    `update logistics_docking set remain_num = $6, status = case when status = ${dockingLife.empty} then ${dockingLife.on} else status end, ${stamp}
       where tenant_id = $1 and id = $2`,
     [...by(ctx, row), remainNum],
   )

@@ -1,6 +1,6 @@
 // 物理仓 · warehouse/physical
 import { physical } from '#contract/warehouse/physical'
-import { physicalRules } from '../core/physicalRules.ts'
+import { physicalRules } from './physicalRules.ts'
 import { siteCondition } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 

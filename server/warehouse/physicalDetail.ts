@@ -1,4 +1,5 @@
 // 物理仓详情 · warehouse/physicalDetail
+import { dockingLife } from '#contract/rules/warehouseLife'
 import { physical } from '#contract/warehouse/physical'
 import { physicalDetail, physicalLog } from '#contract/warehouse/physicalDetail'
 import type { Ctx } from '../platform/ctx.ts'
@@ -43,7 +44,7 @@ const one = handle(physicalDetail, async (ctx, { parentWarehouseNo }) => {
       `select n.network_id, n.full_name, c.logistics_name,
               count(distinct (w.warehouse_no, w.sid))::int as warehouse_num
          from wms_warehouse w
-         join logistics_docking d on d.tenant_id = $1 and d.warehouse_no = w.warehouse_no and d.sid = w.sid and d.status <> 0
+         join logistics_docking d on d.tenant_id = $1 and d.warehouse_no = w.warehouse_no and d.sid = w.sid and d.status <> ${dockingLife.off}
          join network n on n.tenant_id = $1 and n.network_id = d.network_id
          join logistics_company c on c.tenant_id = $1 and c.logistics_code = n.logistics_code
         where w.tenant_id = $1 and w.parent_warehouse_no = $2 and ${seen} group by 1, 2, 3 order by 1`,

@@ -1,7 +1,7 @@
 // WMS仓 · warehouse/wms
 import { switchMode, wms } from '#contract/warehouse/wms'
-import { inUse } from '../core/inUse.ts'
-import { wmsRules } from '../core/wmsRules.ts'
+import { inUse } from './inUse.ts'
+import { wmsRules } from './wmsRules.ts'
 import { changed } from '../platform/changes.ts'
 import { reachWarehouse } from '../platform/scope.ts'
 import { refuse } from '../platform/errors.ts'

@@ -25,16 +25,16 @@ const agreed = 30
 const arrived = 80
 const refusedThere: readonly number[] = [10, 40]
 /** type of 旺店通 that brings a parcel, as return_order.return_type: 2 退货, 3 换货. */
-const types: Readonly<Record<number, number>> = { 2: 1, 3: 3 }
+const types: Readonly<Record<number, 1 | 3>> = { 2: 1, 3: 3 }
 /** return_order.source 接口预告 */
-const byInterface = 1
+const byInterface = 1 as const
 
 export interface Refund {
   readonly no: string
   readonly name: string
   /** why it cannot come in */
   readonly fault: string
-  readonly returnType: number
+  readonly returnType: 1 | 3
   readonly isOff: boolean
   readonly warehouseNo: string
   readonly shopNo: string
@@ -75,7 +75,7 @@ const refundOf = (row: WdtRow, isOff: boolean): Refund => {
     srcTid: text(row, 'tid').split(',')[0] ?? '',
     logisticsNo: parcelOf(row),
     carrier: text(row, 'return_logistics_name') || text(row, 'logistics_name'),
-    // whoever sends it back is mostly who received it
+    // the sender of a return is mostly the receiver of the order
     senderName: text(row, 'return_name') || text(row, 'receiver_name'),
     senderMobile: text(row, 'return_mobile') || text(row, 'return_telno') || text(row, 'receiver_telno'),
     buyerNick: text(row, 'buyer_nick').slice(0, 64),

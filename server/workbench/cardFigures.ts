@@ -1,7 +1,7 @@
 // 卡片数字 · workbench/cardFigures
 /** What stands behind each card, counted where the list behind it would find it: the same scope, the same conditions. */
 import { conflictLife } from '#contract/rules/conflictLife'
-import { openOrders, orderLife } from '#contract/rules/orderLife'
+import { openOrders, orderLife, orderPushLife } from '#contract/rules/orderLife'
 import { moveLife } from '#contract/rules/stockLife'
 import { momentText } from '#contract/rules/clock'
 import type { Scope } from '#contract/resource'
@@ -132,8 +132,8 @@ const erp = counted(orders, 'erp', 2, (ctx, place, p) => {
   const now = secondOf(ctx.now)
   return {
     rows: `from stockout_order o
-      where o.tenant_id = $1 and o.push_status <> 1 and o.erp_deadline_time <= ${p.add(new Date(now))} and ${seenOrders(ctx, place, p)}`,
-    query: { pushStatus: '0,2', erpDeadlineTimeEnd: momentText(now) },
+      where o.tenant_id = $1 and o.push_status <> ${orderPushLife.done} and o.erp_deadline_time <= ${p.add(new Date(now))} and ${seenOrders(ctx, place, p)}`,
+    query: { pushStatus: `${orderPushLife.none},${orderPushLife.failed}`, erpDeadlineTimeEnd: momentText(now) },
   }
 })
 

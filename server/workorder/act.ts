@@ -144,7 +144,7 @@ const claimingMoney = handle(
 )
 
 const textOf = ({ status }: WorkOrder): string => statusText(workOrderLife, status)
-/** Once, of what is done, by whoever asked. */
+/** Once, of what is done, by the person who asked. */
 const comment = async (ctx: Ctx, order: WorkOrder, score: number, text: string | null | undefined) => {
   if (order.status !== workOrderLife.done) throw refuse('A3001', { status: textOf(order), act: '评价' })
   if (order.score !== null) throw refuse('A3010.scored')

@@ -13,7 +13,8 @@ import { remindEveryMin } from '#contract/rules/workOrder'
 import { workOrder } from '#contract/workorder/list'
 import type { DingEvent } from '#contract/workorder/dingtalk'
 import { conversationFeed } from '#contract/workorder/conversation'
-import { groupBy } from '../core/floor/kind.ts'
+import { surveyLife } from '#contract/rules/followLife'
+import { groupBy } from '../core/floor/keyed.ts'
 import { changed, type Change } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
@@ -104,7 +105,7 @@ const factsOf = (ctx: Ctx, order: WorkOrder, kind: OrderKind | undefined, how: C
   now: ctx.now,
   claimUserName: order.claimUserName,
   canClaim: kind?.canClaim === 1,
-  isSurveyed: order.surveyStatus === 1,
+  isSurveyed: order.surveyStatus === surveyLife.done,
   liability: how.liability ?? order.liability,
   finishedAt: order.finishTime?.getTime() ?? null,
   reopenCount: order.reopenCount,

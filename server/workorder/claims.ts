@@ -3,8 +3,8 @@
 import type { Static } from 'typebox'
 import { COMP_TYPE, countsDays, delayMinOf, payerType, type CompGoods } from '#contract/rules/compensation'
 import type { settle, SettleTerms } from '#contract/workorder/act'
-import { reckonStored } from '../core/comp/reckon.ts'
-import type { NewComp } from '../core/comp/types.ts'
+import { reckonStored } from './comp/reckon.ts'
+import type { NewComp } from './comp/types.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import type { WorkOrder } from './order.ts'
@@ -62,7 +62,7 @@ export const claimsFor = async (
   }))
 }
 
-/** What the rules give for each kind of claim against whoever is liable: the page reckons with it while amounts are typed. */
+/** What the rules give for each kind of claim against the liable party: the page reckons with it while amounts are typed. */
 export const termsFor = async (ctx: Ctx, order: WorkOrder, liability: number): Promise<SettleTerms[]> => {
   const kinds = Object.keys(COMP_TYPE).map(Number)
   // who bears it changes nothing about the amount, and the company is always there

@@ -1,5 +1,6 @@
 // 超时确认与逾期跟进 · workorder/confirmTask
 /** What time alone does with work orders, by the injected clock: 72 hours without an answer count as confirmed, tasks past their time are overdue. */
+import { followTaskLife } from '#contract/rules/followLife'
 import { confirmHours } from '#contract/rules/workOrder'
 import { workOrderLife } from '#contract/rules/workOrderLife'
 import { followTask } from '#contract/workorder/followup'
@@ -11,6 +12,8 @@ import type { Services } from '../platform/services.ts'
 import { cause } from './change.ts'
 import { moneyOf } from './money.ts'
 import { anyOrders } from './order.ts'
+import { moveRows } from '../platform/rows.ts'
+import { transitionOf } from '../platform/transitions.ts'
 
 /** Orders confirmed in one transaction. */
 const part = 100
@@ -41,6 +44,8 @@ const confirmPart = async (
     return { looked: rows.length, last: ids.at(-1) ?? after }
   })
 
+const overdue = transitionOf(followTaskLife, 'job workorder', followTaskLife.late)
+
 export const workOrderConfirmTask: JobTask = {
   name: 'work-order-confirm',
   everyMin: 1,
@@ -49,11 +54,12 @@ export const workOrderConfirmTask: JobTask = {
       at = await confirmPart(services, tenantId, at.last)
     const moment = momentOf(services)
     await services.db.inTenant(tenantId, async (tx) => {
-      const late = await tx.query(
-        `update wo_followup as f set task_status = 2, update_time = $2, version = f.version + 1
-          where f.tenant_id = $1 and f.kind = 2 and f.task_status = 0 and f.next_follow_time < $2 returning f.id`,
+      const due = await tx.query<{ id: string }>(
+        `select id from wo_followup
+          where tenant_id = $1 and kind = 2 and task_status in (${overdue.from}) and next_follow_time < $2 order by id for update`,
         [tenantId, moment.at],
       )
+      const late = await moveRows(tx, overdue, due, { by: { at: moment.at }, key: ['id'] })
       if (late.length > 0)
         await changed({ tenantId, tx, at: moment.at, id: services.ids.next }, [
           { resource: followTask.id, key: 'late', op: 'put' },

@@ -217,7 +217,7 @@ const counting = handle(
   { readOnly: true },
 )
 
-/** Whoever has the conversation open hears of it at once. */
+/** Everybody who has the conversation open hears of it at once. */
 const atOnce = (endpoint: PersonEndpoint): PersonEndpoint => ({
   ...endpoint,
   committed: ({ services, tenantId }) => services.notify.soon(tenantId),

@@ -51,7 +51,7 @@ export const clockOrder = (order: WorkOrder, more: Partial<ClockOrder> = {}): Cl
 })
 const still: ClockChanges = new Map()
 const nobody = (side: number): NodeHolder => ({ side: side as WorkOrderSide, handlerId: null, handlerName: null })
-/** Whoever accepted it, or claimed it. */
+/** The person who accepted it, or claimed it. */
 const handlerOf = (order: WorkOrder, side: number): NodeHolder => ({
   side: side as WorkOrderSide,
   handlerId: order.acceptUserId ?? order.claimUserId,

@@ -15,7 +15,7 @@ interface Worked {
   readonly opType: WorkOp
   readonly finishTime: Date
 }
-/** Work on an order, and on the pick order it was picked in; whoever printed its papers did nothing wrong with goods. */
+/** Work on an order, and on the pick order it was picked in; printing its papers is no work on its goods. */
 export const workedOn = async (ctx: Ctx, { stockoutNo }: WorkOrder): Promise<DutyCandidate[]> => {
   if (stockoutNo === null) return []
   const rows = await ctx.tx.query<Worked>(

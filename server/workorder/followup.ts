@@ -1,14 +1,16 @@
 // 跟进任务 · workorder/followup
+import { userLife } from '#contract/rules/peopleLife'
+import { followTaskLife } from '#contract/rules/followLife'
 import { add, assign, followTask, of, register, remove, verify, verifyMax, verifyMore } from '#contract/workorder/followup'
 import { followupBackMin } from '#contract/rules/workOrder'
 import { openStates, workOrderLife } from '#contract/rules/workOrderLife'
 import { statusText } from '#contract/rules/life'
-import { groupBy } from '../core/floor/kind.ts'
+import { groupBy } from '../core/floor/keyed.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle, type Endpoint } from '../platform/handle.ts'
 import { byIds, words } from '../platform/kinds.ts'
-import { insertRows } from '../platform/rows.ts'
+import { insertRows, moveRows } from '../platform/rows.ts'
 import { serve, type Serving } from '../platform/serve.ts'
 import { createdBy, updatedBy } from '../platform/stamp.ts'
 import { fromMoment } from '../platform/time.ts'
@@ -17,6 +19,7 @@ import { changedOrder, logOrder } from './change.ts'
 import { followupsOf } from './followups.ts'
 import { isOwnerSide, readOrder, readOrders, seesOrder, type WorkOrder } from './order.ts'
 import { responded } from './responded.ts'
+import { transitionOf } from '../platform/transitions.ts'
 
 /** Follow-ups are the house's own; a user of an owner sees none. */
 const serving = (_today: string, person: Ctx['person']): Serving => ({
@@ -73,7 +76,7 @@ const openTask = async (ctx: Ctx, order: WorkOrder, { userId, userName, at, cont
       nextFollowTime: at,
       taskUserId: userId,
       taskUserName: userName,
-      taskStatus: 0,
+      taskStatus: followTaskLife.open,
       ...createdBy(ctx),
       ...updatedBy(ctx),
     },
@@ -113,13 +116,15 @@ const adding = handle(add, async (ctx, { workOrderId, content, contactWay, resul
 })
 const shortened = (content: string): string => `再跟进：${content.trim()}`.slice(0, 500)
 
+const closed = transitionOf(followTaskLife, 'act add', followTaskLife.done)
+const registered = transitionOf(followTaskLife, 'act register', followTaskLife.done)
 /** Somebody's open task of the order is done: another one begins. */
 const closeTasks = (ctx: Ctx, { id }: WorkOrder, userId: string): Promise<unknown> =>
-  ctx.tx.query(
-    `update wo_followup set task_status = 1, register_time = $4, update_user_id = $3, update_user_name = $5, update_time = $4, version = version + 1
-      where tenant_id = $1 and work_order_id = $2 and task_user_id = $3 and kind = 2 and task_status in (0, 2)`,
-    [ctx.tenantId, id, userId, ctx.at, ctx.person.name],
-  )
+  moveRows(ctx.tx, closed, [{ workOrderId: id, taskUserId: userId, kind: 2 }], {
+    by: ctx,
+    key: ['workOrderId', 'taskUserId', 'kind'],
+    all: { registerTime: ctx.at },
+  })
 
 const listed = handle(of, async (ctx, { id }) => {
   insideOnly(ctx)
@@ -148,13 +153,13 @@ const registering = handle(register, async (ctx, { taskId, content, resultCode, 
   )
   if (task === undefined) throw refuse('A0404')
   const order = await readOrder(ctx, task.workOrderId, true)
-  if (task.taskStatus === 1) throw refuse('A3010.says', { reason: '这个任务已经登记过' })
+  if (task.taskStatus === followTaskLife.done) throw refuse('A3010.says', { reason: '这个任务已经登记过' })
   const next = momentOr(ctx, nextFollowTime, 'nextFollowTime')
-  await ctx.tx.query(
-    `update wo_followup set task_status = 1, register_time = $3, result_code = $4, result_text = $5, update_user_id = $6, update_user_name = $7,
-            update_time = $3, version = version + 1 where tenant_id = $1 and id = $2`,
-    [ctx.tenantId, taskId, ctx.at, resultCode, content.trim(), ctx.person.userId, ctx.person.name],
-  )
+  await moveRows(ctx.tx, registered, [{ id: taskId }], {
+    by: ctx,
+    key: ['id'],
+    all: { registerTime: ctx.at, resultCode, resultText: content.trim() },
+  })
   const nextId =
     next === null
       ? null
@@ -174,7 +179,7 @@ const assigning = handle(assign, async (ctx, { workOrderIds, taskUserId, followT
   const at = momentOr(ctx, followTime, 'followTime')
   if (at === null) throw refuse('A0410', { field: '跟进时间' }, { followTime: '跟进时间不能为空' })
   const [user] = await ctx.tx.query<{ name: string }>(
-    'select u.name from sys_user u where u.tenant_id = $1 and u.id = $2 and u.status = 1 and u.user_type <> 2',
+    `select u.name from sys_user u where u.tenant_id = $1 and u.id = $2 and u.status = ${userLife.on} and u.user_type <> 2`,
     [ctx.tenantId, taskUserId],
   )
   if (user === undefined) throw refuse('A1003', { field: '跟进人' }, { taskUserId: '跟进人不存在或已停用' })
@@ -201,7 +206,7 @@ const assignFault = (order: WorkOrder | undefined, isBusy: boolean): string => {
 const openTaskUsers = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> => {
   const rows = await ctx.tx.query<{ workOrderId: string; taskUserName: string }>(
     `select f.work_order_id::text, f.task_user_name from wo_followup f
-      where f.tenant_id = $1 and f.work_order_id = any($2::bigint[]) and f.kind = 2 and f.task_status in (0, 2) order by f.id`,
+      where f.tenant_id = $1 and f.work_order_id = any($2::bigint[]) and f.kind = 2 and f.task_status in (${followTaskLife.open}, ${followTaskLife.late}) order by f.id`,
     [ctx.tenantId, ids],
   )
   const found = groupBy(rows, ({ workOrderId }) => workOrderId)

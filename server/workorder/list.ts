@@ -1,11 +1,11 @@
 // 工单列表 · workorder/list
-import { resource, sumsMax } from '#contract/resource'
+import { resource, sumsMax, type Body } from '#contract/resource'
 import { workOrderLife } from '#contract/rules/workOrderLife'
 import { exportNow, exportOwner, listAll, unclaimed, workOrder, type WorkOrderPage } from '#contract/workorder/list'
 import type { Person } from '../platform/ctx.ts'
 import { handle, type Endpoint } from '../platform/handle.ts'
 import { byIds, params, plain, words, type Filter } from '../platform/kinds.ts'
-import { countStatement } from '../platform/listQuery.ts'
+import { countStatement, type Asked } from '../platform/listQuery.ts'
 import { scopeConditions, type ScopeColumns } from '../platform/scope.ts'
 import { listPage, serve, sumsOf, type Serving } from '../platform/serve.ts'
 import { fileNow } from './fileNow.ts'
@@ -25,7 +25,7 @@ const scopeOf = ({ scope: { owner } }: Person): ScopeColumns => ({
 })
 
 /** What is the house's own stays empty for users of an owner: who handles it, who is liable before anybody said so. */
-const servingFor = (person: Person): Serving => {
+const servingFor = (person: Person): Serving<Body<typeof workOrder>> => {
   const hidden = isOwnerSide(person)
   const me = `'${person.userId.replaceAll(/\D/g, '')}'`
   return {
@@ -46,13 +46,13 @@ const servingFor = (person: Person): Serving => {
       id: () => null,
       typeId: (filter, p) => byIds('w.type_id', 'typeId', filter, p),
       handlerId: (filter, p) => {
-        if (hidden) return plain(filter['handlerId']) === '' ? null : 'false'
+        if (hidden) return plain(filter.handlerId) === '' ? null : 'false'
         const accepted = byIds('w.accept_user_id', 'handlerId', filter, p)
         const claimed = byIds('w.claim_user_id', 'handlerId', filter, p)
         return accepted === null || claimed === null ? null : `${accepted} or (w.accept_user_id is null and ${claimed})`
       },
       isFollowed: (filter, p) => {
-        const asked = plain(filter['isFollowed'])
+        const asked = plain(filter.isFollowed)
         if (asked === '') return null
         const followed = `w.id in (select f.work_order_id from wo_follow f where f.tenant_id = $1 and f.user_id = ${p.add(person.userId)}::bigint)`
         return asked === '1' ? followed : `not (${followed})`
@@ -86,7 +86,7 @@ const filterOf = (input: Readonly<Record<string, unknown>>): Filter => {
 }
 
 /** Rows of the tabs that are asked for, of all of them where none is. */
-const totalOf = (counts: readonly { readonly value: string; readonly total: number }[], filter: Filter): number => {
+const totalOf = (counts: readonly { readonly value: string; readonly total: number }[], filter: Asked): number => {
   const asked = words(filter['status']).map(Number)
   return counts.reduce((sum, { value, total }) => (asked.length === 0 || asked.includes(Number(value)) ? sum + total : sum), 0)
 }

@@ -1,7 +1,7 @@
 // 遗失件自动建工单 · workorder/lostParcelTask
 /** Every ten minutes: a parcel its carrier says it lost or damaged becomes a work order where the tenant wants it so (office.md §3); once. */
 import { isDamaged } from '#contract/rules/parcelWay'
-import { isOn } from '../core/switches.ts'
+import { isOn } from './switches.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { inParts, jobRun } from '../platform/jobRun.ts'
 import type { JobTask } from '../platform/jobs.ts'

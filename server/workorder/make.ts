@@ -124,7 +124,7 @@ const parcelOf = ({ good }: New) => {
   }
 }
 
-/** Whoever its kind gives it to has claimed it from the start. */
+/** The person its kind gives it to has claimed it from the start. */
 const handlerOf = (ctx: Ctx, { good }: New) =>
   isAssigned(good)
     ? { claimUserId: good.kind.defaultHandlerId, claimUserName: good.kind.defaultHandlerName, claimTime: ctx.at }

@@ -3,7 +3,7 @@
 import type { CompLine } from '#contract/workorder/detail'
 import { punishLife } from '#contract/rules/punishLife'
 import type { WorkOrderFacts } from '#contract/rules/workOrderLife'
-import { claimsOfOrders } from '../core/comp/orderSums.ts'
+import { claimsOfOrders } from './comp/orderSums.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { WorkOrder } from './order.ts'
 
@@ -44,7 +44,9 @@ export const keepPunishSum = async (ctx: Reading, { id }: Named): Promise<number
 }
 
 export const compLines = async (ctx: Reading, { workOrderNo }: Named): Promise<CompLine[]> => {
-  const rows = await ctx.tx.query<CompLine & { readonly claim: string; readonly approve: string }>(
+  const rows = await ctx.tx.query<
+    Omit<CompLine, 'claimFen' | 'approveFen'> & { readonly claim: string; readonly approve: string }
+  >(
     `select c.id::text, c.comp_no, c.comp_type, c.payer_type, c.payer_name, c.claim_fen as claim, c.approve_fen as approve, c.status
        from comp_detail c where c.tenant_id = $1 and c.work_order_no = $2 order by c.id`,
     [ctx.tenantId, workOrderNo],

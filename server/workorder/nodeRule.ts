@@ -9,20 +9,29 @@ import {
   responseTimes,
   setResponseTimes,
   type ResponseCell,
+  importNodeRules,
+  nodeRuleTemplate,
+  parseNodeRules,
 } from '#contract/workorder/nodeRule'
-import { nodeRules } from '../core/nodeRules.ts'
+import { nodeRules, nodeRuleTable } from './nodeRules.ts'
 import { checkRemove, placeColumns, placeSearch, placesSeen } from '../core/placedRule.ts'
-import { orderTypes } from '../core/workOrderTypes.ts'
+import { orderTypes } from './workOrderTypes.ts'
 import { changed } from '../platform/changes.ts'
 import type { Ctx, Person } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { byIds, type Filter, type Params } from '../platform/kinds.ts'
+import { byIds, type Filter, type Params, plain } from '../platform/kinds.ts'
 import { upsertRows } from '../platform/rows.ts'
 import { serve, type Serving } from '../platform/serve.ts'
 import { createdBy, updatedBy } from '../platform/stamp.ts'
 import { writeLogs } from '../platform/writeLogs.ts'
 import { fileNow } from './fileNow.ts'
+import { code, text } from '#contract/kinds'
+import { ownerOf } from '../core/reach.ts'
+import { namedEndpoints } from '../import/namedCalls.ts'
+import { placedBodies } from '../import/placedBodies.ts'
+import { ruleBookImport } from '../import/ruleBookImport.ts'
+import { listImport } from '../import/rowEndpoints.ts'
 
 const serving = (_today: string, person: Person): Serving<Body<typeof nodeRule>> => ({
   from: 'wo_node_rule r',
@@ -123,4 +132,49 @@ const setTimes = handle(setResponseTimes, async (ctx, { typeId, list: cells }) =
 
 const download = handle(exportNodeRules, (ctx, input) => fileNow(ctx, { resource: nodeRule, serving }, input))
 
-export default [...list, remove, times, setTimes, download]
+const { nodeCode, priority, respMin, remindBeforeMin, timeMode } = nodeRule.fields
+
+/** A rule that is there takes what the file says; whom it escalates to stays. */
+const rules = ruleBookImport({
+  biz: 'nodeRule',
+  fields: {
+    type: text('工单类型', { required: true, max: 30, help: '名称或编码' }),
+    nodeCode,
+    ownerNo: code('货主编号', { max: 32, help: '不填表示全部货主' }),
+    warehouse: code('仓库编号', { max: 64, help: '同号多账号时写 仓库编号-sid；不填表示全部仓库' }),
+    priority: { ...priority, required: false, help: '不填表示全部' },
+    respMin: { ...respMin, label: '响应时长(分钟)' },
+    remindBeforeMin: { ...remindBeforeMin, label: '提前提醒(分钟)', required: false },
+    timeMode: { ...timeMode, fault: '计时方式只能填写自然时间或工作时间' },
+  },
+  target: nodeRuleTable,
+  rules: nodeRules,
+  keyField: 'type',
+  columns: { typeId: 'type', warehouseNo: 'warehouse' },
+  bodies: async (ctx) => {
+    const placed = await placedBodies(ctx)
+    const types = await orderTypes(ctx)
+    return (row) => {
+      const { type, ...own } = placed(row)
+      return {
+        ...Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null)),
+        typeId: types.idOf(plain(type)),
+        ownerNo: ownerOf(row.fields),
+        priority: row.fields['priority'] ?? 0,
+        remindBeforeMin: row.fields['remindBeforeMin'] ?? 0,
+      }
+    }
+  },
+})
+
+const named = { parse: parseNodeRules, submit: importNodeRules, template: nodeRuleTemplate }
+
+export default [
+  ...list,
+  remove,
+  times,
+  setTimes,
+  download,
+  ...listImport(nodeRule, rules),
+  ...namedEndpoints(named, '节点规则导入', rules),
+]

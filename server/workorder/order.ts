@@ -12,11 +12,11 @@ import type { Row } from '../platform/tableTypes.ts'
 export type WorkOrder = Row<'work_order'>
 type Reading = Pick<Ctx, 'tx' | 'tenantId' | 'person'>
 
-/** 变更货主: only customer service moves an order between owners, so whoever may is one of it. */
+/** 变更货主: only customer service moves an order between owners, so everybody with the right is one of it. */
 const serviceRight = 500_133
 const settleRight = 500_127
 
-/** The side of whoever speaks or acts. */
+/** The side of the person who speaks or acts. */
 export const sideOf = (person: Person): WorkOrderSide =>
   person.parentOwnerNo !== undefined ? woSide.owner : hasRight(person, serviceRight) ? woSide.service : woSide.warehouse
 
@@ -68,7 +68,7 @@ export const seesOrder = (person: Person, order: Pick<WorkOrder, 'ownerNo' | 'wa
 
 const idShape = /^\d{1,18}$/
 
-/** Orders whoever may see them: for what happens by itself. `lock`: nobody else changes them until the end of the transaction. */
+/** Orders regardless of who may see them: for what happens by itself. `lock`: nobody else changes them until the end of the transaction. */
 export const anyOrders = (ctx: Pick<Ctx, 'tx' | 'tenantId'>, ids: readonly string[], lock = false): Promise<WorkOrder[]> =>
   ctx.tx.query<WorkOrder>(
     `select w.* from work_order w where w.tenant_id = $1 and w.id = any($2::bigint[]) order by w.id${lock ? ' for update' : ''}`,

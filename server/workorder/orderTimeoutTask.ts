@@ -13,6 +13,7 @@ import { inParts, jobRun } from '../platform/jobRun.ts'
 import type { JobTask } from '../platform/jobs.ts'
 import { upsertRows } from '../platform/rows.ts'
 import { makeOrders } from './make.ts'
+import { erpQueueLife } from '#contract/rules/erpQueueLife'
 
 /** Orders of one transaction. */
 const part = 200
@@ -78,7 +79,7 @@ const kinds: readonly Kind[] = [
     typeCode: 'OTHER',
     // only what waits to be told: owners without an ERP are told nothing
     from: 'erp_push_queue q join stockout_order o on o.tenant_id = $1 and o.stockout_no = q.biz_no',
-    where: 'q.tenant_id = $1 and q.biz_type = 1 and q.status <> 1 and o.ship_time is not null',
+    where: `q.tenant_id = $1 and q.biz_type = 1 and q.status <> ${erpQueueLife.done} and o.ship_time is not null`,
     since: 'o.ship_time',
   },
 ]

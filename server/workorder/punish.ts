@@ -14,11 +14,12 @@ import { refuse } from '../platform/errors.ts'
 import { handle, type Endpoint } from '../platform/handle.ts'
 import { byIds } from '../platform/kinds.ts'
 import { serve, type Serving } from '../platform/serve.ts'
-import { transitionOf, type Transition } from '../platform/transitions.ts'
+import { transitionOf } from '../platform/transitions.ts'
 import { changedOrder, logOrder } from './change.ts'
 import { keepPunishSum } from './money.ts'
 import { isOwnerSide, readOrder, readOrders, type WorkOrder } from './order.ts'
 import { dropPunishes, punishesOf, punishOrder, type Punishing } from './punishing.ts'
+import { moveRows } from '../platform/rows.ts'
 
 const confirmed = transitionOf(punishLife, 'act confirm', punishLife.confirmed)
 const revoked = transitionOf(punishLife, 'act revoke', punishLife.void)
@@ -73,7 +74,7 @@ const listedNow = handle(punishesNow, (ctx, { workOrderId }) => read(ctx, workOr
 const move = async (
   ctx: Ctx,
   ids: readonly string[],
-  way: Transition,
+  way: typeof confirmed,
   action: string,
   reason?: string,
 ): Promise<{ done: number }> => {
@@ -88,20 +89,16 @@ const move = async (
     true,
   )
   const seen = new Set(orders.map(({ id }) => id))
-  const isConfirm = way === confirmed
-  const moved = await ctx.tx.query<{ workOrderId: string }>(
-    `update wo_punish set status = ${way.to}, update_user_id = $3, update_user_name = $4, update_time = $5, version = version + 1,
-            confirm_user_id = case when $6 then $3 else confirm_user_id end, confirm_user_name = case when $6 then $4 else confirm_user_name end,
-            confirm_time = case when $6 then $5 else confirm_time end
-      where tenant_id = $1 and id = any($2::bigint[]) and status in (${way.from}) returning work_order_id::text`,
-    [
-      ctx.tenantId,
-      rows.flatMap((row) => (seen.has(row.workOrderId) ? [row.id] : [])),
-      ctx.person.userId,
-      ctx.person.name,
-      ctx.at,
-      isConfirm,
-    ],
+  const moved = await moveRows(
+    ctx.tx,
+    way,
+    rows.flatMap(({ id, workOrderId }) => (seen.has(workOrderId) ? [{ id }] : [])),
+    {
+      by: ctx,
+      key: ['id'],
+      all: way === confirmed ? { confirmUserId: ctx.person.userId, confirmUserName: ctx.person.name, confirmTime: ctx.at } : {},
+      returning: ['workOrderId'],
+    },
   )
   for (const order of orders.filter(({ id }) => moved.some(({ workOrderId }) => workOrderId === id))) {
     await logOrder(ctx, order, action, { after: reason === undefined ? null : { reason } })

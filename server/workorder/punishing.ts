@@ -6,7 +6,7 @@ import type { punishInput } from '#contract/workorder/act'
 import type { PunishRow } from '#contract/workorder/punish'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
-import { insertRows } from '../platform/rows.ts'
+import { insertRows, moveRows } from '../platform/rows.ts'
 import { createdBy, updatedBy } from '../platform/stamp.ts'
 import { moment } from '../platform/time.ts'
 import { transitionOf } from '../platform/transitions.ts'
@@ -89,11 +89,7 @@ export const punishOrder = async (ctx: Ctx, order: WorkOrder, list: readonly Pun
 
 /** Punishments nobody has confirmed are void: others come in their place, or their settlement is withdrawn. */
 export const dropPunishes = (ctx: Ctx, order: Pick<WorkOrder, 'id'>): Promise<unknown> =>
-  ctx.tx.query(
-    `update wo_punish set status = ${withdrawn.to}, update_user_id = $3, update_user_name = $4, update_time = $5, version = version + 1
-      where tenant_id = $1 and work_order_id = $2 and status in (${withdrawn.from})`,
-    [ctx.tenantId, order.id, ctx.person.userId, ctx.person.name, ctx.at],
-  )
+  moveRows(ctx.tx, withdrawn, [{ workOrderId: order.id }], { by: ctx, key: ['workOrderId'] })
 
 interface Stored extends Omit<PunishRow, 'baseFen' | 'amountFen' | 'createTime'> {
   readonly base: string

@@ -1,6 +1,6 @@
 // 关联单据 · workorder/relevance
-import { statusText } from '#contract/rules/life'
-import { INTERCEPT_STATUS, orderLife } from '#contract/rules/orderLife'
+import { statusText, textsOf, type StatusOf } from '#contract/rules/life'
+import { orderLife, interceptLife } from '#contract/rules/orderLife'
 import type { Relevance } from '#contract/workorder/detail'
 import type { Ctx } from '../platform/ctx.ts'
 import type { WorkOrder } from './order.ts'
@@ -11,7 +11,7 @@ const stopOfOrder = 4
 /** Documents an order speaks of, with the state they stand in now: its own order first, then those noted with it. */
 export const relevanceOf = async (ctx: Pick<Ctx, 'tx' | 'tenantId'>, { id, stockoutNo }: WorkOrder): Promise<Relevance[]> => {
   const noted = await ctx.tx.query<
-    Relevance & { readonly status: number | null; readonly stopped: keyof typeof INTERCEPT_STATUS | null }
+    Relevance & { readonly status: number | null; readonly stopped: StatusOf<typeof interceptLife> | null }
   >(
     `select r.rel_kind, r.rel_no, coalesce(o.logistics_no, r.rel_logistics_no) as rel_logistics_no, r.rel_status_text, o.status, o.intercept_status as stopped
        from wo_relevance r left join stockout_order o on o.tenant_id = $1 and o.stockout_no = r.rel_no
@@ -35,7 +35,7 @@ export const relevanceOf = async (ctx: Pick<Ctx, 'tx' | 'tenantId'>, { id, stock
         status === null || stopped === null
           ? one.relStatusText
           : one.relKind === stopOfOrder
-            ? INTERCEPT_STATUS[stopped]
+            ? textsOf(interceptLife)[stopped]
             : statusText(orderLife, status),
     })),
   ]

@@ -4,7 +4,7 @@
  * that send pieces again or in exchange, and the stop of its own order. The order itself is shown without being noted; documents of returned
  * goods wait for the area of returns, which keeps none yet.
  */
-import { orderLife } from '#contract/rules/orderLife'
+import { orderLife, interceptLife } from '#contract/rules/orderLife'
 import { openStates } from '#contract/rules/workOrderLife'
 import type { Ctx } from '../platform/ctx.ts'
 import { inParts, jobRun } from '../platform/jobRun.ts'
@@ -35,7 +35,7 @@ const related = ({ tx, tenantId, at }: Ctx): Promise<readonly Related[]> =>
           and (w.status in (${openStates.join(', ')}) or w.update_time > $2::timestamptz - ${daysAfter} * interval '1 day')
        union all
        select w.id::text, 4, o.stockout_no, o.logistics_no
-         from work_order w join stockout_order o on o.tenant_id = $1 and o.stockout_no = w.stockout_no and o.intercept_status <> 0
+         from work_order w join stockout_order o on o.tenant_id = $1 and o.stockout_no = w.stockout_no and o.intercept_status <> ${interceptLife.none}
         where w.tenant_id = $1
           and (w.status in (${openStates.join(', ')}) or w.update_time > $2::timestamptz - ${daysAfter} * interval '1 day')) n
       where not exists (select 1 from wo_relevance r where r.tenant_id = $1 and r.work_order_id = n.work_order_id::bigint

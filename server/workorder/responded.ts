@@ -11,7 +11,7 @@ const holderOf = ({ person }: Ctx): NodeHolder => ({ side: sideOf(person), handl
 
 /**
  * The house said or did something about an order it works on (office.md §4.3): the first time ends 首次响应 and begins 处理完成; a follow-up
- * begins 跟进 anew. `counts` is false for whoever may talk without being asked (the white list).
+ * begins 跟进 anew. `counts` is false for people who may talk without being asked (the white list).
  */
 export const responded = async (ctx: Ctx, order: WorkOrder, what: 'message' | 'followup', counts = true): Promise<void> => {
   if (isOwnerSide(ctx.person) || order.status !== workOrderLife.doing) return

@@ -1,4 +1,5 @@
 // 机器人日志 · workorder/robotLog
+import { sendLife } from '#contract/rules/followLife'
 import { cutover, exportRobotLogs, removeRobotLogs, resendMax, resendRobotLogs, robotLog } from '#contract/workorder/robotLog'
 import { changed } from '../platform/changes.ts'
 import type { Ctx, Person } from '../platform/ctx.ts'
@@ -14,11 +15,13 @@ import { fileNow } from './fileNow.ts'
 import { readOrder } from './order.ts'
 import { sendTaskName } from './robot/outgoing.ts'
 import { receive, receiveAt } from './robot/receive.ts'
+import { moveRows } from '../platform/rows.ts'
+import { transitionOf } from '../platform/transitions.ts'
 
 /** Messages kept so long stay, days. */
 const keptDays = 30
 
-/** Messages of groups whose owner and warehouse the person sees; those of a group that is linked no more are for whoever sees all. */
+/** Messages of groups whose owner and warehouse the person sees; those of a group that is no longer linked need the sight of all. */
 const seen = (person: Person): string => {
   const { owner, warehouse } = person.scope
   const linked = `exists (select 1 from wo_dingtalk_link r where r.tenant_id = $1 and r.id = g.link_id and ${placesSeen(person)})`
@@ -52,14 +55,16 @@ const held = async (ctx: Ctx, ids: readonly string[]): Promise<readonly Held[]> 
   return rows
 }
 
+const again = transitionOf(sendLife, 'act resend', sendLife.waiting)
 const resend = handle(resendRobotLogs, async (ctx, { ids }) => {
   const rows = await held(ctx, ids)
-  if (rows.some(({ direction, sendStatus }) => direction !== 2 || sendStatus !== 2)) throw refuse('A3030.resend')
+  if (rows.some(({ direction, sendStatus }) => direction !== 2 || sendStatus !== sendLife.failed)) throw refuse('A3030.resend')
   if (rows.some(({ retryCount }) => retryCount >= resendMax)) throw refuse('A3030.resendMax')
-  await ctx.tx.query(
-    `update wo_robot_log set send_status = 0, fail_reason = null, retry_count = retry_count + 1, next_time = $3, update_time = $3, version = version + 1
-      where tenant_id = $1 and id = any($2::bigint[])`,
-    [ctx.tenantId, rows.map(({ id }) => id), ctx.at],
+  await moveRows(
+    ctx.tx,
+    again,
+    rows.map(({ id }) => ({ id, retryCount: 1 })),
+    { by: { at: ctx.at }, key: ['id'], add: ['retryCount'], all: { failReason: null, nextTime: ctx.at } },
   )
   await changed(ctx, [{ resource: robotLog.id, key: 'all', op: 'put' }])
   await enqueue(ctx.tx, sendTaskName, { tenantId: ctx.tenantId }, `${sendTaskName}:${ctx.tenantId}`)
@@ -70,7 +75,7 @@ const remove = handle(removeRobotLogs, async (ctx, { ids }) => {
   const rows = await held(ctx, ids)
   const old = ctx.now - keptDays * 86_400_000
   const mayGo = ({ direction, sendStatus, createTime }: Held): boolean =>
-    (direction === 2 && sendStatus === 2) || createTime.getTime() < old
+    (direction === 2 && sendStatus === sendLife.failed) || createTime.getTime() < old
   if (!rows.every(mayGo)) throw refuse('A3030.keep')
   await ctx.tx.query('delete from wo_robot_log where tenant_id = $1 and id = any($2::bigint[])', [
     ctx.tenantId,

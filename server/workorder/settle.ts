@@ -1,12 +1,11 @@
 // 结算 · workorder/settle
 /** Ends the work on an order: who is liable, what is paid, who is punished. Money itself is the claims' (core/comp). */
-import { priced } from '#contract/rules/compensation'
 import { workOrderLife } from '#contract/rules/workOrderLife'
 import { settle, settleTerms } from '#contract/workorder/act'
-import { settlesOrders, whenSettled } from '../core/comp/orderHook.ts'
-import { deleteOpenComps } from '../core/comp/orderSums.ts'
-import type { NewComp } from '../core/comp/types.ts'
-import { createComps } from '../core/comp/write.ts'
+import { settlesOrders, whenSettled } from './comp/orderHook.ts'
+import { deleteOpenComps } from './comp/orderSums.ts'
+import type { NewComp } from './comp/types.ts'
+import { createComps } from './comp/write.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle, type Endpoint } from '../platform/handle.ts'
@@ -15,12 +14,13 @@ import { checkDays, claimsFor, termsFor } from './claims.ts'
 import { keepPunishSum } from './money.ts'
 import { anyOrders, readOrder, readOrders, type WorkOrder } from './order.ts'
 import { dropPunishes, punishOrder, type Punishing } from './punishing.ts'
+import { compPriceLife } from '#contract/rules/compensationLife'
 
 /** Whether nothing is to be paid: no claim, or every one was reckoned to nothing. */
 const isFree = async (ctx: Ctx, { workOrderNo, approveFen }: WorkOrder): Promise<boolean> => {
   if (Number(approveFen) > 0) return false
   const waiting = await ctx.tx.query(
-    `select 1 from comp_detail c where c.tenant_id = $1 and c.work_order_no = $2 and c.price_status = ${priced.no} limit 1`,
+    `select 1 from comp_detail c where c.tenant_id = $1 and c.work_order_no = $2 and c.price_status = ${compPriceLife.no} limit 1`,
     [ctx.tenantId, workOrderNo],
   )
   return waiting.length === 0
@@ -76,7 +76,7 @@ export const dropClaims = async (ctx: Ctx, order: WorkOrder): Promise<void> => {
   await keepPunishSum(ctx, order)
 }
 
-/** Orders whose claims wait for nothing any more are done, whoever moved the claims and whatever he may see. */
+/** Orders whose claims wait for nothing any more are done, no matter who moved the claims and what he may see. */
 const finishSettled = async (ctx: Ctx, workOrderNos: readonly string[]): Promise<void> => {
   const rows = await ctx.tx.query<{ id: string }>(
     'select w.id::text from work_order w where w.tenant_id = $1 and w.work_order_no = any($2::text[]) order by w.id',

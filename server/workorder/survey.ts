@@ -10,6 +10,7 @@ import {
   type Survey,
   type SurveyPage,
 } from '#contract/workorder/survey'
+import { surveyLife } from '#contract/rules/followLife'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle, type Endpoint } from '../platform/handle.ts'
@@ -119,7 +120,7 @@ const write = async (ctx: Ctx, entered: Entered) => {
       ],
     },
   )
-  await keep(ctx, order, { surveyStatus: 1, liability: entered.liability, causeCode: entered.causeCode })
+  await keep(ctx, order, { surveyStatus: surveyLife.done, liability: entered.liability, causeCode: entered.causeCode })
   await logOrder(ctx, order, '填写调查', { after: { reason: entered.conclusion.trim().slice(0, 200) } })
   await changedOrder(ctx, order)
   return { id: order.id, status: order.status, version: order.version + 1 }

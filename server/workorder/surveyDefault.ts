@@ -1,13 +1,25 @@
 // 调查默认项 · workorder/surveyDefault
-import { exportSurveyDefaults, removeSurveyDefaults, surveyDefault } from '#contract/workorder/surveyDefault'
-import { surveyDefaultRules } from '../core/surveyDefaults.ts'
+import {
+  exportSurveyDefaults,
+  removeSurveyDefaults,
+  surveyDefault,
+  importSurveyDefaults,
+  parseSurveyDefaults,
+  surveyDefaultTemplate,
+} from '#contract/workorder/surveyDefault'
+import { surveyDefaultRules, surveyDefaultTable } from './surveyDefaults.ts'
 import { changed } from '../platform/changes.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { byIds, type Filter, type Params } from '../platform/kinds.ts'
+import { byIds, type Filter, type Params, plain } from '../platform/kinds.ts'
 import { serve, type Serving } from '../platform/serve.ts'
 import { writeLogs } from '../platform/writeLogs.ts'
 import { fileNow } from './fileNow.ts'
+import { text } from '#contract/kinds'
+import { orderTypes, punishTypesNamed } from './workOrderTypes.ts'
+import { namedEndpoints } from '../import/namedCalls.ts'
+import { filledCells, ruleBookImport } from '../import/ruleBookImport.ts'
+import { listImport } from '../import/rowEndpoints.ts'
 
 const serving: Serving = {
   from: 'wo_survey_default s',
@@ -41,4 +53,47 @@ const remove = handle(removeSurveyDefaults, async (ctx, { ids }) => {
 
 const download = handle(exportSurveyDefaults, (ctx, input) => fileNow(ctx, { resource: surveyDefault, serving }, input))
 
-export default [...serve(surveyDefault, serving), remove, download]
+const { causeCode, causeName, liability, conclusionTpl, suggest, claimRatioBp } = surveyDefault.fields
+/** What no punishment is called: an id nobody has, so that the rules say it. */
+const nobody = '0'
+
+const causes = ruleBookImport({
+  biz: 'surveyDefault',
+  fields: {
+    type: text('工单类型', { required: true, max: 30, help: '名称或编码' }),
+    causeCode,
+    causeName: { ...causeName, label: '原因名称' },
+    liability,
+    conclusionTpl,
+    suggest,
+    punish: text('处罚类型', { max: 30, help: '名称或编码；不填为不处罚' }),
+    claimRatioBp: { ...claimRatioBp, label: '赔付比例(%)' },
+  },
+  target: surveyDefaultTable,
+  rules: surveyDefaultRules,
+  keyField: 'causeCode',
+  columns: { typeId: 'type', punishTypeId: 'punish' },
+  bodies: async (ctx) => {
+    const types = await orderTypes(ctx)
+    const punishments = await punishTypesNamed(ctx)
+    return (row) => {
+      const { type, punish, ...own } = filledCells(row)
+      const named = plain(punish)
+      return {
+        ...own,
+        typeId: types.idOf(plain(type)),
+        ...(named !== '' && { punishTypeId: punishments.idOf(named) || nobody }),
+      }
+    }
+  },
+})
+
+const named = { parse: parseSurveyDefaults, submit: importSurveyDefaults, template: surveyDefaultTemplate }
+
+export default [
+  ...serve(surveyDefault, serving),
+  remove,
+  download,
+  ...listImport(surveyDefault, causes),
+  ...namedEndpoints(named, '调查默认项导入', causes),
+]

@@ -1,25 +1,30 @@
 // 会话白名单 · workorder/whiteUser
 import { addWhiteUsers, removeWhiteUsers, whiteUser } from '#contract/workorder/whiteUser'
-import { putWhiteUsers, scopeFault, whiteScope } from '../core/whiteUsers.ts'
-import { housePeople } from '../core/workOrderTypes.ts'
+import { putWhiteUsers, scopeFault, seesAllOf, whiteScope } from './whiteUsers.ts'
+import { housePeople } from './workOrderTypes.ts'
 import { changed } from '../platform/changes.ts'
+import type { Person } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
+import { ownerSeen, warehouseKeySeen } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { writeLogs } from '../platform/writeLogs.ts'
 
+/** Names of a scope that the person sees, and how many there are besides. */
+const told = (name: string, isSeen: string, noun: string, join: string): string =>
+  `(select concat_ws('、', string_agg(coalesce(${name}, k.no), '、' order by k.no) filter (where ${isSeen}),
+      '看不到的 ' || nullif(count(*) filter (where not (${isSeen})), 0) || ' 个${noun}')
+      from jsonb_array_elements_text(w.scope_nos) k(no) left join ${join})`
 /** Names of what the scope holds, where it is not everything. */
-const names = `case w.scope
-  when ${whiteScope.owners} then (select string_agg(coalesce(n.short_name, k.no), '、' order by k.no) from jsonb_array_elements_text(w.scope_nos) k(no)
-    left join owner n on n.tenant_id = $1 and n.owner_no = k.no)
-  when ${whiteScope.warehouses} then (select string_agg(coalesce(h.warehouse_name, k.no), '、' order by k.no) from jsonb_array_elements_text(w.scope_nos) k(no)
-    left join wms_warehouse h on h.tenant_id = $1 and h.warehouse_no || '-' || h.sid = k.no) end`
+const namesFor = (person: Person): string => `case w.scope
+  when ${whiteScope.owners} then ${told('n.short_name', ownerSeen(person, 'k.no'), '货主', 'owner n on n.tenant_id = $1 and n.owner_no = k.no')}
+  when ${whiteScope.warehouses} then ${told('h.warehouse_name', warehouseKeySeen(person, 'k.no'), '仓库', "wms_warehouse h on h.tenant_id = $1 and h.warehouse_no || '-' || h.sid = k.no")} end`
 
-const list = serve(whiteUser, {
+const list = serve(whiteUser, (_today, person) => ({
   from: 'wo_conversation_white_user w',
   alias: 'w',
-  columns: { whiteId: 'w.id::text', scopeNames: names },
-})
+  columns: { whiteId: 'w.id::text', scopeNames: namesFor(person) },
+}))
 
 const add = handle(addWhiteUsers, async (ctx, { userIds, scope, scopeNos, owners, warehouses }) => {
   const wanted = [...new Set(userIds)]
@@ -43,11 +48,11 @@ const add = handle(addWhiteUsers, async (ctx, { userIds, scope, scopeNos, owners
 
 const remove = handle(removeWhiteUsers, async (ctx, { ids }) => {
   const wanted = [...new Set(ids)]
-  const gone = await ctx.tx.query<{ userId: string; scope: number; scopeNos: unknown }>(
+  const gone = await ctx.tx.query<{ userId: string; scope: number; scopeNos: readonly string[] }>(
     `delete from wo_conversation_white_user w where w.tenant_id = $1 and w.id = any($2::bigint[]) returning w.user_id::text, w.scope, w.scope_nos`,
     [ctx.tenantId, wanted],
   )
-  if (gone.length < wanted.length) throw refuse('A0404')
+  if (gone.length < wanted.length || !gone.every(({ scope, scopeNos }) => seesAllOf(ctx, scope, scopeNos))) throw refuse('A0404')
   await writeLogs(
     ctx,
     gone.map((row) => ({ bizType: whiteUser.id, bizNo: row.userId, action: '移除', before: { ...row }, after: null })),

@@ -172,14 +172,23 @@ export type Document<
   C extends Calls = Calls,
   A extends Acts = Acts,
   P extends Fields = Fields,
-> = Resource<F, C> & DocumentFacts & { readonly acts: A; readonly lines?: Lines & { readonly fields: P } }
+  T extends Fields = Fields,
+> = Resource<F, C> & DocumentFacts & { readonly acts: A; readonly lines?: Lines & { readonly fields: P }; readonly tells?: T }
 /** A line of a document as a form, a file or another program gives it. */
 export type LineBody<D> = D extends Document<infer _F, infer _C, infer _A, infer P> ? BodyOf<P> : never
-/** What an act of a document is told besides its numbers: what it asks, and the version it was read with. */
-export type Told<A> = (A extends { readonly asks: infer Q extends Fields } ? BodyOf<Q> : object) & { readonly version?: number }
+/** Head of a document as its page answers it: its fields, and what it is told besides. */
+export type HeadTold<D> = D extends Document<infer F, infer _C, infer _A, infer _P, infer T> ? BodyOf<F> & BodyOf<T> : never
+/** A line as its page answers it, known by its number or its id. */
+export type LineTold<D> = LineBody<D> & { readonly id?: string; readonly lineNo?: number | null }
+/** What an act of a document is told besides its numbers: what it asks, the lines ticked for it, and the version it was read with. */
+export type Told<A> = (A extends { readonly asks: infer Q extends Fields } ? BodyOf<Q> : object) &
+  (A extends { readonly lines: readonly [infer N extends string, string] }
+    ? { readonly [K in N]?: readonly string[] }
+    : object) & { readonly version?: number }
 
 /** The facts with the names a definition may use: a field or state that does not exist does not compile. */
-interface Named<F extends Fields, L extends AnyLife, P extends Fields, A extends Acts> extends DocumentFacts {
+interface Named<F extends Fields, L extends AnyLife, P extends Fields, A extends Acts, T extends Fields> extends DocumentFacts {
+  readonly tells?: T
   readonly life: L
   readonly lines?: Lines & {
     readonly fields: P
@@ -202,9 +211,10 @@ export const document = <
   const L extends AnyLife,
   const P extends Fields,
   const A extends Acts<keyof F & string, StateName<L>>,
+  const T extends Fields,
 >(
-  definition: Resource<F, C> & Named<F, L, P, A>,
-): Document<F, C, A, P> => ({ ...definition, actions: [...(definition.actions ?? []), ...rowActions(definition)] })
+  definition: Resource<F, C> & Named<F, L, P, A, T>,
+): Document<F, C, A, P, T> => ({ ...definition, actions: [...(definition.actions ?? []), ...rowActions(definition)] })
 
 /** Whether its call takes several documents and answers of each what became of it. */
 export const isEach = ({ many }: Act): boolean => many?.[2] === 'each'

@@ -2,7 +2,7 @@
 /** The calls of a document with their schemas: what the server answers and documents. Pages know the routes alone. */
 import { Array as List, Integer, Null, Object as Obj, Optional, Record as Map, String as Str, Union, type TSchema } from 'typebox'
 import type { Call, Method } from './call.ts'
-import { importCalls, templateCalls } from './import/calls.ts'
+import { callsOfImport, type TemplateImport } from './import/calls.ts'
 import {
   actRoute,
   editedNames,
@@ -158,16 +158,16 @@ export const pageCall = (of: Document): Call<TSchema, TSchema, number> => {
   }
 }
 
-/** Calls of the import of a document. */
-export const documentImportCalls = (of: Document) => {
-  const { biz = '', right = 0, title: what = of.noun } = of.import ?? {}
-  const title = `${what}导入`
-  return { ...importCalls(biz, title, right), ...templateCalls(biz, title, right) }
-}
+/** The import its template is for; null where it has none. */
+export const documentImportOf = ({ noun, import: template }: Document): TemplateImport | null =>
+  template === undefined ? null : { biz: template.biz, title: `${template.title ?? noun}导入`, may: template.right }
 
 /** Every call a document has besides those of its list. */
-export const documentCalls = (of: Document): readonly Call[] => [
-  pageCall(of),
-  ...[...actsByPath(of).values()].map((acts) => actCall(of, acts)),
-  ...(of.import === undefined ? [] : Object.values(documentImportCalls(of))),
-]
+export const documentCalls = (of: Document): readonly Call[] => {
+  const fromFile = documentImportOf(of)
+  return [
+    pageCall(of),
+    ...[...actsByPath(of).values()].map((acts) => actCall(of, acts)),
+    ...(fromFile === null ? [] : callsOfImport(fromFile)),
+  ]
+}

@@ -1,5 +1,6 @@
 // 作业信封 · envelope
-import type { OpType, PayloadOf } from './ops/payload.ts'
+import type { OpType } from './ops/titles.ts'
+import type { PayloadOf } from './ops/payload.ts'
 
 /** Who worked: the person of the session, or the temp worker whose badge is active in that session. */
 export interface Actor {

@@ -6,6 +6,7 @@
 import type { QueryClient } from '@tanstack/query-core'
 import { notify } from '#contract/user/notify'
 import { address, headers, send } from './api.ts'
+import { refresh } from './query.ts'
 import { lead } from './push/leader.ts'
 import { Backoff } from './push/backoff.ts'
 import { session } from '../state/session.ts'
@@ -168,7 +169,7 @@ export const batchChanges = (hand: (changed: ReadonlySet<string>) => void): Chan
 export const refetchOnChange = (client: QueryClient): (() => void) => {
   const gathered = batchChanges((changed) => {
     const names: ReadonlySet<unknown> = changed
-    void client.invalidateQueries({ predicate: ({ queryKey }) => changed.has('*') || names.has(queryKey[0]) })
+    void refresh(client, ({ queryKey }) => changed.has('*') || names.has(queryKey[0]))
   })
   const leave = onChanged(gathered.hear)
   return () => {

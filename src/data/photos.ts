@@ -8,7 +8,7 @@ import { photoBytes } from '#contract/ops/photos'
 
 interface PhotoRow {
   readonly sha256: string
-  /** tenant of the person who took it; it is uploaded there, whoever signs in later */
+  /** tenant of the person who took it; it is uploaded there, also after another person signed in */
   readonly tenantId: string
   readonly blob: Blob
   /** epoch ms */

@@ -3,7 +3,15 @@
  * The one query cache of both shells (architecture §4). Reads are keyed by resource id first, so that a write or a
  * notice of the server refreshes every view of that resource by its id alone.
  */
-import { keepPreviousData, MutationCache, QueryCache, QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  useQuery,
+  type Query,
+  type UseQueryResult,
+} from '@tanstack/react-query'
 import { fillIn } from '#contract/action'
 import type { Call, InputOf, ReplyOf } from '#contract/call'
 import { codes, type Failure } from '#contract/errors'
@@ -198,7 +206,21 @@ export const keyOf = (callId: string): readonly [string, string] => {
   return [callId.slice(0, dot), callId.slice(dot + 1)]
 }
 
-/** Refreshes every view of the named resources. */
-export const refreshViews = async (client: QueryClient, ids: readonly string[]): Promise<void> => {
-  await Promise.all(ids.map((id) => client.invalidateQueries({ queryKey: [id] })))
+/**
+ * Reads again what `isMeant` picks. The library leaves a first reading under way as it is, though its answer may be older than
+ * the change: it is let finish and then repeated. To break it off instead would leave a slow line without any answer in a busy hall.
+ */
+export const refresh = async (client: QueryClient, isMeant: (query: Query) => boolean): Promise<void> => {
+  const started = client
+    .getQueryCache()
+    .findAll({ fetchStatus: 'fetching', predicate: (query) => query.state.data === undefined && isMeant(query) })
+  const repeat = async (query: Query): Promise<void> => {
+    await Promise.allSettled([query.promise])
+    await client.invalidateQueries({ queryKey: query.queryKey, exact: true })
+  }
+  await Promise.all([client.invalidateQueries({ predicate: isMeant }), ...started.map(repeat)])
 }
+
+/** Refreshes every view of the named resources. */
+export const refreshViews = (client: QueryClient, ids: readonly string[]): Promise<void> =>
+  refresh(client, ({ queryKey: [id] }) => ids.some((one) => one === id))

@@ -20,7 +20,7 @@ const leftKey = 'yuncang.leftKeys'
 /** Some thirty codes; nobody scans more while a page is being loaded. */
 const mostKeys = 500
 
-/** Whoever scanned longer ago than this has scanned again, ms. */
+/** A scan older than this was repeated by hand, ms. */
 const staleMs = 10_000
 
 /** Into a form; the scanner's own invisible field is none. */

@@ -39,7 +39,7 @@ const useQueue = (): Listed & { readonly ask: () => void } => {
   return { rows, failure, ask }
 }
 
-/** The parcels to check next. The packer's name is not shown: whoever counts shall not know. */
+/** The parcels to check next. The packer's name is not shown: the counter shall not know it. */
 export const SpotQueue = ({ run: { scan } }: BesideProps): JSX.Element => {
   const { rows, failure, ask } = useQueue()
   const { reachable } = useSnapshot(online)

@@ -9,6 +9,7 @@ import { oneTote } from '#contract/pda/snapshot'
 import { emptyFloor, type Floor, type FloorOptions } from '#contract/ops/view'
 import type { ToteView } from '#contract/ops/kinds/totes'
 import { shifted, type WorkerAuth } from '#contract/ops/kinds/workers'
+import { toteLife } from '#contract/rules/pickLife'
 import { sentenceOf, failureOf, request } from '../data/api.ts'
 import { NotSaved, type NotSavedReason, type AnyDraft } from '../data/outbox/outbox.ts'
 import type { DeviceHeaders } from '../data/packs/packCalls.ts'
@@ -164,7 +165,7 @@ export const lookUpTote = async (toteNo: string): Promise<Floor | null> => {
   const headers = { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey }
   const found = await request(oneTote, { toteNo }, { headers, timeoutMs: probeMs }).catch(failureOf)
   if ('kind' in found) return null
-  const unknown: ToteView = { toteNo, status: 0, pickNo: '', slot: 0, stockoutNo: '' }
+  const unknown: ToteView = { toteNo, status: toteLife.out, pickNo: '', slot: 0, stockoutNo: '' }
   return { ...noFloor, totes: { [toteNo]: found.tote ?? unknown } }
 }
 

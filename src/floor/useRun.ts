@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { AnyOp } from '#contract/envelope'
 import { authAt } from '#contract/ops/kinds/workers'
-import { at } from '#contract/ops/decisions'
+import { at } from '#contract/ops/at'
 import { joinFloors } from '#contract/ops/joinFloors'
 import type { Floor } from '#contract/ops/view'
 import type { TaskFloor } from '../data/packs/packs.ts'

@@ -14,7 +14,7 @@
 import { joinRules } from '#contract/ops/operation'
 import { rules as anywhere } from '#contract/ops/rules/anywhere'
 import { rules as atGate } from '#contract/ops/rules/arrival'
-import { at } from '#contract/ops/decisions'
+import { at } from '#contract/ops/at'
 import { gateLane } from '#contract/ops/kinds/arrivals'
 import type { PayloadOf, Photo } from '#contract/ops/payload'
 import { plateOf } from '#contract/rules/plate'

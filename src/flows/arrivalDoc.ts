@@ -1,6 +1,6 @@
 // 到货进度 · arrivalDoc
 /** What the gate remembers of the truck that is being entered. */
-import { at } from '#contract/ops/decisions'
+import { at } from '#contract/ops/at'
 import type { ReservationView } from '#contract/ops/kinds/arrivals'
 import type { Photo } from '#contract/ops/payload'
 import type { Doc, Session } from './flow.ts'

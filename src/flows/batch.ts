@@ -1,6 +1,6 @@
 // 批量作业 · batch
 /** What batch check and batch pack share: opening a pick order, orders that were stopped, waybills by their tails. */
-import { at } from '#contract/ops/decisions'
+import { at } from '#contract/ops/at'
 import { ordersOf } from '#contract/ops/batch'
 import { isStopped } from '#contract/ops/orders'
 import { say as sentence } from '#contract/ops/sentences'

@@ -11,7 +11,7 @@
  * 9 中途被拦截的马上报警；扫下一单码先放一边，已扫的算数，再扫这张拣货单接着做。
  * 10 每一扫都存进本机，断电从存下的接着做；断网照做，联网后上传。
  */
-import { at } from '#contract/ops/decisions'
+import { at } from '#contract/ops/at'
 import { sampleOf } from '#contract/ops/batch'
 import { rules } from '#contract/ops/rules/checkBatch'
 import type { OrderView } from '#contract/ops/kinds/orders'

@@ -1,6 +1,6 @@
 // 复核的序列号 · checkSerial
 /** Serial numbers of goods that have them: after a piece is counted, its number is scanned. */
-import { at } from '#contract/ops/decisions'
+import { at } from '#contract/ops/at'
 import { snMost } from '#contract/ops/checkOrder'
 import { resolveBarcode } from '#contract/rules/barcode'
 import { serialKey } from '#contract/ops/kinds/serials'

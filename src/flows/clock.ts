@@ -12,7 +12,7 @@
  * 10 临时工签到签退就是上下班卡，不用再打一次。
  */
 import { mayClock } from '#contract/ops/clock'
-import { at as own } from '#contract/ops/decisions'
+import { at as own } from '#contract/ops/at'
 import type { ClockedView } from '#contract/ops/kinds/clocks'
 import { rules } from '#contract/ops/rules/clock'
 import { momentText } from '#contract/rules/clock'

@@ -1,6 +1,6 @@
 // 耗材的码 · consumableCode
 /** What a scanned code of packaging means. It is read by the same rule as goods: one GTIN is one code, a label says its GTIN. */
-import { at } from '#contract/ops/decisions'
+import { at } from '#contract/ops/at'
 import type { ConsumableFacts } from '#contract/ops/kinds/consumables'
 import type { Floor } from '#contract/ops/view'
 import { normaliseBarcode } from '#contract/rules/barcode'

@@ -58,7 +58,7 @@ import {
   undone,
   type Step,
 } from './customTaskWork.ts'
-import { at } from '#contract/ops/decisions'
+import { at } from '#contract/ops/at'
 import { repeated } from './sayings.ts'
 import { without } from './tally.ts'
 
@@ -67,7 +67,7 @@ type S = CustomTaskSession
 const goOn = (s: S, step: Lead, now: number, saying: Saying): Step => noted(s, [lead(step)], now, saying)
 const back = (s: S, now: number): Step => goOn(s, 'toWork', now, say('warn', '接着做', nowDo))
 
-/** The work is done: whoever forgot to leave an earlier time is asked about first. */
+/** The work is done: people who forgot to leave are asked about first. */
 function done(s: S, now: number): Step {
   const timed = timedAt(s)
   if (joined(timed).length === 0) return { say: say('wrong', '还没有人', '做的人先扫工牌') }

@@ -1,7 +1,7 @@
 // 任务进度 · customTaskDoc
 /** What the custom-task flow remembers of each task: who joined and left when, and what was counted. Computed from SCANs only, so that a restart goes on. */
 import type { AnyOp } from '#contract/envelope'
-import { at } from '#contract/ops/decisions'
+import { at } from '#contract/ops/at'
 import type { TaskView } from '#contract/ops/kinds/tasks'
 import type { PayloadOf, Photo } from '#contract/ops/payload'
 import type { Floor } from '#contract/ops/view'
@@ -23,7 +23,7 @@ export interface Timed {
   readonly step: TaskStep
   /** in order; of one badge the first is his coming, the second his going, and so on */
   readonly marks: readonly Mark[]
-  /** when the work was said to be done; whoever had not left by then left then */
+  /** when the work was reported done; people still in it left at that moment */
   readonly doneAt: number
   /** a number that was typed in place of the pieces counted */
   readonly qty: number | null

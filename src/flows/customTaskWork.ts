@@ -1,7 +1,7 @@
 // 任务计时 · customTaskWork
 /** While a task runs: people come and go by their badges, pieces are counted by scans. */
 import { joinStop } from '#contract/ops/taskReport'
-import { at } from '#contract/ops/decisions'
+import { at } from '#contract/ops/at'
 import type { PayloadOf } from '#contract/ops/payload'
 import { TASK_UNIT } from '#contract/rules/customTask'
 import type { Draft, Move, QuantityEvent, Saying, ScanEvent } from './flow.ts'

@@ -2,7 +2,8 @@
 /** Runs the rules of operations (#contract/ops) for flows: a decision becomes words and a new floor. */
 import type { AnyOp } from '#contract/envelope'
 import type { Args } from '#contract/ops/decision'
-import type { OpType, PayloadOf } from '#contract/ops/payload'
+import type { OpType } from '#contract/ops/titles'
+import type { PayloadOf } from '#contract/ops/payload'
 import type { DecideContext, Floor } from '#contract/ops/view'
 import { authAt } from '#contract/ops/kinds/workers'
 import { workerStop } from '#contract/ops/workerSwitch'

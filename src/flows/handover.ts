@@ -12,7 +12,7 @@
  * 10 司机来了扫确认码，看清件数再扫一次：联网确认；上一环节没到的先报出来，和别的留下的一起逐个说。
  */
 import { rules } from '#contract/ops/rules/handover'
-import { at as own } from '#contract/ops/decisions'
+import { at as own } from '#contract/ops/at'
 import { confirmRight } from '#contract/ops/handoverScan'
 import { say as sentence } from '#contract/ops/sentences'
 import type { OrderView } from '#contract/ops/kinds/orders'
@@ -50,7 +50,7 @@ function lay(s: HandoverSession, e: ScanEvent, docNo: string): Move<HandoverDoc>
     const words = say('wrong', sentence('A1603', { no: lies }), '看放在哪一堆')
     return { say: words, drafts: [scanDraft(s, e, 'wrong', { docNo, code: 'A1603' })] }
   }
-  // the lane of its order: behind its weighing, whoever uploads that
+  // the lane of its order: behind its weighing, from whichever device that comes
   const draft = { ...draftOf('HANDOVER_SCAN', docNo, { handoverNo: docNo, logisticsNo }, e.raw), lane: order.stockoutNo }
   const verdict = decideLocally(s, draft, e.at)
   if (!verdict.ok) return refused(s, e, verdict, docNo)

@@ -1,7 +1,7 @@
 // 交接进度 · handoverDoc
 /** What the hand-over flow remembers: which pile is open, and which parcels this device laid on which pile. */
 import type { AnyOp } from '#contract/envelope'
-import { at } from '#contract/ops/decisions'
+import { at } from '#contract/ops/at'
 import type { HandoverView } from '#contract/ops/kinds/handovers'
 import type { OrderView } from '#contract/ops/kinds/orders'
 import type { Floor } from '#contract/ops/view'

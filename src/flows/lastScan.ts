@@ -5,10 +5,10 @@
  */
 import { packageLife } from '#contract/rules/packageLife'
 import { returnDock } from '#contract/ops/kinds/returns'
-import { at as own } from '#contract/ops/decisions'
+import { at as own } from '#contract/ops/at'
 import type { AnyOp } from '#contract/envelope'
-import type { Flow as FlowName, GoodsKey, OpType, PayloadOf } from '#contract/ops/payload'
-import { titles } from '#contract/ops/titles'
+import type { Flow as FlowName, GoodsKey, PayloadOf } from '#contract/ops/payload'
+import { type OpType, titles } from '#contract/ops/titles'
 import type { Floor } from '#contract/ops/view'
 import { goodsKey } from '#contract/rules/barcode'
 import { bizDate } from '#contract/rules/clock'

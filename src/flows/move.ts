@@ -14,7 +14,7 @@
 import { joinRules } from '#contract/ops/operation'
 import { rules as anywhere } from '#contract/ops/rules/anywhere'
 import { rules as carrying } from '#contract/ops/rules/move'
-import { at } from '#contract/ops/decisions'
+import { at } from '#contract/ops/at'
 import type { PayloadOf } from '#contract/ops/payload'
 import { say as sentence } from '#contract/ops/sentences'
 import { overfills } from '#contract/rules/binRules'

@@ -1,7 +1,7 @@
 // 移库进度 · moveDoc
 /** What the move flow remembers, and what lies where as far as this device knows. */
 import type { AnyOp } from '#contract/envelope'
-import { at } from '#contract/ops/decisions'
+import { at } from '#contract/ops/at'
 import { restOfLine, type MoveLineView, type MoveView } from '#contract/ops/kinds/moves'
 import { binKey } from '#contract/ops/kinds/stock'
 import type { GoodsKey } from '#contract/ops/payload'

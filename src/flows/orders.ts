@@ -1,5 +1,5 @@
 // 找订单 · orders
-import { at } from '#contract/ops/decisions'
+import { at } from '#contract/ops/at'
 import type { Floor } from '#contract/ops/view'
 import type { OrderView } from '#contract/ops/kinds/orders'
 

@@ -11,7 +11,7 @@
  * 9 别的批次的面单不收，扫过的说重复；撤销码退掉最后一扫。
  * 10 中途被拦截的马上报警；每一扫都存进本机，断电、断网都接着做。
  */
-import { at } from '#contract/ops/decisions'
+import { at } from '#contract/ops/at'
 import { rules } from '#contract/ops/rules/packBatch'
 import { isStopped } from '#contract/ops/orders'
 import { packsAlone } from '#contract/ops/packBatch'

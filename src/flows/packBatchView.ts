@@ -1,7 +1,7 @@
 // 批量打包画面 · packBatchView
 /** What the batch pack shows in each of its states. */
 import { consumableOf } from './consumableCode.ts'
-import { at } from '#contract/ops/decisions'
+import { at } from '#contract/ops/at'
 import { NO_CARTON } from '#contract/rules/carton'
 import { tail } from './cards.ts'
 import type { Action, FlowView } from './flow.ts'

@@ -1,7 +1,7 @@
 // 打包的一扫 · packLay
 /** One scanned thing of a packing: stored as a SCAN, and what the bench asks for then. */
 import { consumableOf } from './consumableCode.ts'
-import { at as own } from '#contract/ops/decisions'
+import { at as own } from '#contract/ops/at'
 import type { Floor } from '#contract/ops/view'
 import type { PayloadOf } from '#contract/ops/payload'
 import type { Draft, Move, Saying, ScanEvent } from './flow.ts'

@@ -3,7 +3,8 @@
 import { pickLife } from '#contract/rules/pickLife'
 import type { SHORT_REASON } from '#contract/rules/shortReason'
 import type { AnyOp } from '#contract/envelope'
-import type { OpType, PayloadOf } from '#contract/ops/payload'
+import type { OpType } from '#contract/ops/titles'
+import type { PayloadOf } from '#contract/ops/payload'
 import type { GoodsFacts } from '#contract/ops/kinds/goods'
 import type { PickFill, PickLineView, PickView } from '#contract/ops/kinds/picks'
 import { goodsKey } from '#contract/rules/barcode'
@@ -137,7 +138,7 @@ export function resumePick(pick: PickView, ops: readonly AnyOp[]): PickDoc {
     const code = op.payload.kind === 'goods' ? goodsCodeOf(op.raw) : codeOf(op.raw?.text ?? '')
     now = afterScan(now, op.payload, code)
   }
-  // whoever stands at the bin of a later line skipped those before it
+  // a person at the bin of a later line skipped the lines before it
   const isHere = (line: PickLineView): boolean =>
     line.locationNo.toUpperCase() === now.place && (now.goods === '' || goodsKey(line) === now.goods)
   const here = pick.lines.filter((line) => rest(line) > 0 && isHere(line))

@@ -13,7 +13,7 @@
  */
 import { rules } from '#contract/ops/rules/pullOut'
 import { packageLife, pullLife } from '#contract/rules/packageLife'
-import { at as own } from '#contract/ops/decisions'
+import { at as own } from '#contract/ops/at'
 import { isStopped } from '#contract/ops/orders'
 import { say as sentence } from '#contract/ops/sentences'
 import type { OrderView } from '#contract/ops/kinds/orders'

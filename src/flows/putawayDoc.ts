@@ -2,7 +2,7 @@
 /** What the put-away flow remembers, and what waits in RCV-STAGE as far as this device knows. */
 import { rcvStage } from '#contract/rules/systemPlace'
 import type { AnyOp } from '#contract/envelope'
-import { at } from '#contract/ops/decisions'
+import { at } from '#contract/ops/at'
 import type { StagedView } from '#contract/ops/kinds/stockins'
 import type { Floor } from '#contract/ops/view'
 import { goodsKey } from '#contract/rules/barcode'

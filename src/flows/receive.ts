@@ -14,7 +14,7 @@
 import { joinRules } from '#contract/ops/operation'
 import { rules as anywhere } from '#contract/ops/rules/anywhere'
 import { rules as receiving } from '#contract/ops/rules/receive'
-import { at } from '#contract/ops/decisions'
+import { at } from '#contract/ops/at'
 import type { GoodsKey, PayloadOf } from '#contract/ops/payload'
 import type { Floor } from '#contract/ops/view'
 import { goodsKey } from '#contract/rules/barcode'

@@ -1,7 +1,7 @@
 // 收货进度 · receiveDoc
 /** What the receiving flow remembers: the order at hand, the batch of each of its goods, and the container pieces are put in. */
 import type { AnyOp } from '#contract/envelope'
-import { at } from '#contract/ops/decisions'
+import { at } from '#contract/ops/at'
 import type { ArrivalView } from '#contract/ops/kinds/arrivals'
 import { isToReceive, type StockinLineView, type StockinView } from '#contract/ops/kinds/stockins'
 import type { GoodsKey } from '#contract/ops/payload'

@@ -1,6 +1,6 @@
 // 收货的外来货 · receiveStray
 /** Goods the order at hand does not wait for: those of another order, and those nobody here knows. */
-import { at } from '#contract/ops/decisions'
+import { at } from '#contract/ops/at'
 import type { PayloadOf } from '#contract/ops/payload'
 import type { Move, ScanEvent } from './flow.ts'
 import { draftOf, say, stopped } from './decideLocally.ts'

@@ -11,7 +11,7 @@
  * 9 一件都没有的扫确认码，再扫一次才算空包；比退货单上少的也再扫一次。
  * 10 提交后说放哪里；断电再开，接着原来的包裹和件数。货主要求录像的，到有摄像头的工作台才拆。
  */
-import { at } from '#contract/ops/decisions'
+import { at } from '#contract/ops/at'
 import { ownReturnNo, returnDock } from '#contract/ops/kinds/returns'
 import type { PayloadOf } from '#contract/ops/payload'
 import { termsOf } from '#contract/ops/returnInspect'

@@ -1,7 +1,7 @@
 // 质检进度 · returnInspectDoc
 /** What the inspection remembers of the parcel that is open. Computed from SCANs only, so that a restart goes on. */
 import type { AnyOp } from '#contract/envelope'
-import { at } from '#contract/ops/decisions'
+import { at } from '#contract/ops/at'
 import type { ReceivedView, ReturnView } from '#contract/ops/kinds/returns'
 import type { GoodsKey, InspectedLine, PayloadOf, Photo } from '#contract/ops/payload'
 import type { Floor } from '#contract/ops/view'

@@ -1,6 +1,6 @@
 // 退件面单 · returnParcel
 /** Whether a code can be believed to be the waybill of a parcel that comes back: nobody else knows it before it is received. */
-import { at } from '#contract/ops/decisions'
+import { at } from '#contract/ops/at'
 import { waybillHash } from '#contract/ops/kinds/returns'
 import type { Floor } from '#contract/ops/view'
 import { isReturnWaybill } from '#contract/rules/returnWaybill'

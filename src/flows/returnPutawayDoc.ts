@@ -1,7 +1,7 @@
 // 退货上架进度 · returnPutawayDoc
 /** What putting away and picking returns remembers, and what of a wave or pick is left. */
 import type { AnyOp } from '#contract/envelope'
-import { at } from '#contract/ops/decisions'
+import { at } from '#contract/ops/at'
 import {
   restOfPickLine,
   restOfWaveLine,

@@ -10,7 +10,7 @@
  * 8 断电再开，接着原来这批的件数。
  */
 import type { AnyOp } from '#contract/envelope'
-import { at } from '#contract/ops/decisions'
+import { at } from '#contract/ops/at'
 import { returnDock } from '#contract/ops/kinds/returns'
 import type { PackageState, Photo } from '#contract/ops/payload'
 import { matchOf } from '#contract/ops/returnReceive'
@@ -88,7 +88,7 @@ const repeatedAt = (s: S, e: ScanEvent): Saying => {
   return say('repeat', sentence('A1901', { time }), '不用再收，放一边')
 }
 
-/** What is said of a parcel: whoever is wanted is shouted for, and nothing else is scanned before somebody looked. */
+/** What is said of a parcel: a wanted one stops the screen until a person has looked. */
 function told(s: S, logisticsNo: string, n: number): Pick<Step, 'say'> {
   const wanted = at(s.floor.wanted, logisticsNo)
   if (wanted !== undefined)

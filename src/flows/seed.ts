@@ -11,7 +11,7 @@
  * 9 每格都齐了自动完成；没货了扫短拣码，说清几号格少，复核时报差异。
  * 10 每一扫都存进本机，断网、断电接着播；几个人可以播同一面墙。
  */
-import { at } from '#contract/ops/decisions'
+import { at } from '#contract/ops/at'
 import { seedsOf } from '#contract/ops/kinds/picks'
 import type { GoodsKey, PayloadOf } from '#contract/ops/payload'
 import { rules } from '#contract/ops/rules/pick'

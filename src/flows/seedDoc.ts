@@ -1,7 +1,7 @@
 // 播种进度 · seedDoc
 /** What the seed flow remembers, and what each slot of the wall still wants. What lies in the slots is told by the floor alone. */
 import type { AnyOp } from '#contract/envelope'
-import { at } from '#contract/ops/decisions'
+import { at } from '#contract/ops/at'
 import { comingOf, seedsOf, type PickView } from '#contract/ops/kinds/picks'
 import { isStopped } from '#contract/ops/orders'
 import type { GoodsKey } from '#contract/ops/payload'

@@ -3,7 +3,7 @@
  * The engine of all flows: finds the handler by state and event, queues events while an operation is being stored, gives the green verdict
  * only when it is stored, and answers events a state has no handler for.
  */
-import { at } from '#contract/ops/decisions'
+import { at } from '#contract/ops/at'
 import { joinFloors } from '#contract/ops/joinFloors'
 import type { Floor } from '#contract/ops/view'
 import type {
@@ -103,7 +103,7 @@ function underStop<D extends Doc>(
   return settle(s, { say: needsConfirmation(held.saying), drafts: isKept ? [scanDraft(s, e, 'wrong', { step: 'stop' })] : [] })
 }
 
-/** Whoever takes a parcel off the scale is only answered where that undoes something; over a stop it is undone without a word. */
+/** Taking a parcel off the scale is only answered where it undoes something; over a stop it is undone without a word. */
 function emptied<D extends Doc>(flow: Flow<D>, s: Session<D>, e: EmptiedEvent): Answer<D> {
   const own = stageOf(flow, s).emptied
   if (own === undefined) return [s]

@@ -12,10 +12,9 @@
  * 10 断网照样盘，联网后上传；断电再开，接着原来的库位和数到的件数。
  */
 import { rules } from '#contract/ops/rules/stockCheck'
-import { at } from '#contract/ops/decisions'
-import type { CheckPiece } from '#contract/ops/kinds/checks'
+import { at } from '#contract/ops/at'
+import { type CheckPiece, checkLineKey } from '#contract/ops/kinds/checks'
 import type { PayloadOf } from '#contract/ops/payload'
-import { checkLineKey } from '#contract/ops/kinds/checks'
 import { CHECK_ROUND, isCounting } from '#contract/rules/stockLife'
 import type { ChooseEvent, Draft, Flow, Move, QuantityEvent, Saying, ScanEvent } from './flow.ts'
 import { decideLocally, draftOf, say, stopped, type LocalDecision } from './decideLocally.ts'

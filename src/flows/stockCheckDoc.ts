@@ -1,7 +1,7 @@
 // 盘点进度 · stockCheckDoc
 /** What the stock-taking flow remembers, and what of it is still to be counted. */
 import type { AnyOp } from '#contract/envelope'
-import { at } from '#contract/ops/decisions'
+import { at } from '#contract/ops/at'
 import { checkLineKey, type CheckLineView, type CheckPiece, type StockCheckView } from '#contract/ops/kinds/checks'
 import type { Floor } from '#contract/ops/view'
 import { goodsKey } from '#contract/rules/barcode'

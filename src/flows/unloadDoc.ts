@@ -1,7 +1,7 @@
 // 卸货进度 · unloadDoc
 /** What the unloading flow remembers of a truck: who unloads it, what was counted, and whose part is how large. */
 import type { AnyOp } from '#contract/envelope'
-import { at } from '#contract/ops/decisions'
+import { at } from '#contract/ops/at'
 import type { ArrivalView } from '#contract/ops/kinds/arrivals'
 import type { Photo } from '#contract/ops/payload'
 import type { Floor } from '#contract/ops/view'

@@ -1,7 +1,7 @@
 // 卸货画面 · unloadView
 /** What the unloading flow shows in each of its states. */
 import type { Action, FlowView } from './flow.ts'
-import { at } from '#contract/ops/decisions'
+import { at } from '#contract/ops/at'
 import { isUnloading, nameOf, sharesOf, truckAt, trucksOf, type UnloadDoc, type UnloadSession } from './unloadDoc.ts'
 
 const ok = (label: string): Action => ({ label, control: 'CTRL-OK', main: true })

@@ -12,7 +12,7 @@
  * 10 称错扫撤销码清掉重量；放下不管扫下一单码。要量体积的包裹依次输长、宽、高，量好才算称完。
  */
 import { rules } from '#contract/ops/rules/weigh'
-import { at as own } from '#contract/ops/decisions'
+import { at as own } from '#contract/ops/at'
 import { say as sentence } from '#contract/ops/sentences'
 import { waitsBelow } from '#contract/ops/accepts'
 import { isSentBack } from '#contract/ops/orders'
@@ -98,7 +98,7 @@ const nextOne = (s: WeighSession, _e: ControlEvent): Move<WeighDoc> => ({
   doc: idleAfter(s.doc),
   say: say('warn', '先放一边', '放下一个包裹'),
 })
-/** Whoever may measures a parcel that does not have to be. */
+/** With the right to, a person measures a parcel that does not need it. */
 const measure = (s: WeighSession): Move<WeighDoc> =>
   s.worker.rights.has(measureRight) ? askSize(s.doc, '量长宽高') : { say: say('wrong', '没有测体积的权限', '放上秤台') }
 const typeEdge = (s: WeighSession, e: QuantityEvent): Move<WeighDoc> =>

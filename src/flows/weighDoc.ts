@@ -1,7 +1,7 @@
 // 称重进度 · weighDoc
 /** What the weigh flow remembers. A weight without a waybill does not survive a restart: nobody knows what lies on the scale by then. */
 import { packageLife } from '#contract/rules/packageLife'
-import { at } from '#contract/ops/decisions'
+import { at } from '#contract/ops/at'
 import { isSentBack, isStopped } from '#contract/ops/orders'
 import type { Floor } from '#contract/ops/view'
 import type { ParcelView } from '#contract/ops/kinds/parcels'

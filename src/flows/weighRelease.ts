@@ -4,7 +4,7 @@
  * scans his badge and types his PIN.
  */
 import { FORCE_REASON } from '#contract/rules/weigh'
-import { at as own } from '#contract/ops/decisions'
+import { at as own } from '#contract/ops/at'
 import { forceWeighRight } from '#contract/ops/weighRelease'
 import { say } from './decideLocally.ts'
 import type { Claimed, ControlEvent, Move, PinEvent, ScanEvent } from './flow.ts'

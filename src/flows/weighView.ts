@@ -1,7 +1,7 @@
 // 称重画面 · weighView
 /** What the weigh flow shows in each of its states. */
 import { FORCE_REASON, toleratedG } from '#contract/rules/weigh'
-import { at } from '#contract/ops/decisions'
+import { at } from '#contract/ops/at'
 import { tail } from './cards.ts'
 import type { Action, FlowView, WeightBand } from './flow.ts'
 import { estimateOf, measureRight } from '#contract/ops/weighPackage'

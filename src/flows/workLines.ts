@@ -148,7 +148,7 @@ export const packBatchLines = (s: PackBatchSession): readonly WorkLine[] => {
   return [...set, ...parcels]
 }
 
-/** Pieces found in the parcel. How many there should be is not told: whoever counts shall count. */
+/** Pieces found in the parcel. The expected number is not shown: it is a blind count. */
 export const spotLines = (s: SpotSession): readonly WorkLine[] => {
   const opened = openedAt(s)
   const last = opened?.trail.at(-1) ?? null

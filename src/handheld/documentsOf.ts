@@ -2,7 +2,7 @@
 /** The parcel, tote or bin an operation was made on: the numbers to find it by. */
 import { rcvStage } from '#contract/rules/systemPlace'
 import type { AnyOp } from '#contract/envelope'
-import { at } from '#contract/ops/decisions'
+import { at } from '#contract/ops/at'
 import { gateLane } from '#contract/ops/kinds/arrivals'
 import { returnDock } from '#contract/ops/kinds/returns'
 import { codeOf } from '../flows/codeIndex.ts'

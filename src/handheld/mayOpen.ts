@@ -2,7 +2,7 @@
 import type { HandheldPage } from '#contract/wms/pages'
 import type { Taken } from '../state/person.ts'
 
-/** Pages of whoever has the device besides his work: they are open before he signed the rules as well. */
+/** Pages beside the work itself: they are open before he signed the rules as well. */
 const always: ReadonlySet<string> = new Set(['badge', 'device', 'gate', 'scanner', 'codes', 'outbox', 'work-rule', 'practice'])
 /** Pages that are only a temp worker's. */
 const ofWorkers: ReadonlySet<string> = new Set(['work-rule', 'practice'])

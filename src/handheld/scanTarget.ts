@@ -6,7 +6,7 @@
 import { orderLife } from '#contract/rules/orderLife'
 import { waitsForCheck } from '#contract/ops/accepts'
 import { stoppedBy } from '#contract/ops/orders'
-import { at } from '#contract/ops/decisions'
+import { at } from '#contract/ops/at'
 import { tenantText } from '#contract/ops/tenantText'
 import type { Floor } from '#contract/ops/view'
 import type { OrderView } from '#contract/ops/kinds/orders'
@@ -15,6 +15,7 @@ import { resolveBarcode } from '#contract/rules/barcode'
 import { slotOfCode } from '#contract/rules/scanKind'
 import { carriersOf } from '#contract/rules/waybillNo'
 import { handheldPages, type HandheldPageName } from '#contract/wms/pages'
+import { toteLife } from '#contract/rules/pickLife'
 import type { Scan } from '../device/scanner.ts'
 import type { ControlEvent, Saying, ScanEvent } from '../flows/flow.ts'
 import { say, stopped } from '../flows/decideLocally.ts'
@@ -136,7 +137,7 @@ const nextStep = (order: OrderView, floor: Floor): ScanTarget => {
 const tote = async (toteNo: string, floor: Floor): Promise<Saying> => {
   const found: ToteView | undefined = at(floor.totes, toteNo) ?? at((await lookUpTote(toteNo))?.totes, toteNo)
   if (found === undefined) return say('wrong', `本机没有周转箱 ${toteNo} 的资料，断网查不了`, '等有信号再扫')
-  if (found.status === 0) return say('wrong', `周转箱不存在：${toteNo}`, '换一只箱，这只交主管')
+  if (found.status === toteLife.out) return say('wrong', `周转箱不存在：${toteNo}`, '换一只箱，这只交主管')
   if (found.pickNo !== '') return say('wrong', `这只箱在拣货单 ${found.pickNo}`, '先拣完这张')
   return say('wrong', '这是空周转箱', '先扫拣货单领任务，再扫箱')
 }

@@ -3,6 +3,7 @@
 import type { JSX, ReactNode } from 'react'
 import { exportDays, exportJobs, exportStatus, retryJob, type ExportJobRow } from '#contract/file/job'
 import { stopJob } from '#contract/import/job'
+import { fileJobLife } from '#contract/rules/fileJobLife'
 import { saveLink } from '../data/files.ts'
 import { useRead } from '../data/query.ts'
 import { useSend } from '../data/send.ts'
@@ -18,15 +19,15 @@ const Progress = ({
 }: {
   readonly of: ExportJobRow
 }): JSX.Element => {
-  if (status === 4) return <span title={errorMsg ?? ''}>{errorMsg ?? none}</span>
+  if (status === fileJobLife.failed) return <span title={errorMsg ?? ''}>{errorMsg ?? none}</span>
   if (expired === 1) return <span className="dim">文件已过期</span>
-  if (status === 0)
+  if (status === fileJobLife.done)
     return (
       <>
         {countText(totalNum)} 条 <span className="dim">{fileSize === null ? '' : bytesText(fileSize)}</span>
       </>
     )
-  return status === 2 ? <Meter label="已写" done={doneNum} all={totalNum} /> : <>{none}</>
+  return status === fileJobLife.running ? <Meter label="已写" done={doneNum} all={totalNum} /> : <>{none}</>
 }
 
 /** 下载 of a task whose file is there. */
@@ -48,10 +49,15 @@ const useActions = (): ((row: ExportJobRow) => readonly Action[]) => {
   }
   return (row) => [
     ...saving(row),
-    { label: '停止', when: row.status === 1 || row.status === 2, danger: true, run: () => void ask(row.id) },
+    {
+      label: '停止',
+      when: row.status === fileJobLife.waiting || row.status === fileJobLife.running,
+      danger: true,
+      run: () => void ask(row.id),
+    },
     {
       label: row.expired === 1 ? '重新导出' : '重试',
-      when: row.status === 4 || row.status === 5 || row.expired === 1,
+      when: row.status === fileJobLife.failed || row.status === fileJobLife.stopped || row.expired === 1,
       run: () => retry.mutate({ taskId: row.id }),
     },
   ]

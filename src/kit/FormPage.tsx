@@ -21,7 +21,7 @@ interface FormPageProps {
   readonly list: string
 }
 
-/** The form of a definition as a page at `<list>/new` or `<list>/edit/<key>`, for whoever has the right to it. */
+/** The form of a definition as a page at `<list>/new` or `<list>/edit/<key>`, with the right to it. */
 export const FormPage = ({ resource, list }: FormPageProps): JSX.Element => {
   const may = useMay()
   const { pathname } = useLocation()

@@ -4,6 +4,7 @@ import { Button, Modal } from 'antd'
 import { useState, type JSX } from 'react'
 import { csvImports, importCalls, templateCalls, type ImportState } from '#contract/import/calls'
 import { importJobs, importStatus, retryImport, stopJob, type ImportJobRow } from '#contract/import/job'
+import { fileJobLife } from '#contract/rules/fileJobLife'
 import { useSingleFlight } from '../state/singleFlight.ts'
 import { request } from '../data/api.ts'
 import { saveFile, sendFile } from '../data/files.ts'
@@ -30,10 +31,10 @@ interface ImportHistoryProps {
 const Progress = ({ of: job }: { readonly of: ImportJobRow }): JSX.Element => {
   const { status, stopped, doneNum, totalNum, successNum, failNum, errorMsg } = job
   if (errorMsg !== null) return <span title={errorMsg}>{errorMsg}</span>
-  if (status === 1) return <>{none}</>
+  if (status === fileJobLife.waiting) return <>{none}</>
   // judged as a whole before its first row comes in
-  if (status === 2 && totalNum === 0) return <>正在核对</>
-  if (status === 2) return <Meter label="已处理" done={doneNum} all={totalNum} />
+  if (status === fileJobLife.running && totalNum === 0) return <>正在核对</>
+  if (status === fileJobLife.running) return <Meter label="已处理" done={doneNum} all={totalNum} />
   return (
     <>
       {stopped === 1 ? '已导入' : '成功'} {countText(successNum)} 行
@@ -50,8 +51,13 @@ const useActions = (show: (job: ImportJobRow) => void): ((job: ImportJobRow) => 
     if (await confirm('是否确认停止该导入任务？', '已导入的行保留，其余不再导入。')) stop.mutate({ taskId })
   }
   return (job) => [
-    { label: '结果', when: job.status === 0, run: () => show(job) },
-    { label: '停止', when: job.status === 1 || job.status === 2, danger: true, run: () => void ask(job.taskId) },
+    { label: '结果', when: job.status === fileJobLife.done, run: () => show(job) },
+    {
+      label: '停止',
+      when: job.status === fileJobLife.waiting || job.status === fileJobLife.running,
+      danger: true,
+      run: () => void ask(job.taskId),
+    },
     {
       label: job.stopped === 1 ? '继续' : '重试',
       when: job.again === 1,

@@ -24,7 +24,7 @@ export const useSavedRow = ({ id }: Resource, { state }: UsedState, created: ((r
     if (note !== undefined) saved[id] = { ...note, made: null }
     tell(made)
   }, [id, made])
-  // whoever comes back later comes for something else
+  // a later visit has another purpose
   useEffect(() => () => forgetSaved(id), [id])
   return mine !== undefined && seen.state === state ? mine.key : ''
 }

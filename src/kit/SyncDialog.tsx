@@ -12,6 +12,7 @@ import { momentText } from '#contract/rules/clock'
 import { syncKinds, type SyncType } from '#contract/rules/syncKinds'
 import { parentWarehouse } from '#contract/warehouse/refs'
 import { startSync, SYNC_DAYS_MAX, syncAccounts, syncState } from '#contract/wdt/sync'
+import { fileJobLife } from '#contract/rules/fileJobLife'
 import { refreshViews, useRead } from '../data/query.ts'
 import { useSend } from '../data/send.ts'
 import { OnlineButton } from './OnlineButton.tsx'
@@ -26,7 +27,7 @@ interface SyncDialogProps {
 }
 type Job = ReplyOf<typeof syncState>['job']
 
-const isOn = (job: Job | undefined): boolean => job?.status === 1 || job?.status === 2
+const isOn = (job: Job | undefined): boolean => job?.status === fileJobLife.waiting || job?.status === fileJobLife.running
 
 /** Says so when the job ends while somebody looks on, and reads the list again. */
 const useEnd = (biz: SyncType, job: Job | undefined): void => {
@@ -38,8 +39,8 @@ const useEnd = (biz: SyncType, job: Job | undefined): void => {
     before.current = isOn(job) ? job.taskId : ''
     if (!watched || isOn(job)) return
     void refreshViews(client, [syncKinds[biz].resource, 'options'])
-    if (job.status === 0) showToast('success', '数据同步成功')
-    if (job.status === 4) showToast('error', '数据同步失败')
+    if (job.status === fileJobLife.done) showToast('success', '数据同步成功')
+    if (job.status === fileJobLife.failed) showToast('error', '数据同步失败')
   }, [biz, client, job])
 }
 

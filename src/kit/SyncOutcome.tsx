@@ -3,6 +3,7 @@ import { Alert } from 'antd'
 import type { JSX } from 'react'
 import type { ReplyOf } from '#contract/call'
 import type { syncState } from '#contract/wdt/sync'
+import { fileJobLife } from '#contract/rules/fileJobLife'
 import { DataTable } from './DataTable.tsx'
 import { countText } from './formats.ts'
 import { Meter } from './Meter.tsx'
@@ -24,8 +25,8 @@ const words = ({ added, changed, same, failed }: Job): string =>
 
 /** The latest synchronisation: how far it is, what came of it, which rows did not come in and why. */
 export const SyncOutcome = ({ job }: { readonly job: Job }): JSX.Element => {
-  if (job.status === 1) return <p role="status">{job.sid} 等待执行</p>
-  if (job.status === 2)
+  if (job.status === fileJobLife.waiting) return <p role="status">{job.sid} 等待执行</p>
+  if (job.status === fileJobLife.running)
     return (
       <p role="status">
         {job.totalNum === 0 ? `正在读取旺店通 ${job.sid}，已读 ${countText(job.doneNum)} 行` : '正在写入 '}
@@ -34,8 +35,8 @@ export const SyncOutcome = ({ job }: { readonly job: Job }): JSX.Element => {
       </p>
     )
   const when = `上次同步 ${job.sid} ${job.endTime ?? job.createTime}`
-  if (job.status === 4) return <Alert type="error" showIcon title={when} description={job.errorMsg} />
-  if (job.status === 5)
+  if (job.status === fileJobLife.failed) return <Alert type="error" showIcon title={when} description={job.errorMsg} />
+  if (job.status === fileJobLife.stopped)
     return <Alert type="warning" showIcon title={when} description="已停止；写入的保留，再同步会接着写其余的" />
   return (
     <div className="import-result">

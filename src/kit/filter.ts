@@ -135,7 +135,7 @@ const readAs = (
 
 /**
  * Conditions of a list in its address. Nothing is written there when a list opens, so that nothing has to arrive in time: an address
- * without conditions means the list from its beginning, whoever comes to it and how often; one that names a view alone means the view.
+ * without conditions means the list from its beginning, on every visit; one that names a view alone means the view.
  */
 export const useListState = (resource: Resource, { fixed, preset }: Place = {}): UsedState => {
   const [params, setParams] = useSearchParams()

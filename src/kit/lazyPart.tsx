@@ -12,7 +12,7 @@ const Lost = (): JSX.Element => {
 /** Draws a part, and fetches its files beforehand where somebody knows that they are needed at once. */
 export interface LazyPart<P extends object> {
   (props: P): JSX.Element | null
-  /** Resolves once the part can be drawn, or is known to be lost: whoever draws it then is told so. */
+  /** Resolves once the part can be drawn, or is known to be lost: drawing it then fails with that reason. */
   readonly fetch: () => Promise<void>
 }
 

@@ -27,7 +27,7 @@ export const stored = (key: string): unknown => {
 /** Number of writes so far; tells which of two copies is newer. */
 const countKey = 'writes'
 
-/** One write, for whoever keeps a copy. `text` null: the key was removed. */
+/** One write, for keepers of a copy. `text` null: the key was removed. */
 export interface Written {
   readonly key: string
   readonly text: string | null

@@ -14,7 +14,7 @@ import { balance, load } from './ingestGenerator.ts'
 import { percentile, type Report } from './report.ts'
 
 /** A minute of full load; `BENCH_SECONDS` shortens it for a look. */
-const seconds = Number(process.env.BENCH_SECONDS ?? 60)
+const seconds = Number(process.env['BENCH_SECONDS'] ?? 60)
 const warmSeconds = Math.min(5, seconds / 4)
 
 export default async function bench(report: Report): Promise<void> {

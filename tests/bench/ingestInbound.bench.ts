@@ -20,7 +20,7 @@ import { makeWorld, type LoadSize } from './ingestWorld.ts'
 import { percentile, type Report } from './report.ts'
 
 /** A minute of each mix; `BENCH_SECONDS` shortens it for a look. */
-const seconds = Number(process.env.BENCH_SECONDS ?? 60)
+const seconds = Number(process.env['BENCH_SECONDS'] ?? 60)
 const rounds = 3
 const most = 8000
 const mixes: readonly Mix[] = ['usual', 'receipts', 'returns']

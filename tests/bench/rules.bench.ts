@@ -13,8 +13,8 @@ import { addGoods, enter, newOrder, openWorldOn, ownerNo, rows, shopNo, type Wor
 import { analyse, openFloor, timed } from './floorBeside.ts'
 import { percentile, type Report } from './report.ts'
 
-const shopNum = Number(process.env.BENCH_SHOPS ?? 5000)
-const orderNum = Number(process.env.BENCH_ORDERS ?? 100_000)
+const shopNum = Number(process.env['BENCH_SHOPS'] ?? 5000)
+const orderNum = Number(process.env['BENCH_ORDERS'] ?? 100_000)
 const idleBatches = 240
 const base = '/v1/rule/deliverytime'
 

@@ -14,7 +14,7 @@ import { addGoods, addStock, broken, enter, newOrder, openWorldOn, wh, type Worl
 import { analyse, eachPart, openFloor, timed } from './floorBeside.ts'
 import { percentile, type Report } from './report.ts'
 
-const orderNum = Number(process.env.BENCH_ORDERS ?? 10_000)
+const orderNum = Number(process.env['BENCH_ORDERS'] ?? 10_000)
 const goodsNum = 600
 /** Batches that make the idle value. */
 const idleBatches = 240

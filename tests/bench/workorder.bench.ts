@@ -11,7 +11,7 @@ import { timed } from './floorBeside.ts'
 import type { Report } from './report.ts'
 import { inWorld } from './workorderWorld.ts'
 
-const openNum = Number(process.env.BENCH_WORK_ORDERS ?? 100_000)
+const openNum = Number(process.env['BENCH_WORK_ORDERS'] ?? 100_000)
 const part = 10_000
 /** One in so many is due in a usual minute. */
 const dueShare = 100

@@ -8,6 +8,7 @@ import { preparePicks, type PickSheet, type PickWork } from '../fault/support/pi
 import { seeded } from '../fault/support/random.ts'
 import { openHandset, scan, type Handset } from '../support/browser.ts'
 import { startDemo } from '../support/demo.ts'
+import { enrolHandheld, signInOnHandheld } from '../support/enrol.ts'
 import type { Product } from '../support/product.ts'
 import { type FlakyNetwork, openFlakyNetwork } from '../support/flakyNetwork.ts'
 
@@ -33,11 +34,7 @@ beforeAll(async () => {
   page = handset.page()
   await signIn('wh_manager')
   await page.getByRole('link', { name: '本机', exact: true }).click()
-  await page.getByLabel('设备名称').fill('PDA-D1')
-  await page.locator('select[name="warehouse"] option').first().waitFor({ state: 'attached' })
-  await page.getByRole('button', { name: '登记本机' }).click()
-  await page.getByRole('button', { name: '重新登记' }).waitFor()
-  await page.getByRole('button', { name: '退出登录' }).click()
+  await enrolHandheld(page, 'PDA-D1')
   await signIn('picker01')
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
 })
@@ -57,15 +54,7 @@ const authorised = async ({ door, foreman }: PickWork): Promise<string> => {
   return one.badgeCode
 }
 
-/** Fills the form and ends it with the Enter of the keyboard, from the password field. */
-const signIn = async (account: string): Promise<void> => {
-  const tenant = page.getByLabel('租户编码')
-  await tenant.fill('yunhe')
-  await page.getByLabel('账号').fill(account)
-  await page.getByLabel('密码').fill(product.password)
-  await page.getByLabel('密码').press('Enter')
-  await tenant.waitFor({ state: 'detached' })
-}
+const signIn = (account: string): Promise<void> => signInOnHandheld(page, account, product.password)
 const verdict = () => page.getByTestId('verdict')
 /** Words of the verdict once it says this. */
 const says = (words: string | RegExp): Promise<void> => verdict().filter({ hasText: words }).waitFor()

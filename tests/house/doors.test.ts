@@ -5,6 +5,7 @@ import type { Call } from '#contract/call'
 import { menu, pages, rights } from '#contract/menu/menu'
 import type { Document } from '#contract/document'
 import { documentCalls } from '#contract/documentCalls'
+import { listImportCalls } from '#contract/import/calls'
 import { sumsRoute, type Resource } from '#contract/resource'
 import { endpoints } from '#server/routes'
 import { holds } from './holds.ts'
@@ -47,7 +48,10 @@ function callsOf(definition: Definition): Declared['calls'] {
   const route = sumsRoute(definition)
   // summed fields declare the call of their sums, under the right of the list
   if (route !== undefined) list.push({ id: `${definition.id}.sum`, route, may: definition.may['list'] })
-  return 'acts' in definition ? [...list, ...documentCalls(definition as Document).flatMap(callsOf)] : list
+  const taken = listImportCalls(definition).flatMap(callsOf)
+  return 'acts' in definition
+    ? [...list, ...taken, ...documentCalls(definition as Document).flatMap(callsOf)]
+    : [...list, ...taken]
 }
 
 /** The lists beside what is set of a rule family are named after it. */

@@ -9,6 +9,7 @@ import { held } from './figures/held.ts'
 import { mean, median } from './figures/homes.ts'
 import { settingCallsIn, settingTextsIn, standingNowhere, stateColumns } from './figures/lives.ts'
 import { linesOfEach, screensWithImport } from './figures/screens.ts'
+import { readCode } from './figures/read.ts'
 import { broken, figures, type Row } from './figures/table.ts'
 import { claimedTypesIn, filtersIn, namedReadsIn, raisesIn, recordsIn, updatesIn, wordReadsIn } from './figures/waist.ts'
 import { membersOf, saidIn } from './figures/words.ts'
@@ -32,7 +33,12 @@ test.each([
     "row['name'] = 1; go(row[name], row.name, ({ on: 1 })['on'], rows[0]); let a: Row['name']",
   ],
   ['word reads', wordReadsIn, 'go(plain(row.name))', 'go(shape.plain(1), plainly(2), random.word(), word())'],
-  ['claimed types', claimedTypesIn, "tx.named<{ id: string }>('one', 'select 1', [])", "tx.query('select 1'); find<Row>(tx)"],
+  [
+    'claimed types',
+    claimedTypesIn,
+    "tx.query<Static<typeof row>>('select 1')",
+    "tx.named<{ id: string }>('one', 'select 1', []); tx.query('select 1'); find<Row>(tx)",
+  ],
   [
     'updates',
     updatesIn,
@@ -105,8 +111,7 @@ describe('lives and columns', () => {
       'src/contract/rules/twoLife.ts',
       'export const oneLife = life({}, {})\nexport const otherLife = life({}, {})\nconst third = 3',
     )
-    const states = source('tests/house/states.ts', "export const columns = { 'one.status': oneLife }")
-    expect(standingNowhere(rules, states).map(({ line }) => line)).toEqual([2])
+    expect(standingNowhere(rules, new Set(['oneLife'])).map(({ line }) => line)).toEqual([2])
   })
 })
 
@@ -141,12 +146,11 @@ test('a plain list with an import, and every file written for it', () => {
     source('src/contract/owner/shop.ts', list),
     source(
       'server/owner/shop.ts',
-      "import { shopRules } from '../core/shopRules.ts'\nserve(shop, { write: { rules: shopRules } })\n",
+      "import { shopRules } from './shopRules.ts'\nimport { shops } from './shopsFile.ts'\nserve(shop, { write: { rules: shopRules } })\n",
     ),
     source('src/screens/owner/shop.tsx', '\n'),
-    source('src/contract/import/shops.ts', '\n'),
-    source('server/import/shops.ts', "import { other } from '../core/other.ts'\n"),
-    source('server/core/shopRules.ts', '\n\n\n'),
+    source('server/owner/shopRules.ts', '\n\n\n'),
+    source('server/owner/shopsFile.ts', "import { other } from '../core/other.ts'\n"),
     source('server/core/other.ts', '\n'),
     source('src/contract/owner/plain.ts', "resource({ id: 'owner/plain', actions: [] })\nconst file = { import: 'shops' }\n"),
     source('src/contract/owner/paper.ts', "document({ id: 'owner/paper', import: { biz: 'paper' } })\n"),
@@ -154,7 +158,16 @@ test('a plain list with an import, and every file written for it', () => {
   ]
   const screens = screensWithImport(files)
   expect(screens.map((screen) => [screen.id, screen.files.map(({ path }) => path)])).toEqual([
-    ['owner/shop', files.slice(0, 6).map(({ path }) => path)],
+    [
+      'owner/shop',
+      [
+        'src/contract/owner/shop.ts',
+        'server/owner/shop.ts',
+        'src/screens/owner/shop.tsx',
+        'server/owner/shopRules.ts',
+        'server/owner/shopsFile.ts',
+      ],
+    ],
   ])
   expect(linesOfEach(screens)).toEqual([9])
   expect([median([1, 2, 9]), mean([1, 2, 9])]).toEqual([2, 4])
@@ -202,10 +215,20 @@ describe('bars', () => {
     expect(held.filter((name) => !names.includes(name))).toEqual([])
   })
 
+  test('what is held stays within its bar', () => {
+    const code = readCode()
+    const rows = figures
+      .filter(({ name }) => held.includes(name))
+      .map((figure): Row => ({ figure, number: numberOf(figure.count(code)) }))
+    expect(broken(rows, held).map(({ figure, number }) => `${figure.name} ${number}，限 ${figure.bar}：${figure.rule}`)).toEqual(
+      [],
+    )
+  })
+
   test('a seed writes the past as it was', () => {
     const seed = source('server/seed/world.ts', "q('update wave set status = 1, version = version + 1')")
     const shop = source('server/owner/shop.ts', "q('update shop set status = 1, version = version + 1')")
-    const code: Code = { product: [seed, shop], shipped: [shop], migrations: [], readme: seed, states: seed }
+    const code: Code = { product: [seed, shop], shipped: [shop], migrations: [], readme: seed }
     const counted = (name: string): number => numberOf(figures.find((one) => one.name === name)?.count(code) ?? Number.NaN)
     expect(['手写的 update', '其中自己加版本号', '改状态的语句', 'SQL 里的裸状态'].map(counted)).toEqual([1, 1, 1, 1])
   })

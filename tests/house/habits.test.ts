@@ -98,6 +98,16 @@ describe('nothing is put off, hidden or switched off', () => {
       find(tests, /\b(?:test|it|describe)\.(?:skip|only|todo|fails|skipIf|runIf)\b|\bretry:\s*\d|\b[xf](?:it|describe)\(/g),
     ))
 
+  test('no module is replaced where files share their modules (vitest.config.ts)', () =>
+    holds(
+      '共用模块的测试不替换模块：前一个文件已经载入了真的那一个',
+      '画面测试放到 tests/screens/own；其他的把要换的东西作为参数传进去',
+      find(
+        tests.filter(({ path }) => !/^tests\/(?:screens\/own|data|fault)\//.test(path)),
+        /\bvi\.(?:mock|doMock|resetModules)\(/g,
+      ),
+    ))
+
   test('no test waits for time to pass', () =>
     holds(
       '测试里没有定时等待',

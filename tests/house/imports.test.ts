@@ -28,8 +28,8 @@ const rankOf = (path: string): number => ranks[roomOf(path)] ?? 6
 
 /** Rooms inside contract and server that every area may use. */
 const shared: Record<string, readonly string[]> = {
-  contract: ['ops', 'rules', 'menu'],
-  server: ['platform', 'core'],
+  contract: ['ops', 'rules', 'menu', 'import'],
+  server: ['platform', 'core', 'import'],
   screens: [],
 }
 
@@ -40,7 +40,8 @@ function serverRank(path: string): number | undefined {
   const [room, area, part, file] = path.split('/')
   if (room !== 'server' || part === undefined) return undefined
   if (area === 'platform') return 0
-  if (area !== 'core') return coreRooms.length + 2
+  if (area === 'import') return coreRooms.length + 2
+  if (area !== 'core') return coreRooms.length + 3
   return file === undefined ? 1 : 2 + coreRooms.indexOf(part)
 }
 
@@ -90,9 +91,9 @@ describe('who may import whom (architecture §2)', () => {
       }),
     ))
 
-  test('the server goes up in one order: platform, core, areas', () =>
+  test('the server goes up in one order: platform, core, import, areas', () =>
     holds(
-      'server/platform ← core（goods、stock ← orders ← inbound ← returns ← floor ← documents）← 各区域',
+      'server/platform ← core（goods、stock ← orders ← inbound ← returns ← floor ← documents）← import ← 各区域',
       '平台不知道业务，库存不知道订单和现场；把要用的东西移到更低的房间，或由上层传进来',
       breaking(({ source, target, local }) => {
         const [mine, theirs] = [serverRank(source.path), local ? serverRank(target) : undefined]

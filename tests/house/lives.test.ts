@@ -2,15 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { isStatus, movesOf, type AnyLife } from '#contract/rules/life'
 import { holds } from './holds.ts'
 import { at, product, type Offence, type Source } from './sources.ts'
-import { bareInCode, bareInSql, changersIn, columns, settersIn } from './states.ts'
+import { standingNowhere, withoutLife } from './figures/lives.ts'
+import { bareInCode, bareInSql, changersIn, columns, columnsOf, lives, settersIn } from './states.ts'
 import { visitNodes, type Node } from './syntax.ts'
 
-const files = import.meta.glob<Readonly<Record<string, unknown>>>('../../src/contract/rules/?*Life.ts', { eager: true })
-const lives = new Map<string, AnyLife>(
-  Object.values(files).flatMap((file) =>
-    Object.entries(file).flatMap(([name, value]) => (name.endsWith('Life') ? [[name, value as AnyLife] as const] : [])),
-  ),
-)
+const named = new Map<string, AnyLife>(lives.map(({ name, of }) => [name, of]))
 
 /** What these call a status is no state of a life: background jobs, doubtful barcodes. */
 const lifeless = [/^src\/kit\/(?:ExportTasks|SyncOutcome)\.tsx$/]
@@ -45,10 +41,20 @@ describe('states have names, and one door (documents.md, law 1)', () => {
       product.filter(({ path }) => /^src\/contract\/ops\/\w+\.ts$/.test(path)).flatMap(unknownMoves),
     ))
 
-  test('every life stands in a column', () => {
-    expect(lives.size).toBeGreaterThan(10)
-    const standing = new Set(Object.values(columns))
-    expect([...lives].filter(([, of]) => !standing.has(of)).map(([name]) => name)).toEqual([])
+  test('a life runs in a column of the catalogue, and every state column has one', () => {
+    expect(lives.length).toBeGreaterThan(10)
+    holds(
+      '生命周期写明它的列，列在库里，一列只有一条',
+      "rules/*Life.ts 里 export const …Life = life({ table: 'wave', column: 'status' }, …)，表名列名照 server/platform/tables.ts",
+      product.filter(({ path }) => /^(?:src|server)\//.test(path)).flatMap((source) => standingNowhere(source)),
+    )
+    holds(
+      '库里每个状态列都有生命周期',
+      '在 src/contract/rules/*Life.ts 写 life({ table, column }, …)，文字照字典；只是别处状态的记录，写进那条生命周期的 copies',
+      withoutLife.map((found) => ({ path: 'server/platform/tables.ts', line: 1, found })),
+    )
+    const places = lives.flatMap(({ of }) => columnsOf(of))
+    expect(places.filter((column, i) => places.indexOf(column) !== i)).toEqual([])
   })
 })
 
@@ -56,7 +62,7 @@ describe('states have names, and one door (documents.md, law 1)', () => {
 function unknownMoves(source: Source): Offence[] {
   const name = /(\w+)\.ts$/.exec(source.path)?.[1] ?? ''
   const by = `op ${name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
-  const known = [...lives.values()].flatMap(movesOf)
+  const known = lives.flatMap(({ of }) => movesOf(of))
   if (!known.some((move) => move.by === by)) return []
   const found: Offence[] = []
   visitNodes(source, (node) => {
@@ -64,7 +70,7 @@ function unknownMoves(source: Source): Offence[] {
     const { key, value } = node as Node & { key: Node; value: Node }
     if (!/^(?:status|pullStatus)$/.test(source.text.slice(key.start, key.end))) return
     for (const [, life = '', state = ''] of source.text.slice(value.start, value.end).matchAll(/\b(\w+Life)\.(\w+)/g)) {
-      const of = lives.get(life)
+      const of = named.get(life)
       const to = (of as unknown as Readonly<Record<string, number>> | undefined)?.[state]
       if (of && to !== undefined && !movesOf(of).some((move) => move.to === to && move.by === by))
         found.push(at(source, value.start))
@@ -107,12 +113,12 @@ describe('what is planted is found', () => {
 
   test.each([
     "changeRows(tx, 'stockout_package', rows, { all: { pullStatus: calledOut.to }, key: ['packageNo'] })",
-    "changeRows(tx, 'handover_item', rows, { all: { status: 0 }, key: ['logisticsNo'] })",
+    "changeRows(tx, 'app_setting', rows, { all: { status: 0 }, key: ['logisticsNo'] })",
     "changeRows(tx, 'wave', rows, { key: ['status', 'waveNo'], set: ['finishTime'] })",
   ])('and this is left alone: %s', (text) => expect(changersIn(source(text))).toEqual([]))
 
   test.each([
-    "q('select 1 from sys_user where tenant_id = $1 and status = 1')",
+    "q('select 1 from tenant where tenant_id = $1 and status = 1')",
     'q(`update wave set status = ${released.to}, version = version + 1 where tenant_id = $1`)',
     'q(`update pick_order set status = case when $3 = 0 then ${emptied.to} else status end where tenant_id = $1`)',
     'if (answer.status === 401) go()',

@@ -125,6 +125,20 @@ describe('SQL habits (architecture §5, distributed.md §2 and §5.6)', () => {
       find(schema, /\bon\s+delete\s+set\b|\bon\s+update\s+(?!restrict|no\s+action)\w+/gi),
     ))
 
+  test('a change of the schema has a number above the schema by area', () => {
+    const isKnown = ({ path }: Source): boolean => {
+      const [, old, number = ''] = /^server\/migrations\/(old\/)?(\d{4})_/.exec(path) ?? []
+      return old === undefined
+        ? (number >= '0201' && number <= '0216') || number >= '0301'
+        : number <= '0148' || number === '0200'
+    }
+    holds(
+      'server/migrations 的新文件从 0301 起编号；0201 到 0216 是按区域写的结构，old 是以前的文件，都不再加',
+      '改成最大的号加一（npm run new 会给号），写法见 server/migrations/README.md',
+      migrations.filter((source) => !isKnown(source)).map((source) => at(source, 0)),
+    )
+  })
+
   test('every statement names its tenant', () => {
     const tenantTables = new Set(
       schema.flatMap(({ text }) => [...text.matchAll(/app\.tenant_table\('(\w+)'/g)].map((match) => match[1])),

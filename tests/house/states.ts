@@ -1,74 +1,73 @@
-import { conflictLife } from '../../src/contract/rules/conflictLife.ts'
-import { adjustLife, checkLife, moveLife } from '../../src/contract/rules/stockLife.ts'
-import { coopLife, enterLife } from '../../src/contract/rules/ownerLife.ts'
-import { handoverLife } from '../../src/contract/rules/handoverLife.ts'
-import { orderLife } from '../../src/contract/rules/orderLife.ts'
-import { packageLife, pullLife } from '../../src/contract/rules/packageLife.ts'
-import { pickLife, toteLife } from '../../src/contract/rules/pickLife.ts'
-import { planLife } from '../../src/contract/rules/planLife.ts'
-import { waveLife } from '../../src/contract/rules/waveLife.ts'
-import { orderOf, type AnyLife } from '../../src/contract/rules/life.ts'
+import { readdirSync } from 'node:fs'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { columnOf } from '../../server/platform/kinds.ts'
+import { orderOf, placeOf, type AnyLife } from '../../src/contract/rules/life.ts'
 import type { Source } from './sources.ts'
 import { stringsOf, visitNodes, type Node, type Text } from './syntax.ts'
-import { valveDiffLife } from '../../src/contract/rules/valveDiffLife.ts'
-import { valveFigureLife } from '../../src/contract/rules/valveFigureLife.ts'
-import { valveRunLife } from '../../src/contract/rules/valveRunLife.ts'
-import { customTaskLife } from '#contract/rules/customTaskLife'
-import { compBillLife, compDetailLife, compDiffLife, valuationLife, woBillLife } from '#contract/rules/compensationLife'
-import { prereleaseLife } from '#contract/rules/prereleaseLife'
-import { returnLife, returnPickLife, returnReceiveLife, returnWaveLife } from '#contract/rules/returnLife'
-import { returnWantedLife } from '#contract/rules/returnWantedLife'
-import { returnWarningLife } from '#contract/rules/returnWarningLife'
-import { demandLife, employTaskLife, enrollLife, makeupLife, recruitLife, renewLife } from '#contract/rules/employLife'
-import { punishLife } from '#contract/rules/punishLife'
-import { workOrderLife } from '#contract/rules/workOrderLife'
-import { arrivalLife, reservationLife, stockinLife, unloadLife } from '#contract/rules/inboundLife'
 
-/** Columns that hold a state, with the life they follow. */
-export const columns: Readonly<Record<string, AnyLife>> = {
-  'stockout_order.status': orderLife,
-  'stockout_package.status': packageLife,
-  'stockout_package.pull_status': pullLife,
-  'wave.status': waveLife,
-  'pick_order.status': pickLife,
-  'tote.status': toteLife,
-  'handover.status': handoverLife,
-  'stock_move.status': moveLife,
-  'stock_adjust.status': adjustLife,
-  'stock_check.status': checkLife,
-  'protection_plan.status': planLife,
-  'op_exception.status': conflictLife,
-  'owner.coop_status': coopLife,
-  'owner_enter_control.status': enterLife,
-  'custom_task.status': customTaskLife,
-  'return_wanted.status': returnWantedLife,
-  'return_warning.status': returnWarningLife,
-  'valve_run.status': valveRunLife,
-  'valve_figure.status': valveFigureLife,
-  'valve_diff.status': valveDiffLife,
-  'rule_prerelease.status': prereleaseLife,
-  'employment_apply.status': demandLife,
-  'employment_renew.status': renewLife,
-  'employment_recruit.status': recruitLife,
-  'employment_enroll.status': enrollLife,
-  'employment_task.status': employTaskLife,
-  'clock_record.makeup_status': makeupLife,
-  'comp_detail.status': compDetailLife,
-  'comp_bill.status': compBillLife,
-  'comp_fee_diff.status': compDiffLife,
-  'wo_bill.status': woBillLife,
-  'valuation_pool.status': valuationLife,
-  'work_order.status': workOrderLife,
-  'wo_punish.status': punishLife,
-  'stockin_order.status': stockinLife,
-  'reservation.status': reservationLife,
-  'arrival.status': arrivalLife,
-  'unload_record.status': unloadLife,
-  'return_order.status': returnLife,
-  'return_receive.status': returnReceiveLife,
-  'return_wave.status': returnWaveLife,
-  'return_pick.status': returnPickLife,
+const rules = fileURLToPath(new URL('../../src/contract/rules', import.meta.url))
+const files = readdirSync(rules).filter((name) => /\wLife\.ts$/.test(name))
+
+/** A life with the file and the name it is declared by. */
+export interface Declared {
+  readonly path: string
+  readonly name: string
+  readonly of: AnyLife
 }
+/** Every life of the product. */
+export const lives: readonly Declared[] = (
+  await Promise.all(
+    files.map(async (file) => {
+      const module = (await import(/* @vite-ignore */ pathToFileURL(`${rules}/${file}`).href)) as Readonly<
+        Record<string, AnyLife>
+      >
+      return Object.entries(module).flatMap(([name, of]) =>
+        name.endsWith('Life') ? [{ path: `src/contract/rules/${file}`, name, of }] : [],
+      )
+    }),
+  )
+).flat()
+
+/** `table.column` as SQL spells it, of the column of a life and of those that note its states. */
+export const columnsOf = (of: AnyLife): readonly string[] => {
+  const { table, column, copies = [] } = placeOf(of)
+  return [`${table}.${column}`, ...copies].map(columnOf)
+}
+/** Columns that hold a state, with the life they follow. */
+export const columns: Readonly<Record<string, AnyLife>> = Object.fromEntries(
+  lives.flatMap(({ of }) => columnsOf(of).map((column) => [column, of])),
+)
+
+/** Columns whose life is younger than the statements that set them, which are still to go through the door: the list only gets shorter. */
+const younger: ReadonlySet<string> = new Set([
+  'arrival.link_status',
+  'comp_detail.price_status',
+  'erp_push_queue.status',
+  'file_job.status',
+  'goods_avg_weight.suggest_status',
+  'goods_barcode_error.status',
+  'handover_item.status',
+  'logistics_docking.status',
+  'pick_line.status',
+  'return_order.push_status',
+  'staff.status',
+  'stock_alloc.status',
+  'stock_found.status',
+  'stockin_order.push_status',
+  'stockout_order.waybill_status',
+  'stockout_order.print_status',
+  'stockout_order.intercept_status',
+  'stockout_order.push_status',
+  'stockout_package.print_status',
+  'sys_user.status',
+  'temp_user.status',
+  'temp_user_auth.sign_status',
+  'temp_user_auth.status',
+  'wms_warehouse.sync_status',
+])
+/** State columns of a table whose statements are held to the ways of their life. */
+const heldOf = (table: string | undefined): readonly string[] =>
+  Object.keys(columns).flatMap((key) => (key.startsWith(`${table}.`) && !younger.has(key) ? [key.slice(`${table}.`.length)] : []))
 
 /** A bare number where a state is meant: `column` as table.column in SQL, as it is written in code. */
 export interface Bare {
@@ -193,7 +192,7 @@ export function numbersIn(node: Node): { number: string; index: number }[] {
 
 const update = /\bupdate\s+(\w+)\s+(?:as\s+\w+\s+)?set\b/gi
 /** Writers of what operations decided: an operation's file says where it takes a document. */
-const doors = /^server\/core\/floor\/write(?:Orders|Picks)\.ts$/
+const doors = /^server\/core\/floor\/kinds\/(?:orders\/(?:write|parcels)|picks\/write)\.ts$/
 
 /** Places where a statement sets a state to something else than a way of its life. */
 export function settersIn(source: Source): number[] {
@@ -201,8 +200,7 @@ export function settersIn(source: Source): number[] {
     [...text.matchAll(update)].flatMap((match) => {
       const [head, table = ''] = match
       const from = match.index + head.length
-      const names = Object.keys(columns).flatMap((key) => (key.startsWith(`${table}.`) ? [key.slice(table.length + 1)] : []))
-      return names.flatMap((name) => {
+      return heldOf(table).flatMap((name) => {
         const value = assigned(text, from, name)
         if (value === undefined) return []
         const written = source.text.slice(start + value.from, start + value.to).trim()
@@ -221,7 +219,7 @@ export function changersIn(source: Source): number[] {
     const { callee, arguments: given } = node as Node & { callee: Node; arguments: (Node & { properties?: Named[] })[] }
     if (!/^(?:change|upsert)(?:Rows|Fields)$/.test(source.text.slice(callee.start, callee.end))) return
     const table = given[1] && source.text.slice(given[1].start + 1, given[1].end - 1)
-    for (const state of Object.keys(columns).flatMap((key) => (key.startsWith(`${table}.`) ? [camel(key.split('.')[1])] : [])))
+    for (const state of heldOf(table).map(camel))
       for (const { key, value } of given[3]?.properties ?? []) {
         const [name, text] = [key, value].map((one) => source.text.slice(one.start, one.end))
         const said = name === 'all' ? new RegExp(`\\b${state}(?!\\w|: \\w+\\.to\\b)`) : new RegExp(`'${state}'`)
@@ -230,7 +228,7 @@ export function changersIn(source: Source): number[] {
   })
   return found
 }
-const camel = (column = ''): string => column.replaceAll(/_([a-z])/g, (_part, letter: string) => letter.toUpperCase())
+const camel = (column: string): string => column.replaceAll(/_([a-z])/g, (_part, letter: string) => letter.toUpperCase())
 
 /** The expression a column is set to, from where a statement begins to set; `name` is the pattern of the column. */
 export function assigned(text: string, start: number, name: string): { from: number; to: number } | undefined {

@@ -1,5 +1,4 @@
 // 坏日子在画面上：两个人改一行、菜单指向没有的页面、没开放的页面。每样一句明白话，没有写了一半的。
-import { ConfigProvider } from 'antd'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Page } from '#contract/resource'
 import { asking } from '../support/askAs.ts'
@@ -12,7 +11,6 @@ let admin: Headers
 beforeAll(async () => {
   server = await openServer()
   admin = (await server.signIn('yunhe', 'admin')).headers
-  ConfigProvider.config({ holderRender: (children) => children })
 })
 afterAll(() => server.close())
 afterEach(() => desk.close())

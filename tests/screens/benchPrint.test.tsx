@@ -17,6 +17,7 @@ import { usePaper } from '../../src/handheld/usePaper.ts'
 import { storeBinding } from '../../src/state/station.ts'
 import { BatchPrint } from '../../src/screens/operate/station/BatchPrint.tsx'
 import { BenchPrint } from '../../src/screens/operate/station/BenchPrint.tsx'
+import { emptyPage } from '../support/emptyPage.ts'
 
 const sheet: WaybillSheet = {
   packageNo: 'CK1-1',
@@ -83,7 +84,7 @@ const run: ShownRun = {
   emptied: () => undefined,
 }
 beforeEach(() => {
-  ;(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.useFakeTimers()
   vi.stubGlobal('print', printed)
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
@@ -93,8 +94,7 @@ beforeEach(() => {
     const data = isTold ? { done: 1 } : due
     return Promise.resolve(Response.json({ code: '00000', msg: '', success: true, data }))
   })
-  document.body.innerHTML = '<div id="root"></div>'
-  root = createRoot(document.getElementById('root')!)
+  root = createRoot(emptyPage())
   act(() => root.render(<BenchPrint run={run} calls={calls} />))
 })
 afterEach(() => {

@@ -18,11 +18,13 @@ const button = (words: string): HTMLButtonElement | null =>
   desk.all<HTMLButtonElement>('button').find((one) => one.textContent.replaceAll(' ', '') === words) ?? null
 const tabs = (): string[] => desk.all('.panes li a').map((one) => one.textContent)
 const field = (name: string): HTMLInputElement | null => desk.find<HTMLInputElement>(`.form-sheet #${name}`)
-/** Says no to the question asked as the `count`-th. */
-const declined = async (count: number, text: string): Promise<void> => {
-  const box = await desk.until('the question', () => desk.all('.ant-modal-confirm')[count - 1])
-  expect(box.textContent).toContain(text)
-  desk.click(box.querySelector('.ant-btn:not(.ant-btn-primary)'))
+/** Says no to the one question that is asked. */
+const declined = async (text: string): Promise<void> => {
+  const asked = (): HTMLElement[] => desk.all('.ant-modal-confirm')
+  await desk.until('the question', () => asked().length > 0)
+  expect(asked().map((box) => box.textContent.includes(text))).toEqual([true])
+  desk.click(desk.find('.ant-modal-confirm .ant-btn:not(.ant-btn-primary)'))
+  await desk.until('its end', () => asked().length === 0)
 }
 const question = (): boolean => desk.text().includes('有未保存的修改')
 const firstRow = async (): Promise<HTMLElement> => desk.until('a row', () => desk.find('.screen tr[aria-rowindex="2"]'))
@@ -96,14 +98,14 @@ test('a bookmark leads to a form; closed with something typed it asks once, and 
   const close = (): Element | null => desk.find('.panes li[data-active] button')
   desk.type('.form-sheet #brand', '没存的牌子')
   desk.click(close())
-  await declined(1, '编辑 FORM-PAGE-1：关闭后这些修改会丢失，是否关闭？')
+  await declined('编辑 FORM-PAGE-1：关闭后这些修改会丢失，是否关闭？')
   expect(field('brand')?.value).toBe('没存的牌子')
 
   // it waits behind another page with what was typed, and is still asked about there
   desk.jumpTo('/front/workbench')
   await desk.until('the workbench', () => field('brand') === null)
   desk.click(desk.find('.panes button[aria-label="关闭 编辑 FORM-PAGE-1"]'))
-  await declined(2, '编辑 FORM-PAGE-1：关闭后这些修改会丢失，是否关闭？')
+  await declined('编辑 FORM-PAGE-1：关闭后这些修改会丢失，是否关闭？')
   desk.jumpTo(`${goods}/edit/${ownerNo}/FORM-PAGE-1`)
   await desk.until('the form again', () => field('brand')?.value === '没存的牌子')
   desk.click(button('保存'))

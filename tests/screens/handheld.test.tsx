@@ -19,6 +19,7 @@ import { FlowRun } from '../../src/floor/run.ts'
 import { ServerUnanswered, type RunServices } from '../../src/floor/runServices.ts'
 import { WeighAbove } from '../../src/handheld/pages/Weigh.tsx'
 import { storeBinding } from '../../src/state/station.ts'
+import { emptyPage } from '../support/emptyPage.ts'
 import { allAt, cart, divided, floor, orders, worker } from '../flows/floor.ts'
 
 interface Disk {
@@ -31,11 +32,13 @@ const carriers = [{ noPattern: String.raw`^7[58]\d{12}$` }]
 
 let root: Root
 beforeEach(() => {
-  ;(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true
-  document.body.innerHTML = '<div id="root"></div>'
-  root = createRoot(document.getElementById('root')!)
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  root = createRoot(emptyPage())
 })
-afterEach(() => act(() => root.unmount()))
+afterEach(() => {
+  act(() => root.unmount())
+  vi.unstubAllGlobals()
+})
 
 interface Opened extends Partial<RunServices> {
   readonly above?: ComponentType<{ readonly run: ShownRun }>

@@ -1,14 +1,13 @@
 // 本机页的照片：几张待上传，几张传不上、为什么，再传一次。
-import 'fake-indexeddb/auto'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepJpeg, markRefused } from '../../src/data/photos.ts'
 import { Photos } from '../../src/handheld/Photos.tsx'
+import { emptyPage } from '../support/emptyPage.ts'
 
 let root: Root
 beforeEach(() => {
-  document.body.innerHTML = '<div id="root"></div>'
-  root = createRoot(document.getElementById('root')!)
+  root = createRoot(emptyPage())
 })
 afterEach(() => root.unmount())
 

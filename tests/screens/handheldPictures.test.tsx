@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { smallPicture } from '../../src/data/pictures.ts'
 import GoodsPicture from '../../src/floor/GoodsPicture.tsx'
 import { openSession } from '../../src/state/session.ts'
+import { emptyPage } from '../support/emptyPage.ts'
 
 let online: boolean
 let asked: { url: string; headers: Headers }[]
@@ -61,8 +62,7 @@ test('the five hundred newest are kept; what is too large is drawn and not kept'
 })
 
 test('the card draws it, and says so when it cannot be had', async () => {
-  document.body.innerHTML = '<div id="root"></div>'
-  const root = createRoot(document.getElementById('root')!)
+  const root = createRoot(emptyPage())
   const picture = (): HTMLElement | null => document.querySelector('.goods-picture')
   root.render(<GoodsPicture key="1" link={link(1)} />)
   await vi.waitFor(() => expect(picture()?.getAttribute('src')).toMatch(/^data:/), 30_000)

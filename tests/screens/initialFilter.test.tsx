@@ -1,5 +1,5 @@
 // 列表打开时问什么（floor.md §0.3）：近七天；太长的列表没有条件就不问；链接说什么就是什么。
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { dayText } from '../../src/kit/formats.ts'
 import { openDesk, type DeskPage } from '../support/deskPage.tsx'
 import { makePlace } from '../support/places.ts'
@@ -12,8 +12,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 // one field in a row: the days stand below it, folded away
-beforeEach(() => Object.defineProperty(window, 'innerWidth', { value: 960, configurable: true, writable: true }))
-afterEach(() => desk.close())
+beforeEach(() => vi.stubGlobal('innerWidth', 960))
+afterEach(() => {
+  desk.close()
+  vi.unstubAllGlobals()
+})
 
 const orders = '/front/operator-center/stockout'
 const asked = (name: string): string | null => new URLSearchParams(location.search).get(name)
@@ -24,6 +27,7 @@ const days = (): string[] =>
     .flatMap((one) => (one instanceof HTMLInputElement && /^\d{4}-/.test(one.value) ? [one.value] : []))
 const button = (words: string): Element | null =>
   desk.all('.search-form button').find((one) => one.textContent.replaceAll(' ', '') === words) ?? null
+const unfold = async (): Promise<void> => desk.click(await desk.until('展开', () => button('展开（已填1）')))
 const lists = (): number => desk.calls.filter((call) => call === 'GET /v1/stockout/list').length
 const sixDaysAgo = (): string => dayText(Date.now() - 6 * 86_400_000)
 const theseDays = (): string[] => [sixDaysAgo(), dayText(Date.now())]
@@ -35,7 +39,7 @@ test('the orders open with the last seven days, asked once, and 重置 comes bac
   expect(lists()).toBe(1)
   expect(location.search).toBe('')
   expect(desk.text()).toContain('已填 1')
-  desk.click(button('展开（已填1）'))
+  await unfold()
   await desk.until('the days', () => days().length === 2)
   expect(days()).toEqual(theseDays())
 
@@ -53,7 +57,7 @@ test('what is asked for by its number is found however old it is; of several num
   const { stockoutNo: known } = await makePlace(server.services, 1, '8')
   desk = await openDesk(server, 'admin', orders)
   await answered()
-  desk.click(button('展开（已填1）'))
+  await unfold()
   await desk.until('the days', () => days().length === 2)
   desk.type('#search-stockoutNo', `${known},CKNOSUCHORDER,CKNOOTHER`)
   desk.click(button('查询'))
@@ -70,7 +74,7 @@ test('the bare address of a list is its beginning, however often one comes there
   desk.jumpTo(orders)
   await answered()
   desk.jumpTo(orders)
-  desk.click(button('展开（已填1）'))
+  await unfold()
   desk.type('#search-stockoutNo', 'CKNOS')
   desk.click(button('查询'))
   await desk.until('another condition', () => desk.text().includes('不限日期'))
@@ -110,7 +114,7 @@ test('a list that is short, and one inside a page about one thing, open with eve
 test('a log opens with today alone', async () => {
   desk = await openDesk(server, 'wh_manager', '/warehouse-operate/log/weight')
   await desk.until('an answer', () => desk.text().includes('共 ') || desk.text().includes('没有'))
-  desk.click(button('展开（已填1）'))
+  await unfold()
   await desk.until('the day', () => days().length === 2)
   expect(days().map((day) => day.slice(0, 10))).toEqual([dayText(Date.now()), dayText(Date.now())])
 })
@@ -118,7 +122,7 @@ test('a log opens with today alone', async () => {
 test('who tabs on while the calendar is being fetched is not called back by it', async () => {
   desk = await openDesk(server, 'wh_manager', orders)
   await answered()
-  desk.click(button('展开（已填1）'))
+  await unfold()
   const resting = await desk.until('the days at rest', () => desk.find<HTMLInputElement>('.days-rest input'))
   resting.focus()
   const next = desk.find<HTMLInputElement>('#search-stockoutNo')

@@ -1,5 +1,4 @@
 // 断网看过的还在，退出之后什么也不剩：列表、菜单、最近的页、图片；待上传的不动。
-import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { queries } from '../../src/data/query.ts'

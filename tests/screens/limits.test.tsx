@@ -31,6 +31,7 @@ import { heightMs } from '../../src/kit/table/window.ts'
 import { useDebounced } from '../../src/kit/useDebounced.ts'
 import { copy, showToast } from '../../src/kit/toast.ts'
 import { titleLength } from '../../src/state/panes.ts'
+import { emptyPage } from '../support/emptyPage.ts'
 import { recordToasts } from '../support/recordedToasts.ts'
 
 afterEach(() => {
@@ -77,8 +78,7 @@ test.each<[string, unknown, unknown]>([
 
 const acting = (on: boolean): void => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: on })
 const drawn = (element: JSX.Element): HTMLElement => {
-  const host = document.createElement('div')
-  document.body.replaceChildren(host)
+  const host = emptyPage()
   act(() => createRoot(host).render(element))
   return host
 }
@@ -116,8 +116,7 @@ describe('what is said', () => {
     const began = performance.now()
     showToast('success', '新增成功')
     showToast('success', '删除成功')
-    const toasts = (): string[] =>
-      [...document.querySelectorAll('.ant-message-notice:not([class*=leave])')].map((toast) => toast.textContent)
+    const toasts = (): string[] => [...document.querySelectorAll('.ant-message-notice')].map((toast) => toast.textContent)
     await vi.waitFor(() => expect(toasts()).toEqual(['删除成功']), 30_000)
     await vi.waitFor(() => expect(toasts()).toEqual([]), { timeout: 30_000 })
     expect(performance.now() - began).toBeGreaterThanOrEqual(1400)

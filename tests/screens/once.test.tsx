@@ -102,6 +102,26 @@ test('新增 is stored once and never answered as there already; 删除 asks one
   expect(sent('DELETE /v1/owner/group')).toBe(1)
 })
 
+test('a row saved while the list is still being read for the first time is shown', async () => {
+  desk = await openDesk(server, 'admin', '/setting/org/owner-group')
+  const line = fetch
+  const held: (() => void)[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const answer = await line(url, init)
+    if (held.length === 0 && url.startsWith('/api/v1/owner/group/list')) await new Promise<void>((goOn) => held.push(goOn))
+    return answer
+  })
+  desk.click(await desk.until('新增', () => button('新增')))
+  await desk.until('the form', () => desk.find('#groupName'))
+  await desk.until('the first reading', () => held.length === 1)
+  desk.type('#groupName', '读着时存的组')
+  desk.click(desk.find('.ant-drawer input[type=radio]'))
+  desk.click(button('保存'))
+  await desk.until('its saving', () => desk.answers.includes('POST /v1/owner/group'))
+  held[0]?.()
+  await desk.until('its row', () => desk.all('.screen tr').find((one) => one.textContent.includes('读着时存的组')))
+})
+
 const shops = async (name: string): Promise<number> => count('shop', `shop_name = '${name}'`)
 test('a file is imported once, however often 上传 is pressed until its dialog is gone', async () => {
   const [owner] = await server.services.db.inTenant(1, (tx) =>

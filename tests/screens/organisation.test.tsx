@@ -1,5 +1,4 @@
 // 用户与角色的画面，挂在真的服务端上：权限树保存、失去按钮、首次登录改密码。
-import { ConfigProvider } from 'antd'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Page } from '#contract/resource'
 import { asking } from '../support/askAs.ts'
@@ -14,7 +13,6 @@ const complaints: string[] = []
 beforeAll(async () => {
   server = await openServer()
   admin = (await server.signIn('yunhe', 'admin')).headers
-  ConfigProvider.config({ holderRender: (children) => children })
   for (const level of ['error', 'warn'] as const)
     vi.spyOn(console, level).mockImplementation((...words: unknown[]) => void complaints.push(words.map(String).join(' ')))
 })

@@ -1,5 +1,4 @@
 // 登录之前的画面，挂在真的服务端上：空库建立租户，忘记密码用验证码重置。
-import { ConfigProvider } from 'antd'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openDesk, type DeskPage } from '../support/deskPage.tsx'
 import { openServer, type TestServer } from '../support/server.ts'
@@ -8,7 +7,6 @@ let server: TestServer
 let desk: DeskPage
 const complaints: string[] = []
 let told = ''
-ConfigProvider.config({ holderRender: (children) => children })
 for (const level of ['error', 'warn'] as const)
   vi.spyOn(console, level).mockImplementation((...words: unknown[]) => void complaints.push(words.map(String).join(' ')))
 vi.spyOn(console, 'log').mockImplementation((line: unknown) => {

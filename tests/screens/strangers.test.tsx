@@ -1,5 +1,4 @@
 // 没有权限的人、别的租户的管理员，把每一页都打开一遍：没有权限的说清楚，别人的数据一行也看不到。
-import { ConfigProvider } from 'antd'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { menu } from '#contract/menu/menu'
 import { openDesk, type DeskPage } from '../support/deskPage.tsx'
@@ -16,7 +15,6 @@ beforeAll(async () => {
   // the workbench only, and all data: what is missing is the right
   await subject.set([100000, 100100, 100101], 'all')
   place = await makePlace(server.services, 1, '1')
-  ConfigProvider.config({ holderRender: (children) => children })
 })
 afterAll(() => server.close())
 afterEach(() => desk.close())
@@ -26,7 +24,8 @@ const filled = (path: string): string => {
   return path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => words[name] ?? place.account)
 }
 /** What the shell and the workbench ask for by themselves. */
-const ofShell = /menu|user\/info|notify|dictionary\/own|version\.json|workbench|message|common\/config|file\/job|download/
+const ofShell =
+  /menu|tenant\/logo|user\/info|notify|dictionary\/own|version\.json|workbench|message|common\/config|file\/job|download/
 const desks = menu.filter((area) => area.category < 2).flatMap((area) => area.pages.map((page) => ({ ...page, area: area.code })))
 
 test(

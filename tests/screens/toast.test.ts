@@ -2,13 +2,14 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showToast } from '../../src/kit/toast.ts'
+import { emptyPage } from '../support/emptyPage.ts'
 
-/** What stands, or nothing once it goes: a DOM without style sheets never ends its motion. */
-const shown = (): string => document.querySelector('.ant-message-notice:not([class*="-leave"])')?.textContent ?? ''
+const shown = (): string => document.querySelector('.ant-message-notice')?.textContent ?? ''
 const say = (words: string): Promise<void> => act(async () => showToast('success', words))
 const after = (ms: number): Promise<void> => act(async () => void vi.advanceTimersByTime(ms))
 
 beforeEach(() => {
+  emptyPage()
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame', 'Date'] })
 })

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stream, type Stream } from '#server/seed/random'
 import { asUser, claimed, imbalances, lost, openClaims } from '../support/claims.ts'
 import { rows, type World } from '../support/outbound.ts'
+import { inSweep } from '../support/sample.ts'
 
 const given = process.env['SIM_SEED']
 const seed = given === undefined ? 20_250_617 : Number(given)
-const steps = 320
+const steps = inSweep(320, 180)
 
 let world: World
 let random: Stream

@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 test('hostile input to every call breaks, hangs and tells nothing', async () => {
-  const order = { seed: Number(process.env.FUZZ_SEED ?? 20250617), requests: 700, seconds: 40, patienceMs: 45_000 }
+  const order = { seed: Number(process.env['FUZZ_SEED'] ?? 20250617), requests: 700, seconds: 40, patienceMs: 45_000 }
   const outcome = await fuzz(server.app, world, order)
   const { lines, findings } = reportOf(outcome)
   expect(findings, `种子 ${order.seed}\n${lines.join('\n')}`).toEqual([])

@@ -230,7 +230,7 @@ describe('one GTIN is one code', () => {
     await copy('M1', '012345678905')
     await copy('M2', '00012345678905')
     await copy('M3', '0012345678900')
-    await owned(await readFile('server/migrations/0140_one_gtin.sql', 'utf8'))
+    await owned(await readFile('server/migrations/old/0140_one_gtin.sql', 'utf8'))
     expect(await codesOf('M1')).toMatchObject([{ barcode: '012345678905', isMain: 1 }])
     expect(await read('M1')).toMatchObject({ mainBarcode: '012345678905' })
     expect((await codesOf('M2')).map((row) => row['barcode'])).toEqual(['012345678905', 'M2-MAIN'])

@@ -263,7 +263,7 @@ describe('入库单一路走到上架', () => {
     const before = world.clock.now()
     world.clock.set(Date.parse('2025-06-17T13:00:00+08:00'))
     await reservationTask.run(world.services, { tenantId: world.tenantId }, () => false)
-    expect((await detail(no)).isOvertime).toBe(1)
+    expect((await detail(no))['isOvertime']).toBe(1)
     await receive(no, 1, 10)
     await receive(no, 2, 5)
     await shelve(no, 1, 10)

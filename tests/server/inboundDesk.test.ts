@@ -1,9 +1,9 @@
 // 入库的桌面：关联只列得出自己的、在用的仓库货主商品动不得、先到货再收、无单收货的开关、事件里有什么、冲突怎么了结。
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ConflictPage } from '#contract/stockout/conflict'
-import { bornWarehouses } from '#server/core/bornWarehouse'
+import { bornWarehouses } from '#server/warehouse/bornWarehouse'
 import { settingsOf } from '#server/core/floor/settings'
-import { inUse } from '#server/core/inUse'
+import { inUse } from '#server/warehouse/inUse'
 import { conservation } from '#server/stock/verify'
 import { insertRows } from '#server/platform/rows'
 import { addHandheld, addStaff, type Handheld } from '../support/floor.ts'

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { migrate } from '#server/platform/migrate'
 import { cloneDatabase, type TestDatabase } from '../support/database.ts'
 import { run } from './postgres/installed.ts'
@@ -91,4 +91,47 @@ test('a database whose migrations Kysely applied goes on where it stands', async
   write('0002_second.sql', 'create table b (id int);')
   expect(await go()).toEqual(['0002_second'])
   expect(await tables()).toEqual(['b'])
+})
+
+describe('a database that the files of old began', () => {
+  const ledger = (): Promise<unknown[]> =>
+    run(database.urls.owner, 'select name from schema_migration order by name').then((rows) => rows.map((row) => row['name']))
+  beforeEach(async () => {
+    write('0001_first.sql', 'create table a (id int);')
+    await go()
+    rmSync(join(folder, '0001_first.sql'))
+    mkdirSync(join(folder, 'old'))
+    write('old/0001_first.sql', 'create table a (id int);')
+    write('old/0002_second.sql', 'alter table a add column more int;')
+    write('0201_area.sql', 'create table a (id int, more int);')
+  })
+
+  test('runs what is left of them, has the schema by area then, and goes on with the changes', async () => {
+    write('0301_change.sql', 'create table b (id int);')
+    expect(await Promise.all([go(), go()])).toEqual(expect.arrayContaining([['0002_second', '0301_change'], []]))
+    expect([await tables(), await ledger()]).toEqual([
+      ['a', 'b'],
+      ['0201_area', '0301_change'],
+    ])
+    write('0302_next.sql', 'create table c (id int);')
+    expect(await go()).toEqual(['0302_next'])
+  })
+
+  test('is left as it was where its takeover is cut off, and taken over the next time', async () => {
+    write('0301_slow.sql', 'select pg_sleep(200)')
+    const first = go().catch((error: unknown) => String(error))
+    const end = `select pg_terminate_backend(pid) as ended from pg_stat_activity
+      where datname = current_database() and query = 'select pg_sleep(200)' and pid <> pg_backend_pid()`
+    await expect.poll(() => run(database.urls.owner, end)).toEqual([{ ended: true }])
+    expect(await first).toContain('迁移 0301_slow 失败')
+    expect(await ledger()).toEqual(['0001_first'])
+    write('0301_slow.sql', 'select 1')
+    expect(await go()).toEqual(['0002_second', '0301_slow'])
+    expect(await ledger()).toEqual(['0201_area', '0301_slow'])
+  })
+
+  test('made by a newer build than this is left alone', async () => {
+    await run(database.urls.owner, "insert into schema_migration values ('0003_third', '2025-06-17T00:00:00.000Z')")
+    await expect(go()).rejects.toThrow('数据库执行过迁移 0003_third，这个版本里没有它')
+  })
 })

@@ -211,7 +211,7 @@ test('no other call of a person changes anything', () => {
     'goods/goods.labels',
     'workorder/whiteUser.template',
     'workorder/claimMoney.template',
-    'import/comp.specErrors',
+    'workorder/compFiles.specErrors',
     // says what is wrong with ranges that are being typed
     'rule/averageWeight.verify',
     // how the waiting orders would split

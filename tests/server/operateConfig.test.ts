@@ -1,6 +1,6 @@
 // 作业参数：新仓生来就有一份，主管改了现场就照办，限值说得清。
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bornWarehouses } from '#server/core/bornWarehouse'
+import { bornWarehouses } from '#server/warehouse/bornWarehouse'
 import { settingsOf } from '#server/core/floor/settings'
 import { openWorld, wh, type World } from '../support/outbound.ts'
 

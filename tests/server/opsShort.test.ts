@@ -78,6 +78,21 @@ const goodsIn = async (bins: Readonly<Record<string, number>>): Promise<string> 
   return goodsNo
 }
 
+/** One piece of a reserved goods leaves the books; `left` stay in its bin, all of them reserved. */
+const loseOne = async (bin: string, goods: string, left: number): Promise<void> => {
+  await world.run(({ tx, tenantId, id, at }) =>
+    tx.query(
+      `with gone as (update stock set qty = $5, alloc_qty = $5 where tenant_id = $1 and goods_no = $2 returning location_no)
+       insert into stock_flow as f (tenant_id, id, flow_key, warehouse_no, sid, location_no, owner_no, goods_no, quality, flow_type, change_qty, after_qty, biz_no, occurred_at, biz_date, create_time)
+       select $1, $3::bigint, $3::text, 'W01', 'LOCAL', g.location_no, 'OW001', $2, 1, 8, -1, $5, 'x', $4, '2025-06-17', $4 from gone g`,
+      [tenantId, goods, id(), at, left],
+    ),
+  )
+  await world.run(({ tx, tenantId }) =>
+    tx.query('update stock_alloc set alloc_qty = $3 where tenant_id = $1 and location_no = $2', [tenantId, bin, left]),
+  )
+}
+
 describe('a short', () => {
   test('is allocated elsewhere as 补拣 of the same slot; the order goes on when both are finished', async () => {
     const goods = await goodsIn({ 'B-50': 5, 'B-60': 9 })
@@ -168,20 +183,112 @@ describe('a short', () => {
     expect(await imbalances(world)).toEqual([])
   })
 
+  test('pieces taken from under an order whose own line is reported with it: it is given as many as it lacks', async () => {
+    const goods = await goodsIn({ 'B-82': 2, 'B-92': 9 })
+    const mine = await claimed([{ G1: 2 }])
+    const theirs = await claimed([{ [goods]: 2 }])
+    world.clock.advance(1000)
+    const wrong = a.op(
+      'PICK_LINE',
+      mine.pickNo,
+      {
+        pickNo: mine.pickNo,
+        seqNo: 1,
+        locationNo: 'B-82',
+        ownerNo: 'OW001',
+        goodsNo: goods,
+        barcode: `69${goods}`,
+        qty: 1,
+        slot: 1,
+        scanMode: 1,
+      },
+      { leaseVersion: 1 },
+    )
+    expect((await a.send([wrong, pickPieces(a, theirs, 2)])).results.map(shortOf)).toEqual(['flagged A1108', 'flagged A1109'])
+    const order = await orderOf(only(theirs.stockoutNos))
+    const repick = await pickOf(world, order.repickNo ?? '')
+    expect(repick.lines).toMatchObject([{ locationNo: 'B-92', planQty: 1 }])
+    const [line] = await rows<{ qty: number; pickedQty: number }>(
+      world,
+      'select qty, picked_qty from stockout_line where tenant_id = $1 and stockout_no = $2',
+      [only(theirs.stockoutNos)],
+    )
+    expect(line).toEqual({ qty: 2, pickedQty: 1 })
+    expect(await imbalances(world)).toEqual([])
+  })
+
+  test('pieces taken from under an order that is reported short with it: none is given twice', async () => {
+    const goods = await goodsIn({ 'B-84': 2, 'B-94': 9 })
+    const mine = await claimed([{ G1: 2 }])
+    const theirs = await claimed([{ [goods]: 2 }])
+    world.clock.advance(1000)
+    const wrong = a.op(
+      'PICK_LINE',
+      mine.pickNo,
+      {
+        pickNo: mine.pickNo,
+        seqNo: 1,
+        locationNo: 'B-84',
+        ownerNo: 'OW001',
+        goodsNo: goods,
+        barcode: `69${goods}`,
+        qty: 1,
+        slot: 1,
+        scanMode: 1,
+      },
+      { leaseVersion: 1 },
+    )
+    const short = (qty: number) =>
+      a.op('PICK_SHORT', theirs.pickNo, { pickNo: theirs.pickNo, seqNo: 1, shortQty: qty, reason: 1 }, { leaseVersion: 1 })
+    expect((await a.send([wrong, short(2)])).results.map(shortOf)).toEqual(['flagged A1108', 'flagged A1109'])
+    expect((await a.send([short(1)])).results.map(shortOf)).toEqual(['applied'])
+    const again = await rows<{ planQty: number }>(
+      world,
+      `select l.plan_qty from pick_line l join pick_order p on p.tenant_id = $1 and p.pick_no = l.pick_no
+        where l.tenant_id = $1 and p.main_pick_no = $2 order by l.pick_no`,
+      [theirs.pickNo],
+    )
+    expect(again.reduce((sum, { planQty }) => sum + planQty, 0)).toBe(2)
+    expect(await imbalances(world)).toEqual([])
+  })
+
+  test('more put back than was the order’s: the other order keeps its pieces, and the device is not asked again', async () => {
+    const goods = await goodsIn({ 'B-86': 6 })
+    const last = await goodsIn({ 'B-88': 2 })
+    const each = { [goods]: 3, [last]: 1 }
+    const pick = await claimed([each, each])
+    const seqOf = (goodsNo: string): number => pick.lines.find((one) => one.goodsNo === goodsNo)?.seqNo ?? 0
+    const into = (slot: number) => {
+      const op = pickPieces(a, pick, 3, seqOf(goods))
+      return pick.pickMethod === 2 ? op : { ...op, payload: { ...op.payload, slot } }
+    }
+    const short = (qty: number) =>
+      a.op('PICK_SHORT', pick.pickNo, { pickNo: pick.pickNo, seqNo: seqOf(last), shortQty: qty, reason: 1 }, { leaseVersion: 1 })
+    expect((await a.send([into(1), into(2), short(1)])).results.map(shortOf)).toEqual(['applied', 'applied', 'applied'])
+    const [back] = await rows<{ moveNo: string; qty: number }>(
+      world,
+      'select m.move_no, l.plan_qty as qty from stock_move m join stock_move_line l on l.tenant_id = $1 and l.move_no = m.move_no where m.tenant_id = $1 and m.src_no = any($2::text[])',
+      [pick.stockoutNos],
+    )
+    expect(back?.qty).toBe(3)
+    const move = a.op('MOVE_LINE', back?.moveNo ?? '', {
+      moveNo: back?.moveNo ?? '',
+      ownerNo: 'OW001',
+      goodsNo: goods,
+      fromLocationNo: pick.pickNo,
+      toLocationNo: 'B-86',
+      batchNo: '',
+      quality: 1,
+      qty: 4,
+    })
+    expect((await a.send([move])).results.map(shortOf)).toEqual(['flagged A1701'])
+    expect(await imbalances(world)).toEqual([])
+  })
+
   test('an empty bin on the books: the pieces are found, picked, and the bin is to be counted', async () => {
     const goods = await goodsIn({ 'B-95': 3 })
     const pick = await claimed([{ [goods]: 3 }])
-    await world.run(({ tx, tenantId, id, at }) =>
-      tx.query(
-        `with gone as (update stock set qty = 2, alloc_qty = 2 where tenant_id = $1 and goods_no = $2 returning location_no)
-         insert into stock_flow as f (tenant_id, id, flow_key, warehouse_no, sid, location_no, owner_no, goods_no, quality, flow_type, change_qty, after_qty, biz_no, occurred_at, biz_date, create_time)
-         select $1, $3::bigint, $3::text, 'W01', 'LOCAL', g.location_no, 'OW001', $2, 1, 8, -1, 2, 'x', $4, '2025-06-17', $4 from gone g`,
-        [tenantId, goods, id(), at],
-      ),
-    )
-    await world.run(({ tx, tenantId }) =>
-      tx.query(`update stock_alloc set alloc_qty = 2 where tenant_id = $1 and location_no = 'B-95'`, [tenantId]),
-    )
+    await loseOne('B-95', goods, 2)
     expect((await a.send([pickPieces(a, pick, 3)])).results.map(shortOf)).toEqual(['flagged A1701'])
     const flows = await rows<{ flowType: number; changeQty: number; remark: string | null }>(
       world,
@@ -198,10 +305,8 @@ describe('a short', () => {
 })
 
 describe('a difference at the check', () => {
-  test('takes the missing pieces off the books and has them picked again', async () => {
-    const goods = await goodsIn({ 'C-10': 3, 'C-20': 3 })
-    const pick = await claimed([{ [goods]: 2 }])
-    await a.send(pickOps(a, pick))
+  /** The checker counts one piece of two. */
+  const oneOfTwo = async (pick: Picked, goods: string) => {
     const stockoutNo = only(pick.stockoutNos)
     const parcel = (await parcelsOf(world, [stockoutNo])).get(stockoutNo)
     if (parcel === undefined) throw new Error('no parcel')
@@ -211,6 +316,14 @@ describe('a difference at the check', () => {
       diff: [{ ownerNo: 'OW001', goodsNo: goods, expect: 2, actual: 1, diffType: 1 }],
       photos: [],
     })
+    return { stockoutNo, parcel, diff }
+  }
+
+  test('takes the missing pieces off the books and has them picked again', async () => {
+    const goods = await goodsIn({ 'C-10': 3, 'C-20': 3 })
+    const pick = await claimed([{ [goods]: 2 }])
+    await a.send(pickOps(a, pick))
+    const { stockoutNo, parcel, diff } = await oneOfTwo(pick, goods)
     expect((await b.send([diff])).results.map(shortOf)).toEqual(['applied'])
     const order = await orderOf(stockoutNo)
     expect(order).toMatchObject({ status: 50, exceptionType: 5 })
@@ -220,6 +333,42 @@ describe('a difference at the check', () => {
     expect((await b.send(pickOps(b, repick))).results.map(shortOf)).toEqual(['applied', 'applied'])
     expect((await b.send([checkOp(b, parcel), packOp(b, parcel)])).results.map(shortOf)).toEqual(['applied', 'applied'])
     expect(await orderOf(stockoutNo)).toMatchObject({ status: 80, exceptionType: 0, repickNo: null })
+    expect(await imbalances(world)).toEqual([])
+  })
+
+  test('takes first what the books did not have: a piece that was found and then missed is not waited for any more', async () => {
+    const goods = await goodsIn({ 'C-50': 2 })
+    const pick = await claimed([{ [goods]: 2 }])
+    await loseOne('C-50', goods, 1)
+    const picked = await a.send([pickPieces(a, pick, 2), finish(a, pick.pickNo)])
+    expect(picked.results.map(shortOf)).toEqual(['flagged A1701', 'applied'])
+    const found = () =>
+      rows<{ qty: number }>(
+        world,
+        'select coalesce(sum(qty), 0)::int as qty from stock_found where tenant_id = $1 and goods_no = $2 and status = 10',
+        [goods],
+      )
+    expect(await found()).toEqual([{ qty: 1 }])
+    const { diff } = await oneOfTwo(pick, goods)
+    expect((await b.send([diff])).results.map(shortOf)).toEqual(['applied'])
+    expect(await found()).toEqual([{ qty: 0 }])
+    expect(await imbalances(world)).toEqual([])
+  })
+
+  test('that waited for the pick, and is decided with it, takes the missing pieces off the books as well', async () => {
+    const goods = await goodsIn({ 'C-30': 3, 'C-40': 3 })
+    const pick = await claimed([{ [goods]: 2 }])
+    const { stockoutNo, diff } = await oneOfTwo(pick, goods)
+    // the checker's device was online before the picker's
+    expect((await b.send([diff])).results.map(shortOf)).toEqual(['applied PICK'])
+    expect((await a.send(pickOps(a, pick))).results.map(shortOf)).toEqual(['applied', 'applied'])
+    expect(await orderOf(stockoutNo)).toMatchObject({ status: 50, exceptionType: 5 })
+    const held = await rows<{ qty: number }>(
+      world,
+      'select coalesce(sum(qty), 0)::int as qty from stock where tenant_id = $1 and goods_no = $2',
+      [goods],
+    )
+    expect(held).toEqual([{ qty: 5 }])
     expect(await imbalances(world)).toEqual([])
   })
 })

@@ -5,6 +5,7 @@ import { stream } from '#server/seed/random'
 import { Plot, sceneOrders } from '../support/clashes.ts'
 import { furnish, imbalances, releaseWave, type Picked } from '../support/floor.ts'
 import { broken, openWorld, rows, type World } from '../support/outbound.ts'
+import { inSweep } from '../support/sample.ts'
 import { Shift, type Stage } from '../support/floorShift.ts'
 
 const given = process.env['SIM_SEED']
@@ -31,7 +32,7 @@ const waves = async (): Promise<Picked[]> => {
   const random = stream(seed, 'orders')
   const goods = (): string => `G${random.int(1, goodsNum)}`
   const picks: Picked[] = []
-  for (let wave = 0; wave < 6; wave += 1) {
+  for (let wave = 0; wave < inSweep(6, 3); wave += 1) {
     const lines = Array.from({ length: 12 }, () => {
       const kind = random.weighted([3, 3, 4])
       if (kind === 0) return { [goods()]: 1 }

@@ -6,13 +6,14 @@ import type { verify } from '#contract/stock/verify'
 import { stream } from '#server/seed/random'
 import { addHandheld, shortOf, type Handheld } from '../support/floor.ts'
 import { addGoods, addStock, broken, openWorld, rows, wh, type World } from '../support/outbound.ts'
+import { inSweep } from '../support/sample.ts'
 
 const given = process.env['SIM_SEED']
 const seed = given === undefined ? 20_250_618 : Number(given)
 const goods = ['Q1', 'Q2', 'Q3'] as const
 const bins = ['N-01', 'N-02', 'N-03', 'N-04'] as const
 const devices = 12
-const rounds = 25
+const rounds = inSweep(25)
 const pieces = 20
 /** Usually 15 s; the machine may be busy. */
 const longMs = 90_000

@@ -1,6 +1,8 @@
 // 表单里全角的编号、条码、证照号，存的和文件导入的一样：同一条规则。
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Array as ListOf, Object as Fields, String as Text } from 'typebox'
 import { asWritten } from '#contract/rules/plainText'
+import { bodyCheck } from '#server/platform/validate'
 import { addGoods, addStock, openWorld, ownerNo, rows, wh, type World } from '../support/outbound.ts'
 
 let world: World
@@ -51,4 +53,29 @@ test('a document: the codes of its lines as well', async () => {
     ],
   })
   expect(made).toMatchObject({ code: '00000' })
+  const carried = await world.call('POST', '/v1/stock/move/line', {
+    moveNo: made.data.moveNo,
+    ownerNo,
+    goodsNo: 'Ｇ１',
+    fromLocationNo: 'Ａ-０１',
+    toLocationNo: 'Ａ－０２',
+    batchNo: '',
+    quality: 1,
+    qty: 1,
+  })
+  expect(carried).toMatchObject({ code: '00000' })
+})
+
+test('a call with a schema of its own: a number for its pattern, a code in a list, never what is kept secret', () => {
+  const check = bodyCheck(
+    Fields({
+      mobile: Text({ pattern: '^1\\d{10}$' }),
+      nos: ListOf(Text()),
+      remark: Text(),
+      password: Text(),
+    }),
+  )
+  const typed = { mobile: '１３８００１３８０００', nos: ['Ｃ１', 'C2'], remark: ' 第２批，共３箱', password: 'Ａｂ１２３４５６' }
+  expect(check(typed)).toEqual({ value: { ...typed, mobile: '13800138000', nos: ['C1', 'C2'] } })
+  expect(check({ ...typed, mobile: '１３８' })).toHaveProperty('error')
 })

@@ -40,13 +40,6 @@ test('starts, says where it listens, answers its health calls, stops cleanly on 
   expect(Date.now() - stopped).toBeLessThan(10_000)
 })
 
-test('killed at once and started again on the same data', async () => {
-  product = await startProduct({ SEED: 'none' })
-  await product.kill()
-  await product.restart()
-  expect(await get('/readyz')).toMatchObject({ status: 200 })
-})
-
 test('a signal to npm drains the server and npm ends with its exit code', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'yuncang-npm-'))
   chmodSync(dataDir, 0o755)

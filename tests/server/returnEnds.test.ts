@@ -15,9 +15,9 @@ import {
   type Handheld,
 } from '../support/floor.ts'
 import { furnishInbound, inboundFaults } from '../support/inbound.ts'
-import { openWorld, ownerNo, rows, shopNo, wh, type World } from '../support/outbound.ts'
+import { addStock, openWorld, ownerNo, rows, shopNo, wh, type World } from '../support/outbound.ts'
 import { employDesk, piece, returnDesk, storedPicture } from '../support/returnDesk.ts'
-import { openDock, positions, put } from '../support/returns.ts'
+import { employ, openDock, positions, put } from '../support/returns.ts'
 
 const far = { warehouseNo: 'W02', sid: 'LOCAL' } as const
 const receiver = {
@@ -167,6 +167,28 @@ test('wave 4: what left is announced in the other warehouse and received there t
   ])
   expect(await lying(far, 'G1')).toEqual({ 'RCV-STAGE q1': 2 })
   expect(await lying(far, 'G2')).toEqual({ 'RCV-STAGE q2': 1 })
+})
+
+test('two lines of one upload draw on one position: what the first took is not there for the second', async () => {
+  const waiting = [await desk.waiting([piece('G3', 2)]), await desk.waiting([piece('G3', 2)])]
+  const { waveNo } = await desk.ok<{ waveNo: string }>('POST /v1/return/wave', {
+    ...wh,
+    ownerNo,
+    waveType: 4,
+    returnNos: waiting.map(({ returnNo }) => returnNo),
+    toWarehouse: `${far.warehouseNo}-${far.sid}`,
+    ...receiver,
+  })
+  const pickNo = await desk.pickOf(waveNo)
+  // one of the four is gone before
+  await addStock(world, positions.good, 0, 'G3', -1)
+  const picker = await addHandheld(world, '退货拣货机')
+  await employ(world, picker.staff.userId, [1, 2, 3])
+  const lineOf = (lineNo: number) =>
+    picker.op('RETURN_PICK', pickNo, { pickNo, lineNo, positionNo: positions.good, goodsNo: 'G3', quality: 1, qty: 2 })
+  const { results } = await picker.send([lineOf(1), lineOf(2)])
+  expect(results.map(shortOf)).toEqual(['applied', 'flagged A1701'])
+  expect((await lying(wh, 'G3'))[`${pickNo} q1`]).toBe(4)
 })
 
 test('18:00: good pieces to the shelf, defect ones where the owner wants them, scrap last; each kind waits for what it needs', async () => {

@@ -6,10 +6,11 @@ import type { InspectedLine } from '#contract/ops/payload'
 import { addHandheld, furnish, imbalances, shortOf, type Handheld } from '../support/floor.ts'
 import { openWorld, rows, type World } from '../support/outbound.ts'
 import { inspection, lying, notice, openDock, photo, positions, receiving, seen } from '../support/returns.ts'
+import { inSweep } from '../support/sample.ts'
 
 const given = process.env['SIM_SEED']
 const seed = given === undefined ? 20_250_617 : Number(given)
-const parcels = 80
+const parcels = inSweep(80)
 
 let world: World
 let hands: readonly Handheld[] = []

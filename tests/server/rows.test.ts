@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest'
 import type { Tx } from '#server/platform/db'
 import { insertFields } from '#server/platform/fieldRows'
-import { changeRows, insertRows, upsertRows } from '#server/platform/rows'
+import { changeRows, insertRows, selected, upsertRows } from '#server/platform/rows'
 import type { Column, Exact, NewRow, Row, TableName } from '#server/platform/tableTypes'
 import { openServer, type TestServer } from '../support/server.ts'
 
@@ -105,6 +105,26 @@ test('what is there already is left out, upserted or changed, and its version go
     expect(
       await changeRows(tx, 'consumable_stock', change, { all: here, key, set: ['qty'], only: { version: 1 }, returning: ['id'] }),
     ).toEqual([])
+  }))
+
+test('rows a statement answers are changed in the same statement, by what must stand in them, also nothing; a quiet change keeps the version', () =>
+  tried(async (tx, sent) => {
+    await insertRows(tx, 'consumable_stock', [consumable('A', 5, 2), consumable('B', 7), consumable('C', 9)], { all: made() })
+    const doubled = selected('select id, qty * $2::int as qty from consumable_stock where tenant_id = $1 and qty > $3::int', 2, 5)
+    const change = { key: ['id'], set: ['qty'], all: { updateTime: later }, hot: true } as const
+    sent.length = 0
+    const answered = await changeRows(tx, 'consumable_stock', doubled, { ...change, returning: ['consumableNo', 'qty'] })
+    expect(answered.toSorted((a, b) => a.qty - b.qty)).toEqual([
+      { consumableNo: 'B', qty: 14 },
+      { consumableNo: 'C', qty: 18 },
+    ])
+    await changeRows(tx, 'consumable_stock', doubled, { ...change, only: { safeQty: null, qty: [14, 15] }, quiet: true })
+    expect(sent).toHaveLength(2)
+    expect(await qtys(tx)).toEqual([
+      { consumableNo: 'A', qty: 5, safeQty: 2, version: 0 },
+      { consumableNo: 'B', qty: 28, safeQty: null, version: 1 },
+      { consumableNo: 'C', qty: 18, safeQty: null, version: 1 },
+    ])
   }))
 
 test('JSON goes as what it says, texts with every sign of an array, numbers as they are', () =>

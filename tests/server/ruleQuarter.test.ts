@@ -7,6 +7,7 @@ import { auditOrders } from '#server/core/orders/audit'
 import { rulePublishTask } from '#server/rule/publishTask'
 import { stream } from '#server/seed/random'
 import { addGoods, enter, newOrder, openWorld, ownerNo, rows, shopNo, type World } from '../support/outbound.ts'
+import { inSweep } from '../support/sample.ts'
 import { dueBy, HeldBook, instantOf, takenBy, wallOf, type Calendar } from '../support/ruleQuarter/reckoned.ts'
 import { CARRIER_RULES, DELIVERIES } from '../support/ruleQuarter/rules.ts'
 
@@ -31,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const first = '2025-09-01'
-const days = 91
+const days = inSweep(91, 42)
 const dayAt = (nth: number): string => wallOf(instantOf(`${first} 12:00`) + nth * 86_400_000).slice(0, 10)
 const shops = [shopNo, 'SH002'] as const
 const provinces = [

@@ -32,8 +32,10 @@ const make = (more: object = {}) =>
     planDate: '2025-06-17',
     ...more,
   })
+/** A check of these bins that was begun; a new one says how many they are. */
 const begun = async (locationNos: readonly string[], more: object = {}): Promise<string> => {
   const { data } = await make({ locationNos, ...more })
+  expect(data.locationNum).toBe(locationNos.length)
   expect(await post('/begin', { checkNo: data.checkNo })).toMatchObject({ code: '00000', msg: '' })
   return data.checkNo
 }

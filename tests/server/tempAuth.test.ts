@@ -2,8 +2,7 @@
 import { writeXlsx, type CellValue } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ReplyOf } from '#contract/call'
-import type { ImportState } from '#contract/import/calls'
-import { confirm, parse } from '#contract/import/tempAuth'
+import { importCalls, type ImportState } from '#contract/import/calls'
 import { workerAuth } from '#contract/pda/enrol'
 import { authorizeHere, loseHere, workersHere } from '#contract/user/tempAuthHere'
 import {
@@ -21,6 +20,7 @@ import {
 import { addGoods, addStock, openWorld, rows, wh, type World } from '../support/outbound.ts'
 import { sendTo } from '../support/sendTo.ts'
 
+const { parse, confirm } = importCalls('tempAuth', '临时工授权导入', 210211)
 let world: World
 let gate: Handheld
 beforeAll(async () => {

@@ -26,8 +26,8 @@ const listOf: Readonly<Record<string, string>> = {
 const answer = (file: string, body: string): object => {
   const { sign, ...fields } = Object.fromEntries(new URLSearchParams(body)) as Record<string, string>
   asked.push({ file, ...fields })
-  if (fields.sid !== 'wdt_yunhe' || sign !== wdtSign(fields, 'se:cret')) return { code: 1040, message: '签名错误' }
-  const [page, size] = [Number(fields.page_no), Number(fields.page_size)]
+  if (fields['sid'] !== 'wdt_yunhe' || sign !== wdtSign(fields, 'se:cret')) return { code: 1040, message: '签名错误' }
+  const [page, size] = [Number(fields['page_no']), Number(fields['page_size'])]
   return { code: 0, message: 'ok', [listOf[file] ?? '']: (rowsOf[file] ?? []).slice(page * size, (page + 1) * size) }
 }
 const outside: Server = createServer((request, response) => {
@@ -378,7 +378,7 @@ describe('goods', () => {
   test('of a month and a day are asked for in two stretches', async () => {
     rowsOf = {}
     await sync('goods', { ownerNo, startTime: '2025-05-01 00:00:00', endTime: '2025-06-01 00:00:00' })
-    expect(asked.map((one) => [one.start_time, one.end_time])).toEqual([
+    expect(asked.map((one) => [one['start_time'], one['end_time']])).toEqual([
       ['2025-05-01 00:00:00', '2025-05-31 00:00:00'],
       ['2025-05-31 00:00:00', '2025-06-01 00:00:00'],
     ])

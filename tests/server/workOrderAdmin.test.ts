@@ -4,7 +4,10 @@ import type { Page } from '#contract/resource'
 import { openNode } from '#server/workorder/clock/clock'
 import { writeXlsx } from 'hucre/xlsx'
 import { send as sendFile } from '../support/importing.ts'
+import { addStaff, onlyOwner } from '../support/floor.ts'
 import { openWorld, ownerNo, rows, wh, type World } from '../support/outbound.ts'
+import { put } from '../support/returns.ts'
+import { sendTo } from '../support/sendTo.ts'
 import { addWorkOrder, giveTypes, keepClock } from '../support/workOrders.ts'
 
 let world: World
@@ -190,6 +193,24 @@ test('会话白名单 T-WO-4：没注册的、已在的都说；添加再添加�
   expect(row).toMatchObject({ scope: 2, scopeNames: '花间' })
   expect((await world.call('DELETE', `${at}${path}/remove`, { ids: [row?.['whiteId']] })).code).toBe('00000')
   expect((await page()).total).toBe(0)
+})
+
+test('会话白名单：范围里看不到的货主不说名字，只说还有几个；范围大过自己的也移除不了', async () => {
+  const path = `${at}/conversation/whitelist/user`
+  await put(world, 'owner', { ownerNo: 'OW9', shortName: '青屿', fullName: '青屿童装' })
+  const limited = await addStaff(world, '只管一家的', null, [510_301, 510_304], { clientKind: 0 })
+  await onlyOwner(world, limited, ownerNo)
+  const as = { tenantid: String(world.tenantId), accesstoken: limited.accessToken }
+  const seen = async () =>
+    (await sendTo<Page<{ whiteId: string; scopeNames: string }>>(world.app, `GET ${path}/page`, {}, as)).data.records
+  await world.call('POST', `${path}/add`, { userIds: ['88'], scope: 2, owners: [ownerNo, 'OW9'] })
+  const [told] = await seen()
+  expect(told?.scopeNames).toBe('花间、看不到的 1 个货主')
+  const remove = { ids: [told?.whiteId] }
+  expect(await sendTo(world.app, `DELETE ${path}/remove`, remove, as)).toMatchObject({ code: 'A0404' })
+  await world.call('POST', `${path}/add`, { userIds: ['88'], scope: 2, owners: [ownerNo] })
+  expect((await seen())[0]?.scopeNames).toBe('花间')
+  expect(await sendTo(world.app, `DELETE ${path}/remove`, remove, as)).toMatchObject({ code: '00000' })
 })
 
 test('处罚类型：按算法填金额、比例或倍数，带编号的 POST 是修改', async () => {

@@ -1,6 +1,6 @@
 // 赔付的测试世界：有价钱、有运费的包裹，从任何来路建赔付，另一个人来办。
-import type { NewComp } from '#server/core/comp/types'
-import { createComps } from '#server/core/comp/write'
+import type { NewComp } from '#server/workorder/comp/types'
+import { createComps } from '#server/workorder/comp/write'
 import { giveNew } from '#server/platform/given'
 import { addUser } from './importing.ts'
 import { addGoods, addStock, openWorld, readyOrders, rows, type World } from './outbound.ts'

@@ -15,13 +15,13 @@ export interface TestDatabase {
 }
 
 /**
- * Copies the migrated template (`empty`: an empty database instead, `peopled`: the one with the demo tenants). Call in `beforeAll`, drop in `afterAll`; close your pools
- * first, or they report that the server hung up.
+ * Copies the migrated template (`empty`: an empty database instead, `peopled`: the one with the demo tenants, `of`: the one of this name).
+ * Call in `beforeAll`, drop in `afterAll`; close your pools first, or they report that the server hung up.
  */
-export async function cloneDatabase(options: { empty?: boolean; peopled?: boolean } = {}): Promise<TestDatabase> {
+export async function cloneDatabase(options: { empty?: boolean; peopled?: boolean; of?: string } = {}): Promise<TestDatabase> {
   const server = inject('databaseUrls')
   const name = `test_${randomBytes(6).toString('hex')}`
-  const from = options.empty ? 'template1' : options.peopled ? peopledName : templateName
+  const from = options.of ?? (options.empty ? 'template1' : options.peopled ? peopledName : templateName)
   await asOwner(server.owner, (owner) => owner.query(`create database ${name} template ${from} strategy file_copy`))
   const urls = withDatabase(server, name)
   await asOwner(urls.owner, admitRoles)

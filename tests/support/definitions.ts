@@ -2,6 +2,7 @@
 import type { Call } from '#contract/call'
 import type { Document } from '#contract/document'
 import { documentCalls } from '#contract/documentCalls'
+import { listImportCalls } from '#contract/import/calls'
 import { toastOf, type Resource } from '#contract/resource'
 
 const files = import.meta.glob<Record<string, unknown>>(
@@ -32,6 +33,7 @@ export const calls: ReadonlyMap<string, Call> = new Map(
   [
     ...exported.filter((value): value is Call => isDefinition(value) && 'method' in value && 'may' in value),
     ...[...documents.values()].flatMap(documentCalls),
+    ...[...resources.values()].flatMap(listImportCalls),
   ].map((one) => [one.id, one]),
 )
 

@@ -1,11 +1,12 @@
 // The real desk in a DOM, its calls answered by the server of the test without a port.
 import 'fake-indexeddb/auto'
 import { createRoot, type Root } from 'react-dom/client'
-import { vi } from 'vitest'
-import { applyStaticTheme, Desk } from '../../src/app/desktop.tsx'
+import { expect, vi } from 'vitest'
+import { Desk } from '../../src/app/desktop.tsx'
 import { leaveSession } from '../../src/app/session.ts'
 import { toastWriteOutcomes } from '../../src/kit/toast.ts'
 import { openSession } from '../../src/state/session.ts'
+import { emptyPage } from './emptyPage.ts'
 import { password, type TestServer } from './server.ts'
 
 export interface DeskPage {
@@ -100,11 +101,8 @@ export const openAlone = (address: string): DeskPage => {
 
 const mount = (address: string, line: Line): DeskPage => {
   window.history.replaceState(null, '', address)
-  applyStaticTheme()
   toastWriteOutcomes()
-  const element = document.createElement('div')
-  document.body.replaceChildren(element)
-  const root = createRoot(element)
+  const root = createRoot(emptyPage())
   root.render(<Desk />)
   return pageOf(root, line)
 }
@@ -145,17 +143,15 @@ const pageOf = (root: Root, line: Line): DeskPage => {
       if (shown !== undefined || more === undefined) return shown ?? null
       more.click()
       const menu = '.ant-dropdown:not(.ant-dropdown-hidden) .ant-dropdown-menu-item'
-      const items = await vi.waitFor(
-        () => {
-          const found = [...document.querySelectorAll<HTMLElement>(menu)]
-          if (found.length === 0) throw new Error('no menu came')
-          return found
-        },
-        { timeout: 20_000, interval: 20 },
-      )
-      const item = items.find((one) => one.textContent === name) ?? null
-      if (item === null) more.click()
-      return item
+      const shownItems = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(menu)]
+      const menuIs = async (isOpen: boolean): Promise<void> =>
+        vi.waitFor(() => expect(shownItems().length > 0, 'its menu is open').toBe(isOpen), { timeout: 20_000, interval: 20 })
+      await menuIs(true)
+      const item = shownItems().find((one) => one.textContent === name)
+      if (item !== undefined) return item
+      document.body.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
+      await menuIs(false)
+      return null
     },
     press: (code, held = {}, element = document.body) => {
       element.dispatchEvent(new KeyboardEvent('keydown', { code, key: code, bubbles: true, cancelable: true, ...held }))

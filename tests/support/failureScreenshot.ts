@@ -3,8 +3,11 @@
 import { afterEach } from 'vitest'
 import { seats } from './browser.ts'
 
-/** Most characters printed of one page. */
-const most = 6000
+/** Most characters printed of one page: half from its head, where the search and the menus are, half from its end with its dialogs. */
+const most = 10_000
+/** A long page without its middle, mostly rows of a list. */
+const shortened = (text: string): string =>
+  text.length <= most ? text : `${text.slice(0, most / 2)}\n…\n${text.slice(-most / 2)}`
 
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return
@@ -16,6 +19,6 @@ afterEach(async ({ task }) => {
       .locator('body')
       .ariaSnapshot({ timeout: 5000 })
       .catch((error: unknown) => `没有回答：${String(error)}`)
-    console.log(`${task.name}\n${page.url()}\n${told.slice(-most)}`)
+    console.log(`${task.name}\n${page.url()}\n${shortened(told)}`)
   }
 })

@@ -1,7 +1,8 @@
 // People, handhelds and orders on the floor of the small warehouse: everything a virtual device needs to work through the real call.
 import { randomUUID } from 'node:crypto'
 import { protocol, type AnyOp, type BatchReply, type BatchRequest, type Op, type Verdict } from '#contract/envelope'
-import type { OpType, PayloadOf } from '#contract/ops/payload'
+import type { OpType } from '#contract/ops/titles'
+import type { PayloadOf } from '#contract/ops/payload'
 import { allocateOrders } from '#server/core/orders/allocate'
 import { auditOrders } from '#server/core/orders/audit'
 import { takeWaybills } from '#server/core/orders/waybill'
@@ -75,6 +76,16 @@ export const addStaff = async (
     ...signedIn,
   })
   return { userId, sessionId, name, accessToken }
+}
+/** The person sees this owner alone. */
+export const onlyOwner = async (world: World, { userId }: Staff, itemKey: string): Promise<void> => {
+  const [scope] = await world.run(({ tx, tenantId }) =>
+    tx.query<{ id: string }>(
+      'update data_scope set scope_mode = 2 where tenant_id = $1 and subject_type = 2 and subject_id = $2 and scope_dim = 1 returning id',
+      [tenantId, userId],
+    ),
+  )
+  await put(world, 'data_scope_item', { scopeId: scope?.id, itemKey })
 }
 
 /** The person's session is used on the device: one request with his token and the device's key. */

@@ -6,6 +6,7 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright'
 import { openHandset, openSeat, pda, type Handset, type Seat } from './browser.ts'
 import { Watched } from './watched.ts'
+import { enrolHandheld } from './enrol.ts'
 
 export interface Screen {
   readonly expects: string
@@ -134,12 +135,7 @@ export class HandheldUser {
     const page = this.seat.page()
     await this.fillIn(account, password)
     await page.goto(this.url.replace(/pick$/, 'device'))
-    await page.getByLabel('设备名称').fill(name)
-    await page.locator('select[name="warehouse"] option').first().waitFor({ state: 'attached' })
-    await page.getByRole('button', { name: '登记本机' }).click()
-    await page.getByRole('button', { name: '重新登记' }).waitFor()
-    await page.getByRole('button', { name: '退出登录' }).click()
-    await page.getByLabel('租户编码').waitFor()
+    await enrolHandheld(page, name)
   }
   /** The person leaves the device to the next one. */
   async signOut(): Promise<void> {

@@ -1,5 +1,5 @@
 // 说过的话 · support/recordedToasts
-// In a DOM without layout toasts stay for ever, and the next page removes their container: so calls of antd's message are recorded.
+// A toast stands for 1.5 s, and a busy machine may look later: so calls of antd's message are recorded.
 import { message } from 'antd'
 import { vi } from 'vitest'
 

@@ -7,20 +7,22 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { filesOf as filesNamed } from '../../tools/places.mjs'
 import { changedFiles } from '../../tools/reach.mjs'
 
 export const isSweep = process.env['SWEEP'] === 'all'
+/** How long a simulation goes on: a third of it here, or as much as it takes to meet everything, and all of it in `npm run sweep`. */
+export const inSweep = (whole: number, part = Math.ceil(whole / 3)): number => (isSweep ? whole : part)
+
 const root = join(import.meta.dirname, '../..')
 const seed = process.env['SAMPLE_SEED'] ?? ''
 
 /** What every screen is drawn with. */
 const shared = ['package-lock.json', 'src/app', 'src/floor', 'src/kit', 'src/state', 'tools/vite']
-/** The files of a screen, by its id: `returns/warning`. */
+/** The files of a screen, by its id: `returns/warning`; its rule book and its import too. */
 const filesOf = (id: string): string[] => [
-  `src/contract/${id}.ts`,
-  `src/screens/${id}.tsx`,
+  ...filesNamed(id, (path) => (existsSync(join(root, path)) ? textOf(path) : undefined)),
   `src/screens/${id}`,
-  `server/${id}.ts`,
 ]
 
 /** Text of a file, or of all files below a folder; nothing where there is none. */

@@ -7,6 +7,7 @@ import { life, type StatusOf } from './life.ts'
 
 /** ${table}.status. */
 export const ${screen}Life = life(
+  { table: '${table}', column: 'status' },
   { open: [10, '待处理'], done: [30, '已完成', 'done'], off: [5, '已取消'] },
   { open: { done: 'act finish', off: 'act cancel' } },
 )
@@ -207,12 +208,6 @@ export const documentParts = (given) => {
           withImport(text, `import { ${screen} } from '#contract/${id}'`),
           'const worded: readonly Resource[] = [',
           screen,
-        ),
-      'tests/house/states.ts': (text) =>
-        withEntry(
-          withImport(text, `import { ${screen}Life } from '#contract/rules/${screen}Life'`),
-          'export const columns: Readonly<Record<string, AnyLife>> = {',
-          `'${names.table}.status': ${screen}Life`,
         ),
       'src/contract/words.ts': withWord('documents', names, '单号'),
       'src/contract/rules/docNo.ts': (text) =>

@@ -70,7 +70,7 @@ export const operationParts = ({ opType, title, flow }, hasRules) => {
   const { local } = names
   const rulesPath = `src/contract/ops/rules/${flow}.ts`
   const mine = `import { operation as ${local} } from '../${local}.ts'`
-  const load = `const ${flow}: Load = () => import('./rules/${flow}.ts')\n`
+  const load = `${flow}: () => import('./rules/${flow}.ts')`
   return {
     files: {
       [`src/contract/ops/${local}.ts`]: operation(names),
@@ -81,28 +81,15 @@ export const operationParts = ({ opType, title, flow }, hasRules) => {
       'src/contract/ops/payload.ts': (text) =>
         withEntry(text, 'export interface PayloadOf {', `${opType}: { readonly stockoutNo: string; readonly qty: number }`),
       'src/contract/ops/titles.ts': (text) =>
-        withEntry(text, 'export const titles: Readonly<Record<OpType, string>> = {', `${opType}: '${title}'`),
-      'src/contract/ops/payloads.ts': (text) => {
-        const imported = withImport(text, `import * as ${local} from './${local}.ts'`)
-        const typed = withEntry(imported, 'export const payloads = {', `${opType}: ${local}.payload()`)
-        return withEntry(
-          typed,
-          'const names: { readonly [T in OpType]: (payload: PayloadOf[T]) => Names } = {',
-          `${opType}: ${local}.names`,
-        )
-      },
-      'src/contract/ops/decide.ts': (text) =>
-        withEntry(
-          withImport(text, `import { operation as ${local} } from './${local}.ts'`),
-          'export const operations: { readonly [T in OpType]: Operation<T> } = {',
-          `${opType}: ${local}`,
-        ),
-      'src/contract/ops/load.ts': (text) =>
-        withEntry(
-          text.includes(load) ? text : text.replace('\nconst loads: ', `${load}\nconst loads: `),
-          'const loads: { readonly [T in OpType]: Load } = {',
-          `${opType}: ${flow}`,
-        ),
+        withEntry(text, 'export const listed = {', `${opType}: { title: '${title}', rules: '${flow}' }`),
+      'src/contract/ops/payloads.ts': (text) =>
+        withEntry(withImport(text, `import * as ${local} from './${local}.ts'`), 'export const files = {', `${opType}: ${local}`),
+      ...(hasRules
+        ? {}
+        : {
+            'src/contract/ops/load.ts': (text) =>
+              withEntry(text, "const loads: { readonly [Set in (typeof listed)[OpType]['rules']]: Load } = {", load),
+          }),
       ...(hasRules ? { [rulesPath]: (text) => withEntry(withImport(text, mine), 'export const rules = rulesOf([', local) } : {}),
     },
     red: `tests/contract/ops/${local}.test.ts`,

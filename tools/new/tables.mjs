@@ -1,12 +1,6 @@
 // 建表 · tools/new/tables
-/** Columns every row carries: who made it and changed it, and the version a page was read with. */
-const made = `  create_user_id bigint,
-  create_user_name varchar(64) collate "C",
-  create_time timestamptz not null,
-  update_user_id bigint,
-  update_user_name varchar(64) collate "C",
-  update_time timestamptz not null,
-  version integer not null default 0,`
+/** Columns every row carries (0201_foundation): who made it and changed it, and the version a page was read with. */
+const made = '  like app.stamps including defaults,'
 
 export const plainTable = ({ table, title }) => `-- ${title}
 create table ${table} (

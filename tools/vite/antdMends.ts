@@ -53,6 +53,24 @@ const sameWhenBack: readonly Mend[] = [
     ],
   },
   {
+    // what moved already when its page went away has no end to wait for: hidden, the browser dropped the movement
+    file: /@rc-component[\\/]motion[\\/]es[\\/]hooks[\\/]useDomMotionEvents\.js$/,
+    edits: [
+      [
+        'React.useEffect(() => () => {\n    removeMotionEvents(cacheElementRef.current);\n    cacheElementRef.current = null;\n  }, []);',
+        `React.useEffect(() => {
+    const caught = cacheElementRef.current;
+    if (caught) {
+      caught.addEventListener(transitionEndName, onInternalMotionEnd);
+      caught.addEventListener(animationEndName, onInternalMotionEnd);
+      onInternalMotionEnd({ deadline: true });
+    }
+    return () => removeMotionEvents(cacheElementRef.current);
+  }, []);`,
+      ],
+    ],
+  },
+  {
     file: /@rc-component[\\/]dialog[\\/]es[\\/]Dialog[\\/]Content[\\/]index\.js$/,
     edits: [['...panelRef.current,', 'focus: () => panelRef.current?.focus(),']],
   },

@@ -44,7 +44,7 @@ const serverPack = (): Pack => {
     .sort()
     .map((path) => [`#server/${path}`, { file: path.replaceAll('/', '.'), source: at(`server/${path}.ts`) }] as const)
   // a program of its own, looked for beside the server
-  const reader = ['sheetReader', { file: 'sheetReader', source: at('server/import/sheetReader.ts') }] as const
+  const reader = ['sheetReader', { file: 'sheetReader', source: at('server/platform/sheets/sheetReader.ts') }] as const
   return {
     name: 'server',
     modules: new Map([...modules, reader]),

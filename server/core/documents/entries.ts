@@ -7,7 +7,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { forwardTask } from '../orders/forward.ts'
-import { readLocations } from '../floor/loadThings.ts'
+import { readLocations } from '../floor/kinds/locations.ts'
 import { settingsOf } from '../floor/settings.ts'
 import {
   bookStock,

@@ -1,5 +1,6 @@
 // 现场发现的处理 · core/documents/settleFound
 /** A person's word on pieces that were found (stock_found): they are there, they are not, or a count says so. */
+import { foundLife } from '#contract/rules/stockLife'
 import type { Ctx } from '../../platform/ctx.ts'
 import { readFoundPieces, type FoundPieces } from '../floor/foundPieces.ts'
 import { lockStock, stockKeyOf, stockKeyText, type StockKey } from '../stock/book.ts'
@@ -9,13 +10,11 @@ import { bookDocument, type Entry, type Place } from './entries.ts'
 const flow = { loss: 8, unfreeze: 13 } as const
 export const seenRemark = '现场发现认可'
 const rejectedRemark = '现场发现退回'
-/** stock_found.status */
-const settled = { seen: 30, rejected: 40 } as const
 
 /** What an operation found that no person has seen yet. Its goods are held until the end of the transaction, as finders hold them. */
 export const openFound = async (ctx: Ctx, place: Place, opId: string): Promise<readonly FoundPieces[]> => {
   const goods = await ctx.tx.query<{ ownerNo: string; goodsNo: string }>(
-    `select distinct owner_no, goods_no from stock_found where tenant_id = $1 and op_id = $2 and status = 10`,
+    `select distinct owner_no, goods_no from stock_found where tenant_id = $1 and op_id = $2 and status = ${foundLife.open}`,
     [ctx.tenantId, opId],
   )
   return (await readFoundPieces({ ...ctx, ...place }, goods, true)).filter((pieces) => pieces.opId === opId)
@@ -32,7 +31,7 @@ export const acceptFound = async (ctx: Ctx, place: Place, opId: string, foundPie
     remark: seenRemark,
   }))
   await bookDocument(ctx, place, { bizType: 'FOUND', bizNo: `FOUND-${opId}` }, thawed, await lockStock(ctx.tx, frozen))
-  await settle(ctx, foundPieces, settled.seen, null)
+  await settle(ctx, foundPieces, foundLife.seen, null)
 }
 
 /** The pieces are not there: off the books again, where they stand frozen. */
@@ -45,7 +44,7 @@ export const rejectFound = async (ctx: Ctx, place: Place, opId: string, foundPie
     remark: rejectedRemark,
   }))
   await bookDocument(ctx, place, { bizType: 'FOUND', bizNo: `FOUND-${opId}` }, gone, await lockStock(ctx.tx, foundPieces))
-  await settle(ctx, foundPieces, settled.rejected, null)
+  await settle(ctx, foundPieces, foundLife.rejected, null)
 }
 
 /**
@@ -61,14 +60,14 @@ export const seeByCount = async (
   const keys = new Set(counted.map(stockKeyText))
   const goods = await ctx.tx.query<{ ownerNo: string; goodsNo: string }>(
     `select distinct f.owner_no, f.goods_no from stock_found f
-      where f.tenant_id = $1 and f.warehouse_no = $2 and f.sid = $3 and f.status = 10 and f.is_frozen = 1 and f.location_no = any($4::text[])
+      where f.tenant_id = $1 and f.warehouse_no = $2 and f.sid = $3 and f.status = ${foundLife.open} and f.is_frozen = 1 and f.location_no = any($4::text[])
       order by 1, 2`,
     [ctx.tenantId, place.warehouseNo, place.sid, counted.map((key) => key.locationNo)],
   )
   const seen = (await readFoundPieces({ ...ctx, ...place }, goods, true)).filter(
     (pieces) => pieces.isFrozen && keys.has(stockKeyText(pieces)),
   )
-  await settle(ctx, seen, settled.seen, checkNo)
+  await settle(ctx, seen, foundLife.seen, checkNo)
   const sums = new Map<string, number>()
   for (const pieces of seen) sums.set(stockKeyText(pieces), (sums.get(stockKeyText(pieces)) ?? 0) + pieces.qty)
   return sums

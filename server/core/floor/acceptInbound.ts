@@ -4,28 +4,28 @@
  * Pieces that no order wanted stand in EXC-STAGE: he says that they are the order's after all, the rule of receipts judges them once
  * more, as the order stands now, and what it takes is received like any other piece. The task to carry them away is over.
  */
-import { excStage, rcvStage } from '#contract/rules/systemPlace'
 import type { AnyOp, Op } from '#contract/envelope'
 import type { Accepted } from '#contract/ops/decision'
-import { at } from '#contract/ops/decisions'
+import { at } from '#contract/ops/at'
 import type { StockinView } from '#contract/ops/kinds/stockins'
 import { say } from '#contract/ops/sentences'
-import type { Floor } from '#contract/ops/view'
 import { flow } from '#contract/ops/take'
+import type { Floor } from '#contract/ops/view'
 import { bizDate } from '#contract/rules/clock'
 import { stockinLife } from '#contract/rules/inboundLife'
 import { moveLife } from '#contract/rules/stockLife'
+import { excStage, rcvStage } from '#contract/rules/systemPlace'
 import { changed } from '../../platform/changes.ts'
 import { transitionOf } from '../../platform/transitions.ts'
 import { bookStock, type StockChange } from '../stock/book.ts'
-import { makeValid } from './countOnce.ts'
 import type { OpsTx } from './context.ts'
+import { makeValid } from './countOnce.ts'
 import { decideTask, type Outcome, type Task } from './decideBatch.ts'
-import { loadViews, type LoadedViews } from './loadViews.ts'
-import { writeShares } from './writeRecords.ts'
-import type { RedecideResult } from './redecide.ts'
-import { storedTask, type StoredOp } from './storedOps.ts'
-import { writeReceipts } from './writeStockins.ts'
+import type { LoadedViews } from './kind.ts'
+import { writeReceipts } from './kinds/stockins/write.ts'
+import { loadViews } from './loadViews.ts'
+import { type StoredOp, storedTask } from './storedOps.ts'
+import { writeShares } from './workRecords.ts'
 
 const givenUp = transitionOf(moveLife, 'with 冲突认可', moveLife.off)
 const over = transitionOf(moveLife, 'with 冲突认可', moveLife.done)
@@ -218,3 +218,5 @@ const endPutback = async (ctx: OpsTx, moveNo: string): Promise<void> => {
     rows.map((row) => ({ resource: 'stock/move', key: moveNo, op: 'put' as const, ...row })),
   )
 }
+
+export type RedecideResult = { readonly ok: true } | { readonly ok: false; readonly msg: string }

@@ -1,5 +1,6 @@
 // 作业人 · core/floor/actors
 /** Who made an operation, and whether he was allowed to at that moment (floor.md §16.1 actor, §9.5). */
+import { tempUserLife, userLife } from '#contract/rules/peopleLife'
 import type { AnyOp } from '#contract/envelope'
 import { operations, rightsFor } from '#contract/ops/decide'
 import { namesOf } from '#contract/ops/payloads'
@@ -203,7 +204,7 @@ export const workersAt = async (ctx: OpsTx, at: number): Promise<WorkerAuth[]> =
   const badges = await ctx.tx.named<{ badgeCode: string }>(
     'ops_workers_today',
     `select t.badge_code from temp_user_auth a join temp_user t on t.tenant_id = $1 and t.id = a.temp_user_id
-      where a.tenant_id = $1 and a.warehouse_no = $2 and a.sid = $3 and a.start_time <= $4 and least(a.end_time, a.lose_time) >= $5 and t.status = 1
+      where a.tenant_id = $1 and a.warehouse_no = $2 and a.sid = $3 and a.start_time <= $4 and least(a.end_time, a.lose_time) >= $5 and t.status = ${tempUserLife.working}
       group by t.badge_code order by t.badge_code limit 2000`,
     [ctx.tenantId, ctx.warehouseNo, ctx.sid, new Date(at + comingMs), new Date(at - lateMs)],
   )
@@ -288,7 +289,7 @@ const sessionStop = (
 
 const staffStop = (row: StaffRow | undefined, effectiveAt: number): string | null => {
   if (row === undefined) return 'A1121'
-  return row.status === 0 && (row.disableTime === null || effectiveAt > row.disableTime.getTime()) ? 'A1121' : null
+  return row.status === userLife.off && (row.disableTime === null || effectiveAt > row.disableTime.getTime()) ? 'A1121' : null
 }
 
 const rightStop = (profile: Profile | undefined, op: AnyOp): string | null => {

@@ -1,4 +1,5 @@
 // 分配明细 · core/floor/allocs
+import { allocLife, allocOpen } from '#contract/rules/stockLife'
 import { stockKeyText, type StockKey, type StockState } from '../stock/book.ts'
 import { upsertRows } from '../../platform/rows.ts'
 import type { NewRow } from '../../platform/tableTypes.ts'
@@ -65,7 +66,7 @@ export const readAllocs = async (
   const rows = await ctx.tx.named<Row>(
     'ops_allocs',
     `select ${columns} from unnest($2::text[], $3::int[]) as k(stockout_no, line_no)
-       join stock_alloc a on a.tenant_id = $1 and a.stockout_no = k.stockout_no and a.line_no = k.line_no and a.status in (1, 2)
+       join stock_alloc a on a.tenant_id = $1 and a.stockout_no = k.stockout_no and a.line_no = k.line_no and a.status in (${allocOpen.join(', ')})
       where a.tenant_id = $1`,
     [ctx.tenantId, wanted.map((line) => line.stockoutNo), wanted.map((line) => line.lineNo)],
   )
@@ -78,7 +79,7 @@ export const readAllocsOfRows = async (ctx: OpsTx, stockIds: readonly string[]):
     'ops_allocs_of_rows',
     `select a.id, a.stockout_no, a.line_no, a.stock_id, a.location_no, a.batch_no, a.status, o.pick_no, a.alloc_qty
        from stock_alloc a join stockout_order o on o.tenant_id = $1 and o.stockout_no = a.stockout_no
-      where a.tenant_id = $1 and a.stock_id = any($2::bigint[]) and a.status = 1 order by a.id`,
+      where a.tenant_id = $1 and a.stock_id = any($2::bigint[]) and a.status = ${allocLife.held} order by a.id`,
     [ctx.tenantId, stockIds],
   )
   return rows.map(allocOf)
@@ -113,7 +114,7 @@ export const writeAllocs = async (
   )
   const born = new Map<string, AllocBorn>()
   for (const write of writes) {
-    if (write.kind === 'use') continue
+    if (write.kind === 'use' || write.qty === 0) continue
     const row =
       write.kind === 'stage'
         ? {
@@ -122,7 +123,7 @@ export const writeAllocs = async (
             stockId: booked.get(stockKeyText(write.key))?.stockId ?? '',
             locationNo: write.key.locationNo,
             batchNo: write.batchNo,
-            status: 2,
+            status: allocLife.staged,
             pickNo: write.key.locationNo,
           }
         : {
@@ -131,7 +132,7 @@ export const writeAllocs = async (
             stockId: write.alloc.stockId,
             locationNo: write.alloc.locationNo,
             batchNo: write.alloc.batchNo,
-            status: 3,
+            status: allocLife.freed,
             pickNo: write.alloc.pickNo,
           }
     const key = `${row.stockoutNo}|${row.lineNo}|${row.stockId}|${row.status}`

@@ -1,8 +1,8 @@
 // 计费重量 · core/floor/billing
 import type { RecordFact } from '#contract/ops/kinds/records'
-import { billOf, coefficientOf, type Bill } from '#contract/rules/billWeight'
+import { type Bill, billOf, coefficientOf } from '#contract/rules/billWeight'
 import { bizDate } from '#contract/rules/clock'
-import type { LoadedViews } from './loadViews.ts'
+import type { LoadedViews } from './kind.ts'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 

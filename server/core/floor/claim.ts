@@ -7,12 +7,12 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/errors.ts'
 import { seesWarehouse } from '../../platform/scope.ts'
 import { authorOf } from './actors.ts'
-import { decideAndWrite } from './decideAndWrite.ts'
-import { loadViews } from './loadViews.ts'
-import { decideTask, type Task } from './decideBatch.ts'
 import type { Device, OpsTx } from './context.ts'
+import { decideAndWrite } from './decideAndWrite.ts'
+import { decideTask, type Task } from './decideBatch.ts'
+import { loadViews } from './loadViews.ts'
+import { insertClaim } from './operationRows.ts'
 import { storedTask } from './storedOps.ts'
-import { insertClaim } from './writeOps.ts'
 
 export interface Claimer {
   /** the temp worker whose badge is active in the session */

@@ -1,6 +1,6 @@
 // 冲突说的是什么 · core/floor/conflictAbout
 /** Goods, place and owner a conflict is about: as the operation says them, or the document it belongs to. */
-import { at } from '#contract/ops/decisions'
+import { at } from '#contract/ops/at'
 import type { Floor } from '#contract/ops/view'
 import type { Outcome } from './decideBatch.ts'
 

@@ -2,24 +2,23 @@
 /** From loaded views to written rows: decides, plans the stock, then one set-based write per table. */
 import { bookStock, lockStock } from '../stock/book.ts'
 import { writeAllocs } from './allocs.ts'
-import { writePresence } from './presence.ts'
-import { publishChanges } from './publishChanges.ts'
+import type { OpsTx } from './context.ts'
+import type { Outcome, Task } from './decideBatch.ts'
+import { decideOnStock } from './decideOnStock.ts'
 import { withEarlierOperation } from './earlierOperation.ts'
 import { writeExceptions } from './exceptions.ts'
 import { writeFoundPieces } from './foundPieces.ts'
-import type { LoadedViews } from './loadViews.ts'
-import type { Outcome, Task } from './decideBatch.ts'
-import type { Revs, Writing, Written } from './kind.ts'
+import type { LoadedViews, Revs, Writing, Written } from './kind.ts'
+import { numberTrucks } from './kinds/arrivals/write.ts'
 import { learnWeights } from './learnWeights.ts'
-import type { OpsTx } from './context.ts'
+import { updateVerdicts } from './operationRows.ts'
+import { writePresence } from './presence.ts'
+import { publishChanges } from './publishChanges.ts'
 import { reallocate } from './reallocate.ts'
-import { numberTrucks } from './writeArrivals.ts'
 import { shipWeighed } from './shipWeighed.ts'
-import { sharesOf } from './workShares.ts'
-import { decideOnStock } from './decideOnStock.ts'
 import { planStock, type StockPlan } from './stockPlan.ts'
-import { updateVerdicts } from './writeOps.ts'
-import { writeShares } from './writeRecords.ts'
+import { writeShares } from './workRecords.ts'
+import { sharesOf } from './workShares.ts'
 
 export interface DecidedAndWritten {
   readonly views: LoadedViews
@@ -47,7 +46,7 @@ export const decideAndWrite = async (
   const plan = await planStock(ctx, views, outcomes)
   await numberTrucks(ctx, views, outcomes)
   const shares = await sharesOf(ctx, outcomes)
-  const writing: Writing = { ctx, views, outcomes, floor: judged.floor, plan }
+  const writing: Writing = { ctx, views, outcomes, floor: judged.floor }
   // sent together in one round trip: no statement needs another's answer
   const [written] = await Promise.all([
     Promise.all(views.kinds.flatMap((kind) => kind.write?.(writing) ?? [])),

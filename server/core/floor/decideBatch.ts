@@ -2,11 +2,10 @@
 /** Decides operations in memory, each on the result of those before it, and waiting ones as soon as their missing step has arrived. */
 import type { AnyOp, Step } from '#contract/envelope'
 import { applyPatch, decide, isFree, rules } from '#contract/ops/decide'
-import { isClaim } from '#contract/ops/payload'
 import type { Args, Decision, DomainEvent, Note, Patch, Stopped, WorkFact } from '#contract/ops/decision'
-import { decideWaiting, isWaiting } from '#contract/ops/orderView'
-import { at } from '#contract/ops/decisions'
 import { authAt } from '#contract/ops/kinds/workers'
+import { decideWaiting, isWaiting } from '#contract/ops/orderView'
+import { isClaim } from '#contract/ops/payload'
 import type { Floor } from '#contract/ops/view'
 import type { Author } from './context.ts'
 
@@ -155,32 +154,3 @@ const waits = (task: Task, decision: Decision, before: Floor): Outcome => ({
   patch: {},
   waitingFor: decision.ok ? null : (decision.waitsFor ?? null),
 })
-
-/** The document under which lists show an operation. */
-export const docOf = (
-  op: AnyOp,
-  floor: Floor,
-  orderOf: (doc: string) => string | undefined,
-  called: (truck: string) => string,
-): { docNo: string | null; stockoutNo: string | null } => {
-  const payload = op.payload as {
-    pickNo?: string
-    stockoutNo?: string
-    logisticsNo?: string
-    handoverNo?: string
-    docNo?: string
-    moveNo?: string
-    checkNo?: string
-    taskNo?: string
-    stockinNo?: string
-    arrivalNo?: string
-    waveNo?: string
-    returnNo?: string
-  }
-  const doc = payload.stockoutNo ?? payload.logisticsNo ?? payload.docNo ?? ''
-  const stockoutNo = orderOf(doc) ?? orderOf(payload.logisticsNo ?? '') ?? at(floor.orders, doc)?.stockoutNo ?? null
-  const { moveNo, checkNo, taskNo, stockinNo, arrivalNo, waveNo, returnNo } = payload
-  const others = [moveNo, checkNo, taskNo, stockinNo, arrivalNo, waveNo, returnNo, op.docNo, doc]
-  const docNo = payload.pickNo ?? payload.handoverNo ?? stockoutNo ?? others.find((one) => one !== undefined) ?? ''
-  return { docNo: docNo === '' ? null : called(docNo).slice(0, 32), stockoutNo }
-}

@@ -1,14 +1,16 @@
 // 库存已知的判定 · core/floor/decideOnStock
 /** Decides until every bin that was used is locked and loaded: only deciding reveals wrong bins and surplus. */
+import { allocLife } from '#contract/rules/stockLife'
+import { at } from '#contract/ops/at'
 import type { StockMove } from '#contract/ops/kinds/stock'
-import { at } from '#contract/ops/decisions'
 import { flow } from '#contract/ops/take'
 import { goodsKey } from '#contract/rules/barcode'
-import { stockKeyText, type StockKey } from '../stock/book.ts'
+import { type StockKey, stockKeyText } from '../stock/book.ts'
 import { readAllocs } from './allocs.ts'
-import { type LoadedViews, lockMoreStock } from './loadViews.ts'
-import { decideAll, type DecidedBatch, type Outcome, type Task } from './decideBatch.ts'
 import type { OpsTx } from './context.ts'
+import { decideAll, type DecidedBatch, type Outcome, type Task } from './decideBatch.ts'
+import type { LoadedViews } from './kind.ts'
+import { lockMoreStock } from './loadViews.ts'
 import { isLossOfStage, StockMoved } from './stockPlan.ts'
 
 /** More rounds than this mean an error of the program: deciding does not come to an end. */
@@ -77,7 +79,7 @@ const stagesOf = async (ctx: OpsTx, moves: readonly StockMove[]): Promise<StockK
     const rows = await readAllocs(ctx, move.allocated ?? [])
     const { ownerNo, goodsNo, quality } = move
     for (const row of rows)
-      if (row.status === 2)
+      if (row.status === allocLife.staged)
         keys.push({ warehouseNo, sid, locationNo: row.locationNo, ownerNo, goodsNo, batchNo: row.batchNo, quality })
   }
   return keys

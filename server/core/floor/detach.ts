@@ -1,5 +1,6 @@
 // 订单退出拣货单 · core/floor/detach
 /** An order that can not be completed leaves its pick order: 25 缺货, its picked pieces go back (floor.md §7.2, §7.3). */
+import { allocLife, allocOpen } from '#contract/rules/stockLife'
 import { transitionOf } from '../../platform/transitions.ts'
 import { pickLife } from '#contract/rules/pickLife'
 import { orderLife } from '#contract/rules/orderLife'
@@ -86,7 +87,7 @@ const endAllocs = async (ctx: OpsTx, stockoutNos: readonly string[]): Promise<Al
     'ops_detach_allocs',
     `select a.id, a.stockout_no, a.line_no, a.stock_id, a.alloc_qty, a.status, s.location_no, s.batch_no, s.owner_no, s.goods_no
        from stock_alloc a join stock s on s.tenant_id = $1 and s.id = a.stock_id
-      where a.tenant_id = $1 and a.stockout_no = any($2::text[]) and a.status in (1, 2)
+      where a.tenant_id = $1 and a.stockout_no = any($2::text[]) and a.status in (${allocOpen.join(', ')})
       order by s.location_no, s.owner_no, s.goods_no, s.batch_no, s.quality for update of s`,
     [ctx.tenantId, stockoutNos],
   )
@@ -145,7 +146,7 @@ const cutLines = async (ctx: OpsTx, orders: readonly OrderRow[]): Promise<void> 
 const putbacksOf = (allocs: readonly AllocRow[]): Putback[] => {
   const byOrder = new Map<string, Putback['lines'][number][]>()
   for (const row of allocs) {
-    if (row.status !== 2) continue
+    if (row.status !== allocLife.staged) continue
     const line = {
       ownerNo: row.ownerNo,
       goodsNo: row.goodsNo,

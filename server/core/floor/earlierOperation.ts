@@ -1,9 +1,9 @@
 // 谁先做了 · core/floor/earlierOperation
 /** A clash over something another person did first names that person and the time, so that the two can talk (floor.md §16.2 Clashes). */
 import type { AnyOp } from '#contract/envelope'
-import { at } from '#contract/ops/decisions'
+import { at } from '#contract/ops/at'
 import type { Args } from '#contract/ops/decision'
-import type { OpType } from '#contract/ops/payload'
+import type { OpType } from '#contract/ops/titles'
 import { bizDate, momentText } from '#contract/rules/clock'
 import type { Outcome } from './decideBatch.ts'
 import type { OpsTx } from './context.ts'

@@ -1,20 +1,20 @@
 // 作业冲突 · core/floor/exceptions
 /** One op_exception per flagged operation, the task to put its pieces back, the bins to be counted (floor.md §7.3, §16.2 Clashes). */
-import { excStage, isOfDocument } from '#contract/rules/systemPlace'
+import { applyPatch } from '#contract/ops/decide'
+import type { Patch } from '#contract/ops/decision'
+import { at } from '#contract/ops/at'
+import type { Floor } from '#contract/ops/view'
 import { conflictLife } from '#contract/rules/conflictLife'
 import { checkLife } from '#contract/rules/stockLife'
-import { at } from '#contract/ops/decisions'
-import type { Patch } from '#contract/ops/decision'
-import type { Floor } from '#contract/ops/view'
-import { applyPatch } from '#contract/ops/decide'
+import { excStage, isOfDocument } from '#contract/rules/systemPlace'
 import { insertRows } from '../../platform/rows.ts'
-import type { LoadedViews } from './loadViews.ts'
-import type { Outcome } from './decideBatch.ts'
-import type { OpsTx } from './context.ts'
-import { docNosOf } from './writeOps.ts'
 import { aboutOf } from './conflictAbout.ts'
-import { numberShown } from './truckNumbers.ts'
+import type { OpsTx } from './context.ts'
+import type { Outcome } from './decideBatch.ts'
+import { docNosOf } from './docNumbers.ts'
 import { incomingOf } from './incomingOf.ts'
+import type { LoadedViews } from './kind.ts'
+import { numberShown } from './truckNumbers.ts'
 
 /** Columns of a row that is made at the warehouse of the batch. */
 const hereNow = ({ warehouseNo, sid, at: now }: OpsTx) => ({ warehouseNo, sid, createTime: now, updateTime: now })

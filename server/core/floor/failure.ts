@@ -1,7 +1,7 @@
 // 失败归类 · core/floor/failure
 import { codes } from '#contract/errors'
 import { isLost, Refused } from '../../platform/errors.ts'
-import { StoredMeanwhile } from './writeOps.ts'
+import { StoredMeanwhile } from './operationRows.ts'
 
 /** What a failed transaction means for its batch. */
 export type Failure =

@@ -4,6 +4,7 @@
  * has looked, move along with later operations, and are used first when pieces of the same kind are missing afterwards. So a piece that ten
  * operations report is found once.
  */
+import { foundLife } from '#contract/rules/stockLife'
 import { excStage } from '#contract/rules/systemPlace'
 import type { GoodsKey } from '#contract/ops/payload'
 import { stockKeyOf, stockKeyText, type StockKey } from '../stock/book.ts'
@@ -56,7 +57,7 @@ export const readFoundPieces = async (ctx: OpsTx, goods: readonly GoodsKey[], ho
     `select f.id, f.op_id, f.location_no, f.owner_no, f.goods_no, f.batch_no, f.quality, f.qty, f.is_frozen
        from unnest($4::text[], $5::text[]) as k(owner_no, goods_no)
        join stock_found f on f.tenant_id = $1 and f.warehouse_no = $2 and f.sid = $3 and f.owner_no = k.owner_no and f.goods_no = k.goods_no
-        and f.status = 10
+        and f.status = ${foundLife.open}
       where f.tenant_id = $1 order by f.id`,
     [ctx.tenantId, warehouseNo, sid, ...keys],
   )
@@ -119,14 +120,27 @@ export class FoundPiecesPlan {
 
   /** Moves `qty` of the found pieces from one place to another, the oldest first. */
   carry(from: StockKey, to: StockKey, qty: number, isFrozen: boolean): void {
+    for (const { opId, qty: part } of this.takeOut(from, qty))
+      this.put({ ...stockKeyOf(to), id: this.id(), opId, qty: part, isFrozen })
+  }
+
+  /** Pieces of a place are lost: found ones go first, for the books did not have them either. */
+  lose(from: StockKey, qty: number): void {
+    this.takeOut(from, qty)
+  }
+
+  /** Takes up to `qty` found pieces out of a place, the oldest first. */
+  private takeOut(from: StockKey, qty: number): readonly FoundPieces[] {
+    const taken: FoundPieces[] = []
     let left = qty
-    for (const pieces of this.now.filter((one) => isAt(one, from))) {
-      const part = Math.min(pieces.qty, left)
-      if (part <= 0) continue
+    this.now = this.now.flatMap((pieces) => {
+      const part = isAt(pieces, from) ? Math.min(pieces.qty, left) : 0
+      if (part <= 0) return [pieces]
       left -= part
-      this.now = this.now.flatMap((one) => (one !== pieces ? [one] : part === one.qty ? [] : [{ ...one, qty: one.qty - part }]))
-      this.put({ ...stockKeyOf(to), id: this.id(), opId: pieces.opId, qty: part, isFrozen })
-    }
+      taken.push({ ...pieces, qty: part })
+      return part === pieces.qty ? [] : [{ ...pieces, qty: pieces.qty - part }]
+    })
+    return taken
   }
 
   private put(more: FoundPieces): void {

@@ -1,7 +1,7 @@
 // 入库与退货的快照 · core/floor/incomingOf
 /** What the books said of goods that come in or come back, for the detail of a conflict: only what the operation is about. */
 import { rcvStage } from '#contract/rules/systemPlace'
-import { at } from '#contract/ops/decisions'
+import { at } from '#contract/ops/at'
 import { goodsKey } from '#contract/rules/barcode'
 import type { Floor } from '#contract/ops/view'
 import type { Outcome } from './decideBatch.ts'

@@ -3,91 +3,18 @@
  * The server's side of a kind of floor document: loads and locks the documents that operations name, shows them as views, writes the
  * changes of a batch in few statements. `kinds.ts` lists the kinds in the lock order I8.
  */
-import type { AnyOp } from '#contract/envelope'
-import type { Names } from '#contract/ops/names'
-import { namesOf } from '#contract/ops/payloads'
 import type { Floor } from '#contract/ops/view'
-import type { LoadedViews } from './loadViews.ts'
-import type { Outcome } from './decideBatch.ts'
+import type { StockState } from '../stock/book.ts'
+import type { People } from './actors.ts'
 import type { OpsTx } from './context.ts'
+import type { Outcome } from './decideBatch.ts'
+import type { FoundPieces } from './foundPieces.ts'
+import type { OrderRow } from './kinds/orders/load.ts'
+import type { PickRow } from './kinds/picks/load.ts'
+import { Loading, type LoadStep } from './loading.ts'
+import type { DocRow } from './resolve.ts'
 import type { Settings } from './settings.ts'
-import type { StockPlan } from './stockPlan.ts'
-
-type Item<K extends keyof Names> = NonNullable<Names[K]>[number]
-
-/** The documents a set of operations names, by kind and without repeats, so that every table is asked once. */
-export class Named {
-  private readonly parts = new Map<string, Map<string, unknown>>()
-
-  constructor(ops: readonly AnyOp[]) {
-    for (const op of ops) this.add(op)
-  }
-  add(op: AnyOp): void {
-    for (const [part, items] of Object.entries(namesOf(op)) as [string, readonly unknown[]][]) {
-      const known = this.parts.get(part) ?? new Map<string, unknown>()
-      for (const item of items) known.set(textOf(item), item)
-      this.parts.set(part, known)
-    }
-  }
-  /** Names one more document. */
-  name<K extends keyof Names>(part: K, item: Item<K>): void {
-    this.parts.set(part, (this.parts.get(part) ?? new Map<string, unknown>()).set(textOf(item), item))
-  }
-  of<K extends keyof Names>(part: K): readonly Item<K>[] {
-    return [...(this.parts.get(part)?.values() ?? [])] as Item<K>[]
-  }
-  has<K extends keyof Names>(part: K, item: Item<K>): boolean {
-    return this.parts.get(part)?.has(textOf(item)) === true
-  }
-}
-const textOf = (item: unknown): string =>
-  typeof item === 'string' ? item : Object.values(item as Record<string, unknown>).join('|')
-
-/** Key under which a kind stores the rows it has read; `none` is the value before that. */
-export interface Slot<T> {
-  readonly none: T
-}
-export const slot = <T>(none: T): Slot<T> => ({ none })
-
-/** Loading under way: what is named, and the rows read so far. */
-export class Loading {
-  /** known from the second step on */
-  settings!: Settings
-  private readonly shelf = new Map<unknown, unknown>()
-  readonly ctx: OpsTx
-  readonly ops: readonly AnyOp[]
-  readonly named: Named
-  /** whether stock rows are locked, or read without a lock */
-  readonly held: 'locked' | 'peeked'
-  /** waiting operations of the same documents are loaded too */
-  readonly isAlong: boolean
-  /** the caller can start again when a batch waits for these orders (BatchAwaits) */
-  readonly canRestart: boolean
-
-  constructor(ctx: OpsTx, ops: readonly AnyOp[], held: 'locked' | 'peeked', isAlong: boolean, whole: readonly string[] | null) {
-    this.ctx = ctx
-    this.ops = ops
-    this.named = new Named(ops)
-    this.held = held
-    this.isAlong = isAlong
-    this.canRestart = whole !== null
-    for (const pickNo of whole ?? []) this.named.name('wholePicks', pickNo)
-  }
-  get<T>(place: Slot<T>): T {
-    return this.shelf.has(place) ? (this.shelf.get(place) as T) : place.none
-  }
-  put<T>(place: Slot<T>, rows: T): void {
-    this.shelf.set(place, rows)
-  }
-}
-
-/**
- * Steps of a load. The statements of one step are sent together, in the order of the kinds; a kind may have none. `named`: documents the
- * operations name. `inside`: documents inside those. `found`: stock found earlier. `rest`: what depends on the rows read so far. `again`:
- * documents named by waiting operations.
- */
-export const loadSteps = ['named', 'inside', 'found', 'rest', 'again'] as const
-export type LoadStep = (typeof loadSteps)[number]
+import type { StoredOp } from './storedOps.ts'
 
 /** What a batch has decided and a kind has to write. */
 export interface Writing {
@@ -96,7 +23,6 @@ export interface Writing {
   readonly outcomes: readonly Outcome[]
   /** the views after them */
   readonly floor: Floor
-  readonly plan: StockPlan
 }
 /** New revisions by document. */
 export type Revs = readonly (readonly [string, number])[]
@@ -122,15 +48,26 @@ export const runLoadStep = async (kinds: readonly FloorKind[], step: LoadStep, a
   if (asked.length > 0) await Promise.all(asked)
 }
 
-/** Rows as a map by their number. */
-export const byNumber = <T>(rows: readonly T[], key: (row: T) => string): Record<string, T> =>
-  Object.fromEntries(rows.map((row) => [key(row), row]))
-export const groupBy = <T>(rows: readonly T[], key: (row: T) => string): Map<string, T[]> => {
-  const by = new Map<string, T[]>()
-  for (const row of rows) {
-    const list = by.get(key(row))
-    if (list === undefined) by.set(key(row), [row])
-    else list.push(row)
-  }
-  return by
+export interface LoadedViews {
+  readonly kinds: readonly FloorKind[]
+  readonly settings: Settings
+  readonly people: People
+  readonly floor: Floor
+  readonly docs: ReadonlyMap<string, DocRow>
+  readonly picks: ReadonlyMap<string, PickRow>
+  readonly orders: ReadonlyMap<string, OrderRow>
+  /** stock rows read so far, by `stockKeyText` */
+  readonly stock: Map<string, StockState>
+  /** whether these rows are held until the end of the transaction */
+  readonly isStockLocked: boolean
+  /** pieces found before that no person has seen yet, of the goods at hand: where pieces may be found or moved */
+  readonly foundPieces: readonly FoundPieces[]
+  /** places that were asked for, with or without a stock row */
+  readonly asked: Set<string>
+  /** location_type of bins that were used unexpectedly */
+  readonly locationTypes: Map<string, number>
+  /** numbers of trucks by the operation that brings them, given in this batch before anything is written */
+  readonly truckNumbers: Map<string, string>
+  /** operations that wait at the documents at hand, oldest first */
+  readonly waiting: readonly StoredOp[]
 }

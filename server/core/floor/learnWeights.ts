@@ -2,19 +2,20 @@
 /**
  * Learns the weights of goods and of whole compositions from weighed parcels (floor.md §8.8); task packs and the audit estimate with them.
  */
-import { at } from '#contract/ops/decisions'
+import { at } from '#contract/ops/at'
 import type { OrderView } from '#contract/ops/kinds/orders'
-import { average, keepSamples, suggestStatus, weightSample, type SuggestStatus } from '#contract/rules/average'
+import { average, keepSamples, suggestStatus, weightSample } from '#contract/rules/average'
 import { packageLife } from '#contract/rules/packageLife'
 import { simulatedScaleNo } from '#contract/rules/station'
-import { learnedWeightG, type LearnedWeight } from '#contract/rules/weigh'
+import { type LearnedWeight, learnedWeightG } from '#contract/rules/weigh'
 import { changed } from '../../platform/changes.ts'
 import { changeRows } from '../../platform/rows.ts'
 import { bulk } from './bulk.ts'
-import type { LoadedViews } from './loadViews.ts'
-import type { Outcome } from './decideBatch.ts'
 import type { OpsTx } from './context.ts'
+import type { Outcome } from './decideBatch.ts'
+import type { LoadedViews } from './kind.ts'
 import { feed } from './publishChanges.ts'
+import type { AdviceStatus } from '#contract/rules/goodsLife'
 
 /** WEIGH_PACKAGE forceReason 档案重量不准: the scale was right. */
 const archiveWrong = 3
@@ -85,7 +86,7 @@ const learn = (kept: Kept, weighings: readonly Weighing[], sampleOf: (one: Weigh
 interface GoodsRow extends Kept {
   readonly ownerNo: string
   readonly goodsNo: string
-  readonly suggestStatus: SuggestStatus
+  readonly suggestStatus: AdviceStatus
   readonly ignoredWeightG: number | null
   readonly grossWeightG: number | null
 }

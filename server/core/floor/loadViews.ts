@@ -3,42 +3,18 @@
 import type { AnyOp } from '#contract/envelope'
 import { byBadge } from '#contract/ops/kinds/workers'
 import { emptyFloor, type Floor } from '#contract/ops/view'
-import { lockStock, stockKeyText, type StockKey, type StockState } from '../stock/book.ts'
+import { lockStock, type StockKey, stockKeyText } from '../stock/book.ts'
 import { authsOf, loadPeople, type People } from './actors.ts'
-import type { FoundPieces } from './foundPieces.ts'
-import { Loading, runLoadStep, type FloorKind } from './kind.ts'
-import { floorKinds } from './kinds.ts'
-import { binsOf, foundRows, stockPlaces, stockRows } from './kinds/stock.ts'
-import { orderRows, type OrderRow } from './loadOrders.ts'
-import { pickRows, type PickRow } from './loadPicks.ts'
 import type { OpsTx } from './context.ts'
-import { docRows, type DocRow } from './resolve.ts'
-import { settingsOf, type Settings } from './settings.ts'
-import { waitingAtArrivals, waitingAtOrders, waitingAtPicks, type StoredOp } from './storedOps.ts'
-
-export interface LoadedViews {
-  readonly kinds: readonly FloorKind[]
-  readonly settings: Settings
-  readonly people: People
-  readonly floor: Floor
-  readonly docs: ReadonlyMap<string, DocRow>
-  readonly picks: ReadonlyMap<string, PickRow>
-  readonly orders: ReadonlyMap<string, OrderRow>
-  /** stock rows read so far, by `stockKeyText` */
-  readonly stock: Map<string, StockState>
-  /** whether these rows are held until the end of the transaction */
-  readonly isStockLocked: boolean
-  /** pieces found before that no person has seen yet, of the goods at hand: where pieces may be found or moved */
-  readonly foundPieces: readonly FoundPieces[]
-  /** places that were asked for, with or without a stock row */
-  readonly asked: Set<string>
-  /** location_type of bins that were used unexpectedly */
-  readonly locationTypes: Map<string, number>
-  /** numbers of trucks by the operation that brings them, given in this batch before anything is written */
-  readonly truckNumbers: Map<string, string>
-  /** operations that wait at the documents at hand, oldest first */
-  readonly waiting: readonly StoredOp[]
-}
+import { type FloorKind, type LoadedViews, runLoadStep } from './kind.ts'
+import { floorKinds } from './kinds.ts'
+import { orderRows } from './kinds/orders/load.ts'
+import { pickRows } from './kinds/picks/load.ts'
+import { binsOf, foundRows, stockPlaces, stockRows } from './kinds/stock.ts'
+import { Loading } from './loading.ts'
+import { docRows } from './resolve.ts'
+import { settingsOf } from './settings.ts'
+import { waitingAtArrivals, waitingAtOrders, waitingAtPicks } from './storedOps.ts'
 
 export interface LoadOptions {
   /** `along`: waiting operations of the same documents are loaded too */

@@ -4,9 +4,9 @@ import type { CheckLineView, StockCheckView } from '#contract/ops/kinds/checks'
 import { checkLife } from '#contract/rules/stockLife'
 import type { Person } from '../../platform/ctx.ts'
 import { seesOwner } from '../../platform/scope.ts'
-import { roundQty } from './countChecks.ts'
-import { groupBy } from './kind.ts'
 import type { OpsTx } from './context.ts'
+import { groupBy } from './keyed.ts'
+import { roundQty } from './kinds/checks.ts'
 
 /** Most stock-takings a device is told of. */
 const checksTold = 50

@@ -1,19 +1,20 @@
 // 待收与待上架 · core/floor/openInbound
 /** What a handheld is told of goods coming in, as far as its person may see the goods. */
 import type { ArrivalView, ReservationView } from '#contract/ops/kinds/arrivals'
+import type { GoodsFacts } from '#contract/ops/kinds/goods'
 import type { StagedView, StockinView } from '#contract/ops/kinds/stockins'
 import type { GoodsKey } from '#contract/ops/payload'
 import { goodsKey } from '#contract/rules/barcode'
 import { bulkOf } from '#contract/rules/binRules'
-import type { GoodsFacts } from '#contract/ops/kinds/goods'
-import { arrivalLife, reservationLife, stockinLife, STOCKIN_TYPE } from '#contract/rules/inboundLife'
+import { arrivalLife, reservationLife, STOCKIN_TYPE, stockinLife } from '#contract/rules/inboundLife'
+import { type BinChoice, suggestBins } from '#contract/rules/putawaySuggest'
 import { isSystemPlace } from '#contract/rules/systemPlace'
-import { suggestBins, type BinChoice } from '#contract/rules/putawaySuggest'
 import type { Person } from '../../platform/ctx.ts'
 import { seesOwner } from '../../platform/scope.ts'
-import { arrivalColumns, arrivalView, withLines, type ArrivalRow, type HeadRow } from './loadInbound.ts'
-import { readLocations } from './loadThings.ts'
 import type { OpsTx } from './context.ts'
+import { arrivalColumns, type ArrivalRow, arrivalView } from './kinds/arrivals/load.ts'
+import { readLocations } from './kinds/locations.ts'
+import { type HeadRow, withLines } from './kinds/stockins/load.ts'
 import { settingsOf } from './settings.ts'
 
 type Asking = OpsTx & { readonly person: Person }

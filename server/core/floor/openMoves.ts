@@ -6,8 +6,8 @@ import { orderLife } from '#contract/rules/orderLife'
 import { moveLife } from '#contract/rules/stockLife'
 import type { Person } from '../../platform/ctx.ts'
 import { seesOwner } from '../../platform/scope.ts'
-import { groupBy } from './kind.ts'
 import type { OpsTx } from './context.ts'
+import { groupBy } from './keyed.ts'
 
 /** Most moves a device is told of; who carries out two hundred gets the next ones. */
 const movesTold = 200

@@ -1,8 +1,8 @@
 // 谁在哪 · core/floor/presence
-import type { LoadedViews } from './loadViews.ts'
-import type { Outcome } from './decideBatch.ts'
 import { deskDevice, type OpsTx } from './context.ts'
-import { docNosOf } from './writeOps.ts'
+import type { Outcome } from './decideBatch.ts'
+import { docNosOf } from './docNumbers.ts'
+import type { LoadedViews } from './kind.ts'
 import { numberShown } from './truckNumbers.ts'
 
 interface Placed {

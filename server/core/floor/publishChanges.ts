@@ -1,16 +1,16 @@
 // 事件与变更 · core/floor/publishChanges
 /** Domain events and change-feed rows of decided operations, in the transaction of the change. */
-import { bizDate } from '#contract/rules/clock'
 import { liveFeed } from '#contract/operate/live'
-import { at } from '#contract/ops/decisions'
 import type { DomainEvent } from '#contract/ops/decision'
-import { changed, type Change } from '../../platform/changes.ts'
-import { writeEvents, type EventRow } from '../../platform/events.ts'
-import type { LoadedViews } from './loadViews.ts'
-import type { Outcome } from './decideBatch.ts'
+import { at } from '#contract/ops/at'
+import { bizDate } from '#contract/rules/clock'
+import { type Change, changed } from '../../platform/changes.ts'
+import { type EventRow, writeEvents } from '../../platform/events.ts'
 import { deskDevice, type OpsTx } from './context.ts'
-import { isCheck } from './writePicks.ts'
-import { docNosOf } from './writeOps.ts'
+import type { Outcome } from './decideBatch.ts'
+import { docNosOf } from './docNumbers.ts'
+import type { LoadedViews } from './kind.ts'
+import { isCheck } from './kinds/picks/checked.ts'
 
 /** Resource ids of the change feed that ingest writes: lists and details of the desk listen to them, devices to the pick orders, orders, operations and temp workers. */
 export const feed = {

@@ -1,20 +1,20 @@
 // 缺货重新分配 · core/floor/reallocate
 /** Allocates pieces that were not at their bin elsewhere: a 补拣 order, or 缺货 (floor.md §7.3 short reported). */
-import { transitionOf } from '../../platform/transitions.ts'
-import { orderLife } from '#contract/rules/orderLife'
-import { URGENT_TYPE } from '#contract/rules/pickTypes'
+import { orderLife, interceptLife } from '#contract/rules/orderLife'
 import type { PickOrderPlan } from '#contract/rules/pickOrders'
+import { URGENT_TYPE } from '#contract/rules/pickTypes'
 import { changed } from '../../platform/changes.ts'
-import { reservationsOf, reserve, writeReservations, type Reservation } from '../orders/allocate.ts'
+import { transitionOf } from '../../platform/transitions.ts'
+import { type Reservation, reservationsOf, reserve, writeReservations } from '../orders/allocate.ts'
 import { loadPickTypes } from '../orders/pickTypes.ts'
-import { writePicks, type NewPick } from '../orders/pickWrite.ts'
+import { type NewPick, writePicks } from '../orders/pickWrite.ts'
 import { settlePostbackDue } from '../orders/postbackDue.ts'
-import { feed } from './publishChanges.ts'
 import { bulk } from './bulk.ts'
-import { detach } from './detach.ts'
-import type { LoadedViews } from './loadViews.ts'
-import { readPicks, type PickRow } from './loadPicks.ts'
 import type { OpsTx } from './context.ts'
+import { detach } from './detach.ts'
+import type { LoadedViews } from './kind.ts'
+import { type PickRow, readPicks } from './kinds/picks/load.ts'
+import { feed } from './publishChanges.ts'
 import { reducePickLines } from './reducePickLines.ts'
 import type { LostPieces } from './stockPlan.ts'
 
@@ -95,7 +95,7 @@ const lockOrders = async (ctx: OpsTx, lost: readonly LostPieces[]): Promise<Map<
   const rows = await ctx.tx.named<OrderRow>(
     'ops_relocate_orders',
     `select stockout_no, owner_no, pick_no, pick_slot, status, logistics_code from stockout_order
-      where tenant_id = $1 and stockout_no = any($2::text[]) and status between ${orderLife.toWave} and ${orderLife.toCheck} and intercept_status <> 1
+      where tenant_id = $1 and stockout_no = any($2::text[]) and status between ${orderLife.toWave} and ${orderLife.toCheck} and intercept_status <> ${interceptLife.asked}
       order by stockout_no for update`,
     [ctx.tenantId, [...new Set(lost.map((one) => one.stockoutNo))]],
   )

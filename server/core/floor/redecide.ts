@@ -1,20 +1,19 @@
 // 重新判定 · core/floor/redecide
-import { operations } from '#contract/ops/decide'
+import { handoverItemLife } from '#contract/rules/handoverLife'
 import type { AnyOp } from '#contract/envelope'
+import { operations } from '#contract/ops/decide'
 import { say } from '#contract/ops/sentences'
-import { acceptInbound, isInbound } from './acceptInbound.ts'
+import { acceptInbound, isInbound, type RedecideResult } from './acceptInbound.ts'
 import { authorOf } from './actors.ts'
-import { decideAndWrite } from './decideAndWrite.ts'
-import { loadViews } from './loadViews.ts'
-import { decideTask, type Task } from './decideBatch.ts'
-import { makeValid } from './countOnce.ts'
 import type { OpsTx } from './context.ts'
+import { makeValid } from './countOnce.ts'
+import { decideAndWrite } from './decideAndWrite.ts'
+import { decideTask, type Task } from './decideBatch.ts'
+import { loadViews } from './loadViews.ts'
 import { storedColumns, storedOp, storedTask } from './storedOps.ts'
 
 /** Codes that question the person, not the work: the effect was applied as usual, only the records are void. */
 const personCodes: ReadonlySet<string> = new Set(['A1118', 'A1120', 'A1121', 'A2113', 'A2114', 'A2115'])
-
-export type RedecideResult = { readonly ok: true } | { readonly ok: false; readonly msg: string }
 
 /**
  * Decides a flagged operation once more and applies it when nothing stops it now (floor.md §7.3 resolution 2): its record is valid again,
@@ -52,7 +51,7 @@ export const redecide = async (ctx: OpsTx, opId: string): Promise<RedecideResult
 const hasLeft = async (ctx: OpsTx, op: AnyOp): Promise<boolean> => {
   if (op.opType !== 'HANDOVER_SCAN') return false
   const [item] = await ctx.tx.query(
-    'select 1 from handover_item where tenant_id = $1 and handover_no = $2 and op_id = $3 and status = 1',
+    `select 1 from handover_item where tenant_id = $1 and handover_no = $2 and op_id = $3 and status = ${handoverItemLife.valid}`,
     [ctx.tenantId, op.payload.handoverNo, op.opId],
   )
   return item !== undefined

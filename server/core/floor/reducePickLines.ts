@@ -1,10 +1,10 @@
 // 拣货明细减量 · core/floor/reducePickLines
-import { openQty } from '#contract/ops/picks'
 import type { PickFill } from '#contract/ops/kinds/picks'
+import { openQty } from '#contract/ops/picks'
 import { pickLife, pickLineStatus } from '#contract/rules/pickLife'
 import { changeRows } from '../../platform/rows.ts'
-import { lockPicks, readLines, type LineRow } from './loadPicks.ts'
 import type { OpsTx } from './context.ts'
+import { type LineRow, lockPicks, readLines } from './kinds/picks/load.ts'
 
 /** Pieces an order will not get from a pick order any more. */
 export interface Reduction {

@@ -1,6 +1,6 @@
 // 单号识别 · core/floor/resolve
-import { slot } from './kind.ts'
 import type { OpsTx } from './context.ts'
+import { slot } from './slot.ts'
 
 export interface DocRow {
   /** the number a person scanned or a flow named */

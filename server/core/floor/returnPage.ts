@@ -1,14 +1,20 @@
 // 退货现场的快照 · core/floor/returnPage
-import type { ReceivedView, ReturnCarrier, ReturnView, SentParcel, WantedView } from '#contract/ops/kinds/returns'
 import type { ReturnPickView, ReturnWaveView } from '#contract/ops/kinds/returnWaves'
-import { waybillHash } from '#contract/ops/kinds/returns'
-import { orderLife } from '#contract/rules/orderLife'
+import {
+  type ReceivedView,
+  type ReturnCarrier,
+  type ReturnView,
+  type SentParcel,
+  type WantedView,
+  waybillHash,
+} from '#contract/ops/kinds/returns'
+import { orderLife, interceptLife } from '#contract/rules/orderLife'
 import { parcelStage } from '#contract/rules/parcelWay'
 import { returnLife, returnPickLife, returnReceiveLife, returnWaveLife } from '#contract/rules/returnLife'
 import { returnWantedLife } from '#contract/rules/returnWantedLife'
 import type { OpsTx } from './context.ts'
-import { returnColumns, returnViewOf, type ReturnRow } from './returnRows.ts'
-import { pickColumns, pickViewOf, waveColumns, waveViewOf, type PickRow, type WaveRow } from './returnWaveRows.ts'
+import { pickColumns, type PickRow, pickViewOf, waveColumns, type WaveRow, waveViewOf } from './kinds/returnWaves.ts'
+import { returnColumns, type ReturnRow, returnViewOf } from './returnRows.ts'
 
 /** Most of each that a device is told of: the newest, for the oldest lie where nobody works. */
 const noticesTold = 20_000
@@ -48,7 +54,7 @@ export const sentHere = async (
   const [known, value] =
     logisticsNo === undefined ? ['o.ship_time > $4', new Date(now - noticeMs)] : ['p.logistics_no = $4', logisticsNo]
   const rows = await tx.query<SentRow>(
-    `select p.logistics_no, o.owner_no, o.shop_no, o.intercept_status <> 0 as is_stopped,
+    `select p.logistics_no, o.owner_no, o.shop_no, o.intercept_status <> ${interceptLife.none} as is_stopped,
             case when o.package_num > 1
               then (select jsonb_agg(jsonb_build_object('lineNo', j.n, 'goodsNo', j.g ->> 'goodsNo', 'planQty', (j.g ->> 'qty')::int) order by j.n)
                       from jsonb_array_elements(p.goods_json) with ordinality as j(g, n))
@@ -59,7 +65,7 @@ export const sentHere = async (
        left join waybill_way w on w.tenant_id = $1 and w.logistics_code = p.logistics_code and w.logistics_no = p.logistics_no
       where o.tenant_id = $1 and o.warehouse_no = $2 and o.sid = $3 and o.status in (${orderLife.shipped}, ${orderLife.done}) and ${known}
         and (w.stage is null or w.stage <> ${parcelStage.signed})
-      order by w.return_time is not null or o.intercept_status <> 0 desc, o.ship_time desc limit ${sentTold}`,
+      order by w.return_time is not null or o.intercept_status <> ${interceptLife.none} desc, o.ship_time desc limit ${sentTold}`,
     [tx.tenantId, warehouseNo, sid, value],
   )
   return Object.fromEntries(

@@ -21,7 +21,9 @@ const linesOf = `(select jsonb_agg(jsonb_build_object('lineNo', l.line_no, 'good
 export const returnColumns = `r.return_no, r.status, r.return_type, r.owner_no, r.shop_no, r.logistics_no, r.again_num, ${linesOf} as lines`
 
 const meant = `r.tenant_id = $1 and r.return_no in (
-            select a.return_no from return_order a where a.tenant_id = $1 and a.logistics_no = any($4::text[])
+            select a.return_no from return_order a
+                    where a.tenant_id = $1 and a.logistics_no = any($4::text[])
+                      and ($7::text[] is null or a.owner_no = any($7::text[]) or (a.warehouse_no = $2 and a.sid = $3))
              union select b.return_no from return_order b
                     where b.tenant_id = $1 and b.warehouse_no = $2 and b.sid = $3 and b.return_no = any($5::text[])
              union select v.return_no from return_receive v
@@ -29,14 +31,11 @@ const meant = `r.tenant_id = $1 and r.return_no in (
                       and (v.logistics_no = any($4::text[]) or v.receive_no = any($6::text[])))
       order by r.return_no`
 
-const valuesOf = ({ tx, warehouseNo, sid }: OpsTx, { waybills, returnNos, receiveNos }: Wanting): readonly unknown[] => [
-  tx.tenantId,
-  warehouseNo,
-  sid,
-  waybills,
-  returnNos,
-  receiveNos,
-]
+const valuesOf = (
+  { tx, warehouseNo, sid }: OpsTx,
+  { waybills, returnNos, receiveNos }: Wanting,
+  owners: readonly string[] | null,
+): readonly unknown[] => [tx.tenantId, warehouseNo, sid, waybills, returnNos, receiveNos, owners]
 
 /**
  * Returns named by number or receipt here, or by the waybill anywhere: a parcel announced for another warehouse is where it arrived. Locked,
@@ -44,13 +43,17 @@ const valuesOf = ({ tx, warehouseNo, sid }: OpsTx, { waybills, returnNos, receiv
  */
 export const lockReturns = async (ctx: OpsTx, wanting: Wanting): Promise<readonly ReturnView[]> => {
   const locking = `select 1 from return_order r where ${meant} for update of r`
-  await ctx.tx.named('ops_returns_lock', locking, valuesOf(ctx, wanting))
-  return lookAtReturns(ctx, wanting)
+  await ctx.tx.named('ops_returns_lock', locking, valuesOf(ctx, wanting, null))
+  return lookAtReturns(ctx, wanting, null)
 }
-/** The same, for somebody who only looks. */
-export const lookAtReturns = async (ctx: OpsTx, wanting: Wanting): Promise<readonly ReturnView[]> => {
+/** The same, for a person who only looks. `owners`: whose returns of other warehouses this person may know; null for all. */
+export const lookAtReturns = async (
+  ctx: OpsTx,
+  wanting: Wanting,
+  owners: readonly string[] | null,
+): Promise<readonly ReturnView[]> => {
   const looking = `select ${returnColumns} from return_order r where ${meant}`
-  return (await ctx.tx.named<ReturnRow>('ops_returns_look', looking, valuesOf(ctx, wanting))).map(returnViewOf)
+  return (await ctx.tx.named<ReturnRow>('ops_returns_look', looking, valuesOf(ctx, wanting, owners))).map(returnViewOf)
 }
 
 export const returnViewOf = ({ ownerNo, shopNo, logisticsNo, lines, ...row }: ReturnRow): ReturnView => ({

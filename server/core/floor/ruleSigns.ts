@@ -5,7 +5,7 @@ import { insertRows } from '../../platform/rows.ts'
 import { tellWorkers } from '../people/tellWorkers.ts'
 import type { OpsTx } from './context.ts'
 import type { Outcome } from './decideBatch.ts'
-import type { LoadedViews } from './loadViews.ts'
+import type { LoadedViews } from './kind.ts'
 
 /** Writes who signed which version of the rules; the first signature of a version stands. */
 export const writeRuleSigns = async (ctx: OpsTx, { people }: LoadedViews, outcomes: readonly Outcome[]): Promise<void> => {

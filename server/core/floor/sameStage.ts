@@ -5,7 +5,7 @@ import type { Outcome } from './decideBatch.ts'
 import type { OpsTx } from './context.ts'
 
 /**
- * Somebody received between the look at the lines in RCV-STAGE and the look at its stock. The code of a serialisation failure: whoever
+ * Somebody received between the look at the lines in RCV-STAGE and the look at its stock. The code of a serialisation failure: a caller that
  * tries those again tries this again.
  */
 class StageMoved extends Error {

@@ -8,9 +8,9 @@ import type { ShelfRow, ShelfView } from '#contract/ops/kinds/shelves'
 import { checkLife } from '#contract/rules/stockLife'
 import type { Person } from '../../platform/ctx.ts'
 import { seesOwner } from '../../platform/scope.ts'
-import { groupBy } from './kind.ts'
-import { readLocations } from './loadThings.ts'
 import type { OpsTx } from './context.ts'
+import { groupBy } from './keyed.ts'
+import { readLocations } from './kinds/locations.ts'
 
 interface StockRow extends ShelfRow {
   readonly locationNo: string

@@ -1,12 +1,12 @@
 // 称重即出库 · core/floor/shipWeighed
 /** Orders whose weighing ships them (weight_config.ship_on_weigh, floor.md §8.9): the hand-over later only records who took them. */
-import { at } from '#contract/ops/decisions'
+import { at } from '#contract/ops/at'
 import type { Floor } from '#contract/ops/view'
 import { orderLife } from '#contract/rules/orderLife'
 import { shipOrders } from '../orders/ship.ts'
 import type { OpsTx } from './context.ts'
 import type { Outcome } from './decideBatch.ts'
-import { groupBy } from './kind.ts'
+import { groupBy } from './keyed.ts'
 
 interface Weighed {
   readonly outcome: Outcome

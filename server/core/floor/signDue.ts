@@ -3,15 +3,16 @@
  * Work that arrives before the sign-in of its worker, which was made on another device: it is booked and paid at once and raises no
  * conflict. The sign-in settles it; when none has come after operate_config.wait_hour it turns flagged A2115 and its records are void.
  */
-import { makeVoid } from './countOnce.ts'
 import type { OpsTx } from './context.ts'
+import { makeVoid } from './countOnce.ts'
 import { decideTask, type Outcome, type Task } from './decideBatch.ts'
 import { dueJob } from './dueOps.ts'
 import { writeExceptions } from './exceptions.ts'
-import { loadViews, type LoadedViews } from './loadViews.ts'
+import type { LoadedViews } from './kind.ts'
+import { loadViews } from './loadViews.ts'
+import { updateVerdicts } from './operationRows.ts'
 import { publishChanges } from './publishChanges.ts'
-import { storedTask, type StoredOp } from './storedOps.ts'
-import { updateVerdicts } from './writeOps.ts'
+import { type StoredOp, storedTask } from './storedOps.ts'
 
 /** The sign-in may have been written while the work was: the person is judged once more. */
 const question = async (ctx: OpsTx, ops: readonly StoredOp[]): Promise<void> => {

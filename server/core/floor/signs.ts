@@ -3,19 +3,19 @@
 import { afterSign } from '#contract/ops/kinds/workers'
 import { authAmong, signStop, type SignType } from '#contract/rules/tempAuth'
 import { changeRows } from '../../platform/rows.ts'
-import { recordClocks, type NewClock } from '../people/clocks.ts'
+import { type NewClock, recordClocks } from '../people/clocks.ts'
 import { tellWorkers } from '../people/tellWorkers.ts'
 import { authsOf, loadWorkers, type People, type StoredAuth, type Worker } from './actors.ts'
 import type { Fresh } from './admit.ts'
-import type { LoadedViews } from './loadViews.ts'
-import type { Outcome } from './decideBatch.ts'
 import type { OpsTx } from './context.ts'
+import type { Outcome } from './decideBatch.ts'
+import type { LoadedViews } from './kind.ts'
 
 /** sign_status of temp_user_auth */
 const signedIn = 1
 const signedOut = 2
 
-/** The people as the signs of this batch leave them: whoever came at eight may work from eight on, though both arrive together. */
+/** The people as the signs of this batch leave them: a person who came at eight may work from eight on, though both arrive together. */
 export const withSigns = (people: People, fresh: readonly Fresh[]): People => {
   const workers = new Map(people.workers)
   for (const { op, effectiveAt } of fresh) {

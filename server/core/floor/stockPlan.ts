@@ -1,17 +1,18 @@
 // 库存流转计划 · core/floor/stockPlan
 /** Turns the moves of operations into stock changes and allocation rows that keep every invariant of floor.md §5.2. */
-import { excStage, rcvStage } from '#contract/rules/systemPlace'
+import { at } from '#contract/ops/at'
 import type { StockMove } from '#contract/ops/kinds/stock'
-import { at } from '#contract/ops/decisions'
 import { isIntercepted } from '#contract/ops/orders'
-import { flow } from '#contract/ops/take'
+import { flow, foundRemark } from '#contract/ops/take'
 import { bizDate } from '#contract/rules/clock'
-import { stockKeyText, type StockChange, type StockKey, type StockState } from '../stock/book.ts'
-import { readAllocs, readAllocsOfRows, type AllocRow, type AllocWrite } from './allocs.ts'
-import { againRemark, noFoundPiecesChanges, FoundPiecesPlan, type FoundPiecesChanges } from './foundPieces.ts'
-import type { LoadedViews } from './loadViews.ts'
+import { excStage, rcvStage } from '#contract/rules/systemPlace'
+import { type StockChange, type StockKey, stockKeyText, type StockState } from '../stock/book.ts'
+import { type AllocRow, type AllocWrite, readAllocs, readAllocsOfRows } from './allocs.ts'
+import { deskDevice, type OpsTx } from './context.ts'
+import { Reservations } from './reservations.ts'
 import type { Outcome } from './decideBatch.ts'
-import type { OpsTx } from './context.ts'
+import { againRemark, type FoundPiecesChanges, FoundPiecesPlan, noFoundPiecesChanges } from './foundPieces.ts'
+import type { LoadedViews } from './kind.ts'
 
 /** Pieces that lost their reservation: they are allocated elsewhere, or their order goes to 缺货. */
 export interface LostPieces {
@@ -36,6 +37,8 @@ export interface StockPlan {
 
 /** Stock rows were read without a lock, and this batch needs them locked: it is tried again so. */
 export class StockMoved extends Error {}
+/** An operation took pieces from under an order on which a later one of the batch rests: they are decided one after the other. */
+export class TakenTogether extends Error {}
 
 /** stock_flow.flow_type 冻结 */
 const freezeFlow = 12
@@ -52,17 +55,27 @@ export const planStock = async (ctx: OpsTx, views: LoadedViews, outcomes: readon
   const moving = outcomes.filter((outcome) => (outcome.patch.stock?.length ?? 0) > 0 || (outcome.patch.shorts?.length ?? 0) > 0)
   if (moving.length === 0)
     return { changes: [], allocs: [], lost: [], foundPieces: noFoundPiecesChanges, reportedAgain: new Map() }
-  const planner = new Planner(ctx, views, await readAllocs(ctx, linesOf(moving)))
-  for (const outcome of moving) {
+  const planner = new Planner(ctx, views, new Reservations(await readAllocs(ctx, linesOf(moving))))
+  for (const [n, outcome] of moving.entries()) {
+    const before = planner.lost.length
     for (const [i, move] of (outcome.patch.stock ?? []).entries())
       if (move.from === '' && move.flowType !== flow.found) planner.enter(outcome, move)
       else if (move.from === '')
         planner.find(outcome, move, outcome.patch.stock?.slice(i).find((next) => next.from === move.to)?.to ?? '')
       else await planner.move(outcome, move)
     for (const short of outcome.patch.shorts ?? []) planner.short(outcome, short)
+    const taken = planner.lost.slice(before).filter(({ reported }) => !reported)
+    if (taken.length > 0 && moving.slice(n + 1).some((later) => restsOn(later, taken))) throw new TakenTogether()
   }
   return planner.plan()
 }
+
+/** Whether it was decided as if these pieces were still its order's. What was done at a desk is one request and stays together. */
+const restsOn = ({ task, patch }: Outcome, taken: readonly LostPieces[]): boolean =>
+  task.deviceId !== deskDevice &&
+  (patch.pickLines ?? [])
+    .flatMap(({ fills, shortFills = [] }) => [...fills, ...shortFills])
+    .some((fill) => taken.some((one) => one.stockoutNo === fill.stockoutNo && one.lineNo === fill.lineNo))
 
 /** Order lines whose reservations the moves and shorts touch. */
 const linesOf = (outcomes: readonly Outcome[]): { readonly stockoutNo: string; readonly lineNo: number }[] =>
@@ -74,8 +87,7 @@ const linesOf = (outcomes: readonly Outcome[]): { readonly stockoutNo: string; r
 class Planner {
   private readonly running = new Map<string, Running>()
   private readonly changes: StockChange[] = []
-  private readonly writes: AllocWrite[] = []
-  private readonly lost: LostPieces[] = []
+  readonly lost: LostPieces[] = []
   private readonly flows = new Map<string, number>()
   private readonly foundPieces: FoundPiecesPlan
   private readonly reportedAgain = new Map<string, number>()
@@ -83,7 +95,7 @@ class Planner {
   constructor(
     private readonly ctx: OpsTx,
     private readonly views: LoadedViews,
-    private readonly allocs: AllocRow[],
+    private readonly reservations: Reservations,
   ) {
     this.foundPieces = new FoundPiecesPlan(views.foundPieces, ctx.id)
   }
@@ -91,7 +103,7 @@ class Planner {
   plan(): StockPlan {
     return {
       changes: this.changes,
-      allocs: this.writes,
+      allocs: this.reservations.writes,
       lost: this.lost,
       foundPieces: this.foundPieces.changes(),
       reportedAgain: this.reportedAgain,
@@ -115,8 +127,7 @@ class Planner {
       dates: this.rowAt(from).state,
     })
     this.foundPieces.carry(from, to, unseen, isFrozen)
-    for (const { stockoutNo, lineNo, qty } of reserved)
-      this.writes.push({ kind: 'stage', key: to, stockoutNo, lineNo, qty, batchNo: move.batchNo })
+    for (const fill of reserved) this.reservations.stage(to, fill)
   }
 
   /** Pieces that came into the warehouse. */
@@ -160,56 +171,42 @@ class Planner {
    */
   private async takeOut(outcome: Outcome, move: StockMove, from: StockKey): Promise<number> {
     const row = this.rowAt(from)
-    const own = (move.allocated ?? []).reduce((sum, fill) => sum + this.useReservation(row, fill), 0)
+    const own = (move.allocated ?? []).reduce((sum, fill) => sum + this.reservations.use(row.state?.stockId, fill), 0)
     const lack = Math.max(move.qty - own - (row.qty - row.alloc - row.freeze), 0)
     if (lack > 0 && !this.views.isStockLocked) throw new StockMoved()
     const held = Math.min(this.foundPieces.frozenAt(from), row.freeze)
     const unseen = Math.min(held, lack)
     const thawed = Math.min(row.freeze - held, lack - unseen)
     const taken = await this.takeFromOthers(row, lack - unseen - thawed, move)
+    const more = this.findBeyond(outcome, from, lack - unseen - thawed - taken)
     this.change(outcome, from, {
       qty: -move.qty,
       alloc: -(own + taken),
-      freeze: -(unseen + thawed),
+      freeze: -(unseen + thawed + more),
       flowType: move.flowType,
       remark: move.remark,
     })
     // pieces an order gives back from its OUT-STAGE may be found stock
-    return unseen + (move.allocated === undefined ? Math.min(this.foundPieces.looseAt(from), move.qty - unseen) : 0)
+    const unlooked = unseen + more
+    return unlooked + (move.allocated === undefined ? Math.min(this.foundPieces.looseAt(from), move.qty - unlooked) : 0)
+  }
+
+  /** What is left lies picked for other orders and stays theirs: hands had pieces the books do not know. Answers how many. */
+  private findBeyond(outcome: Outcome, from: StockKey, qty: number): number {
+    if (qty <= 0) return 0
+    this.change(outcome, from, { qty, alloc: 0, freeze: qty, flowType: flow.found, remark: foundRemark })
+    this.foundPieces.add(outcome.task.op.opId, from, qty)
+    return qty
   }
 
   /** Picked pieces of an order that are lost: taken from the OUT-STAGE rows that hold them for it. */
   private loseFromStage(outcome: Outcome, move: StockMove): void {
-    for (const fill of move.allocated ?? []) {
-      let left = fill.qty
-      for (const alloc of this.allocs.filter(
-        (one) => one.stockoutNo === fill.stockoutNo && one.lineNo === fill.lineNo && one.status === 2,
-      )) {
-        const qty = Math.min(alloc.qty, left)
-        if (qty <= 0) continue
-        left -= qty
-        alloc.qty -= qty
-        this.writes.push({ kind: 'use', id: alloc.id, qty })
-        const key = this.keyOf(alloc.locationNo, { ...move, batchNo: alloc.batchNo })
-        this.change(outcome, key, { qty: -qty, alloc: -qty, flowType: move.flowType, remark: move.remark })
-      }
+    const { flowType, remark } = move
+    for (const { locationNo, batchNo, qty } of (move.allocated ?? []).flatMap((fill) => this.reservations.takeStaged(fill))) {
+      const from = this.keyOf(locationNo, { ...move, batchNo })
+      this.change(outcome, from, { qty: -qty, alloc: -qty, flowType, remark })
+      this.foundPieces.lose(from, qty)
     }
-  }
-
-  /** Uses up the order line's own reservation in this row. */
-  private useReservation(
-    row: Running,
-    fill: { readonly stockoutNo: string; readonly lineNo: number; readonly qty: number },
-  ): number {
-    const alloc = this.allocs.find(
-      (one) =>
-        one.stockoutNo === fill.stockoutNo && one.lineNo === fill.lineNo && one.stockId === row.state?.stockId && one.qty > 0,
-    )
-    const qty = Math.min(alloc?.qty ?? 0, fill.qty)
-    if (alloc === undefined || qty === 0) return 0
-    alloc.qty -= qty
-    this.writes.push({ kind: 'use', id: alloc.id, qty })
-    return qty
   }
 
   /** Ends reservations of other orders in this row, newest first, until `need` pieces are free. */
@@ -219,10 +216,10 @@ class Planner {
     key: { readonly ownerNo: string; readonly goodsNo: string },
   ): Promise<number> {
     if (need <= 0 || row.state === undefined) return 0
-    const known = new Set(this.allocs.map((one) => one.id))
-    for (const one of await readAllocsOfRows(this.ctx, [row.state.stockId])) if (!known.has(one.id)) this.allocs.push(one)
+    const { stockId } = row.state
+    this.reservations.add(await readAllocsOfRows(this.ctx, [stockId]))
     let left = need
-    for (const alloc of this.allocs.filter((one) => one.stockId === row.state?.stockId && one.status === 1).reverse()) {
+    for (const alloc of this.reservations.waitingIn(stockId)) {
       const qty = Math.min(alloc.qty, left)
       if (qty <= 0) continue
       left -= qty
@@ -240,16 +237,7 @@ class Planner {
     )
     let released = 0
     for (const fill of fills) {
-      const alloc = this.allocs.find(
-        (one) =>
-          one.stockoutNo === fill.stockoutNo && one.lineNo === fill.lineNo && one.stockId === row.state?.stockId && one.qty > 0,
-      )
-      const qty = Math.min(alloc?.qty ?? 0, fill.qty)
-      if (alloc !== undefined && qty > 0) {
-        alloc.qty -= qty
-        this.writes.push({ kind: 'release', alloc, qty })
-        released += qty
-      }
+      released += this.reservations.giveUp(row.state?.stockId, fill)
       this.lost.push({
         stockoutNo: fill.stockoutNo,
         lineNo: fill.lineNo,
@@ -275,8 +263,7 @@ class Planner {
   }
 
   private release(alloc: AllocRow, qty: number, key: { readonly ownerNo: string; readonly goodsNo: string }): void {
-    alloc.qty -= qty
-    this.writes.push({ kind: 'release', alloc, qty })
+    this.reservations.release(alloc, qty)
     const { stockoutNo, lineNo, pickNo } = alloc
     this.lost.push({ stockoutNo, lineNo, ownerNo: key.ownerNo, goodsNo: key.goodsNo, qty, pickNo, reported: false })
   }

@@ -1,9 +1,10 @@
 // 已存作业 · core/floor/storedOps
+import { deviceLife } from '#contract/rules/warehouseLife'
 import type { AnyOp, Op } from '#contract/envelope'
 import { authorOf, type People } from './actors.ts'
-import type { Task } from './decideBatch.ts'
-import { slot } from './kind.ts'
 import type { Device, OpsTx } from './context.ts'
+import type { Task } from './decideBatch.ts'
+import { slot } from './slot.ts'
 
 /** An operation from pda_op: one that waits, or one a supervisor decides again. */
 export interface StoredOp {
@@ -58,7 +59,7 @@ interface Row {
 }
 export const storedColumns = `op_id, device_id, seq, lane, lane_seq, op_type, type_ver, warehouse_no, sid, workstation_no, doc_no, lease_version,
   payload, raw, user_id, temp_user_id, session_id, task_rev, ref_rev, captured_wall, captured_mono, boot_id, build, effective_at,
-  (select jsonb_build_object('name', d.device_name, 'warehouseNo', d.warehouse_no, 'sid', d.sid, 'enabled', d.status = 1,
+  (select jsonb_build_object('name', d.device_name, 'warehouseNo', d.warehouse_no, 'sid', d.sid, 'enabled', d.status = ${deviceLife.on},
                              'former', d.former_device_id,
                              'disabledAt', (extract(epoch from d.disable_time) * 1000)::bigint)
      from device d where d.tenant_id = $1 and d.device_id = pda_op.device_id) as device`

@@ -1,6 +1,6 @@
 // 到货单怎么称呼 · core/floor/truckNumbers
-import { at } from '#contract/ops/decisions'
-import type { LoadedViews } from './loadViews.ts'
+import { at } from '#contract/ops/at'
+import type { LoadedViews } from './kind.ts'
 
 /** A truck by its number: a device without network calls one it has entered itself by that operation. Other numbers stay as they are. */
 export const truckCalled = ({ floor, truckNumbers }: LoadedViews, name: string): string =>

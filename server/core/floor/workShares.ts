@@ -1,11 +1,11 @@
 // 拣货分摊 · core/floor/workShares
 /** Divides the work of a finished pick order among its pickers, each by the pieces picked (floor.md §16.2 PICK_FINISH). */
-import { at } from '#contract/ops/decisions'
 import type { WorkFact } from '#contract/ops/decision'
-import type { Outcome } from './decideBatch.ts'
+import { at } from '#contract/ops/at'
 import { findTaskPeople } from '../people/taskPeople.ts'
 import { deskDevice, type OpsTx } from './context.ts'
-import type { Share } from './writeRecords.ts'
+import type { Outcome } from './decideBatch.ts'
+import type { Share } from './workRecords.ts'
 
 /** What a PICK_LINE leaves in pda_op.effects: pieces that counted and the orders they were for. */
 export interface Counted {
@@ -110,7 +110,7 @@ const withPeople = async (ctx: OpsTx, shares: readonly Share[]): Promise<Share[]
   })
 }
 
-/** At a desk all pieces are reported at the end: whoever finishes there has picked since he took the paper. */
+/** At a desk all pieces are reported at the end: the person who finishes there has picked since he took the paper. */
 const begunBy = ({ task }: Outcome, picker: Picker): Picker =>
   task.deviceId === deskDevice && task.op.opType === 'PICK_FINISH' && task.author.operatorKey === picker.operatorKey
     ? { ...picker, start: Math.min(picker.start, task.op.payload.startTime) }

@@ -5,6 +5,7 @@ import { normaliseBarcode } from '#contract/rules/barcode'
 import { changed } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse, type Refused } from '../../platform/errors.ts'
+import { changeRows } from '../../platform/rows.ts'
 
 /** A barcode somebody gives to a goods, as it is compared. */
 export interface GivenCode {
@@ -89,12 +90,11 @@ export const codeFaults = async (ctx: Ctx, given: readonly GivenCode[]): Promise
 /** Puts barcodes of goods, judged before, and tells those who show them. `unmarked`: goods whose main barcode is another one from now on. */
 export const putBarcodes = async (ctx: Ctx, rows: readonly BarcodeRow[], unmarked: readonly Goods[] = []): Promise<void> => {
   if (unmarked.length > 0)
-    await ctx.tx.query(
-      `update goods_barcode as b set is_main = 0, update_time = $4, version = b.version + 1
-         from unnest($2::text[], $3::text[]) as k(owner_no, goods_no)
-        where b.tenant_id = $1 and b.owner_no = k.owner_no and b.goods_no = k.goods_no and b.is_main = 1`,
-      [ctx.tenantId, unmarked.map((one) => one.ownerNo), unmarked.map((one) => one.goodsNo), ctx.at],
-    )
+    await changeRows(ctx.tx, 'goods_barcode', unmarked, {
+      key: ['ownerNo', 'goodsNo'],
+      all: { isMain: 0, updateTime: ctx.at },
+      only: { isMain: 1 },
+    })
   for (const kept of [true, false])
     await insert(
       ctx,

@@ -14,6 +14,7 @@ import { ownerFaults } from '../owners.ts'
 import { comingOf, writeRows, type MasterTable } from '../../platform/putRows.ts'
 import { merged, type Coming, type Put, type RuleBook, type RuleFault } from '../../platform/ruleBook.ts'
 import { seesOwner } from '../../platform/scope.ts'
+import { changeRows, selected } from '../../platform/rows.ts'
 import { codeFaults, putBarcodes, type GivenCode } from './barcodeRow.ts'
 import { adviseAnew } from './weightAdvice.ts'
 import { logGoods, type LogSource } from './goodsLog.ts'
@@ -261,17 +262,29 @@ export const generateGoods = async (ctx: Ctx, bodies: readonly Goods[]): Promise
   return fresh.map(({ body }) => body)
 }
 
+const completeness = `
+  select * from (
+    select g.id, g.archive_complete as now, (g.main_barcode is not null and g.gross_weight_g is not null and g.volume_cm3 is not null)::int as archive_complete
+      from unnest($2::text[], $3::text[]) as k(owner_no, goods_no)
+      join goods g on g.tenant_id = $1 and g.owner_no = k.owner_no and g.goods_no = k.goods_no) c
+   where c.now <> c.archive_complete`
+
 /** Puts archive_complete right for the named goods: a main barcode, a weight and a volume are there. */
 export const refreshComplete = (
   ctx: Pick<Ctx, 'tenantId' | 'tx'>,
   keys: readonly Pick<Goods, 'ownerNo' | 'goodsNo'>[],
 ): Promise<unknown> =>
-  ctx.tx.query(
-    `update goods as g set archive_complete = v.complete
-       from (select o.id, (o.main_barcode is not null and o.gross_weight_g is not null and o.volume_cm3 is not null)::int::smallint as complete
-               from unnest($2::text[], $3::text[]) as k(owner_no, goods_no)
-               join goods o on o.tenant_id = $1 and o.owner_no = k.owner_no and o.goods_no = k.goods_no
-              where o.tenant_id = $1) v
-      where g.tenant_id = $1 and g.id = v.id and g.archive_complete <> v.complete`,
-    [ctx.tenantId, keys.map((key) => key.ownerNo ?? ''), keys.map((key) => key.goodsNo ?? '')],
+  changeRows(
+    ctx.tx,
+    'goods',
+    selected(
+      completeness,
+      keys.map((key) => key.ownerNo ?? ''),
+      keys.map((key) => key.goodsNo ?? ''),
+    ),
+    {
+      key: ['id'],
+      set: ['archiveComplete'],
+      quiet: true,
+    },
   )

@@ -44,7 +44,7 @@ export const loadPlans = async (
     'select plan_no, goods_no, category_code, min_qty, max_qty from protection_plan_goods where tenant_id = $1 and plan_no = any($2::text[])',
     [tx.tenantId, numbers],
   )
-  const items = await tx.query<PlanItem & { planNo: string; useQty: string }>(
+  const items = await tx.query<Omit<PlanItem, 'useQtyE2'> & { planNo: string; useQty: string }>(
     `select p.plan_no, p.item_no, i.item_name, p.use_qty, p.qty_mode, p.per_n,
             i.weight_g_per_unit
        from protection_plan_item p join protective_item i on i.tenant_id = $1 and i.item_no = p.item_no

@@ -1,16 +1,17 @@
 // 均重建议的重算 · core/goods/weightAdvice
 import { weightAdvice } from '#contract/operate/weightAdvice'
-import { suggestStatus, type SuggestStatus } from '#contract/rules/average'
+import { suggestStatus } from '#contract/rules/average'
 import { changed } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { changeRows } from '../../platform/rows.ts'
+import type { AdviceStatus } from '#contract/rules/goodsLife'
 
 interface Row {
   readonly ownerNo: string
   readonly goodsNo: string
   readonly avgWeightG: number
   readonly stdG: number | null
-  readonly suggestStatus: SuggestStatus
+  readonly suggestStatus: AdviceStatus
   readonly ignoredWeightG: number | null
   readonly grossWeightG: number | null
 }

@@ -1,10 +1,10 @@
 // 到货的跟随 · core/inbound/arrivals
 /** What a truck at the gate means for its reservation and for the orders it brings (floor.md §6.2). */
 import { arrivalLife, reservationLife } from '#contract/rules/inboundLife'
-import { insertRows } from '../../platform/rows.ts'
+import { insertRows, moveRows, selected } from '../../platform/rows.ts'
 import { transitionOf } from '../../platform/transitions.ts'
 import { standStockins } from './standing.ts'
-import { stockinsOf, tellChanged, writeInboundEvents, type InboundCtx, type Placed } from './trail.ts'
+import { placeColumns, stockinsOf, tellChanged, tellMoved, writeInboundEvents, type InboundCtx, type Placed } from './trail.ts'
 
 const came = transitionOf(reservationLife, 'with 到货', reservationLife.arrived)
 const didNotCome = transitionOf(reservationLife, 'with 到货取消', reservationLife.confirmed)
@@ -20,14 +20,15 @@ type Stood = Placed & { readonly no: string }
  */
 export const arrivalsCame = async (ctx: InboundCtx, arrivalNos: readonly string[]): Promise<void> => {
   if (arrivalNos.length === 0) return
-  const reservations = await ctx.tx.query<Stood & { arrivalNo: string }>(
-    `update reservation as r set status = ${came.to}, arrive_time = a.arrival_time, update_time = $3, version = r.version + 1
-       from arrival a where a.tenant_id = $1 and a.arrival_no = any($2::text[]) and r.tenant_id = $1 and r.reservation_no = a.reservation_no
-        and r.status in (${came.from})
-     returning r.reservation_no as no, r.warehouse_no, r.sid, r.owner_no, a.arrival_no`,
-    [ctx.tenantId, arrivalNos, ctx.at],
-  )
-  await tellChanged(ctx, 'reservation', reservations)
+  const times =
+    'select reservation_no, arrival_time as arrive_time from arrival where tenant_id = $1 and arrival_no = any($2::text[])'
+  const reservations = await moveRows(ctx.tx, came, selected(times, arrivalNos), {
+    by: { at: ctx.at },
+    key: ['reservationNo'],
+    set: ['arriveTime'],
+    returning: placeColumns,
+  })
+  await tellMoved(ctx, 'reservation', 'reservationNo', reservations)
   const brought = await ctx.tx.query<{ arrivalNo: string; stockinNo: string }>(
     `select a.arrival_no, l.stockin_no from arrival a
        join reservation_stockin l on l.tenant_id = $1 and l.reservation_no = a.reservation_no
@@ -47,16 +48,19 @@ export const arrivalsCame = async (ctx: InboundCtx, arrivalNos: readonly string[
   )
 }
 
+const truckless = `
+  select n.no as reservation_no from unnest($2::text[]) as n(no)
+   where not exists (select 1 from arrival a where a.tenant_id = $1 and a.reservation_no = n.no and a.status <> ${arrivalLife.off})`
+
 /** Reservations whose truck came by mistake: they wait for another, unless one stands on them. */
 export const reservationsLeft = async (ctx: InboundCtx, reservationNos: readonly string[]): Promise<void> => {
-  const rows = await ctx.tx.query<Stood>(
-    `update reservation as r set status = ${didNotCome.to}, arrive_time = null, update_time = $3, version = r.version + 1
-      where r.tenant_id = $1 and r.reservation_no = any($2::text[]) and r.status in (${didNotCome.from})
-        and not exists (select 1 from arrival a where a.tenant_id = $1 and a.reservation_no = r.reservation_no and a.status <> ${arrivalLife.off})
-     returning r.reservation_no as no, r.warehouse_no, r.sid, r.owner_no`,
-    [ctx.tenantId, reservationNos, ctx.at],
-  )
-  await tellChanged(ctx, 'reservation', rows)
+  const rows = await moveRows(ctx.tx, didNotCome, selected(truckless, reservationNos), {
+    by: { at: ctx.at },
+    key: ['reservationNo'],
+    all: { arriveTime: null },
+    returning: placeColumns,
+  })
+  await tellMoved(ctx, 'reservation', 'reservationNo', rows)
 }
 
 /** Trucks that were called off: their reservations wait for another, their orders are awaited again. */

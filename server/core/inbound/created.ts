@@ -1,6 +1,7 @@
 // 新建的入库单 · core/inbound/created
 import { settleDeadlines } from './deadlines.ts'
 import { writeInboundEvents, type InboundCtx, type Placed } from './trail.ts'
+import { changeRows, selected } from '../../platform/rows.ts'
 
 /** Stock-in orders that were just entered, by whatever door: event stockin.created. */
 export const toldCreated = async (ctx: InboundCtx, stockinNos: readonly string[]): Promise<void> => {
@@ -24,12 +25,15 @@ export const settleEdited = async (ctx: InboundCtx, stockinNos: readonly string[
 
 /** Pieces and goods of reservations by the orders they bring. */
 const sumReservations = (ctx: InboundCtx, stockinNos: readonly string[]): Promise<unknown> =>
-  ctx.tx.query(
-    `update reservation as r set plan_qty = v.plan_qty, sku_num = v.sku_num
-       from (select l.reservation_no, sum(o.plan_qty)::int as plan_qty, sum(o.sku_num)::int as sku_num
-               from reservation_stockin l join stockin_order o on o.tenant_id = $1 and o.stockin_no = l.stockin_no
-              where l.tenant_id = $1 and l.reservation_no in (select m.reservation_no from reservation_stockin m where m.tenant_id = $1 and m.stockin_no = any($2::text[]))
-              group by l.reservation_no) v
-      where r.tenant_id = $1 and r.reservation_no = v.reservation_no`,
-    [ctx.tenantId, stockinNos],
+  changeRows(
+    ctx.tx,
+    'reservation',
+    selected(
+      `select l.reservation_no, sum(o.plan_qty)::int as plan_qty, sum(o.sku_num)::int as sku_num
+         from reservation_stockin l join stockin_order o on o.tenant_id = $1 and o.stockin_no = l.stockin_no
+        where l.tenant_id = $1 and l.reservation_no in (select m.reservation_no from reservation_stockin m where m.tenant_id = $1 and m.stockin_no = any($2::text[]))
+        group by l.reservation_no`,
+      stockinNos,
+    ),
+    { key: ['reservationNo'], set: ['planQty', 'skuNum'], quiet: true },
   )

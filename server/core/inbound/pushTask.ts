@@ -1,5 +1,5 @@
 // ERP 入库回传 · core/inbound/pushTask
-import { STOCKIN_PUSH_WAITS } from '#contract/rules/inboundLife'
+import { STOCKIN_PUSH_WAITS, stockinPushLife } from '#contract/rules/inboundLife'
 import type { ErpReceipt } from '../../platform/adapters/erpPush.ts'
 import type { Ctx, Run } from '../../platform/ctx.ts'
 import { writeEvents } from '../../platform/events.ts'
@@ -24,11 +24,16 @@ export const pushStockins = (run: Run): Promise<number> =>
 
 const writeAnswers = async (ctx: Ctx, told: readonly Told<ErpReceipt>[]): Promise<void> => {
   const rows = await ctx.tx.query<Placed & { no: string }>(
-    `update stockin_order as o set push_status = v.status, push_count = o.push_count + 1, push_time = case when v.status = 1 then $4 else o.push_time end,
+    `update stockin_order as o set push_status = v.status, push_count = o.push_count + 1, push_time = case when v.status = ${stockinPushLife.done} then $4 else o.push_time end,
             update_time = $4, version = o.version + 1
        from unnest($2::text[], $3::smallint[]) as v(no, status) where o.tenant_id = $1 and o.stockin_no = v.no
      returning o.stockin_no as no, o.warehouse_no, o.sid, o.owner_no`,
-    [ctx.tenantId, told.map(({ due }) => due.request.stockinNo), told.map(({ answer }) => (answer.ok ? 1 : 2)), ctx.at],
+    [
+      ctx.tenantId,
+      told.map(({ due }) => due.request.stockinNo),
+      told.map(({ answer }) => (answer.ok ? stockinPushLife.done : stockinPushLife.failed)),
+      ctx.at,
+    ],
   )
   await writeEvents(
     ctx.tx,

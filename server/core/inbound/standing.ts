@@ -2,8 +2,9 @@
 /** Where awaited orders, trucks and reservations stand by what the others do (floor.md §6.2). */
 import { arrivalLife, holdsSlot, reservationLife, stockinLife } from '#contract/rules/inboundLife'
 import { transitionOf } from '../../platform/transitions.ts'
+import { moveRows, moveRowsApart, selected } from '../../platform/rows.ts'
 import { settleDeadlines } from './deadlines.ts'
-import { tellChanged, type InboundCtx, type Placed } from './trail.ts'
+import { placeColumns, tellMoved, type InboundCtx } from './trail.ts'
 
 const waits = transitionOf(stockinLife, ['with 预约', 'with 到货'], stockinLife.open)
 const reserved = transitionOf(stockinLife, ['with 预约', 'with 到货'], stockinLife.reserved)
@@ -12,8 +13,16 @@ const truckReceives = transitionOf(arrivalLife, 'with 收货', arrivalLife.recei
 const truckDone = transitionOf(arrivalLife, 'with 入库', arrivalLife.done)
 const reservationDone = transitionOf(reservationLife, 'with 入库', reservationLife.done)
 
-type Stood = Placed & { readonly no: string }
 const ended = `${stockinLife.done}, ${stockinLife.closed}, ${stockinLife.off}`
+
+const placesOf = `
+  select n.no as stockin_no,
+         case when exists (select 1 from arrival_stockin l join arrival a on a.tenant_id = $1 and a.arrival_no = l.arrival_no
+                            where l.tenant_id = $1 and l.stockin_no = n.no and a.status <> ${arrivalLife.off}) then ${arrived.to}
+              when exists (select 1 from reservation_stockin l join reservation r on r.tenant_id = $1 and r.reservation_no = l.reservation_no
+                            where l.tenant_id = $1 and l.stockin_no = n.no and r.status in (${holdsSlot.join(', ')})) then ${reserved.to}
+              else ${waits.to} end as status
+    from unnest($2::text[]) as n(no)`
 
 /**
  * Awaited orders stand where their reservation or their truck puts them: 30 with a truck that is not called off, 20 with a confirmed
@@ -21,23 +30,13 @@ const ended = `${stockinLife.done}, ${stockinLife.closed}, ${stockinLife.off}`
  */
 export const standStockins = async (ctx: InboundCtx, stockinNos: readonly string[]): Promise<void> => {
   if (stockinNos.length === 0) return
-  const rows = await ctx.tx.query<Stood>(
-    `update stockin_order as o
-        set status = case when v.has_truck then ${arrived.to} when v.has_slot then ${reserved.to} else ${waits.to} end,
-            update_time = $3, version = o.version + 1
-       from (select n.no,
-                    exists (select 1 from arrival_stockin l join arrival a on a.tenant_id = $1 and a.arrival_no = l.arrival_no
-                             where l.tenant_id = $1 and l.stockin_no = n.no and a.status <> ${arrivalLife.off}) as has_truck,
-                    exists (select 1 from reservation_stockin l join reservation r on r.tenant_id = $1 and r.reservation_no = l.reservation_no
-                             where l.tenant_id = $1 and l.stockin_no = n.no and r.status in (${holdsSlot.join(', ')})) as has_slot
-               from unnest($2::text[]) as n(no)) v
-      where o.tenant_id = $1 and o.stockin_no = v.no and o.status in (${stockinLife.open}, ${stockinLife.reserved}, ${stockinLife.arrived})
-        and o.status <> case when v.has_truck then ${arrived.to} when v.has_slot then ${reserved.to} else ${waits.to} end
-     returning o.stockin_no as no, o.warehouse_no, o.sid, o.owner_no`,
-    [ctx.tenantId, [...new Set(stockinNos)], ctx.at],
-  )
+  const rows = await moveRowsApart(ctx.tx, [waits, reserved, arrived], selected(placesOf, [...new Set(stockinNos)]), {
+    by: { at: ctx.at },
+    key: ['stockinNo'],
+    returning: placeColumns,
+  })
   await settleDeadlines(ctx, stockinNos)
-  await tellChanged(ctx, 'stockin', rows)
+  await tellMoved(ctx, 'stockin', 'stockinNo', rows)
 }
 
 /**
@@ -56,50 +55,45 @@ export const settleArrivals = async (ctx: InboundCtx, stockinNos: readonly strin
   await settleReservations(ctx, stockinNos, nos)
 }
 
+const trucksBegun = `
+  select n.no as arrival_no from unnest($2::text[]) as n(no)
+   where exists (select 1 from arrival_stockin l join stockin_order o on o.tenant_id = $1 and o.stockin_no = l.stockin_no
+                  where l.tenant_id = $1 and l.arrival_no = n.no and o.first_receive_time is not null)`
+const trucksDone = `
+  select n.no as arrival_no from unnest($2::text[]) as n(no)
+   where not exists (select 1 from arrival_stockin l join stockin_order o on o.tenant_id = $1 and o.stockin_no = l.stockin_no
+                      where l.tenant_id = $1 and l.arrival_no = n.no
+                        and o.status not in (${stockinLife.toPutaway}, ${stockinLife.shelving}, ${ended}))`
+
 /** The same of these trucks, after one was unloaded. */
 export const settleTrucks = async (ctx: InboundCtx, nos: readonly string[]): Promise<void> => {
   if (nos.length === 0) return
-  const begun = await ctx.tx.named<Stood>(
-    'trucks_begun',
-    `update arrival as a set status = ${truckReceives.to}, update_time = $3, version = a.version + 1
-      where a.tenant_id = $1 and a.arrival_no = any($2::text[]) and a.status in (${truckReceives.from})
-        and exists (select 1 from arrival_stockin l join stockin_order o on o.tenant_id = $1 and o.stockin_no = l.stockin_no
-                     where l.tenant_id = $1 and l.arrival_no = a.arrival_no and o.first_receive_time is not null)
-     returning a.arrival_no as no, a.warehouse_no, a.sid, a.owner_no`,
-    [ctx.tenantId, nos, ctx.at],
-  )
-  const done = await ctx.tx.named<Stood>(
-    'trucks_done',
-    `update arrival as a set status = ${truckDone.to}, finish_time = $3, update_time = $3, version = a.version + 1
-      where a.tenant_id = $1 and a.arrival_no = any($2::text[]) and a.status in (${truckDone.from})
-        and not exists (select 1 from arrival_stockin l join stockin_order o on o.tenant_id = $1 and o.stockin_no = l.stockin_no
-                         where l.tenant_id = $1 and l.arrival_no = a.arrival_no
-                           and o.status not in (${stockinLife.toPutaway}, ${stockinLife.shelving}, ${ended}))
-     returning a.arrival_no as no, a.warehouse_no, a.sid, a.owner_no`,
-    [ctx.tenantId, nos, ctx.at],
-  )
-  await tellChanged(ctx, 'arrival', [...begun, ...done])
+  const how = { by: { at: ctx.at }, key: ['arrivalNo'], returning: placeColumns, hot: true } as const
+  const begun = await moveRows(ctx.tx, truckReceives, selected(trucksBegun, nos), how)
+  const done = await moveRows(ctx.tx, truckDone, selected(trucksDone, nos), { ...how, all: { finishTime: ctx.at } })
+  await tellMoved(ctx, 'arrival', 'arrivalNo', [...begun, ...done])
 }
+
+const reservationsOver = `
+  select n.reservation_no
+    from (select l.reservation_no from reservation_stockin l where l.tenant_id = $1 and l.stockin_no = any($2::text[])
+           union select a.reservation_no from arrival a where a.tenant_id = $1 and a.arrival_no = any($3::text[]) and a.reservation_no is not null) n
+   where not exists (select 1 from reservation_stockin l join stockin_order o on o.tenant_id = $1 and o.stockin_no = l.stockin_no
+                      where l.tenant_id = $1 and l.reservation_no = n.reservation_no and o.status not in (${ended}))
+     and not exists (select 1 from arrival a join arrival_stockin l on l.tenant_id = $1 and l.arrival_no = a.arrival_no
+                       join stockin_order o on o.tenant_id = $1 and o.stockin_no = l.stockin_no
+                      where a.tenant_id = $1 and a.reservation_no = n.reservation_no and a.status <> ${arrivalLife.off} and o.status not in (${ended}))`
 
 const settleReservations = async (
   ctx: InboundCtx,
   stockinNos: readonly string[],
   arrivalNos: readonly string[],
 ): Promise<void> => {
-  const rows = await ctx.tx.named<Stood>(
-    'reservations_settle',
-    `update reservation as r set status = ${reservationDone.to}, update_time = $4, version = r.version + 1
-      where r.tenant_id = $1 and r.status in (${reservationDone.from})
-        and r.reservation_no in (
-          select l.reservation_no from reservation_stockin l where l.tenant_id = $1 and l.stockin_no = any($2::text[])
-           union select a.reservation_no from arrival a where a.tenant_id = $1 and a.arrival_no = any($3::text[]) and a.reservation_no is not null)
-        and not exists (select 1 from reservation_stockin l join stockin_order o on o.tenant_id = $1 and o.stockin_no = l.stockin_no
-                         where l.tenant_id = $1 and l.reservation_no = r.reservation_no and o.status not in (${ended}))
-        and not exists (select 1 from arrival a join arrival_stockin l on l.tenant_id = $1 and l.arrival_no = a.arrival_no
-                          join stockin_order o on o.tenant_id = $1 and o.stockin_no = l.stockin_no
-                         where a.tenant_id = $1 and a.reservation_no = r.reservation_no and a.status <> ${arrivalLife.off} and o.status not in (${ended}))
-     returning r.reservation_no as no, r.warehouse_no, r.sid, r.owner_no`,
-    [ctx.tenantId, stockinNos, arrivalNos, ctx.at],
-  )
-  await tellChanged(ctx, 'reservation', rows)
+  const rows = await moveRows(ctx.tx, reservationDone, selected(reservationsOver, stockinNos, arrivalNos), {
+    by: { at: ctx.at },
+    key: ['reservationNo'],
+    returning: placeColumns,
+    hot: true,
+  })
+  await tellMoved(ctx, 'reservation', 'reservationNo', rows)
 }

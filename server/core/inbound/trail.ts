@@ -28,6 +28,21 @@ export const tellChanged = (ctx: InboundCtx, kind: Kind, rows: readonly (Placed 
     })),
   )
 
+/** Columns that say where a document lies and whose it is. */
+export const placeColumns = ['warehouseNo', 'sid', 'ownerNo'] as const
+/** As tellChanged, of rows that were moved or changed: `key` is the column of their number. */
+export const tellMoved = <K extends string>(
+  ctx: InboundCtx,
+  kind: Kind,
+  key: K,
+  rows: readonly (Placed & { readonly [N in K]: string })[],
+): Promise<void> =>
+  tellChanged(
+    ctx,
+    kind,
+    rows.map((row) => ({ ...row, no: row[key] })),
+  )
+
 /** Events of documents, now; `payload` as readers of the event know it. */
 export const writeInboundEvents = (
   ctx: InboundCtx,

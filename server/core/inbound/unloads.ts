@@ -1,11 +1,12 @@
 // 卸货的开始与结束 · core/inbound/unloads
 /** Unloading of trucks: the record and the truck go together (floor.md §6.2, §17.3). */
 import { arrivalLife, unloadLife } from '#contract/rules/inboundLife'
-import { insertRows } from '../../platform/rows.ts'
+import { insertRows, moveRows, selected } from '../../platform/rows.ts'
 import { transitionOf } from '../../platform/transitions.ts'
+import type { Row } from '../../platform/tableTypes.ts'
 import { settleDeadlines } from './deadlines.ts'
 import { settleTrucks } from './standing.ts'
-import { stockinsOf, tellChanged, writeInboundEvents, type InboundCtx, type Placed } from './trail.ts'
+import { placeColumns, stockinsOf, tellMoved, writeInboundEvents, type InboundCtx, type Placed } from './trail.ts'
 
 const truckUnloads = transitionOf(arrivalLife, 'with 卸货', arrivalLife.unloading)
 const truckUnloaded = transitionOf(arrivalLife, 'with 卸货', arrivalLife.toReceive)
@@ -30,32 +31,24 @@ export interface UnloadFinish {
   readonly weightG?: number | null
   readonly volumeCm3?: number | null
 }
-interface Stood extends Placed {
-  readonly no: string
-}
-
-interface Unloaded extends Stood {
-  readonly arrivalNo: string
-  readonly boxNum: number
-  readonly palletNum: number
-  readonly weightG: number | null
-  readonly volumeCm3: number | null
-  readonly feeFen: number | null
-  readonly workMin: number
-}
+type Unloaded = Pick<
+  Row<'unload_record'>,
+  'unloadNo' | keyof Placed | 'arrivalNo' | 'boxNum' | 'palletNum' | 'weightG' | 'volumeCm3' | 'feeFen' | 'workMin'
+>
+const numberOf = (value: string | null): number | null => (value === null ? null : Number(value))
 
 /** Trucks whose unloading begins: 10→20. The record (unload_record, 进行中) is inserted by the caller with its number XH. */
 export const truckUnloading = async (
   ctx: InboundCtx,
   trucks: readonly { readonly arrivalNo: string; readonly at: Date }[],
 ): Promise<void> => {
-  const rows = await ctx.tx.query<Stood>(
-    `update arrival as a set status = ${truckUnloads.to}, unload_start_time = v.at, update_time = $4, version = a.version + 1
-       from unnest($2::text[], $3::timestamptz[]) as v(no, at) where a.tenant_id = $1 and a.arrival_no = v.no and a.status in (${truckUnloads.from})
-     returning a.arrival_no as no, a.warehouse_no, a.sid, a.owner_no`,
-    [ctx.tenantId, trucks.map(({ arrivalNo }) => arrivalNo), trucks.map(({ at }) => at), ctx.at],
+  const rows = await moveRows(
+    ctx.tx,
+    truckUnloads,
+    trucks.map(({ arrivalNo, at }) => ({ arrivalNo, unloadStartTime: at })),
+    { by: { at: ctx.at }, key: ['arrivalNo'], set: ['unloadStartTime'], returning: placeColumns },
   )
-  await tellChanged(ctx, 'arrival', rows)
+  await tellMoved(ctx, 'arrival', 'arrivalNo', rows)
 }
 
 /** Who unloads; shares of a record add up to 10000 (A1807, the caller checked). */
@@ -70,27 +63,31 @@ export const putWorkers = async (ctx: InboundCtx, unloadNo: string, workers: rea
   )
 }
 
+const finished = `
+  select n.no as unload_no, n.at as end_time, n.box_num, n.pallet_num, n.weight_g, n.volume_cm3,
+         round(extract(epoch from n.at - u.start_time) / 60)::int as work_min
+    from unnest($2::text[], $3::timestamptz[], $4::int[], $5::int[], $6::bigint[], $7::bigint[]) as n(no, at, box_num, pallet_num, weight_g, volume_cm3)
+    join unload_record u on u.tenant_id = $1 and u.unload_no = n.no`
+
 /** Unloading ends: record 10→20, truck 20→30 with the boxes that were counted, event unload.finished. */
 export const finishUnloads = async (ctx: InboundCtx, finishes: readonly UnloadFinish[]): Promise<void> => {
   if (finishes.length === 0) return
-  const rows = await ctx.tx.query<Unloaded>(
-    `update unload_record as u set status = ${unloaded.to}, end_time = v.at, box_num = v.box_num, pallet_num = v.pallet_num, weight_g = coalesce(v.weight_g, u.weight_g),
-            volume_cm3 = coalesce(v.volume_cm3, u.volume_cm3), work_min = round(extract(epoch from v.at - u.start_time) / 60)::int, update_time = $8, version = u.version + 1
-       from unnest($2::text[], $3::timestamptz[], $4::int[], $5::int[], $6::bigint[], $7::bigint[]) as v(no, at, box_num, pallet_num, weight_g, volume_cm3)
-      where u.tenant_id = $1 and u.unload_no = v.no and u.status in (${unloaded.from})
-     returning u.unload_no as no, u.warehouse_no, u.sid, u.owner_no, u.arrival_no, u.start_time, u.box_num, u.pallet_num, u.weight_g::float8 as weight_g, u.volume_cm3::float8 as volume_cm3, u.fee_fen::float8 as fee_fen, u.work_min`,
-    [
-      ctx.tenantId,
-      finishes.map(({ unloadNo }) => unloadNo),
-      finishes.map(({ at }) => at),
-      finishes.map(({ boxNum }) => boxNum),
-      finishes.map(({ palletNum }) => palletNum),
-      finishes.map(({ weightG = null }) => weightG),
-      finishes.map(({ volumeCm3 = null }) => volumeCm3),
-      ctx.at,
-    ],
-  )
-  await tellChanged(ctx, 'unload', rows)
+  const columns = [
+    finishes.map(({ unloadNo }) => unloadNo),
+    finishes.map(({ at }) => at),
+    finishes.map(({ boxNum }) => boxNum),
+    finishes.map(({ palletNum }) => palletNum),
+    finishes.map(({ weightG = null }) => weightG),
+    finishes.map(({ volumeCm3 = null }) => volumeCm3),
+  ]
+  const rows = await moveRows(ctx.tx, unloaded, selected(finished, ...columns), {
+    by: { at: ctx.at },
+    key: ['unloadNo'],
+    set: ['endTime', 'boxNum', 'palletNum', 'workMin'],
+    keep: ['weightG', 'volumeCm3'],
+    returning: [...placeColumns, 'arrivalNo', 'boxNum', 'palletNum', 'weightG', 'volumeCm3', 'feeFen', 'workMin'],
+  })
+  await tellMoved(ctx, 'unload', 'unloadNo', rows)
   const nos = rows.map(({ arrivalNo }) => arrivalNo)
   await truckIsUnloaded(ctx, nos)
   await tellUnloaded(ctx, rows)
@@ -99,52 +96,58 @@ export const finishUnloads = async (ctx: InboundCtx, finishes: readonly UnloadFi
 const tellUnloaded = async (ctx: InboundCtx, rows: readonly Unloaded[]): Promise<void> => {
   const workers = await ctx.tx.query<Pick<UnloadWorker, 'operatorKey' | 'shareBp'> & { unloadNo: string }>(
     'select unload_no, operator_key, share_bp from unload_worker where tenant_id = $1 and unload_no = any($2::text[]) order by share_bp desc, operator_key',
-    [ctx.tenantId, rows.map(({ no }) => no)],
+    [ctx.tenantId, rows.map(({ unloadNo }) => unloadNo)],
   )
   await writeInboundEvents(
     ctx,
     'unload.finished',
-    rows.map(({ no, warehouseNo, sid, ownerNo, arrivalNo, boxNum, palletNum, weightG, volumeCm3, feeFen, workMin }) => ({
-      no,
-      warehouseNo,
-      sid,
-      ownerNo,
-      payload: {
-        arrivalNo,
-        boxNum,
-        palletNum,
-        weightG,
-        volumeCm3,
-        feeFen,
-        workMin,
-        workers: workers.filter(({ unloadNo }) => unloadNo === no).map(({ operatorKey, shareBp }) => ({ operatorKey, shareBp })),
-      },
-    })),
+    rows.map(
+      ({ unloadNo: no, warehouseNo, sid, ownerNo, arrivalNo, boxNum, palletNum, weightG, volumeCm3, feeFen, workMin }) => ({
+        no,
+        warehouseNo,
+        sid,
+        ownerNo,
+        payload: {
+          arrivalNo,
+          boxNum,
+          palletNum,
+          weightG: numberOf(weightG),
+          volumeCm3: numberOf(volumeCm3),
+          feeFen: numberOf(feeFen),
+          workMin,
+          workers: workers
+            .filter(({ unloadNo }) => unloadNo === no)
+            .map(({ operatorKey, shareBp }) => ({ operatorKey, shareBp })),
+        },
+      }),
+    ),
   )
 }
 
+const unloadedOfTrucks = `
+  select a.arrival_no, v.at as unload_end_time, v.box_num as unload_box_num, greatest(a.pallet_num, v.pallet_num) as pallet_num
+    from (select u.arrival_no, max(u.end_time) as at, sum(u.box_num)::int as box_num, sum(u.pallet_num)::int as pallet_num from unload_record u
+           where u.tenant_id = $1 and u.arrival_no = any($2::text[]) and u.status = ${unloadLife.done} group by u.arrival_no) v
+    join arrival a on a.tenant_id = $1 and a.arrival_no = v.arrival_no`
 const truckIsUnloaded = async (ctx: InboundCtx, nos: readonly string[]): Promise<void> => {
-  const rows = await ctx.tx.query<Stood>(
-    `update arrival as a set status = ${truckUnloaded.to}, unload_end_time = v.at, unload_box_num = v.box_num, pallet_num = greatest(a.pallet_num, v.pallet_num),
-            update_time = $3, version = a.version + 1
-       from (select u.arrival_no, max(u.end_time) as at, sum(u.box_num)::int as box_num, sum(u.pallet_num)::int as pallet_num from unload_record u
-              where u.tenant_id = $1 and u.arrival_no = any($2::text[]) and u.status = ${unloadLife.done} group by u.arrival_no) v
-      where a.tenant_id = $1 and a.arrival_no = v.arrival_no and a.status in (${truckUnloaded.from})
-     returning a.arrival_no as no, a.warehouse_no, a.sid, a.owner_no`,
-    [ctx.tenantId, nos, ctx.at],
-  )
-  await tellChanged(ctx, 'arrival', rows)
+  const rows = await moveRows(ctx.tx, truckUnloaded, selected(unloadedOfTrucks, nos), {
+    by: { at: ctx.at },
+    key: ['arrivalNo'],
+    set: ['unloadEndTime', 'unloadBoxNum', 'palletNum'],
+    returning: placeColumns,
+  })
+  await tellMoved(ctx, 'arrival', 'arrivalNo', rows)
   await settleDeadlines(ctx, await stockinsOf(ctx, nos))
   await settleTrucks(ctx, nos)
 }
 
 /** Unloading was entered wrongly: the truck waits again. The record's own state is its act's. */
 export const unloadCalledOff = async (ctx: InboundCtx, arrivalNos: readonly string[]): Promise<void> => {
-  const rows = await ctx.tx.query<Stood>(
-    `update arrival as a set status = ${truckLeft.to}, unload_start_time = null, update_time = $3, version = a.version + 1
-      where a.tenant_id = $1 and a.arrival_no = any($2::text[]) and a.status in (${truckLeft.from})
-     returning a.arrival_no as no, a.warehouse_no, a.sid, a.owner_no`,
-    [ctx.tenantId, arrivalNos, ctx.at],
+  const rows = await moveRows(
+    ctx.tx,
+    truckLeft,
+    arrivalNos.map((arrivalNo) => ({ arrivalNo })),
+    { by: { at: ctx.at }, key: ['arrivalNo'], all: { unloadStartTime: null }, returning: placeColumns },
   )
-  await tellChanged(ctx, 'arrival', rows)
+  await tellMoved(ctx, 'arrival', 'arrivalNo', rows)
 }

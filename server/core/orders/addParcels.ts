@@ -1,12 +1,12 @@
 // 增加包裹 · core/orders/addParcels
 /** More parcels of an order (PACK_ADD_SUB, floor.md §8.5): their waybills are asked for outside of any transaction, like the main one. */
 import { packageNo } from '#contract/rules/docNo'
-import { orderLife } from '#contract/rules/orderLife'
+import { orderLife, stopping } from '#contract/rules/orderLife'
 import { packageLife } from '#contract/rules/packageLife'
 import type { Waybill, WaybillAnswer } from '../../platform/adapters/waybill.ts'
 import type { Ctx, Run } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/errors.ts'
-import { insertRows } from '../../platform/rows.ts'
+import { changeRows, insertRows } from '../../platform/rows.ts'
 import { visible } from '../../platform/scope.ts'
 import { findDockings, type Docking } from './docking.ts'
 import { floorTold, ordersChanged, writeOrderEvents, writeOrderLogs } from './trail.ts'
@@ -118,7 +118,7 @@ const readOrder = async (ctx: Ctx, { stockoutNo, place }: Wanted, lock: boolean)
   )
   const order = visible(ctx.person, row)
   if (place !== undefined && (order.warehouseNo !== place.warehouseNo || order.sid !== place.sid)) throw refuse('A0404')
-  if (order.interceptStatus === 1 || order.interceptStatus === 2) throw refuse('A2211')
+  if (stopping.includes(order.interceptStatus)) throw refuse('A2211')
   if (order.holdFlag === 1) throw refuse('A2212', { reason: order.holdReason ?? '' })
   const parcels = await ctx.tx.query<ParcelRow>(
     'select package_no, seq, logistics_no, status from stockout_package where tenant_id = $1 and stockout_no = $2 order by seq',
@@ -209,10 +209,7 @@ const numbersOf = async (
 }
 
 const leaveTrail = async (ctx: Ctx, order: DueRow, got: readonly Numbered[]): Promise<void> => {
-  await ctx.tx.query(
-    `update stockout_order set update_time = $3, version = version + 1 where tenant_id = $1 and stockout_no = $2`,
-    [ctx.tenantId, order.stockoutNo, ctx.at],
-  )
+  await changeRows(ctx.tx, 'stockout_order', [order], { key: ['stockoutNo'], all: { updateTime: ctx.at } })
   await writeOrderLogs(ctx, [
     {
       stockoutNo: order.stockoutNo,

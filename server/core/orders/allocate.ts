@@ -3,8 +3,10 @@ import { transitionOf } from '../../platform/transitions.ts'
 import { orderLife } from '#contract/rules/orderLife'
 import { allocateOrders as divide, type AllocResult } from '#contract/rules/allocate'
 import type { Ctx } from '../../platform/ctx.ts'
+import { changeRows, selected } from '../../platform/rows.ts'
+import { moveOrdersApart, type Said } from './moveOrders.ts'
 import { loadDemand, loadShelves, lockShelves, type AllocCtx, type Demand, type DemandOrder, type Wanted } from './demand.ts'
-import { ordersChanged, stockTaken, writeOrderEvents, writeOrderLogs } from './trail.ts'
+import { stockTaken, writeOrderEvents } from './trail.ts'
 
 export interface AllocateResult {
   /** now 30 待波次 */
@@ -87,11 +89,11 @@ export const reservationsOf = (results: ReadonlyMap<string, AllocResult>): Reser
 
 const takeFromRows = async (ctx: AllocCtx, need: ReadonlyMap<string, number>): Promise<void> => {
   if (need.size === 0) return
-  await ctx.tx.named(
-    'stock_reserve',
-    `update stock as s set alloc_qty = s.alloc_qty + v.qty, update_time = $4, version = s.version + 1
-       from unnest($2::bigint[], $3::int[]) as v(id, qty) where s.tenant_id = $1 and s.id = v.id`,
-    [ctx.tenantId, [...need.keys()], [...need.values()], ctx.at],
+  await changeRows(
+    ctx.tx,
+    'stock',
+    [...need].map(([id, allocQty]) => ({ id, allocQty })),
+    { key: ['id'], add: ['allocQty'], all: { updateTime: ctx.at }, hot: true },
   )
 }
 
@@ -118,19 +120,17 @@ export const writeReservations = async (ctx: AllocCtx, reservations: readonly Re
       ctx.at,
     ],
   )
-  await ctx.tx.named(
-    'stockout_line_alloc',
-    `update stockout_line as l set alloc_qty = l.alloc_qty + v.qty, update_time = $5, version = l.version + 1
-       from (select stockout_no, line_no, sum(qty)::int as qty
-               from unnest($2::text[], $3::int[], $4::int[]) as u(stockout_no, line_no, qty) group by stockout_no, line_no) as v
-      where l.tenant_id = $1 and l.stockout_no = v.stockout_no and l.line_no = v.line_no`,
-    [
-      ctx.tenantId,
+  await changeRows(
+    ctx.tx,
+    'stockout_line',
+    selected(
+      `select u.stockout_no, u.line_no, sum(u.qty)::int as alloc_qty
+         from unnest($2::text[], $3::int[], $4::int[]) as u(stockout_no, line_no, qty) group by u.stockout_no, u.line_no`,
       reservations.map((one) => one.stockoutNo),
       reservations.map((one) => one.lineNo),
       reservations.map((one) => one.qty),
-      ctx.at,
-    ],
+    ),
+    { key: ['stockoutNo', 'lineNo'], add: ['allocQty'], all: { updateTime: ctx.at }, hot: true },
   )
 }
 
@@ -148,28 +148,42 @@ const writeOrders = async (
   results: ReadonlyMap<string, AllocResult>,
   short: readonly DemandOrder[],
 ): Promise<void> => {
-  const all = [...allocated, ...short]
-  await ctx.tx.named(
-    'stockout_allocated',
-    `update stockout_order as o
-        set status = case when v.found then ${foundAll.to} else ${ranShort.to} end, exception_type = v.type, exception_msg = v.msg, update_time = $6, version = o.version + 1,
-            alloc_time = case when v.found then $6 else o.alloc_time end
-       from unnest($2::text[], $3::boolean[], $4::smallint[], $5::text[]) as v(no, found, type, msg)
-      where o.tenant_id = $1 and o.stockout_no = v.no`,
+  const said = (order: DemandOrder, msg: string): Said => ({ stockoutNo: order.stockoutNo, before: order.status, msg })
+  await moveOrdersApart(
+    ctx,
+    [foundAll, ranShort],
     [
-      ctx.tenantId,
-      all.map((order) => order.stockoutNo),
-      all.map((_, i) => i < allocated.length),
-      // a carrier's refusal stays until a number was got
-      [...allocated.map((order) => (order.exceptionType === 3 ? 3 : 0)), ...short.map(() => 1)],
-      [
-        ...allocated.map((order) => (order.exceptionType === 3 ? order.exceptionMsg : null)),
-        ...short.map((order) => shortText(results.get(order.stockoutNo))),
-      ],
-      ctx.at,
+      ...allocated.map(({ stockoutNo, exceptionType, exceptionMsg }) => ({
+        stockoutNo,
+        status: foundAll.to,
+        // a carrier's refusal stays until a number was got
+        ...(exceptionType === 3 ? { exceptionType, exceptionMsg } : { exceptionType: 0, exceptionMsg: null }),
+        allocTime: ctx.at,
+      })),
+      ...short.map(({ stockoutNo }) => ({
+        stockoutNo,
+        status: ranShort.to,
+        exceptionType: 1,
+        exceptionMsg: shortText(results.get(stockoutNo)),
+        allocTime: null,
+      })),
     ],
+    {
+      set: ['exceptionType', 'exceptionMsg'],
+      keep: ['allocTime'],
+      orStay: true,
+      log: {
+        person: ctx.person,
+        said: [
+          ...allocated.map((order) => said(order, `分配${results.get(order.stockoutNo)?.allocs.length ?? 0}个库位`)),
+          ...newlyShort(short).map((order) => said(order, shortText(results.get(order.stockoutNo)))),
+        ],
+      },
+    },
   )
 }
+const newlyShort = (short: readonly DemandOrder[]): readonly DemandOrder[] =>
+  short.filter(({ status }) => status !== orderLife.short)
 
 const leaveTrail = async (
   ctx: Ctx,
@@ -177,30 +191,13 @@ const leaveTrail = async (
   short: readonly DemandOrder[],
   results: ReadonlyMap<string, AllocResult>,
 ): Promise<void> => {
-  const newlyShort = short.filter((order) => order.status !== orderLife.short)
-  await writeOrderLogs(ctx, [
-    ...allocated.map((order) => ({
-      stockoutNo: order.stockoutNo,
-      node: String(foundAll.to),
-      before: order.status,
-      after: foundAll.to,
-      msg: `分配${results.get(order.stockoutNo)?.allocs.length ?? 0}个库位`,
-    })),
-    ...newlyShort.map((order) => ({
-      stockoutNo: order.stockoutNo,
-      node: String(ranShort.to),
-      before: order.status,
-      after: ranShort.to,
-      msg: shortText(results.get(order.stockoutNo)),
-    })),
-  ])
   await writeOrderEvents(ctx, [
     ...allocated.map((order) => ({
       order,
       type: 'stockout.allocated',
       payload: { allocs: results.get(order.stockoutNo)?.allocs ?? [] },
     })),
-    ...newlyShort.map((order) => {
+    ...newlyShort(short).map((order) => {
       const shorts = results.get(order.stockoutNo)?.shorts ?? []
       return {
         order,
@@ -210,6 +207,5 @@ const leaveTrail = async (
       }
     }),
   ])
-  await ordersChanged(ctx, [...allocated, ...newlyShort])
   await stockTaken(ctx, allocated)
 }

@@ -6,14 +6,15 @@ import { sentence } from '#contract/messages'
 import type { GoodsFlag } from '#contract/rules/shopLogistics'
 import { orderShape, VIRTUAL_GOODS } from '#contract/rules/composition'
 import type { Ctx } from '../../platform/ctx.ts'
-import { insertRows } from '../../platform/rows.ts'
+import { changeRows, insertRows, selected } from '../../platform/rows.ts'
+import { moveOrders, type Said } from './moveOrders.ts'
 import { loadAuditContext, type AuditContext, type AuditLine, type AuditOrder } from './auditContext.ts'
 import { compositionKey } from './create.ts'
 import { CARRIER_BY, type Carried } from './carriers.ts'
 import { openPostbackDue } from './postbackDue.ts'
 import type { DueTime } from './deadlines.ts'
 import { writePackaging } from './packaging.ts'
-import { ordersChanged, writeOrderEvents, writeOrderLogs } from './trail.ts'
+import { ordersChanged, writeOrderEvents } from './trail.ts'
 import { loadCompositions } from './weightUse.ts'
 
 /** An order that stays at 10: exception_type 2 地址异常 or 7 档案缺失, and the sentence shown with it. */
@@ -55,11 +56,11 @@ export const auditOrders = async (ctx: Ctx, stockoutNos: readonly string[]): Pro
     passed.map(({ order, lines }) => ({ order, lines: boxed(lines, context) })),
     context,
   )
-  const changed = new Set([...passed.map((one) => one.order.stockoutNo), ...(await writeFailed(ctx, failed))])
+  const odd = new Set(await writeFailed(ctx, failed))
   await leaveTrail(ctx, passed)
   await ordersChanged(
     ctx,
-    context.orders.filter((order) => changed.has(order.stockoutNo)),
+    context.orders.filter((order) => odd.has(order.stockoutNo)),
   )
   return { passed: passed.map((one) => one.order.stockoutNo), failed }
 }
@@ -177,61 +178,95 @@ const expandSuites = async (ctx: Ctx, passed: readonly Passed[]): Promise<void> 
   )
 }
 
+const auditedColumns = [
+  'deadlineTime',
+  'deadlineRuleId',
+  'skuNum',
+  'goodsNum',
+  'lineNum',
+  'orderStructure',
+  'compositionKey',
+  'estGoodsG',
+  'estWeightG',
+  'estVolumeCm3',
+  'hasBig',
+  'hasFragile',
+  'hasExpiry',
+  'logisticsBy',
+  'networkId',
+  'logisticsRuleId',
+] as const
+/** Who carries an order: as it says itself, or by a rule. */
+const carriedBy = ({ logisticsBy, networkId }: AuditOrder, carrier: Passed['carrier']) =>
+  carrier === 'keep'
+    ? { logisticsCode: null, logisticsBy, networkId, logisticsRuleId: null }
+    : {
+        logisticsCode: carrier.logisticsCode,
+        logisticsBy: CARRIER_BY.rule,
+        networkId: carrier.networkId,
+        logisticsRuleId: carrier.ruleId,
+      }
+const saidOf = ({ order }: Passed): Said => ({ stockoutNo: order.stockoutNo, before: orderLife.toAudit, msg: '审单通过' })
+
 const audited = transitionOf(orderLife, 'job audit', orderLife.toAllocate)
 const writePassed = async (ctx: Ctx, passed: readonly Passed[], context: AuditContext): Promise<void> => {
   if (passed.length === 0) return
-  const shapes = passed.map((one) => orderShape(one.lines))
-  const composed = passed.map(({ order, lines }) => ({ ...order, compositionKey: compositionKey(lines) }))
-  const learned = await loadCompositions(ctx, composed)
+  const composed = passed.map((one) => ({ ...one, compositionKey: compositionKey(one.lines) }))
+  const learned = await loadCompositions(
+    ctx,
+    composed.map(({ order, compositionKey: key }) => ({ ...order, compositionKey: key })),
+  )
   // what the packaging weighs is known when it is packed
   const estimates = passed.map(({ order, estGoodsG: goodsG }, i) => {
     const composition = learned[i] && learnedWeightG(learned[i], context.weightUseOf(order))
     return estWeightG(goodsG, 0, composition ?? null)
   })
-  const ruled = passed.map(({ carrier }) => (carrier === 'keep' ? null : carrier))
-  await ctx.tx.query(
-    `update stockout_order as o
-        set status = ${audited.to}, audit_time = $13, deadline_time = v.deadline, deadline_rule_id = v.rule, sku_num = v.sku_num, goods_num = v.goods_num, line_num = v.line_num,
-            order_structure = v.structure, composition_key = v.composition, est_goods_g = v.goods_g, est_weight_g = v.weight_g,
-            est_volume_cm3 = v.volume, has_big = v.big, has_fragile = v.fragile, has_expiry = v.expiry,
-            logistics_code = coalesce(v.carrier, o.logistics_code), logistics_by = case when v.carrier is null then o.logistics_by else ${CARRIER_BY.rule} end,
-            network_id = case when v.carrier is null then o.network_id else v.network end, logistics_rule_id = v.carrier_rule,
-            exception_type = 0, exception_msg = null, update_time = $13, version = o.version + 1
-       from unnest($2::text[], $3::timestamptz[], $4::int[], $5::int[], $6::int[], $7::int[], $8::text[], $9::int[], $10::bigint[],
-                   $11::smallint[], $12::smallint[], $14::smallint[], $15::int[], $16::bigint[], $17::text[], $18::text[], $19::bigint[])
-            as v(no, deadline, sku_num, goods_num, line_num, structure, composition, goods_g, volume, big, fragile, expiry, weight_g, rule, carrier, network, carrier_rule)
-      where o.tenant_id = $1 and o.stockout_no = v.no`,
-    [
-      ctx.tenantId,
-      passed.map((one) => one.order.stockoutNo),
-      passed.map((one) => one.due.deadline),
-      shapes.map((shape) => shape.skuNum),
-      shapes.map((shape) => shape.goodsNum),
-      shapes.map((shape) => shape.lineNum),
-      shapes.map((shape) => shape.orderStructure),
-      composed.map((one) => one.compositionKey),
-      passed.map((one) => one.estGoodsG),
-      passed.map((one) => one.estVolumeCm3),
-      passed.map((one) => one.flags.big),
-      passed.map((one) => one.flags.fragile),
-      ctx.at,
-      passed.map((one) => one.flags.expiry),
-      estimates,
-      passed.map((one) => one.due.ruleId),
-      ruled.map((one) => one?.logisticsCode ?? null),
-      ruled.map((one) => one?.networkId ?? null),
-      ruled.map((one) => one?.ruleId ?? null),
-    ],
+  await moveOrders(
+    ctx,
+    audited,
+    composed.map(({ order, lines, compositionKey: key, estGoodsG: goodsG, estVolumeCm3, due, flags, carrier }, i) => ({
+      stockoutNo: order.stockoutNo,
+      deadlineTime: due.deadline,
+      deadlineRuleId: due.ruleId,
+      ...orderShape(lines),
+      compositionKey: key,
+      estGoodsG: goodsG,
+      estWeightG: estimates[i] ?? null,
+      estVolumeCm3,
+      hasBig: flags.big,
+      hasFragile: flags.fragile,
+      hasExpiry: flags.expiry,
+      ...carriedBy(order, carrier),
+    })),
+    {
+      set: auditedColumns,
+      keep: ['logisticsCode'],
+      all: { auditTime: ctx.at, exceptionType: 0, exceptionMsg: null },
+      log: { person: ctx.person, said: passed.map(saidOf) },
+    },
   )
-  await ctx.tx.query(
-    `update stockout_line as l set goods_name = g.goods_name, spec_name = g.spec_name, barcode = g.main_barcode, update_time = $3
-       from goods g
-      where l.tenant_id = $1 and g.tenant_id = $1 and g.owner_no = l.owner_no and g.goods_no = l.goods_no and l.stockout_no = any($2)
-        and (l.goods_name is distinct from g.goods_name or l.spec_name is distinct from g.spec_name
-          or l.barcode is distinct from g.main_barcode)`,
-    [ctx.tenantId, passed.map((one) => one.order.stockoutNo), ctx.at],
+  await changeRows(
+    ctx.tx,
+    'stockout_line',
+    selected(
+      renamed,
+      passed.map((one) => one.order.stockoutNo),
+    ),
+    {
+      key: ['id'],
+      set: ['goodsName', 'specName', 'barcode'],
+      all: { updateTime: ctx.at },
+      quiet: true,
+    },
   )
 }
+
+/** Lines whose goods are called otherwise by now. */
+const renamed = `
+  select l.id, g.goods_name, g.spec_name, g.main_barcode as barcode
+    from stockout_line l join goods g on g.tenant_id = $1 and g.owner_no = l.owner_no and g.goods_no = l.goods_no
+   where l.tenant_id = $1 and l.stockout_no = any($2::text[])
+     and (l.goods_name, l.spec_name, l.barcode) is distinct from (g.goods_name, g.spec_name, g.main_barcode)`
 
 /** Answers the orders whose exception is another one than before. */
 const writeFailed = async (ctx: Ctx, failed: readonly AuditFault[]): Promise<string[]> => {
@@ -254,16 +289,6 @@ const writeFailed = async (ctx: Ctx, failed: readonly AuditFault[]): Promise<str
 }
 
 const leaveTrail = async (ctx: Ctx, passed: readonly Passed[]): Promise<void> => {
-  await writeOrderLogs(
-    ctx,
-    passed.map((one) => ({
-      stockoutNo: one.order.stockoutNo,
-      node: String(audited.to),
-      before: orderLife.toAudit,
-      after: audited.to,
-      msg: '审单通过',
-    })),
-  )
   await writeOrderEvents(
     ctx,
     passed.map(({ order, due: { deadline } }) => ({

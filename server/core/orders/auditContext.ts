@@ -1,6 +1,6 @@
 // 审单档案 · core/orders/auditContext
 import { pieceWeightG, type GoodsWeight, type WeightUse } from '#contract/rules/weigh'
-import { orderLife } from '#contract/rules/orderLife'
+import { orderLife, interceptLife } from '#contract/rules/orderLife'
 import type { Ctx } from '../../platform/ctx.ts'
 import { loadCarriers, type CarrierOf } from './carriers.ts'
 import { loadDueTimes, type DueOrder, type DueTime } from './deadlines.ts'
@@ -17,6 +17,7 @@ export interface AuditOrder {
   readonly cityCode: string
   readonly districtCode: string | null
   readonly logisticsBy: number
+  readonly networkId: string | null
   readonly logisticsNo: string | null
   readonly due: DueOrder
 }
@@ -114,6 +115,7 @@ const lockOrders = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<Aud
     cityCode: string
     districtCode: string | null
     logisticsBy: number
+    networkId: string | null
     logisticsNo: string | null
     orderTags: readonly number[]
     payTime: Date | null
@@ -122,10 +124,10 @@ const lockOrders = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<Aud
     estShipTime: Date | null
     platformDeadlineTime: Date | null
   }>(
-    `select stockout_no, warehouse_no, sid, owner_no, shop_no, province_code, city_code, district_code, logistics_by, logistics_no, order_tags, pay_time, trade_time,
+    `select stockout_no, warehouse_no, sid, owner_no, shop_no, province_code, city_code, district_code, logistics_by, network_id, logistics_no, order_tags, pay_time, trade_time,
             receive_time, est_ship_time, platform_deadline_time
        from stockout_order
-      where tenant_id = $1 and stockout_no = any($2) and status = ${orderLife.toAudit} and hold_flag = 0 and intercept_status = 0
+      where tenant_id = $1 and stockout_no = any($2) and status = ${orderLife.toAudit} and hold_flag = 0 and intercept_status = ${interceptLife.none}
       order by stockout_no for update`,
     [ctx.tenantId, stockoutNos],
   )
@@ -139,6 +141,7 @@ const lockOrders = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<Aud
     cityCode: row.cityCode,
     districtCode: row.districtCode,
     logisticsBy: row.logisticsBy,
+    networkId: row.networkId,
     logisticsNo: row.logisticsNo,
     due: {
       shopNo: row.shopNo,

@@ -1,5 +1,5 @@
 // 审单重试 · core/orders/auditRetry
-import { orderLife, OVER_VOLUME } from '#contract/rules/orderLife'
+import { orderLife, OVER_VOLUME, interceptLife } from '#contract/rules/orderLife'
 import { callerOf, transacted } from '../../platform/http.ts'
 import type { JobTask } from '../../platform/jobs.ts'
 import { isMirrored } from '../warehouses.ts'
@@ -9,7 +9,7 @@ import { systemPerson } from '../../platform/systemPerson.ts'
 /** Orders looked at per transaction. */
 const part = 200
 
-/** Whoever takes orders in audits them himself; what still stands at 待审核 after this was left over or failed. */
+/** Orders are audited by the request that takes them in; those still at 待审核 were left over or failed. */
 const settleMs = 60_000
 
 /**
@@ -25,7 +25,7 @@ export const auditTask: JobTask = {
       const last = await transacted(caller, async (ctx) => {
         const rows = await ctx.tx.query<{ stockoutNo: string }>(
           `select o.stockout_no from stockout_order o
-            where o.tenant_id = $1 and o.status = ${orderLife.toAudit} and o.hold_flag = 0 and o.intercept_status = 0 and o.stockout_no > $2 and o.receive_time < $3
+            where o.tenant_id = $1 and o.status = ${orderLife.toAudit} and o.hold_flag = 0 and o.intercept_status = ${interceptLife.none} and o.stockout_no > $2 and o.receive_time < $3
               and o.exception_type <> ${OVER_VOLUME}
               and (o.exception_type <> 0 or not ${isMirrored('o')})
               and coalesce((select c.auto_audit from owner_config c where c.tenant_id = $1 and c.owner_no = o.owner_no

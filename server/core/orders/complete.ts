@@ -5,7 +5,7 @@ import { inParts, jobRun } from '../../platform/jobRun.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { JobTask } from '../../platform/jobs.ts'
 import { byAge, finishOrders } from './traces/orders.ts'
-import { ordersChanged, type OrderKey } from './trail.ts'
+import type { OrderKey } from './trail.ts'
 
 const days = 30
 /** Orders of one transaction. */
@@ -19,7 +19,6 @@ const completeSome = async (ctx: Ctx): Promise<number> => {
     [ctx.tenantId, ctx.at],
   )
   await finishOrders(ctx, due, `出库满 ${days} 天`, byAge)
-  await ordersChanged(ctx, due)
   return due.length
 }
 

@@ -218,9 +218,9 @@ const leaveTrail = async (ctx: Ctx, drafts: readonly Draft[]): Promise<void> => 
       payload: {
         shopNo: order.shopNo,
         orderType: order.orderType ?? 1,
-        structure: head.order_structure,
-        goodsNum: head.goods_num,
-        skuNum: head.sku_num,
+        structure: head['order_structure'],
+        goodsNum: head['goods_num'],
+        skuNum: head['sku_num'],
         provinceCode: order.provinceCode,
         payTime: order.payTime ?? null,
       },

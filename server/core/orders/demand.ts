@@ -1,5 +1,5 @@
 // 分配需求与可用库存 · core/orders/demand
-import { orderLife } from '#contract/rules/orderLife'
+import { orderLife, interceptLife } from '#contract/rules/orderLife'
 import type { AllocOrder, ExpiryRules, StockRow } from '#contract/rules/allocate'
 import { VIRTUAL_GOODS } from '#contract/rules/composition'
 import { isMirrored } from '../warehouses.ts'
@@ -66,7 +66,7 @@ export const loadDemand = async (ctx: Ctx, stockoutNos: readonly string[]): Prom
               where c.tenant_id = $1 and c.owner_no = o.owner_no and c.warehouse_no in ('*', o.warehouse_no) and c.sid in ('*', o.sid)
               order by c.warehouse_no = '*' limit 1) as partial_ship
        from stockout_order o
-      where o.tenant_id = $1 and o.stockout_no = any($2) and o.status in (${orderLife.toAllocate}, ${orderLife.short}) and o.hold_flag = 0 and o.intercept_status = 0
+      where o.tenant_id = $1 and o.stockout_no = any($2) and o.status in (${orderLife.toAllocate}, ${orderLife.short}) and o.hold_flag = 0 and o.intercept_status = ${interceptLife.none}
         and not ${isMirrored('o')}
       order by o.stockout_no for update of o`,
     [ctx.tenantId, stockoutNos],

@@ -1,4 +1,5 @@
 // 物流对接选择 · core/orders/docking
+import { dockingLife } from '#contract/rules/warehouseLife'
 import type { Ctx } from '../../platform/ctx.ts'
 
 export interface Docking {
@@ -48,7 +49,7 @@ export const findDockings = async (ctx: Ctx): Promise<Dockings> => {
        from logistics_docking d
        join logistics_company c on c.tenant_id = $1 and c.logistics_code = d.logistics_code
        join network n on n.tenant_id = $1 and n.network_id = d.network_id
-      where d.tenant_id = $1 and d.status in (1, 2) order by d.is_default desc, d.id`,
+      where d.tenant_id = $1 and d.status in (${dockingLife.on}, ${dockingLife.empty}) order by d.is_default desc, d.id`,
     [ctx.tenantId],
   )
   const live = rows.filter(
@@ -64,7 +65,7 @@ export const findDockings = async (ctx: Ctx): Promise<Dockings> => {
           (networkId === null || row.networkId === networkId) &&
           allowed(row.ownerNos, ownerNo),
       )
-      const usable = fitting.find((row) => row.status === 1)
+      const usable = fitting.find((row) => row.status === dockingLife.on)
       if (usable !== undefined)
         return {
           id: usable.id,

@@ -3,6 +3,7 @@
 import { rangeNo } from '#contract/rules/waybillRange'
 import type { Ctx } from '../../platform/ctx.ts'
 import { writeEvents } from '../../platform/events.ts'
+import { dockingLife } from '#contract/rules/warehouseLife'
 
 interface Left {
   readonly id: string
@@ -27,7 +28,7 @@ export const drawRange = async (ctx: Ctx, dockingId: string, n: number): Promise
   const count = Math.min(n, to - next + 1)
   const rows = await ctx.tx.query<Left>(
     `update logistics_docking set no_next = no_next + $3::bigint, remain_num = no_to - no_next - $3::bigint + 1,
-       status = case when no_next + $3::bigint > no_to then 2 else status end
+       status = case when no_next + $3::bigint > no_to then ${dockingLife.empty} else status end
       where tenant_id = $1 and id = $2 returning id, warehouse_no, sid, remain_num, warn_num`,
     [ctx.tenantId, dockingId, count],
   )
@@ -44,7 +45,7 @@ export const drawBalance = async (ctx: Ctx, dockingIds: readonly string[]): Prom
   const rows = await ctx.tx.named<Left>(
     'docking-balance',
     `update logistics_docking as d
-        set remain_num = greatest(d.remain_num - v.n, 0), status = case when d.remain_num - v.n <= 0 then 2 else d.status end
+        set remain_num = greatest(d.remain_num - v.n, 0), status = case when d.remain_num - v.n <= 0 then ${dockingLife.empty} else d.status end
        from unnest($2::bigint[], $3::int[]) as v(id, n)
       where d.tenant_id = $1 and d.id = v.id and d.remain_num is not null
       returning d.id, d.warehouse_no, d.sid, d.remain_num, d.warn_num`,

@@ -1,9 +1,12 @@
 // 结束订单 · core/orders/endOrder
 /** How an order ends before it is shipped: cancelled or intercepted at the desk, or cancelled in the outside system that leads it. */
-import { orderLife } from '#contract/rules/orderLife'
+import { allocLife } from '#contract/rules/stockLife'
+import { orderLife, waybillLife } from '#contract/rules/orderLife'
+import { orderOf } from '#contract/rules/life'
 import { packageLife, pullLife } from '#contract/rules/packageLife'
 import type { Ctx } from '../../platform/ctx.ts'
 import { transitionOf } from '../../platform/transitions.ts'
+import { moveRows } from '../../platform/rows.ts'
 import { leavePick } from './leavePick.ts'
 import { floorTold, stockTaken, writeOrderEvents, writeOrderLogs, type OrderKey } from './trail.ts'
 import { endReservations } from './unreserve.ts'
@@ -52,34 +55,36 @@ export const endOrder = async (ctx: Ctx, order: Order, by: 'cancel' | 'intercept
 
 /** Pieces of it were picked by who held its pick order before it was released. */
 const isBegun = async ({ tx, tenantId }: Ctx, stockoutNo: string): Promise<boolean> => {
-  const rows = await tx.query('select 1 from stock_alloc where tenant_id = $1 and stockout_no = $2 and status = 2 limit 1', [
-    tenantId,
-    stockoutNo,
-  ])
+  const rows = await tx.query(
+    `select 1 from stock_alloc where tenant_id = $1 and stockout_no = $2 and status = ${allocLife.staged} limit 1`,
+    [tenantId, stockoutNo],
+  )
   return rows.length > 0
 }
 
 /** From the claim of its pick order to the carrier's scan some hand may be at it. */
 export const isOnFloor = ({ status }: Order): boolean => status >= orderLife.picking && status < orderLife.shipped
 
+const living = orderOf(packageLife).filter((status) => status !== packageLife.off)
 const calledOut = transitionOf(pullLife, 'with order', pullLife.wanted)
 const letGoAgain = transitionOf(pullLife, 'with order', pullLife.none)
 /** Its parcels stand on 待取出; what a hand has taken out already stays so. */
 export const callOut = (ctx: Ctx, { stockoutNo }: Order): Promise<unknown> =>
-  ctx.tx.query(
-    `update stockout_package set pull_status = ${calledOut.to}, pull_time = $3, update_time = $3, version = version + 1
-      where tenant_id = $1 and stockout_no = $2 and pull_status in (${calledOut.from}) and status <> ${packageLife.off}`,
-    [ctx.tenantId, stockoutNo, ctx.at],
-  )
+  moveRows(ctx.tx, calledOut, [{ stockoutNo }], {
+    by: { at: ctx.at },
+    key: ['stockoutNo'],
+    all: { pullTime: ctx.at },
+    only: { status: living },
+  })
 
 /** Nothing stops the order any more: also what was taken out goes back to work, and is called out anew by another stop. */
 export const letGo = (ctx: Ctx, { stockoutNo }: Order): Promise<unknown> =>
-  ctx.tx.query(
-    `update stockout_package set pull_status = ${letGoAgain.to}, pull_time = null, pull_user_name = null, pull_location = null, update_time = $3,
-            version = version + 1
-      where tenant_id = $1 and stockout_no = $2 and pull_status in (${letGoAgain.from}) and status <> ${packageLife.off}`,
-    [ctx.tenantId, stockoutNo, ctx.at],
-  )
+  moveRows(ctx.tx, letGoAgain, [{ stockoutNo }], {
+    by: { at: ctx.at },
+    key: ['stockoutNo'],
+    all: { pullTime: null, pullUserName: null, pullLocation: null },
+    only: { status: living },
+  })
 
 /** The interception's own state; the order keeps its status. */
 export const mark = async (ctx: Ctx, order: Order, interceptStatus: 0 | 1 | 3, reason: string): Promise<void> => {
@@ -101,17 +106,13 @@ export const close = async (ctx: Ctx, order: Order, interceptStatus: number, rea
   const { stockoutNo } = order
   await ctx.tx.query(
     `update stockout_order set intercept_status = $3, cancel_reason = coalesce(cancel_reason, $4), exception_type = 0,
-            exception_msg = null, erp_deadline_time = null, waybill_status = case when waybill_status = 1 then 3 else waybill_status end,
+            exception_msg = null, erp_deadline_time = null, waybill_status = case when waybill_status = ${waybillLife.taken} then ${waybillLife.recycled} else waybill_status end,
             wave_no = case when status < ${orderLife.picking} and pick_no is not null then null else wave_no end, pick_no = case when status < ${orderLife.picking} then null else pick_no end,
             pick_slot = case when status < ${orderLife.picking} then null else pick_slot end
       where tenant_id = $1 and stockout_no = $2`,
     [ctx.tenantId, stockoutNo, interceptStatus, reason.slice(0, 200)],
   )
-  await ctx.tx.query(
-    `update stockout_package set status = ${voided.to}, update_time = $3, version = version + 1
-      where tenant_id = $1 and stockout_no = $2 and status in (${voided.from})`,
-    [ctx.tenantId, stockoutNo, ctx.at],
-  )
+  await moveRows(ctx.tx, voided, [{ stockoutNo }], { by: { at: ctx.at }, key: ['stockoutNo'] })
   await recycleWaybills(ctx, order)
   await writeOrderLogs(ctx, [{ stockoutNo, node: String(ended.to), before: order.status, after: ended.to, msg: reason }])
   if (isOnFloor(order)) await floorTold(ctx, [order])
@@ -131,7 +132,7 @@ const recycleWaybills = async (ctx: Ctx, order: Order): Promise<void> => {
        values ($1, $2, $3, $4, $5, $6, $7, 2, $8, $8) on conflict on constraint waybill_use_log_uk do nothing`,
       [ctx.tenantId, ctx.id(), row.dockingId, row.logisticsCode, row.logisticsNo, order.stockoutNo, row.packageNo, ctx.at],
     )
-  if (order.waybillStatus === 1 && order.logisticsNo !== '')
+  if (order.waybillStatus === waybillLife.taken && order.logisticsNo !== '')
     await announce(
       ctx,
       order,

@@ -6,6 +6,7 @@ import { inParts, jobRun } from '../../platform/jobRun.ts'
 import type { JobTask } from '../../platform/jobs.ts'
 import { bizTypes, part, tellDue, type Told } from '../erpQueue.ts'
 import { ordersChanged, writeOrderLogs } from './trail.ts'
+import { orderPushLife } from '#contract/rules/orderLife'
 
 /** How often a refused one is tried again (owner_config.push_retry default). */
 const tryMax = 5
@@ -30,12 +31,17 @@ const writeAnswers = async (ctx: Ctx, told: readonly Told<ErpShipment>[]): Promi
     isErpOvertime: number
   }>(
     `update stockout_order as o set push_status = v.status, push_count = o.push_count + 1,
-            erp_push_time = case when v.status = 1 then $4 else o.erp_push_time end,
-            is_erp_overtime = case when v.status = 1 and o.erp_deadline_time < $4 then 1 else o.is_erp_overtime end,
+            erp_push_time = case when v.status = ${orderPushLife.done} then $4 else o.erp_push_time end,
+            is_erp_overtime = case when v.status = ${orderPushLife.done} and o.erp_deadline_time < $4 then 1 else o.is_erp_overtime end,
             update_time = $4, version = o.version + 1
        from unnest($2::text[], $3::smallint[]) as v(no, status) where o.tenant_id = $1 and o.stockout_no = v.no
      returning o.stockout_no, o.warehouse_no, o.sid, o.owner_no, o.is_erp_overtime`,
-    [ctx.tenantId, told.map((one) => one.due.no), told.map((one) => (one.answer.ok ? 1 : 2)), ctx.at],
+    [
+      ctx.tenantId,
+      told.map((one) => one.due.no),
+      told.map((one) => (one.answer.ok ? orderPushLife.done : orderPushLife.failed)),
+      ctx.at,
+    ],
   )
   await writeOrderLogs(
     ctx,
@@ -58,7 +64,7 @@ const writeAnswers = async (ctx: Ctx, told: readonly Told<ErpShipment>[]): Promi
       bizDate: ctx.today,
       occurredAt: ctx.at,
       payload: {
-        result: one.answer.ok ? 1 : 2,
+        result: one.answer.ok ? orderPushLife.done : orderPushLife.failed,
         isErpOvertime: orders.find((order) => order.stockoutNo === one.due.no)?.isErpOvertime ?? 0,
       },
     })),

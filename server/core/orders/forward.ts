@@ -1,5 +1,5 @@
 // 订单推进 · core/orders/forward
-import { orderLife } from '#contract/rules/orderLife'
+import { orderLife, waybillLife, interceptLife } from '#contract/rules/orderLife'
 import { OutsideFailed } from '../../platform/adapters/post.ts'
 import { jobRun } from '../../platform/jobRun.ts'
 import type { JobTask } from '../../platform/jobs.ts'
@@ -77,7 +77,7 @@ const sweep = async (
         tx.query<{ stockoutNo: string }>(
           `select o.stockout_no from stockout_order o
             where o.tenant_id = $1 and ($2::bigint is null or o.import_id = $2) and o.warehouse_no = $3 and o.sid = $4
-              and o.stockout_no > $5 and o.status = any($6::smallint[]) and (o.status <> ${orderLife.toWave} or o.waybill_status = 0) and o.hold_flag = 0 and o.intercept_status = 0
+              and o.stockout_no > $5 and o.status = any($6::smallint[]) and (o.status <> ${orderLife.toWave} or o.waybill_status = ${waybillLife.none}) and o.hold_flag = 0 and o.intercept_status = ${interceptLife.none}
             order by o.stockout_no limit $7`,
           [tenantId, scope.importId ?? null, warehouse.warehouseNo, warehouse.sid, after, statuses, PART],
         ),

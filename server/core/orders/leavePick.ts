@@ -7,6 +7,7 @@ import type { PickShare } from '#contract/rules/pickOrders'
 import { recountOutsidePick } from './outsidePicks.ts'
 import { changed } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import { changeRows } from '../../platform/rows.ts'
 
 interface LineRow {
   readonly seqNo: number
@@ -53,19 +54,11 @@ export const leavePick = async (ctx: Ctx, pickNo: string, stockoutNo: string): P
     lines.filter((line) => !kept.has(line.seqNo)).map((line) => line.seqNo),
   ])
   const fewer = left.filter((line) => !lines.includes(line))
-  await ctx.tx.query(
-    `update pick_line as l set plan_qty = v.qty, orders = v.orders, update_time = $6, version = l.version + 1
-       from unnest($3::int[], $4::int[], $5::jsonb[]) as v(seq_no, qty, orders)
-      where l.tenant_id = $1 and l.pick_no = $2 and l.seq_no = v.seq_no`,
-    [
-      ctx.tenantId,
-      pickNo,
-      fewer.map((line) => line.seqNo),
-      fewer.map((line) => line.planQty),
-      fewer.map((line) => JSON.stringify(line.orders)),
-      ctx.at,
-    ],
-  )
+  await changeRows(ctx.tx, 'pick_line', fewer, {
+    key: ['pickNo', 'seqNo'],
+    set: ['planQty', 'orders'],
+    all: { pickNo, updateTime: ctx.at },
+  })
   await ctx.tx.query('delete from pick_seed where tenant_id = $1 and pick_no = $2 and stockout_no = $3', [
     ctx.tenantId,
     pickNo,

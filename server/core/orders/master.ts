@@ -1,4 +1,5 @@
 // 接单档案 · core/orders/master
+import { dockingLife } from '#contract/rules/warehouseLife'
 import { workingStages } from '#contract/rules/ownerLife'
 import type { Tx } from '../../platform/db.ts'
 import { warehouseKey } from '../../platform/scope.ts'
@@ -115,7 +116,7 @@ const connectedOf = async (tx: Tx, nos: readonly string[] | null): Promise<Maste
   const rows = await tx.query<{ warehouseNo: string; sid: string; logisticsCode: string }>(
     `select d.warehouse_no, d.sid, d.logistics_code from logistics_docking d
        join logistics_company c on c.tenant_id = $1 and c.logistics_code = d.logistics_code and c.is_disabled = 0
-      where d.tenant_id = $1 and d.status = 1 and ($2::text[] is null or d.warehouse_no = any($2::text[])) order by d.id`,
+      where d.tenant_id = $1 and d.status = ${dockingLife.on} and ($2::text[] is null or d.warehouse_no = any($2::text[])) order by d.id`,
     [tx.tenantId, nos],
   )
   const connected = new Map<string, string[]>()

@@ -3,12 +3,14 @@
  * Orders of a mirrored warehouse as the outside system tells of them (floor.md §1.3, §7.2): new ones are taken in and audited, waybill and
  * 拣货单号 follow it, and so do its end and its going. What was done here meanwhile only moves an order forward, never back.
  */
-import { orderLife } from '#contract/rules/orderLife'
+import { orderLife, interceptLife } from '#contract/rules/orderLife'
 import { packageLife } from '#contract/rules/packageLife'
 import { mirrorMode } from '#contract/warehouse/wms'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/errors.ts'
 import { transitionOf } from '../../platform/transitions.ts'
+import { changeRows, moveRows } from '../../platform/rows.ts'
+import { moveOrders } from './moveOrders.ts'
 import { auditOrders } from './audit.ts'
 import { createOrders } from './create.ts'
 import { endOrder, type Order } from './endOrder.ts'
@@ -16,7 +18,7 @@ import { lockPick } from './leavePick.ts'
 import type { NewOrder } from './newOrder.ts'
 import { recountOutsidePick } from './outsidePicks.ts'
 import { shipOrders } from './ship.ts'
-import { floorTold, ordersChanged, writeOrderLogs } from './trail.ts'
+import { floorTold, ordersChanged } from './trail.ts'
 import { dueColumns, numbersCame, requestOf, type DueRow } from './waybill.ts'
 
 /** What the outside system says of an order: 待审核, 已审核, 已取消, 已发货, 已完成, 异常发货. */
@@ -140,10 +142,10 @@ const numbered = async (ctx: Ctx, order: Held, { logisticsNo, state }: OutsideOr
 /** The 拣货单 it lies in there. */
 const picked = async (ctx: Ctx, order: Held, { pickNo, slot, state }: OutsideOrder): Promise<boolean> => {
   if (pickNo === '' || state === 'off' || (pickNo === order.pickNo && slot === order.pickSlot)) return false
-  await ctx.tx.query(
-    'update stockout_order set pick_no = $3, pick_slot = $4, update_time = $5, version = version + 1 where tenant_id = $1 and stockout_no = $2',
-    [ctx.tenantId, order.stockoutNo, pickNo, slot, ctx.at],
-  )
+  await changeRows(ctx.tx, 'stockout_order', [order], {
+    key: ['stockoutNo'],
+    all: { pickNo, pickSlot: slot, updateTime: ctx.at },
+  })
   for (const no of new Set([order.pickNo, pickNo])) if (no !== '') await recountOutsidePick(ctx, no, '')
   return true
 }
@@ -158,14 +160,8 @@ const ended = async (ctx: Ctx, order: Held, told: OutsideOrder): Promise<boolean
   const now = await statusOf(ctx, order.stockoutNo)
   if (now < orderLife.shipped) await gone(ctx, order, told)
   if (told.state !== 'done' || now >= orderLife.done) return now < orderLife.shipped
-  await ctx.tx.query(
-    `update stockout_order set status = ${done.to}, update_time = $3, version = version + 1
-      where tenant_id = $1 and stockout_no = $2 and status in (${done.from})`,
-    [ctx.tenantId, order.stockoutNo, ctx.at],
-  )
-  await writeOrderLogs(ctx, [
-    { stockoutNo: order.stockoutNo, node: String(done.to), before: orderLife.shipped, after: done.to, msg: '旺店通已完成' },
-  ])
+  const said = [{ stockoutNo: order.stockoutNo, before: orderLife.shipped, msg: '旺店通已完成' }]
+  await moveOrders(ctx, done, [order], { log: { person: ctx.person, said } })
   return true
 }
 
@@ -180,14 +176,9 @@ const statusOf = async (ctx: Ctx, stockoutNo: string): Promise<number> => {
 
 /** Before hands were at it it is over; from then on the next scan stops it (§7.2). */
 const cancelled = async (ctx: Ctx, order: Held): Promise<boolean> => {
-  if (order.interceptStatus !== 0) return false
+  if (order.interceptStatus !== interceptLife.none) return false
   const { status } = await endOrder(ctx, order, 'cancel', '旺店通已取消')
-  if (status === off.to)
-    await ctx.tx.query(
-      `update stockout_order set status = ${off.to}, update_time = $3, version = version + 1
-        where tenant_id = $1 and stockout_no = $2 and status in (${off.from})`,
-      [ctx.tenantId, order.stockoutNo, ctx.at],
-    )
+  if (status === off.to) await moveOrders(ctx, off, [order])
   await floorTold(ctx, [order])
   return true
 }
@@ -197,16 +188,13 @@ const handed = transitionOf(packageLife, 'with order', packageLife.handed)
 const shippedOdd = 8
 
 const gone = async (ctx: Ctx, { stockoutNo }: Held, { state, leftAt }: OutsideOrder): Promise<void> => {
-  await ctx.tx.query(
-    `update stockout_package set status = ${handed.to}, update_time = $3, version = version + 1
-      where tenant_id = $1 and stockout_no = $2 and status in (${handed.from})`,
-    [ctx.tenantId, stockoutNo, ctx.at],
-  )
+  await moveRows(ctx.tx, handed, [{ stockoutNo }], { by: { at: ctx.at }, key: ['stockoutNo'] })
   const at = Math.min(leftAt?.getTime() ?? ctx.now, ctx.now)
   await shipOrders(ctx, [stockoutNo], { handoverNo: null, msg: '旺店通已发货', leftAt: () => at, toldBy: 'outside' })
   if (state !== 'odd') return
-  await ctx.tx.query(
-    'update stockout_order set exception_type = $3, exception_msg = $4 where tenant_id = $1 and stockout_no = $2',
-    [ctx.tenantId, stockoutNo, shippedOdd, '旺店通异常发货'],
-  )
+  await changeRows(ctx.tx, 'stockout_order', [{ stockoutNo }], {
+    key: ['stockoutNo'],
+    all: { exceptionType: shippedOdd, exceptionMsg: '旺店通异常发货' },
+    quiet: true,
+  })
 }

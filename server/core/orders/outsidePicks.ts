@@ -1,7 +1,7 @@
 // 外部拣货单 · core/orders/outsidePicks
 /**
  * Pick orders of a mirrored warehouse (floor.md §7.2): the outside system made them and picks them; here each is made from its orders when
- * it is first scanned. Their lines are not known and no wave is above them, so they stand at 已拣完 for whoever checks and packs.
+ * it is first scanned. Their lines are not known and no wave is above them, so they are at 已拣完, ready for check and pack.
  */
 import { openOrders, orderLife } from '#contract/rules/orderLife'
 import { pickLife } from '#contract/rules/pickLife'

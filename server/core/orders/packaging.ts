@@ -2,6 +2,7 @@
 import { chooseCarton, type Carton, type Recommendation } from '#contract/rules/carton'
 import { matchProtection } from '#contract/rules/protection'
 import type { Ctx } from '../../platform/ctx.ts'
+import { changeRows } from '../../platform/rows.ts'
 import { loadPlans } from '../goods/plans.ts'
 import type { AuditContext, AuditLine, AuditOrder } from './auditContext.ts'
 
@@ -46,16 +47,15 @@ export const writePackaging = async (ctx: Ctx, orders: readonly Boxed[], context
     return protection === null && consumableNo === null ? [] : [{ stockoutNo: order.stockoutNo, protection, consumableNo }]
   })
   if (found.length === 0) return
-  await ctx.tx.query(
-    `update stockout_order as o set protection_snapshot = v.protection, suggest_consumable_no = v.consumable_no
-       from unnest($2::text[], $3::jsonb[], $4::text[]) as v(no, protection, consumable_no)
-      where o.tenant_id = $1 and o.stockout_no = v.no`,
-    [
-      ctx.tenantId,
-      found.map((one) => one.stockoutNo),
-      found.map((one) => (one.protection === null ? null : JSON.stringify(one.protection))),
-      found.map((one) => one.consumableNo),
-    ],
+  await changeRows(
+    ctx.tx,
+    'stockout_order',
+    found.map(({ stockoutNo, protection, consumableNo }) => ({
+      stockoutNo,
+      protectionSnapshot: protection,
+      suggestConsumableNo: consumableNo,
+    })),
+    { key: ['stockoutNo'], set: ['protectionSnapshot', 'suggestConsumableNo'], quiet: true },
   )
 }
 

@@ -1,8 +1,9 @@
 // 回传截止 · core/orders/postbackDue
 /** Until when the owner's ERP has to be told of an order, by what its shop's rule said when it came in (floor.md §12.0, §12.3, Q40). */
 import { erpDeadline, usualPostback, type PostbackContent } from '#contract/rules/erpDeadline'
-import { orderLife } from '#contract/rules/orderLife'
+import { orderLife, orderPrintLife } from '#contract/rules/orderLife'
 import type { Tx } from '../../platform/db.ts'
+import { changeRows } from '../../platform/rows.ts'
 import { publishDue, type RuleCtx } from '../ruleConfigs.ts'
 import { lockShops } from '../ruleTargets.ts'
 
@@ -30,7 +31,7 @@ const rulesOf = (tx: Tx, stockoutNos: readonly string[]): Promise<Ruled[]> =>
 const dueOf = ({ content, ...order }: Ruled, status: number, shipMs: number | null): Date | null => {
   const due = erpDeadline(content ?? usualPostback, {
     status,
-    isPrinted: order.printStatus === 1,
+    isPrinted: order.printStatus === orderPrintLife.done,
     ship: shipMs,
     weigh: order.weighTime?.getTime() ?? null,
     receive: order.receiveTime.getTime(),
@@ -79,13 +80,7 @@ export const settlePostbackDue = async (
   )
   const moved = rows.flatMap((row) => {
     const due = dueOf(row, becomes ?? row.status, null)
-    return due?.getTime() === row.erpDeadlineTime?.getTime() ? [] : [{ no: row.stockoutNo, due }]
+    return due?.getTime() === row.erpDeadlineTime?.getTime() ? [] : [{ stockoutNo: row.stockoutNo, erpDeadlineTime: due }]
   })
-  if (moved.length === 0) return
-  await tx.named(
-    'postback_settle',
-    `update stockout_order as o set erp_deadline_time = v.due from unnest($2::text[], $3::timestamptz[]) as v(no, due)
-      where o.tenant_id = $1 and o.stockout_no = v.no`,
-    [tx.tenantId, moved.map(({ no }) => no), moved.map(({ due }) => due)],
-  )
+  await changeRows(tx, 'stockout_order', moved, { key: ['stockoutNo'], set: ['erpDeadlineTime'], quiet: true, hot: true })
 }

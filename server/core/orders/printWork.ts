@@ -1,5 +1,6 @@
 // 打单的工作量 · core/orders/printWork
 /** Printing waybills is work (floor.md §9.1, op_type 19): one record an order and run, for what was never printed before. */
+import { tempUserLife, authLife, signLife } from '#contract/rules/peopleLife'
 import { bizDate } from '#contract/rules/clock'
 import { POINT_DICT, unitsOf } from '#contract/rules/workPoint'
 import { employTypeOf, pointE4, pointText } from '#contract/rules/worktime'
@@ -38,8 +39,8 @@ export const signedIn = ({ person }: Ctx): Credited => ({
 export const ofBadge = async ({ tx, tenantId, at }: Ctx, badgeCode: string): Promise<Credited | null> => {
   const [row] = await tx.query<{ id: string; name: string }>(
     `select t.id, t.real_name as name from temp_user t
-      where t.tenant_id = $1 and t.badge_code = $2 and t.status = 1 and exists (
-        select 1 from temp_user_auth a where a.tenant_id = $1 and a.temp_user_id = t.id and a.status = 1 and a.sign_status = 1
+      where t.tenant_id = $1 and t.badge_code = $2 and t.status = ${tempUserLife.working} and exists (
+        select 1 from temp_user_auth a where a.tenant_id = $1 and a.temp_user_id = t.id and a.status = ${authLife.valid} and a.sign_status = ${signLife.inside}
            and a.start_time <= $3 and a.end_time > $3)`,
     [tenantId, badgeCode, at],
   )

@@ -1,13 +1,16 @@
 // 出库 · core/orders/ship
+import { allocLife } from '#contract/rules/stockLife'
 import { transitionOf } from '../../platform/transitions.ts'
+import { changeRows, selected } from '../../platform/rows.ts'
+import { moveOrders, type OrderWay } from './moveOrders.ts'
 import { packageLife } from '#contract/rules/packageLife'
-import { orderLife } from '#contract/rules/orderLife'
+import { openOrders, orderLife } from '#contract/rules/orderLife'
 import { isMirrored } from '../warehouses.ts'
 import { queueTransfers } from './transfers.ts'
 import { bookStock, lockStock, type StockChange, type StockKey } from '../stock/book.ts'
 import { momentText } from '#contract/rules/clock'
 import { loadPostbackDue } from './postbackDue.ts'
-import { ordersChanged, writeOrderEvents, writeOrderLogs, type OrderKey, type TrailCtx } from './trail.ts'
+import { writeOrderEvents, type OrderKey, type TrailCtx } from './trail.ts'
 
 export interface ShipBy {
   /** null: 一键出库, or shipped by its weighing */
@@ -19,7 +22,20 @@ export interface ShipBy {
   readonly toldBy?: 'outside'
 }
 
-const shipped = transitionOf(orderLife, ['with handover', 'op WEIGH_PACKAGE', 'act ship', 'job sync'], orderLife.shipped)
+/** What leaves with orders, by line: what was staged for them, and all of the orders of a mirrored warehouse. */
+const leaving = `
+  select a.stockout_no, a.line_no, sum(a.alloc_qty)::int as shipped_qty from stock_alloc a
+   where a.tenant_id = $1 and a.stockout_no = any($2::text[]) and a.status = ${allocLife.gone} group by a.stockout_no, a.line_no
+   union all
+  select k.stockout_no, k.line_no, k.qty from stockout_line k
+    join stockout_order o on o.tenant_id = $1 and o.stockout_no = k.stockout_no
+   where k.tenant_id = $1 and k.stockout_no = any($2::text[]) and ${isMirrored('o')}`
+
+/** In a mirrored warehouse an order leaves from whatever state it is in. */
+const shipped: OrderWay = {
+  ...transitionOf(orderLife, ['with handover', 'op WEIGH_PACKAGE', 'act ship', 'job sync'], orderLife.shipped),
+  starts: openOrders,
+}
 /**
  * Ships orders the caller holds locked at 80 or 90 (§8.9, §17.2 step 11): their picked pieces leave the pick orders' OUT-STAGE (flow 4),
  * reservations become 4, lines are shipped, the order goes to 95, the ERP post-back is queued, `stockout.shipped` announced.
@@ -30,51 +46,42 @@ export const shipOrders = async (ctx: TrailCtx, stockoutNos: readonly string[], 
   if (stockoutNos.length === 0) return
   const times = stockoutNos.map((no) => by.leftAt?.(no) ?? ctx.now)
   await leaveStage(ctx, stockoutNos)
-  await ctx.tx.query(
-    `update stockout_line as l set shipped_qty = v.qty, update_time = $3, version = l.version + 1
-       from (select a.stockout_no, a.line_no, sum(a.alloc_qty)::int as qty from stock_alloc a
-              where a.tenant_id = $1 and a.stockout_no = any($2) and a.status = 4 group by a.stockout_no, a.line_no
-              union all
-             select k.stockout_no, k.line_no, k.qty from stockout_line k
-               join stockout_order o on o.tenant_id = $1 and o.stockout_no = k.stockout_no
-              where k.tenant_id = $1 and k.stockout_no = any($2) and ${isMirrored('o')}) as v
-      where l.tenant_id = $1 and l.stockout_no = v.stockout_no and l.line_no = v.line_no`,
-    [ctx.tenantId, stockoutNos, ctx.at],
-  )
-  const before = await ctx.tx.query<{ stockoutNo: string; status: number }>(
-    'select stockout_no, status from stockout_order where tenant_id = $1 and stockout_no = any($2) order by stockout_no',
+  await changeRows(ctx.tx, 'stockout_line', selected(leaving, stockoutNos), {
+    key: ['stockoutNo', 'lineNo'],
+    set: ['shippedQty'],
+    all: { updateTime: ctx.at },
+  })
+  const before = await ctx.tx.query<{ stockoutNo: string; status: number; deadlineTime: Date | null }>(
+    'select stockout_no, status, deadline_time from stockout_order where tenant_id = $1 and stockout_no = any($2) order by stockout_no',
     [ctx.tenantId, stockoutNos],
   )
+  const leftAt = new Map(stockoutNos.map((no, i) => [no, times[i] ?? ctx.now]))
   const postback = await loadPostbackDue(
     ctx,
     stockoutNos.map((stockoutNo, i) => ({ stockoutNo, shipMs: times[i] ?? ctx.now })),
   )
-  await ctx.tx.query(
-    `update stockout_order as o set status = ${shipped.to}, ship_time = v.left_at, handover_no = $4, shipper_id = $5, shipper_name = $6,
-            exception_type = 0, exception_msg = null, is_overtime = case when o.deadline_time < v.left_at then 1 else 0 end,
-            erp_deadline_time = v.erp_until, update_time = $3, version = o.version + 1
-       from unnest($2::text[], $7::timestamptz[], $8::timestamptz[]) as v(stockout_no, left_at, erp_until)
-      where o.tenant_id = $1 and o.stockout_no = v.stockout_no`,
-    [
-      ctx.tenantId,
-      stockoutNos,
-      ctx.at,
-      by.handoverNo,
-      ctx.person.userId,
-      ctx.person.name,
-      times.map((at) => new Date(at)),
-      stockoutNos.map((no) => postback.get(no) ?? null),
-    ],
-  )
-  await writeOrderLogs(
+  await moveOrders(
     ctx,
-    before.map((row) => ({
-      stockoutNo: row.stockoutNo,
-      node: String(shipped.to),
-      before: row.status,
-      after: shipped.to,
-      msg: by.msg,
-    })),
+    shipped,
+    before.map(({ stockoutNo, deadlineTime }) => {
+      const shipTime = new Date(leftAt.get(stockoutNo) ?? ctx.now)
+      const isOvertime = deadlineTime !== null && deadlineTime < shipTime ? 1 : 0
+      return { stockoutNo, shipTime, isOvertime, erpDeadlineTime: postback.get(stockoutNo) ?? null }
+    }),
+    {
+      set: ['shipTime', 'isOvertime', 'erpDeadlineTime'],
+      all: {
+        handoverNo: by.handoverNo,
+        shipperId: ctx.person.userId,
+        shipperName: ctx.person.name,
+        exceptionType: 0,
+        exceptionMsg: null,
+      },
+      log: {
+        person: ctx.person,
+        said: before.map(({ stockoutNo, status }) => ({ stockoutNo, before: status, msg: by.msg })),
+      },
+    },
   )
   await announce(ctx, stockoutNos, by.toldBy !== 'outside')
   await queueTransfers(ctx, stockoutNos)
@@ -98,7 +105,7 @@ const leaveStage = async (ctx: TrailCtx, stockoutNos: readonly string[]): Promis
   const staged = await ctx.tx.query<Staged>(
     `select a.id, a.stockout_no, a.line_no, a.alloc_qty as qty, s.warehouse_no, s.sid, s.location_no, s.owner_no, s.goods_no, s.batch_no, s.quality
        from stock_alloc a join stock s on s.tenant_id = $1 and s.id = a.stock_id
-      where a.tenant_id = $1 and a.stockout_no = any($2) and a.status = 2 order by a.id`,
+      where a.tenant_id = $1 and a.stockout_no = any($2) and a.status = ${allocLife.staged} order by a.id`,
     [ctx.tenantId, stockoutNos],
   )
   const keyOf = (row: Staged): StockKey => ({
@@ -127,7 +134,7 @@ const leaveStage = async (ctx: TrailCtx, stockoutNos: readonly string[]): Promis
   }))
   await bookStock(ctx.tx, changes, ctx, held)
   await ctx.tx.query(
-    'update stock_alloc set status = 4, update_time = $3, version = version + 1 where tenant_id = $1 and id = any($2::bigint[])',
+    `update stock_alloc set status = ${allocLife.gone}, update_time = $3, version = version + 1 where tenant_id = $1 and id = any($2::bigint[])`,
     [ctx.tenantId, staged.map((row) => row.id), ctx.at],
   )
 }
@@ -176,7 +183,6 @@ const announce = async (ctx: TrailCtx, stockoutNos: readonly string[], tellErp: 
     })),
   )
   if (tellErp) await queueErp(ctx, orders)
-  await ordersChanged(ctx, orders.map(keyOf))
 }
 
 const keyOf = (order: Shipped): OrderKey => ({

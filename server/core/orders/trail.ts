@@ -21,7 +21,10 @@ export interface OrderLog {
 }
 
 /** Writes stockout_log for what the person of the request did now. */
-export const writeOrderLogs = async (ctx: TrailCtx, logs: readonly OrderLog[]): Promise<void> => {
+export const writeOrderLogs = async (
+  ctx: Pick<TrailCtx, 'tx' | 'at' | 'id' | 'person'>,
+  logs: readonly OrderLog[],
+): Promise<void> => {
   await insertRows(
     ctx.tx,
     'stockout_log',

@@ -1,6 +1,7 @@
 // 释放分配 · core/orders/unreserve
+import { allocLife } from '#contract/rules/stockLife'
 import type { Ctx } from '../../platform/ctx.ts'
-import { upsertRows } from '../../platform/rows.ts'
+import { changeRows, upsertRows } from '../../platform/rows.ts'
 
 /** A reservation that ended. `status` is what it was: 1 reserved in a bin, 2 picked into the pick order's OUT-STAGE. */
 export interface Ended {
@@ -35,16 +36,18 @@ export const endReservations = async (ctx: Ctx, stockoutNos: readonly string[]):
   const rows = await ctx.tx.query<Row>(
     `select a.stockout_no, a.line_no, a.stock_id, a.location_no, a.batch_no, l.owner_no, l.goods_no, a.alloc_qty, a.status
        from stock_alloc a join stockout_line l on l.tenant_id = $1 and l.stockout_no = a.stockout_no and l.line_no = a.line_no
-      where a.tenant_id = $1 and a.stockout_no = any($2) and a.status in (1, 2)
+      where a.tenant_id = $1 and a.stockout_no = any($2) and a.status in (${allocLife.held}, ${allocLife.staged})
       order by a.stockout_no, a.line_no, a.stock_id`,
     [ctx.tenantId, stockoutNos],
   )
   if (rows.length === 0) return []
   await freeRows(ctx, rows)
   await closeAllocs(ctx, rows)
-  await ctx.tx.query(
-    'update stockout_line set alloc_qty = 0, update_time = $3, version = version + 1 where tenant_id = $1 and stockout_no = any($2)',
-    [ctx.tenantId, stockoutNos, ctx.at],
+  await changeRows(
+    ctx.tx,
+    'stockout_line',
+    stockoutNos.map((stockoutNo) => ({ stockoutNo })),
+    { key: ['stockoutNo'], all: { allocQty: 0, updateTime: ctx.at } },
   )
   return rows.map((row) => ({
     stockoutNo: row.stockoutNo,
@@ -67,10 +70,11 @@ const freeRows = async (ctx: Ctx, rows: readonly Row[]): Promise<void> => {
       order by location_no, owner_no, goods_no, batch_no, quality for update`,
     [ctx.tenantId, [...free.keys()]],
   )
-  await ctx.tx.query(
-    `update stock as s set alloc_qty = s.alloc_qty - v.qty, update_time = $4, version = s.version + 1
-       from unnest($2::bigint[], $3::int[]) as v(id, qty) where s.tenant_id = $1 and s.id = v.id`,
-    [ctx.tenantId, [...free.keys()], [...free.values()], ctx.at],
+  await changeRows(
+    ctx.tx,
+    'stock',
+    [...free].map(([id, qty]) => ({ id, allocQty: -qty })),
+    { key: ['id'], add: ['allocQty'], all: { updateTime: ctx.at } },
   )
 }
 
@@ -79,10 +83,10 @@ const released = 3
 /** The rows become 释放; what was released of the same row before is added up. */
 const closeAllocs = async (ctx: Ctx, rows: readonly Row[]): Promise<void> => {
   const nos = [...new Set(rows.map((row) => row.stockoutNo))]
-  await ctx.tx.query('delete from stock_alloc where tenant_id = $1 and stockout_no = any($2) and status in (1, 2)', [
-    ctx.tenantId,
-    nos,
-  ])
+  await ctx.tx.query(
+    `delete from stock_alloc where tenant_id = $1 and stockout_no = any($2) and status in (${allocLife.held}, ${allocLife.staged})`,
+    [ctx.tenantId, nos],
+  )
   const sums = new Map<string, Row>()
   for (const row of rows) {
     const key = `${row.stockoutNo}|${row.lineNo}|${row.stockId}`

@@ -5,6 +5,7 @@ import type { Ctx, Run } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/errors.ts'
 import { visible } from '../../platform/scope.ts'
 import { transitionOf } from '../../platform/transitions.ts'
+import { changeRows, moveRows, selected } from '../../platform/rows.ts'
 import { settlePostbackDue } from './postbackDue.ts'
 import { floorTold, ordersChanged, writeOrderEvents, writeOrderLogs, type OrderKey } from './trail.ts'
 
@@ -70,11 +71,7 @@ const voidNow = async (ctx: Ctx, packageNo: string, reason: string): Promise<Par
   if (parcel.isMain === 1) throw refuse('A1311')
   if (parcels.some(({ status }) => status === packageLife.handed)) throw refuse('A1317')
   if (parcel.handoverNo !== null) throw refuse('A1603', { no: parcel.handoverNo })
-  await ctx.tx.query(
-    `update stockout_package set status = ${voided.to}, update_time = $3, version = version + 1
-      where tenant_id = $1 and package_no = $2 and status in (${voided.from})`,
-    [ctx.tenantId, packageNo, ctx.at],
-  )
+  await moveRows(ctx.tx, voided, [{ packageNo }], { by: { at: ctx.at }, key: ['packageNo'] })
   const left = parcels.filter((one) => one !== parcel)
   if (parcel.status >= packageLife.packed) await forgetContent(ctx, order, left)
   await recycled(ctx, parcel)
@@ -85,11 +82,11 @@ const voidNow = async (ctx: Ctx, packageNo: string, reason: string): Promise<Par
 /** What lay in the box lies in the others now: nobody said where, so they are not estimated; the only one left holds everything. */
 const forgetContent = async (ctx: Ctx, { estGoodsG, estPackageG }: Order, left: readonly Parcel[]): Promise<void> => {
   const est = left.length === 1 && estGoodsG !== null && estPackageG !== null ? estGoodsG + estPackageG : null
-  await ctx.tx.query(
-    `update stockout_package set goods_json = null, est_weight_g = $3, update_time = $4, version = version + 1
-      where tenant_id = $1 and package_no = any($2::text[]) and status < ${packageLife.weighed}`,
-    [ctx.tenantId, left.map((one) => one.packageNo), est, ctx.at],
-  )
+  await changeRows(ctx.tx, 'stockout_package', left, {
+    key: ['packageNo'],
+    all: { goodsJson: null, estWeightG: est, updateTime: ctx.at },
+    only: { status: [packageLife.made, packageLife.packed] },
+  })
 }
 
 const recycled = (ctx: Ctx, { stockoutNo, packageNo, logisticsCode, logisticsNo }: Parcel): Promise<unknown> =>
@@ -102,31 +99,26 @@ const recycled = (ctx: Ctx, { stockoutNo, packageNo, logisticsCode, logisticsNo 
     [ctx.tenantId, ctx.id(), logisticsCode, logisticsNo, stockoutNo, ctx.at, packageNo],
   )
 
+const weightLeft = `select $2::text as stockout_no, sum(p.weight_g) as weight_g from stockout_package p
+  where p.tenant_id = $1 and p.stockout_no = $2 and p.status <> ${packageLife.off}`
+
 /** The order after the parcel is gone: further where only that parcel kept it back. */
 const goOn = async (ctx: Ctx, parcel: Parcel, left: readonly Parcel[], reason: string): Promise<void> => {
   const { stockoutNo, packageNo, logisticsCode, logisticsNo, status: before } = parcel
-  const keys = [ctx.tenantId, stockoutNo, ctx.at]
   const isPacked = left.every(({ status }) => status >= packageLife.packed)
   const isWeighed = left.every(({ status }) => status >= packageLife.weighed)
   const packed = isPacked
-    ? await ctx.tx.query(
-        `update stockout_order set status = ${packedOn.to} where tenant_id = $1 and stockout_no = $2 and status in (${packedOn.from})
-         returning status`,
-        keys.slice(0, 2),
-      )
+    ? await moveRows(ctx.tx, packedOn, [{ stockoutNo }], { by: { at: ctx.at }, key: ['stockoutNo'], quiet: true })
     : []
   const weighed = isWeighed
-    ? await ctx.tx.query(
-        `update stockout_order set status = ${weighedOn.to}, weight_g = (select sum(p.weight_g) from stockout_package p
-                where p.tenant_id = $1 and p.stockout_no = $2 and p.status <> ${packageLife.off})
-          where tenant_id = $1 and stockout_no = $2 and status in (${weighedOn.from}) returning status`,
-        keys.slice(0, 2),
-      )
+    ? await moveRows(ctx.tx, weighedOn, selected(weightLeft, stockoutNo), {
+        by: { at: ctx.at },
+        key: ['stockoutNo'],
+        set: ['weightG'],
+        quiet: true,
+      })
     : []
-  await ctx.tx.query(
-    'update stockout_order set update_time = $3, version = version + 1 where tenant_id = $1 and stockout_no = $2',
-    keys,
-  )
+  await changeRows(ctx.tx, 'stockout_order', [{ stockoutNo }], { key: ['stockoutNo'], all: { updateTime: ctx.at } })
   const after = weighed.length > 0 ? weighedOn.to : packed.length > 0 ? packedOn.to : before
   await settlePostbackDue(ctx, [stockoutNo])
   await writeOrderLogs(ctx, [{ stockoutNo, node: '作废包裹', before, after, msg: `${packageNo} ${logisticsNo}：${reason}` }])

@@ -2,6 +2,7 @@
 /** How many orders came in today, against what a warehouse or an owner takes a day (rule_order_num kind 2, floor.md §12.9). */
 import { orderLife, OVER_VOLUME } from '#contract/rules/orderLife'
 import type { Ctx } from '../../platform/ctx.ts'
+import { changeRows } from '../../platform/rows.ts'
 
 /** Kinds of targets as rule_order_num.biz_code writes them. */
 export const volumeCodes: Readonly<Record<number, string>> = { 1: 'WAREHOUSE', 2: 'OWNER' }
@@ -51,10 +52,11 @@ export const holdOver = async (ctx: Ctx, fresh: readonly string[]): Promise<Read
     for (const { stockoutNo } of mine.slice(mine.length - over))
       held.set(stockoutNo, `今日单量${all}超过上限${limit.limitNum}，请人工审核`)
   }
-  await ctx.tx.query(
-    `update stockout_order as o set exception_type = ${OVER_VOLUME}, exception_msg = v.msg, update_time = $4, version = o.version + 1
-       from unnest($2::text[], $3::text[]) as v(no, msg) where o.tenant_id = $1 and o.stockout_no = v.no`,
-    [ctx.tenantId, [...held.keys()], [...held.values()], ctx.at],
+  await changeRows(
+    ctx.tx,
+    'stockout_order',
+    [...held].map(([stockoutNo, exceptionMsg]) => ({ stockoutNo, exceptionMsg })),
+    { key: ['stockoutNo'], set: ['exceptionMsg'], all: { exceptionType: OVER_VOLUME, updateTime: ctx.at } },
   )
   return new Set(held.keys())
 }

@@ -3,6 +3,7 @@ import { orderLife } from '#contract/rules/orderLife'
 import { changed } from '../../platform/changes.ts'
 import { momentOf } from '../../platform/http.ts'
 import type { JobTask } from '../../platform/jobs.ts'
+import { changeRows } from '../../platform/rows.ts'
 import { tellRoles, type RoleMessage } from '../tellRoles.ts'
 import { volumeCodes } from './volume.ts'
 
@@ -46,11 +47,7 @@ export const volumeTask: JobTask = {
         [tenantId, today, new Date(`${today}T00:00:00+08:00`)],
       )
       if (over.length === 0) return
-      await tx.query('update rule_order_num set told_day = $3 where tenant_id = $1 and id = any($2::bigint[])', [
-        tenantId,
-        over.map(({ id }) => id),
-        today,
-      ])
+      await changeRows(tx, 'rule_order_num', over, { key: ['id'], all: { toldDay: today }, quiet: true })
       await tellRoles({ ...stamp, tx }, over.map(messageOf))
       await changed({ ...stamp, tx }, [{ resource: 'setting/orderVolume', key: 'all', op: 'put' }])
     })

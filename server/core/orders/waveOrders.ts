@@ -1,12 +1,13 @@
 // 建波的订单 · core/orders/waveOrders
 /** Orders as wave building sees them (floor.md §7.3): those a wave may take, with the pieces reserved for them and where these lie. */
-import { orderLife } from '#contract/rules/orderLife'
+import { allocLife } from '#contract/rules/stockLife'
+import { orderLife, interceptLife, waybillLife } from '#contract/rules/orderLife'
 import { isUrgent, lateAge } from '#contract/rules/urgency'
 import type { BinSeqs, PickAlloc, WaveOrder } from '#contract/rules/waveOrder'
 import type { Ctx } from '../../platform/ctx.ts'
 
 /** Orders a wave may take (floor.md §7.3 Wave building): 待波次 with a number, not held, not intercepted. */
-export const ready = `o.status = ${orderLife.toWave} and o.hold_flag = 0 and o.intercept_status = 0 and o.waybill_status = 1 and o.pick_no is null`
+export const ready = `o.status = ${orderLife.toWave} and o.hold_flag = 0 and o.intercept_status = ${interceptLife.none} and o.waybill_status = ${waybillLife.taken} and o.pick_no is null`
 
 const urgentTag = 2
 
@@ -61,7 +62,7 @@ const loadAllocs = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<Map
   }>(
     `select a.stockout_no, a.line_no, l.owner_no, l.goods_no, a.batch_no, a.location_no, a.alloc_qty
        from stock_alloc a join stockout_line l on l.tenant_id = $1 and l.stockout_no = a.stockout_no and l.line_no = a.line_no
-      where a.tenant_id = $1 and a.stockout_no = any($2) and a.status = 1
+      where a.tenant_id = $1 and a.stockout_no = any($2) and a.status = ${allocLife.held}
       order by a.stockout_no, a.line_no, a.location_no, a.batch_no`,
     [ctx.tenantId, stockoutNos],
   )

@@ -1,5 +1,5 @@
 // 电子面单取号 · core/orders/waybill
-import { orderLife } from '#contract/rules/orderLife'
+import { orderLife, waybillLife } from '#contract/rules/orderLife'
 import { sentence } from '#contract/messages'
 import { packageNo } from '#contract/rules/docNo'
 import type { WaybillAnswer, WaybillRequest } from '../../platform/adapters/waybill.ts'
@@ -67,7 +67,7 @@ const findDue = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<{ due:
   const rows = await ctx.tx.query<DueRow>(
     `select ${dueColumns}
        from stockout_order
-      where tenant_id = $1 and stockout_no = any($2) and status between ${orderLife.toWave} and ${orderLife.toShip} and waybill_status <> 1
+      where tenant_id = $1 and stockout_no = any($2) and status between ${orderLife.toWave} and ${orderLife.toShip} and waybill_status <> ${waybillLife.taken}
       order by stockout_no`,
     [ctx.tenantId, stockoutNos],
   )
@@ -159,7 +159,7 @@ const orderOf = (parcel: string): string => parcel.slice(0, parcel.lastIndexOf('
 const lockWaiting = async (ctx: Ctx, parcels: readonly string[]): Promise<Set<string>> => {
   const rows = await ctx.tx.query<{ stockoutNo: string }>(
     `select stockout_no from stockout_order
-      where tenant_id = $1 and stockout_no = any($2) and status between ${orderLife.toWave} and ${orderLife.toShip} and waybill_status <> 1
+      where tenant_id = $1 and stockout_no = any($2) and status between ${orderLife.toWave} and ${orderLife.toShip} and waybill_status <> ${waybillLife.taken}
       order by stockout_no for update`,
     [ctx.tenantId, parcels.map(orderOf)],
   )
@@ -178,7 +178,7 @@ const writeNumbers = async (ctx: Ctx, got: readonly Got[]): Promise<void> => {
   await ctx.tx.named(
     'waybill_order',
     `update stockout_order as o
-        set logistics_no = v.logistics_no, network_id = coalesce(o.network_id, v.network_id), waybill_status = 1, waybill_error = null,
+        set logistics_no = v.logistics_no, network_id = coalesce(o.network_id, v.network_id), waybill_status = ${waybillLife.taken}, waybill_error = null,
             exception_type = case when o.exception_type = 3 then 0 else o.exception_type end,
             exception_msg = case when o.exception_type = 3 then null else o.exception_msg end,
             update_time = $5, version = o.version + 1
@@ -265,7 +265,7 @@ const writeRefusals = async (ctx: Ctx, failed: readonly { stockoutNo: string; er
   if (failed.length === 0) return
   await ctx.tx.query(
     `update stockout_order as o
-        set waybill_status = 2, waybill_error = v.error, exception_type = 3, exception_msg = v.error, update_time = $4,
+        set waybill_status = ${waybillLife.failed}, waybill_error = v.error, exception_type = 3, exception_msg = v.error, update_time = $4,
             version = o.version + 1
        from unnest($2::text[], $3::text[]) as v(no, error) where o.tenant_id = $1 and o.stockout_no = v.no`,
     [ctx.tenantId, failed.map((one) => one.stockoutNo), failed.map((one) => one.error.slice(0, 200)), ctx.at],

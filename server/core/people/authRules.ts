@@ -1,5 +1,6 @@
 // 临时工授权的规则书 · core/people/authRules
 /** Who may be authorised for which hours (floor.md §9.5), many at a time: asked by the form, the file and the handheld alike. */
+import { authLife, tempUserLife } from '#contract/rules/peopleLife'
 import { windowFault } from '#contract/rules/tempAuth'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse, type Refused } from '../../platform/errors.ts'
@@ -30,14 +31,10 @@ export interface AuthFault {
   readonly why: Refused
 }
 
-/** temp_user.status */
-const working = 1
-const barred = 2
-
 const personFault = ({ status, blackReason, realName }: AuthWorker): Refused | null =>
-  status === barred
+  status === tempUserLife.barred
     ? refuse('A2111', { reason: blackReason ?? realName })
-    : status === working
+    : status === tempUserLife.working
       ? null
       : refuse('A2111.off', { name: realName })
 
@@ -53,7 +50,7 @@ const busyElsewhere = async (ctx: Ctx, rows: readonly Authorising[]): Promise<Re
             a.end_time
        from unnest($2::int[], $3::bigint[], $4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[])
               as n(row, temp_user_id, warehouse_no, sid, start_time, end_time)
-       join temp_user_auth a on a.tenant_id = $1 and a.temp_user_id = n.temp_user_id and a.status = 1
+       join temp_user_auth a on a.tenant_id = $1 and a.temp_user_id = n.temp_user_id and a.status = ${authLife.valid}
                             and a.start_time < n.end_time and a.end_time > n.start_time and (a.warehouse_no, a.sid) <> (n.warehouse_no, n.sid)
        join wms_warehouse w on w.tenant_id = $1 and w.warehouse_no = a.warehouse_no and w.sid = a.sid`,
     [
@@ -84,10 +81,10 @@ export const workingElsewhere = async (
     `select case when ${warehouseSeen(ctx.person, ['w.warehouse_no', 'w.sid'])} then w.warehouse_name else '${elsewhere}' end as warehouse_name,
             a.end_time
        from temp_user t
-       join temp_user_auth a on a.tenant_id = $1 and a.temp_user_id = t.id and a.status = 1 and a.start_time <= $5 and a.end_time > $5
+       join temp_user_auth a on a.tenant_id = $1 and a.temp_user_id = t.id and a.status = ${authLife.valid} and a.start_time <= $5 and a.end_time > $5
                             and (a.warehouse_no, a.sid) <> ($3, $4)
        join wms_warehouse w on w.tenant_id = $1 and w.warehouse_no = a.warehouse_no and w.sid = a.sid
-      where t.tenant_id = $1 and t.badge_code = $2 and t.status = 1
+      where t.tenant_id = $1 and t.badge_code = $2 and t.status = ${tempUserLife.working}
       order by a.end_time desc limit 1`,
     [ctx.tenantId, badgeCode, here.warehouseNo, here.sid, ctx.at],
   )
@@ -103,7 +100,7 @@ const beyondQuota = async (ctx: Ctx, rows: readonly Authorising[]): Promise<Read
     `select n.day, coalesce((select c.temp_daily_quota from operate_config c
                               where c.tenant_id = $1 and c.warehouse_no = n.warehouse_no and c.sid = n.sid), 200) as quota,
             array(select a.temp_user_id::text from temp_user_auth a
-                   where a.tenant_id = $1 and a.warehouse_no = n.warehouse_no and a.sid = n.sid and a.auth_date = n.auth_date and a.status = 1) as there
+                   where a.tenant_id = $1 and a.warehouse_no = n.warehouse_no and a.sid = n.sid and a.auth_date = n.auth_date and a.status = ${authLife.valid}) as there
        from unnest($2::int[], $3::text[], $4::text[], $5::date[]) as n(day, warehouse_no, sid, auth_date)`,
     [
       ctx.tenantId,

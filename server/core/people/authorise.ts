@@ -4,13 +4,9 @@ import { changeRows, upsertRows } from '../../platform/rows.ts'
 import { today } from '../../platform/time.ts'
 import type { Authorising, AuthWorker } from './authRules.ts'
 import { tellWorkers } from './tellWorkers.ts'
+import { authLife, signLife } from '#contract/rules/peopleLife'
 
 /** status and sign_status of temp_user_auth */
-const valid = 1
-const lost = 2
-const unsigned = 0
-const signedIn = 1
-const signedOut = 2
 
 /** Temp workers by number or badge, held until the end: two leaders authorise one person one after the other. */
 export const holdWorkers = (ctx: Ctx, by: 'temp_no' | 'badge_code' | 'mobile', keys: readonly string[]): Promise<AuthWorker[]> =>
@@ -64,7 +60,7 @@ export const writeAuths = async (ctx: Ctx, rows: readonly Authorising[]): Promis
     rows.map((row) => {
       const { worker, start, end, opTypes } = row
       const had = beforeOf(row)
-      const inside = had?.signStatus === signedIn
+      const inside = had?.signStatus === signLife.inside
       return {
         id: ctx.id(),
         tempUserId: worker.id,
@@ -74,7 +70,7 @@ export const writeAuths = async (ctx: Ctx, rows: readonly Authorising[]): Promis
         startTime: start,
         endTime: end,
         opTypes: [...new Set(opTypes)].toSorted((a, b) => a - b),
-        signStatus: inside ? signedIn : unsigned,
+        signStatus: inside ? signLife.inside : signLife.none,
         signInTime: inside ? had.signInTime : null,
         signOutTime: null,
       }
@@ -83,7 +79,7 @@ export const writeAuths = async (ctx: Ctx, rows: readonly Authorising[]): Promis
       all: {
         authorizerId: ctx.person.userId,
         authorizerName: ctx.person.name,
-        status: valid,
+        status: authLife.valid,
         loseTime: null,
         loseReason: null,
         createTime: ctx.at,
@@ -111,7 +107,7 @@ export const writeAuths = async (ctx: Ctx, rows: readonly Authorising[]): Promis
   )
   return rows.flatMap((row): Renewed[] => {
     const had = beforeOf(row)
-    if (had === undefined || had.status !== valid || had.endTime <= ctx.at) return []
+    if (had === undefined || had.status !== authLife.valid || had.endTime <= ctx.at) return []
     return [{ worker: row.worker, byName: had.authorizerName ?? '', endTime: had.endTime }]
   })
 }
@@ -130,23 +126,23 @@ export const endAuths = async (ctx: Ctx, workers: readonly AuthWorker[], reason:
     workMin: number | null
   }>(
     `select id, sign_status, sign_in_time, sign_out_time, work_min from temp_user_auth
-      where tenant_id = $1 and temp_user_id = any($2::bigint[]) and status = ${valid} and end_time > $3 order by id for update`,
+      where tenant_id = $1 and temp_user_id = any($2::bigint[]) and status = ${authLife.valid} and end_time > $3 order by id for update`,
     [ctx.tenantId, workers.map((worker) => worker.id), ctx.at],
   )
   await changeRows(
     ctx.tx,
     'temp_user_auth',
     running.map(({ id, signStatus, signInTime, signOutTime, workMin }) => {
-      const inside = signStatus === signedIn
+      const inside = signStatus === signLife.inside
       return {
         id,
-        signStatus: inside ? signedOut : signStatus,
+        signStatus: inside ? signLife.out : signStatus,
         signOutTime: inside ? ctx.at : signOutTime,
         workMin: inside ? workMinNow(signInTime, workMin, ctx.at) : workMin,
       }
     }),
     {
-      all: { status: lost, loseTime: ctx.at, loseReason: reason, updateTime: ctx.at },
+      all: { status: authLife.lost, loseTime: ctx.at, loseReason: reason, updateTime: ctx.at },
       key: ['id'],
       set: ['signStatus', 'signOutTime', 'workMin'],
     },

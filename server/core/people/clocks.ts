@@ -1,5 +1,6 @@
 // 打卡的读写 · core/people/clocks
 /** Who clocks at a warehouse with what was recorded of him, and the records of handhelds and badges as they are written (floor.md §15). */
+import { tempUserLife, userLife } from '#contract/rules/peopleLife'
 import { attendance } from '#contract/hr/attendance'
 import { clockRecord } from '#contract/hr/clock'
 import type { ClockedView } from '#contract/ops/kinds/clocks'
@@ -52,11 +53,11 @@ const readPeople = async (
   return tx.query<PersonRow>(
     `select t.badge_code, 'T' || t.id as operator_key, t.real_name as name, ${hiredHere} as hired
        from temp_user t
-      where t.tenant_id = $1 and t.status = 1
+      where t.tenant_id = $1 and t.status = ${tempUserLife.working}
         and (case when $5::text[] is null then t.warehouse_no = $2 and t.sid = $3 else t.badge_code = any($5::text[]) end)
      union all
      select 'U:' || s.id, 'U' || s.id, s.name, null::jsonb from sys_user s
-      where s.tenant_id = $1 and s.user_type = 1 and s.status <> 0 and ($6::bigint[] is null or s.id = any($6::bigint[]))
+      where s.tenant_id = $1 and s.user_type = 1 and s.status <> ${userLife.off} and ($6::bigint[] is null or s.id = any($6::bigint[]))
       order by 1 limit ${peopleTold}`,
     [tx.tenantId, warehouseNo, sid, bizDate(now), badges, userIds],
   )
@@ -153,7 +154,7 @@ export interface NewClock {
   readonly isValid: boolean
 }
 
-/** Writes records once each, and whoever came for the first time is at work (floor.md §17.3). */
+/** Writes records once each; a person who came for the first time is at work (floor.md §17.3). */
 export const recordClocks = async (ctx: ChangeCtx & Omit<Here, 'now'>, clocks: readonly NewClock[]): Promise<void> => {
   if (clocks.length === 0) return
   const { warehouseNo, sid } = ctx

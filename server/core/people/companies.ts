@@ -1,4 +1,5 @@
 // 行里的劳务公司 · core/people/companies
+import { hrCompanyLife } from '#contract/rules/employLife'
 import type { Ctx } from '../../platform/ctx.ts'
 import { merged, type Coming } from '../../platform/ruleBook.ts'
 import { seesHrCompany } from '../../platform/scope.ts'
@@ -23,7 +24,7 @@ export const companyFaults = async (
     ids.length === 0
       ? []
       : await ctx.tx.query<{ id: string }>(
-          'select id::text from hr_company where tenant_id = $1 and id = any($2::bigint[]) and status = 1',
+          `select id::text from hr_company where tenant_id = $1 and id = any($2::bigint[]) and status = ${hrCompanyLife.on}`,
           [ctx.tenantId, [...new Set(ids)]],
         )
   const open = new Set(found.map((row) => row.id))

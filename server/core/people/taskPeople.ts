@@ -70,7 +70,7 @@ export const tempStops = async (
 /** One person on a task as its row. */
 type WorkerRow = Omit<NewRow<'custom_task_worker'>, 'id' | 'createTime' | 'updateTime'>
 
-/** Puts these people on tasks in place of whoever stood there. */
+/** Puts these people on tasks in place of those who were there. */
 export const replacePeople = async (tx: Tx, tasks: ReadonlyMap<string, readonly Shared[]>, { id, at }: Stamp): Promise<void> => {
   if (tasks.size === 0) return
   await tx.query('delete from custom_task_worker where tenant_id = $1 and task_no = any($2::text[])', [

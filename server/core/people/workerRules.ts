@@ -14,6 +14,7 @@ import { isMobile } from '../phones.ts'
 import { warehousesNamed } from '../warehouses.ts'
 import { companyFaults } from './companies.ts'
 import { keepOwnWages } from './ownWage.ts'
+import { tempUserLife } from '#contract/rules/peopleLife'
 
 type Worker = Body<typeof temporaryWorker>
 
@@ -21,10 +22,6 @@ export const workerTable: MasterTable = { resource: temporaryWorker, table: 'tem
 
 /** Nobody younger is registered (floor.md §9.5). */
 const ageMin = 16
-/** temp_user.status 1 正常, 2 黑名单: the list is entered and left by its own act, for a reason. */
-const working = 1
-const barred = 2
-
 /** Thirty-two signs that are hard to confuse. */
 const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const badgeLength = 12
@@ -47,8 +44,11 @@ const cardFault = (ctx: Ctx, coming: Coming<Worker>): string => {
 }
 
 const statusFault = ({ before, body }: Coming<Worker>): string => {
-  const [from, to] = [before === null ? working : before.status, body.status ?? before?.status ?? working]
-  return from !== to && (from === barred || to === barred) ? '加入或移出黑名单请用“黑名单”' : ''
+  const [from, to] = [
+    before === null ? tempUserLife.working : before.status,
+    body.status ?? before?.status ?? tempUserLife.working,
+  ]
+  return from !== to && (from === tempUserLife.barred || to === tempUserLife.barred) ? '加入或移出黑名单请用“黑名单”' : ''
 }
 
 const faults = async (ctx: Ctx, rows: readonly Coming<Worker>[]): Promise<readonly RuleFault[]> => {

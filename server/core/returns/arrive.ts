@@ -1,6 +1,7 @@
 // 退货单收到包裹 · core/returns/arrive
 import { headless, returnLife } from '#contract/rules/returnLife'
 import { transitionOf } from '../../platform/transitions.ts'
+import { moveRows } from '../../platform/rows.ts'
 import { returnEvents, returnsChanged, logReturns, type Actor, type ReturnCtx } from './context.ts'
 import { createReturns, type NewReturn } from './create.ts'
 import { matchReturns, type ReturnMatch } from './match.ts'
@@ -105,22 +106,22 @@ const take = async (
     return returnNo === null ? [] : [{ ...one, ...place, returnNo, ownerNo }]
   })
   if (rows.length === 0) return
-  await ctx.tx.named(
-    'returns_arrived',
-    `update return_order as r set status = ${arrived.to}, receive_no = v.receive_no, receive_time = v.at, inspect_deadline = v.deadline,
-            warehouse_no = $7, sid = $8, update_time = $6, version = r.version + 1
-       from unnest($2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[]) as v(return_no, receive_no, at, deadline)
-      where r.tenant_id = $1 and r.return_no = v.return_no and r.status in (${arrived.from})`,
-    [
-      ctx.tenantId,
-      rows.map((one) => one.returnNo),
-      rows.map((one) => one.receiveNo),
-      rows.map((one) => one.at),
-      rows.map((one) => new Date(one.at.getTime() + hoursOf(one.ownerNo) * 3_600_000)),
-      ctx.at,
-      place.warehouseNo,
-      place.sid,
-    ],
+  await moveRows(
+    ctx.tx,
+    arrived,
+    rows.map(({ returnNo, receiveNo, at, ownerNo }) => ({
+      returnNo,
+      receiveNo,
+      receiveTime: at,
+      inspectDeadline: new Date(at.getTime() + hoursOf(ownerNo) * 3_600_000),
+    })),
+    {
+      by: { at: ctx.at },
+      key: ['returnNo'],
+      set: ['receiveNo', 'receiveTime', 'inspectDeadline'],
+      all: { warehouseNo: place.warehouseNo, sid: place.sid },
+      hot: true,
+    },
   )
   const nos = rows.map((one) => one.returnNo)
   await Promise.all([

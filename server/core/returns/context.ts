@@ -26,6 +26,14 @@ const placed = ({ warehouseNo, sid, ownerNo }: Omit<ReturnKey, 'returnNo'>) => (
   ...(ownerNo !== null && { ownerNo }),
 })
 
+/** Columns of every document of returns that say where it lies and whose it is. */
+export const placeColumns = ['warehouseNo', 'sid', 'ownerNo'] as const
+/** Rows that moved, as `returnsChanged` wants them; `key` is the column of their number. */
+export const keysOf = <K extends string>(
+  rows: readonly (Omit<ReturnKey, 'returnNo'> & { readonly [N in K]: string })[],
+  key: K,
+): ReturnKey[] => rows.map((row) => ({ warehouseNo: row.warehouseNo, sid: row.sid, ownerNo: row.ownerNo, returnNo: row[key] }))
+
 /** Lists and pages of returns are told; with `resource` those of other documents of returns, by their numbers. */
 export const returnsChanged = (
   ctx: Pick<ReturnCtx, 'tx' | 'tenantId' | 'at' | 'id'>,

@@ -1,4 +1,5 @@
 // 退货单质检之后 · core/returns/inspected
+import { returnPushLife } from '#contract/rules/returnLife'
 import { returnEvents, logReturns, returnsChanged, type Actor, type ReturnCtx, type ReturnKey } from './context.ts'
 import { pushMode, queueInspected } from './push.ts'
 import type { ReturnTermsOf } from './settings.ts'
@@ -37,7 +38,7 @@ export const inspectedReturns = async (
     'returns_sum_up',
     `update return_order as r set actual_qty = v.good + v.defect + v.scrap + v.wrong, good_qty = v.good, defect_qty = v.defect, scrap_qty = v.scrap,
             wrong_qty = v.wrong, is_diff = v.diff, is_overtime = case when r.inspect_time > r.inspect_deadline then 1 else r.is_overtime end,
-            putaway_deadline = coalesce(r.inspect_time, $3) + v.hours * interval '1 hour', push_status = 0, push_msg = null, push_time = null,
+            putaway_deadline = coalesce(r.inspect_time, $3) + v.hours * interval '1 hour', push_status = ${returnPushLife.none}, push_msg = null, push_time = null,
             owner_confirm = v.confirm, confirm_user_id = null, confirm_user_name = null, confirm_time = null, update_time = $3, version = r.version + 1
        from (select n.return_no, n.hours, n.confirm, ${counted('1')} as good, ${counted('2, 3, 4')} as defect, ${counted('6')} as scrap, ${counted('7')} as wrong,
                     (case when exists (select 1 from return_order_line d where d.tenant_id = $1 and d.return_no = n.return_no and d.quality is distinct from 7

@@ -1,11 +1,12 @@
 // 预告并入已到的退件 · core/returns/join
-import { returnLife, returnReceiveLife, wrongQuality } from '#contract/rules/returnLife'
+import { headless, returnLife, returnReceiveLife, wrongQuality } from '#contract/rules/returnLife'
 import { changed } from '../../platform/changes.ts'
 import { transitionOf } from '../../platform/transitions.ts'
+import { changeRows, moveRows, selected } from '../../platform/rows.ts'
 import { arriveReturns } from './arrive.ts'
 import { logReturns, returnsChanged, type Actor, type ReturnCtx, type ReturnKey } from './context.ts'
 import { planLines, summed, type PlannedLine } from './create.ts'
-import { pushInspected, pushReceived } from './push.ts'
+import { pushInspected, pushReceived, pushTarget, pushType } from './push.ts'
 import { returnWhite, returnWhites } from './settings.ts'
 
 const joined = transitionOf(returnLife, 'with 无头件认领', returnLife.off)
@@ -24,20 +25,28 @@ export const noticeColumns = `r.return_no, r.warehouse_no, r.sid, r.owner_no, r.
             (select jsonb_agg(jsonb_build_object('goodsNo', l.goods_no, 'qty', l.plan_qty) order by l.line_no) from return_order_line l
               where l.tenant_id = $1 and l.return_no = r.return_no) as lines`
 
+/** What a return `$3` and its notice `$2` say of its sender, the return first. */
+const known = `
+  select r.return_no, coalesce(r.sender_name, n.sender_name) as sender_name, coalesce(r.sender_mobile, n.sender_mobile) as sender_mobile,
+         coalesce(r.buyer_nick, n.buyer_nick) as buyer_nick, coalesce(r.logistics_code, n.logistics_code) as logistics_code,
+         case when r.return_type = ${headless} then n.return_type else r.return_type end as return_type
+    from return_order r join return_order n on n.tenant_id = $1 and n.return_no = $2
+   where r.tenant_id = $1 and r.return_no = $3`
+
 /** The notice ends, its parcel is another return; its number is free for that one. */
 const endNotice = async (ctx: ReturnCtx, notice: Learnt, into: string, by: Actor): Promise<void> => {
-  await ctx.tx.query(
-    `update return_order as r set sender_name = coalesce(r.sender_name, n.sender_name), sender_mobile = coalesce(r.sender_mobile, n.sender_mobile),
-            buyer_nick = coalesce(r.buyer_nick, n.buyer_nick), logistics_code = coalesce(r.logistics_code, n.logistics_code),
-            return_type = case when r.return_type = 5 then n.return_type else r.return_type end
-       from return_order n where n.tenant_id = $1 and n.return_no = $2 and r.tenant_id = $1 and r.return_no = $3`,
-    [ctx.tenantId, notice.returnNo, into],
-  )
-  await ctx.tx.query(
-    `update return_order set status = ${joined.to}, outer_no = null, cancel_time = $3, remark = left(concat('并入', $4::text, ' ', remark), 200), update_time = $3,
-            version = version + 1 where tenant_id = $1 and return_no = $2 and status in (${joined.from})`,
-    [ctx.tenantId, notice.returnNo, ctx.at, into],
-  )
+  await changeRows(ctx.tx, 'return_order', selected(known, notice.returnNo, into), {
+    key: ['returnNo'],
+    set: ['senderName', 'senderMobile', 'buyerNick', 'logisticsCode', 'returnType'],
+    quiet: true,
+  })
+  const noted = `select return_no, left(concat('并入', $3::text, ' ', remark), 200) as remark from return_order where tenant_id = $1 and return_no = $2`
+  await moveRows(ctx.tx, joined, selected(noted, notice.returnNo, into), {
+    by: { at: ctx.at },
+    key: ['returnNo'],
+    set: ['remark'],
+    all: { outerNo: null, cancelTime: ctx.at },
+  })
   await logReturns(ctx, [notice.returnNo], `并入${into}`, by)
   await returnsChanged(ctx, [notice])
 }
@@ -65,23 +74,25 @@ const replan = async (ctx: ReturnCtx, returnNo: string, ownerNo: string, plan: r
     return { lineNo: line.lineNo, planQty }
   })
   await tx.query('delete from return_order_line where tenant_id = $1 and return_no = $2 and actual_qty = 0', [tenantId, returnNo])
-  await tx.query(
-    `update return_order_line as l set plan_qty = v.plan, update_time = $3, version = l.version + 1
-       from unnest($4::int[], $5::int[]) as v(line_no, plan) where l.tenant_id = $1 and l.return_no = $2 and l.line_no = v.line_no`,
-    [tenantId, returnNo, ctx.at, planned.map(({ lineNo }) => lineNo), planned.map(({ planQty }) => planQty)],
-  )
+  await changeRows(tx, 'return_order_line', planned, {
+    key: ['returnNo', 'lineNo'],
+    set: ['planQty'],
+    all: { returnNo, updateTime: ctx.at },
+  })
   const after = Math.max(0, ...found.map(({ lineNo }) => lineNo))
   const rest = [...left].map(([goodsNo, qty]) => ({ goodsNo, qty }))
   await planLines(ctx, [{ returnNo, ownerNo, lines: rest, after }])
-  await tx.query(
-    `update return_order as r set plan_qty = v.plan, is_diff = case when r.status >= ${returnLife.inspected} then v.diff else 0 end
-       from (select coalesce(sum(n.plan), 0)::int as plan, coalesce(max(case when n.plan <> n.actual then 1 else 0 end), 0)::smallint as diff
-               from (select sum(l.plan_qty) as plan, sum(l.actual_qty) as actual from return_order_line l
-                      where l.tenant_id = $1 and l.return_no = $2 and l.quality is distinct from ${wrongQuality} group by l.owner_no, l.goods_no) n) as v
-      where r.tenant_id = $1 and r.return_no = $2`,
-    [tenantId, returnNo],
-  )
+  await changeRows(tx, 'return_order', selected(planOf, returnNo), { key: ['returnNo'], set: ['planQty', 'isDiff'], quiet: true })
 }
+
+/** What a return is planned to hold now, and whether an inspection found something else. */
+const planOf = `
+  select r.return_no, v.plan as plan_qty, case when r.status >= ${returnLife.inspected} then v.diff else 0 end as is_diff
+    from return_order r
+   cross join (select coalesce(sum(n.plan), 0)::int as plan, coalesce(max(case when n.plan <> n.actual then 1 else 0 end), 0)::smallint as diff
+                 from (select sum(l.plan_qty) as plan, sum(l.actual_qty) as actual from return_order_line l
+                        where l.tenant_id = $1 and l.return_no = $2 and l.quality is distinct from ${wrongQuality} group by l.owner_no, l.goods_no) n) as v
+   where r.tenant_id = $1 and r.return_no = $2`
 
 /** A return takes over what it learnt, and its stock-in that failed for want of its number is told once more. */
 export const takeOver = async (
@@ -90,22 +101,30 @@ export const takeOver = async (
   found: Learnt,
 ): Promise<void> => {
   if ((found.lines ?? []).length > 0) await replan(ctx, returnNo, ownerNo, found.lines ?? [])
-  await ctx.tx.query(
-    `update return_order set outer_no = coalesce($3, outer_no), src_tid = coalesce($4, src_tid), shop_no = coalesce($5, shop_no),
-            stockout_no = coalesce($6, stockout_no), return_type = case when return_type = 5 then 1 else return_type end, update_time = $7,
-            version = version + 1
-      where tenant_id = $1 and return_no = $2`,
-    [ctx.tenantId, returnNo, found.outerNo, found.srcTid, found.shopNo, found.stockoutNo, ctx.at],
-  )
+  const { outerNo, srcTid, shopNo, stockoutNo } = found
+  await changeRows(ctx.tx, 'return_order', selected(announced, returnNo), {
+    key: ['returnNo'],
+    set: ['returnType'],
+    keep: ['outerNo', 'srcTid', 'shopNo', 'stockoutNo'],
+    all: { outerNo, srcTid, shopNo, stockoutNo, updateTime: ctx.at },
+  })
   await tellStockinAgain(ctx, [returnNo])
 }
 
+const announced = `select return_no, case when return_type = ${headless} then 1 else return_type end as return_type
+  from return_order where tenant_id = $1 and return_no = $2`
+
 /** Stock-ins of these returns the ERP did not take are due once more, with all their tries. */
 export const tellStockinAgain = (ctx: ReturnCtx, nos: readonly string[]): Promise<unknown> =>
-  ctx.tx.query(
-    `update return_push_log set next_time = $3, times = 0, update_time = $3, version = version + 1
-      where tenant_id = $1 and return_no = any($2::text[]) and push_type = 3 and target = 1 and result in (0, 2)`,
-    [ctx.tenantId, nos, ctx.at],
+  changeRows(
+    ctx.tx,
+    'return_push_log',
+    nos.map((returnNo) => ({ returnNo })),
+    {
+      key: ['returnNo'],
+      all: { nextTime: ctx.at, times: 0, updateTime: ctx.at },
+      only: { pushType: pushType.stocked, target: pushTarget.erp, result: [0, 2] },
+    },
   )
 
 /** An open notice is taken over whole by the return its parcel is, and ends. */
@@ -182,15 +201,8 @@ const joinMade = async (ctx: ReturnCtx, notices: readonly Notice[], by: Actor): 
 
 /** A parcel without a head has an owner now, and so have what was found in it and its receipt. */
 export const ownedBy = async (ctx: ReturnCtx, returnNo: string, ownerNo: string): Promise<void> => {
-  const set = (table: string): Promise<unknown> =>
-    ctx.tx.query(`update ${table} set owner_no = $3 where tenant_id = $1 and return_no = $2 and owner_no is null`, [
-      ctx.tenantId,
-      returnNo,
-      ownerNo,
-    ])
-  await set('return_order')
-  await set('return_order_line')
-  await set('return_receive')
+  for (const table of ['return_order', 'return_order_line', 'return_receive'] as const)
+    await changeRows(ctx.tx, table, [{ returnNo }], { key: ['returnNo'], all: { ownerNo }, only: { ownerNo: null }, quiet: true })
 }
 
 /** Receipts that stand alone, for nothing fitted when they came. */
@@ -214,10 +226,7 @@ const joinReceipts = async (ctx: ReturnCtx, notices: readonly Notice[], by: Acto
     if (notice === undefined) continue
     const { returnNo, ownerNo } = notice
     await arriveReturns(ctx, { warehouseNo, sid }, [{ ...one, at, noticed: { returnNo, ownerNo } }], by)
-    await ctx.tx.query(
-      `update return_receive set return_no = $3, owner_no = $4, update_time = $5, version = version + 1 where tenant_id = $1 and receive_no = $2`,
-      [ctx.tenantId, one.receiveNo, returnNo, ownerNo, ctx.at],
-    )
+    await changeRows(ctx.tx, 'return_receive', [one], { key: ['receiveNo'], all: { returnNo, ownerNo, updateTime: ctx.at } })
     await changed(ctx, [{ resource: 'returns/receive', key: one.receiveNo, op: 'put', warehouseNo, sid }])
   }
 }

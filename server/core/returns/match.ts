@@ -1,5 +1,5 @@
 // 退件的匹配 · core/returns/match
-import { orderLife } from '#contract/rules/orderLife'
+import { orderLife, interceptLife } from '#contract/rules/orderLife'
 import { returnLife } from '#contract/rules/returnLife'
 import type { Place } from '../warehouses.ts'
 import type { ReturnCtx } from './context.ts'
@@ -75,7 +75,7 @@ const ownParcels = async (ctx: ReturnCtx, nos: readonly string[]): Promise<Reado
   if (nos.length === 0) return new Map()
   const rows = await ctx.tx.named<ParcelRow>(
     'return_own_parcels',
-    `select p.logistics_no, p.stockout_no, o.owner_no, o.shop_no, o.src_tids, p.logistics_code, o.intercept_status <> 0 as stopped,
+    `select p.logistics_no, p.stockout_no, o.owner_no, o.shop_no, o.src_tids, p.logistics_code, o.intercept_status <> ${interceptLife.none} as stopped,
             case when o.package_num > 1 then p.goods_json else (select jsonb_agg(jsonb_build_object('goodsNo', l.goods_no, 'qty', l.shipped_qty)
               order by l.line_no) from stockout_line l where l.tenant_id = $1 and l.stockout_no = p.stockout_no and l.shipped_qty > 0) end as goods
        from stockout_package p

@@ -1,14 +1,20 @@
 // 退货单的规则 · core/returns/orderRules
+import type { LineBody } from '#contract/document'
+import type { Body } from '#contract/resource'
+import type { returnOrder } from '#contract/returns/order'
 import { returnLife } from '#contract/rules/returnLife'
 import type { Ctx } from '../../platform/ctx.ts'
-import { word, type Entered, type EntryFault, type EntryRules } from '../../platform/document/entry.ts'
+import type { Entered, EntryFault, EntryRules } from '../../platform/document/entry.ts'
 import { refuse, type Refused } from '../../platform/errors.ts'
-import type { Filter } from '../../platform/kinds.ts'
 import { seesOwner } from '../../platform/scope.ts'
 
 /** Numbers of parcels: letters and digits, as a scanner reads them. */
 const parcelNo = /^[A-Z0-9-]{6,32}$/
-export const logisticsNoOf = (values: Filter): string => word(values, 'logisticsNo').toUpperCase()
+type Head = Body<typeof returnOrder>
+type Line = LineBody<typeof returnOrder>
+type Notice = Entered<Head, Line>
+
+export const logisticsNoOf = (values: Pick<Head, 'logisticsNo'>): string => (values.logisticsNo ?? '').toUpperCase()
 export const isParcelNo = (no: string): boolean => parcelNo.test(no)
 
 interface Known {
@@ -24,8 +30,10 @@ interface Known {
   readonly goods: ReadonlyMap<string, { readonly goodsName: string; readonly barcode: string | null }>
 }
 /** Everything the documents name, one query per table. */
-const known = async ({ tx, tenantId }: Ctx, documents: readonly Entered[]): Promise<Known> => {
-  const all = (name: string): string[] => [...new Set(documents.map(({ head }) => word(head, name)))]
+const known = async ({ tx, tenantId }: Ctx, documents: readonly Notice[]): Promise<Known> => {
+  const all = (name: 'ownerNo' | 'shopNo' | 'logisticsCode' | 'outerNo'): string[] => [
+    ...new Set(documents.map(({ head }) => head[name] ?? '')),
+  ]
   const [owners, shops, carriers, outers, parcels, goods] = await Promise.all([
     tx.query<{ ownerNo: string }>('select owner_no from owner where tenant_id = $1 and owner_no = any($2::text[])', [
       tenantId,
@@ -49,7 +57,7 @@ const known = async ({ tx, tenantId }: Ctx, documents: readonly Entered[]): Prom
     ),
     tx.query<{ ownerNo: string; goodsNo: string; goodsName: string; barcode: string | null }>(
       'select owner_no, goods_no, goods_name, main_barcode as barcode from goods where tenant_id = $1 and owner_no = any($2::text[]) and goods_no = any($3::text[])',
-      [tenantId, all('ownerNo'), [...new Set(documents.flatMap(({ lines }) => lines.map((line) => word(line, 'goodsNo'))))]],
+      [tenantId, all('ownerNo'), [...new Set(documents.flatMap(({ lines }) => lines.map((line) => line.goodsNo ?? '')))]],
     ),
   ])
   return {
@@ -63,10 +71,9 @@ const known = async ({ tx, tenantId }: Ctx, documents: readonly Entered[]): Prom
 }
 
 type Found = readonly [field: string, why: Refused]
-const headFaults = (ctx: Ctx, { head }: Entered, at: Known): Found[] => {
-  const [ownerNo, shopNo, logisticsCode, outerNo] = ['ownerNo', 'shopNo', 'logisticsCode', 'outerNo'].map((name) =>
-    word(head, name),
-  ) as [string, string, string, string]
+const headFaults = (ctx: Ctx, { head }: Notice, at: Known): Found[] => {
+  const [ownerNo, shopNo] = [head.ownerNo ?? '', head.shopNo ?? '']
+  const [logisticsCode, outerNo] = [head.logisticsCode ?? '', head.outerNo ?? '']
   const no = logisticsNoOf(head)
   const taken = at.parcels.get(no)
   const found: Found[] = []
@@ -82,11 +89,11 @@ const headFaults = (ctx: Ctx, { head }: Entered, at: Known): Found[] => {
 }
 
 /** Notices of one file that share a parcel or a number of the ERP: the second of them is at fault. */
-const repeats = (documents: readonly Entered[]): (readonly [document: number, ...Found])[] => {
+const repeats = (documents: readonly Notice[]): (readonly [document: number, ...Found])[] => {
   const seen = new Set<string>()
   return documents.flatMap(({ head }, at): (readonly [number, ...Found])[] => {
-    const outerNo = word(head, 'outerNo')
-    const keys = [`parcel ${logisticsNoOf(head)}`, ...(outerNo === '' ? [] : [`outer ${word(head, 'ownerNo')} ${outerNo}`])]
+    const outerNo = head.outerNo ?? ''
+    const keys = [`parcel ${logisticsNoOf(head)}`, ...(outerNo === '' ? [] : [`outer ${head.ownerNo ?? ''} ${outerNo}`])]
     const [again] = keys.filter((key) => seen.has(key))
     for (const key of keys) seen.add(key)
     if (again === undefined) return []
@@ -97,15 +104,15 @@ const repeats = (documents: readonly Entered[]): (readonly [document: number, ..
 }
 
 /** A notice names an owner, a parcel nobody else announced, and goods of that owner (floor.md §11.1). */
-export const returnRules: EntryRules = {
+export const returnRules: EntryRules<Head, Line> = {
   faults: async (ctx, documents) => {
     const at = await known(ctx, documents)
     const own = documents.flatMap((one, document) => [
       ...headFaults(ctx, one, at).map(([field, why]): EntryFault => ({ document, line: null, field, why })),
       ...(one.lines.length === 0 ? [{ document, line: null, field: 'lines', why: refuse('A1909') }] : []),
       ...one.lines.flatMap((line, i): EntryFault[] => {
-        const goodsNo = word(line, 'goodsNo')
-        return at.goods.has(`${word(one.head, 'ownerNo')}|${goodsNo}`)
+        const goodsNo = line.goodsNo ?? ''
+        return at.goods.has(`${one.head.ownerNo ?? ''}|${goodsNo}`)
           ? []
           : [{ document, line: i, field: 'goodsNo', why: refuse('A1739.goods', { goodsNo }) }]
       }),
@@ -116,25 +123,25 @@ export const returnRules: EntryRules = {
     const { goods } = await known(ctx, documents)
     return documents.map(({ head, lines }) => ({
       head: {
-        warehouseNo: word(head, 'warehouseNo'),
-        sid: word(head, 'sid'),
-        ownerNo: word(head, 'ownerNo'),
-        shopNo: word(head, 'shopNo') || null,
-        returnType: Number(head['returnType'] ?? 1),
-        logisticsCode: word(head, 'logisticsCode') || null,
+        warehouseNo: head.warehouseNo ?? '',
+        sid: head.sid ?? '',
+        ownerNo: head.ownerNo ?? '',
+        shopNo: head.shopNo || null,
+        returnType: head.returnType ?? 1,
+        logisticsCode: head.logisticsCode || null,
         logisticsNo: logisticsNoOf(head),
-        outerNo: word(head, 'outerNo') || null,
-        srcTid: word(head, 'srcTid') || null,
-        remark: word(head, 'remark') || null,
-        source: Number(head['source'] ?? 2),
-        planQty: lines.reduce((sum, line) => sum + Number(line['planQty']), 0),
+        outerNo: head.outerNo || null,
+        srcTid: head.srcTid || null,
+        remark: head.remark || null,
+        source: head.source ?? 2,
+        planQty: lines.reduce((sum, line) => sum + (line.planQty ?? 0), 0),
         noticeTime: ctx.at,
       },
       lines: lines.map((line) => ({
-        ownerNo: word(head, 'ownerNo'),
-        goodsNo: word(line, 'goodsNo'),
-        planQty: Number(line['planQty']),
-        ...(goods.get(`${word(head, 'ownerNo')}|${word(line, 'goodsNo')}`) ?? { goodsName: null, barcode: null }),
+        ownerNo: head.ownerNo ?? '',
+        goodsNo: line.goodsNo ?? '',
+        planQty: line.planQty ?? 0,
+        ...(goods.get(`${head.ownerNo ?? ''}|${line.goodsNo ?? ''}`) ?? { goodsName: null, barcode: null }),
       })),
     }))
   },

@@ -4,6 +4,7 @@ import { bookStock, stockKeyText, type StockChange } from '../stock/book.ts'
 import type { Place } from '../warehouses.ts'
 import type { Actor, ReturnCtx } from './context.ts'
 import { settleWaves } from './settle.ts'
+import { changeRows } from '../../platform/rows.ts'
 
 /** Pieces taken out of a return position for one line of a return pick, or missing there (`shortQty` with its reason). */
 export interface ReturnPicked {
@@ -73,23 +74,13 @@ export const bookReturnPicks = async (ctx: ReturnCtx, picks: readonly ReturnPick
   )
   const states = await bookStock(ctx.tx, changes, ctx)
   for (const { pick, line } of whole) {
-    await ctx.tx.query(
-      `update return_pick_line set picked_qty = picked_qty + $4, short_qty = short_qty + $5, short_reason = coalesce($6::smallint, short_reason),
-              picker_id = $7::bigint, picker_name = $8, pick_time = $9, update_time = $10, version = version + 1
-        where tenant_id = $1 and pick_no = $2 and line_no = $3`,
-      [
-        ctx.tenantId,
-        pick.pickNo,
-        pick.lineNo,
-        pick.qty,
-        pick.shortQty ?? 0,
-        pick.shortReason ?? null,
-        pick.by.userId,
-        pick.by.name,
-        pick.at,
-        ctx.at,
-      ],
-    )
+    const { pickNo, lineNo, qty, shortQty = 0, shortReason = null, by, at } = pick
+    await changeRows(ctx.tx, 'return_pick_line', [{ pickNo, lineNo, pickedQty: qty, shortQty, shortReason }], {
+      key: ['pickNo', 'lineNo'],
+      add: ['pickedQty', 'shortQty'],
+      keep: ['shortReason'],
+      all: { pickerId: by.userId, pickerName: by.name, pickTime: at, updateTime: ctx.at },
+    })
     if (line.stockoutNo !== null && pick.qty > 0) {
       const stage = states.get(stockKeyText({ ...line, locationNo: line.pickNo }))
       await ctx.tx.query(

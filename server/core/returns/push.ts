@@ -1,6 +1,6 @@
 // 退货推送的排队 · core/returns/push
 /** What is told of a return is queued as one row per fact (return_push_log); the job sends it (returns/pushTask). */
-import { returnLife } from '#contract/rules/returnLife'
+import { returnLife, returnPushLife } from '#contract/rules/returnLife'
 import { insertRows } from '../../platform/rows.ts'
 import { changed } from '../../platform/changes.ts'
 import type { ReturnCtx, ReturnKey } from './context.ts'
@@ -111,7 +111,7 @@ export const pushInspected = async (ctx: ReturnCtx, nos: readonly string[]): Pro
   await queueInspected(ctx, rows, terms)
   const asked = rows.filter((one) => modeOf(one) === pushMode.confirmed)
   await ctx.tx.query(
-    `update return_order set push_status = 0, push_msg = null, push_time = null, owner_confirm = case when return_no = any($3::text[]) then 1 else 0 end,
+    `update return_order set push_status = ${returnPushLife.none}, push_msg = null, push_time = null, owner_confirm = case when return_no = any($3::text[]) then 1 else 0 end,
             confirm_user_id = null, confirm_user_name = null, confirm_time = null
       where tenant_id = $1 and return_no = any($2::text[]) and status = ${returnLife.inspected}`,
     [ctx.tenantId, rows.map((one) => one.returnNo), asked.map((one) => one.returnNo)],

@@ -4,6 +4,7 @@ import { returnWantedLife } from '#contract/rules/returnWantedLife'
 import { changed, type ChangeCtx } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { transitionOf } from '../../platform/transitions.ts'
+import { moveRows } from '../../platform/rows.ts'
 import { everywhere, type Place } from '../warehouses.ts'
 
 /** return_position.position_type. */
@@ -111,12 +112,16 @@ export const findWanted = async (
   { userId, name, place, at }: Finder,
 ): Promise<readonly string[]> => {
   if (ids.length === 0) return []
-  const rows = await ctx.tx.query<{ id: string; ownerNo: string; warehouseNo: string; sid: string }>(
-    `update return_wanted as w set status = ${found.to}, find_time = $3, find_user_id = $4::bigint, find_user_name = $5, find_warehouse_no = $6,
-            find_sid = $7, update_time = $8, version = w.version + 1
-      where w.tenant_id = $1 and w.id = any($2::bigint[]) and w.status in (${found.from})
-      returning w.id, w.owner_no, w.warehouse_no, w.sid`,
-    [ctx.tenantId, ids, at, userId, name, place.warehouseNo, place.sid, ctx.at],
+  const rows = await moveRows(
+    ctx.tx,
+    found,
+    ids.map((id) => ({ id })),
+    {
+      by: { at: ctx.at },
+      key: ['id'],
+      all: { findTime: at, findUserId: userId, findUserName: name, findWarehouseNo: place.warehouseNo, findSid: place.sid },
+      returning: ['ownerNo'],
+    },
   )
   await changed(
     ctx,

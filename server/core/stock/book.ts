@@ -1,6 +1,7 @@
 // 库存记账 · core/stock/book
 import type { Tx } from '../../platform/db.ts'
 import type { Stamp } from '../../platform/stamp.ts'
+import { changeRows } from '../../platform/rows.ts'
 
 /** One row of `stock`: bin, goods, batch, quality (floor.md §5.1). A virtual OUT-STAGE has the pick order's number as bin. */
 export interface StockKey {
@@ -281,24 +282,13 @@ const createRows = async (tx: Tx, drafts: readonly Draft[], stamp: Stamp): Promi
   return new Map(rows.map(stateOf).map((state) => [stockKeyText(state), state]))
 }
 
-const updateRows = async (tx: Tx, drafts: readonly Draft[], stamp: Stamp): Promise<void> => {
-  if (drafts.length === 0) return
-  await tx.named(
-    'stock_update',
-    `update stock as s
-        set qty = v.qty, alloc_qty = v.alloc, freeze_qty = v.frozen, update_time = $6, version = s.version + 1
-       from unnest($2::bigint[], $3::int[], $4::int[], $5::int[]) as v(id, qty, alloc, frozen)
-      where s.tenant_id = $1 and s.id = v.id`,
-    [
-      tx.tenantId,
-      drafts.map((draft) => draft.before?.stockId),
-      drafts.map((draft) => draft.qty),
-      drafts.map((draft) => draft.alloc),
-      drafts.map((draft) => draft.freeze),
-      stamp.at,
-    ],
+const updateRows = (tx: Tx, drafts: readonly Draft[], stamp: Stamp): Promise<unknown> =>
+  changeRows(
+    tx,
+    'stock',
+    drafts.map(({ before, qty, alloc, freeze }) => ({ id: before?.stockId ?? '', qty, allocQty: alloc, freezeQty: freeze })),
+    { key: ['id'], set: ['qty', 'allocQty', 'freezeQty'], all: { updateTime: stamp.at }, hot: true },
   )
-}
 
 const deleteRows = async (tx: Tx, drafts: readonly Draft[]): Promise<void> => {
   if (drafts.length === 0) return

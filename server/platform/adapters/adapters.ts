@@ -8,6 +8,7 @@ import { aliyunSms, simulatedSms, type Sms } from './sms.ts'
 import { openTrace, type Trace } from './trace.ts'
 import { openWdt, type Wdt } from './wdt.ts'
 import { httpWaybill, simulatedWaybill, type Waybill } from './waybill.ts'
+import type { Environment } from '../environment.ts'
 
 /** Every system outside the product, each behind one interface; which implementation runs is decided by the environment. */
 export interface Adapters {
@@ -27,7 +28,7 @@ export interface Adapters {
  * `WDT_ACCOUNTS`) or not at all: an invented shop would be taken for a real one. Camera recorders are asked as their addresses say, inside the
  * building only in `NVR_NETS`.
  */
-export const openAdapters = (env: Readonly<Record<string, string | undefined>>, db: Db, clock: Clock): Adapters => ({
+export const openAdapters = (env: Environment, db: Db, clock: Clock): Adapters => ({
   waybill: env.WAYBILL_URL
     ? httpWaybill(env.WAYBILL_URL, env.WAYBILL_APP_KEY ?? '', env.WAYBILL_APP_SECRET ?? '', clock)
     : simulatedWaybill(db),

@@ -1,6 +1,7 @@
 // 物流轨迹 · platform/adapters/trace
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { simulatedTraces } from './simulatedTraces.ts'
+import type { Environment } from '../environment.ts'
 
 /** A parcel whose carrier is asked. Places are region codes and zones. */
 export interface TraceAsk {
@@ -63,7 +64,7 @@ const accountsOf = (text: string): readonly TraceAccount[] =>
  * Carriers push their traces under the accounts of `TRACE_ACCOUNTS`, one `租户编码:appkey:secret` each, separated by `;`. Without any, and
  * where waybills are simulated too, the simulated carrier tells of every parcel that left. @throws on a malformed list
  */
-export const openTrace = (env: Readonly<Record<string, string | undefined>>): Trace => {
+export const openTrace = (env: Environment): Trace => {
   const accounts = accountsOf(env.TRACE_ACCOUNTS ?? '')
   const simulated = accounts.length === 0 && !env.WAYBILL_URL
   return {

@@ -2,6 +2,7 @@
 import type { Clock } from '../ctx.ts'
 import { wdtSign } from './erpPush.ts'
 import { OutsideFailed, post } from './post.ts'
+import type { Environment } from '../environment.ts'
 
 /** A row as 旺店通 sends it: numbers may travel as text. */
 export type WdtRow = Readonly<Record<string, unknown>>
@@ -39,7 +40,7 @@ const system = '旺店通'
  * The 旺店通 client of this process: `WDT_URL` (e.g. https://api.wangdian.cn) and `WDT_ACCOUNTS`, one `租户编码:sid:appkey:appsecret` per account,
  * separated by `;`. The operator decides which account a tenant may read. @throws on a malformed list
  */
-export const openWdt = (env: Readonly<Record<string, string | undefined>>, clock: Clock): Wdt => {
+export const openWdt = (env: Environment, clock: Clock): Wdt => {
   const url = env.WDT_URL
   const accounts = url ? accountsOf(env.WDT_ACCOUNTS ?? '') : []
   return {

@@ -1,13 +1,16 @@
 // 单据的操作 · platform/document/acts
 /** The one door through which acts change documents (architecture §3): scope, state, version, guards, effects, state, log, feed. */
 import { isOffered } from '#contract/action'
-import { actWord, closedCode, excludedCode, numberOf, startsFrom, type Act, type Document } from '#contract/document'
+import { actWord, closedCode, excludedCode, numberOf, startsFrom, type Act, type Document, type Told } from '#contract/document'
+import type { Body } from '#contract/resource'
 import { mayMove, statesNamed, statusText } from '#contract/rules/life'
 import { changed } from '../changes.ts'
 import type { Ctx, Run } from '../ctx.ts'
 import { refuse, type Refused } from '../errors.ts'
+import { sourceRows, type Fields } from '../fieldRows.ts'
 import { columnOf, type Filter } from '../kinds.ts'
 import { hasRight } from '../person.ts'
+import type { Column, TableName, Value } from '../tableTypes.ts'
 import { loadHeads, placeOf, type Head } from './heads.ts'
 import { logAct } from './log.ts'
 
@@ -44,18 +47,34 @@ export interface ActWork<B = Filter, I = Filter> {
   /** the longest its transaction may take */
   readonly timeoutMs?: number
 }
+/** Names of a definition's own acts: without the string of `Acts`, which every document has. */
+type ActName<D extends Document> = keyof { [N in keyof D['acts'] as string extends N ? never : N]: true }
+/** Work of one act of a document, or of several that share it: `Doing<typeof demand, 'reject'>`. */
+export type Doing<D extends Document, N extends ActName<D>> = ActWork<Body<D>, Told<D['acts'][N]>>
+export type Guard<B = Filter, I = Filter> = NonNullable<ActWork<B, I>['guard']>
 export type Effect<B = Filter, I = Filter> = NonNullable<ActWork<B, I>['effect']>
 /**
  * `status`: of an act with several ends the one it came to, of any act that the document stays where it is. `answer`: what its call answers.
  * `held`: why it came no further than that; what was changed stands, and of many it is named among those that did not go. `moved`: the
- * effect has set the state itself, by a way of its life, with log and feed: nothing of it is left to write.
+ * effect has set the state itself, by a way of its life, with log and feed: nothing of it is left to write. `set`: columns of the document
+ * that the act's own statement writes with the state, so that its version goes up once.
  */
-export interface Ended {
+export interface Ended<S extends Fields = Fields> {
   readonly status?: number
   readonly answer?: Filter
   readonly held?: string
   readonly moved?: true
+  readonly set?: S
 }
+
+/** Columns of a table, by the names rows bear, with what they are to hold. */
+export type Sets<T extends TableName> = { readonly [C in Column<T>]?: Value<T, C> }
+/** What an effect answers whose documents get the same columns: `table` is theirs. */
+export const setting = <T extends TableName>(
+  _table: T,
+  heads: readonly { readonly no: string }[],
+  set: Sets<T>,
+): Map<string, Ended> => new Map(heads.map(({ no }) => [no, { set }]))
 
 /** Where a document stands once everything that goes on with it is done, and what its call answers then. */
 export type Stood = Required<Pick<Ended, 'status' | 'answer'>>
@@ -150,7 +169,13 @@ export const doAct = async (
   const ends = new Map(going.map((head) => [head.no, endOf(of, named, head, ended.get(head.no)?.status)]))
   const unmoved = going.filter(({ no }) => ended.get(no)?.moved !== true)
   if (named[1].gone === true) await removeDocuments(ctx, of, [...ends.keys()])
-  else await setStates(ctx, of, named[1], new Map(unmoved.map(({ no }) => [no, ends.get(no) ?? 0])))
+  else
+    await setStates(
+      ctx,
+      of,
+      named[1],
+      unmoved.map(({ no }) => ({ no, status: ends.get(no) ?? 0, set: ended.get(no)?.set ?? {} })),
+    )
   await work.follow?.(ctx, going)
   if (work.ownLog !== true) await logAct(ctx, of, named[1], unmoved, input)
   await changed(
@@ -179,25 +204,43 @@ const stampValue = (ctx: Ctx, column: string): unknown => {
   return ctx.at
 }
 
+interface Stated {
+  readonly no: string
+  readonly status: number
+  readonly set: Fields
+}
+/** Documents whose effects set the same columns, together. */
+const alike = (rows: readonly Stated[]): readonly (readonly Stated[])[] => {
+  const groups = new Map<string, Stated[]>()
+  for (const row of rows) {
+    const names = Object.keys(row.set).join()
+    groups.set(names, [...(groups.get(names) ?? []), row])
+  }
+  return [...groups.values()]
+}
+
 /** The state of documents, with the stamps of the act where it led somewhere: the only statement that sets one by an act. */
-const setStates = async (ctx: Ctx, of: Document, { to, stamps = [] }: Act, ends: ReadonlyMap<string, number>): Promise<void> => {
-  const key = columnOf(numberOf(of))
-  const sets = stamps.map((name, i) => {
-    const column = columnOf(name)
-    return `${column} = ${to === undefined ? `$${i + 7}` : `case when d.status = v.status then d.${column} else $${i + 7} end`}`
-  })
-  await ctx.tx.query(
-    `update ${of.table} as d set status = v.status, ${[...sets, ''].join(', ')}update_user_id = $4, update_user_name = $5, update_time = $6,
-            version = d.version + 1
-       from unnest($2::text[], $3::smallint[]) as v(no, status) where d.tenant_id = $1 and d.${key} = v.no`,
-    [
-      ctx.tenantId,
-      [...ends.keys()],
-      [...ends.values()],
-      ctx.person.userId,
-      ctx.person.name,
-      ctx.at,
-      ...stamps.map((name) => stampValue(ctx, name)),
-    ],
-  )
+const setStates = async (ctx: Ctx, of: Document, { to, stamps = [] }: Act, stated: readonly Stated[]): Promise<void> => {
+  const number = numberOf(of)
+  const key = columnOf(number)
+  for (const rows of alike(stated)) {
+    const names = Object.keys(rows[0]?.set ?? {})
+    const [source, arrays] = sourceRows(
+      of.table,
+      [number, 'status', ...names],
+      rows.map(({ no, status, set }) => ({ ...set, [number]: no, status })),
+      3 + stamps.length,
+    )
+    const stamped = stamps.map((name, i) => {
+      const column = columnOf(name)
+      return `${column} = ${to === undefined ? `$${i + 5}` : `case when d.status = v.status then d.${column} else $${i + 5} end`}`
+    })
+    const sets = [...names.map((name) => `${columnOf(name)} = v.${columnOf(name)}`), ...stamped, '']
+    await ctx.tx.query(
+      `update ${of.table} as d set status = v.status, ${sets.join(', ')}update_user_id = $2, update_user_name = $3, update_time = $4,
+              version = d.version + 1
+         from ${source} where d.tenant_id = $1 and d.${key} = v.${key}`,
+      [ctx.tenantId, ctx.person.userId, ctx.person.name, ctx.at, ...stamps.map((name) => stampValue(ctx, name)), ...arrays],
+    )
+  }
 }

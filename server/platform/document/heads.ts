@@ -1,6 +1,7 @@
 // 单据的头 · platform/document/heads
 /** Documents as acts see them: head and lines, locked, inside what the person sees. */
 import { linesOf, numberOf, placeNames, type Document } from '#contract/document'
+import type { Body } from '#contract/resource'
 import type { Ctx, Person } from '../ctx.ts'
 import { columnOf, plain } from '../kinds.ts'
 import { wireRow } from '../listQuery.ts'
@@ -14,6 +15,9 @@ export interface Head<B = Readonly<Record<string, unknown>>> {
   /** of everything else the definition's fields say */
   readonly values: B
 }
+
+/** Head of a document of this definition. */
+export type HeadOf<D> = Head<Body<D>>
 
 /** Fields of the head that are columns of its table. */
 export const storedFields = (of: Document): readonly string[] =>
@@ -74,7 +78,12 @@ export const linesSeen = (of: Document, person: Person, document: string): strin
 }
 
 /** The documents of these numbers the person sees, in their order, locked where they are to be changed. */
-export const loadHeads = async (ctx: Ctx, of: Document, nos: readonly string[], lock: boolean): Promise<Head[]> => {
+export const loadHeads = async <D extends Document>(
+  ctx: Ctx,
+  of: D,
+  nos: readonly string[],
+  lock: boolean,
+): Promise<HeadOf<D>[]> => {
   const key = numberOf(of)
   const names = [...storedFields(of), ...hiddenColumns(of)]
   const seen = linesSeen(of, ctx.person, 'd')
@@ -84,11 +93,12 @@ export const loadHeads = async (ctx: Ctx, of: Document, nos: readonly string[], 
       order by d.${columnOf(key)}${lock ? ' for update' : ''}`,
     [ctx.tenantId, nos],
   )
+  // the fields read are those of the definition: what `headOf` makes of them is its body
   return rows
     .map((row) => headOf(of, row))
     .filter(
       (head) => seesPlaceOf(ctx.person, head, of) && seesShopOf(ctx.person, head, of) && seesCompanyOf(ctx.person, head, of),
-    )
+    ) as HeadOf<D>[]
 }
 
 /** Whether it lies where the person sees: one whose column of the warehouse is empty, where he sees every warehouse. */

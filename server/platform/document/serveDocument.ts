@@ -16,6 +16,7 @@ import { actCall, actsByPath, pageCall } from '#contract/documentCalls'
 import { formOf } from '#contract/resource'
 import { statesNamed } from '#contract/rules/life'
 import type { Ctx } from '../ctx.ts'
+import { changeFields } from '../fieldRows.ts'
 import { handle, handleLong, type Endpoint } from '../handle.ts'
 import { plain, type Filter } from '../kinds.ts'
 import { hasRight } from '../person.ts'
@@ -45,19 +46,22 @@ export const serveDocument = ({ of, serving }: ServedDocument): Endpoint[] => {
 const actEndpoint = (served: ServedDocument, acts: readonly Named[]): Endpoint => {
   const { of, serving } = served
   if (acts.some(([, act]) => isEach(act)))
-    return handleLong(actCall(of, acts), (run, input, { person }) => {
-      const named = meant(acts, input as Filter)
+    return handleLong(actCall(of, acts), (run, typed, { person }) => {
+      const named = meant(acts, typed as Filter)
       if (named === undefined) throw refuse('A0400')
       if (!hasRight(person, named[1].right)) throw refuse('A0312')
-      checkAnswered(named, input as Filter)
-      return actOnEach(run, served, named, input as Filter)
+      const input = enteredPlainly(of, named[1], typed as Filter)
+      checkAnswered(named, input)
+      return actOnEach(run, served, named, input)
     })
-  const [name] = acts.find(([one]) => workOf(serving, one).goOn !== undefined) ?? []
-  return name === undefined
-    ? handle(actCall(of, acts), (ctx, input) => runActs(ctx, of, serving, acts, input as Filter), longest(serving, acts))
-    : handleLong(actCall(of, acts), (run, input) =>
-        actInParts(run, served, name, plain((input as Filter)[numberOf(of)]), input as Filter),
-      )
+  const inParts = acts.find(([one]) => workOf(serving, one).goOn !== undefined)
+  if (inParts === undefined)
+    return handle(actCall(of, acts), (ctx, input) => runActs(ctx, of, serving, acts, input as Filter), longest(serving, acts))
+  const [name, act] = inParts
+  return handleLong(actCall(of, acts), (run, typed) => {
+    const input = enteredPlainly(of, act, typed as Filter)
+    return actInParts(run, served, name, plain(input[numberOf(of)]), input)
+  })
 }
 
 const longest = (serving: DocumentServing, acts: readonly Named[]): { readonly timeoutMs?: number } => {
@@ -178,7 +182,15 @@ const makeDocument = async (
   const status = contents.status ?? endOf(of, act)
   const [no = ''] = await insertDocuments(ctx, of, [{ ...contents, status }], ctx.person)
   const work = workOf(serving, 'make')
-  if (work.effect !== undefined) await work.effect(ctx, await loadHeads(ctx, of, [no], true), input)
+  const ended = await work.effect?.(ctx, await loadHeads(ctx, of, [no], true), input)
+  const { set = {} } = ended?.get(no) ?? {}
+  // a new document stays at its first version
+  if (Object.keys(set).length > 0)
+    await changeFields(ctx.tx, of.table, [{ ...set, [numberOf(of)]: no }], {
+      key: [numberOf(of)],
+      set: Object.keys(set),
+      quiet: true,
+    })
   return { no, status }
 }
 

@@ -31,7 +31,7 @@ export interface Place {
 
 type Acts = Document['acts']
 /** SQL and rules of a document; its table stands in `from` under `alias`. `B`: `Body` of its definition, `L`: its `LineBody`, `A`: its acts. */
-export interface DocumentServing<B = Filter, L = Filter, A extends Acts = Acts> extends Source, Pick<ActWork, 'absent'> {
+export interface DocumentServing<B = Filter, L = Filter, A extends Acts = Acts> extends Source<B>, Pick<ActWork, 'absent'> {
   /** a function where what a line tells depends on who reads it */
   readonly lines?: LineSource | ((person: Person) => LineSource)
   /** columns that tell how long something lasts already; `at`: SQL of the moment of the request */

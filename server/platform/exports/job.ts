@@ -5,7 +5,7 @@ import { momentText } from '#contract/rules/clock'
 import type { Resource } from '#contract/resource'
 import type { Ctx } from '../ctx.ts'
 import { refuse } from '../errors.ts'
-import { createFileJob, jobStatus, jobType } from '../fileJobs.ts'
+import { createFileJob, jobType } from '../fileJobs.ts'
 import { fileTask, JobFailed } from '../fileTask.ts'
 import { callerOf, momentOf } from '../http.ts'
 import type { JobTask } from '../jobs.ts'
@@ -15,6 +15,7 @@ import type { Person } from '../ctx.ts'
 import { writeLogs } from '../writeLogs.ts'
 import { exportEntry } from './entry.ts'
 import { countOf, statementOf, writeExport, type Exported } from './write.ts'
+import { jobRuns, fileJobLife } from '#contract/rules/fileJobLife'
 
 export const exportTaskName = 'export.list'
 /** A finished file is kept so long (office.md: async exports). */
@@ -47,14 +48,7 @@ export const createExport = async (ctx: Ctx, exported: Exported, input: Filter):
   const same = await ctx.tx.query(
     `select 1 from file_job where tenant_id = $1 and create_user_id = $2 and biz_type = $3 and job_type = $4 and status = any($5::smallint[])
         and params -> 'filter' = $6::jsonb limit 1`,
-    [
-      ctx.tenantId,
-      ctx.person.userId,
-      resource.id,
-      jobType.export,
-      [jobStatus.pending, jobStatus.running],
-      JSON.stringify(filter),
-    ],
+    [ctx.tenantId, ctx.person.userId, resource.id, jobType.export, jobRuns, JSON.stringify(filter)],
   )
   if (same.length > 0) throw refuse('A0506')
   const taskId = await createFileJob(ctx, {
@@ -101,7 +95,7 @@ export const purgeExports: JobTask = {
     const old = await services.db.inTenant(tenantId, (tx) =>
       tx.query<{ id: string }>(
         `select id from file_job where tenant_id = $1 and job_type = $2 and status = $3 and end_time <= $4 and expired = 0`,
-        [tenantId, jobType.export, jobStatus.done, new Date(now - keptMs)],
+        [tenantId, jobType.export, fileJobLife.done, new Date(now - keptMs)],
       ),
     )
     const ids = old.map((row) => row.id)

@@ -4,7 +4,7 @@
 // the application and closes with it, however it dies. Then the database is shut down and nothing is left behind.
 //   in:  "ready" once the application has seen the database answer; from then on a lost database is started again
 //   end of input: fast shutdown, then exit 0
-// Plain JavaScript without dependencies: it runs straight from the sources, whoever started the application.
+// Plain JavaScript without dependencies: it runs straight from the sources, however the application was started.
 import { spawn } from 'node:child_process'
 import { openSync } from 'node:fs'
 

@@ -23,7 +23,7 @@ const systemState = '/var/lib'
 /**
  * Decides where the database of `dataDir` lives: inside it, or, when we are root and the account PostgreSQL must run as cannot get
  * there (a 0700 home), below /var/lib under a name derived from the path. A moved place is written down in `dataDir` and said.
- * An existing cluster stays where it is and with the account that owns it, whoever starts it.
+ * An existing cluster stays where it is and with the account that owns it, whatever account starts it.
  */
 export function choosePlace(dataDir: string, say: (sentence: string) => void): Place {
   const near = join(dataDir, 'postgres')

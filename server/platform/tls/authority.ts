@@ -123,7 +123,7 @@ const makeAuthority = async (now: number): Promise<Pair> => {
   return { cert: `${made.toString('pem')}\n`, key: await pemOf(keys.privateKey) }
 }
 
-/** Devices trust this authority inside the building and nowhere else: whoever steals its key cannot pass for a bank. */
+/** Devices trust this authority inside the building and nowhere else: a thief of its key cannot pass for a bank. */
 const hallOnly = (): x509.Extension => {
   const permitted = [
     ...hallEndings.map((name) => new GeneralName({ dNSName: name })),

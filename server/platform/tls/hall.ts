@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { isLoopback, hallAddresses, namesOf } from './names.ts'
+import type { Environment } from '../environment.ts'
 
 /** Certificates are looked at this often: one that ends soon, another address of the machine, or files that were replaced. */
 const lookMs = 3_600_000
@@ -33,7 +34,7 @@ export interface Hall extends HallAddresses {
 }
 
 export interface HallOptions {
-  readonly env: Readonly<Record<string, string | undefined>>
+  readonly env: Environment
   readonly host: string
   /** where `app` listens without https */
   readonly port: number
@@ -71,14 +72,14 @@ const fingerprintOf = (authority: string | null): string[] =>
  */
 export const openHall = async (app: FastifyInstance, options: HallOptions): Promise<Hall> => {
   const { env, host } = options
-  const own = !env['TLS_CERT'] && !env['TLS_KEY']
-  const isOpen = !isLoopback(host) && !env['TRUST_PROXY']
+  const own = !env.TLS_CERT && !env.TLS_KEY
+  const isOpen = !isLoopback(host) && !env.TRUST_PROXY
   const plainOf = (hosts: readonly string[]): string[] => (isOpen ? hosts.map((name) => `http://${name}:${options.port}`) : [])
   const plain = plainOf(hallAddresses())
-  if (env['TLS'] === 'off') return closed(isOpen ? [warning(host)] : [], plain)
-  if (own && !isOpen && env['TLS'] !== 'own') return closed([], plain)
+  if (env.TLS === 'off') return closed(isOpen ? [warning(host)] : [], plain)
+  if (own && !isOpen && env.TLS !== 'own') return closed([], plain)
   const source = own ? ownCertificate(options) : givenCertificate(env)
-  const port = Number(env['TLS_PORT'] ?? defaultPort)
+  const port = Number(env.TLS_PORT ?? defaultPort)
   const first = await source()
   const server = createServer(
     { cert: first.cert, key: first.key, maxHeaderSize: 2 ** 17, requestTimeout: 300_000 },
@@ -138,15 +139,15 @@ const ownCertificate =
     // loaded where a hall is open: half a second of modules that others do without
     const { certify } = await import('./authority.ts')
     const addresses = hallAddresses()
-    const names = namesOf(env['TLS_NAMES'] ?? '', addresses)
+    const names = namesOf(env.TLS_NAMES ?? '', addresses)
     const { cert, key, authority } = await certify(join(dataDir, 'tls'), names, now())
-    const asked = namesOf(env['TLS_NAMES'] ?? '', [], '')
+    const asked = namesOf(env.TLS_NAMES ?? '', [], '')
     const hosts = [...asked.dns, ...asked.ips, ...addresses].filter((name) => !isLoopback(name))
     return { cert, key, authority, hosts: [...new Set(hosts)] }
   }
 
 const givenCertificate =
-  ({ TLS_CERT: certFile, TLS_KEY: keyFile }: Readonly<Record<string, string | undefined>>) =>
+  ({ TLS_CERT: certFile, TLS_KEY: keyFile }: Environment) =>
   async (): Promise<Certificate> => {
     if (!certFile || !keyFile) throw new Error('TLS_CERT 和 TLS_KEY 要一起给出：证书文件和私钥文件（PEM）')
     const [cert, key] = await Promise.all([readPem('TLS_CERT', certFile), readPem('TLS_KEY', keyFile)])

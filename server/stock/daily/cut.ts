@@ -35,7 +35,7 @@ const sumColumns = [
   'ageOver',
 ] as const
 
-/** A day that was cut before is the next revision of it: whoever read the former one is told. */
+/** A day that was cut before is the next revision of it: readers of the former one are told. */
 const revisionOf = async (ctx: ChangeCtx, { warehouseNo, sid, day, ownerNo }: DayOf): Promise<number> => {
   const [row] = await ctx.tx.query<{ revision: number }>(
     `select revision from stock_daily_sum

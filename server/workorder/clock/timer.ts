@@ -75,7 +75,7 @@ const dueAfter = (tx: Tx, { when, mark }: Kind, at: Date, last: Due | undefined)
     [tx.tenantId, at, last?.due ?? new Date(0), last?.id ?? '0'],
   )
 
-/** Orders nobody changes just now, locked as whoever changes their state locks them; the others are looked at in the next minute. */
+/** Orders that are not being changed just now, locked as changes of their state lock them; the others are looked at in the next minute. */
 const lockOrders = async (tx: Tx, orderIds: readonly string[]): Promise<readonly string[]> => {
   const rows = await tx.query<{ id: string }>(
     'select w.id::text from work_order w where w.tenant_id = $1 and w.id = any($2::bigint[]) order by w.id for update skip locked',
@@ -122,7 +122,7 @@ const textOf = (kind: Kind, marked: readonly Marked[]): string => {
 const linkOf = (marked: readonly Marked[]): string =>
   marked.length === 1 ? `/front/workorder/detail/${marked[0]?.workOrderId ?? ''}` : '/front/workorder/list'
 
-/** To whoever handles it; of a late one to whom its rule escalates, too. What nobody holds is told to the administrators when it is late. */
+/** To its handler; of a late one also to those its rule escalates to. What nobody holds is told to the administrators when it is late. */
 const tell = async (ctx: ChangeCtx, kind: Kind, marked: readonly Marked[]): Promise<void> => {
   const byUser = new Map<string, Marked[]>()
   const unheld: Marked[] = []

@@ -1,17 +1,17 @@
 // 赔付账单 · workorder/comp/bill
 import { compBill } from '#contract/workorder/compBill'
 import { feesOf } from '#contract/rules/compensation'
-import { bookComps, outOfCompBill } from '../../core/comp/details.ts'
-import { writeFees, type FeeLine } from '../../core/comp/feeLines.ts'
+import { bookComps, outOfCompBill } from './details.ts'
+import { writeFees, type FeeLine } from './feeLines.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { ActWork } from '../../platform/document/acts.ts'
-import { word } from '../../platform/document/entry.ts'
-import type { Head } from '../../platform/document/heads.ts'
+import type { HeadOf } from '../../platform/document/heads.ts'
 import { served } from '../../platform/document/serving.ts'
 import { writeEvents } from '../../platform/events.ts'
 import { byWarehouse } from '../../platform/kinds.ts'
 import { numbers, yuan } from './detailActs.ts'
 
+type Head = HeadOf<typeof compBill>
 interface Line {
   readonly compNo: string
   readonly logisticsNo: string | null
@@ -54,7 +54,7 @@ const book = async (ctx: Ctx, { no, values }: Head): Promise<void> => {
   const lines = await linesOfBill(ctx, no)
   const { claims, adjust } = feesOf(
     lines.map(({ approveFen }) => Number(approveFen)),
-    Number(values['adjustFen']),
+    values.adjustFen ?? 0,
   )
   const fees = lines.map((line, at) =>
     feeOf(line, {
@@ -68,10 +68,10 @@ const book = async (ctx: Ctx, { no, values }: Head): Promise<void> => {
   )
   const adjusted = feeOf(
     {
-      ownerNo: word(values, 'ownerNo'),
+      ownerNo: values.ownerNo ?? '',
       shopNo: null,
-      warehouseNo: word(values, 'warehouseNo') || null,
-      sid: word(values, 'sid') || null,
+      warehouseNo: values.warehouseNo || null,
+      sid: values.sid || null,
       networkId: null,
       logisticsNo: null,
       logisticsCode: null,
@@ -82,7 +82,7 @@ const book = async (ctx: Ctx, { no, values }: Head): Promise<void> => {
       sourceNo: no,
       lineKey: no,
       amountFen: adjust ?? 0,
-      calcDetail: `赔付账单 ${no} 调整：${word(values, 'adjustReason')}`,
+      calcDetail: `赔付账单 ${no} 调整：${values.adjustReason ?? ''}`,
     },
   )
   const made = await writeFees(ctx, adjust === null ? fees : [...fees, adjusted])
@@ -92,7 +92,7 @@ const book = async (ctx: Ctx, { no, values }: Head): Promise<void> => {
   )
 }
 
-const confirming: ActWork = {
+const confirming: ActWork<Head['values']> = {
   alone: true,
   timeoutMs: 30_000,
   effect: async (ctx, heads) => {
@@ -104,9 +104,9 @@ const confirming: ActWork = {
         key: no,
         aggregateType: 'comp_bill',
         aggregateNo: no,
-        ownerNo: word(values, 'ownerNo'),
+        ownerNo: values.ownerNo ?? '',
         bizDate: ctx.today,
-        payload: { totalFen: Number(values['totalFen']), lineCount: Number(values['lineCount']) },
+        payload: { totalFen: values.totalFen ?? 0, lineCount: values.lineCount ?? 0 },
         occurredAt: ctx.at,
       })),
       ctx,

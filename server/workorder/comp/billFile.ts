@@ -3,7 +3,6 @@ import { writeXlsx, type CellValue } from 'hucre/xlsx'
 import { compBill } from '#contract/workorder/compBill'
 import { compBillFile, compDetailFile } from '#contract/workorder/compBillCalls'
 import { COMP_LIABILITY, COMP_TYPE } from '#contract/rules/compensation'
-import { word } from '../../platform/document/entry.ts'
 import { loadHeads } from '../../platform/document/heads.ts'
 import { Download } from '../../platform/download.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -70,9 +69,9 @@ export default [
     ])
     const { values } = head
     const sums = [
-      ['', '合计', ...Array.from({ length: 6 }, () => ''), yuan(Number(values['claimFen'])), yuan(Number(values['approveFen']))],
-      ['', '调整', word(values, 'adjustReason'), ...Array.from({ length: 6 }, () => ''), yuan(Number(values['adjustFen']))],
-      ['', '应付', ...Array.from({ length: 7 }, () => ''), yuan(Number(values['totalFen']))],
+      ['', '合计', ...Array.from({ length: 6 }, () => ''), yuan(values.claimFen ?? 0), yuan(values.approveFen ?? 0)],
+      ['', '调整', values.adjustReason ?? '', ...Array.from({ length: 6 }, () => ''), yuan(values.adjustFen ?? 0)],
+      ['', '应付', ...Array.from({ length: 7 }, () => ''), yuan(values.totalFen ?? 0)],
     ]
     const bytes = await writeXlsx({ sheets: [{ name: billNo, rows: [header, ...lines, ...sums] }] })
     const log = { bizType: compBill.id, bizNo: billNo, action: '导出', before: null, after: { rows: rows.length } }

@@ -3,21 +3,20 @@
 import { compBill } from '#contract/workorder/compBill'
 import { billLinesMax, compBillMake, compBillPreview, compBind, compUnbind } from '#contract/workorder/compBillCalls'
 import { compDetail } from '#contract/workorder/compDetail'
-import { priced } from '#contract/rules/compensation'
-import { compBillLife, compDetailLife } from '#contract/rules/compensationLife'
+import { compBillLife, compDetailLife, compPriceLife } from '#contract/rules/compensationLife'
 import { statusText } from '#contract/rules/life'
-import { intoCompBill, outOfCompBill } from '../../core/comp/details.ts'
+import { intoCompBill, outOfCompBill } from './details.ts'
 import { changed } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { word } from '../../platform/document/entry.ts'
-import { loadHeads, type Head } from '../../platform/document/heads.ts'
+import { loadHeads, type HeadOf } from '../../platform/document/heads.ts'
 import { insertDocuments } from '../../platform/document/write.ts'
 import { refuse } from '../../platform/errors.ts'
 import { handle } from '../../platform/handle.ts'
 import { params, words } from '../../platform/kinds.ts'
 import { reachWarehouse, scopeConditions, visible } from '../../platform/scope.ts'
 
-const fit = `d.status in (${compDetailLife.open}, ${compDetailLife.checked}) and d.price_status <> ${priced.no} and d.comp_bill_no is null`
+type Claim = HeadOf<typeof compDetail>
+const fit = `d.status in (${compDetailLife.open}, ${compDetailLife.checked}) and d.price_status <> ${compPriceLife.no} and d.comp_bill_no is null`
 
 interface Sums {
   readonly n: number
@@ -48,26 +47,26 @@ const sumUp = async (ctx: Ctx, billNo: string): Promise<{ readonly lineCount: nu
 }
 
 /** Claims fit for a bill of this owner (and warehouse). @throws Refused of the first that is not */
-const fitting = (heads: readonly Head[], ownerNo: string, warehouse: string | null): void => {
+const fitting = (heads: readonly Claim[], ownerNo: string, warehouse: string | null): void => {
   for (const { no, status, values } of heads) {
-    if (word(values, 'ownerNo') !== ownerNo) throw refuse('A3020.owner', { no })
-    if (warehouse !== null && word(values, 'warehouseNo') !== warehouse) throw refuse('A3020.warehouse', { no })
-    const bill = word(values, 'compBillNo')
+    if ((values.ownerNo ?? '') !== ownerNo) throw refuse('A3020.owner', { no })
+    if (warehouse !== null && (values.warehouseNo ?? '') !== warehouse) throw refuse('A3020.warehouse', { no })
+    const bill = values.compBillNo ?? ''
     if (bill !== '') throw refuse('A3020.in', { no, bill })
     if (status !== compDetailLife.open && status !== compDetailLife.checked)
       throw refuse('A3020.state', { no, text: statusText(compDetailLife, status) })
-    if (values['priceStatus'] === priced.no) throw refuse('A3020.unpriced')
+    if (values.priceStatus === compPriceLife.no) throw refuse('A3020.unpriced')
   }
 }
 
 /** The claims named, all of them seen by the person, locked in the order of their numbers. @throws Refused A0404 */
-const claims = async (ctx: Ctx, nos: readonly string[]): Promise<readonly Head[]> => {
+const claims = async (ctx: Ctx, nos: readonly string[]): Promise<readonly Claim[]> => {
   const wanted = [...new Set(nos)]
   const heads = await loadHeads(ctx, compDetail, wanted, true)
   if (heads.length !== wanted.length) throw refuse('A0404')
   return heads
 }
-const draftOf = async (ctx: Ctx, billNo: string, op: string): Promise<Head> => {
+const draftOf = async (ctx: Ctx, billNo: string, op: string): Promise<HeadOf<typeof compBill>> => {
   const [head] = await loadHeads(ctx, compBill, [billNo], true)
   if (head === undefined) throw refuse('A0404')
   if (head.status !== compBillLife.draft) throw refuse('A3001.doc', { text: statusText(compBillLife, head.status), op })
@@ -131,12 +130,12 @@ const make = handle(
     const heads = await claims(ctx, named)
     fitting(heads, ownerNo, warehouseNo)
     const reason = adjustReason?.trim() ?? ''
-    const approved = heads.reduce((sum, { values }) => sum + Number(values['approveFen']), 0)
+    const approved = heads.reduce((sum, { values }) => sum + (values.approveFen ?? 0), 0)
     if ((adjustFen ?? 0) !== 0 && (reason === '' || Math.abs(adjustFen ?? 0) > approved))
       throw refuse('A3020.adjust', {}, { adjustFen: '调整金额不能超过核定合计，并且要写原因' })
     const sums = {
       lineCount: heads.length,
-      claimFen: heads.reduce((sum, { values }) => sum + Number(values['claimFen']), 0),
+      claimFen: heads.reduce((sum, { values }) => sum + (values.claimFen ?? 0), 0),
       approveFen: approved,
     }
     const [billNo = ''] = await insertDocuments(
@@ -174,7 +173,7 @@ const make = handle(
 const bind = handle(compBind, async (ctx, { billNo, detailIds }) => {
   const bill = await draftOf(ctx, billNo, '加入账单')
   const heads = await claims(ctx, detailIds)
-  fitting(heads, word(bill.values, 'ownerNo'), word(bill.values, 'warehouseNo') || null)
+  fitting(heads, bill.values.ownerNo ?? '', bill.values.warehouseNo || null)
   await intoCompBill(
     ctx,
     billNo,
@@ -187,13 +186,13 @@ const bind = handle(compBind, async (ctx, { billNo, detailIds }) => {
 const unbind = handle(compUnbind, async (ctx, { billNo, detailIds }) => {
   const looked = await loadHeads(ctx, compDetail, [...new Set(detailIds)], false)
   const strange = looked.find(
-    ({ values }) => word(values, 'compBillNo') === '' || (billNo !== undefined && word(values, 'compBillNo') !== billNo),
+    ({ values }) => (values.compBillNo ?? '') === '' || (billNo !== undefined && (values.compBillNo ?? '') !== billNo),
   )
   if (strange !== undefined) throw refuse('A3020.notIn', { no: strange.no })
-  const bills = [...new Set(looked.map(({ values }) => word(values, 'compBillNo')))].toSorted()
+  const bills = [...new Set(looked.map(({ values }) => values.compBillNo ?? ''))].toSorted()
   for (const one of bills) await draftOf(ctx, one, '移出账单')
   const heads = await claims(ctx, detailIds)
-  const moved = heads.find(({ values }) => !bills.includes(word(values, 'compBillNo')))
+  const moved = heads.find(({ values }) => !bills.includes(values.compBillNo ?? ''))
   if (moved !== undefined) throw refuse('A3020.notIn', { no: moved.no })
   await outOfCompBill(
     ctx,

@@ -1,13 +1,14 @@
 // 赔付明细 · workorder/comp/detail
+import type { Body } from '#contract/resource'
 import { compDetail, compRefresh } from '#contract/workorder/compDetail'
-import { compSteps, handMax, noRule, type CompGoods, type Terms } from '#contract/rules/compensation'
+import { compSteps, handMax, noRule, type Terms } from '#contract/rules/compensation'
 import { compDetailLife } from '#contract/rules/compensationLife'
-import { refreshComps } from '../../core/comp/refresh.ts'
+import { refreshComps } from './refresh.ts'
 import { served } from '../../platform/document/serving.ts'
 import { loadHeads } from '../../platform/document/heads.ts'
 import { refuse } from '../../platform/errors.ts'
 import { handleLong } from '../../platform/handle.ts'
-import { params, plain, words, type Filter } from '../../platform/kinds.ts'
+import { params, words, type Filter } from '../../platform/kinds.ts'
 import { whereOf } from '../../platform/listQuery.ts'
 import { approving, removing, resuming, suspending } from './detailActs.ts'
 
@@ -32,19 +33,18 @@ interface Stored {
   readonly carrier: string | null
 }
 /** How its amount comes about: the rule as it stood when it was reckoned, and every step. */
-const tells = async (ctx: Parameters<typeof refreshComps>[0], head: Filter): Promise<Filter> => {
+const tells = async (ctx: Parameters<typeof refreshComps>[0], head: Body<typeof compDetail>): Promise<Filter> => {
   const [row] = await ctx.tx.query<Stored>(
     `select d.terms, d.rule_id, d.insured_fen, d.delay_min, r.owner_no as owner, r.logistics_code as carrier
        from comp_detail d left join comp_rule r on r.tenant_id = $1 and r.id = d.rule_id where d.tenant_id = $1 and d.comp_no = $2`,
-    [ctx.tenantId, plain(head['compNo'])],
+    [ctx.tenantId, head.compNo ?? ''],
   )
-  const number = (name: string): number | null => (head[name] === null || head[name] === undefined ? null : Number(head[name]))
   const facts = {
-    compType: Number(head['compType']),
-    goods: (head['goods'] ?? []) as readonly CompGoods[],
-    valueFen: number('goodsValueFen'),
-    freightFen: number('freightFen') ?? 0,
-    claimFen: number('claimFen') ?? 0,
+    compType: head.compType ?? 0,
+    goods: head.goods ?? [],
+    valueFen: head.goodsValueFen ?? null,
+    freightFen: head.freightFen ?? 0,
+    claimFen: head.claimFen ?? 0,
     insuredFen: Number(row?.insuredFen ?? 0),
     delayMin: row?.delayMin ?? null,
   }
@@ -52,7 +52,7 @@ const tells = async (ctx: Parameters<typeof refreshComps>[0], head: Filter): Pro
   return {
     steps: compSteps(facts, row?.terms ?? noRule),
     ruleText: whose,
-    handMaxFen: handMax({ baseFen: number('baseFen') ?? 0, capFen: number('capFen') }),
+    handMaxFen: handMax({ baseFen: head.baseFen ?? 0, capFen: head.capFen ?? null }),
   }
 }
 const ruleText = ({ owner, carrier }: Stored): string => {

@@ -1,31 +1,32 @@
 // 赔付明细的操作 · workorder/comp/detailActs
 /** What happens with a claim besides its change of state: the amount set by hand, why it was held, what a void one leaves (office.md §5.2). */
-import { handMax, priced, recoverOf } from '#contract/rules/compensation'
-import { compDiffLife } from '#contract/rules/compensationLife'
-import { closePool } from '../../core/comp/details.ts'
-import { followDiffs } from '../../core/comp/paid.ts'
-import { sumOrders } from '../../core/comp/orderSums.ts'
-import { beyondCap } from '../../core/comp/reckon.ts'
-import { tellOrders } from '../../core/comp/orderHook.ts'
+import type { compDetail } from '#contract/workorder/compDetail'
+import { handMax, recoverOf } from '#contract/rules/compensation'
+import { compDiffLife, compPriceLife } from '#contract/rules/compensationLife'
+import { closePool } from './details.ts'
+import { followDiffs } from './paid.ts'
+import { sumOrders } from './orderSums.ts'
+import { beyondCap } from './reckon.ts'
+import { tellOrders } from './orderHook.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import type { ActWork } from '../../platform/document/acts.ts'
-import { word } from '../../platform/document/entry.ts'
-import type { Head } from '../../platform/document/heads.ts'
+import type { ActWork, Doing } from '../../platform/document/acts.ts'
+import type { HeadOf } from '../../platform/document/heads.ts'
 import { refuse, refusedAt, type Refused } from '../../platform/errors.ts'
 import { hasRight } from '../../platform/person.ts'
 
-export const numbers = (heads: readonly Head[]): readonly string[] => heads.map(({ no }) => no)
+type Head = HeadOf<typeof compDetail>
+export const numbers = (heads: readonly { readonly no: string }[]): readonly string[] => heads.map(({ no }) => no)
 export const yuan = (fen: number): string => (fen / 100).toFixed(2)
-const fen = ({ values }: Head, name: string): number => Number(values[name] ?? 0)
+const fen = ({ values }: Head, name: 'baseFen' | 'claimFen' | 'payerType'): number => values[name] ?? 0
 const ordersOf = (heads: readonly Head[]): readonly string[] =>
-  heads.map(({ values }) => word(values, 'workOrderNo')).filter((no) => no !== '')
+  heads.map(({ values }) => values.workOrderNo ?? '').filter((no) => no !== '')
 
 /** By hand no more than what can be paid, nor than what was claimed; beyond the cap goes who has the right for it. */
 const amountFault = (ctx: Ctx, head: Head, approveFen: number): Refused | null => {
   const claimed = fen(head, 'claimFen')
   if (approveFen > claimed) return refusedAt(refuse('A3020.claim', { x: yuan(claimed) }), 'approveFen')
-  const cap = head.values['capFen']
-  const most = handMax({ baseFen: fen(head, 'baseFen'), capFen: cap === null || cap === undefined ? null : Number(cap) })
+  const cap = head.values.capFen
+  const most = handMax({ baseFen: fen(head, 'baseFen'), capFen: cap ?? null })
   return approveFen <= most || hasRight(ctx.person, beyondCap)
     ? null
     : refusedAt(refuse('A3020.cap', { x: yuan(most) }), 'approveFen')
@@ -42,26 +43,26 @@ const differencesOf = ({ tx, tenantId }: Ctx, heads: readonly Head[]): Promise<D
     numbers(heads),
   ])
 
-export const approving: ActWork = {
+export const approving: Doing<typeof compDetail, 'approve'> = {
   guard: async (ctx, heads, input) => {
     // lines of a closed difference were written for the amount as it was
     const closed = (await differencesOf(ctx, heads)).filter(({ status }) => status === compDiffLife.closed)
     const refused = new Map<string, Refused>(closed.map(({ compNo, diffNo }) => [compNo, refuse('A3020.closed', { no: diffNo })]))
     if (input === null) return refused
     for (const head of heads.filter(({ no }) => !refused.has(no))) {
-      const fault = amountFault(ctx, head, Number(input['approveFen']))
+      const fault = amountFault(ctx, head, input.approveFen ?? 0)
       if (fault !== null) refused.set(head.no, fault)
     }
     return refused
   },
   effect: async (ctx, heads, input) => {
-    const approveFen = Number(input['approveFen'])
+    const approveFen = input.approveFen ?? 0
     const recovers = heads.map((head) => recoverOf(fen(head, 'payerType'), approveFen))
     // the door raises the version once for the act
     await ctx.tx.query(
       `update comp_detail as d set approve_fen = $4, recover_fen = v.recover_fen, price_status = $5, refresh_time = $6
          from unnest($2::text[], $3::bigint[]) as v(comp_no, recover_fen) where d.tenant_id = $1 and d.comp_no = v.comp_no`,
-      [ctx.tenantId, numbers(heads), recovers, approveFen, priced.byHand, ctx.at],
+      [ctx.tenantId, numbers(heads), recovers, approveFen, compPriceLife.byHand, ctx.at],
     )
     await closePool(ctx, numbers(heads))
     await followDiffs(ctx, numbers(heads))
@@ -69,7 +70,9 @@ export const approving: ActWork = {
   },
 }
 
-const noting = (value: (input: Readonly<Record<string, unknown>>) => string | null): ActWork => ({
+const noting = (
+  value: (input: { readonly reason?: string | null }) => string | null,
+): ActWork<Head['values'], { readonly reason?: string | null }> => ({
   effect: async ({ tx, tenantId }, heads, input) => {
     await tx.query('update comp_detail set hold_reason = $3 where tenant_id = $1 and comp_no = any($2::text[])', [
       tenantId,
@@ -78,7 +81,7 @@ const noting = (value: (input: Readonly<Record<string, unknown>>) => string | nu
     ])
   },
 })
-export const suspending = noting((input) => word(input, 'reason'))
+export const suspending = noting((input) => input.reason ?? '')
 export const resuming = noting(() => null)
 
 /** A void claim counts for nothing: not for its work order, and nobody has to price it. */

@@ -1,40 +1,39 @@
 // 赔付差异 · workorder/comp/diff
+import type { Told } from '#contract/document'
 import { compDiff, compDiffAdd } from '#contract/workorder/compDiff'
 import { closeType, closingLines, diffOf, lineType, type Payer } from '#contract/rules/compensation'
 import { compDiffLife } from '#contract/rules/compensationLife'
-import { readPayers, type Payers } from '../../core/comp/known.ts'
-import { credit, readOwed } from '../../core/comp/paid.ts'
+import { readPayers, type Payers } from './known.ts'
+import { credit, readOwed } from './paid.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import type { ActWork } from '../../platform/document/acts.ts'
-import { word } from '../../platform/document/entry.ts'
-import type { Head } from '../../platform/document/heads.ts'
+import type { ActWork, Doing } from '../../platform/document/acts.ts'
+import type { HeadOf } from '../../platform/document/heads.ts'
 import { served } from '../../platform/document/serving.ts'
 import { refuse, refusedAt, type Refused } from '../../platform/errors.ts'
 import { handle } from '../../platform/handle.ts'
-import type { Filter } from '../../platform/kinds.ts'
 import { insertRows } from '../../platform/rows.ts'
 import { createdBy } from '../../platform/stamp.ts'
 import { numbers } from './detailActs.ts'
 
-const payerOfHead = ({ values }: Head): Payer => ({
-  payerType: Number(values['payerType']),
-  payerNo: word(values, 'payerNo'),
-  payerName: word(values, 'payerName'),
-})
-const newPayer = (payers: Payers, input: Filter): Payer | null =>
-  Number(input['closeType']) === closeType.moved
-    ? payers.find(Number(input['newPayerType'] ?? 0), word(input, 'newPayerNo'))
-    : null
+type Head = HeadOf<typeof compDiff>
+type Closing = Told<typeof compDiff.acts.close>
 
-const closeFault = (head: Head, input: Filter, payers: Payers): Refused | null => {
-  const way = Number(input['closeType'])
-  if (way === closeType.madeUp)
-    return Number(head.values['diffFen']) === 0 ? null : refusedAt(refuse('A3020.madeUp'), 'closeType')
+const payerOfHead = ({ values }: Head): Payer => ({
+  payerType: values.payerType ?? 0,
+  payerNo: values.payerNo ?? '',
+  payerName: values.payerName ?? '',
+})
+const newPayer = (payers: Payers, input: Closing): Payer | null =>
+  (input.closeType ?? 0) === closeType.moved ? payers.find(input.newPayerType ?? 0, input.newPayerNo ?? '') : null
+
+const closeFault = (head: Head, input: Closing, payers: Payers): Refused | null => {
+  const way = input.closeType ?? 0
+  if (way === closeType.madeUp) return (head.values.diffFen ?? 0) === 0 ? null : refusedAt(refuse('A3020.madeUp'), 'closeType')
   if (way !== closeType.moved) return null
-  if (!Number.isInteger(input['newPayerType']) || word(input, 'newPayerNo') === '')
+  if (!Number.isInteger(input.newPayerType) || (input.newPayerNo ?? '') === '')
     return refusedAt(refuse('A3020.newPayer'), 'newPayerNo')
   const to = newPayer(payers, input)
-  if (to === null) return refusedAt(refuse('A3020.payer', { no: word(input, 'newPayerNo') }), 'newPayerNo')
+  if (to === null) return refusedAt(refuse('A3020.payer', { no: input.newPayerNo ?? '' }), 'newPayerNo')
   const from = payerOfHead(head)
   return to.payerType === from.payerType && to.payerNo === from.payerNo
     ? refusedAt(refuse('A3020.samePayer'), 'newPayerNo')
@@ -42,11 +41,11 @@ const closeFault = (head: Head, input: Filter, payers: Payers): Refused | null =
 }
 
 /** How a difference ends: made up, written off, or owed by another. What it leaves waits for the next bill of each payer. */
-const closing: ActWork = {
+const closing: Doing<typeof compDiff, 'close'> = {
   guard: async (ctx, heads, input) => {
     const refused = new Map<string, Refused>()
     if (input === null) return refused
-    const payers = await readPayers(ctx, [word(input, 'newPayerNo')])
+    const payers = await readPayers(ctx, [input.newPayerNo ?? ''])
     for (const head of heads) {
       const fault = closeFault(head, input, payers)
       if (fault !== null) refused.set(head.no, fault)
@@ -54,9 +53,9 @@ const closing: ActWork = {
     return refused
   },
   effect: async (ctx, heads, input) => {
-    const way = Number(input['closeType'])
-    const to = newPayer(await readPayers(ctx, [word(input, 'newPayerNo')]), input)
-    const remark = word(input, 'remark') || null
+    const way = input.closeType ?? 0
+    const to = newPayer(await readPayers(ctx, [input.newPayerNo ?? '']), input)
+    const remark = input.remark || null
     // the door raises the version once for the act
     await ctx.tx.query(
       `update comp_fee_diff as f set close_fen = f.diff_fen, close_type = $3, new_payer_type = $4, new_payer_no = $5, new_payer_name = $6,
@@ -69,23 +68,23 @@ const closing: ActWork = {
 }
 const writeLines = async (ctx: Ctx, heads: readonly Head[], way: number, to: Payer | null): Promise<void> => {
   const lines = heads.flatMap((head) =>
-    closingLines({ ...payerOfHead(head), diffFen: Number(head.values['diffFen']) }, way, to)
+    closingLines({ ...payerOfHead(head), diffFen: head.values.diffFen ?? 0 }, way, to)
       .filter(({ amountFen }) => amountFen !== 0)
       .map((line) => ({
         ...line,
         id: ctx.id(),
         billNo: null,
         sourceNo: head.no,
-        compNo: word(head.values, 'compNo'),
-        logisticsNo: word(head.values, 'logisticsNo') || null,
-        ownerNo: word(head.values, 'ownerNo'),
+        compNo: head.values.compNo ?? '',
+        logisticsNo: head.values.logisticsNo || null,
+        ownerNo: head.values.ownerNo ?? '',
         remark: way === closeType.writtenOff ? '差异核销' : '差异转责任方',
       })),
   )
   await insertRows(ctx.tx, 'wo_bill_line', lines, { all: { lineType: lineType.diff, ...createdBy(ctx), updateTime: ctx.at } })
 }
 
-const noting = (column: 'remark' | 'suspend_reason', value: (input: Filter) => string | null): ActWork => ({
+const noting = <I>(column: 'remark' | 'suspend_reason', value: (input: I) => string | null): ActWork<Head['values'], I> => ({
   effect: async ({ tx, tenantId }, heads, input) => {
     await tx.query(
       `update comp_fee_diff as f set ${column} = coalesce($3, f.${column}) where f.tenant_id = $1 and f.diff_no = any($2::text[])`,
@@ -95,14 +94,14 @@ const noting = (column: 'remark' | 'suspend_reason', value: (input: Filter) => s
 })
 
 /** What the system found is not deleted; what was said by hand is unsaid with what it noted on the claim. */
-const removing: ActWork = {
+const removing: ActWork<Head['values']> = {
   guard: async (_ctx, heads) =>
-    new Map(heads.filter(({ values }) => Number(values['isManual']) !== 1).map(({ no }) => [no, refuse('A3020.system')])),
+    new Map(heads.filter(({ values }) => (values.isManual ?? 0) !== 1).map(({ no }) => [no, refuse('A3020.system')])),
   effect: async ({ tx, tenantId, at }, heads) => {
     await tx.query(
       `update comp_detail as d set carrier_paid_fen = 0, carrier_paid_date = null, update_time = $3, version = d.version + 1
         where d.tenant_id = $1 and d.comp_no = any($2::text[])`,
-      [tenantId, heads.map(({ values }) => word(values, 'compNo')), at],
+      [tenantId, heads.map(({ values }) => values.compNo ?? ''), at],
     )
   },
 }
@@ -113,8 +112,8 @@ export const compDiffs = served({
     from: 'comp_fee_diff f',
     alias: 'f',
     acts: {
-      report: noting('remark', (input) => word(input, 'remark') || null),
-      suspend: noting('suspend_reason', (input) => word(input, 'reason')),
+      report: noting('remark', (input: Told<typeof compDiff.acts.report>) => input.remark || null),
+      suspend: noting('suspend_reason', (input: Told<typeof compDiff.acts.suspend>) => input.reason ?? ''),
       close: closing,
       discard: removing,
     },

@@ -1,7 +1,7 @@
 // 待出账的应收 · workorder/comp/openLines
 /** What is owed and stands in no bill yet: claims, closed differences, confirmed punishments, each with who owes it (office.md §5.1). */
-import { COMP_TYPE, lineType, payerType, priced } from '#contract/rules/compensation'
-import { compDetailLife } from '#contract/rules/compensationLife'
+import { COMP_TYPE, lineType, payerType } from '#contract/rules/compensation'
+import { compDetailLife, compPriceLife } from '#contract/rules/compensationLife'
 import { punishLife } from '#contract/rules/punishLife'
 import type { Ctx, Person } from '../../platform/ctx.ts'
 import { ownerSeen, warehouseKeySeen, warehouseSeen } from '../../platform/scope.ts'
@@ -32,11 +32,11 @@ const punished = `case p.object_type when 1 then ${payerType.warehouse} when 2 t
 
 /** Selects every open line the person sees; `$2` is the last day. */
 export const openLinesText = ({ person }: Pick<Ctx, 'person'>): string => `
-  select case when d.price_status = ${priced.byHand} then ${lineType.valued} else ${lineType.comp} end as line_type, d.comp_no as source_no, d.payer_type,
+  select case when d.price_status = ${compPriceLife.byHand} then ${lineType.valued} else ${lineType.comp} end as line_type, d.comp_no as source_no, d.payer_type,
          d.payer_no, d.payer_name, d.comp_no, d.work_order_no, d.logistics_no, d.owner_no, d.network_id, d.recover_fen as amount_fen,
          d.happen_date::text as biz_date, case d.comp_type ${types} end as text
     from comp_detail d
-   where d.tenant_id = $1 and d.wo_bill_no is null and d.status in (${billable}) and d.price_status <> ${priced.no} and d.recover_fen > 0
+   where d.tenant_id = $1 and d.wo_bill_no is null and d.status in (${billable}) and d.price_status <> ${compPriceLife.no} and d.recover_fen > 0
      and d.payer_type <> ${payerType.company} and d.happen_date <= $2::date
      and (${ownerSeen(person, 'd.owner_no')}) and ${warehouseSeen(person, ['d.warehouse_no', 'd.sid'])}
   union all

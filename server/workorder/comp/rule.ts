@@ -1,6 +1,6 @@
 // 赔付规则 · workorder/comp/rule
 import { compRule } from '#contract/workorder/compRule'
-import { compRuleRules } from '../../core/comp/ruleRules.ts'
+import { compRuleRules } from './ruleRules.ts'
 import { placeColumn } from '../../core/placedRule.ts'
 import { byKey } from '../../platform/kinds.ts'
 import { serve } from '../../platform/serve.ts'

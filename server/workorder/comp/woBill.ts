@@ -3,7 +3,6 @@ import { woBill, type Receipt } from '#contract/workorder/woBill'
 import { woBillLine } from '#contract/workorder/woBillLine'
 import type { Ctx, Person } from '../../platform/ctx.ts'
 import { served } from '../../platform/document/serving.ts'
-import { plain } from '../../platform/kinds.ts'
 import { warehouseSeen } from '../../platform/scope.ts'
 import { serve } from '../../platform/serve.ts'
 import { approving, assigning, confirming, receiving, rejecting, removing, sendingBack } from './woBillActs.ts'
@@ -22,7 +21,7 @@ export const woBills = served({
   serving: {
     from: 'wo_bill b',
     alias: 'b',
-    tells: async (ctx, head) => ({ receipts: await readReceipts(ctx, plain(head['billNo'])) }),
+    tells: async (ctx, head) => ({ receipts: await readReceipts(ctx, head.billNo ?? '') }),
     acts: {
       assign: assigning,
       confirm: confirming,

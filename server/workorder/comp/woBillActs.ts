@@ -4,38 +4,38 @@ import { lineType, payerType } from '#contract/rules/compensation'
 import { woBillLife } from '#contract/rules/compensationLife'
 import { punishLife } from '#contract/rules/punishLife'
 import { woBill } from '#contract/workorder/woBill'
-import { outOfWoBills } from '../../core/comp/details.ts'
-import { writeFees, type FeeLine } from '../../core/comp/feeLines.ts'
-import type { ActWork, Ended } from '../../platform/document/acts.ts'
-import { word } from '../../platform/document/entry.ts'
-import type { Head } from '../../platform/document/heads.ts'
+import { outOfWoBills } from './details.ts'
+import { writeFees, type FeeLine } from './feeLines.ts'
+import type { ActWork, Doing, Effect, Ended } from '../../platform/document/acts.ts'
+import type { HeadOf } from '../../platform/document/heads.ts'
 import { refuse, refusedAt, type Refused } from '../../platform/errors.ts'
 import { hasRight, type Profile } from '../../platform/person.ts'
 import { houseProfile } from '../../platform/rightHolders.ts'
-import { insertRows } from '../../platform/rows.ts'
+import { insertRows, moveRows } from '../../platform/rows.ts'
 import { seesWarehouse } from '../../platform/scope.ts'
 import { createdBy } from '../../platform/stamp.ts'
 import { transitionOf } from '../../platform/transitions.ts'
 import { numbers, yuan } from './detailActs.ts'
 
+type Head = HeadOf<typeof woBill>
 const confirmRight = woBill.acts['confirm']?.right ?? 0
 const unbilled = transitionOf(punishLife, 'with 工单账单', punishLife.confirmed)
-const fen = ({ values }: Head, name: string): number => Number(values[name] ?? 0)
+const fen = ({ values }: Head, name: 'adjustFen' | 'payerType' | 'totalFen' | 'receivedFen'): number => values[name] ?? 0
 
 /** Why a bill cannot be this person's to confirm; null where it can. */
 const assigneeFault = (user: Profile | undefined, { values }: Head): Refused | null => {
   if (user === undefined) return refuse('A3020.user')
   if (!hasRight(user, confirmRight)) return refuse('A3020.mayConfirm', { name: user.name })
-  const [warehouseNo, sid] = [word(values, 'warehouseNo'), word(values, 'sid')]
+  const [warehouseNo, sid] = [values.warehouseNo ?? '', values.sid ?? '']
   // a carrier's bill is of no warehouse: it is seen by who sees all of them
   const isSeen = warehouseNo === '' ? user.scope.warehouse.all : seesWarehouse(user, warehouseNo, sid)
   return isSeen ? null : refuse('A3020.sees', { name: user.name })
 }
 
-export const assigning: ActWork = {
+export const assigning: Doing<typeof woBill, 'assign'> = {
   guard: async (ctx, heads, input) => {
     if (input === null) return new Map()
-    const user = await houseProfile(ctx.tx, word(input, 'assignUserId'))
+    const user = await houseProfile(ctx.tx, input.assignUserId ?? '')
     return new Map(
       heads.flatMap((head) => {
         const fault = assigneeFault(user, head)
@@ -44,11 +44,11 @@ export const assigning: ActWork = {
     )
   },
   effect: async (ctx, heads, input) => {
-    const user = await houseProfile(ctx.tx, word(input, 'assignUserId'))
+    const user = await houseProfile(ctx.tx, input.assignUserId ?? '')
     await ctx.tx.query(
       `update wo_bill as b set assign_user_id = $3::bigint, assign_user_name = $4, assign_time = $5, reject_reason = null
         where b.tenant_id = $1 and b.bill_no = any($2::text[])`,
-      [ctx.tenantId, numbers(heads), word(input, 'assignUserId'), user?.name ?? '', ctx.at],
+      [ctx.tenantId, numbers(heads), input.assignUserId ?? '', user?.name ?? '', ctx.at],
     )
   },
 }
@@ -64,11 +64,11 @@ const byAssignee: NonNullable<ActWork['guard']> = async ({ tx, tenantId, person 
 export const confirming: ActWork = { guard: byAssignee }
 
 /** Why it went back stays with it; who confirmed it is no more. */
-const goingBack: NonNullable<ActWork['effect']> = async ({ tx, tenantId }, heads, input) => {
+const goingBack: Effect<Head['values'], { readonly opinion?: string | null }> = async ({ tx, tenantId }, heads, input) => {
   await tx.query(
     `update wo_bill as b set reject_reason = $3, confirm_user_id = null, confirm_user_name = null, confirm_time = null
       where b.tenant_id = $1 and b.bill_no = any($2::text[])`,
-    [tenantId, numbers(heads), word(input, 'opinion')],
+    [tenantId, numbers(heads), input.opinion ?? ''],
   )
 }
 export const sendingBack: ActWork = { guard: byAssignee, effect: goingBack }
@@ -94,10 +94,10 @@ const feesOfBill = (head: Head, networkId: string | null, lines: readonly Line[]
     warehouseNo: null,
     sid: null,
     networkId,
-    payerNo: word(head.values, 'payerNo'),
+    payerNo: head.values.payerNo ?? '',
     logisticsCode: null,
     lineKey: head.no,
-    calcDetail: `工单账单 ${head.no} ${word(head.values, 'periodMonth')}`,
+    calcDetail: `工单账单 ${head.no} ${head.values.periodMonth ?? ''}`,
   } as const
   const fees = lines.map((line): FeeLine => ({
     ...common,
@@ -152,20 +152,19 @@ export const approving: ActWork = {
 }
 
 /** Money that came, in parts or at once; when all of it is there the bill is paid. */
-export const receiving: ActWork = {
+export const receiving: Doing<typeof woBill, 'receive'> = {
   guard: async (ctx, heads, input) => {
     const refused = new Map<string, Refused>()
     if (input === null) return refused
     for (const head of heads) {
       const left = fen(head, 'totalFen') - fen(head, 'receivedFen')
-      if (Number(input['amountFen']) > left)
-        refused.set(head.no, refusedAt(refuse('A3020.receipt', { x: yuan(left) }), 'amountFen'))
-      else if (word(input, 'receiptDate') > ctx.today) refused.set(head.no, refusedAt(refuse('A3020.future'), 'receiptDate'))
+      if ((input.amountFen ?? 0) > left) refused.set(head.no, refusedAt(refuse('A3020.receipt', { x: yuan(left) }), 'amountFen'))
+      else if ((input.receiptDate ?? '') > ctx.today) refused.set(head.no, refusedAt(refuse('A3020.future'), 'receiptDate'))
     }
     return refused
   },
   effect: async (ctx, heads, input) => {
-    const amountFen = Number(input['amountFen'])
+    const amountFen = input.amountFen ?? 0
     await insertRows(
       ctx.tx,
       'wo_bill_receipt',
@@ -173,9 +172,9 @@ export const receiving: ActWork = {
       {
         all: {
           amountFen,
-          receiptDate: word(input, 'receiptDate'),
-          way: Number(input['way']),
-          voucherNo: word(input, 'voucherNo') || null,
+          receiptDate: input.receiptDate ?? '',
+          way: input.way ?? 0,
+          voucherNo: input.voucherNo || null,
           ...createdBy(ctx),
           updateTime: ctx.at,
         },
@@ -197,11 +196,12 @@ export const removing: ActWork = {
   effect: async (ctx, heads) => {
     const nos = numbers(heads)
     await outOfWoBills(ctx, nos)
-    await ctx.tx.query(
-      `update wo_punish as p set status = ${unbilled.to}, wo_bill_id = null, update_time = $3, version = p.version + 1
-         from wo_bill b where b.tenant_id = $1 and b.bill_no = any($2::text[]) and p.tenant_id = $1 and p.wo_bill_id = b.id and p.status in (${unbilled.from})`,
-      [ctx.tenantId, nos, ctx.at],
+    const given = await ctx.tx.query<{ id: string }>(
+      `select p.id from wo_punish p join wo_bill b on b.tenant_id = $1 and b.id = p.wo_bill_id
+        where p.tenant_id = $1 and b.bill_no = any($2::text[]) and p.status in (${unbilled.from}) order by p.id for update of p`,
+      [ctx.tenantId, nos],
     )
+    await moveRows(ctx.tx, unbilled, given, { by: { at: ctx.at }, key: ['id'], all: { woBillId: null } })
     await ctx.tx.query(
       `update wo_bill_line as l set bill_no = null, update_time = $3, version = l.version + 1
         where l.tenant_id = $1 and l.bill_no = any($2::text[]) and l.line_type = ${lineType.diff}`,

@@ -4,12 +4,12 @@ import { woBillLife } from '#contract/rules/compensationLife'
 import { punishLife } from '#contract/rules/punishLife'
 import { woBill } from '#contract/workorder/woBill'
 import { woBillAdd, woBillOpenLines, woBillPayers } from '#contract/workorder/woBillCalls'
-import { intoWoBill } from '../../core/comp/details.ts'
+import { intoWoBill } from './details.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { insertDocuments } from '../../platform/document/write.ts'
 import { refuse } from '../../platform/errors.ts'
 import { handle } from '../../platform/handle.ts'
-import { insertRows } from '../../platform/rows.ts'
+import { insertRows, moveRows } from '../../platform/rows.ts'
 import { splitWarehouse } from '../../platform/scope.ts'
 import { createdBy } from '../../platform/stamp.ts'
 import { transitionOf } from '../../platform/transitions.ts'
@@ -105,10 +105,15 @@ const writeLines = async (ctx: Ctx, billNo: string, taken: readonly OpenLine[]):
     billNo,
     taken.flatMap(({ lineType: type, compNo }) => (compNo !== null && type !== lineType.diff ? [compNo] : [])),
   )
-  await tx.query(
-    `update wo_punish as p set status = ${billed.to}, wo_bill_id = b.id, update_time = $4, version = p.version + 1
-       from wo_bill b where b.tenant_id = $1 and b.bill_no = $3 and p.tenant_id = $1 and p.id = any($2::bigint[]) and p.status in (${billed.from})`,
-    [tenantId, taken.flatMap(({ lineType: type, sourceNo }) => (type === lineType.punish ? [sourceNo] : [])), billNo, at],
+  const [bill] = await tx.query<{ id: string }>('select id from wo_bill where tenant_id = $1 and bill_no = $2', [
+    tenantId,
+    billNo,
+  ])
+  await moveRows(
+    tx,
+    billed,
+    taken.flatMap(({ lineType: type, sourceNo }) => (type === lineType.punish ? [{ id: sourceNo }] : [])),
+    { by: { at }, key: ['id'], all: { woBillId: bill?.id ?? null } },
   )
 }
 

@@ -2,6 +2,7 @@
 /** Messages are written in the transaction of their cause and sent afterwards by a job (send.ts): a group is never told what did not happen. */
 import { DING_EVENT, type DingEvent } from '#contract/workorder/dingtalk'
 import { robotLog } from '#contract/workorder/robotLog'
+import { sendLife } from '#contract/rules/followLife'
 import { changed, type ChangeCtx } from '../../platform/changes.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { insertRows } from '../../platform/rows.ts'
@@ -42,7 +43,7 @@ export const queueMessages = async (ctx: ChangeCtx, all: readonly Outgoing[]): P
       logisticsNo,
       workOrderId,
       workOrderNo,
-      sendStatus: 0,
+      sendStatus: sendLife.waiting,
       nextTime: ctx.at,
       createTime: ctx.at,
       updateTime: ctx.at,

@@ -25,7 +25,7 @@ import { callerOf, transacted } from '../../platform/http.ts'
 import { changeRows } from '../../platform/rows.ts'
 import { warehouseKey } from '../../platform/scope.ts'
 import { systemPerson } from '../../platform/systemPerson.ts'
-import { tenantByCode } from '../../platform/tenant.ts'
+import { tenantByCode, tenantWorks } from '../../platform/tenant.ts'
 import { cause, changedOrder } from '../change.ts'
 import { makeOrders } from '../make.ts'
 import { writeMessages } from '../messages.ts'
@@ -279,5 +279,5 @@ export const receive = handleOpen(receiveMessage, (visit, sent) => hear(visit, v
 /** A tenant there is none of is told what a wrong signature is told. */
 export const receiveAt = handleOpen(receiveOfTenant, async (visit, { tenantCode, ...sent }) => {
   const tenant = await tenantByCode(visit.services.db, tenantCode)
-  return hear(visit, tenant?.status === 1 ? tenant.tenantId : null, sent)
+  return hear(visit, tenant?.status === tenantWorks ? tenant.tenantId : null, sent)
 })

@@ -3,6 +3,7 @@
  * Sends what waits, outside of any transaction: a part is taken in one, sent without one, and its answers are written in another, so that a
  * DingTalk that hangs holds no connection. A server that dies between sending and writing sends once more after ten minutes.
  */
+import { sendLife } from '#contract/rules/followLife'
 import { resendMax, robotLog } from '#contract/workorder/robotLog'
 import { DingRefused, type DingTalk } from '../../platform/adapters/dingtalk.ts'
 import { OutsideFailed } from '../../platform/adapters/post.ts'
@@ -10,9 +11,10 @@ import { changed } from '../../platform/changes.ts'
 import type { Ctx, Run } from '../../platform/ctx.ts'
 import { inParts, jobRun } from '../../platform/jobRun.ts'
 import type { JobTask } from '../../platform/jobs.ts'
-import { changeRows } from '../../platform/rows.ts'
+import { moveRowsApart } from '../../platform/rows.ts'
 import { linksById, type Link } from './links.ts'
 import { sendTaskName } from './outgoing.ts'
+import { transitionOf } from '../../platform/transitions.ts'
 
 /** Messages taken at a time, and how long a taken one waits for its answer. */
 const part = 20
@@ -41,7 +43,7 @@ interface Answer {
 const take = async (ctx: Ctx): Promise<{ readonly due: readonly Due[]; readonly links: ReadonlyMap<string, Link> }> => {
   const due = await ctx.tx.query<Due>(
     `update wo_robot_log as r set next_time = $3, claim_time = $2
-       from (select q.id from wo_robot_log q where q.tenant_id = $1 and q.direction = 2 and q.send_status = 0 and q.next_time <= $2
+       from (select q.id from wo_robot_log q where q.tenant_id = $1 and q.direction = 2 and q.send_status = ${sendLife.waiting} and q.next_time <= $2
               order by q.next_time, q.id limit ${part} for update skip locked) v
       where r.tenant_id = $1 and r.id = v.id returning r.id::text, r.link_id::text, r.content, r.event, r.retry_count`,
     [ctx.tenantId, ctx.at, new Date(ctx.now + takenMs)],
@@ -55,7 +57,12 @@ const take = async (ctx: Ctx): Promise<{ readonly due: readonly Due[]; readonly 
 
 const failed = (due: Due, reason: string, again: boolean): Answer => {
   const left = again && due.retryCount < resendMax
-  return { due, status: left ? 0 : 2, reason, retryCount: left ? due.retryCount + 1 : due.retryCount }
+  return {
+    due,
+    status: left ? sendLife.waiting : sendLife.failed,
+    reason,
+    retryCount: left ? due.retryCount + 1 : due.retryCount,
+  }
 }
 
 const sendOne = async (adapter: DingTalk, personal: Ctx['personal'], due: Due, link: Link | undefined): Promise<Answer> => {
@@ -65,7 +72,7 @@ const sendOne = async (adapter: DingTalk, personal: Ctx['personal'], due: Due, l
   try {
     const atMobiles = calling.has(due.event) ? link.atMobiles : []
     await adapter.send(robot, { title: due.content.split('\n')[0] ?? '', text: due.content, atMobiles })
-    return { due, status: 1, reason: null, retryCount: due.retryCount }
+    return { due, status: sendLife.sent, reason: null, retryCount: due.retryCount }
   } catch (error) {
     if (error instanceof DingRefused) return failed(due, error.message, error.again)
     // no answer is no refusal: it may have arrived, so it is not sent again by itself
@@ -74,19 +81,24 @@ const sendOne = async (adapter: DingTalk, personal: Ctx['personal'], due: Due, l
   }
 }
 
+const sendWays = [
+  transitionOf(sendLife, 'job robot-send', sendLife.waiting),
+  transitionOf(sendLife, 'job robot-send', sendLife.sent),
+  transitionOf(sendLife, 'job robot-send', sendLife.failed),
+] as const
 const write = async (ctx: Ctx, answers: readonly Answer[]): Promise<void> => {
-  await changeRows(
+  await moveRowsApart(
     ctx.tx,
-    'wo_robot_log',
+    sendWays,
     answers.map(({ due, status, reason, retryCount }) => ({
       id: due.id,
       sendStatus: status,
       failReason: reason === null ? null : Array.from(reason).slice(0, reasonMax).join(''),
       retryCount,
-      sendTime: status === 1 ? ctx.at : null,
-      nextTime: status === 0 ? new Date(ctx.now + againMs) : null,
+      sendTime: status === sendLife.sent ? ctx.at : null,
+      nextTime: status === sendLife.waiting ? new Date(ctx.now + againMs) : null,
     })),
-    { key: ['id'], set: ['sendStatus', 'failReason', 'retryCount', 'sendTime', 'nextTime'], all: { updateTime: ctx.at } },
+    { key: ['id'], by: { at: ctx.at }, set: ['failReason', 'retryCount', 'sendTime', 'nextTime'] },
   )
   await changed(ctx, [{ resource: robotLog.id, key: 'all', op: 'put' }])
 }

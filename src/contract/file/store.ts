@@ -11,7 +11,7 @@ const small = String({ title: '缩略图', pattern: '^[A-Za-z0-9+/]+={0,2}$', ma
 const thumb = Optional(small)
 const uploadId = String({ title: '上传', pattern: '^\\d{1,19}$' })
 
-/** One file in one go; answers the link under which whoever knows it may read it. */
+/** One file in one go; answers the link under which anybody who knows it may read it. */
 export const uploadFile = call({
   id: 'file/store.upload',
   title: '上传文件',

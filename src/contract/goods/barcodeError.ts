@@ -5,10 +5,11 @@ import { choice, code, count, moment, ref, text } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
 import { resource } from '../resource.ts'
 import { warehouse } from '../warehouse/refs.ts'
+import { barcodeErrorLife } from '../rules/goodsLife.ts'
+import { textsOf } from '../rules/life.ts'
 
 /** goods_barcode_error.error_type and status (floor.md §3.1). */
 export const BARCODE_ERROR = { 1: '无条码', 2: '一码多品未加白', 3: '作业扫到未知条码', 4: '条码格式错误' } as const
-const BARCODE_ERROR_STATUS = { 0: '待处理', 1: '已处理', 2: '已忽略' } as const
 
 /** Barcodes that stop the floor, found in the archive and by its scans (floor.md §3.2, screen 1405). */
 export const barcodeError = resource({
@@ -24,7 +25,7 @@ export const barcodeError = resource({
     scanUserName: text('扫描人', { width: 100 }),
     scanCount: count('次数', { width: 70 }),
     lastTime: moment('最近时间'),
-    status: choice('状态', BARCODE_ERROR_STATUS, { dict: 'goods_barcode_error.status', width: 80 }),
+    status: choice('状态', textsOf(barcodeErrorLife), { dict: 'goods_barcode_error.status', width: 80 }),
   },
   key: ['errorId'],
   list: ['barcode', 'errorType', 'ownerNo', 'related', 'warehouseNo', 'scanUserName', 'scanCount', 'lastTime', 'status'],

@@ -8,6 +8,9 @@ import { WHITE_TYPE } from '../rules/goodsTexts.ts'
 import { warehouse } from '../warehouse/refs.ts'
 import { goodsCode } from './refs.ts'
 
+/** Whether a day of today lies in its days; no column holds it. */
+export const whiteState = { coming: 0, valid: 1, over: 2 } as const
+
 /** All of the named rows or none. */
 export const removeWhite = call({
   id: 'goods/whiteList.removeMany',
@@ -34,9 +37,13 @@ export const whiteList = resource({
     warehouseNo: ref('仓库', warehouse, { blank: '全部仓库', help: '不选表示全部仓库' }),
     sid: wmsAccount({ blank: '-' }),
     effectDate: day('生效日', { required: true }),
-    expireDate: day('失效日', { blank: '长期', due: { status: [0, 1] } }),
+    expireDate: day('失效日', { blank: '长期', due: { status: [whiteState.coming, whiteState.valid] } }),
     reason: text('原因', { required: true, max: 200, width: 220 }),
-    status: choice('状态', { 0: '未生效', 1: '生效', 2: '过期' }, { dict: 'goods_white_list.status', derived: true, width: 80 }),
+    status: choice(
+      '状态',
+      { [whiteState.coming]: '未生效', [whiteState.valid]: '生效', [whiteState.over]: '过期' },
+      { dict: 'goods_white_list.status', derived: true, width: 80 },
+    ),
     createUserName: text('创建人', { derived: true, width: 100 }),
     createTime: moment('创建时间', { derived: true }),
   },

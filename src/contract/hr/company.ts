@@ -2,6 +2,8 @@
 import { choice, code, count, day, many, moment, money, percent, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { warehousePair } from '../warehouse/refs.ts'
+import { hrCompanyLife } from '../rules/employLife.ts'
+import { textsOf } from '../rules/life.ts'
 
 /** Companies that send people (floor.md §15.1, §15.3 screen 2709). */
 export const hrCompany = resource({
@@ -17,17 +19,13 @@ export const hrCompany = resource({
     serviceFeeFen: money('管理费', { min: 0, max: 100_000, unit: '元/小时', width: 120 }),
     warehouseKeys: many('服务仓库', warehousePair, { width: 200 }),
     userNum: count('在用人数', { derived: true }),
-    contractEnd: day('合同到期', { due: { status: [1] } }),
-    status: choice(
-      '状态',
-      { 1: '启用', 0: '停用' },
-      {
-        dict: 'hr_company.status',
-        derived: true,
-        width: 80,
-        turn: { on: 1, off: 0, says: '停用后不能再选用；已在用的人员不受影响。' },
-      },
-    ),
+    contractEnd: day('合同到期', { due: { status: [hrCompanyLife.on] } }),
+    status: choice('状态', textsOf(hrCompanyLife), {
+      dict: 'hr_company.status',
+      derived: true,
+      width: 80,
+      turn: { on: hrCompanyLife.on, off: hrCompanyLife.off, says: '停用后不能再选用；已在用的人员不受影响。' },
+    }),
     updateTime: moment('更新时间', { derived: true }),
   },
   key: ['hrCompanyId'],

@@ -1,10 +1,10 @@
 // 导入的调用 · import/calls
 import { Array, Integer, Null, Object, Optional, String, Union, Unknown, Unsafe } from 'typebox'
-import { call } from '../call.ts'
+import { call, type Call } from '../call.ts'
 import { hiddenRows } from '../hiddenRows.ts'
 import type { CleanRules } from '../rules/importClean.ts'
 import type { RowError } from '../rules/importRow.ts'
-import type { Page } from '../resource.ts'
+import { nounOf, type Page, type Resource } from '../resource.ts'
 import { cleanSchema, entriesSchema, nonGoodsMax, planSchema, type DateColumns, type ImportPlan } from './plan.ts'
 
 /** Template imports that take a .csv as well (office.md §2.3): amounts as carriers and owners send them. */
@@ -330,3 +330,23 @@ export const mappingCalls = <const R extends number>(biz: string, title: string,
     toast: '删除成功',
   }),
 })
+
+/** One template import: its name, what its calls are titled by, the right they need. */
+export interface TemplateImport {
+  readonly biz: string
+  readonly title: string
+  readonly may: number
+}
+/** Every call it has. */
+export const callsOfImport = ({ biz, title, may }: TemplateImport): readonly Call[] =>
+  globalThis.Object.values({ ...importCalls(biz, title, may), ...templateCalls(biz, title, may) })
+
+type Taking = Pick<Resource, 'title' | 'actions'>
+/** What a list takes in from files: the imports among its actions. */
+export const importsOf = (list: Taking): readonly TemplateImport[] =>
+  (list.actions ?? []).flatMap((action) =>
+    'import' in action ? [{ biz: action.import, title: `${action.title ?? nounOf(list)}导入`, may: action.may }] : [],
+  )
+
+/** Their calls. */
+export const listImportCalls = (list: Taking): readonly Call[] => importsOf(list).flatMap(callsOfImport)

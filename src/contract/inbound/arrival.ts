@@ -2,9 +2,10 @@
 import { document } from '../document.ts'
 import { choice, code, count, many, minutes, moment, ref, refCode, state, text, wmsAccount } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
-import { arrivalLife, LINK_STATUS, STOCKIN_TYPE, stockinLife, VEHICLE_TYPE } from '../rules/inboundLife.ts'
+import { arrivalLife, STOCKIN_TYPE, stockinLife, VEHICLE_TYPE, linkLife } from '../rules/inboundLife.ts'
 import { logisticsCompany, warehouse } from '../warehouse/refs.ts'
 import { awaitedStockin, linkedStockin, openReservation } from './refs.ts'
+import { textsOf } from '../rules/life.ts'
 
 const own = '/v1/arrival'
 
@@ -41,7 +42,7 @@ export const arrival = document({
     finishTime: moment('完成时间'),
     stockinNum: count('关联入库单', { derived: true, width: 100 }),
     linkStatus: {
-      ...choice('关联状态', LINK_STATUS, { dict: 'arrival.link_status', width: 90 }),
+      ...choice('关联状态', textsOf(linkLife), { dict: 'arrival.link_status', width: 90 }),
       tones: { 0: 'warning', 1: 'warning', 2: 'neutral' },
     },
     status: state('状态', arrivalLife, { dict: 'arrival.status' }),

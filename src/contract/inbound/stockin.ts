@@ -3,8 +3,9 @@ import { document } from '../document.ts'
 import { goodsCode } from '../goods/refs.ts'
 import { choice, code, count, day, flag, minutes, moment, money, percent, ref, state, text, wmsAccount } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
-import { PUSH_STATUS, STOCKIN_SOURCE, STOCKIN_TYPE, stockinLife } from '../rules/inboundLife.ts'
+import { STOCKIN_SOURCE, STOCKIN_TYPE, stockinLife, stockinPushLife } from '../rules/inboundLife.ts'
 import { warehouse } from '../warehouse/refs.ts'
+import { textsOf } from '../rules/life.ts'
 
 const pieces = { unit: '件', width: 80 } as const
 const unfinished = [
@@ -65,7 +66,7 @@ export const stockin = document({
       },
     ),
     pushStatus: {
-      ...choice('推送', PUSH_STATUS, { dict: 'stockin_order.push_status', width: 80 }),
+      ...choice('推送', textsOf(stockinPushLife), { dict: 'stockin_order.push_status', width: 80 }),
       tones: { 0: 'neutral', 1: 'done', 2: 'error' },
     },
     pushCount: count('推送次数', { width: 85 }),

@@ -46,7 +46,7 @@ const packagingPrice = 150_524
 const work = inArea(19)
 /** Kinds of tasks and what they are worth are the supervisor's. */
 const taskTypes = pageOf(1912)
-/** Who is at it and how fast is for whoever leads them. */
+/** Who works and how fast is shown to the leaders. */
 const live = pageOf(1913)
 /** What goods weigh in the archive is decided by the supervisor. */
 const weights = pageOf(1908)
@@ -60,7 +60,7 @@ const handsOnly = only(
 )
 /** Claiming and finishing a pick order by paper is the picker's own work. */
 const paper = only(pageOf(1901), 21, 22)
-/** Whoever packs sees that one box is not enough, and needs its waybill there and then. */
+/** The packer sees that one box is not enough, and needs a waybill for the second one at once. */
 const boxes = only(pageOf(1905), 21)
 const settings = inArea(21)
 /** 56: what a carrier's texts are read by. */
@@ -86,7 +86,7 @@ const answering = only(pageOf(5001), 1, 2, 6, 7, 22, 23, 25, 34, 35, 38, 39, 40,
 const asking = only(pageOf(5001), 1, 2, 6, 7, 10, 24, 32, 36, 37, 38, 42)
 /** Rules of shipping, of carriers, of limits and statistics: kept by the operation manager and the keeper of rules. */
 const rules = [...inArea(24), ...inArea(25), ...inArea(26)]
-/** 退货: its settings are kept by whoever leads the warehouse; owners see how their own are handled, not the benches and people of the warehouse. */
+/** 退货: the warehouse manager keeps its settings; owners see how their own are handled, not the benches and people of the warehouse. */
 const returnsOf = inArea(22)
 const returnSettings = inArea(23)
 const ownersReturnSettings = pageOf(2301, 2303, 2304)

@@ -8,7 +8,7 @@ const made = () => ListOf(Fields({ packageNo: Text(), seq: Integer(), logisticsN
 
 /**
  * Asks the carrier for one more waybill of an order of the device's warehouse (PACK_ADD_SUB, floor.md §8.5). `has`: the highest number of a
- * parcel the device knows; later ones answer, so whoever got no answer asks again.
+ * parcel the device knows; later ones answer, so a device that got no answer asks again.
  */
 export const addParcelHere = call({
   id: 'operate/addParcels.here',

@@ -3,9 +3,10 @@ import { Boolean, Integer, Null, Object as Obj, Optional, String as Str, Array a
 import { call } from '../call.ts'
 import { document } from '../document.ts'
 import { choice, code, count, flag, json, moment, ref, state, text, weight, wmsAccount } from '../kinds.ts'
-import { handoverLife } from '../rules/handoverLife.ts'
+import { handoverLife, handoverItemLife } from '../rules/handoverLife.ts'
 import { WAITING_GOES, type HandoverWaiting } from '../rules/handoverWaiting.ts'
 import { logisticsCompany, network, warehouse } from '../warehouse/refs.ts'
+import { textsOf } from '../rules/life.ts'
 
 /** A parcel that was scanned and stays behind: its order was stopped meanwhile. */
 export interface LeftBehind {
@@ -53,7 +54,7 @@ export const handover = document({
       stockoutNo: code('出库单号', { width: 180, link: '/front/operator-center/stockout/detail/{stockoutNo}' }),
       weightG: weight('重量'),
       scanTime: moment('扫描时间'),
-      status: choice('状态', { 1: '有效', 0: '已移除' }, { width: 90 }),
+      status: choice('状态', textsOf(handoverItemLife), { width: 90 }),
     },
     list: ['logisticsNo', 'stockoutNo', 'weightG', 'scanTime', 'status'],
     enter: [],

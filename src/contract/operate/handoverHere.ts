@@ -4,8 +4,8 @@ import { call } from '../call.ts'
 import { confirmRight } from '../ops/handoverScan.ts'
 
 /**
- * Opens a hand-over for a carrier at the device's warehouse, or answers the one this person has open (HANDOVER_OPEN, floor.md §8.9): whoever
- * got no answer asks again.
+ * Opens a hand-over for a carrier at the device's warehouse, or answers the one this person has open (HANDOVER_OPEN, floor.md §8.9): a
+ * device that got no answer asks again.
  */
 export const openHandover = call({
   id: 'operate/handoverHere.open',
@@ -26,8 +26,8 @@ export const openHandover = call({
 
 /**
  * The carrier takes what was laid on the pile (HANDOVER_CONFIRM). One that is confirmed already answers what came of it: a lost answer is
- * asked for again. `left`: parcels whose order was stopped meanwhile, and those that wait for the step before, whoever laid them: the handheld
- * has them taken off the pile.
+ * asked for again. `left`: parcels whose order was stopped meanwhile, and those that wait for the step before, of all people: the handheld asks
+ * to take them off the pile.
  */
 export const confirmHandover = call({
   id: 'operate/handoverHere.confirm',

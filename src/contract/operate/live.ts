@@ -3,7 +3,7 @@ import { Array as ListOf, Integer, Null, Object as Fields, String as Text, Union
 import { call } from '../call.ts'
 import type { Flow } from '../ops/payload.ts'
 
-/** Whoever has this right sees every figure of the page within his warehouses. */
+/** With this right a person sees every figure of the page, within his warehouses. */
 const may = 191301
 const place = Fields({ warehouseNo: Text({ title: '仓库', minLength: 3, maxLength: 66 }) })
 const textOrNone = () => Union([Text(), Null()])

@@ -8,7 +8,7 @@ import { pickLife } from '../rules/pickLife.ts'
 import { PICK_METHOD } from '../rules/pickTypes.ts'
 import { warehouse } from '../warehouse/refs.ts'
 
-/** Whoever may finish many at once sees the pick orders of all; others those that wait for somebody and their own. */
+/** With the right to finish many at once a person sees all pick orders; others see unclaimed ones and their own. */
 export const seesAllRight = 190_116
 
 const or = <T extends Parameters<typeof Union>[0][number]>(schema: T) => Union([schema, Null()])

@@ -5,7 +5,8 @@ import { call } from '../call.ts'
 import { choice, code, count, moment, percent, ref, text } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
 import { resource } from '../resource.ts'
-import { SUGGEST_STATUS } from '../rules/average.ts'
+import { adviceLife } from '../rules/goodsLife.ts'
+import { textsOf } from '../rules/life.ts'
 
 const avgId = Str({ title: '均重建议', pattern: '^\\d{1,19}$' })
 const done = List(Str())
@@ -43,7 +44,7 @@ export const [adoptWeight, adoptWeights] = decision('adopt', '采纳', 190_821)
 /** The archive stays; proposed again only when the average has moved. */
 export const [ignoreWeight, ignoreWeights] = decision('ignore', '忽略', 190_822)
 
-const open = { suggestStatus: [1] } as const
+const open = { suggestStatus: [adviceLife.open] } as const
 const many = (one: typeof adoptWeights | typeof ignoreWeights, label: string, says: string) =>
   ({
     label,
@@ -76,7 +77,7 @@ export const weightAdvice = resource({
     stdG: count('标准差', { unit: 'g', width: 100 }),
     minG: count('最轻', { unit: 'g', width: 90 }),
     maxG: count('最重', { unit: 'g', width: 90 }),
-    suggestStatus: choice('状态', SUGGEST_STATUS, { dict: 'goods_avg_weight.suggest_status', width: 80 }),
+    suggestStatus: choice('状态', textsOf(adviceLife), { dict: 'goods_avg_weight.suggest_status', width: 80 }),
     ignoredWeightG: count('忽略时均重', { unit: 'g', width: 120 }),
     decideUserName: text('处理人', { width: 90 }),
     decideTime: moment('处理时间'),

@@ -5,7 +5,7 @@
  */
 import { orderLife } from '../rules/orderLife.ts'
 import { packageLife } from '../rules/packageLife.ts'
-import type { OpType } from './payload.ts'
+import type { OpType } from './titles.ts'
 import type { OrderView } from './kinds/orders.ts'
 import type { FloorOptions } from './view.ts'
 

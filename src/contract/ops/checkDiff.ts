@@ -114,9 +114,9 @@ const recordOf = (op: Diff, order: OrderView | undefined, ctx: DecideContext): R
   },
 })
 
-export const names = ({ stockoutNo, logisticsNo }: PayloadOf['CHECK_DIFF']): Names => {
+export const names = ({ stockoutNo, logisticsNo, diff }: PayloadOf['CHECK_DIFF']): Names => {
   const docs = docsOf(stockoutNo, logisticsNo)
-  return { docs, decided: docs }
+  return { docs, decided: docs, losses: diff.map(({ ownerNo, goodsNo }) => ({ ownerNo, goodsNo })) }
 }
 
 export const operation: Operation<'CHECK_DIFF'> = {

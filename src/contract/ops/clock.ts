@@ -2,7 +2,8 @@
 import { Number as Decimal, Object as Fields, Optional } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { clocking, clockMetresMax, metresBetween } from '../rules/clockDay.ts'
-import { accept, at, stop } from './decisions.ts'
+import { accept, stop } from './decisions.ts'
+import { at } from './at.ts'
 import type { Decision } from './decision.ts'
 import { oneToFour, scanned } from './fields.ts'
 import { clocks, type ClockFact } from './kinds/clocks.ts'
@@ -17,7 +18,7 @@ export const clockPage = 281_200
 const degrees = (most: number) => Optional(Decimal({ minimum: -most, maximum: most }))
 export const payload = () => Fields({ badgeCode: scanned(), clockType: oneToFour(), lng: degrees(180), lat: degrees(90) })
 
-/** Everybody clocks for himself; a leader at the gate for whoever comes. */
+/** People clock for themselves; a leader at the gate clocks for anyone. */
 export const mayClock = (operatorKey: string, ctx: Pick<DecideContext, 'operatorKey' | 'rights'>): boolean =>
   operatorKey === ctx.operatorKey || ctx.rights.has(tempAuthPage)
 

@@ -1,10 +1,10 @@
 // 作业答复 · ops/decisions
 /** The answers a decision can give, and parts of patches that several operations share. */
+import type { Patch, Accepted, Args, WorkFact, Stopped } from './decision.ts'
+import type { OrderView } from './kinds/orders.ts'
 import { packageLife, pullLife } from '../rules/packageLife.ts'
-import type { Accepted, Args, Patch, Stopped, WorkFact } from './decision.ts'
 import type { RecordFact } from './kinds/records.ts'
 import type { DecideContext } from './view.ts'
-import type { OrderView } from './kinds/orders.ts'
 
 /** Accepts the operation as it was done. */
 export const accept = (patch: Patch, more: Partial<Omit<Accepted, 'ok' | 'patch'>> = {}): Accepted => ({
@@ -27,10 +27,6 @@ export const stop = (code: string, args: Args = {}, truth?: Patch, work?: readon
   ...(truth === undefined ? {} : { truth }),
   ...(work === undefined ? {} : { work }),
 })
-
-/** Own property of a record keyed by codes from outside: a code like `constructor` is no document. */
-export const at = <T>(record: Readonly<Record<string, T>> | undefined, key: string | undefined): T | undefined =>
-  record !== undefined && key !== undefined && Object.hasOwn(record, key) ? record[key] : undefined
 
 /** Both patches, one after the other. */
 export const mergePatches = (a: Patch, b: Patch): Patch => {

@@ -5,76 +5,38 @@
  */
 import type { AnyOp } from '../envelope.ts'
 import { joinRules, type Rules } from './operation.ts'
-import type { OpType } from './payload.ts'
+import { listed, type OpType } from './titles.ts'
 
 type Load = () => Promise<{ readonly rules: Rules }>
-const pick: Load = () => import('./rules/pick.ts')
-const check: Load = () => import('./rules/check.ts')
-const checkBatch: Load = () => import('./rules/checkBatch.ts')
-const pack: Load = () => import('./rules/pack.ts')
-const packBatch: Load = () => import('./rules/packBatch.ts')
-const spot: Load = () => import('./rules/spot.ts')
-const weigh: Load = () => import('./rules/weigh.ts')
-const pullOut: Load = () => import('./rules/pullOut.ts')
-const handover: Load = () => import('./rules/handover.ts')
-const move: Load = () => import('./rules/move.ts')
-const stockCheck: Load = () => import('./rules/stockCheck.ts')
-const anywhere: Load = () => import('./rules/anywhere.ts')
-const tempAuth: Load = () => import('./rules/tempAuth.ts')
-const workRule: Load = () => import('./rules/workRule.ts')
-const clock: Load = () => import('./rules/clock.ts')
-const customTask: Load = () => import('./rules/customTask.ts')
-const receive: Load = () => import('./rules/receive.ts')
-const putaway: Load = () => import('./rules/putaway.ts')
-const unload: Load = () => import('./rules/unload.ts')
-const arrival: Load = () => import('./rules/arrival.ts')
-const returnReceive: Load = () => import('./rules/returnReceive.ts')
-const returnInspect: Load = () => import('./rules/returnInspect.ts')
-const returnPutaway: Load = () => import('./rules/returnPutaway.ts')
-
-const loads: { readonly [T in OpType]: Load } = {
-  SCAN: anywhere,
-  PICK_CLAIM: pick,
-  PICK_BIND_TOTE: pick,
-  PICK_LINE: pick,
-  PICK_SHORT: pick,
-  PICK_FINISH: pick,
-  PICK_RELEASE: pick,
-  SEED_PUT: pick,
-  CHECK_ORDER: check,
-  CHECK_DIFF: check,
-  CHECK_BATCH: checkBatch,
-  PACK_ORDER: pack,
-  PACK_BATCH: packBatch,
-  SPOT_CHECK: spot,
-  WEIGH_PACKAGE: weigh,
-  HANDOVER_SCAN: handover,
-  HANDOVER_REMOVE: handover,
-  PULL_OUT: pullOut,
-  MOVE_LINE: move,
-  STOCKTAKE_COUNT: stockCheck,
-  STOCKTAKE_EMPTY: stockCheck,
-  WORKER_SWITCH: anywhere,
-  TEMP_SIGN: tempAuth,
-  RULES_SIGNED: workRule,
-  CLOCK: clock,
-  TASK_REPORT: customTask,
-  RECEIVE_LINE: receive,
-  PUTAWAY_LINE: putaway,
-  UNLOAD_START: unload,
-  UNLOAD_FINISH: unload,
-  ARRIVAL_CREATE: arrival,
-  MEASURE_GOODS: receive,
-  RECEIVE_FINISH: receive,
-  RETURN_RECEIVE: returnReceive,
-  RETURN_INSPECT: returnInspect,
-  RETURN_PUTAWAY: returnPutaway,
-  RETURN_PICK: returnPutaway,
+const loads: { readonly [Set in (typeof listed)[OpType]['rules']]: Load } = {
+  pick: () => import('./rules/pick.ts'),
+  check: () => import('./rules/check.ts'),
+  checkBatch: () => import('./rules/checkBatch.ts'),
+  pack: () => import('./rules/pack.ts'),
+  packBatch: () => import('./rules/packBatch.ts'),
+  spot: () => import('./rules/spot.ts'),
+  weigh: () => import('./rules/weigh.ts'),
+  pullOut: () => import('./rules/pullOut.ts'),
+  handover: () => import('./rules/handover.ts'),
+  move: () => import('./rules/move.ts'),
+  stockCheck: () => import('./rules/stockCheck.ts'),
+  anywhere: () => import('./rules/anywhere.ts'),
+  tempAuth: () => import('./rules/tempAuth.ts'),
+  workRule: () => import('./rules/workRule.ts'),
+  clock: () => import('./rules/clock.ts'),
+  customTask: () => import('./rules/customTask.ts'),
+  receive: () => import('./rules/receive.ts'),
+  putaway: () => import('./rules/putaway.ts'),
+  unload: () => import('./rules/unload.ts'),
+  arrival: () => import('./rules/arrival.ts'),
+  returnReceive: () => import('./rules/returnReceive.ts'),
+  returnInspect: () => import('./rules/returnInspect.ts'),
+  returnPutaway: () => import('./rules/returnPutaway.ts'),
 }
 
 /** Rules that know all of these operations. */
 export const rulesFor = async (ops: readonly AnyOp[]): Promise<Rules> => {
-  const needed = new Set(ops.map((op) => loads[op.opType]))
+  const needed = new Set(ops.map((op) => loads[listed[op.opType].rules]))
   const loaded = await Promise.all([...needed].map((load) => load()))
   return joinRules(loaded.map(({ rules }) => rules))
 }

@@ -1,6 +1,6 @@
 // 数目不符 · ops/miscounted
 import { goodsKey } from '../rules/barcode.ts'
-import { at } from './decisions.ts'
+import { at } from './at.ts'
 import type { Args } from './decision.ts'
 import type { GoodsKey } from './payload.ts'
 import type { Floor } from './view.ts'

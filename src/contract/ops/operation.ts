@@ -7,7 +7,7 @@ import { orderLife } from '../rules/orderLife.ts'
 import type { AnyOp, Op, Step } from '../envelope.ts'
 import type { Args, Decision, Patch, Stopped } from './decision.ts'
 import { applyPatch, type AnyKind, type Own } from './kind.ts'
-import type { OpType } from './payload.ts'
+import type { OpType } from './titles.ts'
 import type { DecideContext, Floor } from './view.ts'
 
 /** `O`: the operation as it is queued. */

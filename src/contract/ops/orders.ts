@@ -1,9 +1,10 @@
 // 作业中的订单 · ops/orders
 /** What every operation on an order asks first: which order, and may anything be done with it at all. */
 import type { Op } from '../envelope.ts'
-import { orderLife } from '../rules/orderLife.ts'
+import { orderLife, stopping } from '../rules/orderLife.ts'
 import { waitsBelow } from './accepts.ts'
-import { at, mergePatches, pullParcels, stop } from './decisions.ts'
+import { at } from './at.ts'
+import { mergePatches, pullParcels, stop } from './decisions.ts'
 import type { Args, Decision, Patch } from './decision.ts'
 import { titles } from './titles.ts'
 import type { Floor } from './view.ts'
@@ -42,7 +43,7 @@ export const orderStop = (op: Op, floor: Floor, order: OrderView, kept: Patch): 
 
 /** It is to be laid aside: 拦截中, or over. */
 export const isIntercepted = (order: OrderView | undefined): boolean =>
-  order?.interceptStatus === 1 || order?.interceptStatus === 2
+  order !== undefined && stopping.includes(order.interceptStatus)
 
 /** Why an order was stopped on the desktop; null: it was not. */
 export const stoppedBy = (order: OrderView): { readonly code: string; readonly args: Args } | null => {

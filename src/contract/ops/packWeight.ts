@@ -1,7 +1,7 @@
 // 包裹预估重量 · ops/packWeight
 import { goodsKey } from '../rules/barcode.ts'
 import { estGoodsG, estWeightG, pieceWeightG } from '../rules/weigh.ts'
-import { at } from './decisions.ts'
+import { at } from './at.ts'
 import { packageLife } from '../rules/packageLife.ts'
 import type { GoodsKey } from './payload.ts'
 import type { Floor } from './view.ts'

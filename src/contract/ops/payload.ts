@@ -1,6 +1,7 @@
 // 作业载荷 · ops/payload
-import type { ReturnQuality } from '../rules/returnLife.ts'
 import type { SpotReason } from '../rules/spot.ts'
+import type { ReturnQuality } from '../rules/returnLife.ts'
+import type { OpType } from './titles.ts'
 
 /** Payloads of the handheld operations of outbound work, by floor.md §16.2. Weights g, times epoch ms. */
 export interface GoodsKey {
@@ -50,9 +51,6 @@ export const flows = [
   'arrival',
 ] as const
 export type Flow = (typeof flows)[number]
-
-/** Operations of returns (floor.md §16.2), as the lives of their documents name them. */
-export type ReturnOpType = 'RETURN_RECEIVE' | 'RETURN_INSPECT' | 'RETURN_PICK' | 'RETURN_PUTAWAY'
 
 export interface PayloadOf {
   SCAN: {
@@ -333,7 +331,7 @@ export interface InspectedLine {
   readonly positionNo?: string
   readonly photos: readonly Photo[]
 }
-export type OpType = keyof PayloadOf
+
 export interface Photo {
   readonly sha256: string
   readonly bytes: number

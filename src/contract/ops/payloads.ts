@@ -1,9 +1,11 @@
-// 载荷校验与点名表 · ops/payloads
-/** Schema and named documents per operation, for the server and tests; a handheld never loads this file. */
+// 作业文件表 · ops/payloads
+/** The file of every operation, with its payload and the documents it names, for the server and tests; a handheld never loads this file. */
 import type { TSchema } from 'typebox'
 import type { AnyOp } from '../envelope.ts'
 import type { Names } from './names.ts'
-import type { OpType, PayloadOf } from './payload.ts'
+import type { Operation } from './operation.ts'
+import type { OpType } from './titles.ts'
+import type { PayloadOf } from './payload.ts'
 import * as checkBatch from './checkBatch.ts'
 import * as checkDiff from './checkDiff.ts'
 import * as checkOrder from './checkOrder.ts'
@@ -42,85 +44,56 @@ import * as returnInspect from './returnInspect.ts'
 import * as returnPutaway from './returnPutaway.ts'
 import * as returnPick from './returnPick.ts'
 
-export const payloads = {
-  SCAN: scan.payload(),
-  PICK_CLAIM: pickClaim.payload(),
-  PICK_BIND_TOTE: pickBindTote.payload(),
-  PICK_LINE: pickLine.payload(),
-  PICK_SHORT: pickShort.payload(),
-  PICK_FINISH: pickFinish.payload(),
-  PICK_RELEASE: pickRelease.payload(),
-  SEED_PUT: seedPut.payload(),
-  CHECK_ORDER: checkOrder.payload(),
-  CHECK_DIFF: checkDiff.payload(),
-  CHECK_BATCH: checkBatch.payload(),
-  PACK_ORDER: packOrder.payload(),
-  PACK_BATCH: packBatch.payload(),
-  SPOT_CHECK: spotCheck.payload(),
-  WEIGH_PACKAGE: weighPackage.payload(),
-  HANDOVER_SCAN: handoverScan.payload(),
-  HANDOVER_REMOVE: handoverRemove.payload(),
-  PULL_OUT: pullOut.payload(),
-  MOVE_LINE: moveLine.payload(),
-  STOCKTAKE_COUNT: stocktakeCount.payload(),
-  STOCKTAKE_EMPTY: stocktakeEmpty.payload(),
-  WORKER_SWITCH: workerSwitch.payload(),
-  TEMP_SIGN: tempSign.payload(),
-  RULES_SIGNED: rulesSigned.payload(),
-  CLOCK: clock.payload(),
-  TASK_REPORT: taskReport.payload(),
-  RECEIVE_LINE: receiveLine.payload(),
-  PUTAWAY_LINE: putawayLine.payload(),
-  UNLOAD_START: unloadStart.payload(),
-  UNLOAD_FINISH: unloadFinish.payload(),
-  ARRIVAL_CREATE: arrivalCreate.payload(),
-  MEASURE_GOODS: measureGoods.payload(),
-  RECEIVE_FINISH: receiveFinish.payload(),
-  RETURN_RECEIVE: returnReceive.payload(),
-  RETURN_INSPECT: returnInspect.payload(),
-  RETURN_PUTAWAY: returnPutaway.payload(),
-  RETURN_PICK: returnPick.payload(),
-} satisfies { readonly [T in OpType]: TSchema }
-
-const names: { readonly [T in OpType]: (payload: PayloadOf[T]) => Names } = {
-  SCAN: scan.names,
-  PICK_CLAIM: pickClaim.names,
-  PICK_BIND_TOTE: pickBindTote.names,
-  PICK_LINE: pickLine.names,
-  PICK_SHORT: pickShort.names,
-  PICK_FINISH: pickFinish.names,
-  PICK_RELEASE: pickRelease.names,
-  SEED_PUT: seedPut.names,
-  CHECK_ORDER: checkOrder.names,
-  CHECK_DIFF: checkDiff.names,
-  CHECK_BATCH: checkBatch.names,
-  PACK_ORDER: packOrder.names,
-  PACK_BATCH: packBatch.names,
-  SPOT_CHECK: spotCheck.names,
-  WEIGH_PACKAGE: weighPackage.names,
-  HANDOVER_SCAN: handoverScan.names,
-  HANDOVER_REMOVE: handoverRemove.names,
-  PULL_OUT: pullOut.names,
-  MOVE_LINE: moveLine.names,
-  STOCKTAKE_COUNT: stocktakeCount.names,
-  STOCKTAKE_EMPTY: stocktakeEmpty.names,
-  WORKER_SWITCH: workerSwitch.names,
-  TEMP_SIGN: tempSign.names,
-  RULES_SIGNED: rulesSigned.names,
-  CLOCK: clock.names,
-  TASK_REPORT: taskReport.names,
-  RECEIVE_LINE: receiveLine.names,
-  PUTAWAY_LINE: putawayLine.names,
-  UNLOAD_START: unloadStart.names,
-  UNLOAD_FINISH: unloadFinish.names,
-  ARRIVAL_CREATE: arrivalCreate.names,
-  MEASURE_GOODS: measureGoods.names,
-  RECEIVE_FINISH: receiveFinish.names,
-  RETURN_RECEIVE: returnReceive.names,
-  RETURN_INSPECT: returnInspect.names,
-  RETURN_PUTAWAY: returnPutaway.names,
-  RETURN_PICK: returnPick.names,
+/** What the file of an operation says of it. */
+interface OperationFile<T extends OpType> {
+  readonly payload: () => TSchema
+  /** the documents it names, which the server loads and locks */
+  readonly names: (payload: PayloadOf[T]) => Names
+  readonly operation: Operation<T>
 }
+export const files = {
+  SCAN: scan,
+  PICK_CLAIM: pickClaim,
+  PICK_BIND_TOTE: pickBindTote,
+  PICK_LINE: pickLine,
+  PICK_SHORT: pickShort,
+  PICK_FINISH: pickFinish,
+  PICK_RELEASE: pickRelease,
+  SEED_PUT: seedPut,
+  CHECK_ORDER: checkOrder,
+  CHECK_DIFF: checkDiff,
+  CHECK_BATCH: checkBatch,
+  PACK_ORDER: packOrder,
+  PACK_BATCH: packBatch,
+  SPOT_CHECK: spotCheck,
+  WEIGH_PACKAGE: weighPackage,
+  HANDOVER_SCAN: handoverScan,
+  HANDOVER_REMOVE: handoverRemove,
+  PULL_OUT: pullOut,
+  MOVE_LINE: moveLine,
+  STOCKTAKE_COUNT: stocktakeCount,
+  STOCKTAKE_EMPTY: stocktakeEmpty,
+  WORKER_SWITCH: workerSwitch,
+  TEMP_SIGN: tempSign,
+  RULES_SIGNED: rulesSigned,
+  CLOCK: clock,
+  TASK_REPORT: taskReport,
+  RECEIVE_LINE: receiveLine,
+  PUTAWAY_LINE: putawayLine,
+  UNLOAD_START: unloadStart,
+  UNLOAD_FINISH: unloadFinish,
+  ARRIVAL_CREATE: arrivalCreate,
+  MEASURE_GOODS: measureGoods,
+  RECEIVE_FINISH: receiveFinish,
+  RETURN_RECEIVE: returnReceive,
+  RETURN_INSPECT: returnInspect,
+  RETURN_PUTAWAY: returnPutaway,
+  RETURN_PICK: returnPick,
+} satisfies { readonly [T in OpType]: OperationFile<T> }
+
+export const payloads = Object.fromEntries(
+  Object.entries(files).map(([opType, file]) => [opType, file.payload()]),
+) as unknown as { readonly [T in OpType]: ReturnType<(typeof files)[T]['payload']> }
 
 /** What the operation names, by kind. */
-export const namesOf = (op: AnyOp): Names => (names[op.opType] as (payload: AnyOp['payload']) => Names)(op.payload)
+export const namesOf = (op: AnyOp): Names => (files[op.opType].names as (payload: AnyOp['payload']) => Names)(op.payload)

@@ -1,7 +1,8 @@
 // 报缺 · ops/pickShort
 import { Integer, Object as Fields } from 'typebox'
 import type { Op } from '../envelope.ts'
-import { accept, at, stop } from './decisions.ts'
+import { accept, stop } from './decisions.ts'
+import { at } from './at.ts'
 import type { Decision } from './decision.ts'
 import { docNo, oneToFour, pieces } from './fields.ts'
 import { isIntercepted } from './orders.ts'

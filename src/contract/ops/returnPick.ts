@@ -2,7 +2,8 @@
 import { Integer, Object as Fields, Optional } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { isStocked, returnPickLife } from '../rules/returnLife.ts'
-import { accept, at, mergePatches, stop } from './decisions.ts'
+import { accept, mergePatches, stop } from './decisions.ts'
+import { at } from './at.ts'
 import type { Decision, Patch } from './decision.ts'
 import { countOf, docNo, goodsNo, locationNo, oneToFour } from './fields.ts'
 import { restOfPickLine, returnWaves, type ReturnPickLine, type ReturnPickView } from './kinds/returnWaves.ts'
@@ -70,7 +71,7 @@ const picked = ({ payload: p }: Pick, floor: Floor, pick: ReturnPickView, line: 
           ...draw,
           to: p.pickNo,
           flowType: flow.pick,
-          ...(stockoutLine != null && { allocated: [{ stockoutNo, lineNo: stockoutLine, qty }] }),
+          ...(stockoutLine != null && { allocated: [{ stockoutNo, lineNo: stockoutLine, qty }], wasFree: true }),
         })
   const shortReason = shortQty === 0 ? null : (p.shortReason ?? null)
   return mergePatches(moved, { returnPicked: [{ pickNo: p.pickNo, lineNo: p.lineNo, qty, shortQty, shortReason }] })

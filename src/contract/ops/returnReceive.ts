@@ -4,7 +4,8 @@ import type { Op } from '../envelope.ts'
 import { momentText } from '../rules/clock.ts'
 import { isReturnWaybill } from '../rules/returnWaybill.ts'
 import { returnLife } from '../rules/returnLife.ts'
-import { accept, at, stop } from './decisions.ts'
+import { accept, stop } from './decisions.ts'
+import { at } from './at.ts'
 import type { Decision, DomainEvent, Patch } from './decision.ts'
 import { batchNo, oneToFour, photos } from './fields.ts'
 import { ownReturnNo, returns, waybillHash, type Match, type WantedView } from './kinds/returns.ts'
@@ -37,7 +38,7 @@ export const matchOf = (logisticsNo: string, floor: Floor): Match => {
   return { kind: 'headless', returnNo: ownReturnNo(logisticsNo) }
 }
 
-/** A parcel is taken in at the return dock, once. It is booked by whoever scanned it, also where he is no return operator. */
+/** A parcel is taken in at the return dock, once. It is booked on the person who scanned it, return operator or not. */
 const decide = (op: Receive, floor: Floor, ctx: DecideContext): Decision => {
   const { logisticsNo, packageState, photos: taken } = op.payload
   if (!isReturnWaybill(logisticsNo)) return stop('A1902', {}, {})

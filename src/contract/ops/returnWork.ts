@@ -1,5 +1,5 @@
 // 退货作业的人与工时 · ops/returnWork
-import { at } from './decisions.ts'
+import { at } from './at.ts'
 import type { WorkFact } from './decision.ts'
 import type { DecideContext, Floor } from './view.ts'
 

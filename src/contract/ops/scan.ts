@@ -1,7 +1,8 @@
 // 扫描 · ops/scan
 import { Integer, Literal, Object as Fields, Optional, String as Text, Union } from 'typebox'
 import type { Op } from '../envelope.ts'
-import { accept, at } from './decisions.ts'
+import { accept } from './decisions.ts'
+import { at } from './at.ts'
 import type { Decision } from './decision.ts'
 import { docNo, goodsNo, ownerNo } from './fields.ts'
 import { flows, type PayloadOf, type ScanKind } from './payload.ts'

@@ -1,7 +1,8 @@
 // 播种 · ops/seedPut
 import { Boolean as Flag, Integer, Object as Fields, Optional } from 'typebox'
 import type { Op } from '../envelope.ts'
-import { accept, at, stop } from './decisions.ts'
+import { accept, stop } from './decisions.ts'
+import { at } from './at.ts'
 import type { Decision, WorkFact } from './decision.ts'
 import { docNo, goodsNo, ownerNo, pieces, scanned, toteNo } from './fields.ts'
 import type { DecideContext, Floor } from './view.ts'

@@ -2,7 +2,7 @@
 import { orderLife } from '../rules/orderLife.ts'
 import { packageLife } from '../rules/packageLife.ts'
 import { drawnBp, isDrawnOut } from '../rules/spot.ts'
-import { at } from './decisions.ts'
+import { at } from './at.ts'
 import type { OrderView } from './kinds/orders.ts'
 import type { ParcelView } from './kinds/parcels.ts'
 import { drawKey } from './kinds/spots.ts'

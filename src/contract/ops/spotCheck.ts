@@ -104,7 +104,7 @@ const failed = (op: Spot, order: OrderView, parcel: ParcelView, { record, ctx }:
         ...(status === packageLife.weighed ? { status: packageLife.packed } : {}),
         ...(packageNo === parcel.packageNo ? { needSpot: true, spotResult: 2 as const } : {}),
       })),
-    // whoever packed and checked it answers for it
+    // the packer and the checker answer for it
     charged: [stockoutNo],
     records: [record],
   }

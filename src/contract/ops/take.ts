@@ -2,13 +2,12 @@
 /**
  * Stock moves of pieces that left a place. Pieces the books did not have there are booked as found first (floor.md §16.2 Clashes A1701).
  */
-import { at } from './decisions.ts'
+import { at } from './at.ts'
 import { excStage } from '../rules/systemPlace.ts'
 import type { Patch } from './decision.ts'
-import type { StockMove } from './kinds/stock.ts'
+import { type StockMove, binKey } from './kinds/stock.ts'
 import type { GoodsKey } from './payload.ts'
 import type { Floor } from './view.ts'
-import { binKey } from './kinds/stock.ts'
 
 /** stock_flow.flow_type */
 export const flow = {
@@ -24,7 +23,7 @@ export const flow = {
   returned: 10,
   putback: 11,
 } as const
-const foundRemark = '现场发现'
+export const foundRemark = '现场发现'
 
 export interface Draw extends GoodsKey {
   readonly from: string
@@ -36,6 +35,7 @@ export interface Draw extends GoodsKey {
   readonly flowType: number
   readonly remark?: string
   readonly allocated?: StockMove['allocated']
+  readonly wasFree?: StockMove['wasFree']
 }
 
 /**
@@ -71,6 +71,7 @@ export const take = (floor: Floor, draw: Draw): Patch => {
         flowType,
         ...rest,
         ...(i === 0 && draw.allocated !== undefined ? { allocated: draw.allocated } : {}),
+        ...(draw.wasFree === true ? { wasFree: true } : {}),
       })),
     ],
     counts: found.map((part) => ({ ownerNo, goodsNo, locationNo: from, batchNo: part.batchNo })),
@@ -89,7 +90,7 @@ export const shortAt = (
 }
 
 /** The same pieces into EXC-STAGE, with the task to put them back (stock_move source 4). */
-export const takeToException = (floor: Floor, draw: Omit<Draw, 'to' | 'flowType' | 'allocated'>): Patch => {
+export const takeToException = (floor: Floor, draw: Omit<Draw, 'to' | 'flowType' | 'allocated' | 'wasFree'>): Patch => {
   const patch = take(floor, { ...draw, to: excStage, flowType: flow.move })
   const moved = (patch.stock ?? []).filter((move) => move.to === excStage)
   const putbacks = moved.map(({ ownerNo, goodsNo, batchNo, qty }) => ({

@@ -6,7 +6,8 @@ import type { Op } from '../envelope.ts'
 import { volumeCm3 } from '../rules/round.ts'
 import { WEIGHT_MAX_G, WEIGHT_MIN_G, weighResult, type Weighing } from '../rules/weigh.ts'
 import { parcelFrom, placeOf } from './accepts.ts'
-import { accept, at, stop, voided } from './decisions.ts'
+import { accept, stop, voided } from './decisions.ts'
+import { at } from './at.ts'
 import type { Decision, DomainEvent, Note, Patch, WorkFact } from './decision.ts'
 import { approvals } from './kinds/approvals.ts'
 import { records, type RecordFact } from './kinds/records.ts'
@@ -81,7 +82,7 @@ const decide = (op: Weigh, floor: Floor, ctx: DecideContext): Decision => {
 /** Both switches are on unless somebody turned one off: that of the warehouse, and that of the weighing of this owner and shop. */
 const isBlocked = (floor: Floor, order: OrderView): boolean => floor.options.spotBlock && order.tolerance.spotBlock !== false
 
-/** A weight may be typed by whoever has the right, or by anybody where the configuration of the order says so. */
+/** A weight may be typed with the right to, or by anybody where the configuration of the order allows it. */
 const mayType = (floor: Floor, order: OrderView, ctx: DecideContext): boolean =>
   (order.tolerance.manualAllowed ?? floor.options.manualWeighAllowed) || ctx.rights.has(manualWeighRight)
 
@@ -141,7 +142,7 @@ const afterHandover = (
     },
     {
       notes: [{ code: 'A1505', args: {} }],
-      events: [weighedEvent(op, order, parcel, Number(facts.record.values.result))],
+      events: [weighedEvent(op, order, parcel, Number(facts.record.values['result']))],
       work: counts ? [workOf(op, order, facts.ctx)] : [],
     },
   )

@@ -39,7 +39,7 @@ export const opBatch = call({
     protocol: Integer({ title: '协议版本', minimum: 1, maximum: 1000 }),
     deviceNow: Integer({ title: '设备时间' }),
     /** operations left on the device after these, shown on the device list */
-    pending: Optional(Integer({ minimum: 0 })),
+    pending: Optional(Integer({ minimum: 0, maximum: 2_147_483_647 })),
     /** the incarnation before this one, after its database was lost: what the device still knew of it */
     replaces: Optional(Fields({ incarnation: Text({ minLength: 1, maxLength: 40 }), lastSeq: Integer({ minimum: 0 }) })),
     ops: ListOf(Unknown(), { title: '作业', maxItems: batchOps }),

@@ -5,7 +5,7 @@ import type { TaskPack } from '../ops/view.ts'
 
 /**
  * Takes a pick order for the person at this device (PICK_CLAIM) and answers its task pack. A claim lives in its request: it is never
- * queued, and whoever got no answer asks what he holds (`pickOffers`). One he holds already is given to him again, also when it was
+ * queued, and a device that got no answer asks what its person holds (`pickOffers`). One he holds already is given to him again, also when it was
  * taken on another device: it moves here under the same lease.
  */
 export const claimPick = call({

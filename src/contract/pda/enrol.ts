@@ -5,7 +5,7 @@ import { call } from '../call.ts'
 /**
  * Enrols the handheld it is sent from (interfaces.md "Process"): always as a new device with a key of its own, for it may be a copy of another
  * one. `deviceId` is the entry it had before: its sessions, its tasks in hand and what it still has to upload go on under the new one, and
- * that entry stays as it is for whoever else bears it. The key is answered once and stored as a hash.
+ * that entry stays as it is for other devices of the same name. The key is answered once and stored as a hash.
  */
 export const enrolDevice = call({
   id: 'pda/enrol.enrol',

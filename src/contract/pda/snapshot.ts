@@ -27,7 +27,7 @@ export const pickPack = call({
 
 /**
  * A pick order on the list of the picking page: waiting ones of the device's warehouse, and those the person at the device holds, also on
- * another device: whoever got no answer to his claim finds here what he was given.
+ * another device: a claim whose answer was lost is found here.
  */
 export interface PickOffer {
   readonly pickNo: string

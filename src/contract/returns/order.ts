@@ -6,15 +6,16 @@ import { owner, shop } from '../owner/refs.ts'
 import {
   MARK_COLOR,
   OWNER_CONFIRM,
-  RETURN_PUSHED,
   RETURN_QUALITY,
   RETURN_SOURCE,
   RETURN_TYPE,
   returnLife,
   returnsDue,
+  returnPushLife,
 } from '../rules/returnLife.ts'
 import { logisticsCompany, warehouse } from '../warehouse/refs.ts'
 import { returnPush } from './push.ts'
+import { textsOf } from '../rules/life.ts'
 
 const base = '/v1/return/order'
 const pieces = { derived: true, width: 62 } as const
@@ -64,7 +65,7 @@ export const returnOrder = document({
     finishTime: moment('完成时间', { derived: true }),
     deadline: moment('截止', { derived: true, due: { status: returnsDue } }),
     isOvertime: flag('是否超时', { derived: true }),
-    pushStatus: choice('推送状态', RETURN_PUSHED, { derived: true, dict: 'return_order.push_status', width: 90 }),
+    pushStatus: choice('推送状态', textsOf(returnPushLife), { derived: true, dict: 'return_order.push_status', width: 90 }),
     pushMsg: text('推送返回', { derived: true }),
     ownerConfirm: choice('货主确认', OWNER_CONFIRM, { dict: 'return_order.owner_confirm' }),
     confirmUserName: text('确认人', { derived: true, width: 90 }),

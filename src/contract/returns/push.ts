@@ -4,8 +4,9 @@ import { call } from '../call.ts'
 import { choice, code, count, flag, moment, ref, text, wmsAccount } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
 import { resource } from '../resource.ts'
-import { PUSH_TARGET, PUSH_TYPE, RETURN_PUSHED } from '../rules/returnLife.ts'
+import { PUSH_TARGET, PUSH_TYPE, returnPushLife } from '../rules/returnLife.ts'
 import { warehouse } from '../warehouse/refs.ts'
+import { textsOf } from '../rules/life.ts'
 
 const ids = ListOf(Text({ pattern: '^\\d{1,19}$' }), { title: '推送', minItems: 1, maxItems: 500 })
 
@@ -51,7 +52,7 @@ export const returnPush = resource({
     times: count('次数', { width: 70 }),
     lastTime: moment('最近时间'),
     nextTime: moment('下次重试'),
-    result: choice('结果', RETURN_PUSHED, { dict: 'return_push_log.result', width: 90 }),
+    result: choice('结果', textsOf(returnPushLife), { dict: 'return_push_log.result', width: 90 }),
     msg: text('返回信息', { width: 220, begins: true }),
     isForce: flag('强制'),
     forceReason: text('强制原因'),

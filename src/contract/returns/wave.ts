@@ -19,6 +19,14 @@ const receiver = (more: { readonly onlyWhere: { readonly waveType: readonly numb
   receiverAddress: text('收件地址', { max: 200, ...more }),
 })
 
+/** What a new wave says besides its head: its returns, and what its kind needs. */
+export const waveRange = {
+  returnNos: many('退货单', waitingReturn, { required: true, max: 50, help: '同一货主、同一仓库的待上架退货单，最多 50 张' }),
+  approvalFile: image('审批文件', { onlyWhere: { waveType: [3] }, help: '货主同意报废的文件' }),
+  ...receiver({ onlyWhere: { waveType: [2, 4] } }),
+  toWarehouse: ref('转入仓库', warehousePair, { onlyWhere: { waveType: [4] } }),
+}
+
 /** Returns of one owner and one kind, put away, sent back, scrapped or moved together (floor.md §11.2, screen 2207). */
 export const returnWave = document({
   id: 'returns/wave',
@@ -54,12 +62,7 @@ export const returnWave = document({
   lines: {
     table: 'return_wave_line',
     max: 2000,
-    range: {
-      returnNos: many('退货单', waitingReturn, { required: true, max: 50, help: '同一货主、同一仓库的待上架退货单，最多 50 张' }),
-      approvalFile: image('审批文件', { onlyWhere: { waveType: [3] }, help: '货主同意报废的文件' }),
-      ...receiver({ onlyWhere: { waveType: [2, 4] } }),
-      toWarehouse: ref('转入仓库', warehousePair, { onlyWhere: { waveType: [4] } }),
-    },
+    range: waveRange,
     fields: {
       returnNo: code('退货单号', { width: 150 }),
       lineNo: count('行', { width: 60 }),

@@ -1,4 +1,5 @@
 // 均重学习 · rules/average
+import { adviceLife, type AdviceStatus } from './goodsLife.ts'
 import { roundHalfUp, bp } from './round.ts'
 
 /** Only the last 30 samples are kept, and an average needs 5 of them (floor.md §8.8). */
@@ -6,10 +7,6 @@ const KEEP_SAMPLES = 30
 const MIN_SAMPLES = 5
 /** An average that was set aside is proposed anew once it has moved by more than this, bp. */
 const MOVED_BP = 500
-
-/** goods_avg_weight.suggest_status. */
-export const SUGGEST_STATUS = { 0: '无', 1: '待确认', 2: '已采纳', 3: '已忽略' } as const
-export type SuggestStatus = keyof typeof SUGGEST_STATUS
 
 export interface Average {
   readonly avgG: number
@@ -68,7 +65,7 @@ function suggestArchive(
 
 /** What was decided about a learned weight; `ignoredG`: the average that somebody chose not to take. */
 export interface Decided {
-  readonly advice: SuggestStatus
+  readonly advice: AdviceStatus
   readonly ignoredG: number | null
 }
 /**
@@ -79,11 +76,11 @@ export function suggestStatus(
   before: Decided,
   learned: Pick<Average, 'avgG' | 'stdG'> | null,
   grossG: number | null,
-): { readonly diffBp: number | null; readonly advice: SuggestStatus } {
+): { readonly diffBp: number | null; readonly advice: AdviceStatus } {
   if (learned === null) return { diffBp: null, advice: before.advice }
   const { diffBp, suggest } = suggestArchive(learned, grossG)
-  if (!suggest) return { diffBp, advice: before.advice === 1 ? 0 : before.advice }
+  if (!suggest) return { diffBp, advice: before.advice === adviceLife.open ? adviceLife.none : before.advice }
   const moved = before.ignoredG === null ? null : bp(Math.abs(learned.avgG - before.ignoredG), before.ignoredG)
-  const isSetAside = before.advice === 3 && moved !== null && moved <= MOVED_BP
-  return { diffBp, advice: isSetAside ? 3 : 1 }
+  const isSetAside = before.advice === adviceLife.ignored && moved !== null && moved <= MOVED_BP
+  return { diffBp, advice: isSetAside ? adviceLife.ignored : adviceLife.open }
 }

@@ -35,9 +35,6 @@ export const payerType = { carrier: 1, warehouse: 2, partner: 3, company: 4 } as
 /** comp_detail.source */
 export const COMP_SOURCE = { 1: '工单结算', 2: '导入', 3: '快递遗失', 4: '盘点差异', 5: '发货超时' } as const
 export const compSource = { settlement: 1, imported: 2, lost: 3, stockCheck: 4, shippedLate: 5 } as const
-/** comp_detail.price_status */
-export const PRICE_STATUS = { 0: '待计价', 1: '已计价', 2: '人工定价' } as const
-export const priced = { no: 0, byRule: 1, byHand: 2 } as const
 /** comp_rule.cap_mode */
 export const CAP_MODE = { 0: '不封顶', 1: '固定金额', 2: '运费倍数', 3: '声明价值' } as const
 /** comp_rule.price_basis */
@@ -191,7 +188,7 @@ export const ownClaim = (facts: CompFacts, terms: Terms): number => baseOf(facts
 export const handMax = ({ baseFen, capFen }: Pick<Compensated, 'baseFen' | 'capFen'>): number =>
   Math.min(baseFen, capFen ?? baseFen)
 
-/** What whoever bears it owes for an approved amount; the company's own loss is owed by nobody. */
+/** What the liable party owes for an approved amount; nothing is owed for the company's own loss. */
 export const recoverOf = (type: number, approveFen: number): number => (type === payerType.company ? 0 : approveFen)
 
 const yuan = (fen: number): string => (fen / 100).toFixed(2)

@@ -3,6 +3,7 @@ import { life, type StatusOf } from './life.ts'
 
 /** comp_detail.status (office.md §5.2): in a bill it is checked; once the owner's bill is confirmed it is booked. */
 export const compDetailLife = life(
+  { table: 'comp_detail', column: 'status' },
   {
     open: [10, '待核对', 'warning'],
     checked: [20, '已核对', 'doing'],
@@ -23,6 +24,7 @@ export type CompDetailStatus = StatusOf<typeof compDetailLife>
  * finance (office.md §9).
  */
 export const compBillLife = life(
+  { table: 'comp_bill', column: 'status' },
   {
     draft: [10, '草稿', 'warning'],
     confirmed: [20, '已确认', 'doing'],
@@ -35,6 +37,7 @@ export type CompBillStatus = StatusOf<typeof compBillLife>
 
 /** comp_fee_diff.status */
 export const compDiffLife = life(
+  { table: 'comp_fee_diff', column: 'status' },
   {
     open: [10, '待处理', 'warning'],
     appealed: [20, '申诉中', 'doing'],
@@ -51,6 +54,7 @@ export type CompDiffStatus = StatusOf<typeof compDiffLife>
 
 /** wo_bill.status: assigned, confirmed by whom it was assigned to, approved by another. */
 export const woBillLife = life(
+  { table: 'wo_bill', column: 'status' },
   {
     open: [10, '待分配', 'warning'],
     assigned: [20, '待确认', 'warning'],
@@ -70,6 +74,7 @@ export type WoBillStatus = StatusOf<typeof woBillLife>
 
 /** valuation_pool.status (office.md §11); of compensations here, of fees where they are priced. */
 export const valuationLife = life(
+  { table: 'valuation_pool', column: 'status' },
   {
     open: [10, '待计价', 'warning'],
     priced: [20, '已计价', 'done'],
@@ -86,3 +91,24 @@ export const valuationLife = life(
   },
 )
 export type ValuationStatus = StatusOf<typeof valuationLife>
+
+/** comp_detail.price_status: the amount comes from a rule, or a person says it. */
+export const compPriceLife = life(
+  { table: 'comp_detail', column: 'priceStatus' },
+  { no: [0, '待计价'], byRule: [1, '已计价'], byHand: [2, '人工定价'] },
+  {
+    no: { no: 'with 赔付刷新', byRule: 'with 赔付刷新', byHand: ['act price', 'with 赔付刷新'] },
+    byRule: { no: 'with 赔付刷新', byRule: 'with 赔付刷新', byHand: ['act price', 'with 赔付刷新'] },
+    byHand: { no: 'with 赔付刷新', byRule: 'with 赔付刷新', byHand: ['act price', 'with 赔付刷新'] },
+  },
+)
+
+/** fin_fee_line.status (office.md §9). Lines are made here; their way into bills waits for finance. */
+export const feeLineLife = life(
+  { table: 'fin_fee_line', column: 'status' },
+  { open: [10, '未出账'], billed: [20, '已入账单'], locked: [30, '已锁定'], free: [80, '免费'], off: [90, '作废'] },
+  {
+    open: { billed: 'with 财务账单', free: 'with 财务账单', off: 'with 财务账单' },
+    billed: { open: 'with 财务账单', locked: 'with 财务账单' },
+  },
+)

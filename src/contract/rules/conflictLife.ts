@@ -3,6 +3,7 @@ import { life, type StatusOf } from './life.ts'
 
 /** op_exception.status (floor.md §7.3). When a device with a new identity sends an operation again, its conflict is closed. */
 export const conflictLife = life(
+  { table: 'op_exception', column: 'status' },
   {
     open: [10, '待处理'],
     handling: [20, '处理中', 'doing'],

@@ -3,6 +3,7 @@ import { life, type StatusOf } from './life.ts'
 
 /** custom_task.status (floor.md §9.3). One whose type needs no approval is born in progress. */
 export const customTaskLife = life(
+  { table: 'custom_task', column: 'status' },
   {
     pending: [10, '待审批', 'warning'],
     doing: [20, '进行中', 'doing'],

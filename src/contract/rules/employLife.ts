@@ -3,6 +3,7 @@ import { life, type StatusOf } from './life.ts'
 
 /** employment_apply.status (floor.md §15.2). */
 export const demandLife = life(
+  { table: 'employment_apply', column: 'status' },
   {
     draft: [10, '草稿'],
     pending: [20, '待审批', 'warning'],
@@ -25,6 +26,7 @@ export type DemandStatus = StatusOf<typeof demandLife>
 
 /** employment_renew.status */
 export const renewLife = life(
+  { table: 'employment_renew', column: 'status' },
   {
     pending: [10, '待审批', 'warning'],
     passed: [20, '已通过', 'done'],
@@ -36,6 +38,7 @@ export const renewLife = life(
 
 /** employment_recruit.status */
 export const recruitLife = life(
+  { table: 'employment_recruit', column: 'status' },
   {
     open: [10, '招募中', 'doing'],
     full: [20, '已满', 'done'],
@@ -51,6 +54,7 @@ export const recruitLife = life(
 
 /** employment_enroll.status */
 export const enrollLife = life(
+  { table: 'employment_enroll', column: 'status' },
   {
     enrolled: [10, '已报名', 'warning'],
     hired: [20, '已录用', 'doing'],
@@ -68,6 +72,7 @@ export const enrollLife = life(
 
 /** employment_task.status */
 export const employTaskLife = life(
+  { table: 'employment_task', column: 'status' },
   {
     open: [10, '未开始', 'warning'],
     doing: [20, '进行中', 'doing'],
@@ -84,6 +89,7 @@ export const employTaskLife = life(
 
 /** clock_record.makeup_status; 0: the record was no makeup. */
 export const makeupLife = life(
+  { table: 'clock_record', column: 'makeupStatus' },
   {
     none: [0, '—'],
     pending: [10, '待审批', 'warning'],
@@ -91,4 +97,11 @@ export const makeupLife = life(
     rejected: [50, '已驳回', 'error'],
   },
   { pending: { passed: 'act pass', rejected: 'act reject' } },
+)
+
+/** hr_company.status: people it sent before it was turned off stay. */
+export const hrCompanyLife = life(
+  { table: 'hr_company', column: 'status' },
+  { on: [1, '启用'], off: [0, '停用'] },
+  { on: { off: 'act turn' }, off: { on: 'act turn' } },
 )

@@ -29,8 +29,17 @@ export const VEHICLE_TYPE = {
 export const UNLOAD_MODE = { 1: '仓库卸货', 2: '司机自卸', 3: '外包装卸' } as const
 /** reservation.apply_side */
 export const APPLY_SIDE = { 1: '货主', 2: '仓库' } as const
-/** arrival.link_status */
-export const LINK_STATUS = { 0: '未关联', 1: '部分', 2: '已关联' } as const
+const linked = 'with 关联'
+/** arrival.link_status: it follows from the orders the truck brings and the boxes named for them. */
+export const linkLife = life(
+  { table: 'arrival', column: 'linkStatus' },
+  { none: [0, '未关联'], part: [1, '部分'], whole: [2, '已关联'] },
+  {
+    none: { none: linked, part: linked, whole: linked },
+    part: { none: linked, part: linked, whole: linked },
+    whole: { none: linked, part: linked, whole: linked },
+  },
+)
 
 /** A supervisor accepts pieces that came beyond it: they are to be put away, and the owner is told of them. */
 const supplemented = 'with 冲突认可'
@@ -40,6 +49,7 @@ const supplemented = 'with 冲突认可'
  * by hand it may be on its shelves already, as goods are put away while others are still counted.
  */
 export const stockinLife = life(
+  { table: 'stockin_order', column: 'status' },
   {
     open: [10, '待到货', 'warning'],
     reserved: [20, '已预约', 'warning'],
@@ -81,8 +91,9 @@ export const lacksTruck = (status: number): boolean => status === stockinLife.op
 export const awaitsTruck = ({ arrivalFirst }: { readonly arrivalFirst?: true }, status: number): boolean =>
   arrivalFirst === true && lacksTruck(status)
 
-/** reservation.status: whoever comes after all, after the no-show was noted, is a truck without a reservation. */
+/** reservation.status: a truck that comes after its no-show was noted is one without a reservation. */
 export const reservationLife = life(
+  { table: 'reservation', column: 'status' },
   {
     open: [10, '待确认', 'warning'],
     confirmed: [20, '已确认', 'doing'],
@@ -104,6 +115,7 @@ export const holdsSlot = [reservationLife.confirmed, reservationLife.arrived, re
 
 /** arrival.status */
 export const arrivalLife = life(
+  { table: 'arrival', column: 'status' },
   {
     toUnload: [10, '待卸货', 'warning'],
     unloading: [20, '卸货中', 'doing'],
@@ -123,6 +135,7 @@ export type ArrivalStatus = StatusOf<typeof arrivalLife>
 
 /** unload_record.status */
 export const unloadLife = life(
+  { table: 'unload_record', column: 'status' },
   { doing: [10, '进行中', 'doing'], done: [20, '已完成', 'done'], off: [5, '已取消', 'neutral'] },
   { doing: { done: ['act finish', 'with 卸货'], off: 'act cancel' } },
 )
@@ -131,8 +144,17 @@ export type UnloadStatus = StatusOf<typeof unloadLife>
 /** Minutes until a receipt that was not taken is told again; after these it waits for a person. */
 export const STOCKIN_PUSH_WAITS = [1, 5, 15, 60, 240] as const
 
-/** stockin_order.push_status */
-export const PUSH_STATUS = { 0: '未推送', 1: '成功', 2: '失败' } as const
+const answered = 'with ERP回传'
+/** stockin_order.push_status: what the owner's ERP answered last; by hand it is sent anew, or said to be there. */
+export const stockinPushLife = life(
+  { table: 'stockin_order', column: 'pushStatus' },
+  { none: [0, '未推送'], done: [1, '成功'], failed: [2, '失败'] },
+  {
+    none: { none: 'act push', done: [answered, 'act force'], failed: answered },
+    failed: { none: 'act push', done: [answered, 'act force'], failed: answered },
+    done: { done: answered, failed: answered },
+  },
+)
 
 /** Most pieces a line may take: its plan and what may come above it. */
 export const receiveMax = (planQty: number, overRateBp: number): number => planQty + Math.floor((planQty * overRateBp) / 10_000)

@@ -1,5 +1,5 @@
 // 现在位置 · rules/lastPlace
-import { textsOf } from './life.ts'
+import { isStatus, textsOf } from './life.ts'
 import { orderLife } from './orderLife.ts'
 
 /** Where the goods are at each step of the order. */
@@ -25,6 +25,6 @@ export const lastPlace = ({
   readonly slot: number
 }): string => {
   if (toteNo !== '' && status < orderLife.toWeigh) return `周转箱 ${toteNo}`
-  const spot = spots[status] ?? textsOf(orderLife)[status] ?? ''
+  const spot = spots[status] ?? (isStatus(orderLife, status) ? textsOf(orderLife)[status] : '')
   return slot > 0 && status === orderLife.picking ? `${spot} ${slot} 号格` : spot
 }

@@ -3,7 +3,7 @@
  * The life of a document: its states, and every transition between them with who or what makes it (architecture §3). Code uses the names of
  * states, `moveLife.done`; the numbers are only here, in the database and on the wire.
  */
-import type { OpType, ReturnOpType } from '../ops/payload.ts'
+import type { OpType } from '../ops/titles.ts'
 import type { Tone } from '../tones.ts'
 
 /** A state: its number, its Chinese text, and the colour it is drawn in. */
@@ -13,7 +13,7 @@ export type States = Readonly<Record<string, State>>
  * Who or what makes a change: an act of the document's definition, an operation of the floor, a job of the server, or what happens to
  * another document.
  */
-export type Mover = `act ${string}` | `op ${OpType | ReturnOpType}` | `job ${string}` | `with ${string}`
+export type Mover = `act ${string}` | `op ${OpType}` | `job ${string}` | `with ${string}`
 /** from → to → mover. A state without transitions is an end. */
 export type Transitions<S extends States> = {
   readonly [From in keyof S]?: { readonly [To in keyof S]?: Mover | readonly Mover[] }
@@ -25,20 +25,31 @@ export interface Move<N extends number = number> {
   readonly to: N
   readonly by: Mover
 }
+/** The column a life runs in, by the names of server/platform/tables.ts; `copies` are columns elsewhere that note the same states. */
+export interface Place {
+  readonly table: string
+  readonly column: string
+  readonly copies?: readonly `${string}.${string}`[]
+}
 const course: unique symbol = Symbol('course')
 /** Any life, where its states are not named: numbers are looked up. */
-export interface AnyLife {
-  readonly [course]: { readonly states: States; readonly moves: readonly Move[] }
+export interface AnyLife<P extends Place = Place> {
+  readonly [course]: { readonly place: P; readonly states: States; readonly moves: readonly Move[] }
 }
 /** States by name, e.g. `waveLife.released` = 20; the functions below give everything else. */
-export type Life<S extends States = States> = { readonly [Name in keyof S & string]: S[Name][0] } & AnyLife
+export type Life<S extends States = States, P extends Place = Place> = {
+  readonly [Name in keyof S & string]: S[Name][0]
+} & AnyLife<P>
 /** Names of its states. */
 export type StateName<L> = Exclude<keyof L, symbol | number>
 /** Numbers a life knows. */
 export type StatusOf<L> = L[StateName<L> & keyof L] & number
 
-/** Makes a life from its states, in their usual order, and the transitions between them. An unknown name does not compile. */
-export const life = <const S extends States>(states: S, ways: Transitions<S>): Life<S> => {
+/**
+ * Makes a life from the column it runs in, its states in their usual order, and the transitions between them. An unknown name does not
+ * compile.
+ */
+export const life = <const P extends Place, const S extends States>(place: P, states: S, ways: Transitions<S>): Life<S, P> => {
   const numbers = Object.fromEntries(Object.entries(states).map(([name, [number]]) => [name, number]))
   const number = (name: string): number => numbers[name] ?? Number.NaN
   const moves = Object.entries(ways).flatMap(([from, tos]) =>
@@ -46,15 +57,20 @@ export const life = <const S extends States>(states: S, ways: Transitions<S>): L
       [by].flat().map((one) => ({ from: number(from), to: number(to), by: one })),
     ),
   )
-  return { ...numbers, [course]: { states, moves } } as unknown as Life<S>
+  return { ...numbers, [course]: { place, states, moves } } as unknown as Life<S, P>
 }
+
+/** The column a life runs in. */
+export const placeOf = <P extends Place>(of: AnyLife<P>): P => of[course].place
 
 /** Every change a life knows, with its mover. */
 export const movesOf = (of: AnyLife): readonly Move[] => of[course].moves
 
-/** Chinese text by number, in the order of the life: what a field of the state shows. */
-export const textsOf = (of: AnyLife): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.values(of[course].states).map(([number, text]) => [number, text]))
+/** Texts by number: of a life whose states are named, exactly those. */
+export type TextsOf<L> = Readonly<Record<[StatusOf<L>] extends [never] ? string : StatusOf<L>, string>>
+/** Chinese text by number: what a field of the state shows. */
+export const textsOf = <L extends AnyLife>(of: L): TextsOf<L> =>
+  Object.fromEntries(Object.values(of[course].states).map(([number, text]) => [number, text])) as TextsOf<L>
 
 /** Colour by number; a state without one is neutral. */
 export const tonesOf = (of: AnyLife): Readonly<Record<string, Tone>> =>

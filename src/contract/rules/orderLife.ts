@@ -1,5 +1,5 @@
 // 出库单状态 · rules/orderLife
-import { life, orderOf, type StatusOf } from './life.ts'
+import { life, orderOf, type States, type StatusOf } from './life.ts'
 
 /** What the outside system of a mirrored warehouse says: cancelled, or gone. */
 const outside = 'job sync'
@@ -22,6 +22,7 @@ const parcelOff = 'with parcel'
  * or are short themselves.
  */
 export const orderLife = life(
+  { table: 'stockout_order', column: 'status', copies: ['stockout_log.beforeStatus', 'stockout_log.afterStatus'] },
   {
     toAudit: [10, '待审核'],
     toAllocate: [20, '待分配'],
@@ -94,14 +95,53 @@ export const ORDER_EXCEPTION = {
 /** More orders came in today than the warehouse or owner takes (rule_order_num kind 2): a person audits them. */
 export const OVER_VOLUME = 10
 
-/** stockout_order.intercept_status. */
-export const INTERCEPT_STATUS = { 0: '无', 1: '拦截中', 2: '拦截成功', 3: '拦截失败' } as const
+const asked = ['act cancel', 'act intercept'] as const
+/**
+ * stockout_order.intercept_status (floor.md §7.2): before hands are at the order it is stopped at once, from then on it is asked for and
+ * confirmed or taken back; of one that is shipped it fails, as often as it is asked for.
+ */
+export const interceptLife = life(
+  { table: 'stockout_order', column: 'interceptStatus' },
+  { none: [0, '无'], asked: [1, '拦截中'], stopped: [2, '拦截成功'], failed: [3, '拦截失败'] },
+  {
+    none: { asked, stopped: 'act intercept', failed: asked },
+    asked: { none: 'act withdraw', asked, stopped: ['act confirm', 'act intercept'], failed: asked },
+    failed: { failed: asked },
+  },
+)
+/** Its parcels may not leave: a stop is asked for, or was made. */
+export const stopping: readonly number[] = [interceptLife.asked, interceptLife.stopped]
 
-/** stockout_order.waybill_status. */
-export const WAYBILL_STATUS = { 0: '未取号', 1: '已取号', 2: '取号失败', 3: '已回收' } as const
+/** stockout_order.waybill_status: of an order that ends, its number is given back to the carrier and used by no other. */
+export const waybillLife = life(
+  { table: 'stockout_order', column: 'waybillStatus' },
+  { none: [0, '未取号'], taken: [1, '已取号'], failed: [2, '取号失败'], recycled: [3, '已回收'] },
+  {
+    none: { taken: ['act waybill', 'job sync'], failed: 'act waybill' },
+    failed: { taken: ['act waybill', 'job sync'], failed: 'act waybill' },
+    taken: { recycled: 'with order' },
+  },
+)
 
-/** print_status of an order and of a parcel. */
-export const PRINT_STATUS = { 0: '未打印', 1: '已打印' } as const
+const printStates = { none: [0, '未打印'], done: [1, '已打印'] } as const satisfies States
+const printed = 'with 打印'
+const printWays = { none: { done: printed }, done: { done: printed } } as const
+/** stockout_order.print_status: an order is printed with the first of its parcels. */
+export const orderPrintLife = life({ table: 'stockout_order', column: 'printStatus' }, printStates, printWays)
+/** stockout_package.print_status */
+export const packagePrintLife = life({ table: 'stockout_package', column: 'printStatus' }, printStates, printWays)
+
+const answered = 'with ERP回传'
+/** stockout_order.push_status: what the owner's ERP answered last. */
+export const orderPushLife = life(
+  { table: 'stockout_order', column: 'pushStatus' },
+  { none: [0, '未推'], done: [1, '成功'], failed: [2, '失败'] },
+  {
+    none: { done: answered, failed: answered },
+    failed: { done: answered, failed: answered },
+    done: { done: answered, failed: answered },
+  },
+)
 
 /** stockout_order.order_type with the code of the outside system. */
 export const ORDER_TYPE = { 1: '一般交易', 2: '换货', 3: '补发', 4: '调拨', 5: 'B2B', 6: '退供', 7: '其他' } as const

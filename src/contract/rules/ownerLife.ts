@@ -4,6 +4,7 @@ import { life, type StatusOf } from './life.ts'
 /** owner.coop_status (floor.md §1.2). */
 /** Who moves an owner (floor.md §1.3); out of the house is the end. */
 export const coopLife = life(
+  { table: 'owner', column: 'coopStatus' },
   { coming: [0, '待进场'], active: [1, '合作中', 'done'], paused: [2, '停用'], left: [3, '已退场'] },
   {
     coming: { active: ['with enterControl', 'act turn'] },
@@ -16,6 +17,7 @@ export type CoopStatus = StatusOf<typeof coopLife>
 /** owner_enter_control.status (floor.md §1.2). */
 /** Stages follow one another by hand (floor.md §1.3); orders are taken in 试运行, 已进场 and 退场中 only (A2203). */
 export const enterLife = life(
+  { table: 'owner_enter_control', column: 'status' },
   {
     open: [10, '待进场'],
     preparing: [20, '准备中', 'doing'],

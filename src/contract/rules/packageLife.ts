@@ -6,6 +6,7 @@ const gone = ['with order', 'act void'] as const
 
 /** stockout_package.status (floor.md §8.1, §17.3). */
 export const packageLife = life(
+  { table: 'stockout_package', column: 'status' },
   {
     made: [10, '已创建'],
     packed: [20, '已打包', 'doing'],
@@ -32,6 +33,7 @@ export type PackageStatus = StatusOf<typeof packageLife>
  * if it was taken out already; another stop puts it on 待取出 again.
  */
 export const pullLife = life(
+  { table: 'stockout_package', column: 'pullStatus' },
   { none: [0, '无'], wanted: [1, '待取出', 'warning'], out: [2, '已取出', 'done'] },
   { none: { wanted: 'with order' }, wanted: { out: 'op PULL_OUT', none: 'with order' }, out: { none: 'with order' } },
 )

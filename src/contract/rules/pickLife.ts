@@ -3,6 +3,7 @@ import { life, type StatusOf } from './life.ts'
 
 /** pick_order.status (floor.md §7.3). Its orders are checked one by one or all at once; without orders, or with its wave, it is cancelled. */
 export const pickLife = life(
+  { table: 'pick_order', column: 'status' },
   {
     open: [10, '待领取'],
     picking: [20, '拣货中', 'doing'],
@@ -21,19 +22,30 @@ export const pickLife = life(
 )
 export type PickStatus = StatusOf<typeof pickLife>
 
-/** pick_line.status. */
-export const PICK_LINE_STATUS = { 1: '待拣', 2: '已拣', 3: '部分', 4: '缺货' } as const
-export type PickLineStatus = keyof typeof PICK_LINE_STATUS
+const byPiece = ['op PICK_LINE', 'op PICK_SHORT'] as const
+const lost = 'with 缺货'
+/** pick_line.status: it follows from its counters (`pickLineStatus`). */
+export const pickLineLife = life(
+  { table: 'pick_line', column: 'status' },
+  { open: [1, '待拣'], picked: [2, '已拣'], part: [3, '部分'], short: [4, '缺货'] },
+  {
+    open: { picked: [...byPiece, lost], part: byPiece, short: [...byPiece, lost] },
+    part: { picked: [...byPiece, lost], part: byPiece },
+    short: { picked: byPiece, part: byPiece },
+  },
+)
+export type PickLineStatus = StatusOf<typeof pickLineLife>
 
 /** Status of a pick line from its counters: everything picked, part of it, nothing but a short, or still open. */
 export function pickLineStatus(planQty: number, pickedQty: number, shortQty: number): PickLineStatus {
-  if (pickedQty >= planQty) return 2
-  if (pickedQty > 0) return 3
-  return shortQty >= planQty ? 4 : 1
+  if (pickedQty >= planQty) return pickLineLife.picked
+  if (pickedQty > 0) return pickLineLife.part
+  return shortQty >= planQty ? pickLineLife.short : pickLineLife.open
 }
 
 /** tote.status: bound to a slot and freed by the floor, taken out of use by the supervisor (floor.md §7.3, §17.3). */
 export const toteLife = life(
+  { table: 'tote', column: 'status' },
   { free: [1, '空闲'], used: [2, '占用', 'doing'], out: [0, '停用'] },
   {
     free: { used: 'op PICK_BIND_TOTE', out: 'act turnOff' },

@@ -16,6 +16,12 @@ export const plainCode = (text: string): string =>
 /** A text that is some number or code all the same (身份证号, 电话, 证照): written plainly it has a digit, and no word beside it. */
 const isNumberLike = (text: string): boolean => /^[\x20-\x7E]*\d[\x20-\x7E]*$/.test(text)
 
+/** A text of a call that says nothing of its kind: plainly written where it is a number or code, and else as it was typed. */
+export const asMeant = (text: string): string => {
+  const plain = plainCode(text)
+  return isNumberLike(plain) ? plain : text
+}
+
 /** The text of a field as it is stored, one rule for form and file: codes always, a text where it is a number or code. */
 export const asWritten = (kind: Kind, text: string): string => {
   const plain = plainCode(text)

@@ -3,6 +3,7 @@ import { life, type StatusOf } from './life.ts'
 
 /** protection_plan.status (floor.md §4.1). */
 export const planLife = life(
+  { table: 'protection_plan', column: 'status' },
   {
     draft: [10, '草稿'],
     submitted: [20, '待审核'],

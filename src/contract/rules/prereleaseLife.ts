@@ -3,6 +3,7 @@ import { life } from './life.ts'
 
 /** rule_prerelease.status (floor.md §12.0). */
 export const prereleaseLife = life(
+  { table: 'rule_prerelease', column: 'status' },
   {
     waiting: [0, '待生效', 'doing'],
     live: [1, '已生效', 'done'],

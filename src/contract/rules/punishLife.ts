@@ -3,6 +3,7 @@ import { life } from './life.ts'
 
 /** wo_punish.status (office.md §4.2). A bill takes what is confirmed. */
 export const punishLife = life(
+  { table: 'wo_punish', column: 'status' },
   {
     open: [10, '待确认', 'warning'],
     confirmed: [20, '已确认', 'done'],

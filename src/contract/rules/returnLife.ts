@@ -28,7 +28,18 @@ export const RETURN_DEFECT = {
 } as const
 export const PACKAGE_STATE = { 1: '完好', 2: '破损', 3: '湿损', 4: '空包' } as const
 /** return_order.push_status and return_push_log.result. */
-export const RETURN_PUSHED = { 0: '未推送', 1: '成功', 2: '失败', 3: '强制成功' } as const
+const answered = 'with ERP回传'
+const anew = ['act again', 'op RETURN_INSPECT', 'with 结果确认'] as const
+export const returnPushLife = life(
+  { table: 'return_order', column: 'pushStatus' },
+  { none: [0, '未推送'], done: [1, '成功'], failed: [2, '失败'], forced: [3, '强制成功'] },
+  {
+    none: { none: anew, done: answered, failed: answered, forced: 'act force' },
+    failed: { none: anew, done: answered, failed: answered, forced: 'act force' },
+    done: { none: anew },
+    forced: { none: anew },
+  },
+)
 /** return_push_log.push_type */
 export const PUSH_TYPE = { 1: '签收', 2: '质检结果', 3: '入库' } as const
 export const PUSH_TARGET = { 1: 'ERP', 2: '货主' } as const
@@ -45,6 +56,7 @@ export const againMax = 3
 
 /** return_order.status (floor.md §11.2, §17.3). Told of, one that held nothing is done; one with somebody else's pieces stays open until a person says where they went; a wave that gives up or is cancelled leaves the rest waiting for another. */
 export const returnLife = life(
+  { table: 'return_order', column: 'status' },
   {
     open: [10, '待收货'],
     arrived: [20, '待质检', 'warning'],
@@ -70,6 +82,7 @@ export const returnsDue: readonly number[] = [returnLife.arrived, returnLife.ins
 
 /** return_receive.status */
 export const returnReceiveLife = life(
+  { table: 'return_receive', column: 'status' },
   {
     open: [10, '待拆包', 'warning'],
     unpacked: [20, '已拆包', 'done'],
@@ -82,6 +95,7 @@ export type ReturnReceiveStatus = StatusOf<typeof returnReceiveLife>
 
 /** return_wave.status: done by itself with its last piece, or given up with a reason. */
 export const returnWaveLife = life(
+  { table: 'return_wave', column: 'status' },
   { open: [10, '已创建'], doing: [20, '处理中', 'doing'], done: [30, '已完成', 'done'], off: [5, '已取消'] },
   {
     open: {
@@ -96,6 +110,7 @@ export type ReturnWaveStatus = StatusOf<typeof returnWaveLife>
 
 /** return_pick.status */
 export const returnPickLife = life(
+  { table: 'return_pick', column: 'status' },
   { open: [10, '待拣货'], doing: [20, '拣货中', 'doing'], done: [30, '已完成', 'done'], off: [5, '已取消'] },
   {
     open: { doing: 'op RETURN_PICK', done: ['op RETURN_PICK', 'with 退货波次'], off: 'with 退货波次' },

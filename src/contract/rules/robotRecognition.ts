@@ -62,7 +62,7 @@ const typeIn = (text: string, types: readonly RobotType[]): { readonly type: Rob
 }
 
 export const recognise = (text: string, patterns: readonly string[], types: readonly RobotType[]): Recognised => {
-  // 全角 letters and digits are the same to whoever types them
+  // 全角 letters and digits mean the same to the person who types them
   const read = Array.from(text.normalize('NFKC')).slice(0, readMax).join('')
   const hit = typeIn(read, types)
   return { numbers: numbersIn(read, patterns), type: hit?.type ?? null, keyword: hit?.keyword ?? null }

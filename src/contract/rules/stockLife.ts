@@ -9,6 +9,7 @@ export const MOVE_SOURCE = { 1: '手工', 2: '补货', 3: '取消回库', 4: '�
 
 /** stock_move.status (floor.md §5.1, §17.3). Finished by hand, what was not moved is given up. */
 export const moveLife = life(
+  { table: 'stock_move', column: 'status' },
   { open: [10, '待执行'], doing: [20, '执行中', 'doing'], done: [30, '已完成', 'done'], off: [5, '已取消'] },
   {
     open: { doing: 'op MOVE_LINE', done: 'op MOVE_LINE', off: ['act cancel', 'with 冲突认可'] },
@@ -22,6 +23,7 @@ export const ADJUST_REASON = { 1: '盘点', 2: '破损', 3: '丢失', 4: '多收
 
 /** stock_adjust.status; approved or rejected by another person than the one who submitted it. */
 export const adjustLife = life(
+  { table: 'stock_adjust', column: 'status' },
   {
     draft: [10, '草稿'],
     submitted: [20, '待审核'],
@@ -45,6 +47,7 @@ export const CHECK_ROUND = { 1: '初盘', 2: '复盘', 3: '终盘' } as const
 
 /** stock_check.status: a round without a difference ends it, one with a difference leads to the next, then to the approver. */
 export const checkLife = life(
+  { table: 'stock_check', column: 'status' },
   {
     open: [10, '待开始'],
     counting: [20, '盘点中', 'doing'],
@@ -76,3 +79,22 @@ export const needsSecond = (lossAmountFen: number, accuracy: number | null): boo
 /** Status after a round was committed with so many lines that differ (floor.md §5.3 commit). */
 export const committedStatus = (round: number, diffLines: number): CheckStatus =>
   diffLines === 0 ? checkLife.done : round < 2 ? checkLife.recount : checkLife.submitted
+
+/** stock_alloc.status (floor.md §5): pieces of an order on the shelf, on the staging place of its pick order, given back, and gone. */
+export const allocLife = life(
+  { table: 'stock_alloc', column: 'status' },
+  { held: [1, '占用'], staged: [2, '已拣'], freed: [3, '已释放'], gone: [4, '已出库'] },
+  {
+    held: { staged: ['op PICK_LINE', 'op RETURN_PICK'], freed: ['op PICK_SHORT', 'with order'] },
+    staged: { freed: 'with order', gone: 'with order' },
+  },
+)
+/** Pieces that are still kept for the order. */
+export const allocOpen: readonly number[] = [allocLife.held, allocLife.staged]
+
+/** stock_found.status: pieces found at work are there once a person or a count says so. */
+export const foundLife = life(
+  { table: 'stock_found', column: 'status' },
+  { open: [10, '待确认'], seen: [30, '已认可'], rejected: [40, '已退回'] },
+  { open: { seen: ['with 冲突认可', 'with 盘点'], rejected: 'with 冲突认可' } },
+)

@@ -5,6 +5,7 @@ const job = 'job calculation'
 
 /** valve_run.status: one row per calculation and day. */
 export const valveRunLife = life(
+  { table: 'valve_run', column: 'status' },
   {
     blocked: [1, '等待依赖', 'warning'],
     queued: [2, '排队中', 'doing'],

@@ -7,6 +7,7 @@ import { pickLife } from './pickLife.ts'
  * claimed one that is released brings it back; so does the second pick order a short leads to. A release that finds no order left to pick ends it.
  */
 export const waveLife = life(
+  { table: 'wave', column: 'status' },
   {
     made: [10, '已创建'],
     released: [20, '已下发', 'doing'],

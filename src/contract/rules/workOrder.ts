@@ -10,7 +10,6 @@ export const messageLine = (msgType: number | null, content: string): string =>
   content !== '' ? content : msgType === woMessage.image ? '［图片］' : msgType === woMessage.file ? '［文件］' : ''
 export const WO_CONTACT = { 1: '电话', 2: '快递群', 3: '平台', 4: '线下', 9: '其他' } as const
 export const WO_FOLLOW_RESULT = { 1: '已解决', 2: '处理中', 3: '无法联系', 4: '需赔付' } as const
-export const WO_TASK_STATUS = { 0: '待跟进', 1: '已跟进', 2: '已逾期' } as const
 export const WO_RELEVANCE = { 1: '补发单', 2: '退货单', 3: '换货单', 4: '拦截单', 5: '原订单' } as const
 export const WO_PAY_WAY = { 1: '账单抵扣', 2: '线下' } as const
 

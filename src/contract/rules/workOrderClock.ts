@@ -131,5 +131,5 @@ export const nodeEnd = (
   timeoutMin: minutesBetween(timeMode, deadline, at, time),
 })
 
-/** Priorities by number, for whoever fills a matrix. */
+/** Priorities by number, for filling a matrix. */
 export const priorities: readonly WorkOrderPriority[] = [1, 2, 3]

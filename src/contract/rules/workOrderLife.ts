@@ -4,6 +4,7 @@ import { reopenDays, reopenMax } from './workOrder.ts'
 
 /** work_order.status (office.md §4.3). */
 export const workOrderLife = life(
+  { table: 'work_order', column: 'status' },
   {
     toClaim: [10, '待认领', 'warning'],
     toAccept: [20, '待受理', 'warning'],

@@ -2,6 +2,8 @@
 import { choice, code, count, moment, ref, text, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { warehouse } from '../warehouse/refs.ts'
+import { deviceLife } from '../rules/warehouseLife.ts'
+import { textsOf } from '../rules/life.ts'
 
 /** Enrolled handhelds (floor.md §9.4, screen 2107). Enrolment itself runs on the device. */
 export const device = resource({
@@ -22,7 +24,7 @@ export const device = resource({
     scannerTime: moment('检测时间', { derived: true }),
     enrolUserName: text('登记人', { derived: true, width: 100 }),
     enrolTime: moment('登记时间', { derived: true }),
-    status: choice('状态', { 0: '停用', 1: '启用' }, { dict: 'device.status', usual: 1 }),
+    status: choice('状态', textsOf(deviceLife), { dict: 'device.status', usual: deviceLife.on }),
   },
   key: ['deviceId'],
   list: [

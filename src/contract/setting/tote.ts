@@ -6,6 +6,8 @@ import { choice, code, count, moment, ref, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { madeMax } from '../rules/madeAtOnce.ts'
 import { warehouse } from '../warehouse/refs.ts'
+import { toteLife } from '../rules/pickLife.ts'
+import { textsOf } from '../rules/life.ts'
 
 /** Makes the totes from–to of one warehouse, `madeMax` in one go; numbers that exist stay as they are. */
 export const toteBatch = call({
@@ -68,7 +70,7 @@ export const tote = resource({
     warehouseNo: ref('仓库', warehouse, { required: true }),
     sid: wmsAccount({ required: true }),
     toteNo: code('箱号', { required: true, max: 16, multi: true }),
-    status: choice('状态', { 1: '空闲', 2: '占用', 0: '停用' }, { dict: 'tote.status', derived: true, usual: 1 }),
+    status: choice('状态', textsOf(toteLife), { dict: 'tote.status', derived: true, usual: toteLife.free }),
     pickNo: code('拣货单号', { derived: true, multi: true }),
     slot: count('格口', { derived: true }),
     stockoutNo: code('出库单号', { derived: true, multi: true }),
@@ -114,7 +116,7 @@ export const tote = resource({
       on: 'both',
       call: toteClear,
       rows: ['toteNos', 'toteNo'],
-      when: { status: [2] },
+      when: { status: [toteLife.used] },
       ask: ['清空周转箱 {toteNo}？', '请先确认箱内没有商品。'],
     },
     {
@@ -122,11 +124,18 @@ export const tote = resource({
       on: 'both',
       call: toteStatus,
       rows: ['toteNos', 'toteNo'],
-      unless: { status: [0] },
-      send: { status: 0 },
+      unless: { status: [toteLife.out] },
+      send: { status: toteLife.out },
       ask: ['停用周转箱 {toteNo}？', '停用后不能再绑定；占用中的先清空。'],
     },
-    { label: '启用', on: 'both', call: toteStatus, rows: ['toteNos', 'toteNo'], when: { status: [0] }, send: { status: 1 } },
+    {
+      label: '启用',
+      on: 'both',
+      call: toteStatus,
+      rows: ['toteNos', 'toteNo'],
+      when: { status: [toteLife.out] },
+      send: { status: toteLife.free },
+    },
   ],
   empty: ['没有周转箱', '按编号批量生成，打印标签贴在箱上。'],
 })

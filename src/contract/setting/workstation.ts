@@ -47,7 +47,7 @@ export const workstationSeats = call({
   may: 'signedIn',
 })
 
-/** Whoever sits there is no longer bound; what he scanned stays his. */
+/** The person at the station is no longer bound to it; what he scanned stays his. */
 export const workstationFree = call({
   id: 'setting/workstation.free',
   title: '解绑工作台',

@@ -60,6 +60,13 @@ const replyFields = {
   second: flag('待另一人审核', { derived: true }),
 } as const
 
+/** What is counted of the warehouse. */
+export const checkRange = {
+  zoneNos: many('库区', zone, { max: 200, help: '不选为整个仓库' }),
+  locationNos: many('库位', bin, { max: 5000, help: '可粘贴多个，空格、逗号或换行分隔；不填为所选库区的全部库位' }),
+  goodsNos: many('商品编号', goods, { max: 500, help: '只盘这些商品；不填为库位上的全部商品' }),
+}
+
 /**
  * Stock-takings (floor.md §5.1, §5.3, screen 1603). Their range is bins of these zones or named ones, all of the warehouse without either;
  * goods narrow what is counted in them. Without an owner it is everybody's, and seen by who sees all of them.
@@ -112,11 +119,7 @@ export const check = document({
     empty: ['还没有明细', '开始盘点后，按此刻的账面逐个库位列出。'],
     max: 2000,
     fields: lineFields,
-    range: {
-      zoneNos: many('库区', zone, { max: 200, help: '不选为整个仓库' }),
-      locationNos: many('库位', bin, { max: 5000, help: '可粘贴多个，空格、逗号或换行分隔；不填为所选库区的全部库位' }),
-      goodsNos: many('商品编号', goods, { max: 500, help: '只盘这些商品；不填为库位上的全部商品' }),
-    },
+    range: checkRange,
     enter: [],
     unique: [],
     list: [
@@ -218,6 +221,7 @@ export const check = document({
       changes: booked,
     },
   },
+  actions: [{ label: '导入', on: 'page', import: 'check', title: '盘点结果', may: 160323 }],
   steps: { open: 'createTime', counting: 'beginTime', recount: null, submitted: 'commitTime', done: 'approveTime' },
   page: ['GET /v1/inventory/detail', 160307, '/front/operator-center/stock/check/detail/{checkNo}'],
   facts: [

@@ -83,6 +83,16 @@ export const stock = resource({
   scope: ['owner', 'warehouse'],
   calls: { list: 'GET /v1/stock/list', export: 'POST /v1/stock/export' },
   may: { list: 160201, export: 160206 },
+  actions: [
+    {
+      label: '导入',
+      on: 'page',
+      import: 'stock',
+      title: '期初库存',
+      may: 160205,
+      changes: ['stock/flow', 'stockout/order'],
+    },
+  ],
 })
 
 const no = (title: string, max = 32) => Str({ title, minLength: 1, maxLength: max })

@@ -3,15 +3,16 @@ import { document } from '../document.ts'
 import { choice, code, count, flag, json, moment, ref, state, text, weight, wmsAccount } from '../kinds.ts'
 import { owner, shop } from '../owner/refs.ts'
 import {
-  INTERCEPT_STATUS,
   ORDER_EXCEPTION,
   MASKED_TAG,
   ORDER_TAG,
   ORDER_TYPE,
   openOrders,
   orderLife,
-  PRINT_STATUS,
-  WAYBILL_STATUS,
+  interceptLife,
+  waybillLife,
+  orderPrintLife,
+  orderPushLife,
 } from '../rules/orderLife.ts'
 import { pullLife } from '../rules/packageLife.ts'
 import { ORDER_STRUCTURE } from '../rules/pickTypes.ts'
@@ -19,6 +20,7 @@ import { PLATFORM } from '../rules/platform.ts'
 import { city, logisticsCompany, network, province, warehouse } from '../warehouse/refs.ts'
 import type { ShownWay } from '../shownWay.ts'
 import type { OrderBin, OrderHead, OrderLogEntry, OrderParcel, OrderPhoto, OrderSerial, OrderTrace } from './orderDetail.ts'
+import { textsOf } from '../rules/life.ts'
 
 /** Where its page stands. */
 export const orderAt = '/front/operator-center/stockout/detail/{stockoutNo}'
@@ -59,12 +61,12 @@ export const order = document({
     status: state('状态', orderLife, { dict: 'stockout_order.status', width: 110 }),
     exceptionType: choice('异常', ORDER_EXCEPTION, { dict: 'stockout_order.exception_type' }),
     exceptionMsg: text('异常说明', { width: 200 }),
-    interceptStatus: choice('拦截', INTERCEPT_STATUS, { dict: 'stockout_order.intercept_status' }),
+    interceptStatus: choice('拦截', textsOf(interceptLife), { dict: 'stockout_order.intercept_status' }),
     holdFlag: flag('挂起'),
     holdReason: text('挂起原因'),
     pulling: state('取出', pullLife, { dict: 'stockout_package.pull_status', derived: true, width: 80 }),
-    waybillStatus: choice('取号', WAYBILL_STATUS, { dict: 'stockout_order.waybill_status' }),
-    printStatus: choice('面单', PRINT_STATUS, { dict: 'stockout_order.print_status' }),
+    waybillStatus: choice('取号', textsOf(waybillLife), { dict: 'stockout_order.waybill_status' }),
+    printStatus: choice('面单', textsOf(orderPrintLife), { dict: 'stockout_order.print_status' }),
     orderType: choice('订单类型', ORDER_TYPE, { dict: 'stockout_order.order_type' }),
     orderStructure: choice('结构', ORDER_STRUCTURE, { dict: 'stockout_order.order_structure' }),
     orderTags: json<readonly number[]>('标签', { texts: ORDER_TAG }),
@@ -89,8 +91,8 @@ export const order = document({
       { PICK: '拣货', CHECK: '复核', PACK: '打包', WEIGH: '称重' },
       { dict: 'stockout_order.waiting_for', derived: true },
     ),
-    pushStatus: choice('推送', { 0: '未推', 1: '成功', 2: '失败' }, { dict: 'stockout_order.push_status' }),
-    erpDeadlineTime: moment('回传截止', { due: { pushStatus: [0, 2] } }),
+    pushStatus: choice('推送', textsOf(orderPushLife), { dict: 'stockout_order.push_status' }),
+    erpDeadlineTime: moment('回传截止', { due: { pushStatus: [orderPushLife.none, orderPushLife.failed] } }),
     importId: code('导入批次'),
     tradeTime: moment('下单时间'),
     receiveTime: moment('接单时间', { recent: 'asks' }),
@@ -144,7 +146,7 @@ export const order = document({
       many,
       by: 'job waybill',
       from: ['toWave', 'toPick', ...atWork],
-      unless: { waybillStatus: [1] },
+      unless: { waybillStatus: [waybillLife.taken] },
       /** numbers of the simulated carrier */
       answers: { simulated: flag('模拟取号') },
       changes,
@@ -193,7 +195,7 @@ export const order = document({
       many,
       from: ['short', 'toWave', 'toPick', ...atWork],
       to: 'off',
-      unless: { interceptStatus: [0, 2, 3] },
+      unless: { interceptStatus: [interceptLife.none, interceptLife.stopped, interceptLife.failed] },
       says: ['确认拦截 {stockoutNo}？', '确认后订单取消、包裹作废，已拣的商品生成回库单。'],
       changes,
     },
@@ -203,7 +205,7 @@ export const order = document({
       path: 'POST /v1/stockout/intercept',
       many,
       from: open,
-      unless: { interceptStatus: [0, 2, 3] },
+      unless: { interceptStatus: [interceptLife.none, interceptLife.stopped, interceptLife.failed] },
       send: { withdraw: 1 },
       says: ['撤回拦截 {stockoutNo}？', '撤回后照常作业，已取出的包裹放回原来的工位。'],
       answers: { intercepting },

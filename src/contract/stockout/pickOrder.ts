@@ -17,11 +17,12 @@ import {
 } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
 import type { Row } from '../resource.ts'
-import { PICK_LINE_STATUS, pickLife } from '../rules/pickLife.ts'
+import { pickLife, pickLineLife } from '../rules/pickLife.ts'
 import type { PickShare } from '../rules/pickOrders.ts'
 import { CHECK_MODE, PICK_METHOD } from '../rules/pickTypes.ts'
 import { picker } from '../user/refs.ts'
 import { logisticsCompany, warehouse } from '../warehouse/refs.ts'
+import { textsOf } from '../rules/life.ts'
 
 /** A place of the cart or the wall: the order its pieces are for, and the tote that stands there. */
 export interface PickSlot {
@@ -44,7 +45,7 @@ const lineFields = {
   planQty: count('应拣', { width: 70 }),
   pickedQty: count('已拣', { width: 70 }),
   shortQty: count('缺货', { width: 70, alarm: true }),
-  status: choice('状态', PICK_LINE_STATUS, { width: 80 }),
+  status: choice('状态', textsOf(pickLineLife), { width: 80 }),
   /** for which orders, and into which slots */
   orders: json<readonly PickShare[]>('格口', { width: 160 }),
 } as const
@@ -113,7 +114,7 @@ export const pickOrder = document({
     ],
   },
   acts: {
-    /** marks unclaimed ones for a person (floor.md §7.4), nobody takes the mark back; whoever claims it first still gets it */
+    /** marks unclaimed ones for a person (floor.md §7.4), the mark is never taken back; the first to claim still gets it */
     assign: {
       title: '指派',
       right: 180321,

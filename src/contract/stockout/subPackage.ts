@@ -5,9 +5,10 @@ import { choice, code, count, moment, ref, state, text, weight, wmsAccount } fro
 import { addSubRight } from '../ops/packOrder.ts'
 import { owner } from '../owner/refs.ts'
 import { resource } from '../resource.ts'
-import { PRINT_STATUS } from '../rules/orderLife.ts'
 import { packageLife, pullLife } from '../rules/packageLife.ts'
 import { logisticsCompany, warehouse } from '../warehouse/refs.ts'
+import { packagePrintLife } from '../rules/orderLife.ts'
+import { textsOf } from '../rules/life.ts'
 
 /** The same at a desk, several at once; what a lost answer made is not made again (once per idempotency key). */
 export const addParcels = call({
@@ -63,7 +64,7 @@ export const subPackage = resource({
     handoverNo: code('交接单号', { multi: true }),
     pullStatus: state('取出', pullLife, { dict: 'stockout_package.pull_status' }),
     pullLocation: code('取出位置'),
-    printStatus: choice('面单', PRINT_STATUS, { dict: 'stockout_package.print_status' }),
+    printStatus: choice('面单', textsOf(packagePrintLife), { dict: 'stockout_package.print_status' }),
     printTime: moment('打印时间'),
     status: state('状态', packageLife, { dict: 'stockout_package.status' }),
     createTime: moment('创建时间', { recent: 'begins' }),

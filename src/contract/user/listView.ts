@@ -90,7 +90,7 @@ export const changeListView = call({
   toast: '保存成功',
 })
 
-/** Drops a view; for whoever opened the list with it, it begins as it is. */
+/** Drops a view; a list that opened with it opens plain. */
 export const dropListView = call({
   id: 'user/listView.drop',
   title: '删除视图',

@@ -22,7 +22,7 @@ export const staff: Selectable = {
   tells: 'staffNo',
 }
 export const role: Selectable = { name: 'role', list: 'GET /v1/role/small/list', key: 'roleId', label: ['roleName'], inner: true }
-/** Role whose people are told something: every one of the house, whoever chooses. */
+/** Role whose people are told something: all roles of the house, the same for every chooser. */
 export const noticeRole: Selectable = { ...role, name: 'noticeRole', list: 'GET /v1/role/notice/list' }
 export const permissionGroup: Selectable = {
   name: 'permissionGroup',

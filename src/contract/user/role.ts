@@ -7,6 +7,8 @@ import { resource } from '../resource.ts'
 import { menuCodes, menuLines } from './menuLines.ts'
 import { permissionGroup } from './refs.ts'
 import { readScope, writeScope } from './scope.ts'
+import { roleLife } from '../rules/peopleLife.ts'
+import { textsOf } from '../rules/life.ts'
 
 /** role_side (floor.md §2.1). */
 const roleSides = { 1: '平台侧', 2: '货主侧', 3: '合伙人', 4: '仓库门户', 5: '网点' } as const
@@ -28,7 +30,7 @@ export const role = resource({
     remark: text('备注', { max: 200 }),
     createUserName: text('创建人', { derived: true, width: 100 }),
     updateTime: moment('更新时间', { derived: true }),
-    status: choice('状态', { 0: '停用', 1: '启用' }, { dict: 'role.status', required: true, usual: 1, width: 80 }),
+    status: choice('状态', textsOf(roleLife), { dict: 'role.status', required: true, usual: roleLife.on, width: 80 }),
   },
   key: ['roleId'],
   list: [

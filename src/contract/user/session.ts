@@ -62,7 +62,7 @@ export const login = call({
 
 /**
  * Sign-in at a scale station (`/login?scale=1&ws=WSnnn`, floor.md §9.4): by account and password, or by a scanned staff badge and the
- * person's PIN. The session is bound to the station and may do nothing but its work. `confirmed`: takes over from whoever is there.
+ * person's PIN. The session is bound to the station and may do nothing but its work. `confirmed`: takes over from the person who is there.
  */
 export const stationLogin = call({
   id: 'user/session.station',

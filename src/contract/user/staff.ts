@@ -5,6 +5,8 @@ import { hrCompany } from '../hr/refs.ts'
 import { choice, code, day, flag, moment, money, ref, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { parentWarehouse } from '../warehouse/refs.ts'
+import { staffLife } from '../rules/peopleLife.ts'
+import { textsOf } from '../rules/life.ts'
 
 /** staff.post (floor.md §2.1). */
 const posts = {
@@ -45,7 +47,7 @@ export const staff = resource({
     account: code('账号', { derived: true, width: 110 }),
     badgeCode: code('工牌码', { derived: true, help: '有账号才有工牌' }),
     updateTime: moment('更新时间', { derived: true }),
-    status: choice('状态', { 1: '在职', 2: '离职' }, { dict: 'staff.status', derived: true, width: 80 }),
+    status: choice('状态', textsOf(staffLife), { dict: 'staff.status', derived: true, width: 80 }),
   },
   key: ['staffNo'],
   list: [
@@ -97,7 +99,7 @@ export const staff = resource({
       on: 'both',
       labels: { kind: 'badge', code: 'badgeCode', text: 'realName', no: 'staffNo', company: 'hrCompanyId' },
       unless: { badgeCode: [null] },
-      when: { status: [1] },
+      when: { status: [staffLife.working] },
       may: 110507,
     },
   ],

@@ -6,9 +6,8 @@ import { choice, code, count, json, moment, money, ref, text, wmsAccount } from 
 import { resource } from '../resource.ts'
 import { WORK_OP } from '../rules/worktime.ts'
 import { warehouse } from '../warehouse/refs.ts'
-
-/** sign_status of the day's authorisation (floor.md §9.5). */
-export const signTexts = { 0: '未签到', 1: '已签到', 2: '已签退', 3: '缺勤' } as const
+import { signLife, tempUserLife } from '../rules/peopleLife.ts'
+import { textsOf } from '../rules/life.ts'
 
 /** Gives workers new badge codes: what they carry is void, and is printed anew (floor.md §9.5). */
 export const renewing = <const M extends number>(id: string, path: string, may: M) =>
@@ -28,7 +27,7 @@ export const renewAction = {
   label: '换新工牌',
   on: 'both',
   rows: ['tempNos', 'tempNo'],
-  when: { status: [1] },
+  when: { status: [tempUserLife.working] },
   danger: true,
   ask: ['换新工牌？', '手上的工牌马上作废，换好后打印新的。丢了工牌，或工牌是旧式十位码的，换新的。'],
 } as const
@@ -51,13 +50,13 @@ export const tempUser = resource({
     startTime: moment('今日授权起', { derived: true }),
     endTime: moment('今日授权止', { derived: true }),
     opTypes: json<readonly number[]>('可作业类型', { texts: WORK_OP, derived: true }),
-    signStatus: choice('签到状态', signTexts, { dict: 'temp_user.sign_status', derived: true }),
+    signStatus: choice('签到状态', textsOf(signLife), { dict: 'temp_user.sign_status', derived: true }),
     signInTime: moment('签到时间', { derived: true }),
     signOutTime: moment('签退时间', { derived: true }),
     ruleVersion: count('须知', { derived: true, width: 80 }),
     ruleTime: moment('须知签字时间', { derived: true }),
     points: text('今日点数', { derived: true, width: 90 }),
-    status: choice('状态', { 0: '停用', 1: '正常', 2: '黑名单' }, { dict: 'temp_user.status', usual: 1 }),
+    status: choice('状态', textsOf(tempUserLife), { dict: 'temp_user.status', usual: tempUserLife.working }),
     blackReason: text('黑名单原因', { derived: true }),
   },
   key: ['tempNo'],
@@ -102,7 +101,7 @@ export const tempUser = resource({
       label: '打印工牌',
       on: 'both',
       labels: { kind: 'badge', code: 'badgeCode', text: 'realName', no: 'tempNo', company: 'hrCompanyId', until: 'endTime' },
-      when: { status: [1] },
+      when: { status: [tempUserLife.working] },
       may: 210207,
     },
     { ...renewAction, call: renewBadges, changes: ['user/temporaryWorker'] },

@@ -2,9 +2,11 @@
 import { hrCompany } from '../hr/refs.ts'
 import { choice, code, json, moment, money, ref, text, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
-import { authorizing, losing, renewAction, renewing, signTexts } from './tempUser.ts'
+import { authorizing, losing, renewAction, renewing } from './tempUser.ts'
 import { WORK_OP } from '../rules/worktime.ts'
 import { warehouse } from '../warehouse/refs.ts'
+import { signLife, tempUserLife } from '../rules/peopleLife.ts'
+import { textsOf } from '../rules/life.ts'
 
 export const renewWorkerBadges = renewing('user/temporaryWorker.renewBadges', '/v1/temporary/worker/badge', 110703)
 
@@ -30,8 +32,8 @@ export const temporaryWorker = resource({
       { 0: '未授权', 1: '有效', 2: '已失效', 3: '已过期' },
       { dict: 'temp_user.auth_status', derived: true, width: 90 },
     ),
-    signStatus: choice('签到状态', signTexts, { dict: 'temp_user.sign_status', derived: true, width: 90 }),
-    status: choice('状态', { 0: '停用', 1: '正常', 2: '黑名单' }, { dict: 'temp_user.status', usual: 1, width: 80 }),
+    signStatus: choice('签到状态', textsOf(signLife), { dict: 'temp_user.sign_status', derived: true, width: 90 }),
+    status: choice('状态', textsOf(tempUserLife), { dict: 'temp_user.status', usual: tempUserLife.working, width: 80 }),
   },
   key: ['tempNo'],
   list: [
@@ -70,7 +72,7 @@ export const temporaryWorker = resource({
       label: '打印工牌',
       on: 'both',
       labels: { kind: 'badge', code: 'badgeCode', text: 'realName', no: 'tempNo', company: 'hrCompanyId', until: 'endTime' },
-      when: { status: [1] },
+      when: { status: [tempUserLife.working] },
       may: 110707,
     },
     { ...renewAction, call: renewWorkerBadges, changes: ['user/tempUser'] },

@@ -8,11 +8,12 @@ import { resource } from '../resource.ts'
 import { parentWarehouse } from '../warehouse/refs.ts'
 import { permissionGroup, role, staff } from './refs.ts'
 import { readScope, writeScope } from './scope.ts'
+import { userLife } from '../rules/peopleLife.ts'
+import { textsOf } from '../rules/life.ts'
 
 /** user_type (floor.md §2.1). */
 export const userTypes = { 1: '内部员工', 2: '货主用户', 3: '合伙人', 4: '仓库门户', 5: '网点', 6: '临时工' } as const
 /** sys_user.status (floor.md §2.2). */
-const userStatuses = { 1: '启用', 0: '停用', 2: '锁定' } as const
 
 /** Ends a person may sign in at (spec 1 §3, client kinds). */
 export const CLIENT_KINDS: Readonly<Record<number, string>> = { 0: '桌面端', 1: '管理后台', 2: '手持端', 3: '钉钉' }
@@ -57,7 +58,7 @@ export const user = resource({
     isAdmin: flag('管理员', { derived: true }),
     lastLoginTime: moment('最近登录', { derived: true }),
     updateTime: moment('更新时间', { derived: true }),
-    status: choice('状态', userStatuses, { dict: 'sys_user.status', derived: true, width: 80, usual: 1 }),
+    status: choice('状态', textsOf(userLife), { dict: 'sys_user.status', derived: true, width: 80, usual: userLife.on }),
   },
   key: ['account'],
   list: [
@@ -98,7 +99,7 @@ export const user = resource({
       on: 'rows',
       call: disableUsers,
       rows: ['accounts', 'account'],
-      unless: { status: [0] },
+      unless: { status: [userLife.off] },
       ask: ['停用 {name}？', '停用后立即退出所有登录，不能再登录；已做的作业不受影响。'],
     },
     { label: '导入', on: 'page', import: 'user', may: 110205 },

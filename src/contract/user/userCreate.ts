@@ -12,7 +12,7 @@ const ids = (title: string) => ListOf(words(title, 19), { title, maxItems: 200 }
 
 /**
  * A person at once with his roles, what he sees and where he may sign in (floor.md §2.5 screen 1103); answers his first password, shown
- * once. `dims` as in 数据权限, and only from whoever may set them.
+ * once. `dims` as in 数据权限, and only with the right to set them.
  */
 export const createUser = call({
   id: 'user/userCreate.create',

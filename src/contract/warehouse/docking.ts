@@ -5,6 +5,8 @@ import { choice, code, count, day, flag, many, moment, ref, text, wmsAccount } f
 import { owner } from '../owner/refs.ts'
 import { resource } from '../resource.ts'
 import { logisticsCompany, network, warehouse } from './refs.ts'
+import { dockingLife } from '../rules/warehouseLife.ts'
+import { textsOf } from '../rules/life.ts'
 
 /** waybill_type (floor.md §14). */
 const waybillTypes = { 1: '平台电子面单', 2: '直连', 3: '号段' } as const
@@ -33,12 +35,13 @@ export const docking = resource({
     contactName: text('联系人', { max: 32 }),
     contactMobile: text('联系电话', { max: 20, masked: true }),
     effectDate: day('生效日期', { required: true }),
-    expireDate: day('失效日期', { due: { status: [1, 2] } }),
-    status: choice(
-      '状态',
-      { 1: '启用', 0: '停用', 2: '余额不足' },
-      { derived: true, width: 90, dict: 'logistics_docking.status', usual: 1 },
-    ),
+    expireDate: day('失效日期', { due: { status: [dockingLife.on, dockingLife.empty] } }),
+    status: choice('状态', textsOf(dockingLife), {
+      derived: true,
+      width: 90,
+      dict: 'logistics_docking.status',
+      usual: dockingLife.on,
+    }),
     updateTime: moment('更新时间', { derived: true }),
   },
   key: ['dockingId'],

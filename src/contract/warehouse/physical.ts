@@ -3,6 +3,8 @@ import { choice, code, count, day, flag, moment, ref, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { inCharge } from '../user/refs.ts'
 import { city, province } from './refs.ts'
+import { siteLife } from '../rules/warehouseLife.ts'
+import { textsOf } from '../rules/life.ts'
 
 /** Physical sites (floor.md §1.4 screen 1301). Used area never exceeds hired area. */
 export const physical = resource({
@@ -27,11 +29,10 @@ export const physical = resource({
     openDate: day('开仓日期'),
     wmsNum: count('WMS仓数', { derived: true }),
     isStat: flag('是否统计'),
-    status: choice(
-      '状态',
-      { 0: '筹建', 1: '运营', 2: '停用' },
-      { dict: 'warehouse.status', turn: { on: 1, off: 2, says: '停用后不能再选用；下面还有启用的WMS仓时不能停用。' } },
-    ),
+    status: choice('状态', textsOf(siteLife), {
+      dict: 'warehouse.status',
+      turn: { on: siteLife.open, off: siteLife.closed, says: '停用后不能再选用；下面还有启用的WMS仓时不能停用。' },
+    }),
     updateTime: moment('更新时间', { derived: true }),
   },
   key: ['parentWarehouseNo'],

@@ -4,6 +4,8 @@ import { call } from '../call.ts'
 import { choice, code, flag, inUse, moment, ref, text, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { parentWarehouse } from './refs.ts'
+import { siteSyncLife } from '../rules/warehouseLife.ts'
+import { textsOf } from '../rules/life.ts'
 
 /** wms_mode (floor.md §1.2). */
 export const wmsModes = { 1: '本系统作业', 2: '外部镜像' } as const
@@ -50,11 +52,7 @@ export const wms = resource({
     autoAlloc: flag('自动分配'),
     autoWave: flag('自动波次'),
     lastSyncTime: moment('最近同步时间', { derived: true }),
-    syncStatus: choice(
-      '同步状态',
-      { 0: '未同步', 1: '成功', 2: '失败' },
-      { dict: 'wms_warehouse.sync_status', derived: true, width: 90 },
-    ),
+    syncStatus: choice('同步状态', textsOf(siteSyncLife), { dict: 'wms_warehouse.sync_status', derived: true, width: 90 }),
     isDisabled: inUse('停用后不能再选用；有库存或未完成单据时不能停用。'),
     updateTime: moment('更新时间', { derived: true }),
   },

@@ -46,7 +46,7 @@ export const compBill = document({
       path: `POST ${base}/bill/confirm`,
       from: ['draft'],
       to: 'confirmed',
-      // whoever made it does not say that it is right
+      // its maker may not approve it
       other: 'createUserId',
       stamps: ['confirmUserId', 'confirmUserName', 'confirmTime'],
       says: ['确认赔付账单 {billNo}？', '确认后不能再改，核定金额记入货主的费用。'],

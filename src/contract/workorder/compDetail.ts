@@ -4,19 +4,12 @@ import { call } from '../call.ts'
 import { document } from '../document.ts'
 import { choice, code, count, day, json, moment, money, ref, state, text, wmsAccount } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
-import {
-  claimMax,
-  COMP_LIABILITY,
-  COMP_SOURCE,
-  COMP_TYPE,
-  PAYER_TYPE,
-  PRICE_STATUS,
-  type CompGoods,
-} from '../rules/compensation.ts'
-import { compDetailLife } from '../rules/compensationLife.ts'
+import { claimMax, COMP_LIABILITY, COMP_SOURCE, COMP_TYPE, PAYER_TYPE, type CompGoods } from '../rules/compensation.ts'
+import { compDetailLife, compPriceLife } from '../rules/compensationLife.ts'
 import { logisticsCompany, network, warehouse } from '../warehouse/refs.ts'
 import { compBillMake, compBind, compUnbind } from './compBillCalls.ts'
 import { draftCompBill } from './refs.ts'
+import { textsOf } from '../rules/life.ts'
 
 const base = '/v1/workorder/compensate'
 /** Claims one act takes. */
@@ -40,7 +33,7 @@ export const compRefresh = call({
 
 const changesBills = ['workorder/compBill'] as const
 
-/** What an owner is paid, and whoever is liable owes, for one parcel (office.md §5). */
+/** What an owner is paid for one parcel, and what the liable party owes (office.md §5). */
 export const compDetail = document({
   id: 'workorder/compDetail',
   title: '赔付明细',
@@ -81,7 +74,7 @@ export const compDetail = document({
     carrierPaidDate: day('到账日期'),
     diffFen: money('差异', { derived: true, width: 100 }),
     status: state('状态', compDetailLife, { dict: 'comp_detail.status' }),
-    priceStatus: choice('计价状态', PRICE_STATUS, { dict: 'comp_detail.price_status', width: 90 }),
+    priceStatus: choice('计价状态', textsOf(compPriceLife), { dict: 'comp_detail.price_status', width: 90 }),
     compBillNo: code('赔付账单号', { width: 140, link: '/front/workorder/compensate/bill/detail/{compBillNo}' }),
     woBillNo: code('工单账单号', { width: 140, link: '/front/workorder/bill/receivable/{woBillNo}' }),
     shipDate: day('发货日期'),

@@ -28,7 +28,7 @@ export const compDiffAdd = call({
   toast: '新增成功',
 })
 
-/** What whoever is liable owes and what came do not agree (office.md §5.1). */
+/** What the liable party owes and what it paid differ (office.md §5.1). */
 export const compDiff = document({
   id: 'workorder/compDiff',
   title: '赔付差异',

@@ -87,7 +87,7 @@ export const read = call({
   reply: Obj({ unread: Integer() }),
   may,
 })
-/** Taken back by whoever said it, for two minutes. */
+/** Taken back by its author, within two minutes. */
 export const recall = call({
   id: 'workorder/conversation.recall',
   title: '撤回消息',

@@ -3,10 +3,12 @@ import { Array as List, Boolean as Bool, Integer, Null, Object as Obj, Optional,
 import { call } from '../call.ts'
 import { choice, code, moment, ref, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
-import { attachmentsMax, WO_CONTACT, WO_FOLLOW_RESULT, WO_TASK_STATUS } from '../rules/workOrder.ts'
+import { attachmentsMax, WO_CONTACT, WO_FOLLOW_RESULT } from '../rules/workOrder.ts'
 import { inCharge } from '../user/refs.ts'
 import { workOrderAt } from './list.ts'
 import { woType } from './refs.ts'
+import { followOpen, followTaskLife } from '../rules/followLife.ts'
+import { textsOf } from '../rules/life.ts'
 
 const at = '/v1/workorder/followup'
 const id = (title: string) => Str({ title, pattern: '^\\d{1,18}$' })
@@ -25,10 +27,10 @@ export const followTask = resource({
     typeId: ref('类型', woType, { width: 90 }),
     logisticsNo: code('快递单号', { multi: true, width: 150 }),
     content: text('跟进内容', { width: 180 }),
-    nextFollowTime: moment('计划跟进时间', { width: 130, sorts: true, due: { taskStatus: [0, 2] } }),
+    nextFollowTime: moment('计划跟进时间', { width: 130, sorts: true, due: { taskStatus: followOpen } }),
     taskUserId: ref('跟进人', inCharge, { width: 140 }),
     taskStatus: {
-      ...choice('状态', WO_TASK_STATUS, { dict: 'wo_followup.task_status', width: 80 }),
+      ...choice('状态', textsOf(followTaskLife), { dict: 'wo_followup.task_status', width: 80 }),
       tones: { 0: 'warning', 1: 'done', 2: 'error' },
     },
     resultCode: choice('结果', WO_FOLLOW_RESULT, { dict: 'wo_followup.result_code', width: 90 }),
@@ -67,7 +69,7 @@ export const followTask = resource({
   actions: [
     {
       label: '登记',
-      when: { taskStatus: [0, 2] },
+      when: { taskStatus: followOpen },
       call: {
         id: 'workorder/followup.register',
         title: '登记跟进',

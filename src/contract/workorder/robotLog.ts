@@ -4,10 +4,11 @@ import { call } from '../call.ts'
 import { choice, code, count, moment, ref, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { woType } from './refs.ts'
+import { sendLife } from '../rules/followLife.ts'
+import { textsOf } from '../rules/life.ts'
 
 const at = '/v1/workorder/robot'
 export const DIRECTION = { 1: '接收', 2: '发送' } as const
-export const SEND_STATUS = { 0: '待发送', 1: '成功', 2: '失败' } as const
 /** wo_robot_log.outcome: what the robot did with a message. */
 export const ROBOT_OUTCOME = { 1: '已建工单', 2: '已催促', 3: '答轨迹', 4: '未识别', 5: '不回复' } as const
 /** Most times a message is sent again. */
@@ -120,7 +121,7 @@ export const robotLog = resource({
     workOrderNo: code('工单号', { multi: true, width: 130, blank: '-', link: '/front/workorder/detail/{workOrderId}' }),
     outcome: choice('处理', ROBOT_OUTCOME, { dict: 'wo_robot_log.outcome', width: 80, blank: '-' }),
     reply: text('回复', { width: 180, blank: '-' }),
-    sendStatus: choice('发送状态', SEND_STATUS, { dict: 'wo_robot_log.send_status', width: 80, blank: '-' }),
+    sendStatus: choice('发送状态', textsOf(sendLife), { dict: 'wo_robot_log.send_status', width: 80, blank: '-' }),
     failReason: text('失败原因', { width: 180, blank: '-' }),
     retryCount: count('重发', { width: 60, unit: '次' }),
     sendTime: moment('发送时间'),
@@ -163,7 +164,7 @@ export const robotLog = resource({
     {
       label: '重发',
       on: 'both',
-      when: { sendStatus: [2] },
+      when: { sendStatus: [sendLife.failed] },
       call: resendRobotLogs,
       rows: ['ids', 'logId'],
       ask: ['重发到钉钉群？', '每条最多重发 3 次。'],

@@ -12,7 +12,7 @@ const at = '/v1/workorder/type'
 export const keywordsMax = 500
 export const keywordMax = 20
 
-/** What a work order can be about, for whoever chooses one: categories with the types below them. */
+/** What a work order can be about, to choose from: categories with the types below them. */
 export const typeOptions = call({
   id: 'workorder/type.options',
   title: '工单类型选项',

@@ -41,7 +41,7 @@ export type AnyDraft = { [T in FactType]: Draft<T> }[FactType]
 export interface Counts {
   /** confirmed by the server since this person's shift began on this device */
   readonly confirmed: number
-  /** stored here and not confirmed yet, whoever scanned them */
+  /** stored here and not confirmed yet, of all people */
   readonly pending: number
   readonly attention: number
 }
@@ -120,7 +120,7 @@ export interface Outbox {
   subscribe(listener: (counts: Counts) => void): () => void
   /** Own operations of these documents, pending, confirmed (7 days, 5,000) and in attention, in the order they were scanned. */
   opsOf(...docNos: readonly string[]): Promise<readonly Traced[]>
-  /** The latest operations of this device, whoever made them, newest first. */
+  /** The latest operations of this device, of all people, newest first. */
   recent(limit: number): Promise<readonly Traced[]>
   /** Calls with operations that were stored, in this tab or another one. */
   onCommit(listener: (rows: readonly Traced[]) => void): () => void

@@ -16,7 +16,7 @@ export interface Captured {
 /** Id of this page load: performance.now() counts from its start, so times of two loads cannot be compared. */
 const bootId = randomId()
 /** Build of this page, as operations and claims name it. */
-export const build: string = import.meta.env?.VITE_BUILD_VERSION ?? 'dev'
+export const build: string = import.meta.env?.['VITE_BUILD_VERSION'] ?? 'dev'
 
 /** Uses the time of the scan itself (its event.timeStamp), not the time the handler ran. */
 export const capture = (draft: AnyDraft): Captured => {

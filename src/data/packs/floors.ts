@@ -9,6 +9,7 @@ import type { PickView } from '#contract/ops/kinds/picks'
 import type { ToteView } from '#contract/ops/kinds/totes'
 import type { WorkerAuth } from '#contract/ops/kinds/workers'
 import { goodsKey } from '#contract/rules/barcode'
+import { toteLife } from '#contract/rules/pickLife'
 import type { Traced } from '../outbox/outbox.ts'
 
 /** What a flow works on: the server's view with own operations applied, and what belongs to it. */
@@ -56,7 +57,13 @@ export const docsOfPack = ({ pickNo, floor }: TaskPack): readonly string[] => [
 const byKey = <T>(all: readonly T[], keys: (one: T) => readonly string[]): Readonly<Record<string, T>> =>
   Object.fromEntries(all.flatMap((one) => keys(one).map((key) => [key, one])))
 
-const toteOf = ({ toteNo, pickNo, slot, stockoutNo }: OrderView): ToteView => ({ toteNo, status: 2, pickNo, slot, stockoutNo })
+const toteOf = ({ toteNo, pickNo, slot, stockoutNo }: OrderView): ToteView => ({
+  toteNo,
+  status: toteLife.used,
+  pickNo,
+  slot,
+  stockoutNo,
+})
 
 /** Floor of some orders out of the station index, with the pick order they are a batch of. */
 export const floorOfOrders = (

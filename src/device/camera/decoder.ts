@@ -45,7 +45,7 @@ const sideMost = 960
 class ShippedDecoder implements Decoder {
   private readonly worker = new Worker(new URL('./decode.worker.ts', import.meta.url), { type: 'module' })
   private readonly canvas = document.createElement('canvas')
-  /** whoever waits for the frame that is being read; frames go one at a time */
+  /** callers that wait for the frame being read; frames are read one at a time */
   private waiting: { readonly resolve: (codes: readonly SeenCode[]) => void; readonly reject: (error: Error) => void } | null =
     null
 

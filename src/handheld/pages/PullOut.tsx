@@ -3,6 +3,7 @@ import { useEffect, useState, useSyncExternalStore, type JSX } from 'react'
 import { useSnapshot } from 'valtio'
 import { clockText, dayUnlessToday } from '#contract/rules/clock'
 import { lastPlace } from '#contract/rules/lastPlace'
+import { interceptLife } from '#contract/rules/orderLife'
 import { tail } from '../../flows/cards.ts'
 import { pullOut } from '../../flows/pullOut.ts'
 import { online } from '../../state/online.ts'
@@ -18,7 +19,7 @@ const since = (ms: number | undefined): string => {
 }
 
 const whyOf = ({ order }: ParcelToPull): string => {
-  const isHeld = order.interceptStatus !== 1
+  const isHeld = order.interceptStatus !== interceptLife.asked
   const reason = isHeld ? order.holdReason : (order.stopReason ?? '')
   return `${isHeld ? '挂起' : '拦截'}${reason === '' ? '' : `：${reason}`}`
 }

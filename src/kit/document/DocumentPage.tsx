@@ -1,8 +1,8 @@
 // 单据正文 · kit/document/DocumentPage
 import { Tabs, type TabsProps } from 'antd'
-import { useState, type ComponentType, type JSX, type ReactNode } from 'react'
+import { useState, type JSX, type ReactNode } from 'react'
 import type { Static } from 'typebox'
-import type { Document } from '#contract/document'
+import type { Document, LineTold } from '#contract/document'
 import { titleOf, type Field } from '#contract/kinds'
 import type { operateLines } from '#contract/operateLog'
 import type { Questions } from '../actions/useSending.ts'
@@ -22,45 +22,49 @@ import { LinesTable, linesTitle } from './LinesTable.tsx'
 import type { Values, Whole } from './useDocument.ts'
 import './document.css'
 
-export interface DocumentPageProps {
-  readonly of: Document
-  readonly whole: Whole
+/** Written for one document, and kept where the parts of any are: its page calls it with its own. */
+export type Of<A extends readonly unknown[], R> = { call(...args: A): R }['call']
+export interface DocumentPageProps<D extends Document = Document> {
+  readonly of: D
+  readonly whole: Whole<D>
   /** what can be done with a line */
-  readonly lineActions?: (line: Values, whole: Whole) => readonly Action[]
+  readonly lineActions?: Of<[line: LineTold<D>, whole: Whole<D>], readonly Action[]>
   /** own drawing of a column of the lines, as the document stands */
-  readonly lineCells?: (whole: Whole) => Readonly<Record<string, (line: Values) => ReactNode>>
+  readonly lineCells?: Of<[whole: Whole<D>], LineCells<D>>
   /** how it is called where its number says nothing to people */
-  readonly called?: (whole: Whole) => string
+  readonly called?: Of<[whole: Whole<D>], string>
   /** what is said above its lines, or what they are taken in with */
-  readonly Desk?: ComponentType<PartProps>
+  readonly Desk?: Of<[props: PartProps<D>], ReactNode>
   /** what stands beside its state: exceptions, stops */
-  readonly flags?: (whole: Whole) => ReactNode
+  readonly flags?: Of<[whole: Whole<D>], ReactNode>
   /** facts beside those of its definition */
-  readonly facts?: (whole: Whole) => readonly Fact[]
+  readonly facts?: Of<[whole: Whole<D>], readonly Fact[]>
   /** views of it beside its lines and its log, each a tab */
-  readonly tabs?: (whole: Whole) => Views
+  readonly tabs?: Of<[whole: Whole<D>], Views<D>>
   /** what stands below the lines */
-  readonly More?: ComponentType<PartProps>
+  readonly More?: Of<[props: PartProps<D>], ReactNode>
   /** what an act tells in its own way, by its name */
   readonly callbacks?: ActCallbacks
   /** what its acts ask in its own way */
   readonly questions?: Questions
 }
 /** What hangs in a page shows the document it hangs in. */
-export interface PartProps {
-  readonly whole: Whole
+export interface PartProps<D extends Document = Document> {
+  readonly whole: Whole<D>
 }
+/** Column → what is drawn of a line. */
+export type LineCells<D extends Document = Document> = Readonly<Record<string, Of<[line: LineTold<D>], ReactNode>>>
 type Tab = NonNullable<TabsProps['items']>[number]
-interface Views {
+interface Views<D extends Document = Document> {
   readonly before?: readonly Tab[]
   /** some of the lines by themselves */
-  readonly some?: readonly LinesView[]
+  readonly some?: readonly LinesView<D>[]
   readonly after?: readonly Tab[]
 }
-interface LinesView {
+interface LinesView<D extends Document = Document> {
   readonly key: string
   readonly label: string
-  readonly lines: readonly Values[]
+  readonly lines: readonly LineTold<D>[]
 }
 
 /** Number, state, steps, facts, what can be done now, and the lines of one document. */

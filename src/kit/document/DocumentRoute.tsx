@@ -1,17 +1,18 @@
 // 单据详情页 · kit/document/DocumentRoute
-import type { ComponentType, JSX } from 'react'
+import type { JSX, ReactNode } from 'react'
+import type { Document } from '#contract/document'
 import { DetailPage } from '../DetailPage.tsx'
-import { DocumentPage, type DocumentPageProps, type PartProps } from './DocumentPage.tsx'
+import { DocumentPage, type DocumentPageProps, type Of, type PartProps } from './DocumentPage.tsx'
 import { useDocument } from './useDocument.ts'
 
-interface DocumentRouteProps extends Omit<DocumentPageProps, 'whole'> {
+interface DocumentRouteProps<D extends Document> extends Omit<DocumentPageProps<D>, 'whole'> {
   readonly no: string
   /** buttons of the head besides its acts */
-  readonly Tools?: ComponentType<PartProps>
+  readonly Tools?: Of<[props: PartProps<D>], ReactNode>
 }
 
 /** One document at an address of its own. */
-export const DocumentRoute = ({ no, Tools, ...page }: DocumentRouteProps): JSX.Element => {
+export const DocumentRoute = <D extends Document>({ no, Tools, ...page }: DocumentRouteProps<D>): JSX.Element => {
   const read = useDocument(page.of, no)
   return (
     <DetailPage

@@ -18,7 +18,7 @@ import { readDocument, useDocument, type Values, type Whole } from './useDocumen
 
 const DocumentEntry = lazyPart(async () => (await import('./DocumentEntry.tsx')).DocumentEntry)
 
-interface DocumentScreenProps<D extends Document> extends Omit<DocumentPageProps, 'of' | 'whole'> {
+interface DocumentScreenProps<D extends Document> extends Omit<DocumentPageProps<D>, 'of' | 'whole'> {
   readonly of: D
   /** how lines are found and what their numbers may be; without it nothing is made by hand */
   readonly entry?: Omit<DocumentEntryProps, 'of' | 'whole' | 'close'>

@@ -16,7 +16,7 @@ interface DocumentStepsProps {
 /** How far it has come; one that left its way ends in its state, with who took it there and when. */
 export const DocumentSteps = ({ of, whole }: DocumentStepsProps): JSX.Element | null => {
   const { steps } = of
-  const words = useWords(of.fields.status)
+  const words = useWords(of.fields['status'])
   if (steps === undefined) return null
   const reached = (time: string | null): string => {
     const at = time === null ? null : whole.head[time]
@@ -41,6 +41,8 @@ export const DocumentSteps = ({ of, whole }: DocumentStepsProps): JSX.Element | 
 const leftWay = ({ life, fields }: Document, { status, head: { log } }: Whole, words: Readonly<Record<string, string>>): Step => {
   const state = statusText(life, status)
   const lines = log as Static<typeof operateLines>
-  const turn = lines.find(({ changes }) => changes.some(({ label, after }) => label === fields.status?.label && after === state))
+  const turn = lines.find(({ changes }) =>
+    changes.some(({ label, after }) => label === fields['status']?.label && after === state),
+  )
   return { title: words[status] ?? state, time: turn?.time ?? '', ...(turn !== undefined && { by: turn.userName }) }
 }

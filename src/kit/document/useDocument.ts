@@ -1,16 +1,16 @@
 // 读取单据 · kit/document/useDocument
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { linesName, numberOf, type Document } from '#contract/document'
+import { linesName, numberOf, type Document, type HeadTold, type LineTold } from '#contract/document'
 import { request, type CallFailed } from '../../data/api.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 /** One document as its page answers it: head, lines, and for each act why it cannot be done now (null: it can). */
-export interface Whole {
+export interface Whole<D extends Document = Document> {
   readonly no: string
   readonly status: number
   readonly version: number
-  readonly head: Values
-  readonly lines: readonly Values[]
+  readonly head: HeadTold<D>
+  readonly lines: readonly LineTold<D>[]
   readonly acts: Readonly<Record<string, string | null>>
 }
 
@@ -21,15 +21,27 @@ interface Reply extends Values {
 }
 
 /** One document as it stands now. */
-export const readDocument = async (of: Document, no: string, options: { readonly signal?: AbortSignal } = {}): Promise<Whole> => {
+export const readDocument = async <D extends Document>(
+  of: D,
+  no: string,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<Whole<D>> => {
   const reply = await request<Reply>(of.page[0], { [numberOf(of)]: no }, options)
   const { acts, status, version } = reply
-  return { no, status, version, head: reply, lines: (reply[linesName(of)] ?? []) as readonly Values[], acts }
+  // what comes is what the definition says: the page is made of it
+  return {
+    no,
+    status,
+    version,
+    head: reply as unknown as HeadTold<D>,
+    lines: (reply[linesName(of)] ?? []) as readonly LineTold<D>[],
+    acts,
+  }
 }
 
 /** Reads one document; writes to its list refresh it. */
-export const useDocument = (of: Document, no: string): UseQueryResult<Whole, CallFailed> =>
-  useQuery<Whole, CallFailed>({
+export const useDocument = <D extends Document>(of: D, no: string): UseQueryResult<Whole<D>, CallFailed> =>
+  useQuery<Whole<D>, CallFailed>({
     queryKey: [of.id, 'page', no],
     queryFn: ({ signal }) => readDocument(of, no, { signal }),
     ...(of.everySec !== undefined && { refetchInterval: of.everySec * 1000 }),

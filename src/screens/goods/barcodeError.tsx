@@ -2,6 +2,7 @@
 import { useState, type JSX } from 'react'
 import { barcodeError, bindBarcode, ignoreBarcode, ignoreBarcodes, whiteBarcode } from '#contract/goods/barcodeError'
 import type { Row } from '#contract/resource'
+import { barcodeErrorLife } from '#contract/rules/goodsLife'
 import { useSend } from '../../data/send.ts'
 import { confirm } from '../../kit/confirm.ts'
 import { OnlineButton } from '../../kit/OnlineButton.tsx'
@@ -17,7 +18,7 @@ const idsOf = (rows: readonly Finding[]): string[] => rows.flatMap((row) => row.
 const IgnoreBatch = ({ chosen, clear }: BatchProps<Finding>): JSX.Element | null => {
   const may = useMay()
   const ignore = useSend(ignoreBarcodes)
-  const open = chosen.filter((row) => row.status === 0)
+  const open = chosen.filter((row) => row.status === barcodeErrorLife.open)
   if (!may(ignoreBarcodes.may)) return null
   const ask = async (): Promise<void> => {
     if (await confirm(`忽略 ${open.length} 条条码异常？`, '忽略后不再提醒，作业再次扫到时重新出现。'))
@@ -35,7 +36,7 @@ export default function BarcodeErrorScreen(): JSX.Element {
   const white = useSend(whiteBarcode)
   const ignore = useSend(ignoreBarcode)
   const actions = (row: Finding): readonly Action[] => {
-    const open = row.status === 0
+    const open = row.status === barcodeErrorLife.open
     const errorId = row.errorId ?? ''
     return [
       { label: '绑定商品', right: bindBarcode.may, when: open && row.errorType !== 2, run: () => setBinding(row) },

@@ -3,13 +3,14 @@ import type { JSX } from 'react'
 import { textOfValue } from '#contract/action'
 import { stockin } from '#contract/inbound/stockin'
 import type { Row } from '#contract/resource'
-import { PUSH_STATUS, stockinLife } from '#contract/rules/inboundLife'
+import { stockinLife, stockinPushLife } from '#contract/rules/inboundLife'
 import type { PickerProps } from '../../kit/document/DocumentEntry.tsx'
 import { DocumentScreen } from '../../kit/document/DocumentScreen.tsx'
 import { StateTag } from '../../kit/cells.tsx'
 import { GoodsPicker } from '../../kit/pickers/GoodsPicker.tsx'
 import { SyncTool } from '../../kit/SyncTool.tsx'
 import { showToast } from '../../kit/toast.ts'
+import { textsOf } from '#contract/rules/life'
 
 /** Goods of the owner, one line for each batch. */
 const GoodsLines = ({ head, isTaken, add }: PickerProps): JSX.Element => {
@@ -36,8 +37,8 @@ const GoodsLines = ({ head, isTaken, add }: PickerProps): JSX.Element => {
 const cells = {
   pushStatus: ({ status, pushStatus }: Row<typeof stockin>) => {
     const isOver = status === stockinLife.done || status === stockinLife.closed
-    const value = Number(pushStatus) as keyof typeof PUSH_STATUS
-    return isOver ? <StateTag text={PUSH_STATUS[value]} tone={stockin.fields.pushStatus.tones[value]} /> : <></>
+    const value = pushStatus ?? stockinPushLife.none
+    return isOver ? <StateTag text={textsOf(stockinPushLife)[value]} tone={stockin.fields.pushStatus.tones[value]} /> : <></>
   },
 }
 

@@ -1,15 +1,14 @@
 // 自定义任务 · operate/customTask
 import type { JSX } from 'react'
 import { customTask } from '#contract/operate/customTask'
-import type { PhotoShown } from '#contract/stockout/photoShown'
 import { DocumentScreen } from '../../kit/document/DocumentScreen.tsx'
 import type { PartProps } from '../../kit/document/DocumentPage.tsx'
 import { Photos } from '../../kit/Photos.tsx'
 import { WorkerPicker } from './customTask/WorkerPicker.tsx'
 
 /** What was photographed with the report of a handheld. */
-const ReportPhotos = ({ whole }: PartProps): JSX.Element | null => {
-  const photos = whole.head['photos'] as readonly PhotoShown[]
+const ReportPhotos = ({ whole }: PartProps<typeof customTask>): JSX.Element | null => {
+  const photos = whole.head.photos ?? []
   return photos.length === 0 ? null : <Photos photos={photos} label="报工照片" />
 }
 

@@ -5,7 +5,7 @@ import { useParams } from 'react-router-dom'
 import { textOfValue } from '#contract/action'
 import { handover, handoverRemove, type LeftBehind } from '#contract/operate/handover'
 import { waitingText, type HandoverWaiting } from '#contract/rules/handoverWaiting'
-import { handoverLife } from '#contract/rules/handoverLife'
+import { handoverLife, handoverItemLife } from '#contract/rules/handoverLife'
 import { useSend } from '../../data/send.ts'
 import type { Questions } from '../../kit/actions/useSending.ts'
 import type { PartProps } from '../../kit/document/DocumentPage.tsx'
@@ -43,14 +43,14 @@ const report = (reply: Values): void => {
   })
 }
 
-const Print = ({ whole }: PartProps): ReactNode => (
+const Print = ({ whole }: PartProps<typeof handover>): ReactNode => (
   <PrintButton label="打印交接清单" right={190912} list={<HandoverPaper whole={whole} />} />
 )
-const Scans = ({ whole: { no, status, head } }: PartProps): ReactNode =>
+const Scans = ({ whole: { no, status, head } }: PartProps<typeof handover>): ReactNode =>
   status === handoverLife.open && (
     <>
       <ScanDesk handoverNo={no} />
-      <WaitingParcels handoverNo={no} waiting={head['waiting'] as readonly HandoverWaiting[]} />
+      <WaitingParcels handoverNo={no} waiting={head.waiting ?? []} />
     </>
   )
 
@@ -82,8 +82,8 @@ export default function HandoverDetailScreen(): JSX.Element {
           label: '移除',
           right: handoverRemove.may,
           danger: true,
-          when: status === handoverLife.open && line['status'] === 1,
-          run: () => remove.mutate({ handoverNo, logisticsNo: textOfValue(line['logisticsNo']) }),
+          when: status === handoverLife.open && line.status === handoverItemLife.valid,
+          run: () => remove.mutate({ handoverNo, logisticsNo: line.logisticsNo ?? '' }),
         },
       ]}
     />

@@ -16,7 +16,7 @@ export default function ReturnPickScreen(): JSX.Element {
         {
           label: '拣货',
           right: pickReturn.may,
-          when: !isEnd(returnPickLife, status) && Number(line['pickedQty']) + Number(line['shortQty']) < Number(line['planQty']),
+          when: !isEnd(returnPickLife, status) && (line.pickedQty ?? 0) + (line.shortQty ?? 0) < (line.planQty ?? 0),
           run: () => setPicking({ pickNo: no, line }),
         },
       ]}

@@ -21,10 +21,7 @@ export default function ReturnWaveScreen(): JSX.Element {
         {
           label: '上架',
           right: putReturn.may,
-          when:
-            Number(head['waveType']) === putaway &&
-            !isEnd(returnWaveLife, status) &&
-            Number(line['doneQty']) < Number(line['qty']),
+          when: head.waveType === putaway && !isEnd(returnWaveLife, status) && (line.doneQty ?? 0) < (line.qty ?? 0),
           run: () => setPutting({ waveNo: no, line }),
         },
       ]}

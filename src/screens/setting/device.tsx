@@ -4,6 +4,7 @@ import type { JSX } from 'react'
 import { disableButton } from '#contract/action'
 import { device } from '#contract/setting/device'
 import type { Row } from '#contract/resource'
+import { deviceLife } from '#contract/rules/warehouseLife'
 import { request } from '../../data/api.ts'
 import { useSendRoute } from '../../data/send.ts'
 import type { Action } from '../../kit/RowActions.tsx'
@@ -48,7 +49,7 @@ export default function DeviceScreen(): JSX.Element {
   const setStatus = async (row: Device, status: 0 | 1): Promise<void> => {
     const unsent = row.pending ?? 0
     const text = unsent > 0 ? `该设备还有${unsent}条未上传，是否继续停用？` : '停用后不能领取任务，已做的作业仍可上传。'
-    if (status === 0 && !(await confirm(`停用设备 ${row.deviceName ?? ''}？`, text, 'error'))) return
+    if (status === deviceLife.off && !(await confirm(`停用设备 ${row.deviceName ?? ''}？`, text, 'error'))) return
     const key = { deviceId: row.deviceId }
     await withFailureToast(async () => {
       const { version } = await request<{ readonly version: number }>(device.calls.one, key)
@@ -56,8 +57,8 @@ export default function DeviceScreen(): JSX.Element {
     })
   }
   const actions = (row: Device): readonly Action[] => [
-    { ...disableButton, right: device.may.update, when: Number(row.status) === 1, run: () => void setStatus(row, 0) },
-    { label: '启用', right: device.may.update, when: Number(row.status) === 0, run: () => void setStatus(row, 1) },
+    { ...disableButton, right: device.may.update, when: Number(row.status) === deviceLife.on, run: () => void setStatus(row, 0) },
+    { label: '启用', right: device.may.update, when: Number(row.status) === deviceLife.off, run: () => void setStatus(row, 1) },
   ]
   return <ResourceScreen of={device} selfPaging rowActions={actions} cells={cells} tools={<InstallLink />} />
 }

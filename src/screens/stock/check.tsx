@@ -2,10 +2,9 @@
 import type { JSX } from 'react'
 import type { Row } from '#contract/resource'
 import { isCounting } from '#contract/rules/stockLife'
-import { check, checkCount } from '#contract/stock/check'
+import { check } from '#contract/stock/check'
 import { DocumentScreen } from '../../kit/document/DocumentScreen.tsx'
 import { none, percentText } from '../../kit/formats.ts'
-import { ImportTool } from '../../kit/ImportTool.tsx'
 import { EmptyState } from '../../kit/states.tsx'
 import { NewCheck } from './check/NewCheck.tsx'
 
@@ -24,7 +23,6 @@ export default function CheckScreen(): JSX.Element {
       Making={NewCheck}
       opens={({ status }) => (isCounting(Number(status)) ? '盘点' : '详情')}
       empty={<EmptyState title="没有盘点单" text="新增盘点单选定库位，开始后录入实盘数，差异经复盘和审核后记账。" />}
-      tools={<ImportTool biz="check" title="盘点结果" right={checkCount.may} changes={[check.id]} />}
     />
   )
 }

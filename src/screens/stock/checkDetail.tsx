@@ -1,12 +1,13 @@
 // 盘点单详情 · stock/checkDetail
-import { useState, type JSX, type ReactNode } from 'react'
+import { useState, type JSX } from 'react'
 import { useParams } from 'react-router-dom'
+import type { LineTold } from '#contract/document'
 import { isCounting } from '#contract/rules/stockLife'
 import { check as checks, checkCount, type CheckLine, type CheckPage } from '#contract/stock/check'
 import { OnlineButton } from '../../kit/OnlineButton.tsx'
-import type { PartProps } from '../../kit/document/DocumentPage.tsx'
+import type { LineCells, PartProps } from '../../kit/document/DocumentPage.tsx'
 import { DocumentRoute } from '../../kit/document/DocumentRoute.tsx'
-import type { Values, Whole } from '../../kit/document/useDocument.ts'
+import type { Whole } from '../../kit/document/useDocument.ts'
 import { countText, none } from '../../kit/formats.ts'
 import { PrintButton } from '../../kit/PrintButton.tsx'
 import { useMay } from '../../kit/may.ts'
@@ -14,10 +15,10 @@ import { CheckPaper } from './check/CheckPaper.tsx'
 import { CountCell, countOf } from './check/CountCell.tsx'
 import { ExtraDialog } from './check/ExtraDialog.tsx'
 
-const checkOf = ({ head }: Whole): CheckPage => head as unknown as CheckPage
-const lineOf = (line: Values): CheckLine => line as unknown as CheckLine
-const Desk = ({ whole }: PartProps): JSX.Element => <Notes check={checkOf(whole)} />
-const Buttons = ({ whole }: PartProps): JSX.Element => <Tools check={checkOf(whole)} />
+const checkOf = ({ head }: Whole<typeof checks>): CheckPage => head as unknown as CheckPage
+const lineOf = (line: LineTold<typeof checks>): CheckLine => line as unknown as CheckLine
+const Desk = ({ whole }: PartProps<typeof checks>): JSX.Element => <Notes check={checkOf(whole)} />
+const Buttons = ({ whole }: PartProps<typeof checks>): JSX.Element => <Tools check={checkOf(whole)} />
 
 export default function CheckDetailScreen(): JSX.Element {
   const { checkNo = '' } = useParams()
@@ -30,25 +31,25 @@ export default function CheckDetailScreen(): JSX.Element {
       Desk={Desk}
       lineCells={(whole) => lineCells(checkOf(whole), mayCount)}
       tabs={({ lines }) => ({
-        some: [{ key: 'diffs', label: '差异', lines: lines.filter((line) => Number(line['diffQty']) !== 0) }],
+        some: [{ key: 'diffs', label: '差异', lines: lines.filter((line) => (line.diffQty ?? 0) !== 0) }],
       })}
     />
   )
 }
 
 /** Lines open in this round take a number. */
-const lineCells = ({ checkNo, roundNo, status }: CheckPage, mayCount: boolean): Record<string, (line: Values) => ReactNode> => ({
+const lineCells = ({ checkNo, roundNo, status }: CheckPage, mayCount: boolean): LineCells<typeof checks> => ({
   locationNo: (line) => (
     <>
       {lineOf(line).locationNo}
-      {line['isExtra'] === 1 && <small className="dim"> 账外</small>}
+      {lineOf(line).isExtra === 1 && <small className="dim"> 账外</small>}
     </>
   ),
   countTime: (line) => lineOf(line).countTime?.slice(5, 16) ?? none,
   ...(mayCount &&
     isCounting(Number(status)) && {
-      [countOf(roundNo)]: (line: Values) =>
-        line['isOpen'] === 1 ? (
+      [countOf(roundNo)]: (line: LineTold<typeof checks>) =>
+        lineOf(line).isOpen === 1 ? (
           <CountCell checkNo={checkNo ?? ''} roundNo={roundNo ?? 1} line={lineOf(line)} />
         ) : (
           countText(lineOf(line)[countOf(roundNo)])

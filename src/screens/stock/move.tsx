@@ -29,7 +29,7 @@ export default function MoveScreen(): JSX.Element {
         {
           label: '执行',
           right: moveCarry.may,
-          when: !isEnd(moveLife, status) && Number(line['movedQty']) < Number(line['planQty']),
+          when: !isEnd(moveLife, status) && (line.movedQty ?? 0) < (line.planQty ?? 0),
           run: () => setCarried({ moveNo: no, line }),
         },
       ]}

@@ -8,7 +8,6 @@ import { byLocation } from '#contract/stock/byLocation'
 import { stock, stockFreeze, stockQuality, stockTransfer, stockUnfreeze } from '#contract/stock/stock'
 import { OnlineButton } from '../../kit/OnlineButton.tsx'
 import { countText, none } from '../../kit/formats.ts'
-import { ImportTool } from '../../kit/ImportTool.tsx'
 import { useMay } from '../../kit/may.ts'
 import { ResourceScreen, type BatchProps } from '../../kit/ResourceScreen.tsx'
 import type { Action } from '../../kit/RowActions.tsx'
@@ -94,7 +93,6 @@ const BatchView = ({ head }: { readonly head: JSX.Element }): JSX.Element => {
       rowActions={actions}
       Batch={HoldBatch}
       open={(row) => setAt({ row, doing: 'flows' })}
-      tools={<ImportTool biz="stock" title="期初库存" right={160205} changes={['stock/stock', 'stock/flow', 'stockout/order']} />}
       empty={<EmptyState title="没有符合条件的库存" text="可以放宽条件，或导入期初库存。" />}
       aside={at !== null && <Dialog row={at.row} doing={at.doing} close={close} />}
     />

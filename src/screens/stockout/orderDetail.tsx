@@ -4,6 +4,7 @@ import type { JSX, ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import { order as orders } from '#contract/stockout/order'
 import type { OrderLine } from '#contract/stockout/orderDetail'
+import { interceptLife } from '#contract/rules/orderLife'
 import { Clipped, show } from '../../kit/cells.tsx'
 import type { DocumentPageProps, PartProps } from '../../kit/document/DocumentPage.tsx'
 import { DocumentRoute } from '../../kit/document/DocumentRoute.tsx'
@@ -38,7 +39,7 @@ const flags: NonNullable<DocumentPageProps['flags']> = (whole) => {
   return (
     <>
       {order.exceptionType !== 0 && exceptionOf(order)}
-      {order.interceptStatus !== 0 && show(orders.fields.interceptStatus, order.interceptStatus)}
+      {order.interceptStatus !== interceptLife.none && show(orders.fields.interceptStatus, order.interceptStatus)}
       {order.holdFlag === 1 && <Tag className="state state-warning">{reasoned('挂起', order.holdReason)}</Tag>}
       {missing > 0 && <Tag className="state state-warning">照片未上传 {missing}</Tag>}
       {order.isOvertime === 1 && <Tag className="state state-error">已超时</Tag>}

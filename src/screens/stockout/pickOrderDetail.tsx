@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router-dom'
 import { fillIn } from '#contract/action'
 import { order } from '#contract/stockout/order'
 import { pickAt, pickOrder, type PickLine, type PickPage, type PickSlot } from '#contract/stockout/pickOrder'
+import { interceptLife } from '#contract/rules/orderLife'
 import { Clipped, Code, show, StateTag } from '../../kit/cells.tsx'
 import { tableTab } from '../../kit/DetailPage.tsx'
 import type { DocumentPageProps, PartProps } from '../../kit/document/DocumentPage.tsx'
@@ -30,7 +31,13 @@ const slotColumns: readonly Column<PickSlot>[] = [
     title: '停止',
     width: 120,
     render: (slot) =>
-      slot.interceptStatus === 1 ? <StateTag text="拦截中" /> : slot.holdFlag === 1 ? <StateTag text="挂起" /> : none,
+      slot.interceptStatus === interceptLife.asked ? (
+        <StateTag text="拦截中" />
+      ) : slot.holdFlag === 1 ? (
+        <StateTag text="挂起" />
+      ) : (
+        none
+      ),
   },
 ]
 

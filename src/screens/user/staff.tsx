@@ -2,6 +2,7 @@
 import { useState, type JSX } from 'react'
 import type { Row } from '#contract/resource'
 import { leaveStaff, openStaffAccount, rehireStaff, staff } from '#contract/user/staff'
+import { staffLife } from '#contract/rules/peopleLife'
 import { useSend } from '../../data/send.ts'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 import type { Action } from '../../kit/RowActions.tsx'
@@ -19,7 +20,7 @@ export default function StaffScreen(): JSX.Element {
   const [opened, setOpened] = useState<Opened | null>(null)
   const [once, setOnce] = useState<Once | null>(null)
   const close = (): void => setOpened(null)
-  const inWork = (row: Member): boolean => Number(row.status) === 1
+  const inWork = (row: Member): boolean => Number(row.status) === staffLife.working
   const actions = (row: Member): readonly Action[] => [
     {
       label: '开通账号',

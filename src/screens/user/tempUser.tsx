@@ -2,6 +2,7 @@
 import { useState, type JSX } from 'react'
 import type { Row } from '#contract/resource'
 import { authorize, blacklist, lose, sign, tempUser } from '#contract/user/tempUser'
+import { tempUserLife, signLife } from '#contract/rules/peopleLife'
 import { useSend } from '../../data/send.ts'
 import { confirm } from '../../kit/confirm.ts'
 import { ReasonDialog } from '../../kit/ReasonDialog.tsx'
@@ -12,8 +13,6 @@ import { batchOf, useDialogs } from './tempUser/dialogs.tsx'
 
 type Worker = Row<typeof tempUser>
 /** sign_status */
-const unsigned = 0
-const signedIn = 1
 const Batch = batchOf<Worker>(authorize)
 const cells = { opTypes: (row: Worker): JSX.Element => <OpTypes of={row.opTypes} /> }
 
@@ -31,12 +30,28 @@ export default function TempUserScreen(): JSX.Element {
     const authorized = row.authId !== null
     const state = Number(row.signStatus)
     return [
-      { label: '授权', right: authorize.may, when: Number(row.status) === 1, run: () => dialogs.authorize(row) },
-      { label: '签到', right: sign.may, when: authorized && state === unsigned, run: () => signs(row, 1) },
-      { label: '签退', right: sign.may, when: state === signedIn, run: () => signs(row, 2) },
-      { label: '移出黑名单', right: blacklist.may, when: Number(row.status) === 2, run: () => void pardon(row) },
+      {
+        label: '授权',
+        right: authorize.may,
+        when: Number(row.status) === tempUserLife.working,
+        run: () => dialogs.authorize(row),
+      },
+      { label: '签到', right: sign.may, when: authorized && state === signLife.none, run: () => signs(row, 1) },
+      { label: '签退', right: sign.may, when: state === signLife.inside, run: () => signs(row, 2) },
+      {
+        label: '移出黑名单',
+        right: blacklist.may,
+        when: Number(row.status) === tempUserLife.barred,
+        run: () => void pardon(row),
+      },
       { label: '失效', right: lose.may, when: authorized, danger: true, run: () => dialogs.lose(row) },
-      { label: '黑名单', right: blacklist.may, when: Number(row.status) !== 2, danger: true, run: () => setBarring(row) },
+      {
+        label: '黑名单',
+        right: blacklist.may,
+        when: Number(row.status) !== tempUserLife.barred,
+        danger: true,
+        run: () => setBarring(row),
+      },
     ]
   }
   const asked = barring !== null && (

@@ -5,6 +5,7 @@ import { disableButton } from '#contract/action'
 import type { Row } from '#contract/resource'
 import { resetPassword, setUserScope, user, userScope, userStatus } from '#contract/user/user'
 import { userDetail } from '#contract/user/userDetail'
+import { userLife } from '#contract/rules/peopleLife'
 import { useSend } from '../../data/send.ts'
 import { confirm } from '../../kit/confirm.ts'
 import { useMay } from '../../kit/may.ts'
@@ -39,12 +40,12 @@ export default function UserScreen(): JSX.Element {
     )
   }
   const actions = (row: User): readonly Action[] => [
-    { label: '解锁', right: userStatus.may, when: row.status === 2, run: () => void setStatus(row, 1) },
-    { label: '启用', right: userStatus.may, when: row.status === 0, run: () => void setStatus(row, 1) },
+    { label: '解锁', right: userStatus.may, when: row.status === userLife.locked, run: () => void setStatus(row, 1) },
+    { label: '启用', right: userStatus.may, when: row.status === userLife.off, run: () => void setStatus(row, 1) },
     { label: '数据权限', right: userScope.may, when: row.isAdmin !== 1, run: () => setScoping(row) },
     { label: '重置密码', right: resetPassword.may, run: () => void resetOf(row) },
     { label: '详情', right: userDetail.may, local: true, run: () => look(row) },
-    { ...disableButton, right: userStatus.may, when: row.status === 1, run: () => void setStatus(row, 0) },
+    { ...disableButton, right: userStatus.may, when: row.status === userLife.on, run: () => void setStatus(row, 0) },
   ]
   return (
     <ResourceScreen

@@ -4,6 +4,7 @@ import { useState, type JSX } from 'react'
 import { disableButton } from '#contract/action'
 import type { Row } from '#contract/resource'
 import { docking, dockingStatus, rechargeDocking, tryDocking } from '#contract/warehouse/docking'
+import { dockingLife } from '#contract/rules/warehouseLife'
 import { useSend } from '../../data/send.ts'
 import { confirm } from '../../kit/confirm.ts'
 import { Code } from '../../kit/cells.tsx'
@@ -28,7 +29,7 @@ export default function DockingScreen(): JSX.Element {
   const idOf = (row: Docking): string => row.dockingId ?? ''
   const disable = async (row: Docking): Promise<void> => {
     if (await confirm('停用物流对接？', '停用后新订单不再从这里取号，已取的单号不受影响。', 'error'))
-      status.mutate({ dockingId: idOf(row), status: 0 })
+      status.mutate({ dockingId: idOf(row), status: dockingLife.off })
   }
   const actions = (row: Docking): readonly Action[] => [
     {
@@ -44,10 +45,10 @@ export default function DockingScreen(): JSX.Element {
     {
       label: '启用',
       right: dockingStatus.may,
-      when: Number(row.status) === 0,
-      run: () => status.mutate({ dockingId: idOf(row), status: 1 }),
+      when: Number(row.status) === dockingLife.off,
+      run: () => status.mutate({ dockingId: idOf(row), status: dockingLife.on }),
     },
-    { ...disableButton, right: dockingStatus.may, when: Number(row.status) !== 0, run: () => void disable(row) },
+    { ...disableButton, right: dockingStatus.may, when: Number(row.status) !== dockingLife.off, run: () => void disable(row) },
   ]
   return (
     <ResourceScreen

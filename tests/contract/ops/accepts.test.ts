@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { placeOf } from '#contract/ops/accepts'
 import { applyPatch, decide } from '#contract/ops/decide'
-import type { OpType } from '#contract/ops/payload'
+import type { OpType } from '#contract/ops/titles'
 import type { AnyOp } from '#contract/envelope'
 import { isWaiting } from '#contract/ops/orderView'
 import { orderLife } from '#contract/rules/orderLife'

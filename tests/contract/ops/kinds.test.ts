@@ -1,6 +1,7 @@
 // A further kind of floor document, with an operation of its own: nothing between them knows either, and a flow that does not read it lacks it.
 import { expect, test } from 'vitest'
-import { accept, at, stop } from '#contract/ops/decisions'
+import { accept, stop } from '#contract/ops/decisions'
+import { at } from '#contract/ops/at'
 import type { Patch } from '#contract/ops/decision'
 import { joinFloors } from '#contract/ops/joinFloors'
 import type { Kind } from '#contract/ops/kind'

@@ -162,7 +162,7 @@ export const defects: readonly Defect[] = [
       },
     ],
     caughtBy: {
-      file: 'tests/fault/shift.test.ts',
+      file: 'tests/fault/shift.sweep.ts',
       test: 'a shift of everybody: whatever dies, the books say what the people did',
       says: /LS9001 is stopped at JH\d+ again: 拣货单已被.+接管/,
     },
@@ -172,7 +172,7 @@ export const defects: readonly Defect[] = [
     name: 'what an inspection put on the books stays there when it is done anew',
     edits: [
       {
-        file: 'server/core/returns/again.ts',
+        file: 'server/returns/again.ts',
         cut: 'if (locationNo === null || ownerNo === null',
         put: 'if (locationNo !== null || ownerNo === null',
       },

@@ -68,7 +68,7 @@ const runNamed = async (copy: string, file: string, test: string): Promise<Outco
     const child = execFile(
       process.execPath,
       [vitest, ...args],
-      { cwd: copy, env: { ...own(), FAULT_PATIENCE: '4000', FAULT_OPS: fewOps }, timeout: longestMs },
+      { cwd: copy, env: { ...own(), SWEEP: 'all', FAULT_PATIENCE: '4000', FAULT_OPS: fewOps }, timeout: longestMs },
       (error, stdout, stderr) => resolve(`${error?.message ?? ''}\n${stdout}\n${stderr}`),
     )
     child.stdin?.end()

@@ -8,8 +8,6 @@ export interface Code {
   readonly shipped: readonly Source[]
   readonly migrations: readonly Source[]
   readonly readme: Source
-  /** Where the lives are given their columns. */
-  readonly states: Source
 }
 
 /** One number of the table. */

@@ -1,2 +1,12 @@
 /** Figures whose bar is reached and kept, by their names: `npm run figures -- --check` fails when one of them is above it. */
-export const held: readonly string[] = []
+export const held: readonly string[] = [
+  'server/import 的文件',
+  'contract/import 的文件',
+  '迁移',
+  'SQL 里的裸状态',
+  '代码里的裸状态',
+  '状态列没有生命周期',
+  '生命周期没有列',
+  'whoever',
+  'README 字节',
+]

@@ -34,7 +34,7 @@ export const homes: Chapter = {
     },
     {
       name: '其中最多的地方',
-      rule: '一张的文件：契约、服务端、画面、每个导入的两个文件、规则书',
+      rule: '一张的文件：契约、服务端、画面、写成自己一个文件的导入（*File.ts）、规则书',
       bar: 4,
       count: (code) => Math.max(0, ...screensOf(code).map(({ files }) => files.length)),
     },

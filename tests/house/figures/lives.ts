@@ -1,7 +1,7 @@
 /** In how many ways a state is changed, and which states have no life. */
 import { tables } from '../../../server/platform/tables.ts'
 import { at, type Offence, type Source } from '../sources.ts'
-import { assigned, columns } from '../states.ts'
+import { assigned, columns, columnsOf, lives as declared } from '../states.ts'
 import { nodesOf, stringsOf, type Node } from '../syntax.ts'
 import { bareCodeIn, bareSqlIn } from './bareStates.ts'
 import { inServer, type Chapter, type Code } from './figure.ts'
@@ -56,16 +56,20 @@ export const stateColumns: readonly string[] = Object.entries(tables).flatMap(([
 
 type Declared = Node & { readonly id: { readonly name?: string }; readonly init?: Call | null }
 
-/** Lives a file declares, which no column of `states` names. */
-export function standingNowhere(source: Source, states: Source): Offence[] {
-  const named = new Set(
-    nodesOf(states).flatMap((node) => (node.type === 'Property' ? ((node as Property).value.name ?? []) : [])),
-  )
-  return nodesOf(source)
+/** Lives that stand in a column of the catalogue, by name. */
+const placed: ReadonlySet<string> = new Set(
+  declared.filter(({ of }) => columnsOf(of).every((column) => stateColumns.includes(column))).map(({ name }) => name),
+)
+
+/** Lives a file declares, which are not among the names of those with a column. */
+export const standingNowhere = (source: Source, known: ReadonlySet<string> = placed): Offence[] =>
+  nodesOf(source)
     .filter((node): node is Declared => node.type === 'VariableDeclarator' && (node as Declared).init?.callee?.name === 'life')
-    .filter(({ id }) => !named.has(id.name ?? ''))
+    .filter(({ id }) => !known.has(id.name ?? ''))
     .map(({ start }) => at(source, start))
-}
+
+/** State columns of the catalogue that no life names. */
+export const withoutLife: readonly string[] = stateColumns.filter((column) => !(column in columns))
 
 /** The lives themselves; and what is called a status and stands in no column: processes, downloads of a browser. */
 const noColumn =
@@ -96,19 +100,16 @@ export const lives: Chapter = {
     },
     {
       name: '状态列没有生命周期',
-      rule: 'server/platform/tables.ts 里的状态列，tests/house/states.ts 没有给生命周期的',
+      rule: 'server/platform/tables.ts 里的状态列，没有哪条 life(…) 写它',
       bar: 0,
-      count: () =>
-        stateColumns
-          .filter((column) => !(column in columns))
-          .map((found) => ({ path: 'server/platform/tables.ts', line: 1, found })),
+      count: () => withoutLife.map((found) => ({ path: 'server/platform/tables.ts', line: 1, found })),
     },
     {
       name: '生命周期没有列',
-      rule: 'contract/rules 里的 life(…)，tests/house/states.ts 没有给列的',
+      rule: 'contract/rules 里的 life(…)，它写的列 server/platform/tables.ts 没有',
       bar: 0,
-      count: ({ product, states }) =>
-        product.filter(({ path }) => path.startsWith('src/contract/rules/')).flatMap((source) => standingNowhere(source, states)),
+      count: ({ product }) =>
+        product.filter(({ path }) => path.startsWith('src/contract/rules/')).flatMap((source) => standingNowhere(source)),
     },
   ],
 }

@@ -7,5 +7,4 @@ export const readCode = (): Code => ({
   shipped: product.filter(({ path }) => !path.startsWith('server/seed/')),
   migrations,
   readme: fileAt('README.md'),
-  states: fileAt('tests/house/states.ts'),
 })

@@ -1,5 +1,4 @@
-import { placesOf } from '../../../tools/places.mjs'
-import { targetOf } from '../imports.ts'
+import { filesOf } from '../../../tools/places.mjs'
 import type { Source } from '../sources.ts'
 import { nodesOf, type Node } from '../syntax.ts'
 import { linesIn } from './figure.ts'
@@ -36,32 +35,16 @@ export function importsNamedIn(source: Source): string[] {
     .map(({ value }) => (typeof value.value === 'string' ? value.value : ''))
 }
 
-type Declaration = Node & {
-  readonly source: { readonly value: string }
-  readonly specifiers: readonly { readonly local: { readonly name: string } }[]
-}
-
-/** Paths of the files that hold the rule books a file names: `rules: shopRules`, where they are imported from. */
-export function ruleBooksOf(source: Source): string[] {
-  const named = propertiesOf(source, 'rules').map(({ value }) => value.name)
-  return nodesOf(source)
-    .filter((node): node is Declaration => node.type === 'ImportDeclaration')
-    .filter(({ specifiers }) => specifiers.some(({ local }) => named.includes(local.name)))
-    .flatMap((declaration) => targetOf(source.path, declaration.source.value) ?? [])
-}
-
-/** Every plain list with an import, and its files: definition, server, screen, both files of each import, rule books. */
+/** Every plain list with an import, and its files: definition, server, screen, imports that are files of their own, rule books. */
 export function screensWithImport(product: readonly Source[]): Screen[] {
   const byPath = new Map(product.map((source) => [source.path, source]))
   return product.flatMap((definition) => {
     const id = /^src\/contract\/(.*)\.ts$/.exec(definition.path)?.[1]
     const names = importsNamedIn(definition)
     if (id === undefined || names.length === 0) return []
-    const own = placesOf(id).filter((path) => /^(?:src\/contract|server|src\/screens)\//.test(path))
-    const imported = names.flatMap((name) => [`src/contract/import/${name}.ts`, `server/import/${name}.ts`])
-    const found = [...own, ...imported].flatMap((path) => byPath.get(path) ?? [])
-    const books = found.filter(({ path }) => path.startsWith('server/')).flatMap(ruleBooksOf)
-    return [{ id, files: [...new Set([...found, ...books.flatMap((path) => byPath.get(path) ?? [])])] }]
+    const paths = filesOf(id, (path) => byPath.get(path)?.lines.join('\n'))
+    const own = paths.filter((path) => /^(?:src\/contract|server|src\/screens)\//.test(path))
+    return [{ id, files: own.flatMap((path) => byPath.get(path) ?? []) }]
   })
 }
 

@@ -15,7 +15,7 @@ afterAll(() => rmSync(work, { recursive: true, force: true }))
 const useIn = (dataDir: string, databaseUrl: string): Promise<Postgres> =>
   startPostgres({ dataDir, databaseUrl, log: () => undefined })
 const onDatabase = (url: string, name: string): string => Object.assign(new URL(url), { pathname: `/${name}` }).href
-const whoAmI = (url: string): Promise<unknown> => run(url, 'select current_user::text as role').then(([row]) => row?.role)
+const whoAmI = (url: string): Promise<unknown> => run(url, 'select current_user::text as role').then(([row]) => row?.['role'])
 
 describe.each(installedServers())('the user’s own server: $name', (installed) => {
   const dir = join(work, installed.name)

@@ -56,8 +56,8 @@ export const claims: Namings = {
   'workorder/woBill.approve': (place) => ({ ...owedEach(place), pass: 1 }),
   'workorder/woBill.receive': (place) => ({ ...owed(place), amountFen: 1, receiptDate: '2025-06-17', way: 1 }),
   'workorder/woBill.discard': owedEach,
-  'import/comp.v1': mine,
-  'import/comp.v2': mine,
-  'import/comp.specSubmit': mine,
-  'import/comp.specErrors': mine,
+  'workorder/compFiles.v1': mine,
+  'workorder/compFiles.v2': mine,
+  'workorder/compFiles.specSubmit': mine,
+  'workorder/compFiles.specErrors': mine,
 }

@@ -1,7 +1,10 @@
 // 称重放行 · core/floor/kinds/approvals
 import type { ApprovalsFloor, ApprovalView } from '#contract/ops/kinds/approvals'
 import type { OpsTx } from '../context.ts'
-import { byNumber, slot, type FloorKind, type Loading } from '../kind.ts'
+import { byNumber } from '../keyed.ts'
+import type { FloorKind } from '../kind.ts'
+import type { Loading } from '../loading.ts'
+import { slot } from '../slot.ts'
 
 const views = slot<readonly ApprovalView[]>([])
 

@@ -1,11 +1,120 @@
 // 盘点单 · core/floor/kinds/checks
-import type { StockCheckView } from '#contract/ops/kinds/checks'
-import { byNumber, slot, type FloorKind, type Loading } from '../kind.ts'
-import { loadChecks, writeCounted } from '../countChecks.ts'
+import {
+  checkLineKey,
+  type CheckLineView,
+  type ChecksNames,
+  type ChecksPatch,
+  type StockCheckView,
+} from '#contract/ops/kinds/checks'
+import { changeRows, insertRows } from '../../../platform/rows.ts'
+import { openLine } from '../../stock/checkLine.ts'
+import type { OpsTx } from '../context.ts'
+import type { Outcome } from '../decideBatch.ts'
+import { byNumber, groupBy } from '../keyed.ts'
+import type { FloorKind } from '../kind.ts'
+import type { Loading } from '../loading.ts'
+import { slot } from '../slot.ts'
 
 const views = slot<readonly StockCheckView[]>([])
 
 const load = async (at: Loading): Promise<void> => at.put(views, await loadChecks(at.ctx, at.named.of('checkBins')))
+
+type Bins = NonNullable<ChecksNames['checkBins']>
+type Counted = NonNullable<ChecksPatch['counted']>[number]
+
+interface LineRow extends CheckLineView {
+  readonly checkNo: string
+}
+
+/** What the round has counted; 复盘 and 终盘 only count lines that are open. */
+export const roundQty = 'case c.round_no when 1 then l.count_qty when 2 then l.round2_qty else l.final_qty end'
+
+/**
+ * Stock-takings with the lines of the named bins. The head is shared, so that many people count one at a time and a desk cannot end the
+ * round under them; lines are locked, keys ascending.
+ */
+const loadChecks = async (ctx: OpsTx, bins: Bins): Promise<StockCheckView[]> => {
+  if (bins.length === 0) return []
+  const heads = await ctx.tx.named<Omit<StockCheckView, 'bins' | 'lines'>>(
+    'ops_checks_share',
+    `select check_no, status, round_no, owner_no from stock_check
+      where tenant_id = $1 and warehouse_no = $3 and sid = $4 and check_no = any($2::text[]) order by check_no for share`,
+    [ctx.tenantId, [...new Set(bins.map(({ checkNo }) => checkNo))], ctx.warehouseNo, ctx.sid],
+  )
+  const named = [ctx.tenantId, heads.map(({ checkNo }) => checkNo), [...new Set(bins.map(({ locationNo }) => locationNo))]]
+  const ranges = await ctx.tx.named<{ checkNo: string; locationNo: string }>(
+    'ops_check_bins',
+    `select check_no, location_no from stock_check_location
+      where tenant_id = $1 and check_no = any($2::text[]) and location_no = any($3::text[])`,
+    named,
+  )
+  const lines = await ctx.tx.named<LineRow>(
+    'ops_check_lines_lock',
+    `select l.check_no, l.location_no, l.owner_no, l.goods_no, l.batch_no, l.quality, l.is_open = 1 as is_open, l.counter_name as counter,
+            ${roundQty} as qty
+       from stock_check_line l join stock_check c on c.tenant_id = $1 and c.check_no = l.check_no
+      where l.tenant_id = $1 and l.check_no = any($2::text[]) and l.location_no = any($3::text[])
+      order by l.check_no, l.location_no, l.owner_no, l.goods_no, l.batch_no, l.quality for update of l`,
+    named,
+  )
+  const [binsOf, linesOf] = [groupBy(ranges, (row) => row.checkNo), groupBy(lines, (row) => row.checkNo)]
+  return heads.map((head) => ({
+    ...head,
+    bins: (binsOf.get(head.checkNo) ?? []).map(({ locationNo }) => locationNo),
+    lines: linesOf.get(head.checkNo) ?? [],
+  }))
+}
+
+/** Writes the counts of a batch: the last of each line stands; goods nobody expected become lines of their own. */
+const writeCounted = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<void> => {
+  const last = new Map<string, Counted>()
+  const isNew = new Map<string, Counted>()
+  for (const { patch, before } of outcomes)
+    for (const one of patch.counted ?? []) {
+      const key = `${one.checkNo}|${checkLineKey(one)}`
+      const known = before.checks?.[one.checkNo]?.lines.some((line) => checkLineKey(line) === checkLineKey(one)) === true
+      if (!known) isNew.set(key, one)
+      last.set(key, one)
+    }
+  if (last.size === 0) return
+  await insertRows(
+    ctx.tx,
+    'stock_check_line',
+    [...isNew.values()].map((one) => ({ id: ctx.id(), ...keyOf(one), bookQty: 0, ...openLine(ctx.at), isExtra: 1 })),
+  )
+  await writeCounts(ctx, [...last.values()])
+}
+
+const keyOf = ({ checkNo, locationNo, ownerNo, goodsNo, batchNo, quality }: Counted) => ({
+  checkNo,
+  locationNo,
+  ownerNo,
+  goodsNo,
+  batchNo,
+  quality,
+})
+
+/** Every round has a column of its own; those of the other rounds stay. */
+const writeCounts = async (ctx: OpsTx, counts: readonly Counted[]): Promise<void> => {
+  await changeRows(
+    ctx.tx,
+    'stock_check_line',
+    counts.map((one) => ({
+      ...keyOf(one),
+      countQty: one.roundNo === 1 ? one.qty : null,
+      round2Qty: one.roundNo === 2 ? one.qty : null,
+      finalQty: one.roundNo === 3 ? one.qty : null,
+      counterName: one.counter,
+      countTime: new Date(one.countedAt),
+      updateTime: ctx.at,
+    })),
+    {
+      key: ['checkNo', 'locationNo', 'ownerNo', 'goodsNo', 'batchNo', 'quality'],
+      set: ['counterName', 'countTime', 'updateTime'],
+      keep: ['countQty', 'round2Qty', 'finalQty'],
+    },
+  )
+}
 
 export const checks: FloorKind = {
   id: 'checks',

@@ -2,7 +2,10 @@
 import type { ClockedView, ClocksFloor } from '#contract/ops/kinds/clocks'
 import type { Place } from '#contract/rules/clockDay'
 import { clockedAt, placeOf, recordClocks } from '../../people/clocks.ts'
-import { byNumber, slot, type FloorKind, type Loading } from '../kind.ts'
+import { byNumber } from '../keyed.ts'
+import type { FloorKind } from '../kind.ts'
+import type { Loading } from '../loading.ts'
+import { slot } from '../slot.ts'
 
 const people = slot<readonly ClockedView[]>([])
 const place = slot<Place | null>(null)

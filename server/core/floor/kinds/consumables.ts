@@ -1,8 +1,11 @@
 // 耗材 · core/floor/kinds/consumables
 import type { ConsumableFacts, ConsumablesFloor } from '#contract/ops/kinds/consumables'
-import { byNumber, slot, type FloorKind, type Loading } from '../kind.ts'
-import { readConsumables } from '../loadThings.ts'
-import { takeConsumables, writeParcelConsumables } from '../writeRest.ts'
+import { byNumber } from '../keyed.ts'
+import type { FloorKind } from '../kind.ts'
+import type { Loading } from '../loading.ts'
+import { slot } from '../slot.ts'
+import { readConsumables } from './consumables/load.ts'
+import { takeConsumables, writeParcelConsumables } from './consumables/write.ts'
 
 const facts = slot<readonly ConsumableFacts[]>([])
 

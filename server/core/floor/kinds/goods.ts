@@ -1,12 +1,18 @@
 // 商品 · core/floor/kinds/goods
-import { goodsKey } from '#contract/rules/barcode'
 import type { GoodsFacts, GoodsFloor } from '#contract/ops/kinds/goods'
 import type { GoodsKey } from '#contract/ops/payload'
-import { byNumber, slot, type FloorKind, type Loading } from '../kind.ts'
-import { orderParts, type OrderLineRow } from '../loadOrders.ts'
-import { namedLines } from '../loadPicks.ts'
-import { readGoods } from '../loadThings.ts'
-import { writeMeasured } from '../writeMeasured.ts'
+import { goodsKey } from '#contract/rules/barcode'
+import { logGoods } from '../../goods/goodsLog.ts'
+import { refreshComplete } from '../../goods/goodsRules.ts'
+import type { OpsTx } from '../context.ts'
+import type { Outcome } from '../decideBatch.ts'
+import { byNumber } from '../keyed.ts'
+import type { FloorKind } from '../kind.ts'
+import type { Loading } from '../loading.ts'
+import { slot } from '../slot.ts'
+import { readGoods } from './goods/load.ts'
+import { type OrderLineRow, orderParts } from './orders/load.ts'
+import { namedLines } from './picks/load.ts'
 
 const facts = slot<readonly GoodsFacts[]>([])
 
@@ -14,18 +20,6 @@ const facts = slot<readonly GoodsFacts[]>([])
 export const goodsNamed = (at: Loading): readonly GoodsKey[] => {
   const ofLines = namedLines(at).map((line) => ({ ownerNo: line.ownerNo, goodsNo: line.goodsNo }))
   return [...new Map([...at.named.of('goods'), ...ofLines].map((key) => [goodsKey(key), key])).values()]
-}
-
-export const goods: FloorKind = {
-  id: 'goods',
-  load: {
-    rest: async (at) => at.put(facts, await readGoods(at.ctx, goodsNamed(at), at.settings)),
-  },
-  view: (at): GoodsFloor => ({ goods: { ...namesIn(at.get(orderParts).lines), ...byNumber(at.get(facts), goodsKey) } }),
-  write: async ({ ctx, outcomes }) => {
-    await writeMeasured(ctx, outcomes)
-    return {}
-  },
 }
 
 /** Names for the check's sentences: the order's own lines know them. */
@@ -44,3 +38,53 @@ const namesIn = (lines: readonly OrderLineRow[]): GoodsFloor['goods'] =>
       },
     ]),
   )
+
+/** goods_log.source 收货量方 */
+const logSource = 5
+
+interface Measures {
+  readonly grossWeightG: number | null
+  readonly lengthMm: number | null
+  readonly widthMm: number | null
+  readonly heightMm: number | null
+}
+
+/** The archive as it was measured; of one goods measured twice the last stands. Each change is logged under who measured. */
+const writeMeasured = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<void> => {
+  const measured = outcomes.flatMap(({ task, patch }) => (patch.measured ?? []).map((one) => ({ task, one })))
+  for (const { task, one } of new Map(measured.map((each) => [goodsKey(each.one), each])).values()) {
+    const key = { ownerNo: one.ownerNo, goodsNo: one.goodsNo }
+    const [before] = await ctx.tx.named<Measures & { id: string }>(
+      'ops_measure_before',
+      `select id, gross_weight_g, length_mm, width_mm, height_mm from goods
+        where tenant_id = $1 and owner_no = $2 and goods_no = $3 for update`,
+      [ctx.tenantId, one.ownerNo, one.goodsNo],
+    )
+    if (before === undefined) continue
+    const { id, ...was } = before
+    const { weightG: grossWeightG, lengthMm, widthMm, heightMm } = one
+    await ctx.tx.named(
+      'ops_measure_write',
+      `update goods set gross_weight_g = $3, length_mm = $4::int, width_mm = $5::int, height_mm = $6::int,
+              volume_cm3 = round($4::int::numeric * $5::int * $6::int / 1000), weight_source = 2, update_time = $7, version = version + 1
+        where tenant_id = $1 and id = $2`,
+      [ctx.tenantId, id, grossWeightG, lengthMm, widthMm, heightMm, ctx.at],
+    )
+    const person = { userId: task.author.userId, name: task.author.operatorName }
+    const after = { ...key, grossWeightG, lengthMm, widthMm, heightMm }
+    await logGoods({ ...ctx, person }, [{ before: { ...key, ...was }, after }], logSource)
+    await refreshComplete(ctx, [key])
+  }
+}
+
+export const goods: FloorKind = {
+  id: 'goods',
+  load: {
+    rest: async (at) => at.put(facts, await readGoods(at.ctx, goodsNamed(at), at.settings)),
+  },
+  view: (at): GoodsFloor => ({ goods: { ...namesIn(at.get(orderParts).lines), ...byNumber(at.get(facts), goodsKey) } }),
+  write: async ({ ctx, outcomes }) => {
+    await writeMeasured(ctx, outcomes)
+    return {}
+  },
+}

@@ -1,8 +1,15 @@
 // 交接单 · core/floor/kinds/handovers
+import { handoverItemLife } from '#contract/rules/handoverLife'
+import { at } from '#contract/ops/at'
 import type { HandoversFloor, HandoverView } from '#contract/ops/kinds/handovers'
-import { byNumber, slot, type FloorKind, type Loading } from '../kind.ts'
-import { lockHandovers } from '../loadThings.ts'
-import { writeHandovers } from '../writeRest.ts'
+import { changeRows, insertRows } from '../../../platform/rows.ts'
+import { bulk } from '../bulk.ts'
+import type { OpsTx } from '../context.ts'
+import type { Outcome } from '../decideBatch.ts'
+import { byNumber } from '../keyed.ts'
+import type { FloorKind } from '../kind.ts'
+import type { Loading } from '../loading.ts'
+import { slot } from '../slot.ts'
 
 const rows = slot<Pick<HandoversFloor, 'handedTo'> & { readonly handovers: readonly HandoverView[] }>({
   handovers: [],
@@ -11,6 +18,101 @@ const rows = slot<Pick<HandoversFloor, 'handedTo'> & { readonly handovers: reado
 
 const lock = async (at: Loading): Promise<void> =>
   at.put(rows, await lockHandovers(at.ctx, at.named.of('handovers'), at.named.of('handed')))
+
+/** Hand-overs, locked while their scans are decided; and which parcels are in one already, by waybill. */
+const lockHandovers = async (
+  ctx: OpsTx,
+  handoverNos: readonly string[],
+  logisticsNos: readonly string[],
+): Promise<{ readonly handovers: HandoverView[]; readonly handedTo: Readonly<Record<string, string>> }> => {
+  if (handoverNos.length === 0) return { handovers: [], handedTo: {} }
+  const rows = await ctx.tx.named<{ handoverNo: string; status: number; logisticsCode: string; logisticsName: string | null }>(
+    'ops_handovers_lock',
+    `select h.handover_no, h.status, h.logistics_code,
+            (select l.logistics_name from logistics_company l where l.tenant_id = $1 and l.logistics_code = h.logistics_code) as logistics_name
+       from handover h where h.tenant_id = $1 and h.warehouse_no = $3 and h.sid = $4 and h.handover_no = any($2::text[])
+      order by h.handover_no for update of h`,
+    [ctx.tenantId, handoverNos, ctx.warehouseNo, ctx.sid],
+  )
+  const items = await ctx.tx.named<{ logisticsNo: string; handoverNo: string }>(
+    'ops_handover_items',
+    `select i.logistics_no, i.handover_no from handover_item i
+      where i.tenant_id = $1 and i.logistics_no = any($2::text[]) and i.status = ${handoverItemLife.valid}`,
+    [ctx.tenantId, logisticsNos],
+  )
+  return {
+    handovers: rows.map((row) => ({
+      handoverNo: row.handoverNo,
+      status: row.status,
+      logisticsCode: row.logisticsCode,
+      logisticsName: row.logisticsName ?? row.logisticsCode,
+    })),
+    handedTo: Object.fromEntries(items.map((item) => [item.logisticsNo, item.handoverNo])),
+  }
+}
+
+const countHandovers = bulk<{ handoverNo: string }>(
+  'ops_handover_count',
+  { handoverNo: 'text' },
+  1,
+  (source) => `update handover as h
+    set package_num = n.package_num, weight_g = n.weight_g, update_time = $2, version = h.version + 1
+    from (select v.handover_no, count(i.id)::int as package_num, coalesce(sum(i.weight_g), 0)::bigint as weight_g
+            from ${source} left join handover_item i on i.tenant_id = $1 and i.handover_no = v.handover_no and i.status = ${handoverItemLife.valid} group by v.handover_no) as n
+   where h.tenant_id = $1 and h.handover_no = n.handover_no`,
+)
+
+/** Writes parcels added to a hand-over and removed again. A parcel added and removed in one batch is written in that order. */
+const writeHandovers = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<void> => {
+  const touched = outcomes.filter(
+    ({ patch }) => patch.handover !== undefined || patch.records?.some((record) => record.table === 'handover_item'),
+  )
+  if (touched.length === 0) return
+  for (const outcome of touched) {
+    const { patch } = outcome
+    const items = (patch.records ?? []).filter((record) => record.table === 'handover_item')
+    // a void item of a hand-over that does not exist has no row to belong to
+    const known = items.filter((item) => at(outcome.before.handovers, String(item.values['handoverNo'])) !== undefined)
+    await insertRows(
+      ctx.tx,
+      'handover_item',
+      known.map((item) => itemRow(ctx, outcome, item)),
+      { all: { createTime: ctx.at, updateTime: ctx.at }, hot: true },
+    )
+    if (patch.handover?.remove === true)
+      await changeRows(ctx.tx, 'handover_item', [patch.handover], {
+        all: { status: handoverItemLife.removed, updateTime: ctx.at },
+        key: ['handoverNo', 'logisticsNo'],
+        only: { status: handoverItemLife.valid },
+        hot: true,
+      })
+  }
+  const entries = touched.flatMap(({ patch }) => (patch.handover === undefined ? [] : [patch.handover]))
+  const last = new Map(entries.map((entry) => [entry.packageNo, entry.remove ? null : entry.handoverNo]))
+  await changeRows(
+    ctx.tx,
+    'stockout_package',
+    [...last].map(([packageNo, handoverNo]) => ({ packageNo, handoverNo })),
+    { all: { updateTime: ctx.at }, key: ['packageNo'], set: ['handoverNo'], hot: true },
+  )
+  await countHandovers(
+    ctx.tx,
+    [...new Set(entries.map((entry) => entry.handoverNo))].map((handoverNo) => ({ handoverNo })),
+    ctx.at,
+  )
+}
+
+const itemRow = (ctx: OpsTx, outcome: Outcome, item: NonNullable<Outcome['patch']['records']>[number]) => ({
+  id: ctx.id(),
+  handoverNo: String(item.values['handoverNo']),
+  packageNo: String(item.values['packageNo']),
+  logisticsCode: String(item.values['logisticsCode']),
+  logisticsNo: item.logisticsNo ?? '',
+  weightG: typeof item.values['weightG'] === 'number' ? item.values['weightG'] : null,
+  scanTime: new Date(outcome.task.effectiveAt),
+  opId: outcome.task.op.opId,
+  status: item.isValid ? handoverItemLife.valid : handoverItemLife.removed,
+})
 
 export const handovers: FloorKind = {
   id: 'handovers',

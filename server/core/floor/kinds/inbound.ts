@@ -2,11 +2,15 @@
 /** Both in one kind: a receipt and the truck it came with are written one after the other. */
 import type { ArrivalsFloor, ArrivalView, ReservationView } from '#contract/ops/kinds/arrivals'
 import { stagedKey, type StagedView, type StockinsFloor, type StockinView } from '#contract/ops/kinds/stockins'
-import { byNumber, slot, type FloorKind, type Loading } from '../kind.ts'
-import { lockArrivals, lockReservations, lockStaged, lockStockins, ownersNamed } from '../loadInbound.ts'
+import { byNumber } from '../keyed.ts'
+import type { FloorKind } from '../kind.ts'
+import type { Loading } from '../loading.ts'
+import { slot } from '../slot.ts'
 import { readWaiting, waitingAtArrivals } from '../storedOps.ts'
-import { writeArrivals } from '../writeArrivals.ts'
-import { writeStockins } from '../writeStockins.ts'
+import { lockArrivals, lockReservations, ownersNamed } from './arrivals/load.ts'
+import { writeArrivals } from './arrivals/write.ts'
+import { lockStaged, lockStockins } from './stockins/load.ts'
+import { writeStockins } from './stockins/write.ts'
 
 const staged = slot<readonly StagedView[]>([])
 const stockins = slot<readonly StockinView[]>([])

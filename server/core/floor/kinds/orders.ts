@@ -1,35 +1,15 @@
 // 出库单与包裹 · core/floor/kinds/orders
 import type { OrdersFloor } from '#contract/ops/kinds/orders'
 import type { ParcelsFloor } from '#contract/ops/kinds/parcels'
-import { byNumber, groupBy, type FloorKind, type Loading } from '../kind.ts'
-import { lockOrders, orderParts, orderRows, orderView, readOrderLines, readPackages } from '../loadOrders.ts'
-import { lineRows, pickRows, readOpenRepicks } from '../loadPicks.ts'
+import { byNumber, groupBy } from '../keyed.ts'
+import type { FloorKind } from '../kind.ts'
+import type { Loading } from '../loading.ts'
 import { docRows, resolveDocs } from '../resolve.ts'
 import { BatchAwaits, readAwaitingPicks, readWaiting, waitingAtOrders } from '../storedOps.ts'
-import { writeOrders } from '../writeOrders.ts'
-
-export const orders: FloorKind = {
-  id: 'orders',
-  load: {
-    named: async (at) =>
-      at.put(docRows, await resolveDocs(at.ctx, new Set(at.named.of('docs')), new Set(at.named.of('inTotes')))),
-    rest: (at) => {
-      const nos = [...decidedOn(at)]
-      return lockAll(at, nos)
-    },
-  },
-  view: (at): OrdersFloor & ParcelsFloor => ({
-    orders: viewsOf(at),
-    parcels: Object.fromEntries([
-      ...[...at.get(docRows).values()].map((doc) => [doc.doc, doc.stockoutNo] as const),
-      ...at.get(orderParts).packages.map((row) => [row.logisticsNo, row.stockoutNo] as const),
-    ]),
-  }),
-  write: async ({ ctx, views, outcomes }) => {
-    const written = await writeOrders(ctx, views, outcomes)
-    return { revs: written.map((order) => [order.stockoutNo, order.version]) }
-  },
-}
+import { lockOrders, orderParts, orderRows, readOrderLines, readPackages } from './orders/load.ts'
+import { orderView } from './orders/view.ts'
+import { writeOrders } from './orders/write.ts'
+import { lineRows, pickRows, readOpenRepicks } from './picks/load.ts'
 
 /** Orders whose state matters: named by an operation, or part of a pick order that is claimed, finished or released. */
 const decidedOn = (at: Loading): Set<string> => {
@@ -79,4 +59,27 @@ const viewsOf = (at: Loading): OrdersFloor['orders'] => {
     return orderView(row, parts, at.settings)
   })
   return byNumber(views, (order) => order.stockoutNo)
+}
+
+export const orders: FloorKind = {
+  id: 'orders',
+  load: {
+    named: async (at) =>
+      at.put(docRows, await resolveDocs(at.ctx, new Set(at.named.of('docs')), new Set(at.named.of('inTotes')))),
+    rest: (at) => {
+      const nos = [...decidedOn(at)]
+      return lockAll(at, nos)
+    },
+  },
+  view: (at): OrdersFloor & ParcelsFloor => ({
+    orders: viewsOf(at),
+    parcels: Object.fromEntries([
+      ...[...at.get(docRows).values()].map((doc) => [doc.doc, doc.stockoutNo] as const),
+      ...at.get(orderParts).packages.map((row) => [row.logisticsNo, row.stockoutNo] as const),
+    ]),
+  }),
+  write: async ({ ctx, views, outcomes }) => {
+    const written = await writeOrders(ctx, views, outcomes)
+    return { revs: written.map((order) => [order.stockoutNo, order.version]) }
+  },
 }

@@ -1,14 +1,20 @@
 // 拣货单 · core/floor/kinds/picks
-import { pickLife, toteLife } from '#contract/rules/pickLife'
 import type { PicksFloor } from '#contract/ops/kinds/picks'
-import { byNumber, groupBy, slot, type FloorKind, type Loading } from '../kind.ts'
-import { orderRows } from '../loadOrders.ts'
-import { lineRows, lockPicks, pickRows, pickView, readLines, readSeeds, type SeedRow } from '../loadPicks.ts'
-import { toteViews } from '../loadThings.ts'
-import { readWaiting, waitingAtPicks } from '../storedOps.ts'
-import { settingsOf } from '../settings.ts'
+import { pickLife, toteLife } from '#contract/rules/pickLife'
+import { advanceWaves } from '../../orders/advanceWaves.ts'
 import { makeOutsidePicks } from '../../orders/outsidePicks.ts'
-import { writeChecked, writePicks, type PickWritten } from '../writePicks.ts'
+import { byNumber, groupBy } from '../keyed.ts'
+import type { FloorKind } from '../kind.ts'
+import type { Loading } from '../loading.ts'
+import { settingsOf } from '../settings.ts'
+import { slot } from '../slot.ts'
+import { readWaiting, waitingAtPicks } from '../storedOps.ts'
+import { orderRows } from './orders/load.ts'
+import { wavesChecked, writeChecked } from './picks/checked.ts'
+import { lineRows, lockPicks, pickRows, readLines, readSeeds, type SeedRow } from './picks/load.ts'
+import { pickView } from './picks/view.ts'
+import { type PickWritten, wavesMoved, writePicks } from './picks/write.ts'
+import { toteViews } from './totes.ts'
 
 const seedRows = slot<readonly SeedRow[]>([])
 const openRows = slot<Pick<PicksFloor, 'openPicks'>>({})
@@ -38,24 +44,6 @@ const readRest = async (at: Loading): Promise<void> => {
   const [seeds, open] = await Promise.all([readSeeds(at.ctx, at.get(pickRows)), openPicksOf(at)])
   at.put(seedRows, seeds)
   at.put(openRows, open)
-}
-
-export const picks: FloorKind = {
-  id: 'picks',
-  load: {
-    named: lock,
-    inside: async (at) => {
-      const single = new Map(at.named.of('lines').map((line) => [`${line.pickNo}|${line.seqNo}`, line]))
-      at.put(lineRows, await readLines(at.ctx, at.named.of('wholePicks'), [...single.values()]))
-    },
-    rest: readRest,
-    again: readRest,
-  },
-  view: (at): PicksFloor => ({ picks: viewsOf(at), ...at.get(openRows) }),
-  write: async ({ ctx, views, floor, outcomes }) => ({
-    revs: revsOf(await writePicks(ctx, views, floor, outcomes)),
-    last: async () => revsOf(await writeChecked(ctx, views, outcomes)),
-  }),
 }
 
 const revsOf = (written: readonly PickWritten[]) => written.map((pick) => [pick.pickNo, Number(pick.rev)] as const)
@@ -88,4 +76,30 @@ const openPicksOf = async (at: Loading): Promise<Pick<PicksFloor, 'openPicks'>> 
     [ctx.tenantId, ctx.warehouseNo, ctx.sid],
   )
   return { openPicks: Object.fromEntries(rows.map((row) => [row.pickerKey, Number(row.n)])) }
+}
+
+export const picks: FloorKind = {
+  id: 'picks',
+  load: {
+    named: lock,
+    inside: async (at) => {
+      const single = new Map(at.named.of('lines').map((line) => [`${line.pickNo}|${line.seqNo}`, line]))
+      at.put(lineRows, await readLines(at.ctx, at.named.of('wholePicks'), [...single.values()]))
+    },
+    rest: readRest,
+    again: readRest,
+  },
+  view: (at): PicksFloor => ({ picks: viewsOf(at), ...at.get(openRows) }),
+  write: async ({ ctx, views, floor, outcomes }) => {
+    const written = await writePicks(ctx, views, floor, outcomes)
+    return {
+      revs: revsOf(written),
+      // the wave's row is shared by all its pickers and checkers: it is held for the last round trips only
+      last: async () => {
+        const checked = await writeChecked(ctx, views, outcomes)
+        await advanceWaves(ctx, [...wavesMoved(written, outcomes), ...wavesChecked(checked)])
+        return revsOf(checked)
+      },
+    }
+  },
 }

@@ -1,7 +1,20 @@
 // 退货波次 · core/floor/kinds/returnWaves
-import type { ReturnPickView, ReturnWavesFloor, ReturnWaveView } from '#contract/ops/kinds/returnWaves'
-import { lockPicks, lockWaves, settleWorked, writeWaves } from '../returnWaveRows.ts'
-import { byNumber, slot, type FloorKind, type Loading } from '../kind.ts'
+import type {
+  ReturnPickLine,
+  ReturnPickView,
+  ReturnWaveLine,
+  ReturnWavesFloor,
+  ReturnWaveView,
+} from '#contract/ops/kinds/returnWaves'
+import { changeRows } from '../../../platform/rows.ts'
+import { settleWaves } from '../../returns/settle.ts'
+import type { OpsTx } from '../context.ts'
+import type { Outcome } from '../decideBatch.ts'
+import { byNumber } from '../keyed.ts'
+import type { FloorKind } from '../kind.ts'
+import type { Loading } from '../loading.ts'
+import { slot } from '../slot.ts'
+import { actorOf, byActor } from './returns/byActor.ts'
 
 const waves = slot<readonly ReturnWaveView[]>([])
 const picks = slot<readonly ReturnPickView[]>([])
@@ -42,6 +55,127 @@ const nameLine = (
   const { ownerNo, goodsNo, batchNo, quality } = line
   at.named.name('goods', { ownerNo, goodsNo })
   for (const locationNo of ends) at.named.name('places', { ownerNo, goodsNo, locationNo, batchNo, quality })
+}
+
+/** A bin that holds the goods, or their fixed one: where a put-away is advised to go. */
+const advice = `coalesce(l.to_location,
+  (select g.location_no from location_goods g where g.tenant_id = $1 and g.warehouse_no = w.warehouse_no and g.sid = w.sid
+      and g.owner_no = l.owner_no and g.goods_no = l.goods_no and l.quality = 1 order by g.is_main desc, g.location_no limit 1), '')`
+const waveLines = `(select jsonb_agg(jsonb_build_object('returnNo', l.return_no, 'lineNo', l.line_no, 'ownerNo', l.owner_no, 'goodsNo', l.goods_no,
+    'batchNo', l.batch_no, 'quality', l.quality, 'qty', l.qty, 'doneQty', l.done_qty, 'from', coalesce(l.from_position, ''), 'to', ${advice})
+    order by l.from_position, l.return_no, l.line_no)
+   from return_wave_line l where l.tenant_id = $1 and l.wave_no = w.wave_no)`
+
+export const waveColumns = `w.wave_no, w.wave_type, w.status, ${waveLines} as lines`
+export type WaveRow = Omit<ReturnWaveView, 'lines'> & { readonly lines: readonly ReturnWaveLine[] | null }
+export const waveViewOf = (row: WaveRow): ReturnWaveView => ({ ...row, lines: row.lines ?? [] })
+
+/**
+ * Waves by number, locked. Their lines are read by a statement of its own: one that waited for the lock itself would still see the lines as
+ * they were when it began, and two people would put the same piece away.
+ */
+const lockWaves = async ({ tx, warehouseNo, sid }: OpsTx, nos: readonly string[]): Promise<readonly ReturnWaveView[]> => {
+  if (nos.length === 0) return []
+  const named = 'w.tenant_id = $1 and w.warehouse_no = $2 and w.sid = $3 and w.wave_no = any($4::text[]) order by w.wave_no'
+  const values = [tx.tenantId, warehouseNo, sid, nos]
+  await tx.named('ops_return_waves_lock', `select 1 from return_wave w where ${named} for update`, values)
+  const rows = await tx.named<WaveRow>('ops_return_waves', `select ${waveColumns} from return_wave w where ${named}`, values)
+  return rows.map(waveViewOf)
+}
+
+const pickLines = `(select jsonb_agg(jsonb_build_object('lineNo', l.line_no, 'ownerNo', l.owner_no, 'goodsNo', l.goods_no, 'positionNo', l.location_no,
+    'batchNo', l.batch_no, 'quality', l.quality, 'planQty', l.plan_qty, 'pickedQty', l.picked_qty, 'shortQty', l.short_qty,
+    'stockoutLine', (select o.line_no from stockout_line o where o.tenant_id = $1 and o.stockout_no = w.target_no and o.goods_no = l.goods_no
+                      order by o.line_no limit 1)) order by l.location_no, l.line_no)
+   from return_pick_line l where l.tenant_id = $1 and l.pick_no = p.pick_no)`
+
+export const pickColumns = `p.pick_no, p.wave_no, p.status, w.target_no as stockout_no, ${pickLines} as lines`
+export type PickRow = Omit<ReturnPickView, 'lines' | 'stockoutNo'> & {
+  readonly stockoutNo: string | null
+  readonly lines: readonly ReturnPickLine[] | null
+}
+export const pickViewOf = (row: PickRow): ReturnPickView => ({ ...row, stockoutNo: row.stockoutNo ?? '', lines: row.lines ?? [] })
+
+/** Return picks by number, locked; their lines are read under the lock. */
+const lockPicks = async ({ tx, warehouseNo, sid }: OpsTx, nos: readonly string[]): Promise<readonly ReturnPickView[]> => {
+  if (nos.length === 0) return []
+  const named = `from return_pick p join return_wave w on w.tenant_id = $1 and w.wave_no = p.wave_no
+      where p.tenant_id = $1 and p.warehouse_no = $2 and p.sid = $3 and p.pick_no = any($4::text[]) order by p.pick_no`
+  const values = [tx.tenantId, warehouseNo, sid, nos]
+  await tx.named('ops_return_picks_lock', `select 1 ${named} for update of p, w`, values)
+  const rows = await tx.named<PickRow>('ops_return_picks', `select ${pickColumns} ${named}`, values)
+  return rows.map(pickViewOf)
+}
+
+/** Writes what was put away and picked; what follows of it is settled once the stock is booked. */
+const writeWaves = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<void> => {
+  const put = outcomes.flatMap(({ patch }) => patch.returnPutAway ?? [])
+  if (put.length > 0)
+    await ctx.tx.named(
+      'ops_return_put',
+      `update return_wave_line as l set done_qty = l.done_qty + v.qty, to_location = v.to_location, update_time = $2, version = l.version + 1
+         from (select n.wave_no, n.return_no, n.line_no, sum(n.qty)::int as qty, max(n.to_location) as to_location
+                 from unnest($3::text[], $4::text[], $5::int[], $6::int[], $7::text[]) as n(wave_no, return_no, line_no, qty, to_location)
+                group by n.wave_no, n.return_no, n.line_no) as v
+        where l.tenant_id = $1 and l.wave_no = v.wave_no and l.return_no = v.return_no and l.line_no = v.line_no`,
+      [
+        ctx.tenantId,
+        ctx.at,
+        put.map(({ waveNo }) => waveNo),
+        put.map(({ returnNo }) => returnNo),
+        put.map(({ lineNo }) => lineNo),
+        put.map(({ qty }) => qty),
+        put.map(({ to }) => to),
+      ],
+    )
+  await writePicked(ctx, outcomes)
+}
+
+const writePicked = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<void> => {
+  const by = new Map<string, ReturnType<typeof pickedRow>>()
+  for (const { patch, task } of outcomes)
+    for (const one of patch.returnPicked ?? []) {
+      const key = `${one.pickNo}|${one.lineNo}`
+      by.set(key, pickedRow(one, task, by.get(key)))
+    }
+  if (by.size === 0) return
+  await changeRows(ctx.tx, 'return_pick_line', [...by.values()], {
+    all: { updateTime: ctx.at },
+    key: ['pickNo', 'lineNo'],
+    add: ['pickedQty', 'shortQty'],
+    keep: ['shortReason'],
+    set: ['pickerId', 'pickerName', 'pickTime'],
+    hot: true,
+  })
+}
+type Picked = NonNullable<Outcome['patch']['returnPicked']>[number]
+const pickedRow = (
+  { pickNo, lineNo, qty, shortQty, shortReason }: Picked,
+  { author, effectiveAt }: Outcome['task'],
+  before: { readonly pickedQty: number; readonly shortQty: number } | undefined,
+) => ({
+  pickNo,
+  lineNo,
+  pickedQty: (before?.pickedQty ?? 0) + qty,
+  shortQty: (before?.shortQty ?? 0) + shortQty,
+  shortReason,
+  pickerId: author.userId,
+  pickerName: author.operatorName,
+  pickTime: new Date(effectiveAt),
+})
+
+/** The waves of these operations are brought up to date: their sums, their end, what their orders hold. */
+const settleWorked = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<void> => {
+  const waveOf = ({ before }: Outcome, pickNo: string): readonly string[] => {
+    const waveNo = before.returnPicks?.[pickNo]?.waveNo
+    return waveNo === undefined ? [] : [waveNo]
+  }
+  const worked = outcomes.flatMap((outcome) => {
+    const put = (outcome.patch.returnPutAway ?? []).map(({ waveNo }) => waveNo)
+    const picked = (outcome.patch.returnPicked ?? []).flatMap(({ pickNo }) => waveOf(outcome, pickNo))
+    return [...put, ...picked].map((waveNo) => ({ by: actorOf(outcome.task), waveNo }))
+  })
+  for (const [by, rows] of byActor(worked)) await settleWaves(ctx, [...new Set(rows.map(({ waveNo }) => waveNo))].sort(), by)
 }
 
 export const returnWaves: FloorKind = {

@@ -1,18 +1,25 @@
 // 退件 · core/floor/kinds/returns
 /** Returned parcels: what receiving and inspecting them need, read only where an operation of the batch is one of them. */
-import { excStage } from '#contract/rules/systemPlace'
 import type { AnyOp } from '#contract/envelope'
 import type { Match, ReceivedView, ReturnsFloor, ReturnView } from '#contract/ops/kinds/returns'
 import type { InspectedLine } from '#contract/ops/payload'
-import { placeFor, usualTerms, type ReturnPlace, type ReturnTerms } from '#contract/rules/returnInspect'
-import { lockReturns, readReceived } from '../returnRows.ts'
-import { matchReturns, type ReturnMatch } from '../../returns/match.ts'
-import { camerasHere, expiryRulesHere, keepingOf, operatorsAmong, placesHere, termsHere, whitesAmong } from '../returnTerms.ts'
-import { writeReturns } from '../writeReturns.ts'
+import { placeFor, type ReturnPlace, type ReturnTerms, usualTerms } from '#contract/rules/returnInspect'
+import { excStage } from '#contract/rules/systemPlace'
 import { summed } from '../../returns/create.ts'
-import { wantedHits, type WantedHit } from '../../returns/settingsPlaces.ts'
+import { matchReturns, type ReturnMatch } from '../../returns/match.ts'
+import { type WantedHit, wantedHits } from '../../returns/settingsPlaces.ts'
 import { everywhere } from '../../warehouses.ts'
-import { byNumber, slot, type FloorKind, type Loading } from '../kind.ts'
+import type { OpsTx } from '../context.ts'
+import type { Outcome } from '../decideBatch.ts'
+import { byNumber } from '../keyed.ts'
+import type { FloorKind } from '../kind.ts'
+import type { Loading } from '../loading.ts'
+import { lockReturns, readReceived } from '../returnRows.ts'
+import { camerasHere, expiryRulesHere, keepingOf, operatorsAmong, placesHere, termsHere, whitesAmong } from '../returnTerms.ts'
+import { slot } from '../slot.ts'
+import { actorOf, byActor } from './returns/byActor.ts'
+import { type Inspected, writeInspected } from './returns/inspected.ts'
+import { type Received, writeReceived } from './returns/received.ts'
 
 interface Known {
   readonly returns: readonly ReturnView[]
@@ -157,6 +164,22 @@ const view = (at: Loading): ReturnsFloor => {
       ]),
     ),
   }
+}
+
+/** Writes receipts and results of a batch, receipts first: one that was received and unpacked together is found. */
+const writeReturns = async (
+  ctx: OpsTx,
+  outcomes: readonly Outcome[],
+  { wanted = {}, returns = {} }: Pick<ReturnsFloor, 'wanted' | 'returns'>,
+): Promise<void> => {
+  const received = outcomes.flatMap(({ patch, task }): Received[] =>
+    (patch.returnReceived ?? []).map((one) => ({ ...one, task, by: actorOf(task) })),
+  )
+  for (const [by, rows] of byActor(received)) await writeReceived(ctx, rows, by, { wanted, returns })
+  const inspected = outcomes.flatMap(({ patch, task }): Inspected[] =>
+    (patch.returnInspected ?? []).map((one) => ({ ...one, task, by: actorOf(task) })),
+  )
+  for (const [by, rows] of byActor(inspected)) await writeInspected(ctx, rows, by)
 }
 
 export const returns: FloorKind = {

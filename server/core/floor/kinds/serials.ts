@@ -2,7 +2,9 @@
 import { serialKey, type SerialsFloor } from '#contract/ops/kinds/serials'
 import { orderLife } from '#contract/rules/orderLife'
 import { insertRows } from '../../../platform/rows.ts'
-import { slot, type FloorKind, type Loading, type Writing } from '../kind.ts'
+import type { FloorKind, Writing } from '../kind.ts'
+import type { Loading } from '../loading.ts'
+import { slot } from '../slot.ts'
 
 interface Row {
   readonly stockoutNo: string

@@ -3,7 +3,9 @@
 import type { AnyOp } from '#contract/envelope'
 import { drawKey, type SpotsFloor } from '#contract/ops/kinds/spots'
 import { newPackerDays } from '#contract/rules/spot'
-import { slot, type FloorKind, type Loading } from '../kind.ts'
+import type { FloorKind } from '../kind.ts'
+import type { Loading } from '../loading.ts'
+import { slot } from '../slot.ts'
 import { waitingAtOrders, waitingAtPicks } from '../storedOps.ts'
 
 const known = slot<SpotsFloor>({})

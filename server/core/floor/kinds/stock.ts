@@ -1,36 +1,30 @@
 // 库存 · core/floor/kinds/stock
 /** Stock rows the operations are expected to change. What a decision really moves is planned in stockPlan and booked in carryOut. */
 import { binKey, type StockFloor } from '#contract/ops/kinds/stock'
-import { lockStock, readStock, stockKeyText, type StockKey, type StockState } from '../../stock/book.ts'
-import { frozenAt, readFoundPieces, type FoundPieces } from '../foundPieces.ts'
-import { slot, type FloorKind, type Loading } from '../kind.ts'
-import { namedLines } from '../loadPicks.ts'
+import { goodsKey } from '#contract/rules/barcode'
+import { lockStock, readStock, type StockKey, stockKeyText, type StockState } from '../../stock/book.ts'
+import { type FoundPieces, frozenAt, readFoundPieces } from '../foundPieces.ts'
+import { byNumber } from '../keyed.ts'
+import type { FloorKind } from '../kind.ts'
+import type { Loading } from '../loading.ts'
+import { slot } from '../slot.ts'
 import { goodsNamed } from './goods.ts'
+import { namedLines } from './picks/load.ts'
 
 export const stockRows = slot<Map<string, StockState>>(new Map())
 /** places asked for, whether a row is there or not */
 export const stockPlaces = slot<readonly StockKey[]>([])
 export const foundRows = slot<readonly FoundPieces[]>([])
 
-export const stock: FloorKind = {
-  id: 'stock',
-  load: {
-    found: (at) => (minds(at) ? findPiles(at) : undefined),
-    rest: async (at) => {
-      const places = placesOf(at).concat(at.held === 'locked' ? at.get(foundRows) : [])
-      at.put(stockPlaces, places)
-      at.put(stockRows, await (at.held === 'locked' ? lockStock : readStock)(at.ctx.tx, places))
-    },
-  },
-  view: (at): StockFloor => ({ bins: binsOf(at.get(stockPlaces), at.get(stockRows)), ...freeOf(at) }),
-}
-
-/** Whether found stock matters: for a move always, for a pick only when stock rows are locked. */
+/** Whether found stock matters: for a move always, for a pick and for lost pieces only when stock rows are locked. */
 const minds = (at: Loading): boolean =>
-  at.named.of('places').length > 0 || (at.held === 'locked' && at.named.of('lines').some((line) => line.takes))
+  at.named.of('places').length > 0 ||
+  (at.held === 'locked' && (at.named.of('losses').length > 0 || at.named.of('lines').some((line) => line.takes)))
 
-const findPiles = async (at: Loading): Promise<void> =>
-  at.put(foundRows, await readFoundPieces(at.ctx, goodsNamed(at), at.held === 'locked'))
+const findPiles = async (at: Loading): Promise<void> => {
+  const goods = Object.values(byNumber([...goodsNamed(at), ...at.named.of('losses')], goodsKey))
+  at.put(foundRows, await readFoundPieces(at.ctx, goods, at.held === 'locked'))
+}
 
 /** The bin of a line and the OUT-STAGE of its pick order; both ends of a move; where received pieces stand. */
 const placesOf = (at: Loading): StockKey[] => {
@@ -59,4 +53,17 @@ const freeOf = (at: Loading): Pick<StockFloor, 'free'> => {
     ] as const
   })
   return { free: Object.fromEntries(free) }
+}
+
+export const stock: FloorKind = {
+  id: 'stock',
+  load: {
+    found: (at) => (minds(at) ? findPiles(at) : undefined),
+    rest: async (at) => {
+      const places = placesOf(at).concat(at.held === 'locked' ? at.get(foundRows) : [])
+      at.put(stockPlaces, places)
+      at.put(stockRows, await (at.held === 'locked' ? lockStock : readStock)(at.ctx.tx, places))
+    },
+  },
+  view: (at): StockFloor => ({ bins: binsOf(at.get(stockPlaces), at.get(stockRows)), ...freeOf(at) }),
 }

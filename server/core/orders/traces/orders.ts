@@ -6,7 +6,8 @@ import { moment } from '../../../platform/time.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { changeRows } from '../../../platform/rows.ts'
 import { transitionOf } from '../../../platform/transitions.ts'
-import { ordersChanged, writeOrderEvents, writeOrderLogs, type OrderKey } from '../trail.ts'
+import { moveOrders } from '../moveOrders.ts'
+import { ordersChanged, writeOrderEvents, type OrderKey } from '../trail.ts'
 
 interface Stand extends OrderKey {
   readonly status: number
@@ -47,7 +48,7 @@ export interface TouchedWay {
 }
 
 /** Brings the orders of these parcels, which the caller holds locked, to what all of their parcels' ways say. */
-export const moveOrders = async (ctx: Ctx, ways: readonly TouchedWay[]): Promise<void> => {
+export const followWays = async (ctx: Ctx, ways: readonly TouchedWay[]): Promise<void> => {
   const stockoutNos = [...new Set(ways.map(({ stockoutNo }) => stockoutNo))]
   const stands = (await standOf(ctx, stockoutNos)).map((one) => ({
     ...one,
@@ -63,13 +64,12 @@ export const moveOrders = async (ctx: Ctx, ways: readonly TouchedWay[]): Promise
       { key: ['stockoutNo'], set: ['collectTime', 'signTime'], all: { updateTime: ctx.at } },
     )
   await announce(ctx, stands, ways)
-  await finishOrders(
+  const signed = stands.filter(({ signTime, status }) => signTime !== null && bySign.leads(status))
+  await finishOrders(ctx, signed, '快递已签收', bySign)
+  await ordersChanged(
     ctx,
-    stands.filter(({ signTime }) => signTime !== null),
-    '快递已签收',
-    bySign,
+    stands.filter((one) => !signed.includes(one)),
   )
-  await ordersChanged(ctx, stands)
 }
 
 /** `trace.collected`, `trace.signed`: once in the life of a parcel, however often its way is reckoned. */
@@ -108,13 +108,7 @@ export const finishOrders = async (
 ): Promise<void> => {
   const due = orders.filter(({ status }) => by.leads(status))
   if (due.length === 0) return
-  await ctx.tx.query(
-    `update stockout_order as o set status = ${by.to}, update_time = $3, version = o.version + 1
-      where o.tenant_id = $1 and o.stockout_no = any($2::text[]) and o.status in (${by.from})`,
-    [ctx.tenantId, due.map(({ stockoutNo }) => stockoutNo), ctx.at],
-  )
-  await writeOrderLogs(
-    ctx,
-    due.map(({ stockoutNo, status }) => ({ stockoutNo, node: String(by.to), before: status, after: by.to, msg })),
-  )
+  await moveOrders(ctx, by, due, {
+    log: { person: ctx.person, said: due.map(({ stockoutNo, status }) => ({ stockoutNo, before: status, msg })) },
+  })
 }

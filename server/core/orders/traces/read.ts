@@ -1,5 +1,5 @@
 // 物流轨迹的查看 · core/orders/traces/read
-/** Ways of an order's parcels as pages show them. Whoever calls has seen to it that the order may be seen. */
+/** Ways of an order's parcels as pages show them. The caller has checked that the order may be seen. */
 import { PARCEL_STAGE, type ParcelStage } from '#contract/rules/parcelWay'
 import type { TraceNode } from '#contract/rules/traceNode'
 import type { ShownWay } from '#contract/shownWay'

@@ -1,6 +1,6 @@
 // 物流轨迹入库 · core/orders/traces/take
 /**
- * The one way in for traces of parcels, whoever brings them (office.md §3, §13.1): kept once, the way of each parcel reckoned anew from all of
+ * The one way in for traces of parcels, from every source (office.md §3, §13.1): kept once, the way of each parcel reckoned anew from all of
  * its traces, so that neither the order nor a repetition of what comes matters; then what hangs on it in the order.
  */
 import type { TraceNode } from '#contract/rules/traceNode'
@@ -8,7 +8,7 @@ import { wayOf, type Traced } from '#contract/rules/parcelWay'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { insertRows, upsertRows } from '../../../platform/rows.ts'
 import { judgeTraces, type TraceComing, type TraceFault, type TraceGood } from './judge.ts'
-import { moveOrders, type TouchedWay } from './orders.ts'
+import { followWays, type TouchedWay } from './orders.ts'
 import { noteUnmatched } from './words.ts'
 
 export interface Taken {
@@ -31,7 +31,7 @@ export const takeTraces = async (ctx: Ctx, coming: readonly TraceComing[]): Prom
       ctx,
       fresh.flatMap(({ nodeCode, traceText, logisticsCode }) => (nodeCode === null ? [{ text: traceText, logisticsCode }] : [])),
     )
-    await moveOrders(ctx, await reckon(ctx, fresh))
+    await followWays(ctx, await reckon(ctx, fresh))
   }
   return { takenNum: fresh.length, repeatNum: good.length - fresh.length, faults }
 }

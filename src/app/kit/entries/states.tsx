@@ -2,7 +2,6 @@
 import { Button, Space } from 'antd'
 import { useState, type ComponentType, type JSX } from 'react'
 import type { Failure } from '#contract/errors'
-import { parse as shopImport } from '#contract/import/shop'
 import { StateTag } from '../../../kit/cells.tsx'
 import { confirm } from '../../../kit/confirm.ts'
 import { OnlineButton } from '../../../kit/OnlineButton.tsx'
@@ -85,7 +84,7 @@ const importing = (mode: 'checked' | 'direct'): ComponentType => {
     return (
       <>
         <Button onClick={() => setOpen(true)}>导入店铺</Button>
-        {open && <ImportDialog biz="shop" title="店铺" right={shopImport.may} mode={mode} close={close} done={() => undefined} />}
+        {open && <ImportDialog biz="shop" title="店铺" right={120205} mode={mode} close={close} done={() => undefined} />}
       </>
     )
   }

@@ -1,6 +1,6 @@
 // 盘点单 · ops/kinds/checks
 import type { CountedDocument, CountedLine } from '../../rules/countRules.ts'
-import { at } from '../decisions.ts'
+import { at } from '../at.ts'
 import type { Kind } from '../kind.ts'
 import type { GoodsKey } from '../payload.ts'
 

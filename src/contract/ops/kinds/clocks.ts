@@ -1,6 +1,6 @@
 // 打卡 · ops/kinds/clocks
 import type { Clock, ClockType, Place, WorkedShift } from '../../rules/clockDay.ts'
-import { at } from '../decisions.ts'
+import { at } from '../at.ts'
 import type { Kind } from '../kind.ts'
 
 /** A person who can clock here, with the records of these days and the shift he has. */

@@ -1,7 +1,7 @@
 // 商品 · ops/kinds/goods
 import { goodsKey } from '../../rules/barcode.ts'
 import type { GoodsWeight } from '../../rules/weigh.ts'
-import { at } from '../decisions.ts'
+import { at } from '../at.ts'
 import type { Kind } from '../kind.ts'
 import type { GoodsKey } from '../payload.ts'
 

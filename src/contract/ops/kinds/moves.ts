@@ -1,5 +1,5 @@
 // 移库单 · ops/kinds/moves
-import { at } from '../decisions.ts'
+import { at } from '../at.ts'
 import type { Kind } from '../kind.ts'
 import type { GoodsKey } from '../payload.ts'
 import { binKey } from './stock.ts'

@@ -1,5 +1,5 @@
 // 出库单 · ops/kinds/orders
-import { at } from '../decisions.ts'
+import { at } from '../at.ts'
 import type { Kind } from '../kind.ts'
 import type { SpotDraw } from '../../rules/spot.ts'
 import type { GoodsKey } from '../payload.ts'
@@ -75,7 +75,7 @@ export interface OrderView {
   readonly spotBp?: number
   /** the rule its packing is drawn by; absent: it is not drawn */
   readonly spotDraw?: SpotDraw
-  /** operator key of whoever packed it; absent: nobody, or not known */
+  /** operator key of the packer; absent: not packed, or not known */
   readonly packedBy?: string
   readonly logisticsName?: string
   readonly suggestConsumableNo: string

@@ -1,6 +1,6 @@
 // 拣货单 · ops/kinds/picks
 import { toteLife } from '../../rules/pickLife.ts'
-import { at } from '../decisions.ts'
+import { at } from '../at.ts'
 import type { Kind } from '../kind.ts'
 import type { GoodsKey } from '../payload.ts'
 import type { TotesPatch } from './totes.ts'

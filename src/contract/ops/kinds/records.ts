@@ -17,7 +17,7 @@ export interface RecordsFloor {
 }
 export interface RecordsPatch {
   readonly records?: readonly RecordFact[]
-  /** orders whose packing and check were found wrong: an error more for whoever did them (server only) */
+  /** orders whose packing and check were found wrong: counts as an error of the people who did them (server only) */
   readonly charged?: readonly string[]
 }
 export interface RecordsNames {

@@ -1,6 +1,6 @@
 // 退货波次 · ops/kinds/returnWaves
 /** Returns on their way out of the return positions: waves that are put away, and picks for waves that leave. */
-import { at } from '../decisions.ts'
+import { at } from '../at.ts'
 import type { Kind } from '../kind.ts'
 import type { GoodsKey } from '../payload.ts'
 

@@ -2,7 +2,7 @@
 /** Parcels that come back and the returns they belong to: what receiving and inspecting them look at and change. No view names a customer. */
 import { headless, returnLife, returnReceiveLife } from '../../rules/returnLife.ts'
 import type { ExpiryRule, InspectResult, ReturnPlace, ReturnTerms } from '../../rules/returnInspect.ts'
-import { at } from '../decisions.ts'
+import { at } from '../at.ts'
 import { ownCopy, type Kind } from '../kind.ts'
 import type { PackageState, Photo } from '../payload.ts'
 

@@ -1,7 +1,7 @@
 // 抽检选取的依据 · ops/kinds/spots
 /** What the drawing of parcels needs besides the order: known to the server only; a device draws by the ratio, and the server decides. */
 import type { Kind } from '../kind.ts'
-import { at } from '../decisions.ts'
+import { at } from '../at.ts'
 import type { ParcelsPatch } from './parcels.ts'
 
 export interface SpotsFloor {

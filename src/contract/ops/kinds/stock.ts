@@ -22,6 +22,8 @@ export interface StockMove extends GoodsKey {
   readonly bizNo?: string
   /** the pieces are reserved for these order lines (a pick); absent: unreserved pieces */
   readonly allocated?: readonly { readonly stockoutNo: string; readonly lineNo: number; readonly qty: number }[]
+  /** the pieces were free until this move gave them to those lines (returns); absent: they were reserved before */
+  readonly wasFree?: boolean
 }
 
 export interface StockFloor {
@@ -45,6 +47,8 @@ export interface StockPatch {
   readonly counts?: readonly (GoodsKey & { readonly locationNo: string; readonly batchNo: string })[]
 }
 export interface StockNames {
+  /** goods of which a check says that pieces are missing */
+  readonly losses?: readonly GoodsKey[]
   /** places that pieces come into from outside */
   readonly intakes?: readonly (GoodsKey & { readonly locationNo: string; readonly batchNo: string; readonly quality: number })[]
   /** places that pieces are moved between: their free pieces are loaded, too */
@@ -56,18 +60,19 @@ export const stock: Kind<StockFloor, StockPatch> = {
   after: ({ bins, free }, { stock: moved }) => {
     if (moved === undefined || moved.length === 0) return null
     const loose = moved.filter((move) => move.allocated === undefined)
-    return { bins: binsAfter(bins, moved), ...(free !== undefined && { free: binsAfter(free, loose) }) }
+    const freed = moved.filter((move) => move.allocated === undefined || move.wasFree === true)
+    return { bins: binsAfter(bins, moved, moved), ...(free !== undefined && { free: binsAfter(free, freed, loose) }) }
   },
 }
 
 /** Only loaded places change; a place that was not loaded stays unknown. */
-const binsAfter = (bins: StockFloor['bins'], moves: readonly StockMove[]): StockFloor['bins'] => {
+const binsAfter = (bins: StockFloor['bins'], leaving: readonly StockMove[], coming: readonly StockMove[]): StockFloor['bins'] => {
   const next = { ...bins }
-  for (const move of moves) {
-    const from = binKey(move.from, move, move.batchNo, move.quality)
-    const to = binKey(move.to, move, move.batchNo, move.quality)
-    if (Object.hasOwn(next, from)) next[from] = (next[from] ?? 0) - move.qty
-    if (Object.hasOwn(next, to)) next[to] = (next[to] ?? 0) + move.qty
+  const add = (place: string, move: StockMove, qty: number): void => {
+    const key = binKey(place, move, move.batchNo, move.quality)
+    if (Object.hasOwn(next, key)) next[key] = (next[key] ?? 0) + qty
   }
+  for (const move of leaving) add(move.from, move, -move.qty)
+  for (const move of coming) add(move.to, move, move.qty)
   return next
 }

@@ -2,7 +2,7 @@
 import { awaitsTruck, isReceivable, lacksTruck, stockinLife } from '../../rules/inboundLife.ts'
 import type { BinChoice } from '../../rules/putawaySuggest.ts'
 import type { LinePart } from '../../rules/receiveRules.ts'
-import { at } from '../decisions.ts'
+import { at } from '../at.ts'
 import type { Kind } from '../kind.ts'
 import type { ArrivalsFloor, ArrivalsPatch } from './arrivals.ts'
 import type { GoodsKey } from '../payload.ts'

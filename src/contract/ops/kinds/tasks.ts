@@ -1,6 +1,6 @@
 // 自定义任务 · ops/kinds/tasks
 import { customTaskLife } from '../../rules/customTaskLife.ts'
-import { at } from '../decisions.ts'
+import { at } from '../at.ts'
 import type { Kind } from '../kind.ts'
 
 /** Who worked on a task, with his part of it. */

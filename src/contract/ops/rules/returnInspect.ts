@@ -4,5 +4,5 @@ import { operation as returnInspect } from '../returnInspect.ts'
 import { operation as returnReceive } from '../returnReceive.ts'
 import { operation as scan } from '../scan.ts'
 
-/** A parcel nobody received yet is received by whoever opens it. */
+/** A parcel that was not received yet is received by being opened. */
 export const rules = rulesOf([scan, returnReceive, returnInspect])

@@ -21,7 +21,7 @@ interface TakeDialogProps {
 const changes = ['consumable/stock', 'consumable/log', 'workbench/message'] as const
 const titles: Readonly<Record<Taking, string>> = { transfer: '耗材调拨', scrap: '耗材报废', take: '耗材领用' }
 
-/** Packaging that leaves a warehouse other than with a parcel: to another warehouse, to the bin, or to whoever asks for it. */
+/** Packaging that leaves a warehouse other than with a parcel: to another warehouse, to the bin, or to a person who asks for it. */
 export const TakeDialog = ({ what, close }: TakeDialogProps): JSX.Element => {
   const [form] = Form.useForm<Taken>()
   const transfer = useSend(transferConsumable, { inline: true, changes })

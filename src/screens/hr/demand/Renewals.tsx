@@ -1,14 +1,14 @@
 // 续用记录 · hr/demand/Renewals
 import type { JSX } from 'react'
-import type { RenewTold } from '#contract/hr/demand'
+import type { demand } from '#contract/hr/demand'
 import { renewLife } from '#contract/rules/employLife'
 import { statusText, tonesOf } from '#contract/rules/life'
 import type { PartProps } from '../../../kit/document/DocumentPage.tsx'
 import { Timeline } from '../../../kit/Timeline.tsx'
 
 /** What was asked to go on longer, and what became of it. */
-export const Renewals = ({ whole }: PartProps): JSX.Element | null => {
-  const renews = whole.head['renews'] as readonly RenewTold[]
+export const Renewals = ({ whole }: PartProps<typeof demand>): JSX.Element | null => {
+  const renews = whole.head.renews ?? []
   if (renews.length === 0) return null
   return (
     <section aria-label="续用记录">

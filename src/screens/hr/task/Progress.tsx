@@ -1,6 +1,6 @@
 // 进度记录 · hr/task/Progress
 import type { JSX } from 'react'
-import type { ProgressTold } from '#contract/hr/task'
+import type { employTask } from '#contract/hr/task'
 import type { PartProps } from '../../../kit/document/DocumentPage.tsx'
 import { StoredPictures } from '../../../kit/Photos.tsx'
 import { EmptyState } from '../../../kit/states.tsx'
@@ -9,8 +9,8 @@ import { Timeline } from '../../../kit/Timeline.tsx'
 const rate = (bp: number): string => `${(bp / 100).toFixed(2)}%`
 
 /** Every report of progress, the newest first. */
-export const Progress = ({ whole }: PartProps): JSX.Element => {
-  const told = whole.head['progress'] as readonly ProgressTold[]
+export const Progress = ({ whole }: PartProps<typeof employTask>): JSX.Element => {
+  const told = whole.head.progress ?? []
   return (
     <section aria-label="进度记录">
       <h3>进度记录</h3>

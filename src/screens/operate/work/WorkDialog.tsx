@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import type { work } from '#contract/operate/work'
 import { workDetail, type WorkDocument, type WorkScan } from '#contract/operate/workDetail'
 import type { Row } from '#contract/resource'
-import { textsOf } from '#contract/rules/life'
+import { statusText } from '#contract/rules/life'
 import { orderLife } from '#contract/rules/orderLife'
 import { useRead } from '../../../data/query.ts'
 import { Code, Moment, StateTag } from '../../../kit/cells.tsx'
@@ -14,7 +14,6 @@ import { FailureState } from '../../../kit/states.tsx'
 
 export type Work = Row<typeof work>
 
-const orderTexts = textsOf(orderLife)
 /** Page of each kind of document. */
 const pages: Readonly<Record<string, readonly [title: string, at: string]>> = {
   order: ['出库单', '/front/operator-center/stockout/detail/{no}?tab=trace'],
@@ -37,7 +36,7 @@ const documentColumns: TableColumnsType<WorkDocument> = [
     title: '状态',
     dataIndex: 'status',
     width: 100,
-    render: (status: number | null) => (status === null ? none : <StateTag text={orderTexts[status] ?? String(status)} />),
+    render: (status: number | null) => (status === null ? none : <StateTag text={statusText(orderLife, status)} />),
   },
 ]
 

@@ -2,7 +2,7 @@
 import { Button, Modal } from 'antd'
 import { useState, type JSX } from 'react'
 import type { ReplyOf } from '#contract/call'
-import { planGoodsTemplate, readPlanGoods } from '#contract/import/planGoods'
+import { planGoodsTemplate, readPlanGoods } from '#contract/protection/planGoodsFile'
 import { saveFile } from '../../../data/files.ts'
 import { useSendFile } from '../../../data/sendFile.ts'
 import { TemplateChoice } from '../../../kit/FilePicker.tsx'

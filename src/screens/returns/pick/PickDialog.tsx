@@ -1,8 +1,9 @@
 // 退货拣货 · returns/pick/PickDialog
 import { Form, Modal, Select } from 'antd'
 import type { JSX } from 'react'
-import { textOfValue } from '#contract/action'
+import type { LineTold } from '#contract/document'
 import { pickReturn } from '#contract/returns/desk'
+import type { returnPick } from '#contract/returns/pick'
 import { SHORT_REASON } from '#contract/rules/shortReason'
 import { useSend } from '../../../data/send.ts'
 import { countText } from '../../../kit/formats.ts'
@@ -10,7 +11,7 @@ import { NumberItem } from '../../../kit/NumberField.tsx'
 
 export interface Picking {
   readonly pickNo: string
-  readonly line: Readonly<Record<string, unknown>>
+  readonly line: LineTold<typeof returnPick>
 }
 interface Typed {
   readonly qty: number
@@ -22,17 +23,16 @@ const reasons = Object.entries(SHORT_REASON).map(([value, label]) => ({ value: N
 export const PickDialog = ({ pickNo, line, close }: Picking & { readonly close: () => void }): JSX.Element => {
   const [form] = Form.useForm<Typed>()
   const send = useSend(pickReturn, { changes: ['returns/wave', 'returns/order', 'stock/stock', 'stock/flow', 'stockout/order'] })
-  const left = Number(line['planQty']) - Number(line['pickedQty']) - Number(line['shortQty'])
+  const left = (line.planQty ?? 0) - (line.pickedQty ?? 0) - (line.shortQty ?? 0)
   const submit = ({ qty, shortReason }: Typed): void =>
     send.mutate(
-      { pickNo, lineNo: Number(line['lineNo']), qty, ...(shortReason !== undefined && { shortReason }) },
+      { pickNo, lineNo: line.lineNo ?? 0, qty, ...(shortReason !== undefined && { shortReason }) },
       { onSuccess: close },
     )
   return (
     <Modal title="退货拣货" open onCancel={close} onOk={form.submit} okText="确认" confirmLoading={send.isPending}>
       <p className="dim">
-        {textOfValue(line['goodsName']) || textOfValue(line['goodsNo'])}，在 {textOfValue(line['locationNo'])}，还差{' '}
-        {countText(left)} 件
+        {(line.goodsName ?? '') || (line.goodsNo ?? '')}，在 {line.locationNo ?? ''}，还差 {countText(left)} 件
       </p>
       <Form
         form={form}

@@ -1,15 +1,16 @@
 // 退货上架 · returns/wave/PutDialog
 import { Form, Input, Modal } from 'antd'
 import type { JSX } from 'react'
-import { textOfValue } from '#contract/action'
+import type { LineTold } from '#contract/document'
 import { putReturn } from '#contract/returns/desk'
+import type { returnWave } from '#contract/returns/wave'
 import { useSend } from '../../../data/send.ts'
 import { sendConfirmed } from '../../../kit/confirmedSend.ts'
 import { maxLen } from '../../../kit/maxLength.ts'
 import { countText } from '../../../kit/formats.ts'
 import { NumberItem } from '../../../kit/NumberField.tsx'
 
-type Line = Readonly<Record<string, unknown>>
+type Line = LineTold<typeof returnWave>
 export interface Putting {
   readonly waveNo: string
   readonly line: Line
@@ -23,18 +24,17 @@ interface Typed {
 export const PutDialog = ({ waveNo, line, close }: Putting & { readonly close: () => void }): JSX.Element => {
   const [form] = Form.useForm<Typed>()
   const send = useSend(putReturn, { inline: true, changes: ['returns/wave', 'returns/order', 'stock/stock', 'stock/flow'] })
-  const left = Number(line['qty']) - Number(line['doneQty'])
+  const left = (line.qty ?? 0) - (line.doneQty ?? 0)
   const submit = ({ locationNo, qty }: Typed): void =>
     sendConfirmed(
       send,
-      { waveNo, returnNo: textOfValue(line['returnNo']), lineNo: Number(line['lineNo']), qty, locationNo: locationNo.trim() },
+      { waveNo, returnNo: line.returnNo ?? '', lineNo: line.lineNo ?? 0, qty, locationNo: locationNo.trim() },
       { form, done: close, yes: '仍然放入' },
     )
   return (
     <Modal title="退货上架" open onCancel={close} onOk={form.submit} okText="上架" confirmLoading={send.isPending}>
       <p className="dim">
-        {textOfValue(line['goodsName']) || textOfValue(line['goodsNo'])}，从 {textOfValue(line['fromPosition'])} 取，还差{' '}
-        {countText(left)} 件
+        {(line.goodsName ?? '') || (line.goodsNo ?? '')}，从 {line.fromPosition ?? ''} 取，还差 {countText(left)} 件
       </p>
       <Form
         form={form}

@@ -1,38 +1,38 @@
 // 执行移库 · stock/move/CarryDialog
 import { Form, Input, Modal } from 'antd'
 import type { JSX } from 'react'
-import { moveCarry } from '#contract/stock/move'
+import type { LineTold } from '#contract/document'
+import { moveCarry, type move } from '#contract/stock/move'
 import { useSend } from '../../../data/send.ts'
 import { sendConfirmed } from '../../../kit/confirmedSend.ts'
 import { maxLen } from '../../../kit/maxLength.ts'
 import { countText } from '../../../kit/formats.ts'
 import { overfilled, QtyField } from '../stock/ShiftDialog.tsx'
 
-type Line = Readonly<Record<string, unknown>>
+type Line = LineTold<typeof move>
 /** A line to be carried, and whose it is. */
 export interface Carried {
   readonly moveNo: string
   readonly line: Line
 }
-const word = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Reports pieces of a line as carried, where nobody does it on the floor. */
 export const CarryDialog = ({ moveNo, line, close }: Carried & { readonly close: () => void }): JSX.Element => {
   const [form] = Form.useForm<{ readonly toLocationNo: string; readonly qty: number }>()
   const send = useSend(moveCarry, { inline: true, changes: ['stock/stock', 'stock/flow', 'stockout/conflict'] })
-  const left = Number(line['planQty']) - Number(line['movedQty'])
-  const fromLocationNo = word(line['fromLocationNo'])
+  const left = (line.planQty ?? 0) - (line.movedQty ?? 0)
+  const fromLocationNo = line.fromLocationNo ?? ''
   const submit = ({ toLocationNo, qty }: { readonly toLocationNo: string; readonly qty: number }): void =>
     sendConfirmed(
       send,
       {
         moveNo,
-        ownerNo: word(line['ownerNo']),
-        goodsNo: word(line['goodsNo']),
+        ownerNo: line.ownerNo ?? '',
+        goodsNo: line.goodsNo ?? '',
         fromLocationNo,
         toLocationNo: toLocationNo.trim(),
-        batchNo: word(line['batchNo']),
-        quality: Number(line['quality']),
+        batchNo: line.batchNo ?? '',
+        quality: line.quality ?? 0,
         qty,
       },
       { form, done: close, yes: overfilled },
@@ -40,14 +40,14 @@ export const CarryDialog = ({ moveNo, line, close }: Carried & { readonly close:
   return (
     <Modal title="执行移库" open onCancel={close} onOk={form.submit} okText="执行" confirmLoading={send.isPending}>
       <p className="dim">
-        {word(line['goodsName']) || word(line['goodsNo'])}，从 {fromLocationNo} 移出，还差 {countText(left)} 件
+        {(line.goodsName ?? '') || (line.goodsNo ?? '')}，从 {fromLocationNo} 移出，还差 {countText(left)} 件
       </p>
       <Form
         form={form}
         className="form"
         labelCol={{ flex: '84px' }}
         colon={false}
-        initialValues={{ toLocationNo: word(line['toLocationNo']) }}
+        initialValues={{ toLocationNo: line.toLocationNo ?? '' }}
         onFinish={submit}
       >
         <Form.Item

@@ -11,10 +11,10 @@ import { PayloadChanges, PayloadFacts } from '../../../kit/PayloadFacts.tsx'
 import { EmptyState } from '../../../kit/states.tsx'
 import { Timeline } from '../../../kit/Timeline.tsx'
 
-const conflictOf = ({ head }: Whole): ConflictPage => head as unknown as ConflictPage
+const conflictOf = ({ head }: Whole<typeof conflict>): ConflictPage => head as unknown as ConflictPage
 
 /** Why it stands here, in the words of the operation. */
-export const Why = ({ whole }: PartProps): JSX.Element => {
+export const Why = ({ whole }: PartProps<typeof conflict>): JSX.Element => {
   const { code, msg, waitingFor } = conflictOf(whole)
   return (
     <p className="conflict-why">
@@ -24,14 +24,14 @@ export const Why = ({ whole }: PartProps): JSX.Element => {
 }
 
 /** A conflict has no number people know: it is called by what was done and to which document. */
-export const calledBy = (whole: Whole): string => {
+export const calledBy = (whole: Whole<typeof conflict>): string => {
   const { opType, docNo, stockoutNo, goodsNo } = conflictOf(whole)
   const what = titles[opType as keyof typeof titles] ?? conflict.noun
   return [what, docNo ?? stockoutNo ?? goodsNo ?? ''].join(' ').trim()
 }
 
 const at = (time: string | null): ReactNode => (time === null ? none : <Moment text={time} />)
-export const conflictFacts: NonNullable<DocumentPageProps['facts']> = (whole) => {
+export const conflictFacts: NonNullable<DocumentPageProps<typeof conflict>['facts']> = (whole) => {
   const { deviceName, effectiveAt, receivedAt, raw } = conflictOf(whole)
   return [
     [conflict.fields.deviceName.label, deviceName ?? none],
@@ -97,7 +97,7 @@ const Putback = ({ move }: { readonly move: ConflictMove }): JSX.Element => (
 )
 
 /** What was done and what it changed, the scans around it, and where the pieces go. */
-export const conflictTabs: NonNullable<DocumentPageProps['tabs']> = (whole) => {
+export const conflictTabs: NonNullable<DocumentPageProps<typeof conflict>['tabs']> = (whole) => {
   const one = conflictOf(whole)
   const { scans, move } = one
   return {

@@ -1,5 +1,5 @@
 // 拦截进展 · stockout/order/StopBanner
-import { orderLife } from '#contract/rules/orderLife'
+import { orderLife, interceptLife } from '#contract/rules/orderLife'
 import { Alert } from 'antd'
 import type { JSX } from 'react'
 import type { OrderPage } from '#contract/stockout/orderDetail'
@@ -22,7 +22,7 @@ const because = (reason: string | null): string => (reason === null || reason ==
 
 const told = ({ order, packages }: OrderPage): Told | null => {
   const pulled = pulledOf(packages)
-  if (order.interceptStatus === 1 && order.status !== orderLife.off)
+  if (order.interceptStatus === interceptLife.asked && order.status !== orderLife.off)
     return {
       type: 'warning',
       title: `拦截中：${order.status === orderLife.picking ? '还在拣货，拣完才能确认' : progress(pulled, '可以确认')}`,
@@ -36,9 +36,9 @@ const told = ({ order, packages }: OrderPage): Told | null => {
       text: because(order.holdReason),
     }
   }
-  if (order.interceptStatus === 3)
+  if (order.interceptStatus === interceptLife.failed)
     return { type: 'error', title: '拦截失败：订单已出库', text: `${because(order.cancelReason)}只能由快递拦截。` }
-  if (order.interceptStatus === 2)
+  if (order.interceptStatus === interceptLife.stopped)
     return { type: 'info', title: '拦截成功：订单已取消', text: `${because(order.cancelReason)}已拣的商品按回库单放回库位。` }
   return null
 }

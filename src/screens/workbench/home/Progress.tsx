@@ -40,10 +40,12 @@ export const Progress = ({ warehouseNo, unknown }: UsedPlace): JSX.Element | nul
               <li key={stage.stage}>
                 <b>{stage.stage}</b>
                 <Meter label={stage.stage} done={stage.done} all={data.total} />
-                <span>
-                  {countText(stage.hourly)} 单/时{stage.people !== null && <span className="dim"> · {stage.people} 人</span>}
-                </span>
-                <span className="dim">{outlook(stage)}</span>
+                <p>
+                  <span>
+                    {countText(stage.hourly)} 单/时{stage.people !== null && <span className="dim"> · {stage.people} 人</span>}
+                  </span>
+                  <span className="dim">{outlook(stage)}</span>
+                </p>
               </li>
             ))}
           </ol>

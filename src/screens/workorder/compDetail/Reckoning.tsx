@@ -1,20 +1,18 @@
 // 赔付的计算过程 · workorder/compDetail/Reckoning
 import type { JSX } from 'react'
-import { textOfValue } from '#contract/action'
-import type { CompGoods } from '#contract/rules/compensation'
+import type { compDetail } from '#contract/workorder/compDetail'
 import type { PartProps } from '../../../kit/document/DocumentPage.tsx'
 import { countText, moneyText, none } from '../../../kit/formats.ts'
 
 /** How the amount comes about: what the parcel held, the rule, each step; why a clerk can answer an owner who asks. */
-export const Reckoning = ({ whole: { head } }: PartProps): JSX.Element => {
-  const goods = (head['goods'] ?? []) as readonly CompGoods[]
-  const steps = (head['steps'] ?? []) as readonly string[]
-  const most = head['handMaxFen']
+export const Reckoning = ({ whole: { head } }: PartProps<typeof compDetail>): JSX.Element => {
+  const { handMaxFen: most } = head
+  const [goods, steps] = [head.goods ?? [], head.steps ?? []]
   return (
     <section aria-label="计算过程">
       <h3>怎么算的</h3>
       <p className="dim">
-        适用规则：{textOfValue(head['ruleText'])}
+        适用规则：{head.ruleText}
         {typeof most === 'number' && most > 0 && `；可赔上限 ${moneyText(most)} 元`}
       </p>
       <ol>

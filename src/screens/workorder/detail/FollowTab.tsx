@@ -2,7 +2,7 @@
 import { Button, Form, Modal } from 'antd'
 import { useState, type JSX } from 'react'
 import { choice, moment, text } from '#contract/kinds'
-import { WO_CONTACT, WO_FOLLOW_RESULT, WO_TASK_STATUS } from '#contract/rules/workOrder'
+import { WO_CONTACT, WO_FOLLOW_RESULT } from '#contract/rules/workOrder'
 import { openStates } from '#contract/rules/workOrderLife'
 import type { WorkOrderHead } from '#contract/workorder/detail'
 import { add, of, type FollowUp } from '#contract/workorder/followup'
@@ -12,6 +12,8 @@ import { useMay } from '../../../kit/may.ts'
 import { EmptyState, FailureState, SkeletonPage } from '../../../kit/states.tsx'
 import { Timeline } from '../../../kit/Timeline.tsx'
 import { orderViews, useOfOrder } from './useWorkOrder.ts'
+import { followTaskLife } from '#contract/rules/followLife'
+import { textsOf } from '#contract/rules/life'
 
 const fields = {
   contactWay: choice('联系方式', WO_CONTACT, { required: true, dict: 'wo_followup.contact_way' }),
@@ -26,13 +28,18 @@ const wordOf = (texts: object, value: number | null): readonly string[] => {
 const happening = (one: FollowUp) => ({
   key: one.id,
   time: one.createTime,
-  tone: one.taskStatus === 0 ? ('doing' as const) : one.taskStatus === 2 ? ('error' as const) : ('done' as const),
+  tone:
+    one.taskStatus === followTaskLife.open
+      ? ('doing' as const)
+      : one.taskStatus === followTaskLife.late
+        ? ('error' as const)
+        : ('done' as const),
   title: one.content,
   facts: [
     one.createUserName,
     ...wordOf(WO_CONTACT, one.contactWay),
     ...wordOf(WO_FOLLOW_RESULT, one.resultCode),
-    ...(one.kind === 2 ? [`任务：${one.taskUserName ?? ''} ${wordOf(WO_TASK_STATUS, one.taskStatus).join('')}`] : []),
+    ...(one.kind === 2 ? [`任务：${one.taskUserName ?? ''} ${wordOf(textsOf(followTaskLife), one.taskStatus).join('')}`] : []),
     ...(one.nextFollowTime === null ? [] : [`下次 ${one.nextFollowTime.slice(5, 16)}`]),
   ],
   ...(one.resultText !== null && { note: one.resultText }),

@@ -1,12 +1,12 @@
 // 收款记录 · workorder/woBill/Receipts
 import type { JSX } from 'react'
-import { RECEIPT_WAY, type Receipt } from '#contract/workorder/woBill'
+import { RECEIPT_WAY, type woBill } from '#contract/workorder/woBill'
 import type { PartProps } from '../../../kit/document/DocumentPage.tsx'
 import { moneyText } from '../../../kit/formats.ts'
 
 /** Money that came for a bill. */
-export const Receipts = ({ whole: { head } }: PartProps): JSX.Element | null => {
-  const receipts = (head['receipts'] ?? []) as readonly Receipt[]
+export const Receipts = ({ whole: { head } }: PartProps<typeof woBill>): JSX.Element | null => {
+  const receipts = head.receipts ?? []
   if (receipts.length === 0) return null
   return (
     <section aria-label="收款记录">

@@ -8,7 +8,7 @@ import type { InputProps } from '../../../../kit/inputs.tsx'
 import RowsInput, { TypedNumber, type RowCellProps } from '../../../../kit/RowsInput.tsx'
 import { compRow, reckoned } from './reckoned.ts'
 
-/** Terms of the kinds of claims against whoever is liable; none while nobody is chosen. */
+/** Terms of the kinds of claims against the liable party; none before one is chosen. */
 export const Terms = createContext<readonly SettleTerms[]>([])
 
 /** What the rules give for the claim of its row, and the most it may be approved with; the calculation stands over it. */

@@ -61,7 +61,7 @@ export const useSettlement = (whole: WorkOrderPage, close: () => void) => {
       if (own.length > 0) sayAtRows(list, own)
     }
   }
-  /** Above the cap it is asked once more, of whoever may go beyond it; nobody else gets so far. */
+  /** Above the cap it is asked once more; only people with the right to exceed it get here. */
   const mayGo = async (rows: readonly CompRow[]): Promise<boolean> => {
     const beyond = beyondOf(rows, terms)
     if (beyond.length === 0) return true

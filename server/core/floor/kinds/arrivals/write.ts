@@ -1,0 +1,136 @@
+// 写回到货与卸货 · core/floor/kinds/arrivals/write
+/** Trucks that came, began to be unloaded and were unloaded. */
+import type { ArrivalsPatch, UnloadShare } from '#contract/ops/kinds/arrivals'
+import { equalShares } from '#contract/rules/customTask'
+import { unloadLife } from '#contract/rules/inboundLife'
+import { insertRows } from '../../../../platform/rows.ts'
+import { arrivalsCame } from '../../../inbound/arrivals.ts'
+import { finishUnloads, putWorkers, truckUnloading, type UnloadWorker } from '../../../inbound/unloads.ts'
+import { findTaskPeople } from '../../../people/taskPeople.ts'
+import type { OpsTx } from '../../context.ts'
+import type { Outcome } from '../../decideBatch.ts'
+import type { LoadedViews, Writing } from '../../kind.ts'
+import { truckCalled } from '../../truckNumbers.ts'
+
+type Part<K extends keyof ArrivalsPatch> = NonNullable<ArrivalsPatch[K]>[number]
+type Done<K extends keyof ArrivalsPatch> = { readonly one: Part<K>; readonly outcome: Outcome }
+
+const partsOf = <K extends keyof ArrivalsPatch>(outcomes: readonly Outcome[], part: K): readonly Done<K>[] =>
+  outcomes.flatMap((outcome) => ((outcome.patch[part] ?? []) as readonly Part<K>[]).map((one) => ({ one, outcome })))
+
+/** Gives the trucks these operations bring their numbers: every row of the batch calls them by it. */
+export const numberTrucks = async (ctx: OpsTx, views: LoadedViews, outcomes: readonly Outcome[]): Promise<void> => {
+  const came = partsOf(outcomes, 'arrived')
+  if (came.length === 0) return
+  const nos = await ctx.numbers('DH', came.length)
+  for (const [i, { one }] of came.entries()) views.truckNumbers.set(one.opId, nos[i] ?? '')
+}
+
+/** Writes trucks that came, began to be unloaded and were unloaded, in this order. */
+export const writeArrivals = async ({ ctx, views, outcomes }: Writing): Promise<void> => {
+  const came = partsOf(outcomes, 'arrived')
+  if (came.length > 0) {
+    await insertTrucks(ctx, came, views.truckNumbers)
+    await arrivalsCame(ctx, [...views.truckNumbers.values()])
+  }
+  const called = (no: string): string => truckCalled(views, no)
+  await begin(ctx, partsOf(outcomes, 'unloading'), called)
+  await finish(ctx, partsOf(outcomes, 'unloaded'), called)
+}
+
+const insertTrucks = (ctx: OpsTx, came: readonly Done<'arrived'>[], numbers: ReadonlyMap<string, string>): Promise<unknown> =>
+  insertRows(
+    ctx.tx,
+    'arrival',
+    came.map(({ one, outcome: { task } }) => ({
+      id: ctx.id(),
+      arrivalNo: numbers.get(one.opId) ?? '',
+      opId: one.opId,
+      reservationNo: one.reservationNo === '' ? null : one.reservationNo,
+      ownerNo: one.ownerNo,
+      arrivalTime: new Date(one.at),
+      gateInTime: new Date(one.at),
+      plateNo: one.plateNo === '' ? null : one.plateNo,
+      boxNum: one.boxNum,
+      damageBoxNum: one.damageBoxNum,
+      photos: one.photos,
+      createUserId: task.author.userId,
+      createUserName: task.author.operatorName,
+    })),
+    { all: { warehouseNo: ctx.warehouseNo, sid: ctx.sid, createTime: ctx.at, updateTime: ctx.at }, hot: true },
+  )
+
+const begin = async (ctx: OpsTx, begun: readonly Done<'unloading'>[], called: (no: string) => string): Promise<void> => {
+  if (begun.length === 0) return
+  await truckUnloading(
+    ctx,
+    begun.map(({ one }) => ({ arrivalNo: called(one.arrivalNo), at: new Date(one.at) })),
+  )
+  const nos = await ctx.numbers('XH', begun.length)
+  await insertRows(
+    ctx.tx,
+    'unload_record',
+    begun.map(({ one, outcome: { task } }, i) => ({
+      id: ctx.id(),
+      unloadNo: nos[i] ?? '',
+      arrivalNo: called(one.arrivalNo),
+      ownerNo: one.ownerNo,
+      startTime: new Date(one.at),
+      opId: task.op.opId,
+      createUserId: task.author.userId,
+      createUserName: task.author.operatorName,
+    })),
+    { all: { warehouseNo: ctx.warehouseNo, sid: ctx.sid, createTime: ctx.at, updateTime: ctx.at } },
+  )
+  for (const [i, { one }] of begun.entries()) {
+    const shares = equalShares(one.operatorKeys.length)
+    await putPeople(
+      ctx,
+      nos[i] ?? '',
+      one.operatorKeys.map((operatorKey, at) => ({ operatorKey, shareBp: shares[at] ?? 0 })),
+    )
+  }
+}
+
+const putPeople = async (ctx: OpsTx, unloadNo: string, workers: readonly UnloadShare[]): Promise<void> => {
+  const people = await findTaskPeople(ctx.tx, { keys: workers.map(({ operatorKey }) => operatorKey) })
+  const known = new Map(people.map((one) => [one.operatorKey, one]))
+  await putWorkers(
+    ctx,
+    unloadNo,
+    workers.map((one): UnloadWorker => {
+      const { workerNo = null, name = one.operatorKey } = known.get(one.operatorKey) ?? {}
+      return { ...one, workerNo, operatorName: name }
+    }),
+  )
+}
+
+const finish = async (ctx: OpsTx, all: readonly Done<'unloaded'>[], called: (no: string) => string): Promise<void> => {
+  if (all.length === 0) return
+  const records = await ctx.tx.named<{ arrivalNo: string; unloadNo: string }>(
+    'ops_unload_open',
+    `select arrival_no, max(unload_no) as unload_no from unload_record
+      where tenant_id = $1 and arrival_no = any($2::text[]) and status = ${unloadLife.doing} group by arrival_no`,
+    [ctx.tenantId, all.map(({ one }) => called(one.arrivalNo))],
+  )
+  const recordOf = new Map(records.map(({ arrivalNo, unloadNo }) => [arrivalNo, unloadNo]))
+  for (const { one } of all) {
+    const arrivalNo = called(one.arrivalNo)
+    await ctx.tx.named(
+      'ops_arrival_damage',
+      `update arrival as a set damage_box_num = least(greatest(a.damage_box_num, $3), a.box_num), photos = a.photos || $4::jsonb, update_time = $5, version = a.version + 1
+        where a.tenant_id = $1 and a.arrival_no = $2`,
+      [ctx.tenantId, arrivalNo, one.damageBoxNum, JSON.stringify(one.photos), ctx.at],
+    )
+    await putPeople(ctx, recordOf.get(arrivalNo) ?? '', one.workers)
+  }
+  await finishUnloads(
+    ctx,
+    all.map(({ one }) => ({
+      unloadNo: recordOf.get(called(one.arrivalNo)) ?? '',
+      at: new Date(one.at),
+      boxNum: one.boxNum,
+      palletNum: one.palletNum,
+    })),
+  )
+}

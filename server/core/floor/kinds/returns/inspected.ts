@@ -1,0 +1,146 @@
+// 写回退货质检 · core/floor/kinds/returns/inspected
+/** Results of inspections: heads, lines and receipts. */
+import type { Patch } from '#contract/ops/decision'
+import { returnLife, returnReceiveLife } from '#contract/rules/returnLife'
+import { changed } from '../../../../platform/changes.ts'
+import { upsertRows } from '../../../../platform/rows.ts'
+import { transitionOf } from '../../../../platform/transitions.ts'
+import type { Actor } from '../../../returns/context.ts'
+import { inspectedReturns } from '../../../returns/inspected.ts'
+import { returnTermsOf } from '../../../returns/settings.ts'
+import type { OpsTx } from '../../context.ts'
+import type { Outcome } from '../../decideBatch.ts'
+
+export type Inspected = NonNullable<Patch['returnInspected']>[number] & { readonly task: Outcome['task']; readonly by: Actor }
+
+const inspectedWay = transitionOf(returnLife, 'op RETURN_INSPECT', returnLife.inspected)
+const unpacked = transitionOf(returnReceiveLife, 'op RETURN_INSPECT', returnReceiveLife.unpacked)
+
+export const writeInspected = async (ctx: OpsTx, rows: readonly Inspected[], by: Actor): Promise<void> => {
+  if (rows.length === 0) return
+  const [termsOf] = await Promise.all([
+    returnTermsOf(
+      ctx.tx,
+      rows.map(({ ownerNo }) => ownerNo || null),
+    ),
+    writeLines(ctx, rows),
+    writeHeads(ctx, rows, by),
+    writeUnpacked(ctx, rows),
+  ])
+  await inspectedReturns(
+    ctx,
+    rows.map(({ returnNo, ownerNo }) => ({ returnNo, ownerNo: ownerNo || null })),
+    ctx,
+    termsOf,
+    by,
+  )
+}
+
+const writeHeads = (ctx: OpsTx, rows: readonly Inspected[], by: Actor): Promise<unknown> => {
+  const nos = rows.map(({ returnNo }) => returnNo)
+  return ctx.tx.named(
+    'ops_returns_inspected',
+    `update return_order as r set status = ${inspectedWay.to}, owner_no = coalesce(r.owner_no, v.owner_no), repack_num = v.repack_num,
+            inspect_time = v.at, video_begin = v.video_begin, video_end = v.video_end, camera_no = coalesce(v.camera_no, r.camera_no),
+            inspect_user_id = $3::bigint, inspect_user_name = $4, update_time = $5, version = r.version + 1
+       from (select n.return_no, n.owner_no, n.repack_num, n.at, n.video_begin, n.video_end, c.camera_no
+               from unnest($6::text[], $7::text[], $8::int[], $9::timestamptz[], $10::timestamptz[], $11::timestamptz[], $12::text[])
+                      as n(return_no, owner_no, repack_num, at, video_begin, video_end, workstation_no)
+               left join return_monitor_config c on c.tenant_id = $1 and c.warehouse_no = $13 and c.sid = $14 and c.workstation_no = n.workstation_no
+                and c.is_disabled = 0) as v
+      where r.tenant_id = $1 and r.return_no = v.return_no and r.return_no = any($2::text[]) and r.status in (${inspectedWay.from})`,
+    [
+      ctx.tenantId,
+      nos,
+      by.userId,
+      by.name,
+      ctx.at,
+      nos,
+      rows.map(({ ownerNo }) => (ownerNo === '' ? null : ownerNo)),
+      rows.map(({ repackNum }) => repackNum),
+      rows.map(({ inspectedAt }) => new Date(inspectedAt)),
+      ...videoOf(rows),
+      rows.map(({ task }) => task.op.workstationNo ?? null),
+      ctx.warehouseNo,
+      ctx.sid,
+    ],
+  )
+}
+
+const writeUnpacked = async (ctx: OpsTx, rows: readonly Inspected[]): Promise<void> => {
+  const nos = rows.map(({ returnNo }) => returnNo)
+  const receipts = await ctx.tx.named<{ receiveNo: string }>(
+    'ops_returns_unpacked',
+    `update return_receive as c set status = ${unpacked.to}, owner_no = coalesce(c.owner_no, v.owner_no), update_time = $5, version = c.version + 1
+       from unnest($2::text[], $6::text[]) as v(no, owner_no)
+      where c.tenant_id = $1 and c.warehouse_no = $3 and c.sid = $4 and c.return_no = v.no and c.status in (${unpacked.from}) returning c.receive_no`,
+    [ctx.tenantId, nos, ctx.warehouseNo, ctx.sid, ctx.at, rows.map(({ ownerNo }) => (ownerNo === '' ? null : ownerNo))],
+  )
+  const here = { warehouseNo: ctx.warehouseNo, sid: ctx.sid, op: 'put' as const }
+  await changed(
+    ctx,
+    receipts.map(({ receiveNo }) => ({ ...here, resource: 'returns/receive', key: receiveNo })),
+  )
+}
+
+/** The device's own two moments give the length, the moment of the operation the end. */
+const videoOf = (rows: readonly Inspected[]): readonly [readonly Date[], readonly Date[]] => [
+  rows.map(({ inspectedAt, videoBegin, videoEnd }) => new Date(inspectedAt - Math.max(videoEnd - videoBegin, 0))),
+  rows.map(({ inspectedAt }) => new Date(inspectedAt)),
+]
+
+/** Lines of the results: those that were announced are filled, others are added. */
+const writeLines = async (ctx: OpsTx, rows: readonly Inspected[]): Promise<void> => {
+  const lines = rows.flatMap(({ returnNo, lines: own }) => own.map((line) => ({ returnNo, ...line })))
+  const goods = await ctx.tx.named<{ ownerNo: string; goodsNo: string; goodsName: string; barcode: string | null }>(
+    'ops_returns_goods',
+    `select g.owner_no, g.goods_no, g.goods_name, (select min(b.barcode) from goods_barcode b
+            where b.tenant_id = $1 and b.owner_no = g.owner_no and b.goods_no = g.goods_no) as barcode
+       from unnest($2::text[], $3::text[]) as k(owner_no, goods_no)
+       join goods g on g.tenant_id = $1 and g.owner_no = k.owner_no and g.goods_no = k.goods_no where g.tenant_id = $1`,
+    [ctx.tenantId, lines.map(({ piece }) => piece.ownerNo), lines.map(({ piece }) => piece.goodsNo)],
+  )
+  const known = new Map(goods.map((one) => [`${one.ownerNo}|${one.goodsNo}`, one]))
+  await upsertRows(
+    ctx.tx,
+    'return_order_line',
+    lines.map(({ returnNo, lineNo, planQty, piece, expireDate, positionNo }) => {
+      const found = known.get(`${piece.ownerNo}|${piece.goodsNo}`)
+      return {
+        id: ctx.id(),
+        returnNo,
+        lineNo,
+        ownerNo: piece.ownerNo === '' ? null : piece.ownerNo,
+        goodsNo: piece.goodsNo,
+        goodsName: found?.goodsName ?? null,
+        barcode: found?.barcode ?? null,
+        planQty,
+        actualQty: piece.qty,
+        quality: piece.quality,
+        batchNo: piece.batchNo,
+        produceDate: piece.produceDate,
+        expireDate,
+        defectReasonCodes: piece.reasons,
+        photos: piece.photos,
+        locationNo: positionNo === '' ? null : positionNo,
+      }
+    }),
+    {
+      all: { createTime: ctx.at, updateTime: ctx.at },
+      key: ['returnNo', 'lineNo'],
+      set: [
+        'ownerNo',
+        'actualQty',
+        'quality',
+        'batchNo',
+        'produceDate',
+        'expireDate',
+        'defectReasonCodes',
+        'photos',
+        'locationNo',
+        'updateTime',
+      ],
+      hot: true,
+    },
+  )
+}

@@ -1,0 +1,218 @@
+// 写回收货与上架 · core/floor/kinds/stockins/write
+/** Receipts, put-aways and the end of receiving. */
+import type { PutAway, Received, StagedView } from '#contract/ops/kinds/stockins'
+import { bizDate } from '#contract/rules/clock'
+import { rcvStage } from '#contract/rules/systemPlace'
+import { insertRows, upsertRows } from '../../../../platform/rows.ts'
+import { bookPutaways, bookReceipts, closeShort, endReceiving } from '../../../inbound/stockins.ts'
+import { orderOfTruck } from '../../blindOrders.ts'
+import { bulk } from '../../bulk.ts'
+import type { OpsTx } from '../../context.ts'
+import type { Outcome, Task } from '../../decideBatch.ts'
+import type { Writing } from '../../kind.ts'
+import { sameStage } from '../../sameStage.ts'
+import { StockMoved } from '../../stockPlan.ts'
+import { truckCalled } from '../../truckNumbers.ts'
+
+interface Counted {
+  readonly task: Task
+  readonly one: Received
+}
+interface Put {
+  readonly task: Task
+  readonly one: PutAway
+}
+
+/** Writes receipts, put-aways and the end of receiving, in this order: one batch may hold all three of an order. */
+export const writeStockins = async ({ ctx, views, outcomes }: Writing): Promise<void> => {
+  const received = outcomes.flatMap(({ task, patch }) => (patch.received ?? []).map((one): Counted => ({ task, one })))
+  const put = outcomes.flatMap(({ task, patch }) => (patch.putAway ?? []).map((one): Put => ({ task, one })))
+  if (outcomes.some(lacksLines)) {
+    if (!views.isStockLocked) throw new StockMoved()
+    await sameStage(ctx, views.floor, outcomes)
+  }
+  const day = (task: Task): string => bizDate(task.effectiveAt, views.settings.dayCut)
+  const named = received.map(({ task, one }) => ({
+    task,
+    one: { ...one, arrivalNo: truckCalled(views, one.arrivalNo) },
+  }))
+  if (named.length > 0) await writeReceipts(ctx, named, day)
+  if (put.length > 0) await writePut(ctx, put, day)
+  for (const { patch } of outcomes)
+    for (const { stockinNo, isShort } of patch.finished ?? [])
+      if (isShort) await closeShort(ctx, [stockinNo], '')
+      else await endReceiving(ctx, [stockinNo], false)
+}
+
+/** Receipts with their records and what stands in RCV-STAGE of them; the flows are the caller's. */
+export const writeReceipts = async (ctx: OpsTx, received: readonly Counted[], day: (task: Task) => string): Promise<void> =>
+  writeReceived(ctx, await withOrders(ctx, received), day)
+
+/** Pieces were put away that no line known here was received for. */
+const lacksLines = ({ task: { op }, patch }: Outcome): boolean =>
+  op.opType === 'PUTAWAY_LINE' &&
+  (patch.stock ?? []).length > 0 &&
+  (patch.putAway ?? []).flatMap(({ parts }) => parts).reduce((sum, { qty }) => sum + qty, 0) < op.payload.qty
+
+/** Goods nobody announced get the order of their truck. */
+const withOrders = async (ctx: OpsTx, received: readonly Counted[]): Promise<readonly Counted[]> => {
+  const all: Counted[] = []
+  for (const { task, one } of received) {
+    if (one.stockinNo !== '') all.push({ task, one })
+    else all.push({ task, one: { ...one, ...(await orderOfTruck(ctx, one, task)) } })
+  }
+  return all
+}
+
+const writeReceived = async (ctx: OpsTx, received: readonly Counted[], day: (task: Task) => string): Promise<void> => {
+  const parts = received.flatMap(({ task, one }) => one.parts.map((part) => ({ task, one, part })))
+  const booked = bookReceipts(
+    ctx,
+    parts.map(({ task, one, part }) => ({
+      stockinNo: one.stockinNo,
+      lineNo: part.lineNo,
+      qty: part.qty,
+      defectQty: isDefect(one.quality) ? part.qty : 0,
+      at: new Date(task.effectiveAt),
+    })),
+  )
+  const recorded = insertRows(
+    ctx.tx,
+    'receive_record',
+    parts.map(({ task, one, part }) => ({
+      id: ctx.id(),
+      ...doneBy(task, day),
+      stockinNo: one.stockinNo,
+      lineNo: part.lineNo,
+      arrivalNo: one.arrivalNo === '' ? null : one.arrivalNo,
+      ownerNo: one.ownerNo,
+      goodsNo: one.goodsNo,
+      batchNo: one.batchNo,
+      produceDate: one.produceDate,
+      expireDate: one.expireDate,
+      quality: one.quality,
+      qty: part.qty,
+      containerNo: one.containerNo === '' ? null : one.containerNo,
+      locationNo: rcvStage,
+    })),
+    { all: { warehouseNo: ctx.warehouseNo, sid: ctx.sid, createTime: ctx.at }, hot: true },
+  )
+  const staged = upsertRows(
+    ctx.tx,
+    'staged_goods',
+    stagedRows(
+      ctx,
+      parts.map(({ one, part }) => ({ ...one, ...part })),
+    ),
+    {
+      all: { warehouseNo: ctx.warehouseNo, sid: ctx.sid, createTime: ctx.at, updateTime: ctx.at },
+      key: ['stockinNo', 'lineNo', 'containerNo', 'batchNo', 'quality'],
+      add: ['qty'],
+      hot: true,
+    },
+  )
+  // sent together: none needs another's answer
+  await Promise.all([booked, recorded, staged])
+}
+
+/** 残次, 机损 and 箱损; a batch on hold is none of them. */
+const isDefect = (quality: number): boolean => quality >= 2 && quality <= 4
+
+const doneBy = ({ op, author, effectiveAt }: Task, day: (task: Task) => string) => ({
+  opId: op.opId,
+  operatorKey: author.operatorKey,
+  operatorName: author.operatorName,
+  occurredAt: new Date(effectiveAt),
+  bizDate: day({ op, author, effectiveAt } as Task),
+})
+
+/** One row per line, container, batch and quality. */
+const stagedRows = (ctx: OpsTx, staged: readonly StagedView[]) => {
+  const rows = new Map<string, { id: string } & StagedView>()
+  for (const { stockinNo, lineNo, containerNo, ownerNo, goodsNo, batchNo, quality, qty } of staged) {
+    const key = [stockinNo, lineNo, containerNo, batchNo, quality].join('|')
+    const before = rows.get(key)
+    rows.set(key, {
+      id: before?.id ?? ctx.id(),
+      stockinNo,
+      lineNo,
+      containerNo,
+      ownerNo,
+      goodsNo,
+      batchNo,
+      quality,
+      qty: (before?.qty ?? 0) + qty,
+    })
+  }
+  return [...rows.values()]
+}
+
+const takeStaged = bulk<{
+  stockinNo: string
+  lineNo: number
+  containerNo: string
+  batchNo: string
+  quality: number
+  qty: number
+}>(
+  'ops_staged_take',
+  { stockinNo: 'text', lineNo: 'int', containerNo: 'text', batchNo: 'text', quality: 'smallint', qty: 'int' },
+  1,
+  (source) => `update staged_goods as s set qty = s.qty - v.qty, update_time = $2, version = s.version + 1
+    from (select n.stockin_no, n.line_no, n.container_no, n.batch_no, n.quality, sum(n.qty)::int as qty
+            from ${source.replace(' as v(', ' as n(')} group by 1, 2, 3, 4, 5) as v
+   where s.tenant_id = $1 and s.stockin_no = v.stockin_no and s.line_no = v.line_no and s.container_no = v.container_no
+     and s.batch_no = v.batch_no and s.quality = v.quality`,
+)
+
+const writePut = async (ctx: OpsTx, put: readonly Put[], day: (task: Task) => string): Promise<void> => {
+  const parts = put.flatMap(({ task, one }) => one.parts.map((part, i) => ({ task, one, part, seq: i + 1 })))
+  if (parts.length === 0) return
+  await insertRows(
+    ctx.tx,
+    'putaway_record',
+    parts.map(({ task, one, part, seq }) => ({
+      id: ctx.id(),
+      ...doneBy(task, day),
+      seq,
+      stockinNo: part.stockinNo,
+      lineNo: part.lineNo,
+      ownerNo: one.ownerNo,
+      goodsNo: one.goodsNo,
+      batchNo: one.batchNo,
+      quality: one.quality,
+      qty: part.qty,
+      containerNo: part.containerNo === '' ? null : part.containerNo,
+      fromLocationNo: rcvStage,
+      toLocationNo: one.to,
+      suggestLocationNo: one.suggestNo === '' ? null : one.suggestNo,
+    })),
+    { all: { warehouseNo: ctx.warehouseNo, sid: ctx.sid, createTime: ctx.at }, hot: true },
+  )
+  await takeStaged(
+    ctx.tx,
+    parts.map(({ part: { stockinNo, lineNo, containerNo, batchNo, quality, qty } }) => ({
+      stockinNo,
+      lineNo,
+      containerNo,
+      batchNo,
+      quality,
+      qty,
+    })),
+    ctx.at,
+  )
+  await ctx.tx.named(
+    'ops_staged_empty',
+    'delete from staged_goods where tenant_id = $1 and stockin_no = any($2::text[]) and qty = 0',
+    [ctx.tenantId, [...new Set(parts.map(({ part }) => part.stockinNo))]],
+  )
+  await bookPutaways(
+    ctx,
+    parts.map(({ task, part }) => ({
+      stockinNo: part.stockinNo,
+      lineNo: part.lineNo,
+      qty: part.qty,
+      at: new Date(task.effectiveAt),
+    })),
+  )
+}

@@ -1,0 +1,78 @@
+// 装载中的现场 · core/floor/loading
+/** One load under way: which documents the operations name, and the rows read so far. */
+import type { AnyOp } from '#contract/envelope'
+import type { Names } from '#contract/ops/names'
+import { namesOf } from '#contract/ops/payloads'
+import type { OpsTx } from './context.ts'
+import type { Settings } from './settings.ts'
+import type { Slot } from './slot.ts'
+
+type Item<K extends keyof Names> = NonNullable<Names[K]>[number]
+
+/** The documents a set of operations names, by kind and without repeats, so that every table is asked once. */
+export class Named {
+  private readonly parts = new Map<string, Map<string, unknown>>()
+
+  constructor(ops: readonly AnyOp[]) {
+    for (const op of ops) this.add(op)
+  }
+  add(op: AnyOp): void {
+    for (const [part, items] of Object.entries(namesOf(op)) as [string, readonly unknown[]][]) {
+      const known = this.parts.get(part) ?? new Map<string, unknown>()
+      for (const item of items) known.set(textOf(item), item)
+      this.parts.set(part, known)
+    }
+  }
+  /** Names one more document. */
+  name<K extends keyof Names>(part: K, item: Item<K>): void {
+    this.parts.set(part, (this.parts.get(part) ?? new Map<string, unknown>()).set(textOf(item), item))
+  }
+  of<K extends keyof Names>(part: K): readonly Item<K>[] {
+    return [...(this.parts.get(part)?.values() ?? [])] as Item<K>[]
+  }
+  has<K extends keyof Names>(part: K, item: Item<K>): boolean {
+    return this.parts.get(part)?.has(textOf(item)) === true
+  }
+}
+const textOf = (item: unknown): string =>
+  typeof item === 'string' ? item : Object.values(item as Record<string, unknown>).join('|')
+
+/** Loading under way: what is named, and the rows read so far. */
+export class Loading {
+  /** known from the second step on */
+  settings!: Settings
+  private readonly shelf = new Map<unknown, unknown>()
+  readonly ctx: OpsTx
+  readonly ops: readonly AnyOp[]
+  readonly named: Named
+  /** whether stock rows are locked, or read without a lock */
+  readonly held: 'locked' | 'peeked'
+  /** waiting operations of the same documents are loaded too */
+  readonly isAlong: boolean
+  /** the caller can start again when a batch waits for these orders (BatchAwaits) */
+  readonly canRestart: boolean
+
+  constructor(ctx: OpsTx, ops: readonly AnyOp[], held: 'locked' | 'peeked', isAlong: boolean, whole: readonly string[] | null) {
+    this.ctx = ctx
+    this.ops = ops
+    this.named = new Named(ops)
+    this.held = held
+    this.isAlong = isAlong
+    this.canRestart = whole !== null
+    for (const pickNo of whole ?? []) this.named.name('wholePicks', pickNo)
+  }
+  get<T>(place: Slot<T>): T {
+    return this.shelf.has(place) ? (this.shelf.get(place) as T) : place.none
+  }
+  put<T>(place: Slot<T>, rows: T): void {
+    this.shelf.set(place, rows)
+  }
+}
+
+/**
+ * Steps of a load. The statements of one step are sent together, in the order of the kinds; a kind may have none. `named`: documents the
+ * operations name. `inside`: documents inside those. `found`: stock found earlier. `rest`: what depends on the rows read so far. `again`:
+ * documents named by waiting operations.
+ */
+export const loadSteps = ['named', 'inside', 'found', 'rest', 'again'] as const
+export type LoadStep = (typeof loadSteps)[number]

@@ -1,0 +1,92 @@
+// 计划中的分配 · core/floor/reservations
+/** Reservations while a batch is planned: those that were read, counted down, and those the batch itself lays down in an OUT-STAGE. */
+import { allocLife } from '#contract/rules/stockLife'
+import type { StockKey } from '../stock/book.ts'
+import type { AllocRow, AllocWrite } from './allocs.ts'
+
+/** Pieces of one order line. */
+interface Fill {
+  readonly stockoutNo: string
+  readonly lineNo: number
+  readonly qty: number
+}
+/** Picked pieces in an OUT-STAGE. */
+interface Staged {
+  readonly locationNo: string
+  readonly batchNo: string
+  readonly qty: number
+}
+const isOf = (one: Pick<Fill, 'stockoutNo' | 'lineNo'>, { stockoutNo, lineNo }: Fill): boolean =>
+  one.stockoutNo === stockoutNo && one.lineNo === lineNo
+
+export class Reservations {
+  readonly writes: AllocWrite[] = []
+
+  constructor(private readonly rows: AllocRow[]) {}
+
+  /** Adds rows that were read later; those known keep their count. */
+  add(more: readonly AllocRow[]): void {
+    const known = new Set(this.rows.map(({ id }) => id))
+    this.rows.push(...more.filter(({ id }) => !known.has(id)))
+  }
+
+  /** Uses up the order line's own reservation in this stock row; answers the pieces. */
+  use(stockId: string | undefined, fill: Fill): number {
+    const row = this.ownIn(stockId, fill)
+    const qty = Math.min(row?.qty ?? 0, fill.qty)
+    if (row === undefined || qty === 0) return 0
+    row.qty -= qty
+    this.writes.push({ kind: 'use', id: row.id, qty })
+    return qty
+  }
+
+  /** Ends the order line's own reservation in this stock row; answers the pieces. */
+  giveUp(stockId: string | undefined, fill: Fill): number {
+    const row = this.ownIn(stockId, fill)
+    const qty = Math.min(row?.qty ?? 0, fill.qty)
+    if (row !== undefined && qty > 0) this.release(row, qty)
+    return qty
+  }
+
+  /** Reservations that still wait in this stock row, newest first. */
+  waitingIn(stockId: string): readonly AllocRow[] {
+    return this.rows.filter((one) => one.stockId === stockId && one.status === allocLife.held).reverse()
+  }
+
+  release(row: AllocRow, qty: number): void {
+    row.qty -= qty
+    this.writes.push({ kind: 'release', alloc: row, qty })
+  }
+
+  /** Picked pieces lie in an OUT-STAGE for this order line. */
+  stage(key: StockKey, { stockoutNo, lineNo, qty }: Fill): void {
+    this.writes.push({ kind: 'stage', key, stockoutNo, lineNo, qty, batchNo: key.batchNo })
+  }
+
+  /** Takes picked pieces of the order line out of the OUT-STAGEs: what was picked before, then what this batch has picked. */
+  takeStaged(fill: Fill): readonly Staged[] {
+    const taken: Staged[] = []
+    let left = fill.qty
+    for (const row of this.rows) {
+      const qty = row.status === allocLife.staged && isOf(row, fill) ? Math.min(row.qty, left) : 0
+      if (qty <= 0) continue
+      left -= qty
+      row.qty -= qty
+      this.writes.push({ kind: 'use', id: row.id, qty })
+      taken.push({ locationNo: row.locationNo, batchNo: row.batchNo, qty })
+    }
+    // the pick may be booked in this very batch: a check that waited for it is decided with it
+    for (const [i, write] of this.writes.entries()) {
+      const qty = write.kind === 'stage' && isOf(write, fill) ? Math.min(write.qty, left) : 0
+      if (write.kind !== 'stage' || qty <= 0) continue
+      left -= qty
+      this.writes[i] = { ...write, qty: write.qty - qty }
+      taken.push({ locationNo: write.key.locationNo, batchNo: write.batchNo, qty })
+    }
+    return taken
+  }
+
+  private ownIn(stockId: string | undefined, fill: Fill): AllocRow | undefined {
+    return this.rows.find((one) => isOf(one, fill) && one.stockId === stockId && one.qty > 0)
+  }
+}

@@ -1,0 +1,53 @@
+// 商品品名的规则 · goods/nameRules
+/** The rule book of what goods are called on waybills and pick lists (floor.md §3.1), for the form and the file. */
+import type { Body } from '#contract/resource'
+import { nameList } from '#contract/goods/nameList'
+import type { Ctx } from '../platform/ctx.ts'
+import type { MasterTable } from '../platform/putRows.ts'
+import { merged, type Coming, type Put, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
+import { goodsNamed } from '../core/goods/namedGoods.ts'
+
+type Name = Body<typeof nameList>
+
+/** The list shows every goods; what is kept of its names lies in a table of its own. */
+export const nameArchive: MasterTable = {
+  resource: nameList,
+  table: 'goods_name',
+  besides: ['declareName', 'declareCategory', 'printName', 'source'],
+  logged: true,
+}
+
+/** goods_name.source: 1 手工, 2 导入. */
+const sourceOf = ({ origin }: Ctx): number => (origin === 'file' ? 2 : 1)
+
+const goodsOf = (row: Name) => ({ ownerNo: row.ownerNo ?? '', goodsNo: row.goodsNo ?? '' })
+
+const faults = async (ctx: Ctx, rows: readonly Coming<Name>[]): Promise<readonly RuleFault[]> => {
+  const all = rows.map(merged)
+  const named = await goodsNamed(ctx, all.map(goodsOf))
+  return all.flatMap((now, row): RuleFault[] => {
+    const unnamed = named.fault(goodsOf(now))
+    if (unnamed !== null) return [{ row, ...unnamed }]
+    return (now.declareName ?? '').trim() === '' ? [{ row, field: 'declareName', why: '面单品名不能为空' }] : []
+  })
+}
+
+/** Names as they are printed; what a row does not say stays as it is. */
+const complete: RuleBook<Name>['complete'] = (rows, ctx) =>
+  rows.map(({ body }) => ({
+    ...(body.declareName === undefined ? {} : { declareName: (body.declareName ?? '').trim() }),
+    ...(body.printName === undefined ? {} : { printName: (body.printName ?? '').trim() || null }),
+    source: sourceOf(ctx),
+  }))
+
+/** Waybills read the name where the goods are kept; the goods' own form does not know it, so its version stays. */
+const follow = async (ctx: Ctx, rows: readonly Put<Name>[]): Promise<void> => {
+  const named = rows.map(({ after }) => ({ ...goodsOf(after), name: after.declareName ?? '' }))
+  await ctx.tx.query(
+    `update goods as g set declare_name = v.name from unnest($2::text[], $3::text[], $4::text[]) as v(owner_no, goods_no, name)
+      where g.tenant_id = $1 and g.owner_no = v.owner_no and g.goods_no = v.goods_no and g.declare_name is distinct from v.name`,
+    [ctx.tenantId, named.map((one) => one.ownerNo), named.map((one) => one.goodsNo), named.map((one) => one.name)],
+  )
+}
+
+export const nameRules: RuleBook<Name> = { complete, faults, follow }

@@ -1,0 +1,45 @@
+// 删除商品 · goods/removal
+import { codes } from '#contract/errors'
+import type { goods } from '#contract/goods/goods'
+import { barcode } from '#contract/goods/barcode'
+import type { Body } from '#contract/resource'
+import { changed } from '../platform/changes.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import type { Filter } from '../platform/kinds.ts'
+import { removed } from '../platform/writeRow.ts'
+
+/** What names a goods without a foreign key: the books of the warehouse are too hot for one. Stock, documents of stock, suites and packaging have theirs. */
+const naming = [
+  'stockout_line o where o.tenant_id = $1 and o.owner_no = $2 and o.goods_no = $3',
+  'stockin_line o where o.tenant_id = $1 and o.owner_no = $2 and o.goods_no = $3',
+  'return_order_line o where o.tenant_id = $1 and o.owner_no = $2 and o.goods_no = $3',
+  'stock_flow o where o.tenant_id = $1 and o.owner_no = $2 and o.goods_no = $3',
+  'stock_check_line o where o.tenant_id = $1 and o.owner_no = $2 and o.goods_no = $3',
+  `protection_plan_goods o join protection_plan p on p.tenant_id = $1 and p.plan_no = o.plan_no
+    where o.tenant_id = $1 and p.owner_no = $2 and o.goods_no = $3`,
+]
+const namingSuite = 'stockout_line o where o.tenant_id = $1 and o.owner_no = $2 and o.suite_goods_no = $3'
+
+/**
+ * Before a goods is really deleted: nothing of the business names it, and its own barcodes go first, each with its log and its tombstone.
+ * @throws Refused A1001
+ */
+export const clearGoods = async (ctx: Ctx, before: Body<typeof goods>): Promise<void> => {
+  const [ownerNo, goodsNo] = [before.ownerNo ?? '', before.goodsNo ?? '']
+  const places = before.goodsType === 2 ? [...naming, namingSuite] : naming
+  const named = await ctx.tx.query(`select 1 where ${places.map((place) => `exists (select 1 from ${place})`).join(' or ')}`, [
+    ctx.tenantId,
+    ownerNo,
+    goodsNo,
+  ])
+  if (named.length > 0) throw refuse(codes.inUse)
+  const own = await ctx.tx.query<Filter>(
+    `select id, owner_no, barcode, goods_no, barcode_type, pack_qty, is_main,
+            is_disabled
+       from goods_barcode where tenant_id = $1 and owner_no = $2 and goods_no = $3 order by barcode`,
+    [ctx.tenantId, ownerNo, goodsNo],
+  )
+  for (const row of own) await removed(ctx, barcode, 'goods_barcode', row)
+  await changed(ctx, [{ resource: 'goods', key: `${ownerNo}|${goodsNo}`, op: 'gone', ownerNo }])
+}

@@ -1,0 +1,36 @@
+// 超时预警的规则 · outware/overtimeRules
+/** The rule book of overtime warnings: where they hold, about what, and whom they tell (floor.md §12.10). */
+import type { Body } from '#contract/resource'
+import type { overtimeWarning } from '#contract/outware/overtimeWarning'
+import type { Ctx } from '../platform/ctx.ts'
+import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
+import { noticeFaults } from '../core/noticeRoles.ts'
+import { ownerOf, reachFaults } from '../core/reach.ts'
+import { holdsIn } from '../core/warehouses.ts'
+
+type Warning = Body<typeof overtimeWarning>
+
+const faults = async (ctx: Ctx, rows: readonly Coming<Warning>[]): Promise<readonly RuleFault[]> => {
+  const [reach, notice] = [await reachFaults(ctx), await noticeFaults(ctx)]
+  return rows.flatMap((coming, row): RuleFault[] => {
+    const now = merged(coming)
+    // who is told matters when it is said; a role that went out of use later stands in nobody's way
+    const said = coming.before === null || 'noticeRoles' in coming.body
+    const lost = said ? notice(now.noticeRoles) : ''
+    const isEmpty = typeof now.beforeMin !== 'number' && typeof now.stayMin !== 'number'
+    return [
+      ...[...(coming.before === null ? [] : reach(coming.before)), ...reach(now)].map((one) => ({ row, ...one })),
+      ...(isEmpty ? [{ row, field: 'beforeMin', why: '提前时长与停留时长至少填写一项' }] : []),
+      ...(lost === '' ? [] : [{ row, field: 'noticeRoles', why: lost }]),
+    ]
+  })
+}
+
+export const overtimeRules: RuleBook<Warning> = {
+  complete: (rows) =>
+    rows.map(({ before, body }) => ({
+      ...(before === null || 'warehouseNo' in body ? holdsIn(body) : {}),
+      ...(before === null || 'ownerNo' in body ? { ownerNo: ownerOf(body) } : {}),
+    })),
+  faults,
+}

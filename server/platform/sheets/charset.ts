@@ -1,0 +1,51 @@
+// 文本编码识别 · platform/sheets/charset
+
+export type Charset = 'utf-8' | 'gb18030' | 'windows-1252' | 'utf-16le' | 'utf-16be'
+
+/** Bytes looked at to tell encodings apart. */
+const LOOKED_AT = 64 * 1024
+
+/**
+ * The text of a file and how it was encoded: UTF-16 with its mark or without, then UTF-8 where the bytes are, else GB18030, or
+ * Windows-1252 where accented letters stand alone among plain ones.
+ */
+export function decodeText(bytes: Buffer): { text: string; charset: Charset } {
+  const wide = utf16Of(bytes)
+  if (wide !== null) return { text: new TextDecoder(wide).decode(bytes), charset: wide }
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), charset: 'utf-8' }
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    const charset = isWestern(bytes) ? 'windows-1252' : 'gb18030'
+    return { text: new TextDecoder(charset).decode(bytes), charset }
+  }
+}
+
+/** Which UTF-16 the bytes are, null for any other encoding. Spreadsheet programs call it "Unicode text" and mark it; others do not. */
+export function utf16Of(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  const head = bytes.subarray(0, LOOKED_AT)
+  if (!head.includes(0)) return null
+  const [le, be] = [plainLetters(head, 'utf-16le'), plainLetters(head, 'utf-16be')]
+  if (Math.max(le, be) === 0) return null
+  return le > be ? 'utf-16le' : 'utf-16be'
+}
+
+/** Signs, digits and line ends in a text read that way; 0 when it holds what no table does. The wrong reading has next to none. */
+function plainLetters(head: Buffer, charset: 'utf-16le' | 'utf-16be'): number {
+  // the last letter may be cut in two
+  const text = new TextDecoder(charset).decode(head, { stream: true })
+  if (/[\p{Cn}\p{Cs}\ufffd]/u.test(text) || /\p{Cc}/u.test(text.replaceAll(/[\t\r\n]/g, ''))) return 0
+  return text.match(/[\t\r\n -~]/g)?.length ?? 0
+}
+
+/** In GB18030 the bytes beyond ASCII come in pairs, in Windows-1252 mostly one by one. */
+function isWestern(bytes: Buffer): boolean {
+  const runs =
+    bytes
+      .subarray(0, 2 ** 22)
+      .toString('latin1')
+      .match(/[\x80-\xff]+/g) ?? []
+  return runs.filter((run) => run.length === 1).length * 2 > runs.length
+}

@@ -1,0 +1,137 @@
+// 读取文本表格 · platform/sheets/csvRows
+/**
+ * Rows of a text table in any of the three line ends, quotes doubled or loose. No library is asked: whether a quote opens a cell or is
+ * a letter (27" 显示器) is decided by what the lines look like, and a quote that would swallow whole rows must not pass.
+ */
+import { cellText, type SheetRow } from './cellText.ts'
+import { afterEnd, CELL_REACH, closingQuote, countFields, lineEnd, linesOf, tableOf, type TextTable } from './csvFields.ts'
+import type { FileFault } from './fileKind.ts'
+import { COLUMNS_MAX } from './sheetLimits.ts'
+
+/** A row longer than this has lost its line ends. */
+const ROW_CHARS = 4 * 2 ** 20
+/** Swallowed lines that are looked at, and further faults that are named. */
+const LOOKED_AT = 200
+const NAMED = 5
+const NAMED_WITHIN = 20_000
+
+/** One field: its text, where it ends, and what is wrong with its quote. */
+interface FieldRead {
+  readonly value: string
+  readonly end: number
+  readonly fault?: 'stray' | 'open'
+  /** lines a stray quote would take in, null when no end is in reach */
+  readonly lines?: number | null
+}
+interface RowRead {
+  readonly cells: readonly string[]
+  /** behind its line end */
+  readonly next: number
+  readonly bad: (FieldRead & { readonly column: number }) | null
+}
+
+/** Row numbers count records, as a spreadsheet program would show them. Ends with a fault for a quote or a last line cut off. */
+export function* readText(text: string): Generator<SheetRow | FileFault> {
+  const table = tableOf(text)
+  let rowNum = 0
+  let width = 0
+  for (let at = 0; at < text.length;) {
+    const row = readRow(table, at)
+    rowNum++
+    if (row.bad !== null) return yield quoteFault(table, row.bad, rowNum, row.next)
+    if (row.next - at > ROW_CHARS) return yield { fault: `第${rowNum}行过长，可能缺少引号，请检查后上传` }
+    width = row.cells.length
+    yield [rowNum, row.cells.map(cellText)]
+    at = row.next
+  }
+  const whole = /[\r\n]\s*$/.test(text.slice(-1000))
+  if (!whole && rowNum > 1 && width < table.width)
+    yield { fault: `文件不完整：最后一行（第${rowNum}行）只有${width}列，表头有${table.width}列，请重新导出后上传` }
+}
+
+/** The row that begins at a position; one of too many columns is cut and fails later. */
+function readRow(table: TextTable, from: number): RowRead {
+  const { text, delimiter } = table
+  const cells: string[] = []
+  let bad: RowRead['bad'] = null
+  for (let at = from; ;) {
+    const field = readField(table, at, cells.length)
+    cells.push(field.value)
+    if (field.fault !== undefined) bad ??= { ...field, column: cells.length }
+    at = field.end
+    if (cells.length > COLUMNS_MAX || text[at] !== delimiter) return { cells, next: afterEnd(text, at), bad }
+    at++
+  }
+}
+
+function readField(table: TextTable, at: number, before: number): FieldRead {
+  const { text, delimiter, width } = table
+  if (text[at] !== '"') return literal(table, at)
+  const close = closingQuote(text, delimiter, at)
+  const end = lineEnd(text, at)
+  const whole = width > 0 && before + countFields(text, delimiter, at + 1, end) === width
+  if (close !== null && close.at < end) {
+    // "Deluxe" kit, 6" pipe", …: of two readings of a line the one with the right number of fields
+    const asCells = before + countFields(text, delimiter, at, end)
+    return close.loose && whole && asCells !== width ? literal(table, at) : quoted(text, at, close.at)
+  }
+  if (whole && closesLoosely(text, at, end)) return literal(table, at)
+  const taken = swallowed(table, end, close?.at ?? at + CELL_REACH)
+  const alone = close !== null && !close.loose && taken.lines === 1 && text.slice(at, end).indexOf(delimiter) < 0
+  if (whole && !alone && taken.whole * 2 > taken.seen)
+    return { ...literal(table, at), fault: 'stray', lines: close === null ? null : taken.lines }
+  return close === null ? { ...literal(table, at), fault: 'open' } : quoted(text, at, close.at)
+}
+
+/** A second quote in the same line, as in "Deluxe" kit: the program that wrote it quotes nothing. */
+const closesLoosely = (text: string, at: number, end: number): boolean =>
+  text
+    .slice(at + 1, end)
+    .replaceAll('""', '')
+    .includes('"')
+
+/** Lines a cell would take in behind its own, and how many of those looked at are whole rows by themselves. */
+function swallowed(
+  { text, delimiter, width }: TextTable,
+  end: number,
+  close: number,
+): { lines: number; seen: number; whole: number } {
+  let [lines, seen, whole] = [0, 0, 0]
+  for (const [from, to] of linesOf(text, afterEnd(text, end), Infinity)) {
+    if (from > close) break
+    lines++
+    if (seen === LOOKED_AT) continue
+    seen++
+    if (countFields(text, delimiter, from, to) === width) whole++
+  }
+  return { lines, seen, whole }
+}
+
+const quoted = (text: string, open: number, close: number): FieldRead => ({
+  value: text.slice(open + 1, close).replaceAll('""', '"'),
+  end: close + 1,
+})
+
+function literal({ text, delimiter }: TextTable, at: number): FieldRead {
+  const end = lineEnd(text, at)
+  const cut = text.indexOf(delimiter, at)
+  const to = cut < 0 || cut > end ? end : cut
+  return { value: text.slice(at, to), end: to }
+}
+
+/** Names the row of the quote, and of further ones like it not far below, so that they are mended in one go. */
+function quoteFault(table: TextTable, bad: NonNullable<RowRead['bad']>, rowNum: number, next: number): FileFault {
+  if (bad.fault === 'open') return { fault: `文件不完整：第${rowNum}行起的引号没有结束，请重新导出后上传` }
+  const more: number[] = []
+  for (let n = 1; n < NAMED_WITHIN && next < table.text.length && more.length < NAMED; n++) {
+    const row = readRow(table, next)
+    if (row.bad !== null) more.push(rowNum + n)
+    next = row.next
+  }
+  const { lines = null } = bad
+  const reach = lines === null ? '往后的内容' : `到第${rowNum + lines}行的内容`
+  const others = more.length === 0 ? '' : `（第${more.join('、')}行也有这样的引号）`
+  return {
+    fault: `第${rowNum}行第${bad.column}列的引号没有成对，从这里${reach}会被并成一个单元格${others}，请补上或删去引号后重新上传`,
+  }
+}

@@ -1,0 +1,53 @@
+// 退货效期的规则 · returns/expiryRules
+import type { Body } from '#contract/resource'
+import { expiry } from '#contract/returns/expiry'
+import type { Ctx } from '../platform/ctx.ts'
+import type { MasterTable } from '../platform/putRows.ts'
+import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
+import { goodsNamed } from '../core/goods/namedGoods.ts'
+import { ownerOf } from '../core/reach.ts'
+import { everywhere } from '../core/warehouses.ts'
+import { placeFaults, placeOf } from './placeRules.ts'
+
+export const expiryTable: MasterTable = {
+  resource: expiry,
+  table: 'return_expiry_rule',
+  by: ['ownerNo', 'categoryCode', 'goodsNo'],
+  logged: true,
+}
+
+type Rule = Body<typeof expiry>
+
+/** A blank category or goods is every one. */
+const all = (value: string | null | undefined): string => value || everywhere
+const goodsOf = ({ ownerNo, goodsNo }: Rule) => ({ ownerNo: ownerNo ?? '', goodsNo: goodsNo ?? '' })
+
+const faults = async (ctx: Ctx, rows: readonly Coming<Rule>[]): Promise<readonly RuleFault[]> => {
+  const now = rows.map(merged)
+  const named = now.filter((row) => all(row.goodsNo) !== everywhere).map(goodsOf)
+  const goods = await goodsNamed(ctx, named)
+  const own = now.flatMap((row, at): RuleFault[] => {
+    const say = (field: string, why: string): RuleFault => ({ row: at, field, why })
+    const isGoods = all(row.goodsNo) !== everywhere
+    const unknown = isGoods && ownerOf(row) !== everywhere ? goods.fault(goodsOf(row)) : null
+    return [
+      ...(isGoods && ownerOf(row) === everywhere ? [say('ownerNo', '指定商品时必须选择货主')] : []),
+      ...(isGoods && all(row.categoryCode) !== everywhere ? [say('categoryCode', '填了商品就不填品类')] : []),
+      ...(unknown?.field === 'goodsNo' ? [say('goodsNo', unknown.why)] : []),
+      ...(typeof row.minRemainDay !== 'number' && typeof row.minRemainBp !== 'number'
+        ? [say('minRemainDay', '天数与比例至少填写一项')]
+        : []),
+    ]
+  })
+  return [...(await placeFaults(ctx, rows, { owner: 'any' })), ...own]
+}
+
+export const expiryRules: RuleBook<Rule> = {
+  complete: (rows) =>
+    rows.map((coming) => ({
+      ...placeOf(coming, { owner: 'any' }),
+      ...((coming.before === null || 'categoryCode' in coming.body) && { categoryCode: all(coming.body.categoryCode) }),
+      ...((coming.before === null || 'goodsNo' in coming.body) && { goodsNo: all(coming.body.goodsNo) }),
+    })),
+  faults,
+}

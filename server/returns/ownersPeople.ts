@@ -1,0 +1,47 @@
+// 货主的人 · returns/ownersPeople
+import { userLife } from '#contract/rules/peopleLife'
+import { tellUsers } from '../core/tellRoles.ts'
+import type { ChangeCtx } from '../platform/changes.ts'
+import type { Tx } from '../platform/db.ts'
+import { loadProfile } from '../platform/person.ts'
+
+/** People of one owner who are told at most. */
+const most = 50
+
+interface OwnersPerson {
+  readonly userId: string
+  readonly name: string
+}
+/** Who of an owner's side may do something about his returns: his people with the right, as far as their own scope has this owner. */
+export const ownersPeople = async (tx: Tx, ownerNo: string, right: number): Promise<readonly OwnersPerson[]> => {
+  const users = await tx.query<{ id: string }>(
+    `select u.id::text from sys_user u
+      where u.tenant_id = $1 and u.user_type = 2 and u.status = ${userLife.on}
+        and u.owner_no in (select unnest(array[o.owner_no, o.parent_owner_no]) from owner o where o.tenant_id = $1 and o.owner_no = $2)
+      order by u.id limit ${most}`,
+    [tx.tenantId, ownerNo],
+  )
+  const found: OwnersPerson[] = []
+  for (const { id } of users) {
+    const profile = await loadProfile(tx, id)
+    if (profile === null || !(profile.isAdmin || profile.rights.has(right))) continue
+    if (profile.scope.owner.all || profile.scope.owner.keys.has(ownerNo)) found.push({ userId: id, name: profile.name })
+  }
+  return found
+}
+
+export interface OwnersNews {
+  readonly ownerNo: string
+  /** right of what he is asked to do */
+  readonly right: number
+  readonly title: string
+  readonly content: string
+  readonly linkPath: string
+  readonly bizNo: string
+}
+/** A message to the owner's people; answers who was told, nobody where he has no account that may do it. */
+export const tellOwner = async (ctx: ChangeCtx, { ownerNo, right, ...told }: OwnersNews): Promise<readonly OwnersPerson[]> => {
+  const people = await ownersPeople(ctx.tx, ownerNo, right)
+  if (people.length > 0) await tellUsers(ctx, [{ users: people.map(({ userId }) => userId), msgType: 2, level: 2, ...told }])
+  return people
+}

@@ -1,0 +1,130 @@
+// 暂存位的库位 · returns/positionBins
+/** The bins of return positions: a position is one, of type 5, or 6 where it holds 残次, so that what lies there is stock. */
+import type { Body } from '#contract/resource'
+import type { position } from '#contract/returns/position'
+import { changed } from '../platform/changes.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { insertRows } from '../platform/rows.ts'
+import { createdBy, updatedBy } from '../platform/stamp.ts'
+import { positionType } from '../core/returns/settingsPlaces.ts'
+
+type Position = Body<typeof position>
+
+/** location.location_type, and zone.zone_type of the same number. */
+export const binTypeOf = (row: Position): 5 | 6 => (row.positionType === positionType.defect ? 6 : 5)
+/** Zones a warehouse gets with its first position, where it has none of the type. */
+const ownZones = { 5: ['RET', '退货区'], 6: ['DEF', '残次区'] } as const
+/** Nobody walks to them to pick: behind everything else. */
+const pickSeq = 9_000_000
+
+const keyOf = ({ warehouseNo, sid }: Position): string => [warehouseNo, sid].join('|')
+/** Zone of each warehouse and type, the first in its order. */
+const zonesOf = async (ctx: Ctx, rows: readonly Position[]): Promise<ReadonlyMap<string, string>> => {
+  const found = await ctx.tx.query<{ key: string; zoneNo: string }>(
+    `select distinct on (z.warehouse_no, z.sid, z.zone_type) concat_ws('|', z.warehouse_no, z.sid, z.zone_type) as key, z.zone_no
+       from zone z
+      where z.tenant_id = $1 and z.warehouse_no = any($2::text[]) and z.zone_type in (5, 6) and z.is_disabled = 0
+      order by z.warehouse_no, z.sid, z.zone_type, z.sort, z.zone_no`,
+    [ctx.tenantId, rows.map((row) => row.warehouseNo ?? '')],
+  )
+  return new Map(found.map(({ key, zoneNo }) => [key, zoneNo]))
+}
+
+/** Zone of each row's bin; one is made where the warehouse has none. */
+const zoneFor = async (ctx: Ctx, rows: readonly Position[]): Promise<(row: Position) => string> => {
+  const zoned = (row: Position): string => `${keyOf(row)}|${binTypeOf(row)}`
+  const there = await zonesOf(ctx, rows)
+  const lacking = new Map(rows.filter((row) => !there.has(zoned(row))).map((row) => [zoned(row), row]))
+  await insertRows(
+    ctx.tx,
+    'zone',
+    [...lacking.values()].map((row) => {
+      const [zoneNo, zoneName] = ownZones[binTypeOf(row)]
+      return {
+        id: ctx.id(),
+        warehouseNo: row.warehouseNo ?? '',
+        sid: row.sid ?? '',
+        zoneNo,
+        zoneName,
+        zoneType: binTypeOf(row),
+        sort: 90,
+      }
+    }),
+    { all: { ...createdBy(ctx), ...updatedBy(ctx) }, skip: ['warehouseNo', 'sid', 'zoneNo'] },
+  )
+  return (row) => there.get(zoned(row)) ?? ownZones[binTypeOf(row)][0]
+}
+
+/** Bins for new positions; one that is there already as 退货位 or 残次位 stays. */
+export const makeBins = async (ctx: Ctx, rows: readonly Position[]): Promise<void> => {
+  if (rows.length === 0) return
+  const zone = await zoneFor(ctx, rows)
+  await insertRows(
+    ctx.tx,
+    'location',
+    rows.map((row) => ({
+      id: ctx.id(),
+      warehouseNo: row.warehouseNo ?? '',
+      sid: row.sid ?? '',
+      locationNo: row.positionNo ?? '',
+      zoneNo: zone(row),
+      locationType: binTypeOf(row),
+      pickSeq,
+      mixGoods: 1,
+      mixBatch: 1,
+    })),
+    { all: { ...createdBy(ctx), ...updatedBy(ctx) }, skip: ['warehouseNo', 'sid', 'locationNo'] },
+  )
+}
+
+/** The bins as their positions are: their type, whose they are, whether they are used. */
+export const alignBins = async (ctx: Ctx, rows: readonly Position[]): Promise<void> => {
+  if (rows.length === 0) return
+  const zone = await zoneFor(ctx, rows)
+  const place = (name: 'warehouseNo' | 'sid' | 'positionNo'): readonly string[] => rows.map((row) => row[name] ?? '')
+  await ctx.tx.query(
+    `update location as l set location_type = v.bin_type, zone_no = case when l.location_type = v.bin_type then l.zone_no else v.zone_no end,
+            owner_no = v.owner_no, mix_owner = case when v.owner_no is null then 1 else 0 end, is_disabled = v.is_disabled,
+            update_user_id = $9::bigint, update_user_name = $10, update_time = $11, version = l.version + 1
+       from unnest($2::text[], $3::text[], $4::text[], $5::int[], $6::text[], $7::text[], $8::int[])
+              as v(warehouse_no, sid, location_no, bin_type, zone_no, owner_no, is_disabled)
+      where l.tenant_id = $1 and l.warehouse_no = v.warehouse_no and l.sid = v.sid and l.location_no = v.location_no`,
+    [
+      ctx.tenantId,
+      place('warehouseNo'),
+      place('sid'),
+      place('positionNo'),
+      rows.map(binTypeOf),
+      rows.map(zone),
+      rows.map((row) => row.ownerNo || null),
+      rows.map((row) => (row.isDisabled === 1 ? 1 : 0)),
+      ctx.person.userId,
+      ctx.person.name,
+      ctx.at,
+    ],
+  )
+  await binsChanged(ctx, rows, 'put')
+}
+
+/** The bin goes with its position. */
+export const removeBin = async (ctx: Ctx, row: Position): Promise<void> => {
+  await ctx.tx.query('delete from location where tenant_id = $1 and warehouse_no = $2 and sid = $3 and location_no = $4', [
+    ctx.tenantId,
+    row.warehouseNo,
+    row.sid,
+    row.positionNo,
+  ])
+  await binsChanged(ctx, [row], 'gone')
+}
+
+const binsChanged = (ctx: Ctx, rows: readonly Position[], op: 'put' | 'gone'): Promise<void> =>
+  changed(
+    ctx,
+    rows.map((row) => ({
+      resource: 'stock/location',
+      key: [row.warehouseNo, row.sid, row.positionNo].join('|'),
+      op,
+      warehouseNo: row.warehouseNo ?? '',
+      sid: row.sid ?? '',
+    })),
+  )

@@ -1,0 +1,54 @@
+// 退货推送之后 · returns/pushed
+import { returnLife } from '#contract/rules/returnLife'
+import { transitionOf } from '../platform/transitions.ts'
+import { moveRowsApart, selected } from '../platform/rows.ts'
+import { type Actor, type ReturnCtx, placeColumns, returnEvents, returnsChanged } from '../core/returns/context.ts'
+import { finished } from '../core/returns/settle.ts'
+
+const told = transitionOf(returnLife, ['with 退货推送', 'act force'], returnLife.waiting)
+const toldAll = transitionOf(returnLife, ['with 退货推送', 'act force'], returnLife.done)
+
+/** One with nothing in it is done. */
+const ends = `
+  select return_no, case when actual_qty = 0 then ${toldAll.to} else ${told.to} end as status,
+         case when actual_qty = 0 then $3::timestamptz end as finish_time
+    from return_order where tenant_id = $1 and return_no = any($2::text[])`
+
+/** return_order.push_status of a result that was told: 1 成功, 3 强制成功. */
+type How = 1 | 3
+
+/**
+ * The results of these inspections are told: the returns wait for their put-away, or are done where nothing was in the parcel.
+ * Answers the state each stands in now; one that is not 待推送 any more is left alone.
+ */
+export const resultTold = async (
+  ctx: ReturnCtx,
+  nos: readonly string[],
+  how: How,
+  msg: string,
+  by: Actor,
+): Promise<ReadonlyMap<string, number>> => {
+  const rows = await moveRowsApart(ctx.tx, [told, toldAll], selected(ends, nos, ctx.at), {
+    by: { at: ctx.at },
+    key: ['returnNo'],
+    set: ['finishTime'],
+    all: { pushStatus: how, pushMsg: msg.slice(0, 200), pushTime: ctx.at },
+    returning: [...placeColumns, 'status', 'againNum'],
+  })
+  await returnEvents(
+    ctx,
+    'pushed',
+    rows.map(({ againNum, status: _status, ...one }) => ({
+      ...one,
+      key: `${one.returnNo}-${againNum}`,
+      payload: { againNum, isForce: how === 3 },
+    })),
+  )
+  await finished(
+    ctx,
+    rows.filter(({ status }) => status === toldAll.to),
+    by,
+  )
+  await returnsChanged(ctx, rows)
+  return new Map(rows.map(({ returnNo, status }) => [returnNo, status]))
+}

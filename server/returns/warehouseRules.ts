@@ -1,0 +1,49 @@
+// 退货仓的规则 · returns/warehouseRules
+import type { Body } from '#contract/resource'
+import { returnWarehouse } from '#contract/returns/warehouse'
+import { isPhone } from '#contract/rules/phones'
+import type { Ctx } from '../platform/ctx.ts'
+import type { MasterTable } from '../platform/putRows.ts'
+import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
+import { ownerFaults } from '../core/owners.ts'
+import { placeFaults } from './placeRules.ts'
+
+export const returnWarehouseTable: MasterTable = { resource: returnWarehouse, table: 'return_warehouse', logged: true }
+
+type Row = Body<typeof returnWarehouse>
+
+const ownersOf = (row: Row): readonly string[] => row.supportOwnerNos ?? []
+const positionOf = ({ warehouseNo, sid, defaultPosition }: Row): string => [warehouseNo, sid, defaultPosition].join('|')
+
+const faults = async (ctx: Ctx, rows: readonly Coming<Row>[]): Promise<readonly RuleFault[]> => {
+  const now = rows.map(merged)
+  const owner = await ownerFaults(ctx, now.flatMap(ownersOf))
+  const found = await ctx.tx.query<{ key: string }>(
+    `select concat_ws('|', p.warehouse_no, p.sid, p.position_no) as key from return_position p
+      where p.tenant_id = $1 and p.position_no = any($2::text[]) and p.is_disabled = 0`,
+    [ctx.tenantId, now.map((row) => row.defaultPosition ?? '')],
+  )
+  const positions = new Set(found.map(({ key }) => key))
+  const own = now.flatMap((row, at): RuleFault[] => {
+    const { before } = rows[at] ?? {}
+    const kept = new Set(before === null || before === undefined ? [] : ownersOf(before))
+    const strange = ownersOf(row)
+      .filter((no) => !kept.has(no))
+      .map(owner)
+      .find((why) => why !== '')
+    const lost = (row.defaultPosition ?? '') !== '' && !positions.has(positionOf(row))
+    return [
+      ...(strange === undefined ? [] : [{ row: at, field: 'supportOwnerNos', why: strange }]),
+      ...(lost ? [{ row: at, field: 'defaultPosition', why: `暂存位不存在或已停用：${row.defaultPosition ?? ''}` }] : []),
+      ...(isPhone(row.receiverMobile ?? '') ? [] : [{ row: at, field: 'receiverMobile', why: '电话格式不正确' }]),
+    ]
+  })
+  return [...(await placeFaults(ctx, rows, { warehouse: 'one' })), ...own]
+}
+
+export const returnWarehouseRules: RuleBook<Row> = {
+  // no owner named: all of them
+  complete: (rows) =>
+    rows.map(({ before, body }) => (before === null || 'supportOwnerNos' in body ? { supportOwnerNos: ownersOf(body) } : {})),
+  faults,
+}

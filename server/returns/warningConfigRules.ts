@@ -1,0 +1,36 @@
+// 预警配置的规则 · returns/warningConfigRules
+import type { Body } from '#contract/resource'
+import { warningConfig } from '#contract/returns/warningConfig'
+import { hoursFault } from '#contract/rules/returnWarning'
+import type { Ctx } from '../platform/ctx.ts'
+import type { MasterTable } from '../platform/putRows.ts'
+import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
+import { noticeFaults } from '../core/noticeRoles.ts'
+import { placeFaults, placeOf } from './placeRules.ts'
+
+export const warningConfigTable: MasterTable = {
+  resource: warningConfig,
+  table: 'return_warning_config',
+  by: ['warnType', 'warehouseNo', 'sid', 'ownerNo'],
+  logged: true,
+}
+type Config = Body<typeof warningConfig>
+const places = { owner: 'any', warehouse: 'any' } as const
+
+const faults = async (ctx: Ctx, rows: readonly Coming<Config>[]): Promise<readonly RuleFault[]> => {
+  const notice = await noticeFaults(ctx)
+  const own = rows.flatMap((coming, row): RuleFault[] => {
+    const now = merged(coming)
+    // who is told matters when it is said; a role that went out of use later stands in nobody's way
+    const lost = coming.before === null || 'noticeRoles' in coming.body ? notice(now.noticeRoles) : ''
+    const { firstHour, secondHour, thirdHour } = now
+    const wrong = hoursFault({ firstHour: firstHour ?? 0, secondHour: secondHour ?? 0, thirdHour: thirdHour ?? 0 })
+    return [
+      ...(wrong === '' ? [] : [{ row, field: 'secondHour', why: wrong }]),
+      ...(lost === '' ? [] : [{ row, field: 'noticeRoles', why: lost }]),
+    ]
+  })
+  return [...(await placeFaults(ctx, rows, places)), ...own]
+}
+
+export const warningConfigRules: RuleBook<Config> = { complete: (rows) => rows.map((coming) => placeOf(coming, places)), faults }

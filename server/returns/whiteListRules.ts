@@ -1,0 +1,112 @@
+// 退货白名单的规则 · returns/whiteListRules
+import type { Body } from '#contract/resource'
+import { returnWhiteList } from '#contract/returns/whiteList'
+import type { Ctx } from '../platform/ctx.ts'
+import type { MasterTable } from '../platform/putRows.ts'
+import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
+import { seesShop } from '../platform/scope.ts'
+import { goodsNamed } from '../core/goods/namedGoods.ts'
+import { ownerFaults } from '../core/owners.ts'
+import { returnWhite, whiteGoodsKey } from '../core/returns/settings.ts'
+
+type White = Body<typeof returnWhiteList>
+
+/** Fields of the form that name what is exempt: one column holds it. */
+export const whiteParts = ['ownerNo', 'goodsNo', 'shopNo', 'logisticsNo'] as const
+
+export const returnWhiteTable: MasterTable = {
+  resource: returnWhiteList,
+  table: 'return_white_list',
+  apart: whiteParts,
+  by: ['whiteType', 'whiteKey'],
+  logged: true,
+}
+
+interface Exempt {
+  readonly ownerNo: string
+  readonly goodsNo: string
+  readonly shopNo: string
+  readonly logisticsNo: string
+}
+
+/** What is exempt, out of the fields of a form or out of the value as a file says it. */
+const exemptOf = (row: White): Exempt => {
+  const { whiteType: type } = row
+  const key = row.whiteKey ?? ''
+  const [first = '', ...rest] = key.split('/')
+  const said = (name: (typeof whiteParts)[number], kept: string): string => row[name] || kept
+  const isGoods = type === returnWhite.noExpiry
+  return {
+    ownerNo: said('ownerNo', type === returnWhite.noWarning || isGoods ? first : ''),
+    goodsNo: said('goodsNo', isGoods ? rest.join('/') : ''),
+    shopNo: said('shopNo', type === returnWhite.noPhoto ? key : ''),
+    logisticsNo: said('logisticsNo', type === returnWhite.noMatch ? key : ''),
+  }
+}
+
+export const whiteKeyOf = (row: White): string => {
+  const { ownerNo, goodsNo, shopNo, logisticsNo } = exemptOf(row)
+  const { whiteType: type } = row
+  if (type === returnWhite.noWarning) return ownerNo
+  if (type === returnWhite.noPhoto) return shopNo
+  if (type === returnWhite.noMatch) return logisticsNo
+  return ownerNo === '' || goodsNo === '' ? '' : whiteGoodsKey(ownerNo, goodsNo)
+}
+
+interface Named {
+  readonly owner: (ownerNo: string) => string
+  readonly goods: Awaited<ReturnType<typeof goodsNamed>>
+  readonly shops: ReadonlySet<string>
+}
+const namedIn = async (ctx: Ctx, all: readonly Exempt[]): Promise<Named> => {
+  const owner = await ownerFaults(
+    ctx,
+    all.map((one) => one.ownerNo),
+  )
+  const goods = await goodsNamed(ctx, all)
+  const shops = await ctx.tx.query<{ shopNo: string }>(
+    'select shop_no from shop where tenant_id = $1 and shop_no = any($2::text[])',
+    [ctx.tenantId, all.map((one) => one.shopNo)],
+  )
+  return { owner, goods, shops: new Set(shops.map(({ shopNo }) => shopNo)) }
+}
+
+/** Why this is nothing that can be exempt, at its field; null when it can. */
+const exemptFault = (
+  ctx: Ctx,
+  type: White['whiteType'],
+  one: Exempt,
+  named: Named,
+): { readonly field: string; readonly why: string } | null => {
+  if (type === returnWhite.noPhoto) {
+    if (one.shopNo === '') return { field: 'shopNo', why: '店铺不能为空' }
+    if (!named.shops.has(one.shopNo)) return { field: 'shopNo', why: `店铺不存在：${one.shopNo}` }
+    return seesShop(ctx.person, one.shopNo) ? null : { field: 'shopNo', why: `无店铺权限：${one.shopNo}` }
+  }
+  if (type === returnWhite.noMatch) return one.logisticsNo === '' ? { field: 'logisticsNo', why: '物流单号不能为空' } : null
+  if (one.ownerNo === '') return { field: 'ownerNo', why: '货主不能为空' }
+  const stranger = named.owner(one.ownerNo)
+  if (stranger !== '') return { field: 'ownerNo', why: stranger }
+  if (type === returnWhite.noWarning) return null
+  return one.goodsNo === '' ? { field: 'goodsNo', why: '商品编号不能为空' } : named.goods.fault(one)
+}
+
+const faults = async (ctx: Ctx, rows: readonly Coming<White>[]): Promise<readonly RuleFault[]> => {
+  const now = rows.map(merged)
+  const exempt = now.map(exemptOf)
+  const named = await namedIn(ctx, exempt)
+  return now.flatMap((row, at): RuleFault[] => {
+    const one = exempt[at]
+    const wrong = one === undefined ? null : exemptFault(ctx, row.whiteType, one, named)
+    const [from, to] = [row.effectDate ?? '', row.expireDate ?? '']
+    return [
+      ...(wrong === null ? [] : [{ row: at, ...wrong }]),
+      ...(to !== '' && to < from ? [{ row: at, field: 'expireDate', why: '失效日不能早于生效日' }] : []),
+    ]
+  })
+}
+
+export const returnWhiteRules: RuleBook<White> = {
+  complete: (rows) => rows.map((coming) => ({ whiteKey: whiteKeyOf(merged(coming)) })),
+  faults,
+}

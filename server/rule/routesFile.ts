@@ -1,0 +1,114 @@
+// 物流时效规则导入 · rule/routesFile
+/** Lines of templates by file: a destination a template has takes what the file says, others join it; a template there is none of is made. */
+import { count, text } from '#contract/kinds'
+import { routeTimeTemplate } from '#contract/rule/routeTime'
+import {
+  destinationOf,
+  ROUTE_NODE,
+  routeFault,
+  routeHours,
+  routesMax,
+  type RouteContent,
+  type RouteLine,
+} from '#contract/rules/routeTime'
+import { regionNames } from '../core/regions.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { creatorOf, updaterOf } from '../platform/served.ts'
+import { areaKeys, textOf } from '../import/masterRows.ts'
+import { listImport } from '../import/rowEndpoints.ts'
+import { cellsOf, type RowFault, type TemplateRow } from '../import/rowFaults.ts'
+import type { RowImport } from '../import/rowImport.ts'
+
+const hours = (label: string) =>
+  count(`${label}(h)`, { ...routeHours, required: true, fault: `时长应在${routeHours.min}-${routeHours.max}小时之间` })
+const fields = {
+  templateName: text('模板名称', { required: true, max: 64, help: '没有这个模板就新建一个' }),
+  destProvince: text('目的省', { required: true, max: 64, help: '名称或行政区代码' }),
+  destCity: text('目的市', { max: 64, help: '不填表示全省' }),
+  collectHours: hours(ROUTE_NODE.collectHours),
+  transferHours: hours(ROUTE_NODE.transferHours),
+  arriveHours: hours(ROUTE_NODE.arriveHours),
+  deliverHours: hours(ROUTE_NODE.deliverHours),
+  signHours: hours(ROUTE_NODE.signHours),
+}
+const { fault } = cellsOf(fields)
+
+/** The line a row says; a place nobody knows stays as it is written, for the rule to say so. */
+const lineReader = async (ctx: Ctx): Promise<(row: TemplateRow) => RouteLine> => {
+  const areaOf = await areaKeys(ctx)
+  return (row) => {
+    const [destProvince, destCity] = areaOf(textOf(row, 'destProvince'), textOf(row, 'destCity'))
+    const hour = (node: keyof typeof fields): number => Number(row.fields[node])
+    return {
+      destProvince,
+      destCity: destCity || null,
+      collectHours: hour('collectHours'),
+      transferHours: hour('transferHours'),
+      arriveHours: hour('arriveHours'),
+      deliverHours: hour('deliverHours'),
+      signHours: hour('signHours'),
+    }
+  }
+}
+
+interface Stored {
+  readonly id: string
+  readonly version: number
+  readonly templateName: string
+  readonly content: RouteContent
+}
+const storedOf = async (
+  ctx: Ctx,
+  rows: readonly TemplateRow[],
+  lock: '' | 'for update',
+): Promise<ReadonlyMap<string, Stored>> => {
+  const found = await ctx.tx.query<Stored & Record<string, unknown>>(
+    `select id, version, template_name, content from rule_template
+      where tenant_id = $1 and family = 'logistics' and template_name = any($2::text[]) order by id ${lock}`,
+    [ctx.tenantId, [...new Set(rows.map((row) => textOf(row, 'templateName')))]],
+  )
+  return new Map(found.map((one) => [one.templateName, one]))
+}
+
+/** Column a fault of a line stands at: the last one, where the hours do not rise. */
+const columnOf = (why: string): keyof typeof fields =>
+  why.startsWith('目的市') ? 'destCity' : why.startsWith('目的省') ? 'destProvince' : 'signHours'
+
+const check = async (ctx: Ctx, rows: readonly TemplateRow[]): Promise<readonly RowFault[]> => {
+  const [lineOf, regions, stored] = [await lineReader(ctx), await regionNames(ctx.tx, 2), await storedOf(ctx, rows, '')]
+  const seen = new Map<string, number>()
+  const places = new Map<string, Set<string>>()
+  return rows.flatMap((row): RowFault[] => {
+    const [line, name] = [lineOf(row), textOf(row, 'templateName')]
+    const key = `${name}|${destinationOf(line)}`
+    const [why, before] = [routeFault(line, regions), seen.get(key)]
+    seen.set(key, before ?? row.rowNum)
+    const all = places.get(name) ?? new Set((stored.get(name)?.content.lines ?? []).map(destinationOf))
+    places.set(name, all.add(destinationOf(line)))
+    return [
+      ...(why === '' ? [] : [fault(row, columnOf(why), why)]),
+      ...(before === undefined ? [] : [fault(row, 'destProvince', `与第${before}行重复`)]),
+      ...(all.size > routesMax ? [fault(row, 'templateName', `模板的目的地不能超过${routesMax}个`)] : []),
+    ]
+  })
+}
+
+const write = async (ctx: Ctx, rows: readonly TemplateRow[]): Promise<void> => {
+  const [lineOf, stored] = [await lineReader(ctx), await storedOf(ctx, rows, 'for update')]
+  const byName = new Map<string, RouteLine[]>()
+  for (const row of rows) {
+    const name = textOf(row, 'templateName')
+    byName.set(name, [...(byName.get(name) ?? []), lineOf(row)])
+  }
+  for (const [templateName, said] of byName) {
+    const before = stored.get(templateName)
+    const lines = new Map([...(before?.content.lines ?? []), ...said].map((line) => [destinationOf(line), line]))
+    const content = { lines: [...lines.values()] }
+    if (before === undefined) await creatorOf(routeTimeTemplate.id)(ctx, { templateName, content, isDefault: 0 })
+    else await updaterOf(routeTimeTemplate.id)(ctx, { templateId: before.id, version: before.version, content })
+  }
+}
+
+const routeTimes: RowImport = { biz: 'routeTime', fields, each: true, check, write }
+
+export default listImport(routeTimeTemplate, routeTimes)

@@ -1,0 +1,55 @@
+// 无条码商品的规则 · setting/bareRules
+/** The rule book of goods without a barcode (floor.md §3.1 无条码商品), for the form and the file. */
+import type { Body } from '#contract/resource'
+import { noBarcodeGoods } from '#contract/setting/noBarcodeGoods'
+import { STOCKLESS } from '#contract/rules/goodsTexts'
+import type { Ctx } from '../platform/ctx.ts'
+import type { MasterTable } from '../platform/putRows.ts'
+import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
+import { holdsIn, warehousesNamed } from '../core/warehouses.ts'
+import { announceGoods } from '../core/goods/announceGoods.ts'
+import { goodsNamed } from '../core/goods/namedGoods.ts'
+
+type Bare = Body<typeof noBarcodeGoods>
+
+export const bareTable: MasterTable = {
+  resource: noBarcodeGoods,
+  table: 'no_barcode_goods',
+  by: ['warehouseNo', 'sid', 'ownerNo', 'goodsNo'],
+  logged: true,
+}
+
+const goodsOf = (row: Bare) => ({ ownerNo: row.ownerNo ?? '', goodsNo: row.goodsNo ?? '' })
+
+const faults = async (ctx: Ctx, rows: readonly Coming<Bare>[]): Promise<readonly RuleFault[]> => {
+  const all = rows.map(merged)
+  const [goods, warehouses] = [await goodsNamed(ctx, all.map(goodsOf)), await warehousesNamed(ctx)]
+  return all.flatMap((now, row): RuleFault[] => {
+    const lost = warehouses.fault(holdsIn(now))
+    const named = goodsOf(now)
+    const unnamed = goods.fault(named)
+    const isStockless = STOCKLESS.has(goods.typeOf(named) ?? 1)
+    return [
+      ...(lost === '' ? [] : [{ row, field: 'warehouseNo', why: lost }]),
+      ...(unnamed === null ? [] : [{ row, ...unnamed }]),
+      ...(isStockless ? [{ row, field: 'goodsNo', why: `组合装和虚拟商品不在库里，不用登记：${named.goodsNo}` }] : []),
+    ]
+  })
+}
+
+/** A new one gets the next inner code (`NB` + 12 digits), which it keeps: it may be glued on by then. */
+const complete: RuleBook<Bare>['complete'] = async (rows, ctx) => {
+  const fresh = rows.filter(({ before }) => before === null).length
+  const codes = fresh === 0 ? [] : [...(await ctx.numbers('NB', fresh))]
+  return rows.map(({ before }) => (before === null ? { innerBarcode: codes.shift() ?? null } : {}))
+}
+
+export const bareRules: RuleBook<Bare> = {
+  complete,
+  faults,
+  follow: (ctx, rows) =>
+    announceGoods(
+      ctx,
+      rows.flatMap(({ before, after }) => (before === null ? [after] : [before, after])),
+    ),
+}

@@ -1,0 +1,32 @@
+// 货主作业配置的规则 · setting/ownerConfigRules
+import type { Body } from '#contract/resource'
+import type { ownerConfig } from '#contract/setting/ownerConfig'
+import { changed } from '../platform/changes.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
+import { ownerFaults } from '../core/owners.ts'
+import { ownerOf, reachFaults } from '../core/reach.ts'
+import { holdsIn } from '../core/warehouses.ts'
+
+type Config = Body<typeof ownerConfig>
+
+/** Of an owner that is no customer of several, in a warehouse the person reaches; all of them need the sight of all. */
+const faults = async (ctx: Ctx, rows: readonly Coming<Config>[]): Promise<readonly RuleFault[]> => {
+  const reach = await reachFaults(ctx)
+  const all = rows.map(merged)
+  const strange = await ownerFaults(ctx, all.map(ownerOf))
+  return rows.flatMap((coming, row): RuleFault[] => {
+    const now: Config = all[row] ?? {}
+    const lost = [...(coming.before === null ? [] : reach(coming.before)), ...reach(now)].map((one) => ({ row, ...one }))
+    const why = strange(ownerOf(now))
+    return lost.length > 0 || why === '' ? lost : [{ row, field: 'ownerNo', why }]
+  })
+}
+
+const follow = (ctx: Ctx): Promise<void> => changed(ctx, [{ resource: 'setting/ownerConfig', key: 'all', op: 'put' }])
+
+export const ownerConfigBook: RuleBook<Config> = {
+  complete: (rows) => rows.map(({ before, body }) => (before === null || 'warehouseNo' in body ? holdsIn(body) : {})),
+  faults,
+  follow,
+}

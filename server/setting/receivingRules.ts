@@ -1,0 +1,74 @@
+// 入库时效的规则 · setting/receivingRules
+/** The rule book of receiving times, for the form and the file: where they hold, shelves not before receipt, quantities without holes. */
+import type { Body } from '#contract/resource'
+import { checkBands } from '#contract/rules/bands'
+import { receivingTime, type ReceivingBand } from '#contract/setting/receivingTime'
+import type { Ctx } from '../platform/ctx.ts'
+import type { MasterTable } from '../platform/putRows.ts'
+import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
+import { faultOf } from '../platform/serve.ts'
+import { ownerOf, reachFaults } from '../core/reach.ts'
+import { holdsIn } from '../core/warehouses.ts'
+
+type Receiving = Body<typeof receivingTime>
+
+export const receivingTable: MasterTable = {
+  resource: receivingTime,
+  table: 'rule_receiving_time',
+  by: ['warehouseNo', 'sid', 'ownerNo', 'stockinType'],
+  logged: true,
+}
+
+const tooSoon = '上架时效不能小于收货时效'
+const { rows: bandFields = {} } = receivingTime.fields.bandJson
+
+const isBand = (band: unknown): band is ReceivingBand => typeof band === 'object' && band !== null
+/** What is wrong with the bands, the first things of them; '' when nothing is. */
+const bandFault = (value: unknown): string => {
+  // without bands a form says nothing, which is written as `null`
+  const bands: unknown = (typeof value === 'string' ? JSON.parse(value) : value) ?? []
+  if (!Array.isArray(bands) || !bands.every(isBand)) return '数量段格式不正确'
+  const wrong = bands.flatMap((band, at): string[] => {
+    const own = Object.entries(bandFields).flatMap(([name, field]): string[] => {
+      const fault = faultOf({ ...field, required: name !== 'toQty' }, { ...band }[name as keyof ReceivingBand])
+      return fault === '' ? [] : [fault]
+    })
+    const soon = own.length === 0 && band.putawayHour < band.receiveHour ? [tooSoon] : []
+    return [...own, ...soon].map((fault) => `第${at + 1}行：${fault}`)
+  })
+  const spans = bands.map(({ fromQty, toQty }) => ({ fromG: fromQty ?? null, toG: toQty ?? null }))
+  const { errors } = wrong.length > 0 ? { errors: [] } : checkBands(spans, '数量')
+  return [...wrong, ...errors.map(({ msg }) => msg)].slice(0, 3).join('；')
+}
+
+const faultsOf = (row: Receiving): readonly Omit<RuleFault, 'row'>[] => {
+  const cut = row.cutTime ?? ''
+  const bands = bandFault(row.bandJson)
+  return [
+    ...((row.putawayHour ?? 0) < (row.receiveHour ?? 0) ? [{ field: 'putawayHour', why: tooSoon }] : []),
+    ...(cut === '' || /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(cut)
+      ? []
+      : [{ field: 'cutTime', why: '截止时间格式不正确，应为HH:mm' }]),
+    ...(bands === '' ? [] : [{ field: 'bandJson', why: bands }]),
+  ]
+}
+
+const faults = async (ctx: Ctx, rows: readonly Coming<Receiving>[]): Promise<readonly RuleFault[]> => {
+  const reach = await reachFaults(ctx)
+  return rows.flatMap((coming, row): RuleFault[] => {
+    const now = merged(coming)
+    const places = [...(coming.before === null ? [] : reach(coming.before)), ...reach(now)]
+    return [...places, ...faultsOf(now)].map((one) => ({ row, ...one }))
+  })
+}
+
+export const receivingRules: RuleBook<Receiving> = {
+  complete: (rows) =>
+    rows.map(({ before, body }) => ({
+      ...(before === null || 'warehouseNo' in body ? holdsIn(body) : {}),
+      ...(before === null || 'ownerNo' in body ? { ownerNo: ownerOf(body) } : {}),
+      // the column is never empty: what is cleared is the usual hour again
+      ...('cutTime' in body && (body.cutTime ?? '') === '' ? { cutTime: '16:00' } : {}),
+    })),
+  faults,
+}

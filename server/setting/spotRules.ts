@@ -1,0 +1,36 @@
+// 抽检规则的规则 · setting/spotRules
+/** The rule book of spot rules: where they hold, and for whom (floor.md §8.1 spot_rule). */
+import type { Body } from '#contract/resource'
+import type { spotRule } from '#contract/setting/spotRule'
+import { changed } from '../platform/changes.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
+import { ownerOf, reachFaults } from '../core/reach.ts'
+import { holdsIn } from '../core/warehouses.ts'
+
+type Rule = Body<typeof spotRule>
+
+const faults = async (ctx: Ctx, rows: readonly Coming<Rule>[]): Promise<readonly RuleFault[]> => {
+  const reach = await reachFaults(ctx)
+  return rows.flatMap((coming, row): RuleFault[] => {
+    const now = merged(coming)
+    const isLess = typeof now.newPackerRatioBp === 'number' && now.newPackerRatioBp < (now.ratioBp ?? 0)
+    return [
+      ...[...(coming.before === null ? [] : reach(coming.before)), ...reach(now)].map((one) => ({ row, ...one })),
+      ...(isLess ? [{ row, field: 'newPackerRatioBp', why: '新人比例不能低于抽检比例' }] : []),
+    ]
+  })
+}
+
+/** The floor reads rules again with its next operation; lists of them are told. */
+const follow = (ctx: Ctx): Promise<void> => changed(ctx, [{ resource: 'setting/spotRule', key: 'all', op: 'put' }])
+
+export const spotRuleBook: RuleBook<Rule> = {
+  complete: (rows) =>
+    rows.map(({ before, body }) => ({
+      ...(before === null || 'warehouseNo' in body ? holdsIn(body) : {}),
+      ...(before === null || 'ownerNo' in body ? { ownerNo: ownerOf(body) } : {}),
+    })),
+  faults,
+  follow,
+}

@@ -1,0 +1,147 @@
+// 运营统计配置的规则 · setting/statRules
+/** The rule books of what figures are to reach, of pallets and of tickets, each for its form and its file (floor.md §13.4). */
+import type { Body } from '#contract/resource'
+import { cardFloor, decimalFault, monthFault, STAT_INDEX } from '#contract/rules/operationStat'
+import { cardConfig } from '#contract/setting/cardConfig'
+import { indexValue } from '#contract/setting/indexValue'
+import { ticketConfig } from '#contract/setting/ticketConfig'
+import type { Ctx } from '../platform/ctx.ts'
+import { params } from '../platform/kinds.ts'
+import type { MasterTable } from '../platform/putRows.ts'
+import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
+import { siteCondition } from '../platform/scope.ts'
+import { ownerOf, reachFaults } from '../core/reach.ts'
+import { everywhere, holdsIn } from '../core/warehouses.ts'
+
+export const indexValueTable: MasterTable = {
+  resource: indexValue,
+  table: 'index_value_config',
+  by: ['indexCode', 'targetType', 'targetKey', 'effectMonth'],
+  apart: ['targetSite'],
+  logged: true,
+}
+export const cardConfigTable: MasterTable = {
+  resource: cardConfig,
+  table: 'card_config',
+  by: ['parentWarehouseNo', 'effectMonth'],
+  logged: true,
+}
+export const ticketConfigTable: MasterTable = {
+  resource: ticketConfig,
+  table: 'ticket_config',
+  by: ['warehouseNo', 'sid', 'ownerNo', 'orderType'],
+  logged: true,
+}
+
+/** A row read from its table says its key, a form or a file the site. */
+type Figure = Body<typeof indexValue> & { readonly targetKey?: string | null }
+type Cards = Body<typeof cardConfig>
+type Tickets = Body<typeof ticketConfig>
+
+type Fault = Omit<RuleFault, 'row'>
+const said = (field: string, why: string): readonly Fault[] => (why === '' ? [] : [{ field, why }])
+const whole = 1
+
+interface Site {
+  readonly no: string
+  readonly useAreaM2: string
+  readonly seen: boolean
+}
+/** The sites there are, and why the person may say nothing of one; '' when he may. */
+const sites = async (ctx: Ctx): Promise<{ readonly fault: (no: string) => string; readonly areaOf: (no: string) => number }> => {
+  const p = params(ctx.tenantId)
+  const seen = siteCondition(ctx.person, 's.parent_warehouse_no', p) ?? 'true'
+  const rows = await ctx.tx.query<Site>(
+    `select s.parent_warehouse_no as no, s.use_area_m2, (${seen}) as seen from warehouse s where s.tenant_id = $1`,
+    p.values,
+  )
+  const known = new Map(rows.map((row) => [row.no, row]))
+  return {
+    fault: (no) => {
+      const site = known.get(no)
+      return site === undefined ? `物理仓不存在：${no}` : site.seen ? '' : `无仓库权限：${no}`
+    },
+    areaOf: (no) => Number(known.get(no)?.useAreaM2 ?? 0),
+  }
+}
+
+/** What a figure is for: the house, or the site a form or a file names. */
+const figureTarget = (row: Figure): { readonly targetType: number; readonly targetKey: string } => {
+  const { targetType } = row
+  if (targetType === whole) return { targetType, targetKey: everywhere }
+  return { targetType: targetType ?? 0, targetKey: row.targetSite || (row.targetKey ?? '') }
+}
+
+const indexFaults = (row: Figure, ctx: Ctx, siteFault: (no: string) => string): readonly Fault[] => {
+  const { targetType, targetKey } = figureTarget(row)
+  const reach = ctx.person.scope.warehouse.all ? '' : '没有全部仓库的权限，请选一个物理仓'
+  const code = row.indexCode ?? ''
+  const [target, warn] = [(row.targetValue ?? '').trim(), (row.warnValue ?? '').trim()]
+  return [
+    ...said('indexCode', Object.hasOwn(STAT_INDEX, code) ? '' : `指标编码不存在：${code}`),
+    ...(targetType === whole
+      ? said('targetType', reach)
+      : said('targetSite', targetKey === '' ? '物理仓不能为空' : siteFault(targetKey))),
+    ...said('effectMonth', monthFault('月份', row.effectMonth ?? '')),
+    ...said('targetValue', target === '' ? '目标值不能为空' : decimalFault('目标值', target, 14, 4)),
+    ...said('warnValue', decimalFault('预警值', warn, 14, 4)),
+  ]
+}
+
+export const indexValueRules: RuleBook<Figure> = {
+  complete: (rows) =>
+    rows.map((coming) => {
+      const now = merged(coming)
+      return { ...figureTarget(now), numberType: STAT_INDEX[now.indexCode ?? '']?.numberType ?? 0 }
+    }),
+  faults: async (ctx, rows) => {
+    const { fault } = await sites(ctx)
+    return rows.flatMap((coming, row) => {
+      const before = coming.before === null ? [] : indexFaults(coming.before, ctx, fault)
+      return [...before, ...indexFaults(merged(coming), ctx, fault)].map((one) => ({ row, ...one }))
+    })
+  },
+}
+
+/** In a file a price per pallet may be left out of a change, then what is stored counts. */
+const cardFaults = (row: Cards, areaOf: (no: string) => number): readonly Fault[] => {
+  const area = (row.areaPerCardM2 ?? '').trim()
+  const isArea = area !== '' && decimalFault('单位面积', area, 6, 2) === '' && Number(area) > 0
+  const floor = cardFloor(row.cardNum ?? 0, isArea ? area : '0', row.stackLevel ?? 1)
+  const month = monthFault('月份', row.effectMonth ?? '')
+  return [
+    ...said('effectMonth', month),
+    ...said('areaPerCardM2', isArea ? '' : '单位面积应为大于0的数字，最多保留2位小数'),
+    ...said('cardNum', floor > areaOf(row.parentWarehouseNo ?? '') * 100 ? '卡板面积不能大于使用面积' : ''),
+  ]
+}
+
+export const cardConfigRules: RuleBook<Cards> = {
+  complete: (rows) => rows.map(() => ({})),
+  faults: async (ctx, rows) => {
+    const { fault, areaOf } = await sites(ctx)
+    return rows.flatMap((coming, row) => {
+      const now = merged(coming)
+      const places = [coming.before ?? now, now].map((one) => fault(one.parentWarehouseNo ?? ''))
+      const place = said('parentWarehouseNo', places.find((why) => why !== '') ?? '')
+      return [...place, ...(place.length > 0 ? [] : cardFaults(now, areaOf))].map((one) => ({ row, ...one }))
+    })
+  },
+}
+
+const ticketFaults = async (ctx: Ctx, rows: readonly Coming<Tickets>[]): Promise<readonly RuleFault[]> => {
+  const reach = await reachFaults(ctx)
+  return rows.flatMap((coming, row): RuleFault[] => {
+    const places = [...(coming.before === null ? [] : reach(coming.before)), ...reach(merged(coming))]
+    return places.map((one) => ({ row, ...one }))
+  })
+}
+
+export const ticketConfigRules: RuleBook<Tickets> = {
+  complete: (rows) =>
+    rows.map(({ before, body }) => ({
+      ...(before === null || 'warehouseNo' in body ? holdsIn(body) : {}),
+      ...(before === null || 'ownerNo' in body ? { ownerNo: ownerOf(body) } : {}),
+    })),
+  faults: ticketFaults,
+}

@@ -1,0 +1,63 @@
+// 阈值的规则 · setting/thresholdRules
+/** The rule book of thresholds, for the form and for many targets at once: values of their unit, the alarm further out than the warning. */
+import type { Body } from '#contract/resource'
+import { isStricter, keptValue, THRESHOLDS, valueFault } from '#contract/rules/thresholds'
+import { threshold } from '#contract/setting/threshold'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import type { MasterTable } from '../platform/putRows.ts'
+import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
+import { targetFaults, targetOf } from '../core/targets.ts'
+
+type Threshold = Body<typeof threshold> & { readonly targetKey?: string | null }
+
+export const thresholdTable: MasterTable = {
+  resource: threshold,
+  table: 'rule_threshold',
+  by: ['thresholdCode', 'targetType', 'targetKey'],
+  besides: ['unit'],
+  apart: ['warn', 'alarm'],
+  logged: true,
+}
+
+/** A threshold keeps the unit it was made with. */
+const unitOf = (row: Threshold): number => row.unit ?? THRESHOLDS[row.thresholdCode ?? '']?.unit ?? 1
+const typed = (row: Threshold, name: 'warn' | 'alarm'): string => (row[name] ?? '').trim()
+
+const faultsOf = (row: Threshold): readonly Omit<RuleFault, 'row'>[] => {
+  const unit = unitOf(row)
+  const wrong = (
+    [
+      ['warn', '预警值'],
+      ['alarm', '告警值'],
+    ] as const
+  ).flatMap(([field, label]) => {
+    const why = valueFault(label, unit, typed(row, field))
+    return why === '' ? [] : [{ field, why }]
+  })
+  if (wrong.length > 0) return wrong
+  const [warn, alarm] = [keptValue(unit, typed(row, 'warn')) ?? 0, keptValue(unit, typed(row, 'alarm')) ?? 0]
+  return isStricter(row.compare ?? 0, warn, alarm) ? [] : [{ field: 'alarm', why: refuse('A2011') }]
+}
+
+const faults = async (ctx: Ctx, rows: readonly Coming<Threshold>[]): Promise<readonly RuleFault[]> => {
+  const reach = await targetFaults(ctx)
+  return rows.flatMap((coming, row): RuleFault[] => {
+    const now = merged(coming)
+    return [...reach(now), ...faultsOf(now)].map((one) => ({ row, ...one }))
+  })
+}
+
+export const thresholdRules: RuleBook<Threshold> = {
+  complete: (rows) =>
+    rows.map((coming) => {
+      const now = merged(coming)
+      const unit = unitOf(now)
+      return {
+        ...(coming.before === null && { unit, ...targetOf(now) }),
+        warnValue: keptValue(unit, typed(now, 'warn')),
+        alarmValue: keptValue(unit, typed(now, 'alarm')),
+      }
+    }),
+  faults,
+}

@@ -1,0 +1,105 @@
+// 称重配置的规则 · setting/weightRules
+/** The rule book of weight configurations, for the form and the file: where they hold, whose shop it is, bands without holes (floor.md §9.6). */
+import type { Body } from '#contract/resource'
+import { checkBands, type WeightSpan } from '#contract/rules/bands'
+import type { ToleranceBand } from '#contract/rules/weigh'
+import { weightConfig } from '#contract/setting/weightConfig'
+import { changed } from '../platform/changes.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import type { Filter } from '../platform/kinds.ts'
+import type { MasterTable } from '../platform/putRows.ts'
+import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
+import { seesShop } from '../platform/scope.ts'
+import { faultOf } from '../platform/serve.ts'
+import { ownerOf, reachFaults } from '../core/reach.ts'
+import { everywhere, holdsIn } from '../core/warehouses.ts'
+
+type Weighing = Body<typeof weightConfig>
+
+export const weightConfigTable: MasterTable = {
+  resource: weightConfig,
+  table: 'weight_config',
+  by: ['warehouseNo', 'sid', 'ownerNo', 'shopNo'],
+  logged: true,
+}
+
+/** A blank shop is every one. */
+const shopOf = (row: Weighing): string => row.shopNo || everywhere
+
+/** Owner of each shop that rows name. */
+export const ownersOfShops = async (ctx: Ctx, rows: readonly Weighing[]): Promise<ReadonlyMap<string, string>> => {
+  const shopNos = [...new Set(rows.map(shopOf))].filter((shopNo) => shopNo !== everywhere)
+  if (shopNos.length === 0) return new Map()
+  const found = await ctx.tx.query<{ shopNo: string; ownerNo: string }>(
+    'select shop_no, owner_no from shop where tenant_id = $1 and shop_no = any($2::text[])',
+    [ctx.tenantId, shopNos],
+  )
+  return new Map(found.map(({ shopNo, ownerNo }) => [shopNo, ownerNo]))
+}
+
+/** Whose weighings a row is about: a shop says itself whose it is. */
+export const belongsTo = (row: Weighing, owners: ReadonlyMap<string, string>) => ({
+  shopNo: shopOf(row),
+  ownerNo: owners.get(shopOf(row)) ?? ownerOf(row),
+})
+
+/** Why a configuration of this shop makes no sense; '' when nothing is wrong. */
+const shopFault = (ctx: Ctx, row: Weighing, owners: ReadonlyMap<string, string>): string => {
+  const shopNo = shopOf(row)
+  if (shopNo === everywhere) return ''
+  const owner = owners.get(shopNo)
+  if (owner === undefined) return `店铺不存在：${shopNo}`
+  if (!seesShop(ctx.person, shopNo)) return `无店铺权限：${shopNo}`
+  return [owner, everywhere].includes(ownerOf(row)) ? '' : `店铺${shopNo}不属于这个货主`
+}
+
+const { rows: bandFields = {} } = weightConfig.fields.bandJson
+
+/** What is wrong with the bands, the first thing of each row; '' when nothing is. */
+const bandFault = (value: unknown): string => {
+  const bands: unknown = typeof value === 'string' ? JSON.parse(value) : (value ?? [])
+  if (!Array.isArray(bands)) return '重量段格式不正确'
+  const wrong = bands.flatMap((band: unknown, at): string[] => {
+    if (typeof band !== 'object' || band === null) return [`第${at + 1}行：重量段格式不正确`]
+    return Object.entries(bandFields).flatMap(([name, field]): string[] => {
+      const fault = faultOf({ ...field, required: name !== 'toG' }, (band as Filter)[name])
+      return fault === '' ? [] : [`第${at + 1}行：${fault}`]
+    })
+  })
+  const { errors } = wrong.length > 0 ? { errors: [] } : checkBands(bands.map(spanOf))
+  return [...wrong, ...errors.map(({ msg }) => msg)].slice(0, 3).join('；')
+}
+const spanOf = ({ fromG, toG }: Partial<ToleranceBand>): WeightSpan => ({ fromG: fromG ?? null, toG: toG ?? null })
+
+const faults = async (ctx: Ctx, rows: readonly Coming<Weighing>[]): Promise<readonly RuleFault[]> => {
+  const all = rows.map(merged)
+  const [reach, owners] = [await reachFaults(ctx), await ownersOfShops(ctx, all)]
+  return rows.flatMap(({ before }, row): RuleFault[] => {
+    const now: Weighing = all[row] ?? {}
+    const shop = shopFault(ctx, now, owners)
+    const bands = bandFault(now.bandJson)
+    return [
+      ...[...(before === null ? [] : reach(before)), ...reach(now)].map((one) => ({ row, ...one })),
+      ...(shop === '' ? [] : [{ row, field: 'shopNo', why: shop }]),
+      ...(bands === '' ? [] : [{ row, field: 'bandJson', why: bands }]),
+    ]
+  })
+}
+
+const complete: RuleBook<Weighing>['complete'] = async (rows, ctx) => {
+  const all = rows.map(merged)
+  const owners = await ownersOfShops(ctx, all)
+  return rows.map(({ before, body }, row) => {
+    const now: Weighing = all[row] ?? {}
+    const says = (name: keyof Weighing): boolean => before === null || name in body
+    return {
+      ...(says('warehouseNo') ? holdsIn(now) : {}),
+      ...(says('ownerNo') || says('shopNo') ? belongsTo(now, owners) : {}),
+    }
+  })
+}
+
+/** The floor reads configurations again with its next operation; lists of them are told. */
+const follow = (ctx: Ctx): Promise<void> => changed(ctx, [{ resource: 'setting/weightConfig', key: 'all', op: 'put' }])
+
+export const weightRules: RuleBook<Weighing> = { complete, faults, follow }

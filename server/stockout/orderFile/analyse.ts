@@ -1,0 +1,173 @@
+// 文件分析 · stockout/orderFile/analyse
+import { orderFields, orderRowErrors } from '#contract/import/order'
+import type { ImportPlan } from '#contract/import/plan'
+import { CLEAN_RULE, cleanedTexts, ignoredBy, type CleanRule } from '#contract/rules/importClean'
+import { dateSamples, DATE_ORDER, guessDateOrder, parseMoment, type DateGuess, type DateOrder } from '#contract/rules/importDate'
+import { groupRows, orderOf, type ImportOrder, type NumberedRow } from '#contract/rules/importGroup'
+import { columnKeys } from '#contract/rules/importHeader'
+import {
+  checkTexts,
+  hiddenRow,
+  lostColumns,
+  rowTexts,
+  type Mapping,
+  type RowError,
+  type RowTexts,
+} from '#contract/rules/importRow'
+import { cellsOfRow, type SheetRow } from '../../platform/sheets/cellText.ts'
+import type { FileKind } from '../../platform/sheets/fileKind.ts'
+import { openFile, UnreadableFile, type UploadedFile } from '../../platform/sheets/readFile.ts'
+
+/** Most data rows of a mapped import (floor.md §0.4). */
+export const ROWS_MAX = 200_000
+/** Rows checked before other work gets its turn. */
+const SLICE = 1000
+
+/** A row a cleaning rule left out. */
+export interface IgnoredRow {
+  readonly rowNum: number
+  readonly rule: CleanRule
+  readonly srcNo: string
+}
+
+/** A whole file as orders, with everything that was left out on the way. */
+export interface AnalysedFile {
+  /** data rows, blank ones aside */
+  readonly rows: number
+  readonly orders: readonly ImportOrder[]
+  readonly ignored: readonly IgnoredRow[]
+  /** rows the sheet does not show, those no rule leaves out */
+  readonly hidden: number
+}
+
+export type Generate = (field: string, texts: RowTexts) => string
+
+interface KeptRow {
+  readonly rowNum: number
+  readonly texts: RowTexts
+  readonly generated: readonly string[]
+  /** cells behind the last column, that hold something */
+  readonly beyond: number
+  readonly hidden: boolean
+}
+
+const LABELS = Object.fromEntries(Object.entries(orderFields).map(([name, field]) => [name, field.label]))
+
+/**
+ * Reads a file by its plan: columns to fields, cleaning rules, checks, rows to orders. The same file and plan always give the
+ * same answer, so a job that is begun again finds its place.
+ * @throws UnreadableFile when the file as a whole cannot be imported
+ */
+export async function analyseOrders(
+  from: UploadedFile,
+  plan: ImportPlan,
+  generate: Generate,
+  beat?: (rows: number) => Promise<void>,
+): Promise<AnalysedFile> {
+  const draft: Omit<Mapping, 'columns'> = { fields: orderFields, entries: plan.entries, dateOrder: 'YMD', generate }
+  const { kept, ignored, columns, rows } = await readRows(from, plan, draft, beat)
+  const mapping: Mapping = { ...draft, columns, dateOrder: dateOrderOf(kept, plan) }
+  const numbered = await inSlices(shiftedRows(kept), (row) => checkedRow(row, mapping, plan))
+  const orders = await inSlices(groupRows(numbered), (group) => orderOf(group, plan.clean.mergeRepeated, LABELS))
+  return { rows, orders, ignored, hidden: kept.filter(({ hidden }) => hidden).length }
+}
+
+/** Maps a long list a slice at a time, so that requests are answered in between. */
+export async function inSlices<A, B>(list: readonly A[], each: (one: A) => B): Promise<B[]> {
+  const made: B[] = []
+  for (let from = 0; from < list.length; from += SLICE) {
+    for (const one of list.slice(from, from + SLICE)) made.push(each(one))
+    await new Promise(setImmediate)
+  }
+  return made
+}
+
+function checkedRow({ rowNum, texts, generated, beyond, hidden }: KeptRow, mapping: Mapping, plan: ImportPlan): NumberedRow {
+  const { fields, errors } = checkTexts(texts, mapping)
+  const shifted = beyond === 0 ? [] : [shiftedRow(beyond)]
+  const unseen = hidden && plan.hiddenRows !== true ? [hiddenRow] : []
+  return { rowNum, texts, fields, generated, errors: [...unseen, ...shifted, ...errors, ...orderRowErrors(fields)] }
+}
+
+/** In a text table a delimiter too many moves every cell behind it: the row may be whole and mean something else. */
+const shiftedRow = (beyond: number): RowError => ({
+  field: '',
+  errorName: '整行',
+  errorReason: `比表头多${beyond}列，单元格里可能有未加引号的分隔符`,
+})
+
+/** Rows of a text table that are wider than its header, as long as they are the exception. */
+const shiftedRows = (kept: readonly KeptRow[]): readonly KeptRow[] =>
+  kept.filter((row) => row.beyond > 0).length * 2 > kept.length ? kept.map((row) => ({ ...row, beyond: 0 })) : kept
+
+async function readRows(
+  from: UploadedFile,
+  plan: ImportPlan,
+  draft: Omit<Mapping, 'columns'>,
+  beat?: (rows: number) => Promise<void>,
+) {
+  const file = await openFile(from)
+  const kept: KeptRow[] = []
+  const ignored: IgnoredRow[] = []
+  let columns: readonly string[] = []
+  let rows = 0
+  let above: RowTexts | null = null
+  for await (const batch of file.rows()) {
+    for (const line of batch) {
+      const [rowNum, cells, more] = line
+      if (rowNum === plan.headerRow) columns = headerOf(cells, plan)
+      if (rowNum <= plan.headerRow) continue
+      const mapping = { ...draft, columns }
+      const row = rowTexts(cellsOfRow(line), mapping)
+      const texts: RowTexts = cleanedTexts(row.texts, above, plan.clean)
+      const rule = ignoredBy(cells, texts, plan.clean)
+      if (rule === 'blank') continue
+      if (++rows > ROWS_MAX) throw new UnreadableFile(`单次导入不能超过${ROWS_MAX}行`)
+      if (rule === 'total') ignored.push({ rowNum, rule, srcNo: '' })
+      else {
+        above = texts
+        const beyond = beyondOf(cells, columns, file.kind)
+        if (rule === null) kept.push({ rowNum, texts, generated: row.generated, beyond, hidden: more?.hidden === true })
+        else ignored.push({ rowNum, rule, srcNo: texts['srcOrderNo'] ?? '' })
+      }
+    }
+    await beat?.(rows)
+  }
+  if (rows === 0) throw new UnreadableFile('导入文件没有数据')
+  return { kept, ignored, columns, rows }
+}
+
+/** Only a text table can shift its cells; in a book there may be notes beside the table. */
+const beyondOf = (cells: SheetRow[1], columns: readonly string[], kind: FileKind): number =>
+  kind === 'csv' ? cells.slice(columns.length).filter((cell) => cell !== '').length : 0
+
+function headerOf(cells: SheetRow[1], plan: ImportPlan): string[] {
+  const columns = columnKeys(cells)
+  const [lost] = lostColumns(orderFields, plan.entries, columns)
+  if (lost !== undefined) throw new UnreadableFile(`${lost.errorReason}，请重新选择来源`)
+  return columns
+}
+
+/** The order the user set, or the only one that fits the columns of both moments; two that fit are the user's to choose. */
+function dateOrderOf(kept: readonly KeptRow[], plan: ImportPlan): DateOrder {
+  if (plan.clean.dateOrder !== null) return plan.clean.dateOrder
+  const fields = (['tradeTime', 'payTime'] as const).filter((name) => plan.entries[name]?.source === 'column')
+  const samples = dateSamples(fields.flatMap((name) => kept.map((row) => row.texts[name] ?? '')))
+  const guess = guessDateOrder(samples)
+  if (guess.ambiguous)
+    throw new UnreadableFile(ambiguityText(fields.map((name) => orderFields[name].label).join('、'), samples[0] ?? '', guess))
+  return guess.order ?? 'YMD'
+}
+
+/** Says which readings a date has, with one value of the file. */
+function ambiguityText(label: string, sample: string, guess: DateGuess): string {
+  const readings = guess.fits.map((order) => `${DATE_ORDER[order]}（${parseMoment(sample, order)?.slice(0, 10) ?? '-'}）`)
+  return `${label}的日期有${readings.length}种读法：${sample} 可按${readings.join('、')}读，请在清洗规则中选择日期顺序`
+}
+
+/** Rows left out per rule, in the words of the rules. */
+export function ignoredCounts(ignored: readonly IgnoredRow[]): { rule: string; rows: number }[] {
+  const counts = new Map<CleanRule, number>()
+  for (const row of ignored) counts.set(row.rule, (counts.get(row.rule) ?? 0) + 1)
+  return [...counts].map(([rule, rows]) => ({ rule: CLEAN_RULE[rule], rows }))
+}

@@ -1,0 +1,158 @@
+// 订单导入任务 · stockout/orderFile/jobs
+import type { OrderCounts } from '#contract/import/calls'
+import type { ImportPlan } from '#contract/import/plan'
+import { confirm } from '#contract/import/stockout'
+import { forwardOrders, orLater } from '../../core/orders/forward.ts'
+import { commitsOf } from '../../core/orders/takeIn.ts'
+import { ignoredCounts } from './analyse.ts'
+import { JobStopped } from '../../platform/fileTask.ts'
+import { rowsApart } from '../../platform/rowsApart.ts'
+import { importTask, type JobRun } from '../../import/jobRun.ts'
+import { judgeFile, notesOf, orderCounts, rowCounts, type JudgedFile, type JudgedOrder } from './judge.ts'
+import { createGoods, goodsOfFile } from './newGoods.ts'
+import { writeNewGoods } from './newGoodsList.ts'
+import { existingOrders } from './refs.ts'
+import { writeOrders } from './write.ts'
+import { ignoredOutcomes, outcomeCounts, outcomeOf, refusedOutcomes, settledOrders, writeOutcomes } from './outcomes.ts'
+import { UnreadableFile } from '../../platform/sheets/readFile.ts'
+import { updateRequest, type ImportRequest } from '../../import/request.ts'
+import { writeNotes } from '../../import/rowErrors.ts'
+
+/** Codes named at once; beyond them the list of new goods shows all. */
+const DOUBTFUL_SHOWN = 50
+
+const mayImport = (): number => confirm.may
+
+/** Reads the file by its plan and says what would become of every row and order; writes no order. */
+export const parseOrders = importTask('import.stockout.parse', mayImport, async ({ run, request, beat }) => {
+  const file = await judgeFile(run, request, planOf(request), (rows) => beat(rows, 0))
+  const sound = file.judged.filter((one) => one.resolved !== null).map((one) => one.order)
+  const exist = await run((ctx) => existingOrders(ctx, sound), { readOnly: true })
+  await run((ctx) => writeNotes(ctx.tx, ctx, request.id, notesOf(file)))
+  await run((ctx) =>
+    updateRequest(ctx.tx, ctx.at, request.id, {
+      counts: rowCounts(file),
+      options: {
+        orders: orderCounts(file, exist),
+        hidden: { rows: file.hidden, taken: request.options.plan?.hiddenRows === true },
+        ignored: ignoredCounts(file.ignored),
+        newGoods: file.newGoods.size,
+        doubtful: file.doubtful.slice(0, DOUBTFUL_SHOWN),
+      },
+    }),
+  )
+  await writeNewGoods(run, request.id, goodsOfFile(file), new Set(file.doubtful))
+  return rowCounts(file)
+})
+
+/**
+ * Imports the good orders of a confirmed request: new goods first, then commits of 500 orders, each with what became of them;
+ * after that stock and waybills. Begun again after a crash, it goes on behind the last commit. Stopped by the user, it leaves
+ * whole orders behind and says which were not reached.
+ */
+export const writeOrderFile = importTask('import.stockout.write', mayImport, async (job) => {
+  const { run, request } = job
+  const file = await judgeFile(run, request, planOf(request), () => alive(job, 0))
+  await run((ctx) => writeOutcomes(ctx.tx, ctx, request.id, [...refusedOutcomes(file.judged), ...ignoredOutcomes(file.ignored)]))
+  const made = await newGoods(job, file)
+  const settled = await run((ctx) => settledOrders(ctx.tx, request.id), { readOnly: true })
+  const good = file.judged.filter((one) => one.resolved !== null)
+  const open = good.filter((one) => !settled.has(one.srcNo))
+  const stopped = await writeAll(job, open, good.length)
+  if (!stopped) await forward(job, good.length)
+  const orders = await finish(job, file, made)
+  return { ...orders, stopped }
+})
+
+/** Stock and waybills. */
+const forward = ({ run, request, beat }: JobRun, total: number): Promise<void> =>
+  orLater(`导入${request.id}`, () => forwardOrders(run, { importId: request.id }, () => alive({ beat }, total)))
+
+/** Steps before and after the orders are not stopped half-way: a stop takes effect at the next order. */
+const alive = async ({ beat }: Pick<JobRun, 'beat'>, done: number, total = done): Promise<void> => {
+  try {
+    await beat(done, total)
+  } catch (error) {
+    if (!(error instanceof JobStopped)) throw error
+  }
+}
+
+const planOf = (request: ImportRequest): ImportPlan => {
+  const { plan } = request.options
+  if (plan === undefined) throw new UnreadableFile('导入请求已失效，请重新上传')
+  return plan
+}
+
+/** A unique key that is there already. */
+const isTaken = (error: unknown): boolean => error instanceof Error && (error as { code?: string }).code === '23505'
+
+const newGoods = async (job: JobRun, file: JudgedFile): Promise<number> => {
+  const goods = goodsOfFile(file)
+  let made = 0
+  for (let from = 0; from < goods.length; from += 500) {
+    const make = () => job.run((ctx) => createGoods(ctx, goods.slice(from, from + 500)))
+    // somebody may have made one of them at the same moment: asked again it is there
+    made += await make().catch((error: unknown) => {
+      if (isTaken(error)) return make()
+      throw error
+    })
+    await alive(job, 0, file.judged.length)
+  }
+  return made
+}
+
+/** Writes commit after commit; true when the user stopped it, the orders not reached then have outcome 5. */
+const writeAll = async ({ run, request, beat }: JobRun, open: readonly JudgedOrder[], total: number): Promise<boolean> => {
+  let done = total - open.length
+  for (const part of commitsOf(open, ({ order }) => order.lines.length)) {
+    try {
+      await beat(done, total)
+    } catch (error) {
+      if (!(error instanceof JobStopped)) throw error
+      const left = open.slice(done - (total - open.length))
+      await run((ctx) =>
+        writeOutcomes(
+          ctx.tx,
+          ctx,
+          request.id,
+          left.map((one) => outcomeOf(one, 5, '导入已停止，未处理')),
+        ),
+      )
+      return true
+    }
+    await rowsApart(
+      part,
+      async (some) => {
+        await run((ctx) => writeOrders(ctx, request, some))
+        return some
+      },
+      async (one, why) => {
+        await run((ctx) => writeOutcomes(ctx.tx, ctx, request.id, [outcomeOf(one, 3, why.message)]))
+        return one
+      },
+    )
+    done += part.length
+  }
+  return false
+}
+
+const finish = async ({ run, request }: JobRun, file: JudgedFile, made: number): Promise<OrderCounts> =>
+  run(async (ctx) => {
+    const counts = await outcomeCounts(ctx.tx, request.id)
+    const orders: OrderCounts = {
+      ...orderCounts(file, counts[2] ?? 0),
+      ready: 0,
+      refused: counts[3] ?? 0,
+      created: counts[1] ?? 0,
+      exist: counts[2] ?? 0,
+      waiting: counts[5] ?? 0,
+    }
+    await updateRequest(ctx.tx, ctx.at, request.id, { options: { orders, newGoods: made, ignored: ignoredCounts(file.ignored) } })
+    await ctx.tx.query('update import_request set created_num = $3, exist_num = $4 where tenant_id = $1 and id = $2', [
+      ctx.tenantId,
+      request.id,
+      orders.created,
+      orders.exist,
+    ])
+    return orders
+  })

@@ -1,0 +1,191 @@
+// 导入方案 · stockout/orderFile/mapping
+import { workingStages } from '#contract/rules/ownerLife'
+import { createHash } from 'node:crypto'
+import type { SavedMapping } from '#contract/import/calls'
+import { orderFields } from '#contract/import/order'
+import { headerText } from '#contract/rules/importHeader'
+import type { Entries, Entry } from '#contract/rules/importRow'
+import type { Ctx, ScopeSet } from '../../platform/ctx.ts'
+import { refuse } from '../../platform/errors.ts'
+import { warehouseKey } from '../../platform/scope.ts'
+import { moment } from '../../platform/time.ts'
+
+/** Name of a layout of columns (import_mapping.header_hash). */
+const headerHash = (columns: readonly string[]): string => createHash('sha256').update(headerText(columns)).digest('hex')
+
+interface MappingRow {
+  readonly id: string
+  readonly mappingName: string
+  readonly shopNo: string | null
+  readonly fileKind: number
+  readonly headerHash: string | null
+  readonly entries: Entries
+  readonly cleanRules: SavedMapping['cleanRules']
+  readonly lastTime: Date | null
+  readonly updateTime: Date
+  readonly version: number
+}
+
+const columns = 'id, mapping_name, shop_no, file_kind, header_hash, entries, clean_rules, last_time, update_time, version'
+
+const seen = (scope: ScopeSet, shopNo: string | null): boolean => shopNo === null || scope.all || scope.keys.has(shopNo)
+
+const wire = (row: MappingRow): SavedMapping => ({
+  id: row.id,
+  mappingName: row.mappingName,
+  shopNo: row.shopNo,
+  fileKind: row.fileKind,
+  entries: row.entries,
+  cleanRules: row.cleanRules,
+  lastTime: moment(row.lastTime),
+  updateTime: moment(row.updateTime) ?? '',
+  version: row.version,
+})
+
+/** Saved mappings of the shops the person sees, last used first; `shopNo` narrows to one shop and the general ones. */
+export const listMappings = async (ctx: Ctx, biz: string, shopNo?: string): Promise<SavedMapping[]> => {
+  const rows = await ctx.tx.query<MappingRow>(
+    `select ${columns} from import_mapping where tenant_id = $1 and biz_type = $2 and ($3::text is null or shop_no is null or shop_no = $3)
+      order by last_time desc nulls last, id desc`,
+    [ctx.tenantId, biz, shopNo ?? null],
+  )
+  return rows.filter((row) => seen(ctx.person.scope.shop, row.shopNo)).map(wire)
+}
+
+/** The saved mapping to propose for a header: of the shop first, then the one used last. */
+export const mappingFor = async (
+  ctx: Ctx,
+  biz: string,
+  header: readonly string[],
+  shopNo?: string,
+): Promise<SavedMapping | null> => {
+  const rows = await ctx.tx.query<MappingRow>(
+    `select ${columns} from import_mapping where tenant_id = $1 and biz_type = $2 and header_hash = $3
+      order by (shop_no is not distinct from $4) desc, last_time desc nulls last, id desc`,
+    [ctx.tenantId, biz, headerHash(header), shopNo ?? null],
+  )
+  const row = rows.find(
+    (one) => seen(ctx.person.scope.shop, one.shopNo) && (shopNo === undefined || one.shopNo === null || one.shopNo === shopNo),
+  )
+  return row === undefined ? null : wire(row)
+}
+
+export interface MappingBody {
+  readonly mappingName: string
+  readonly shopNo?: string | null
+  readonly entries: Entries
+  readonly cleanRules: SavedMapping['cleanRules']
+}
+
+export const createMapping = async (
+  ctx: Ctx,
+  biz: string,
+  body: MappingBody,
+  fileKind: number,
+  header: readonly string[],
+): Promise<string> => {
+  await checkBody(ctx, biz, body, null)
+  const id = ctx.id()
+  await ctx.tx.query(
+    `insert into import_mapping (tenant_id, id, biz_type, mapping_name, shop_no, file_kind, header_hash, entries, clean_rules, last_time,
+                                 create_user_id, create_user_name, create_time, update_user_id, update_user_name, update_time)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $12, $10, $11, $12, $10, $11, $12)`,
+    [
+      ctx.tenantId,
+      id,
+      biz,
+      body.mappingName,
+      body.shopNo ?? null,
+      fileKind,
+      headerHash(header),
+      JSON.stringify(body.entries),
+      JSON.stringify(body.cleanRules),
+      ctx.person.userId,
+      ctx.person.name,
+      ctx.at,
+    ],
+  )
+  return id
+}
+
+export const updateMapping = async (ctx: Ctx, biz: string, id: string, version: number, body: MappingBody): Promise<void> => {
+  await checkBody(ctx, biz, body, id)
+  const rows = await ctx.tx.query(
+    `update import_mapping set mapping_name = $4, shop_no = $5, entries = $6, clean_rules = $7, update_user_id = $8, update_user_name = $9,
+            update_time = $10, version = version + 1
+      where tenant_id = $1 and id = $2 and version = $3 returning id`,
+    [
+      ctx.tenantId,
+      id,
+      version,
+      body.mappingName,
+      body.shopNo ?? null,
+      JSON.stringify(body.entries),
+      JSON.stringify(body.cleanRules),
+      ctx.person.userId,
+      ctx.person.name,
+      ctx.at,
+    ],
+  )
+  if (rows.length === 0) throw refuse('A0409')
+}
+
+export const removeMapping = async (ctx: Ctx, biz: string, id: string): Promise<void> => {
+  await ownMapping(ctx, biz, id)
+  await ctx.tx.query('delete from import_mapping where tenant_id = $1 and id = $2', [ctx.tenantId, id])
+}
+
+/** Remembers that a mapping was used, so that it is proposed first. */
+export const touchMapping = (ctx: Ctx, id: string): Promise<unknown> =>
+  ctx.tx.query('update import_mapping set last_time = $3 where tenant_id = $1 and id = $2', [ctx.tenantId, id, ctx.at])
+
+const checkBody = async (ctx: Ctx, biz: string, body: MappingBody, id: string | null): Promise<void> => {
+  if (id !== null) await ownMapping(ctx, biz, id)
+  if (!seen(ctx.person.scope.shop, body.shopNo ?? null)) throw refuse('A0400', {}, { shopNo: `无店铺权限：${body.shopNo ?? ''}` })
+  const named = await ctx.tx.query<{ id: string }>(
+    'select id from import_mapping where tenant_id = $1 and biz_type = $2 and mapping_name = $3',
+    [ctx.tenantId, biz, body.mappingName],
+  )
+  if (named.some((row) => row.id !== id)) throw refuse('A1002', { field: '方案名称' }, { mappingName: '方案名称已存在' })
+}
+
+const ownMapping = async (ctx: Ctx, biz: string, id: string): Promise<void> => {
+  const rows = await ctx.tx.query<{ shopNo: string | null }>(
+    'select shop_no from import_mapping where tenant_id = $1 and id = $2 and biz_type = $3',
+    [ctx.tenantId, id, biz],
+  )
+  const row = rows[0]
+  if (row === undefined || !seen(ctx.person.scope.shop, row.shopNo)) throw refuse('A0404')
+}
+
+/**
+ * Sources that are certain before the file is read: the shop chosen, or the only one the person sees, with its owner, the one
+ * warehouse its owner works in, and the carrier it usually takes.
+ */
+export const knownEntries = async (ctx: Ctx, shopNo?: string): Promise<Entries> => {
+  const shops = await ctx.tx.query<{ shopNo: string; ownerNo: string }>(
+    'select shop_no, owner_no from shop where tenant_id = $1 and is_disabled = 0 and ($2::text is null or shop_no = $2)',
+    [ctx.tenantId, shopNo ?? null],
+  )
+  const [shop, ...others] = shops.filter((row) => seen(ctx.person.scope.shop, row.shopNo))
+  if (shop === undefined || others.length > 0) return {}
+  const entered = await ctx.tx.query<{ warehouseNo: string; sid: string }>(
+    `select warehouse_no, sid from owner_enter_control where tenant_id = $1 and owner_no = $2 and status in (${workingStages.join(', ')})`,
+    [ctx.tenantId, shop.ownerNo],
+  )
+  const { warehouse: scope } = ctx.person.scope
+  const [warehouse, ...more] = entered.filter((row) => scope.all || scope.keys.has(warehouseKey(row.warehouseNo, row.sid)))
+  const fixed = (value: string): Entry => ({ source: 'fixed', value })
+  return {
+    shopNo: fixed(shop.shopNo),
+    ownerNo: fixed(shop.ownerNo),
+    logisticsCode: { source: 'generated' },
+    ...(warehouse === undefined || more.length > 0
+      ? {}
+      : { warehouseNo: fixed(warehouse.warehouseNo), sid: fixed(warehouse.sid) }),
+  }
+}
+
+/** Entries for fields an order does not have any more are dropped, so that an old mapping still works. */
+export const liveEntries = (entries: Entries): Entries =>
+  Object.fromEntries(Object.entries(entries).filter(([name]) => Object.hasOwn(orderFields, name)))

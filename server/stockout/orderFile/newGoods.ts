@@ -1,0 +1,88 @@
+// 档案外商品建档 · stockout/orderFile/newGoods
+import { goods as goodsResource } from '#contract/goods/goods'
+import { normaliseBarcode } from '#contract/rules/barcode'
+import { generateGoods } from '../../core/goods/goodsRules.ts'
+import { codeFaults, putBarcodes } from '../../core/goods/barcodeRow.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { plain } from '../../platform/kinds.ts'
+import type { JudgedFile } from './judge.ts'
+
+/** A goods as far as a file of orders knows it. */
+export interface FoundGoods {
+  readonly ownerNo: string
+  readonly goodsNo: string
+  readonly name: string
+  readonly barcode: string | null
+  /** lines of orders that name it, and the first row of the file that does */
+  readonly lineNum: number
+  readonly rowNum: number
+}
+
+/** The goods a file brings: the first name and barcode found for each; without a name its number stands in. */
+export const goodsOfFile = (file: JudgedFile): FoundGoods[] => {
+  const found = new Map<string, FoundGoods>()
+  for (const { order, resolved } of file.judged) {
+    if (resolved === null) continue
+    const ownerNo = String(order.head['ownerNo'] ?? '')
+    for (const line of order.lines) {
+      const key = `${ownerNo}|${line.goodsNo}`
+      if (!file.newGoods.has(key)) continue
+      const known = found.get(key)
+      const name = known?.name ?? line.goodsName ?? ''
+      found.set(key, {
+        ownerNo,
+        goodsNo: line.goodsNo,
+        name: name || (line.goodsName ?? ''),
+        barcode: known?.barcode ?? line.barcode,
+        lineNum: (known?.lineNum ?? 0) + 1,
+        rowNum: known?.rowNum ?? line.rowNums[0] ?? 0,
+      })
+    }
+  }
+  return [...found.values()].map((goods) => ({ ...goods, name: goods.name || goods.goodsNo }))
+}
+
+/**
+ * Puts goods into the archive, marked as made by an import (is_generated). A usable barcode of the file becomes the main one;
+ * the others get a printable inner barcode, `NB` + 12 digits, so that the floor can scan them from the first day.
+ * What meanwhile exists stays as it is. Answers how many were made.
+ */
+export const createGoods = async (ctx: Ctx, goods: readonly FoundGoods[]): Promise<number> => {
+  if (goods.length === 0) return 0
+  const coded = await withCodes(ctx, goods)
+  const made = await generateGoods(
+    { ...ctx, origin: 'file' },
+    coded.map(({ ownerNo, goodsNo, name, barcode }) => ({
+      ownerNo,
+      goodsNo,
+      goodsName: name.slice(0, goodsNameMax),
+      mainBarcode: barcode,
+    })),
+  )
+  const keys = new Set(made.map((row) => `${plain(row['ownerNo'])}|${plain(row['goodsNo'])}`))
+  await putBarcodes(
+    ctx,
+    coded
+      .filter(({ ownerNo, goodsNo, inner }) => inner && keys.has(`${ownerNo}|${goodsNo}`))
+      .map(({ ownerNo, goodsNo, barcode }) => ({ ownerNo, goodsNo, barcode, pack: innerCode, isMain: 1 })),
+  )
+  return made.length
+}
+
+const goodsNameMax = goodsResource.fields.goodsName.max ?? 200
+/** barcode_type 3 内部码 of one piece. */
+const innerCode = { qty: 1, type: 3 }
+
+/** The barcode of the file where the rules of barcodes take it (G1), else the next inner one. */
+const withCodes = async (ctx: Ctx, goods: readonly FoundGoods[]) => {
+  const given = goods.map(({ ownerNo, goodsNo, barcode }) => ({ ownerNo, goodsNo, code: normaliseBarcode(barcode ?? '') }))
+  const open = given.filter(({ code }) => code !== '')
+  const faults = await codeFaults(ctx, open)
+  const own = new Map(open.flatMap((one, at) => (faults[at] === null ? [[`${one.ownerNo}|${one.goodsNo}`, one.code]] : [])))
+  const lacking = goods.filter((one) => !own.has(`${one.ownerNo}|${one.goodsNo}`)).length
+  const inner = lacking === 0 ? [] : [...(await ctx.numbers('NB', lacking))]
+  return goods.map((one) => {
+    const code = own.get(`${one.ownerNo}|${one.goodsNo}`)
+    return { ...one, barcode: code ?? inner.shift() ?? '', inner: code === undefined }
+  })
+}

@@ -1,0 +1,87 @@
+// 导入结果 · stockout/orderFile/outcomes
+import type { Outcome, OutcomeRow } from '#contract/import/calls'
+import { CLEAN_RULE } from '#contract/rules/importClean'
+import { refusalText } from '#contract/rules/importGroup'
+import type { Tx } from '../../platform/db.ts'
+import type { Stamp } from '../../platform/stamp.ts'
+import type { IgnoredRow } from './analyse.ts'
+import type { JudgedOrder } from './judge.ts'
+import { insertRows } from '../../platform/rows.ts'
+
+/** Writes what became of orders; a row written by an earlier run of the same job stays. */
+export const writeOutcomes = async (tx: Tx, stamp: Stamp, requestId: string, rows: readonly OutcomeRow[]): Promise<void> => {
+  for (let from = 0; from < rows.length; from += 2000) {
+    const part = rows.slice(from, from + 2000)
+    await insertRows(
+      tx,
+      'import_outcome',
+      part.map(({ srcNo, outcome, reason, ruleName, rowNum, lineNum, stockoutNo }) => ({
+        id: stamp.id(),
+        srcNo: srcNo.slice(0, 64),
+        outcome,
+        reason: reason?.slice(0, 300) ?? null,
+        ruleName: ruleName?.slice(0, 64) ?? null,
+        rowNum,
+        lineNum,
+        stockoutNo,
+      })),
+      { all: { requestId, createTime: stamp.at }, skip: ['requestId', 'srcNo', 'outcome'] },
+    )
+  }
+}
+
+/** Refused orders, with their first fault. */
+export const refusedOutcomes = (judged: readonly JudgedOrder[]): OutcomeRow[] =>
+  judged.filter((one) => one.resolved === null).map((one) => outcomeOf(one, 3, refusalText(one.order)))
+
+/** Orders of which rows were left out, one row per order with all rules that did it; rows without a number stand together. */
+export const ignoredOutcomes = (ignored: readonly IgnoredRow[]): OutcomeRow[] => {
+  const groups = new Map<string, IgnoredRow[]>()
+  for (const row of ignored) {
+    const group = groups.get(row.srcNo)
+    if (group === undefined) groups.set(row.srcNo, [row])
+    else group.push(row)
+  }
+  return [...groups].map(([srcNo, rows]) => ({
+    srcNo: srcNo || '（无单号）',
+    outcome: 4,
+    reason: null,
+    ruleName: [...new Set(rows.map((row) => CLEAN_RULE[row.rule]))].join('、'),
+    rowNum: rows[0]?.rowNum ?? null,
+    lineNum: rows.length,
+    stockoutNo: null,
+  }))
+}
+
+export const outcomeOf = (
+  { order, srcNo }: JudgedOrder,
+  outcome: Outcome,
+  reason: string | null,
+  stockoutNo: string | null = null,
+): OutcomeRow => ({
+  srcNo,
+  outcome,
+  reason,
+  ruleName: null,
+  rowNum: order.errors[0]?.rowNum ?? order.rowNums[0] ?? null,
+  lineNum: order.rowNums.length,
+  stockoutNo,
+})
+
+/** Numbers of the file that already have an outcome other than left-out rows: where a job that is begun again goes on. */
+export const settledOrders = async (tx: Tx, requestId: string): Promise<ReadonlySet<string>> => {
+  const rows = await tx.query<{ srcNo: string }>(
+    'select src_no from import_outcome where tenant_id = $1 and request_id = $2 and outcome in (1, 2, 3)',
+    [tx.tenantId, requestId],
+  )
+  return new Set(rows.map((row) => row.srcNo))
+}
+
+/** How many orders ended each way. */
+export const outcomeCounts = async (tx: Tx, requestId: string): Promise<Partial<Record<Outcome, number>>> => {
+  const rows = await tx.query<{ outcome: Outcome; n: number }>(
+    'select outcome, count(*)::int as n from import_outcome where tenant_id = $1 and request_id = $2 group by outcome',
+    [tx.tenantId, requestId],
+  )
+  return Object.fromEntries(rows.map((row) => [row.outcome, row.n]))
+}

@@ -1,0 +1,35 @@
+// 导入订单入库 · stockout/orderFile/write
+import type { OutcomeRow } from '#contract/import/calls'
+import { sentence } from '#contract/messages'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { OrderEntry } from '../../core/orders/newOrder.ts'
+import { takeIn } from '../../core/orders/takeIn.ts'
+import { newOrderOf } from './refs.ts'
+import type { JudgedOrder } from './judge.ts'
+import { outcomeOf, writeOutcomes } from './outcomes.ts'
+import type { ImportRequest } from '../../import/request.ts'
+
+/**
+ * Takes one commit's orders in and audits them, and writes what became of each, in one transaction: whole orders, or their
+ * reason. Orders that were there already stay as they are.
+ */
+export const writeOrders = async (ctx: Ctx, request: ImportRequest, orders: readonly JudgedOrder[]): Promise<void> => {
+  const { entries } = await takeIn(
+    ctx,
+    orders.map(({ order, resolved }) => ({ ...newOrderOf(order, resolved), importId: request.id })),
+  )
+  await writeOutcomes(
+    ctx.tx,
+    ctx,
+    request.id,
+    orders.map((one, i) => outcomeFor(one, entries[i])),
+  )
+}
+
+const outcomeFor = (one: JudgedOrder, entry: OrderEntry | undefined): OutcomeRow => {
+  if (entry === undefined) return outcomeOf(one, 5, null)
+  if (entry.ok)
+    return entry.created ? outcomeOf(one, 1, null, entry.stockoutNo) : outcomeOf(one, 2, '订单已存在，未做改动', entry.stockoutNo)
+  const { code, args, fields } = entry.refusal
+  return outcomeOf(one, 3, Object.values(fields ?? {}).join('；') || sentence(code, args))
+}

@@ -1,0 +1,106 @@
+// 批量授权导入 · user/authorisingFile
+import { moment, text as textField } from '#contract/kinds'
+import { WORK_OP } from '#contract/rules/worktime'
+import { holdWorkers, writeAuths } from '../core/people/authorise.ts'
+import { authFaults, type Authorising, type AuthWorker } from '../core/people/authRules.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { seesWarehouse } from '../platform/scope.ts'
+import { fromMoment, today } from '../platform/time.ts'
+import type { RowImport } from '../import/rowImport.ts'
+import { cellsOf, type RowFault, type TemplateRow } from '../import/rowFaults.ts'
+
+/** Tomorrow's temp workers in one file (floor.md §9.5, 2102-11). */
+const fields = {
+  tempNo: textField('工号', { required: true, max: 32, help: '工号或手机号' }),
+  startTime: moment('授权起', { required: true }),
+  endTime: moment('授权止', { required: true }),
+  opTypes: textField('可作业类型', { required: true, max: 200, help: '例如 拣货、打包，或 全部' }),
+}
+const { text, fault } = cellsOf(fields)
+
+const kinds = new Map(Object.entries(WORK_OP).map(([value, label]) => [label as string, Number(value)]))
+const all = [...kinds.values()]
+/** Kinds of work by their names; the first name nobody knows instead. */
+const worksOf = (cell: string): readonly number[] | string => {
+  const names = cell.split(/[、,，;；\s]+/).filter((name) => name !== '')
+  if (names.join() === '全部') return all
+  const unknown = names.find((name) => !kinds.has(name))
+  return unknown ?? names.flatMap((name) => kinds.get(name) ?? [])
+}
+
+/** The people the rows name, by number and by phone; none outside the person's warehouses. */
+const peopleOf = async (ctx: Ctx, rows: readonly TemplateRow[]): Promise<ReadonlyMap<string, AuthWorker>> => {
+  const names = [...new Set(rows.map((row) => text(row, 'tempNo')))]
+  const byNo = await holdWorkers(ctx, 'temp_no', names)
+  const byPhone = await holdWorkers(ctx, 'mobile', names)
+  const phones = await ctx.tx.query<{ id: string; mobile: string }>(
+    'select id, mobile from temp_user where tenant_id = $1 and id = any($2::bigint[])',
+    [ctx.tenantId, byPhone.map(({ id }) => id)],
+  )
+  const phoneOf = new Map(phones.map(({ id, mobile }) => [id, mobile]))
+  const seen = ({ warehouseNo, sid }: AuthWorker): boolean => seesWarehouse(ctx.person, warehouseNo, sid)
+  return new Map([
+    ...byPhone.filter(seen).map((one) => [phoneOf.get(one.id) ?? '', one] as const),
+    ...byNo.filter(seen).map((one) => [one.tempNo, one] as const),
+  ])
+}
+
+interface Read {
+  readonly row: TemplateRow
+  readonly authorising: Authorising
+}
+/** Rows that say somebody, hours and kinds of work; a fault for each of the others. */
+const readRows = async (ctx: Ctx, rows: readonly TemplateRow[]) => {
+  const people = await peopleOf(ctx, rows)
+  const read: Read[] = []
+  const faults: RowFault[] = []
+  for (const row of rows) {
+    const worker = people.get(text(row, 'tempNo'))
+    const works = worksOf(text(row, 'opTypes'))
+    const [start, end] = [fromMoment(text(row, 'startTime')), fromMoment(text(row, 'endTime'))]
+    if (worker === undefined) faults.push(fault(row, 'tempNo', '临时工不存在或无权限'))
+    else if (typeof works === 'string') faults.push(fault(row, 'opTypes', `没有作业类型：${works}`))
+    else if (start === null || end === null) faults.push(fault(row, start === null ? 'startTime' : 'endTime', '时间格式不正确'))
+    else read.push({ row, authorising: { worker, start, end, opTypes: works } })
+  }
+  return { read, faults }
+}
+
+/** Somebody is authorised once a day, whichever of his two names a row uses. */
+const twice = (read: readonly Read[]): readonly RowFault[] => {
+  const first = new Map<string, number>()
+  return read.flatMap(({ row, authorising: { worker, start } }): RowFault[] => {
+    const key = `${worker.id}|${today(start.getTime())}`
+    const other = first.get(key)
+    first.set(key, other ?? row.rowNum)
+    return other === undefined ? [] : [fault(row, 'tempNo', `与第${other}行重复`)]
+  })
+}
+
+export const authorisingFile: RowImport = {
+  biz: 'tempAuth',
+  fields,
+  check: async (ctx, rows) => {
+    const { read, faults } = await readRows(ctx, rows)
+    const judged = await authFaults(
+      ctx,
+      read.map((one) => one.authorising),
+    )
+    return [
+      ...faults,
+      ...twice(read),
+      ...judged.flatMap(({ row, field, why }): RowFault[] => {
+        const at = read[row]
+        const words = why.refusal.fields?.['endTime'] ?? why.message
+        return at === undefined ? [] : [fault(at.row, field === 'endTime' ? 'endTime' : 'tempNo', words)]
+      }),
+    ]
+  },
+  write: async (ctx, rows) => {
+    const { read } = await readRows(ctx, rows)
+    await writeAuths(
+      ctx,
+      read.map((one) => one.authorising),
+    )
+  },
+}

@@ -1,0 +1,164 @@
+// 物流对接的规则 · warehouse/dockingRules
+/** The rule book of dockings (floor.md §14), for the form and the file. */
+import type { Body } from '#contract/resource'
+import { rangeFaults } from '#contract/rules/waybillRange'
+import { docking } from '#contract/warehouse/docking'
+import type { Ctx } from '../platform/ctx.ts'
+import type { MasterTable } from '../platform/putRows.ts'
+import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
+import { seesNetwork, seesOwner } from '../platform/scope.ts'
+import { warehousesNamed } from '../core/warehouses.ts'
+
+type Docking = Body<typeof docking>
+
+/** A branch has one carrier, so that it stands for both. */
+export const dockingTable: MasterTable = {
+  resource: docking,
+  table: 'logistics_docking',
+  by: ['warehouseNo', 'sid', 'networkId', 'accountNo'],
+  logged: true,
+}
+
+/** waybill_type 3 号段: numbers come out of a range of our own. */
+const ranged = 3
+const isRanged = (row: Docking | null): boolean => row?.waybillType === ranged
+const placeOf = (row: Docking) => ({ warehouseNo: row.warehouseNo ?? '', sid: row.sid ?? '' })
+
+interface Branch {
+  readonly networkId: string
+  readonly logisticsCode: string
+  readonly isDisabled: number
+}
+interface Carrier {
+  readonly logisticsCode: string
+  readonly noPattern: string
+  readonly isDisabled: number
+}
+/** A default of a warehouse and carrier, and for whom; no owner named means all of them. */
+interface Default {
+  readonly id: string
+  readonly key: string
+  readonly ownerNos: readonly string[] | null
+}
+const defaultKey = (row: Docking): string => [row.warehouseNo, row.sid, row.logisticsCode].join('|')
+
+/** What the rows name, looked up together. */
+const namedBy = async (ctx: Ctx, rows: readonly Docking[]) => {
+  const branches = await ctx.tx.query<Branch>(
+    'select network_id, logistics_code, is_disabled from network where tenant_id = $1 and network_id = any($2::text[])',
+    [ctx.tenantId, rows.map((row) => row.networkId ?? '')],
+  )
+  const carriers = await ctx.tx.query<Carrier>(
+    `select logistics_code, no_pattern, is_disabled from logistics_company
+      where tenant_id = $1 and logistics_code = any($2::text[])`,
+    [ctx.tenantId, rows.map((row) => row.logisticsCode ?? '')],
+  )
+  const owners = await ctx.tx.query<{ ownerNo: string }>(
+    'select owner_no from owner where tenant_id = $1 and owner_no = any($2::text[])',
+    [ctx.tenantId, rows.flatMap((row) => row.ownerNos ?? [])],
+  )
+  return {
+    warehouses: await warehousesNamed(ctx),
+    branchOf: new Map(branches.map((row) => [row.networkId, row])),
+    carrierOf: new Map(carriers.map((row) => [row.logisticsCode, row])),
+    owners: new Set(owners.map((row) => row.ownerNo)),
+    defaults: await defaultsOf(ctx, rows),
+  }
+}
+type Named = Awaited<ReturnType<typeof namedBy>>
+
+/** Defaults where rows want to be one, held against others that want it at the same moment. */
+const defaultsOf = async (ctx: Ctx, rows: readonly Docking[]): Promise<readonly Default[]> => {
+  const wanted = rows.filter((row) => row.isDefault === 1).map(defaultKey)
+  if (wanted.length === 0) return []
+  return ctx.tx.query<Default>(
+    `select d.id::text, concat_ws('|', d.warehouse_no, d.sid, d.logistics_code) as key, d.owner_nos from logistics_docking d
+      where d.tenant_id = $1 and d.is_default = 1 and concat_ws('|', d.warehouse_no, d.sid, d.logistics_code) = any($2::text[])
+      order by d.id for update`,
+    [ctx.tenantId, wanted],
+  )
+}
+
+type Said = (field: string, why: string) => void
+
+/** Warehouse, carrier, branch and owners are there, in use and seen; what a docking has already may have gone out of use since. */
+const judgePlaces = (ctx: Ctx, named: Named, { before }: Coming<Docking>, now: Docking, say: Said): void => {
+  const kept = (...names: readonly (keyof Docking)[]): boolean =>
+    before !== null && names.every((name) => before[name] === now[name])
+  const lost = named.warehouses.fault(placeOf(now), !kept('warehouseNo', 'sid'))
+  if (lost !== '') say('warehouseNo', lost)
+  const [code, networkId] = [now.logisticsCode ?? '', now.networkId ?? '']
+  const [carrier, branch] = [named.carrierOf.get(code), named.branchOf.get(networkId)]
+  const gone = (one: { readonly isDisabled: number } | undefined, name: keyof Docking): boolean =>
+    one === undefined || (one.isDisabled === 1 && !kept(name))
+  if (gone(carrier, 'logisticsCode')) say('logisticsCode', `物流公司不存在：${code}`)
+  if (gone(branch, 'networkId')) say('networkId', `网点不存在：${networkId}`)
+  else if (!seesNetwork(ctx.person, networkId)) say('networkId', `无网点权限：${networkId}`)
+  else if (carrier !== undefined && branch?.logisticsCode !== code) say('networkId', '网点不属于该物流公司')
+  for (const ownerNo of now.ownerNos ?? []) {
+    if (!named.owners.has(ownerNo)) say('ownerNos', `货主不存在：${ownerNo}`)
+    else if (!seesOwner(ctx.person, ownerNo)) say('ownerNos', `无货主权限：${ownerNo}`)
+  }
+  const [from, to] = [now.effectDate ?? '', now.expireDate ?? '']
+  if (to !== '' && to < from) say('expireDate', '失效日期不能早于生效日期')
+}
+
+/** A range fits the carrier's numbers and starts once; more of it comes by 号段追加. */
+const judgeRange = ({ carrierOf }: Named, { before }: Coming<Docking>, now: Docking, say: Said): void => {
+  if (!isRanged(now)) return
+  const empty = (['noFrom', 'noTo'] as const).find((name) => (now[name] ?? null) === null)
+  if (empty !== undefined) return say(empty, `${docking.fields[empty].label}不能为空`)
+  if (isRanged(before)) {
+    const moved = (['noPrefix', 'noFrom', 'noTo'] as const).some((name) => (now[name] ?? '') !== (before?.[name] ?? ''))
+    if (moved) say('noFrom', '号段已启用，不能修改，请用“号段追加”')
+    return
+  }
+  const carrier = carrierOf.get(now.logisticsCode ?? '')
+  if (carrier === undefined) return
+  const range = { prefix: now.noPrefix ?? '', from: now.noFrom ?? 0, to: now.noTo ?? 0 }
+  for (const [field, why] of Object.entries(rangeFaults(range, carrier.noPattern))) say(field, why)
+}
+
+/** Whether two defaults would serve the same owner. */
+const overlap = (one: readonly string[], other: readonly string[]): boolean => {
+  const all = (list: readonly string[]): boolean => list.length === 0 || list.includes('*')
+  return all(one) || all(other) || other.some((ownerNo) => one.includes(ownerNo))
+}
+
+const faults = async (ctx: Ctx, rows: readonly Coming<Docking>[]): Promise<readonly RuleFault[]> => {
+  const all = rows.map(merged)
+  const named = await namedBy(ctx, all)
+  const found: RuleFault[] = []
+  for (const [row, coming] of rows.entries()) {
+    const now: Docking = all[row] ?? {}
+    const say: Said = (field, why) => void found.push({ row, field, why })
+    judgePlaces(ctx, named, coming, now, say)
+    judgeRange(named, coming, now, say)
+    if (now.isDefault !== 1) continue
+    const others = [
+      ...named.defaults.filter((one) => one.id !== coming.before?.id && one.key === defaultKey(now)),
+      ...all.flatMap((one, at) =>
+        at < row && one.isDefault === 1 && defaultKey(one) === defaultKey(now) ? [{ ownerNos: one.ownerNos ?? [] }] : [],
+      ),
+    ]
+    if (others.some((one) => overlap(now.ownerNos ?? [], one.ownerNos ?? [])))
+      say('isDefault', '同一仓库物流公司货主只能有一个默认网点')
+  }
+  return found
+}
+
+/** An account nobody typed is none; a range just entered begins at its first number, switched to another way it is forgotten. */
+const completed = (coming: Coming<Docking>) => {
+  const { before, body } = coming
+  const now = merged(coming)
+  const turned = isRanged(before) !== isRanged(now)
+  return {
+    ...(before === null || body.accountNo !== undefined ? { accountNo: body.accountNo ?? '' } : {}),
+    ...(turned && isRanged(now) ? { noNext: now.noFrom, remainNum: (now.noTo ?? 0) - (now.noFrom ?? 0) + 1 } : {}),
+    // what is left of a range is counted by those who take numbers of it
+    ...(!turned && isRanged(now) && body.remainNum !== undefined ? { remainNum: before?.remainNum ?? null } : {}),
+    ...(turned && !isRanged(now) && before !== null ? { noNext: null } : {}),
+  }
+}
+
+export const dockingRules: RuleBook<Docking> = { complete: (rows) => rows.map(completed), faults }

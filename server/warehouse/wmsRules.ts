@@ -1,0 +1,76 @@
+// WMS仓的规则 · warehouse/wmsRules
+/** The rule book of WMS warehouses (floor.md §1.2–§1.4, §14), for the form and the synchronisation. */
+import type { Body } from '#contract/resource'
+import { mirrorMode, type wms } from '#contract/warehouse/wms'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { insertRows } from '../platform/rows.ts'
+import { merged, type Coming, type Put, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
+import { createdBy } from '../platform/stamp.ts'
+import { bornWarehouses } from './bornWarehouse.ts'
+import { inUse } from './inUse.ts'
+import { sitesNamed } from '../core/sites.ts'
+import type { Place } from '../core/warehouses.ts'
+
+type Warehouse = Body<typeof wms>
+
+const siteOf = (row: Warehouse | null): string => row?.parentWarehouseNo ?? ''
+const placeOf = (row: Warehouse): Place => ({ warehouseNo: row.warehouseNo ?? '', sid: row.sid ?? '' })
+
+/** Columns that are never empty: an emptied field goes back to what a new warehouse has. */
+const standing = [
+  ['wmsType', 1],
+  ['warehouseKind', 1],
+  ['autoAlloc', 1],
+  ['autoWave', 0],
+  ['isDisabled', 0],
+] as const
+/** A warehouse that 旺店通 leads is a mirror until somebody switches it (floor.md §1.3). */
+const complete: RuleBook<Warehouse>['complete'] = (rows, { origin }) =>
+  rows.map(({ before, body }) => ({
+    ...Object.fromEntries(standing.filter(([name]) => body[name] === null)),
+    ...(before === null && origin === 'sync' && { wmsMode: mirrorMode }),
+  }))
+
+/** A warehouse is bound to a site that exists and works; it is disabled once it is empty and all its documents are finished. */
+const faults = async (ctx: Ctx, rows: readonly Coming<Warehouse>[]): Promise<readonly RuleFault[]> => {
+  const moved = rows.map((row) => (siteOf(merged(row)) === siteOf(row.before) ? '' : siteOf(merged(row))))
+  const siteFault = await sitesNamed(ctx, moved)
+  const found: RuleFault[] = []
+  for (const [row, { before, body }] of rows.entries()) {
+    const site = moved[row] ?? ''
+    const why = site === '' ? '' : siteFault(site)
+    if (why !== '') found.push({ row, field: 'parentWarehouseNo', why })
+    if (before === null || body.isDisabled !== 1 || before.isDisabled === 1) continue
+    const { warehouseNo, sid } = placeOf(before)
+    if (await inUse(ctx, warehouseNo, sid)) found.push({ row, field: 'isDisabled', why: refuse('A1015.disable') })
+  }
+  return found
+}
+
+/** Statistics keep their history: which site the warehouse stood under, from which day to which (floor.md §14). */
+const bind = async (ctx: Ctx, rows: readonly Put<Warehouse>[]): Promise<void> => {
+  const bound = rows.filter(({ before, after }) => before === null || siteOf(before) !== siteOf(after))
+  await ctx.tx.query(
+    `update warehouse_bind_log as b set end_date = $4::date
+       from unnest($2::text[], $3::text[]) as v(warehouse_no, sid)
+      where b.tenant_id = $1 and b.warehouse_no = v.warehouse_no and b.sid = v.sid and b.end_date is null`,
+    [ctx.tenantId, bound.map(({ after }) => placeOf(after).warehouseNo), bound.map(({ after }) => placeOf(after).sid), ctx.today],
+  )
+  await insertRows(
+    ctx.tx,
+    'warehouse_bind_log',
+    bound.map(({ after }) => ({ ...placeOf(after), id: ctx.id(), parentWarehouseNo: siteOf(after) })),
+    { all: { beginDate: ctx.today, ...createdBy(ctx) } },
+  )
+}
+
+const follow = async (ctx: Ctx, rows: readonly Put<Warehouse>[]): Promise<void> => {
+  await bind(ctx, rows)
+  await bornWarehouses(
+    ctx,
+    rows.flatMap(({ before, after }) => (before === null ? [placeOf(after)] : [])),
+  )
+}
+
+export const wmsRules: RuleBook<Warehouse> = { complete, faults, follow }

@@ -1,0 +1,52 @@
+// 赔付处理完，工单完成 · workorder/comp/orderHook
+/**
+ * A work order in 待结算 is finished by its claims: once each of them is checked, booked or void (office.md §4.3). Work orders know their own
+ * life; they hand in the function that moves one of them when the server is put together, as lists hand in their exports.
+ */
+import { workOrderLife } from '#contract/rules/workOrderLife'
+import type { Ctx } from '../../platform/ctx.ts'
+import { claimsOfOrders } from './orderSums.ts'
+import type { NewComp } from './types.ts'
+
+export type FinishOrders = (ctx: Ctx, workOrderNos: readonly string[]) => Promise<unknown>
+const finishers: FinishOrders[] = []
+
+/** Called once by the area of work orders. */
+export const whenSettled = (finish: FinishOrders): void => void finishers.push(finish)
+
+/** Finishes those of these work orders whose claims wait for nothing any more; in the transaction that changed the claims. */
+export const tellOrders = async (ctx: Ctx, workOrderNos: readonly string[]): Promise<void> => {
+  const nos = [...new Set(workOrderNos)]
+  if (nos.length === 0) return
+  const claims = await claimsOfOrders(ctx, nos)
+  const ready = nos.filter((no) => (claims.get(no)?.open ?? 0) === 0)
+  const waiting = await ctx.tx.query<{ workOrderNo: string }>(
+    `select work_order_no from work_order where tenant_id = $1 and work_order_no = any($2::text[]) and status = ${workOrderLife.toSettle}
+      order by work_order_no`,
+    [ctx.tenantId, ready],
+  )
+  if (waiting.length === 0) return
+  for (const finish of finishers)
+    await finish(
+      ctx,
+      waiting.map(({ workOrderNo }) => workOrderNo),
+    )
+}
+
+/** A settlement that comes by file: who is liable, and what is claimed of it. */
+export interface SettledByFile {
+  readonly id: string
+  readonly liability: number
+  readonly comps: readonly NewComp[]
+}
+/** Settles many orders as their page does each: all of them, or none. */
+type SettleOrders = (ctx: Ctx, settled: readonly SettledByFile[]) => Promise<unknown>
+const settlers: SettleOrders[] = []
+
+/** Called once by the area of work orders. */
+export const settlesOrders = (settle: SettleOrders): void => void settlers.push(settle)
+
+/** Settles orders as their page does, in the transaction of their part of the file. */
+export const settleByFile = async (ctx: Ctx, orders: readonly SettledByFile[]): Promise<void> => {
+  for (const settle of settlers) await settle(ctx, orders)
+}

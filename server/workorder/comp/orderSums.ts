@@ -1,0 +1,85 @@
+// 工单上的赔付合计 · workorder/comp/orderSums
+import { compDetailLife } from '#contract/rules/compensationLife'
+import { workOrder } from '#contract/workorder/list'
+import { changed, type ChangeCtx } from '../../platform/changes.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+
+type Reading = Pick<Ctx, 'tx' | 'tenantId'>
+
+interface Summed {
+  readonly workOrderNo: string
+  readonly ownerNo: string
+  readonly warehouseNo: string | null
+  readonly sid: string | null
+}
+/**
+ * What a work order says of its claims follows them: the sums of those that are not void (office.md §4.2). A reader of the order sees
+ * them move: its claims are often priced days after it was settled.
+ */
+export const sumOrders = async (ctx: ChangeCtx, workOrderNos: readonly string[]): Promise<void> => {
+  const nos = [...new Set(workOrderNos)].toSorted()
+  if (nos.length === 0) return
+  const rows = await ctx.tx.query<Summed>(
+    `update work_order as w set approve_fen = coalesce(s.approve, 0), is_claim = case when s.n > 0 then 1 else w.is_claim end,
+            claim_fen = case when s.n > 0 then s.claim else w.claim_fen end
+       from unnest($2::text[]) as v(no)
+       left join (select d.work_order_no, count(*) as n, sum(d.approve_fen) as approve, sum(d.claim_fen) as claim
+                    from comp_detail d
+                   where d.tenant_id = $1 and d.work_order_no = any($2::text[]) and d.status <> ${compDetailLife.off} group by d.work_order_no) s
+         on s.work_order_no = v.no
+      where w.tenant_id = $1 and w.work_order_no = v.no
+      returning w.work_order_no, w.owner_no, w.warehouse_no, w.sid`,
+    [ctx.tenantId, nos],
+  )
+  await changed(
+    ctx,
+    rows.map(({ workOrderNo, ownerNo, warehouseNo, sid }) => ({
+      resource: workOrder.id,
+      key: workOrderNo,
+      op: 'put' as const,
+      ownerNo,
+      ...(warehouseNo !== null && sid !== null && { warehouseNo, sid }),
+    })),
+  )
+}
+
+/** What there is of claims about a work order; a settlement is withdrawn while nothing is checked, and over once nothing waits. */
+export interface OrderClaims {
+  readonly live: number
+  readonly open: number
+  readonly billed: number
+}
+export const claimsOfOrders = async (
+  { tx, tenantId }: Reading,
+  workOrderNos: readonly string[],
+): Promise<ReadonlyMap<string, OrderClaims>> => {
+  const rows = await tx.query<OrderClaims & { workOrderNo: string }>(
+    `select d.work_order_no, count(*)::int as live,
+            (count(*) filter (where d.status in (${compDetailLife.open}, ${compDetailLife.held})))::int as open,
+            (count(*) filter (where d.comp_bill_no is not null or d.wo_bill_no is not null))::int as billed
+       from comp_detail d
+      where d.tenant_id = $1 and d.work_order_no = any($2::text[]) and d.status <> ${compDetailLife.off} group by d.work_order_no`,
+    [tenantId, workOrderNos],
+  )
+  return new Map(rows.map(({ workOrderNo, ...claims }) => [workOrderNo, claims]))
+}
+
+/**
+ * A withdrawn settlement takes back the claims nobody checked; they are really gone, as if they had not been made, and so is what the order
+ * says of them. Answers their numbers.
+ */
+export const deleteOpenComps = async (ctx: ChangeCtx, workOrderNo: string): Promise<readonly string[]> => {
+  const rows = await ctx.tx.query<{ compNo: string }>(
+    `delete from comp_detail where tenant_id = $1 and work_order_no = $2 and status in (${compDetailLife.open}, ${compDetailLife.held})
+      and not exists (select 1 from comp_fee_diff f where f.tenant_id = $1 and f.comp_no = comp_detail.comp_no) returning comp_no`,
+    [ctx.tenantId, workOrderNo],
+  )
+  await ctx.tx.query(
+    `update work_order as w set is_claim = 0, claim_fen = 0
+      where w.tenant_id = $1 and w.work_order_no = $2
+        and not exists (select 1 from comp_detail d where d.tenant_id = $1 and d.work_order_no = $2 and d.status <> ${compDetailLife.off})`,
+    [ctx.tenantId, workOrderNo],
+  )
+  await sumOrders(ctx, [workOrderNo])
+  return rows.map(({ compNo }) => compNo)
+}

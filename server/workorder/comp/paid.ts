@@ -1,0 +1,152 @@
+// 快递已赔 · workorder/comp/paid
+/** What a carrier credited for claims, by file or by hand; what does not agree with what he owes is a difference (office.md §5.2, §5.3 step 6). */
+import { compDetail } from '#contract/workorder/compDetail'
+import { compDiff } from '#contract/workorder/compDiff'
+import { diffOf, diffReason } from '#contract/rules/compensation'
+import { compDetailLife, compDiffLife } from '#contract/rules/compensationLife'
+import { changed } from '../../platform/changes.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { insertDocuments } from '../../platform/document/write.ts'
+import { changeRows } from '../../platform/rows.ts'
+import { seesRow } from '../../platform/scope.ts'
+
+/** A claim somebody bears, with what came for it so far. */
+export interface Owed {
+  readonly compNo: string
+  readonly logisticsNo: string | null
+  readonly ownerNo: string
+  readonly warehouseNo: string | null
+  readonly sid: string | null
+  readonly payerType: number
+  readonly payerNo: string
+  readonly payerName: string
+  readonly approveFen: number
+  readonly recoverFen: number
+  readonly carrierPaidFen: number
+  readonly carrierPaidDate: string | null
+  readonly status: number
+  readonly diffNo: string | null
+  readonly diffStatus: number | null
+}
+type OwedRow = Omit<Owed, 'approveFen' | 'recoverFen' | 'carrierPaidFen'> & {
+  readonly approveFen: string
+  readonly recoverFen: string
+  readonly carrierPaidFen: string
+}
+
+/** Claims by parcel or by their own number, those the person sees, held until the transaction ends. */
+export const readOwed = async (
+  ctx: Ctx,
+  by: 'logistics_no' | 'comp_no',
+  nos: readonly string[],
+  lock: boolean,
+): Promise<readonly Owed[]> => {
+  const rows = await ctx.tx.query<OwedRow>(
+    `select d.comp_no, d.logistics_no, d.owner_no, d.warehouse_no, d.sid, d.payer_type, d.payer_no, d.payer_name, d.approve_fen, d.recover_fen,
+            d.carrier_paid_fen, d.carrier_paid_date, d.status, f.diff_no, f.status as diff_status
+       from comp_detail d left join comp_fee_diff f on f.tenant_id = $1 and f.comp_no = d.comp_no
+      where d.tenant_id = $1 and d.${by} = any($2::text[]) and d.status <> ${compDetailLife.off} order by d.comp_no${lock ? ' for update of d' : ''}`,
+    [ctx.tenantId, [...new Set(nos)]],
+  )
+  return rows
+    .map((row) => ({
+      ...row,
+      approveFen: Number(row.approveFen),
+      recoverFen: Number(row.recoverFen),
+      carrierPaidFen: Number(row.carrierPaidFen),
+    }))
+    .filter((row) => seesRow(ctx.person, row))
+}
+
+/** Of several claims about one parcel the one of which most is still owed; a closed one takes no more money. */
+export const owedFirst = (owed: readonly Owed[]): Owed | undefined =>
+  owed
+    .filter(({ diffStatus }) => diffStatus !== compDiffLife.closed)
+    .toSorted((a, b) => b.recoverFen - b.carrierPaidFen - (a.recoverFen - a.carrierPaidFen))[0]
+
+export interface Credit {
+  readonly owed: Owed
+  /** all that came for it by now */
+  readonly paidFen: number
+  readonly paidDate: string | null
+  readonly isAgain: boolean
+  readonly isManual: 0 | 1
+  readonly reasonCode: number | null
+  readonly remark: string | null
+}
+
+/** Notes what came, and opens or mends the difference of each claim where it does not agree. Answers the differences by claim. */
+export const credit = async (ctx: Ctx, credits: readonly Credit[]): Promise<ReadonlyMap<string, string>> => {
+  if (credits.length === 0) return new Map()
+  const stamp = { updateUserId: ctx.person.userId, updateUserName: ctx.person.name, updateTime: ctx.at }
+  await changeRows(
+    ctx.tx,
+    'comp_detail',
+    credits.map(({ owed, paidFen, paidDate }) => ({ compNo: owed.compNo, carrierPaidFen: paidFen, carrierPaidDate: paidDate })),
+    { key: ['compNo'], set: ['carrierPaidFen'], keep: ['carrierPaidDate'], all: stamp },
+  )
+  const standing = credits.filter(({ owed }) => owed.diffNo !== null)
+  await changeRows(
+    ctx.tx,
+    'comp_fee_diff',
+    standing.map((one) => ({ diffNo: one.owed.diffNo ?? '', ...amounts(one) })),
+    { key: ['diffNo'], set: ['approveFen', 'recoverFen', 'carrierPaidFen', 'diffFen', 'reasonCode'], all: stamp },
+  )
+  const fresh = credits.filter(
+    ({ owed, paidFen, isManual }) => owed.diffNo === null && (isManual === 1 || paidFen !== owed.recoverFen),
+  )
+  const made = await insertDocuments(
+    ctx,
+    compDiff,
+    fresh.map((one) => ({ status: compDiffLife.open, head: headOf(one), lines: [] })),
+    ctx.person,
+  )
+  await changed(
+    ctx,
+    [
+      ...credits.map(({ owed }) => ({ resource: compDetail.id, key: owed.compNo, owed })),
+      ...standing.map(({ owed }) => ({ resource: compDiff.id, key: owed.diffNo ?? '', owed })),
+    ].map(({ resource, key, owed: { ownerNo, warehouseNo, sid } }) => ({
+      resource,
+      key,
+      op: 'put',
+      ownerNo,
+      ...(warehouseNo !== null && sid !== null && { warehouseNo, sid }),
+    })),
+  )
+  return new Map([
+    ...standing.map(({ owed }) => [owed.compNo, owed.diffNo ?? ''] as const),
+    ...fresh.map(({ owed }, at) => [owed.compNo, made[at] ?? ''] as const),
+  ])
+}
+
+const amounts = ({ owed, paidFen, isAgain, reasonCode }: Credit) => ({
+  approveFen: owed.approveFen,
+  recoverFen: owed.recoverFen,
+  carrierPaidFen: paidFen,
+  diffFen: diffOf(owed.recoverFen, paidFen),
+  reasonCode: reasonCode ?? diffReason(owed.recoverFen, paidFen, isAgain),
+})
+const headOf = (one: Credit) => ({
+  compNo: one.owed.compNo,
+  ownerNo: one.owed.ownerNo,
+  warehouseNo: one.owed.warehouseNo,
+  sid: one.owed.sid,
+  logisticsNo: one.owed.logisticsNo,
+  payerType: one.owed.payerType,
+  payerNo: one.owed.payerNo,
+  payerName: one.owed.payerName,
+  ...amounts(one),
+  isManual: one.isManual,
+  remark: one.remark,
+})
+
+/** Open differences of claims whose amount changed follow it. */
+export const followDiffs = ({ tx, tenantId, at }: Ctx, compNos: readonly string[]): Promise<unknown> =>
+  tx.query(
+    `update comp_fee_diff as f set approve_fen = d.approve_fen, recover_fen = d.recover_fen, diff_fen = d.recover_fen - f.carrier_paid_fen,
+            update_time = $3, version = f.version + 1
+       from comp_detail d
+      where f.tenant_id = $1 and f.comp_no = any($2::text[]) and f.status <> ${compDiffLife.closed} and d.tenant_id = $1 and d.comp_no = f.comp_no`,
+    [tenantId, compNos, at],
+  )

@@ -1,0 +1,199 @@
+// 赔付重算 · workorder/comp/refresh
+/** Claims that wait are reckoned anew from the parcel, the prices and the rules of now; prices given by hand stay (office.md §5.2, §5.4). */
+import { compDetail } from '#contract/workorder/compDetail'
+import { compSource, type CompGoods } from '#contract/rules/compensation'
+import { compDetailLife, compDiffLife, valuationLife, compPriceLife } from '#contract/rules/compensationLife'
+import { changed } from '../../platform/changes.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { moveRows, moveRowsApart } from '../../platform/rows.ts'
+import { transitionOf } from '../../platform/transitions.ts'
+import { followDiffs } from './paid.ts'
+import { sumOrders } from './orderSums.ts'
+import { reckonStored } from './reckon.ts'
+import type { NewComp, Reckoned } from './types.ts'
+
+const byRefresh = 'with 赔付刷新'
+const priceWays = [
+  transitionOf(compPriceLife, byRefresh, compPriceLife.no),
+  transitionOf(compPriceLife, byRefresh, compPriceLife.byRule),
+  transitionOf(compPriceLife, byRefresh, compPriceLife.byHand),
+] as const
+const found = transitionOf(valuationLife, 'with 赔付刷新', valuationLife.priced)
+
+export interface StoredComp {
+  readonly compNo: string
+  readonly source: number
+  readonly workOrderNo: string | null
+  readonly logisticsNo: string | null
+  readonly stockoutNo: string | null
+  readonly ownerNo: string
+  readonly warehouseNo: string | null
+  readonly sid: string | null
+  readonly compType: number
+  readonly liability: number
+  readonly payerType: number
+  readonly payerNo: string
+  readonly goods: readonly CompGoods[]
+  readonly goodsValueFen: string | null
+  readonly freightFen: string
+  readonly claimFen: string
+  readonly approveFen: string
+  readonly recoverFen: string
+  readonly delayMin: number | null
+  readonly happenDate: string
+  readonly priceStatus: number
+  readonly status: number
+}
+/** Claims by their numbers, held until the transaction ends; without those whose closed difference was written for their amount. */
+export const readComps = (ctx: Pick<Ctx, 'tx' | 'tenantId'>, nos: readonly string[]): Promise<StoredComp[]> =>
+  ctx.tx.query<StoredComp>(
+    `select comp_no, source, work_order_no, logistics_no, stockout_no, owner_no, warehouse_no, sid, comp_type, liability, payer_type, payer_no, goods,
+            goods_value_fen, freight_fen, claim_fen, approve_fen, recover_fen, delay_min, happen_date, price_status, status
+       from comp_detail where tenant_id = $1 and comp_no = any($2::text[])
+        and not exists (select 1 from comp_fee_diff f where f.tenant_id = $1 and f.comp_no = comp_detail.comp_no and f.status = ${compDiffLife.closed})
+      order by comp_no for update`,
+    [ctx.tenantId, nos],
+  )
+
+/**
+ * A stored claim as it would come in now. Its goods keep the price they have only where `keepsPrices`; what a file said of value and
+ * freight stays said.
+ */
+const again = (of: StoredComp, keepsPrices: boolean): NewComp => ({
+  ...of,
+  goods: of.goods.map((one) => ({ ...one, priceFen: keepsPrices ? one.priceFen : null })),
+  valueFen: of.goods.length > 0 || of.goodsValueFen === null ? null : Number(of.goodsValueFen),
+  freightFen: of.source === compSource.imported ? Number(of.freightFen) : null,
+  // what a stock check did not find is claimed at its worth, whatever that was held to be before
+  claimFen: of.source === compSource.stockCheck ? null : Number(of.claimFen),
+  approveFen: null,
+  remark: null,
+})
+
+const write = async (
+  ctx: Ctx,
+  rows: readonly { readonly of: StoredComp; readonly now: Reckoned; readonly priceStatus: number }[],
+): Promise<void> => {
+  await moveRowsApart(
+    ctx.tx,
+    priceWays,
+    rows.map(({ of, now, priceStatus }) => ({
+      compNo: of.compNo,
+      goods: now.goods,
+      goodsValueFen: now.valueFen,
+      freightFen: now.freightFen,
+      claimFen: now.claimFen,
+      insuredFen: now.parcel?.insuredFen ?? 0,
+      ruleId: now.ruleId,
+      terms: now.terms,
+      baseFen: now.baseFen,
+      capFen: now.capFen,
+      approveFen: now.approveFen,
+      recoverFen: now.recoverFen,
+      priceStatus,
+    })),
+    {
+      key: ['compNo'],
+      set: [
+        'goods',
+        'goodsValueFen',
+        'freightFen',
+        'claimFen',
+        'insuredFen',
+        'ruleId',
+        'terms',
+        'baseFen',
+        'capFen',
+        'approveFen',
+        'recoverFen',
+      ],
+      by: ctx,
+      all: { refreshTime: ctx.at },
+    },
+  )
+  await changed(
+    ctx,
+    rows.map(({ of: { compNo, ownerNo, warehouseNo, sid } }) => ({
+      resource: compDetail.id,
+      key: compNo,
+      op: 'put',
+      ownerNo,
+      ...(warehouseNo !== null && sid !== null && { warehouseNo, sid }),
+    })),
+  )
+  await followDiffs(
+    ctx,
+    rows.map(({ of }) => of.compNo),
+  )
+  await sumOrders(
+    ctx,
+    rows.flatMap(({ of }) => of.workOrderNo ?? []),
+  )
+}
+
+export interface Refreshed {
+  readonly refreshed: number
+  readonly changed: number
+  readonly failed: readonly { readonly compNo: string; readonly reason: string }[]
+}
+
+/** Reckons these claims anew; those that do not wait, or whose amount somebody set, stay as they are and are told. */
+export const refreshComps = async (ctx: Ctx, nos: readonly string[]): Promise<Refreshed> => {
+  const stored = await readComps(ctx, nos)
+  const failed: { compNo: string; reason: string }[] = []
+  const open = stored.filter(({ compNo, status, priceStatus }) => {
+    if (status === compDetailLife.open && priceStatus !== compPriceLife.byHand) return true
+    failed.push({ compNo, reason: status === compDetailLife.open ? '人工定价的不重算' : '只重算待核对的赔付' })
+    return false
+  })
+  const now = await reckonStored(
+    ctx,
+    open.map((of) => again(of, false)),
+  )
+  const rows = open.flatMap((of, at) => {
+    const one = now[at]
+    if (one !== null && one !== undefined) return [{ of, now: one, priceStatus: one.priceStatus }]
+    failed.push({ compNo: of.compNo, reason: '承担方不存在了' })
+    return []
+  })
+  await write(ctx, rows)
+  const settled = rows.filter(({ priceStatus }) => priceStatus !== compPriceLife.no).map(({ of }) => of.compNo)
+  await moveRows(
+    ctx.tx,
+    found,
+    settled.map((compNo) => ({ compNo, retryCount: 1 })),
+    { by: { at: ctx.at }, key: ['compNo'], add: ['retryCount'], all: { handleTime: ctx.at } },
+  )
+  const differs = ({ of, now: one }: (typeof rows)[number]): boolean => Number(of.approveFen) !== one.approveFen
+  return { refreshed: rows.length, changed: rows.filter(differs).length, failed }
+}
+
+/** A price somebody set for goods of a claim; '' as goods: what the claim is worth together. */
+export interface GivenPrice {
+  readonly compNo: string
+  readonly goodsNo: string
+  readonly priceFen: number
+}
+/** Reckons claims with prices given by hand; answers how many of them have every price now. */
+export const priceComps = async (ctx: Ctx, prices: readonly GivenPrice[]): Promise<number> => {
+  const given = new Map(prices.map((one) => [`${one.compNo}|${one.goodsNo}`, one.priceFen]))
+  const stored = await readComps(ctx, [...new Set(prices.map(({ compNo }) => compNo))])
+  const open = stored.filter(({ status }) => status === compDetailLife.open || status === compDetailLife.held)
+  const coming = open.map((of): NewComp => {
+    const comp = again(of, true)
+    return {
+      ...comp,
+      goods: comp.goods.map((one) => ({ ...one, priceFen: given.get(`${of.compNo}|${one.goodsNo}`) ?? one.priceFen })),
+      valueFen: given.get(`${of.compNo}|`) ?? comp.valueFen,
+    }
+  })
+  const now = await reckonStored(ctx, coming)
+  const rows = open.flatMap((of, at) => {
+    const one = now[at]
+    return one === null || one === undefined
+      ? []
+      : [{ of, now: one, priceStatus: one.priceStatus === compPriceLife.no ? compPriceLife.no : compPriceLife.byHand }]
+  })
+  await write(ctx, rows)
+  return rows.filter(({ priceStatus }) => priceStatus === compPriceLife.byHand).length
+}

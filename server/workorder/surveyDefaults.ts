@@ -1,0 +1,45 @@
+// 调查默认项的规则 · workorder/surveyDefaults
+/** The rule book of usual causes, for the form and the file (office.md §4.2). */
+import type { Body } from '#contract/resource'
+import { surveyDefault } from '#contract/workorder/surveyDefault'
+import type { Ctx } from '../platform/ctx.ts'
+import type { MasterTable } from '../platform/putRows.ts'
+import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
+import { orderTypes, punishTypesNamed } from './workOrderTypes.ts'
+
+type Survey = Body<typeof surveyDefault>
+
+export const surveyDefaultTable: MasterTable = {
+  resource: surveyDefault,
+  table: 'wo_survey_default',
+  by: ['typeId', 'causeCode'],
+  logged: true,
+}
+
+/** What a template may stand for; anything else in braces is a slip. */
+const places = new Set(['快递单号', '仓库', '责任人', '时间'])
+
+const faults = async (ctx: Ctx, rows: readonly Coming<Survey>[]): Promise<readonly RuleFault[]> => {
+  const types = await orderTypes(ctx)
+  const punishments = await punishTypesNamed(ctx)
+  return rows.flatMap((coming, row): RuleFault[] => {
+    const now = merged(coming)
+    const punish = now.punishTypeId ?? ''
+    const odd = [...(now.conclusionTpl ?? '').matchAll(/\{([^{}]*)\}/g)].find(([, name]) => !places.has(name ?? ''))
+    return [
+      ...(types.has(now.typeId ?? '') ? [] : [{ row, field: 'typeId', why: '工单类型不存在' }]),
+      ...(punish === '' || punishments.has(punish) ? [] : [{ row, field: 'punishTypeId', why: '处罚类型不存在' }]),
+      ...(odd === undefined
+        ? []
+        : [
+            {
+              row,
+              field: 'conclusionTpl',
+              why: `模板里的${odd[0]}不认识，只能用 ${[...places].map((one) => `{${one}}`).join(' ')}`,
+            },
+          ]),
+    ]
+  })
+}
+
+export const surveyDefaultRules: RuleBook<Survey> = { complete: (rows) => rows.map(() => ({})), faults }

@@ -1,0 +1,16 @@
+// ERP推送队列的状态 · rules/erpQueueLife
+import { life } from './life.ts'
+
+const answered = 'job erp-push'
+/** erp_push_queue.status (floor.md §17.3): after its last try it waits for a person, who sends it anew or says it is there. */
+export const erpQueueLife = life(
+  { table: 'erp_push_queue', column: 'status' },
+  { waiting: [0, '待推'], done: [1, '成功'], failed: [2, '失败待重试'], ended: [3, '终止'], byHand: [4, '人工完成'] },
+  {
+    waiting: { waiting: 'act push', done: answered, failed: answered, ended: answered, byHand: 'act force' },
+    failed: { waiting: 'act push', done: answered, failed: answered, ended: answered, byHand: 'act force' },
+    ended: { waiting: 'act push', byHand: 'act force' },
+  },
+)
+/** It is told when its time comes. */
+export const erpDue: readonly number[] = [erpQueueLife.waiting, erpQueueLife.failed]

@@ -1,0 +1,64 @@
+// 人员的状态 · rules/peopleLife
+import { life } from './life.ts'
+
+const again = ['with 登录', 'act enable', 'act resetPassword', 'with 忘记密码'] as const
+/** sys_user.status: one who locked himself out is let in by his own secret, by time, or by the administrator. */
+export const userLife = life(
+  { table: 'sys_user', column: 'status' },
+  { on: [1, '启用'], off: [0, '停用'], locked: [2, '锁定'] },
+  {
+    on: { on: again, locked: 'with 登录', off: ['act disable', 'with 离职'] },
+    locked: { on: again, off: ['act disable', 'with 离职'] },
+    off: { on: 'act enable', off: 'act disable' },
+  },
+)
+
+/** role.status */
+export const roleLife = life(
+  { table: 'role', column: 'status' },
+  { off: [0, '停用'], on: [1, '启用'] },
+  { off: { on: 'act edit' }, on: { off: 'act edit' } },
+)
+
+/** staff.status */
+export const staffLife = life(
+  { table: 'staff', column: 'status' },
+  { working: [1, '在职'], left: [2, '离职'] },
+  { working: { left: 'act leave' }, left: { working: 'act rehire' } },
+)
+
+/** temp_user.status: the black list is entered and left by its own act, for a reason. */
+export const tempUserLife = life(
+  { table: 'temp_user', column: 'status' },
+  { off: [0, '停用'], working: [1, '正常'], barred: [2, '黑名单'] },
+  {
+    off: { working: 'act edit', barred: 'act blacklist' },
+    working: { off: 'act edit', barred: 'act blacklist' },
+    barred: { working: 'act blacklist', barred: 'act blacklist' },
+  },
+)
+
+const given = ['act authorize', 'with 录用'] as const
+/** temp_user_auth.status (floor.md §9.5): given anew for the same day it is valid again. */
+export const authLife = life(
+  { table: 'temp_user_auth', column: 'status' },
+  { valid: [1, '有效'], lost: [2, '已失效'], expired: [3, '已过期'] },
+  {
+    valid: { valid: given, lost: ['act lose', 'with 录用', 'with 移库时间'], expired: 'job temp-auth.expire' },
+    lost: { valid: given },
+    expired: { valid: given },
+  },
+)
+
+const inOut = 'op TEMP_SIGN'
+/** temp_user_auth.sign_status (floor.md §9.5): one who never came was absent; one who forgot to sign out is signed out later. */
+export const signLife = life(
+  { table: 'temp_user_auth', column: 'signStatus' },
+  { none: [0, '未签到'], inside: [1, '已签到'], out: [2, '已签退'], absent: [3, '缺勤'] },
+  {
+    none: { none: given, inside: inOut, out: inOut, absent: 'job temp-auth.expire' },
+    inside: { inside: [inOut, ...given], out: [inOut, 'job temp-auth.expire', 'act lose'] },
+    out: { none: given, inside: inOut, out: inOut },
+    absent: { none: given, inside: inOut, out: inOut },
+  },
+)
