@@ -5,6 +5,7 @@ import { failureOf, request } from '../data/api.ts'
 import { forgetCache, openCache } from '../data/persist.ts'
 import { queries } from '../data/query.ts'
 import { clearOnSignOut } from '../state/clearOnSignOut.ts'
+import { showDownloads } from '../state/downloads.ts'
 import { dropMenu, keepMenu, menu, recallMenu } from '../state/menu.ts'
 import { closeAll } from '../state/panes.ts'
 import { forgetPerson } from '../state/person.ts'
@@ -37,6 +38,7 @@ export const leaveSession = async (): Promise<void> => {
   queries.clear()
   dropMenu()
   closeAll()
+  showDownloads(false)
   forgetPerson()
   closeSession()
   storeBinding(null)

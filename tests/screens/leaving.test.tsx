@@ -1,6 +1,8 @@
 // 断网看过的还在，退出之后什么也不剩：列表、菜单、最近的页、图片；待上传的不动。
 import { Dexie } from 'dexie'
+import { logout } from '#contract/user/session'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { request } from '../../src/data/api.ts'
 import { queries } from '../../src/data/query.ts'
 import { reference } from '../../src/data/reference.ts'
 import { store } from '../../src/state/storage.ts'
@@ -38,6 +40,9 @@ const isKept = (): Promise<void> =>
   )
 const opened = async (): Promise<void> => {
   desk = await openDesk(server, null, `/login?redirect=${shops}`, () => isOut)
+  await signedIn()
+}
+const signedIn = async (): Promise<void> => {
   await desk.until('the form', () => desk.find('#tenantCode'))
   for (const [name, text] of Object.entries({ tenantCode: 'yunhe', account: 'admin', password })) desk.type(`#${name}`, text)
   desk.click(desk.find('.login button[type=submit]'))
@@ -55,6 +60,17 @@ test('a list that could not be asked for again stays kept', async () => {
   expect(desk.calls.slice(before)).toContain('GET /v1/shop/list')
   expect(queries.getQueryCache().find({ queryKey: ['owner/shop', 'list'], exact: false })?.state.status).toBe('error')
   await isKept()
+})
+
+test('a session that ends with 下载列表 open: whoever signs in next does not find it open', async () => {
+  await opened()
+  desk.click(desk.find('button[aria-label=下载列表]'))
+  await desk.until('the list of downloads', () => desk.find('.downloads'))
+  // the server ended it, as after a sign-in elsewhere; the next call learns of it
+  await request(logout, {})
+  await queries.refetchQueries({ queryKey: ['owner/shop'] })
+  await signedIn()
+  expect(desk.find('.downloads')).toBe(null)
 })
 
 test('after 退出登录 nothing of the person is left in this browser; what waits to be sent is', async () => {

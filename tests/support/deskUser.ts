@@ -10,19 +10,18 @@ import { isSaid, toast } from './pageToasts.ts'
 /** A table row: what stands under each column header. */
 export type Row = Readonly<Record<string, string>>
 
-/** Fills the three fields of the sign-in form; answers the first, which disappears after sign-in. */
-const fillSignIn = async (page: Page, account: string, password: string, tenantCode: string): Promise<Locator> => {
-  const tenant = page.getByLabel('租户编码')
-  await tenant.fill(tenantCode)
+/** Fills the three fields of the sign-in form, sends it, and waits for the page it leads to. */
+const fillSignIn = async (page: Page, account: string, password: string, tenantCode: string, send: () => Promise<void>) => {
+  await page.getByLabel('租户编码').fill(tenantCode)
   await page.getByLabel('账号').fill(account)
   await page.getByLabel('密码').fill(password)
-  return tenant
+  await send()
+  // the form goes a moment before the start page is chosen; an address opened in between would be replaced by it
+  await page.waitForURL(({ pathname }) => pathname !== '/' && pathname !== '/login')
 }
 /** Signs in by the keyboard on a page that is no `Desk`, to the tenant yunhe. */
 export const signInOn = async (page: Page, account: string, password: string): Promise<void> => {
-  const tenant = await fillSignIn(page, account, password, 'yunhe')
-  await page.keyboard.press('Enter')
-  await tenant.waitFor({ state: 'detached' })
+  await fillSignIn(page, account, password, 'yunhe', () => page.keyboard.press('Enter'))
 }
 
 /** Opens an address inside the running application, without a reload. */
@@ -60,9 +59,7 @@ export class Desk {
 
   /** Signs in, to the tenant yunhe unless another is named. */
   async signIn(account: string, password: string, tenantCode = 'yunhe'): Promise<void> {
-    const tenant = await fillSignIn(this.page, account, password, tenantCode)
-    await this.button('登录').click()
-    await tenant.waitFor({ state: 'detached' })
+    await fillSignIn(this.page, account, password, tenantCode, () => this.button('登录').click())
   }
 
   /** Opens a page by its area in the head and its name in the side menu. */
