@@ -1,6 +1,7 @@
 // 物流规则的范围 · core/carriedPlaces
 /** Rules that hold for a carrier, a branch and an owner, or for all of them: what is wrong with what they name, and who may say it. */
-import type { Ctx, Person } from '../platform/ctx.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import type { Person } from '../platform/person.ts'
 import { byKey, plain, type Filter, type Params } from '../platform/kinds.ts'
 import { networkSeen, ownerSeen, seesNetwork, seesOwner } from '../platform/scope.ts'
 import { everywhere } from './warehouses.ts'

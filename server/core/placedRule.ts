@@ -2,7 +2,8 @@
 /** What lists of rules share that hold for a warehouse, for an owner, or everywhere (floor.md §9.6): `r` is their row. */
 import { reachFaults } from './reach.ts'
 import { everywhere, type SaysPlace } from './warehouses.ts'
-import type { Ctx, Person } from '../platform/ctx.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import type { Person } from '../platform/person.ts'
 import { refuse } from '../platform/errors.ts'
 import { byKey, byWarehouse, type Filter, type Params } from '../platform/kinds.ts'
 import { ownerSeen, warehouseSeen } from '../platform/scope.ts'

@@ -1,6 +1,7 @@
 // 规则的对象 · core/targets
 /** Rules about one warehouse, owner or branch, kept by its kind and key (0 and '*': about everything): as lists show them, find them and may have them written. */
-import type { Ctx, Person } from '../platform/ctx.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import type { Person } from '../platform/person.ts'
 import { plain, words, type Filter, type Params } from '../platform/kinds.ts'
 import { keySeen, seesNetwork, seesOwner, splitWarehouse } from '../platform/scope.ts'
 import { everywhere, warehousesNamed, type Place } from './warehouses.ts'

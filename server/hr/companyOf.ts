@@ -1,5 +1,5 @@
 // 人属于哪家劳务公司 · hr/companyOf
-import type { Person } from '../platform/ctx.ts'
+import type { Person } from '../platform/person.ts'
 import { seesHrCompany } from '../platform/scope.ts'
 
 /** In a statement whose $1 is the tenant: the labour company of an operator key, as text; null for people of the house. */

@@ -14,7 +14,7 @@ import type { DocumentServing, Place, ServedDocument } from '../platform/documen
 import type { Endpoint } from '../platform/handle.ts'
 import type { DocumentRows } from './documentRows.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
-import { type RowImport } from './rowImport.ts'
+import type { RowImport } from './templateImport.ts'
 import { cellsOf, type RowFault, type TemplateRow } from './rowFaults.ts'
 
 const warehousesOf = (ctx: Ctx): Promise<Place[]> =>

@@ -9,7 +9,7 @@ import { refuse, Refused } from '../platform/errors.ts'
 import { rowsApart } from '../platform/rowsApart.ts'
 import { partsOf, wholeDocuments } from './documentRows.ts'
 import { updateRequest, type ImportRequest } from './request.ts'
-import { type CheckedFile, type RowImport } from './rowImport.ts'
+import type { CheckedFile, RowImport } from './templateImport.ts'
 import { splitQuestions, type Answer, type Beat, type RowFault, type TemplateRow } from './rowFaults.ts'
 
 const PART = 500

@@ -3,7 +3,8 @@
 import type { importCallsAt } from '#contract/workorder/nodeRule'
 import { handle, handleLong, type Endpoint } from '../platform/handle.ts'
 import { templateFile } from './book.ts'
-import { confirmTemplate, parseTemplate, type RowImport } from './rowImport.ts'
+import { confirmTemplate, parseTemplate } from './rowImport.ts'
+import type { RowImport } from './templateImport.ts'
 
 export const namedEndpoints = (calls: ReturnType<typeof importCallsAt>, title: string, of: RowImport): Endpoint[] => [
   handleLong(calls.parse, (run) => parseTemplate(run, of)),

@@ -8,7 +8,8 @@ import { findRequest, stateOf, updateRequest } from './request.ts'
 import { readNotes } from './rowErrors.ts'
 import { createFileJob, jobType } from '../platform/fileJobs.ts'
 import { importTask } from './jobRun.ts'
-import { confirmTemplate, createTemplateRequest, parseTemplate, type RowImport } from './rowImport.ts'
+import { confirmTemplate, createTemplateRequest, parseTemplate } from './rowImport.ts'
+import type { RowImport } from './templateImport.ts'
 
 /** Task of a template that was left to a job. */
 export const importTaskName = 'import.template'

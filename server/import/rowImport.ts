@@ -10,50 +10,15 @@ import { cellsOfRow, type SheetRow } from '../platform/sheets/cellText.ts'
 import { repeatedRows, splitQuestions, type Answer, type Beat, type RowFault, type TemplateRow } from './rowFaults.ts'
 import { writeInParts } from './inParts.ts'
 import { openFile, UnreadableFile, type UploadedFile } from '../platform/sheets/readFile.ts'
-import { wholeDocuments, type DocumentRows } from './documentRows.ts'
+import { wholeDocuments } from './documentRows.ts'
 import { createRequest, findRequest, openRequest, stateOf, updateRequest, useRequest, type ImportRequest } from './request.ts'
 import { writeNotes } from './rowErrors.ts'
+import type { RowImport, CheckedFile } from './templateImport.ts'
 
 /** Template imports: .xls and .xlsx, sheet 1, row 1 the template's header (floor.md §0.4). */
 const ROWS_MAX = 5000
 const BYTES_MAX = 10 * 2 ** 20
 
-/** Fields no two rows of a file share together; a row that says nothing at one of them is not looked at. */
-export interface OwnKey {
-  readonly of: (row: TemplateRow) => string
-  /** column the repetition is shown at */
-  readonly field: string
-  /** the sentence, where it is more than 与第n行重复 */
-  readonly says?: (rowNum: number) => string
-}
-
-/** What one template import adds to the machinery: its columns, its checks against the archive, its writing. */
-export interface RowImport {
-  readonly biz: string
-  readonly fields: Fields
-  /** faults of rows whose cells are well formed */
-  check(ctx: Ctx, rows: readonly TemplateRow[]): Promise<readonly RowFault[]>
-  /** writes rows that have no fault, all in the transaction of the confirmation, or of their part */
-  write(ctx: Ctx, rows: readonly TemplateRow[], request: ImportRequest): Promise<void>
-  /** every row or document stands for itself: a large file is committed in parts; the others are one set-based write, whole or not at all */
-  readonly each?: true
-  /** rows in the order they can be made in */
-  readonly order?: (rows: readonly TemplateRow[]) => readonly TemplateRow[]
-  /** what no two rows of the file share; looked at over all of it, rows that are in already included */
-  readonly unique?: readonly OwnKey[]
-  /** rows make documents, and a document goes in whole or not at all */
-  readonly document?: DocumentRows
-}
-
-export interface CheckedFile {
-  readonly total: number
-  readonly good: readonly TemplateRow[]
-  /** rows that are in */
-  readonly written: number
-  readonly faults: readonly RowFault[]
-  readonly questions: readonly RowFault[]
-  readonly hidden: ImportState['hidden']
-}
 /** What the person says of a parsed file. */
 export interface Confirmation {
   readonly ignoreErrors: boolean

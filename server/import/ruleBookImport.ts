@@ -6,7 +6,7 @@ import { lostTo } from '../platform/formReach.ts'
 import type { Filter } from '../platform/kinds.ts'
 import { comingOf, keyOf, writeRows, type MasterTable } from '../platform/putRows.ts'
 import { asks, sentenceOf, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
-import type { OwnKey, RowImport } from './rowImport.ts'
+import type { OwnKey, RowImport } from './templateImport.ts'
 import type { RowFault, TemplateRow } from './rowFaults.ts'
 
 export interface RuleBookImport {

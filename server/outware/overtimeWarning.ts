@@ -3,7 +3,7 @@ import { overtimeWarning } from '#contract/outware/overtimeWarning'
 import { roleNames } from '../core/noticeRoles.ts'
 import { overtimeRules } from './overtimeRules.ts'
 import { checkRemove, placeColumns, placeSearch, placesSeen } from '../core/placedRule.ts'
-import type { Person } from '../platform/ctx.ts'
+import type { Person } from '../platform/person.ts'
 import { serve } from '../platform/serve.ts'
 
 export default serve(overtimeWarning, (_today: string, person: Person) => ({

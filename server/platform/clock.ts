@@ -1,5 +1,10 @@
 // 时钟 · platform/clock
-import type { Clock } from './ctx.ts'
+
+/** The one injectable clock: SQL never reads a clock, every statement is given `now`. */
+export interface Clock {
+  /** epoch ms */
+  now(): number
+}
 
 /** The machine's clock. */
 export const systemClock: Clock = { now: () => Date.now() }

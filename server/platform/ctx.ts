@@ -1,40 +1,11 @@
 // 请求上下文 · platform/ctx
-import type { Station } from '#contract/rules/station'
 import type { Adapters } from './adapters/adapters.ts'
 import type { Tx } from './db.ts'
 import type { Personal } from './personal.ts'
 import type { Services } from './services.ts'
 import type { Sessions } from './session.ts'
 import type { Upload } from './upload.ts'
-
-/** Data scope of one dimension: everything, or the named keys (empty = sees nothing, floor.md §2.4). */
-export type ScopeSet = { readonly all: true } | { readonly all: false; readonly keys: ReadonlySet<string> }
-
-/** The person who makes a request. `operatorKey` is `U{userId}`. */
-export interface Person {
-  readonly userId: string
-  readonly name: string
-  readonly account: string
-  readonly operatorKey: string
-  readonly isAdmin: boolean
-  readonly sessionId: string
-  readonly clientKind: number
-  /** owned rights as numbers (menu codes) */
-  readonly rights: ReadonlySet<number>
-  readonly scope: Readonly<Record<'owner' | 'warehouse' | 'network' | 'shop' | 'hrCompany', ScopeSet>>
-  /** for users of an owner: the parent owner that limits their scope */
-  readonly parentOwnerNo?: string
-  /** a new password has to be set first (first sign-in after a reset, or the password is too old) */
-  readonly passwordDue?: true
-  /** the session was opened at a workstation: it has the rights of the work done there, in the station's warehouse */
-  readonly station?: Pick<Station, 'warehouseNo' | 'sid' | 'workstationNo' | 'stationType'>
-}
-
-/** The one injectable clock: SQL never reads a clock, every statement is given `now`. */
-export interface Clock {
-  /** epoch ms */
-  now(): number
-}
+import type { Person } from './person.ts'
 
 /** An enrolled device (floor.md §9.4), named by the headers `deviceId` and `deviceKey`. */
 export interface Device {

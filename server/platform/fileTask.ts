@@ -1,5 +1,6 @@
 // 文件任务的运行 · platform/fileTask
-import type { Person, Run } from './ctx.ts'
+import type { Run } from './ctx.ts'
+import type { Person } from './person.ts'
 import { asRefused } from './errors.ts'
 import { beatFileJob, claimFileJob, endFileJob, pauseFileJob, type FileJob, type JobEnd } from './fileJobs.ts'
 import { callerOf, momentOf, transacted } from './http.ts'

@@ -5,7 +5,7 @@
  */
 import type { Field } from '#contract/kinds'
 import { formOf, type Resource } from '#contract/resource'
-import type { Person } from './ctx.ts'
+import type { Person } from './person.ts'
 import { refuse } from './errors.ts'
 import { plain, type Filter } from './kinds.ts'
 import { merged, type Coming } from './ruleBook.ts'

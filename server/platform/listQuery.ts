@@ -10,7 +10,7 @@ import {
   sumsMax,
   type Resource,
 } from '#contract/resource'
-import type { Person } from './ctx.ts'
+import type { Person } from './person.ts'
 import { refuse } from './errors.ts'
 import { byWarehouse, columnOf, params, plain, sqlKind, words, type Filter, type Params } from './kinds.ts'
 import { scopeConditions, type ScopeColumns } from './scope.ts'

@@ -1,7 +1,8 @@
 // 变更通知 · platform/notify
 import { userLife } from '#contract/rules/peopleLife'
 import { readFeed, type Feed, type FeedRow } from './changes.ts'
-import type { Clock, Person } from './ctx.ts'
+import type { Clock } from './clock.ts'
+import type { Person } from './person.ts'
 import type { Db, Tx } from './db.ts'
 import { seesOwner, seesWarehouse } from './scope.ts'
 

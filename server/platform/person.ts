@@ -1,8 +1,31 @@
 // 人员与权限 · platform/person
 import { roleLife } from '#contract/rules/peopleLife'
-import type { Person, ScopeSet } from './ctx.ts'
 import type { Tx } from './db.ts'
 import { hiddenCodes, menuCodes } from './menu.ts'
+import type { Station } from '#contract/rules/station'
+
+/** Data scope of one dimension: everything, or the named keys (empty = sees nothing, floor.md §2.4). */
+export type ScopeSet = { readonly all: true } | { readonly all: false; readonly keys: ReadonlySet<string> }
+
+/** The person who makes a request. `operatorKey` is `U{userId}`. */
+export interface Person {
+  readonly userId: string
+  readonly name: string
+  readonly account: string
+  readonly operatorKey: string
+  readonly isAdmin: boolean
+  readonly sessionId: string
+  readonly clientKind: number
+  /** owned rights as numbers (menu codes) */
+  readonly rights: ReadonlySet<number>
+  readonly scope: Readonly<Record<'owner' | 'warehouse' | 'network' | 'shop' | 'hrCompany', ScopeSet>>
+  /** for users of an owner: the parent owner that limits their scope */
+  readonly parentOwnerNo?: string
+  /** a new password has to be set first (first sign-in after a reset, or the password is too old) */
+  readonly passwordDue?: true
+  /** the session was opened at a workstation: it has the rights of the work done there, in the station's warehouse */
+  readonly station?: Pick<Station, 'warehouseNo' | 'sid' | 'workstationNo' | 'stationType'>
+}
 
 /** A person without the session. */
 export type Profile = Omit<Person, 'sessionId' | 'clientKind'> & {

@@ -1,6 +1,7 @@
 // 数据范围 · platform/scope
 import type { Scope } from '#contract/resource'
-import type { Ctx, Person, ScopeSet } from './ctx.ts'
+import type { Tx } from './db.ts'
+import type { Person, ScopeSet } from './person.ts'
 import { refuse } from './errors.ts'
 import type { Params } from './kinds.ts'
 
@@ -41,7 +42,11 @@ export const siteCondition = (person: Person, column: string, p: Params): string
     : `exists (select 1 from wms_warehouse w where w.tenant_id = $1 and w.parent_warehouse_no = ${column} and ${seen})`
 }
 
-type Reaching = Pick<Ctx, 'tenantId' | 'tx' | 'person'>
+interface Reaching {
+  readonly tenantId: number
+  readonly tx: Tx
+  readonly person: Person
+}
 /** Whether the warehouse exists and is in the caller's scope. */
 export const reachesWarehouse = async (ctx: Reaching, warehouseNo: string, sid: string): Promise<boolean> => {
   if (!seesWarehouse(ctx.person, warehouseNo, sid)) return false

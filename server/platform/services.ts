@@ -1,6 +1,6 @@
 // 服务 · platform/services
 import type { Adapters } from './adapters/adapters.ts'
-import type { Clock } from './ctx.ts'
+import type { Clock } from './clock.ts'
 import type { Db } from './db.ts'
 import type { FirstRun } from './firstRun.ts'
 import type { Ids } from './ids.ts'

@@ -1,5 +1,5 @@
 // 系统自己 · platform/systemPerson
-import type { Person } from './ctx.ts'
+import type { Person } from './person.ts'
 
 const all = { all: true } as const
 /** The person of scheduled jobs. */

@@ -1,6 +1,6 @@
 // 退货明细的商品 · returns/lineGoods
 import { columnOf } from '../platform/kinds.ts'
-import type { Person } from '../platform/ctx.ts'
+import type { Person } from '../platform/person.ts'
 import { ownerSeen } from '../platform/scope.ts'
 
 /** Shown instead of the name of goods of an owner the person does not see. */

@@ -1,7 +1,8 @@
 // 按货主设的退货配置 · returns/placed
 /** Lists of settings that hold for an owner or for all of them: what is seen, found and may be deleted. `r` is their row. */
 import { placeFaults, type Placed } from './placeRules.ts'
-import type { Ctx, Person } from '../platform/ctx.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import type { Person } from '../platform/person.ts'
 import { refuse } from '../platform/errors.ts'
 import { byKey, columnOf, type Filter, type Params } from '../platform/kinds.ts'
 import { ownerSeen } from '../platform/scope.ts'

@@ -11,7 +11,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import { seesWarehouse, warehouseKey } from '../platform/scope.ts'
 import { carrierKeys } from '../import/masterRows.ts'
 import { listImport } from '../import/rowEndpoints.ts'
-import type { RowImport } from '../import/rowImport.ts'
+import type { RowImport } from '../import/templateImport.ts'
 import { cellsOf, type RowFault, type TemplateRow } from '../import/rowFaults.ts'
 
 const fields = {

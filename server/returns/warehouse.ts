@@ -1,7 +1,7 @@
 // 退货仓 · returns/warehouse
 import { returnWarehouse } from '#contract/returns/warehouse'
 import { returnWarehouseRules, returnWarehouseTable } from './warehouseRules.ts'
-import type { Person } from '../platform/ctx.ts'
+import type { Person } from '../platform/person.ts'
 import { words, type Filter, type Params } from '../platform/kinds.ts'
 import { ownerSeen } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'

@@ -2,7 +2,7 @@
 import { returnWhiteList } from '#contract/returns/whiteList'
 import { returnWhite } from '../core/returns/settings.ts'
 import { returnWhiteRules, whiteParts, returnWhiteTable } from './whiteListRules.ts'
-import type { Person } from '../platform/ctx.ts'
+import type { Person } from '../platform/person.ts'
 import { keySeen, ownerSeen } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { code } from '#contract/kinds'

@@ -17,7 +17,7 @@ import { creatorOf, updaterOf } from '../platform/served.ts'
 import { areaKeys, textOf } from '../import/masterRows.ts'
 import { listImport } from '../import/rowEndpoints.ts'
 import { cellsOf, type RowFault, type TemplateRow } from '../import/rowFaults.ts'
-import type { RowImport } from '../import/rowImport.ts'
+import type { RowImport } from '../import/templateImport.ts'
 
 const hours = (label: string) =>
   count(`${label}(h)`, { ...routeHours, required: true, fault: `时长应在${routeHours.min}-${routeHours.max}小时之间` })

@@ -7,7 +7,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import { Refused } from '../platform/errors.ts'
 import { textOf } from '../import/masterRows.ts'
 import { cellsOf, type RowFault, type TemplateRow } from '../import/rowFaults.ts'
-import type { RowImport } from '../import/rowImport.ts'
+import type { RowImport } from '../import/templateImport.ts'
 
 /** Columns 店铺设置 and 网点设置 (floor.md §12.11). */
 const fieldsOf = ({ key, noun }: RuleTarget): Fields => ({

@@ -4,7 +4,7 @@ import { putWords } from '../core/goods/words.ts'
 import { insertFields, type Fields } from '../platform/fieldRows.ts'
 import { insertRows } from '../platform/rows.ts'
 import { plain } from '../platform/kinds.ts'
-import type { SeedCtx } from './goodsWorld.ts'
+import type { SeedCtx } from './seedCtx.ts'
 
 /** A barcode of a goods; one piece unless it says more. */
 export interface SeedCode {

@@ -3,21 +3,13 @@
 import { toteNo } from '#contract/rules/docNo'
 import { bookStock, type StockChange } from '../core/stock/book.ts'
 import { bornWarehouses } from '../warehouse/bornWarehouse.ts'
-import type { Tx } from '../platform/db.ts'
 import { insertRows } from '../platform/rows.ts'
 import { insertGoods } from './goodsRows.ts'
 import { goodsOf, type SeedGoods, type SeedOwner } from './goodsMade.ts'
 import { consumables } from './profile.ts'
 import { stream } from './random.ts'
+import type { SeedCtx } from './seedCtx.ts'
 
-/** What seeding needs: one transaction of the tenant, the seed's clock and ids. */
-export interface SeedCtx {
-  readonly tenantId: number
-  readonly tx: Tx
-  readonly at: Date
-  readonly today: string
-  readonly id: () => string
-}
 export interface SeedSize {
   readonly seed: number
   readonly skuNum: number

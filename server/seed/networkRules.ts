@@ -4,7 +4,7 @@ import { networkTarget } from '#contract/rule/target'
 import { averageSummary, type AverageContent, type WeightRange } from '#contract/rules/averageWeight'
 import { routeSummary, type RouteContent, type RouteLine } from '#contract/rules/routeTime'
 import type { Tx } from '../platform/db.ts'
-import type { SeedTemplate } from './rules.ts'
+import type { SeedTemplate } from './seedTemplate.ts'
 
 /** Provinces next to each other around the sites, and those it is far to. */
 const near = ['310000', '320000', '330000']

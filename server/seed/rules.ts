@@ -1,19 +1,20 @@
 // 演示规则 · seed/rules
 /** Rules of the demo world: when its shops ship, by whom, what parcels are paid by, and what carriers and warehouses promise (floor.md §12, §13). */
-import { shopTarget, type RuleTarget } from '#contract/rule/target'
+import { shopTarget } from '#contract/rule/target'
 import { deliveryLine, deliverySummary, usualDelivery, type DeliveryContent } from '#contract/rules/deliveryTime'
 import { postbackSummary, usualPostback } from '#contract/rules/erpDeadline'
 import { carrierLine, carrierSummary, type CarrierContent } from '#contract/rules/shopLogistics'
 import type { TraceNode } from '#contract/rules/traceNode'
 import { dayAfter } from '#contract/rules/workCalendar'
 import { carrierNames } from '../core/carriers.ts'
-import { SOURCE, publish, type FamilyName } from '../core/ruleConfigs.ts'
+import { SOURCE, publish } from '../core/ruleConfigs.ts'
 import type { Tx } from '../platform/db.ts'
 import { insertColumns, type Giving } from '../platform/given.ts'
 import { insertRows } from '../platform/rows.ts'
 import { today } from '../platform/time.ts'
 import { networkTemplates } from './networkRules.ts'
 import type { SeedWarehouse, SiteProfile } from './organisationProfile.ts'
+import type { SeedTemplate } from './seedTemplate.ts'
 
 interface RulesOrder extends Giving {
   readonly sites: readonly SiteProfile[]
@@ -38,18 +39,6 @@ const lightAndHeavy: CarrierContent = {
   ],
 }
 
-export interface SeedTemplate {
-  readonly family: FamilyName
-  readonly target: RuleTarget
-  readonly templateName: string
-  readonly content: object
-  readonly summary: string
-  /** every so many-th shop or branch has it, from the first on; 0: nobody yet */
-  readonly every: number
-  readonly isDefault?: 1
-  /** the first shop or branch will have it in so many days */
-  readonly ahead?: number
-}
 /** Templates for shops: when they ship, when the ERP is told, who carries. */
 const shopTemplates = async (tx: Tx): Promise<readonly SeedTemplate[]> => {
   const delivery = (templateName: string, content: DeliveryContent) =>

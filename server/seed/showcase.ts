@@ -2,7 +2,7 @@
 /** Records of floor.md §19.3 that walkthroughs look for: a suite, a shared barcode, goods without one, a plan waiting for approval. */
 import { insertRows } from '../platform/rows.ts'
 import { insertGoods } from './goodsRows.ts'
-import type { SeedCtx } from './goodsWorld.ts'
+import type { SeedCtx } from './seedCtx.ts'
 
 const sharedBarcode = '6900000000017'
 

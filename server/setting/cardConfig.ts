@@ -1,7 +1,7 @@
 // 卡板配置 · setting/cardConfig
 import { cardConfig, copyCardMonth } from '#contract/setting/cardConfig'
 import { cardConfigRules, cardConfigTable } from './statRules.ts'
-import type { Person } from '../platform/ctx.ts'
+import type { Person } from '../platform/person.ts'
 import { handle } from '../platform/handle.ts'
 import type { Filter, Params } from '../platform/kinds.ts'
 import { siteCondition } from '../platform/scope.ts'

@@ -2,7 +2,7 @@
 import { ownerConfig } from '#contract/setting/ownerConfig'
 import { checkRemove, placeColumns, placeSearch, placesSeen } from '../core/placedRule.ts'
 import { ownerConfigBook } from './ownerConfigRules.ts'
-import type { Person } from '../platform/ctx.ts'
+import type { Person } from '../platform/person.ts'
 import { serve } from '../platform/serve.ts'
 
 /** The floor reads them again within two seconds. */

@@ -1,7 +1,7 @@
 // 入库时效 · setting/receivingTime
 import { receivingTime } from '#contract/setting/receivingTime'
 import { receivingRules, receivingTable } from './receivingRules.ts'
-import type { Person } from '../platform/ctx.ts'
+import type { Person } from '../platform/person.ts'
 import { serve } from '../platform/serve.ts'
 import { checkRemove, placeColumns, placeSearch, placesSeen } from '../core/placedRule.ts'
 import { code } from '#contract/kinds'

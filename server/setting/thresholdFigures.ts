@@ -4,7 +4,7 @@
  * Backlog and shortage are of the orders that are still in the house, the others of what was weighed, checked or shipped today.
  */
 import { openOrders, orderLife } from '#contract/rules/orderLife'
-import type { Person } from '../platform/ctx.ts'
+import type { Person } from '../platform/person.ts'
 import { ownerSeen, warehouseSeen } from '../platform/scope.ts'
 
 /** Counts by everything, by warehouse, by owner and by branch; `facts` are `(code, value)` of what was grouped. */

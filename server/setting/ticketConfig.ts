@@ -1,7 +1,7 @@
 // 票量配置 · setting/ticketConfig
 import { ticketConfig } from '#contract/setting/ticketConfig'
 import { ticketConfigRules, ticketConfigTable } from './statRules.ts'
-import type { Person } from '../platform/ctx.ts'
+import type { Person } from '../platform/person.ts'
 import { serve } from '../platform/serve.ts'
 import { checkRemove, placeColumns, placeSearch, placesSeen } from '../core/placedRule.ts'
 import { code } from '#contract/kinds'

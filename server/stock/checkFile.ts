@@ -7,7 +7,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import { loadHeads, type Head } from '../platform/document/heads.ts'
 import { countLines } from '../core/documents/checkLines.ts'
 import { listImport } from '../import/rowEndpoints.ts'
-import { type RowImport } from '../import/rowImport.ts'
+import type { RowImport } from '../import/templateImport.ts'
 import { cellsOf, repeatedRows, type RowFault, type TemplateRow } from '../import/rowFaults.ts'
 
 /** Columns of the count template (floor.md §5.4 Import — 盘点结果). 实盘数量 is read as text so that its own sentences are said. */

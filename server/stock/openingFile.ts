@@ -11,7 +11,7 @@ import { openingChange, openingFaults, openingPlace, type Opening } from './open
 import { loadShelf, type Shelf } from '../core/stock/shelf.ts'
 import { sentenceOf } from '../platform/ruleBook.ts'
 import { listImport } from '../import/rowEndpoints.ts'
-import { type RowImport } from '../import/rowImport.ts'
+import type { RowImport } from '../import/templateImport.ts'
 import { cellsOf, repeatedRows, type TemplateRow } from '../import/rowFaults.ts'
 
 /** Columns of the opening-stock template (floor.md §5.4 Import — 期初库存). 仓库 is the number, or number-sid. */

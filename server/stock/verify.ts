@@ -3,7 +3,8 @@ import { verify } from '#contract/stock/verify'
 import type { Tx } from '../platform/db.ts'
 import { handleLong } from '../platform/handle.ts'
 import { refuse } from '../platform/errors.ts'
-import { lastKeyOf, rules, type Part } from './verifyRules.ts'
+import { lastKeyOf, rules } from './verifyRules.ts'
+import type { Part } from './verifyRule.ts'
 
 /** A rule that did not hold. */
 export interface Break {

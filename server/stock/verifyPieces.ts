@@ -5,7 +5,7 @@
  * agrees with the stock it made. Rules as in verifyRules; the keys of a part of goods are owner and goods with a tab between.
  */
 import { adjustLife, checkLife, foundLife } from '#contract/rules/stockLife'
-import type { Rule } from './verifyRules.ts'
+import type { Rule } from './verifyRule.ts'
 
 /** stock_flow.flow_type of what goes on inside: 上架, 拣货, 移库, 补货, 取消回库, 冻结, 解冻, 转良/转残. */
 const inside = '(2, 3, 5, 6, 11, 12, 13, 14)'

@@ -13,8 +13,7 @@ import { moveLife, allocLife } from '#contract/rules/stockLife'
 import { isMirrored } from '../core/warehouses.ts'
 import { lastGoods, lastPaper, ofPieces } from './verifyPieces.ts'
 import { lastStockin, ofStockins } from './verifyStockins.ts'
-
-export type Part = 'bins' | 'warehouse' | 'orders' | 'waves' | 'ops' | 'goods' | 'papers' | 'stockins'
+import type { Part, Rule } from './verifyRule.ts'
 
 /** The last key of the next part: so many rows behind $2; nothing: the rest is one part. */
 export const lastKeyOf: Readonly<Record<Exclude<Part, 'warehouse'>, string>> = {
@@ -32,11 +31,6 @@ export const lastKeyOf: Readonly<Record<Exclude<Part, 'warehouse'>, string>> = {
   stockins: lastStockin,
 }
 
-export interface Rule {
-  readonly rule: string
-  readonly part: Part
-  readonly sql: string
-}
 const within = (column: string): string => `${column} > $2 and ${column} <= $3`
 const here = (alias: string): string => `${alias}.warehouse_no = $4 and ${alias}.sid = $5`
 

@@ -5,7 +5,7 @@
  * there (现场发现), or found before and reported there once more, were put away at once and stand on no line.
  */
 import { againRemark } from '../core/floor/foundPieces.ts'
-import type { Rule } from './verifyRules.ts'
+import type { Rule } from './verifyRule.ts'
 
 /** location.location_type 收货暂存 */
 const receiving = 3

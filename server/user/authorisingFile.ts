@@ -6,7 +6,7 @@ import { authFaults, type Authorising, type AuthWorker } from '../core/people/au
 import type { Ctx } from '../platform/ctx.ts'
 import { seesWarehouse } from '../platform/scope.ts'
 import { fromMoment, today } from '../platform/time.ts'
-import type { RowImport } from '../import/rowImport.ts'
+import type { RowImport } from '../import/templateImport.ts'
 import { cellsOf, type RowFault, type TemplateRow } from '../import/rowFaults.ts'
 
 /** Tomorrow's temp workers in one file (floor.md §9.5, 2102-11). */

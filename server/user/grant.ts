@@ -5,7 +5,8 @@
  */
 import { userLife, roleLife } from '#contract/rules/peopleLife'
 import { changed } from '../platform/changes.ts'
-import type { Ctx, Person, ScopeSet } from '../platform/ctx.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import type { Person, ScopeSet } from '../platform/person.ts'
 import type { Endpoint } from '../platform/handle.ts'
 import { refuse } from '../platform/errors.ts'
 import { insertFields } from '../platform/fieldRows.ts'

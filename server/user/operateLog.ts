@@ -2,7 +2,7 @@
 import type { Page, Row } from '#contract/resource'
 import { changeText } from '#contract/operateLog'
 import { operateLog } from '#contract/user/operateLog'
-import type { Person } from '../platform/ctx.ts'
+import type { Person } from '../platform/person.ts'
 import type { PersonEndpoint } from '../platform/handle.ts'
 import { plain, type Filter, type Params } from '../platform/kinds.ts'
 import { isInternal, linesOf, namesIn, type Images } from '../platform/operateLog.ts'

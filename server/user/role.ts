@@ -4,7 +4,8 @@ import { role } from '#contract/user/role'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { heldRights } from '../platform/menu.ts'
-import { serve, type Writing } from '../platform/serve.ts'
+import { serve } from '../platform/serve.ts'
+import type { Writing } from '../platform/serving.ts'
 import {
   announceRights,
   assignGroups,

@@ -1,7 +1,8 @@
 // 数据权限的存取 · user/scopes
 import { scopeDims } from '#contract/user/scope'
 import { refuse, type Refused } from '../platform/errors.ts'
-import type { Ctx, ScopeSet } from '../platform/ctx.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import type { ScopeSet } from '../platform/person.ts'
 import { insertRows } from '../platform/rows.ts'
 import { insertColumns } from './auditColumns.ts'
 

@@ -5,10 +5,12 @@ import { giveFirstPassword } from './firstPassword.ts'
 import { announceRights, changingRights, groupColumns, keepAdministrator, lockRights, manageableUser } from './grant.ts'
 import { dropScopes, subjectType } from './scopes.ts'
 import { userRules, userTable } from './userRules.ts'
-import type { Ctx, Person } from '../platform/ctx.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import type { Person } from '../platform/person.ts'
 import { refuse } from '../platform/errors.ts'
 import { byIds, words } from '../platform/kinds.ts'
-import { serve, type Serving, type Writing } from '../platform/serve.ts'
+import { serve } from '../platform/serve.ts'
+import type { Serving, Writing } from '../platform/serving.ts'
 
 type User = Body<typeof user>
 

@@ -7,7 +7,7 @@ import { warehousesNamed } from '../core/warehouses.ts'
 import { plain } from '../platform/kinds.ts'
 import { filledCells, ruleBookImport } from '../import/ruleBookImport.ts'
 import { companiesByName, lookUp } from '../import/masterRows.ts'
-import type { RowImport } from '../import/rowImport.ts'
+import type { RowImport } from '../import/templateImport.ts'
 
 const { realName, mobile, hourWageFen } = temporaryWorker.fields
 

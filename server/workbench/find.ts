@@ -2,7 +2,7 @@
 import { FOUND, findBeginningMin, findNumber, type FoundKind } from '#contract/workbench/find'
 import type { Scope } from '#contract/resource'
 import { normaliseBarcode } from '#contract/rules/barcode'
-import type { Person } from '../platform/ctx.ts'
+import type { Person } from '../platform/person.ts'
 import { handle } from '../platform/handle.ts'
 import { params, type Params } from '../platform/kinds.ts'
 import { hasRight } from '../platform/person.ts'

@@ -1,6 +1,7 @@
 // 消息列表 · workbench/message
 import { message, messageMark, messageRead, messageRemove, messageUnread } from '#contract/workbench/message'
-import type { Ctx, Person } from '../platform/ctx.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import type { Person } from '../platform/person.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { params, plain, type Filter, type Params } from '../platform/kinds.ts'

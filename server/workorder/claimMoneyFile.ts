@@ -21,7 +21,8 @@ import { seesRow } from '../platform/scope.ts'
 import { templateFile } from '../import/book.ts'
 import { textOf } from '../import/masterRows.ts'
 import { listImport } from '../import/rowEndpoints.ts'
-import { confirmTemplate, parseTemplate, type RowImport } from '../import/rowImport.ts'
+import { confirmTemplate, parseTemplate } from '../import/rowImport.ts'
+import type { RowImport } from '../import/templateImport.ts'
 import { cellsOf, type RowFault, type TemplateRow } from '../import/rowFaults.ts'
 
 const fields = {

@@ -14,6 +14,7 @@ import { writeLogs } from '../platform/writeLogs.ts'
 import { openNode } from './clock/clock.ts'
 import { judgeEntries, type Entry, type Judged } from './makeRules.ts'
 import { tellGroups } from './robot/outgoing.ts'
+import type { Making } from './makeRules.ts'
 
 export type { Entry } from './makeRules.ts'
 
@@ -21,14 +22,6 @@ export type { Entry } from './makeRules.ts'
 export type Made =
   | { readonly ok: true; readonly id: string; readonly workOrderNo: string; readonly status: number }
   | { readonly ok: false; readonly reason: string; readonly field: string }
-export interface Making {
-  /** woSource */
-  readonly source: number
-  /** who must act, where not the kind's own */
-  readonly side?: WorkOrderSide
-  /** goods and pictures of a kind that wants them may be missing: nobody was asked */
-  readonly unasked?: true
-}
 
 type Good = Extract<Judged, { readonly ok: true }>
 interface New {

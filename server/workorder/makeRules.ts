@@ -9,9 +9,18 @@ import type { Ctx } from '../platform/ctx.ts'
 import { pictureFault } from '../platform/pictures.ts'
 import { seesRow, seesShop } from '../platform/scope.ts'
 import { fromMoment } from '../platform/time.ts'
-import type { Making } from './make.ts'
 import { findOrder, goodsOfOrders, ordersOfNumbers, ordersOfParcels, type Found, type OrderGoods } from './orderFound.ts'
 import { readKinds, type OrderKind } from './order.ts'
+import type { WorkOrderSide } from '#contract/rules/workOrderTerms'
+
+export interface Making {
+  /** woSource */
+  readonly source: number
+  /** who must act, where not the kind's own */
+  readonly side?: WorkOrderSide
+  /** goods and pictures of a kind that wants them may be missing: nobody was asked */
+  readonly unasked?: true
+}
 
 /** An entry, and what machines add to it. */
 export interface Entry extends WorkOrderEntry {

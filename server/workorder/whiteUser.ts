@@ -3,7 +3,7 @@ import { addWhiteUsers, removeWhiteUsers, whiteUser } from '#contract/workorder/
 import { putWhiteUsers, scopeFault, seesAllOf, whiteScope } from './whiteUsers.ts'
 import { housePeople } from './workOrderTypes.ts'
 import { changed } from '../platform/changes.ts'
-import type { Person } from '../platform/ctx.ts'
+import type { Person } from '../platform/person.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { ownerSeen, warehouseKeySeen } from '../platform/scope.ts'

@@ -10,7 +10,8 @@ import { handle, handleLong } from '../platform/handle.ts'
 import { warehouseKey } from '../platform/scope.ts'
 import { templateFile } from '../import/book.ts'
 import { cellsOf, type RowFault, type TemplateRow } from '../import/rowFaults.ts'
-import { confirmTemplate, parseTemplate, type RowImport } from '../import/rowImport.ts'
+import { confirmTemplate, parseTemplate } from '../import/rowImport.ts'
+import type { RowImport } from '../import/templateImport.ts'
 import { listImport } from '../import/rowEndpoints.ts'
 
 const fields = {

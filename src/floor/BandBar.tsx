@@ -1,6 +1,7 @@
 // 允差条 · floor/BandBar
 import type { JSX } from 'react'
-import { usePart, type ShownRun } from './regions.tsx'
+import { usePart } from './regions.tsx'
+import type { ShownRun } from './shownRun.ts'
 import { massText } from './scaleWords.ts'
 
 /** Room left and right of the band, as a share of its width. */

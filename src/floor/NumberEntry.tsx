@@ -1,6 +1,6 @@
 // 输数字 · floor/NumberEntry
 import { useEffect, useRef, useState, type JSX } from 'react'
-import type { ShownRun } from './regions.tsx'
+import type { ShownRun } from './shownRun.ts'
 
 const pad = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '退格', '0', '确定'] as const
 

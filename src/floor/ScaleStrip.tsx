@@ -1,6 +1,7 @@
 // 秤的状态条 · floor/ScaleStrip
 import type { JSX } from 'react'
-import { usePart, type ShownRun } from './regions.tsx'
+import { usePart } from './regions.tsx'
+import type { ShownRun } from './shownRun.ts'
 import { massText } from './scaleWords.ts'
 import { SimulatedPanel } from './SimulatedPanel.tsx'
 import type { ScaleHere } from './useScale.ts'

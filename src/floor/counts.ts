@@ -1,6 +1,6 @@
 // 计数 · floor/counts
 import { useSyncExternalStore } from 'react'
-import type { Counts } from '../data/outbox/outbox.ts'
+import type { Counts } from '../data/outbox/terms.ts'
 import { device } from './device.ts'
 
 const none: Counts = { confirmed: 0, pending: 0, attention: 0 }

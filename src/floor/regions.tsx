@@ -5,25 +5,12 @@
  * a station.
  */
 import { lazy, memo, Suspense, useSyncExternalStore, type ComponentType, type JSX } from 'react'
-import type { Action, Expects, GoodsCard, Saying, WeightEvent } from '../flows/flow.ts'
+import type { Action, Expects, GoodsCard } from '../flows/flow.ts'
 import { grouped } from './code.ts'
 import { NumberEntry } from './NumberEntry.tsx'
 import type { Shown, Verdict } from './run.ts'
 import { VerdictBox } from './VerdictBox.tsx'
-
-/** What the screen needs of a run; `FlowRun` of any document gives it. */
-export interface ShownRun {
-  readonly subscribe: (listener: () => void) => () => void
-  readonly snapshot: () => Shown
-  readonly control: (code: Action['control']) => void
-  readonly choose: (key: string) => void
-  readonly scan: (raw: { readonly text: string }) => void
-  readonly photo: (sha256: string, bytes: number) => void
-  readonly weigh: (grams: number, scaleNo: string, how?: Pick<WeightEvent, 'again' | 'simulated'>) => void
-  readonly emptied: () => void
-  readonly onFinish: (listener: (docNo: string) => void) => () => void
-  readonly remark: (saying: Saying) => void
-}
+import type { ShownRun } from './shownRun.ts'
 
 /** One part of what the run shows; drawn again when it changes. */
 export const usePart = <T,>(run: ShownRun, part: (shown: Shown) => T): T =>

@@ -8,7 +8,8 @@ import { canConnectScale, serialScale, type Which } from '../device/scalePort.ts
 import type { Outcome, Watched } from '../device/scaleWatch.ts'
 import { simulatedScale, type SimulatedScale } from '../device/simulatedScale.ts'
 import { station } from '../state/station.ts'
-import { usePart, type ShownRun } from './regions.tsx'
+import { usePart } from './regions.tsx'
+import type { ShownRun } from './shownRun.ts'
 import { leftOver, stuckAtZero, troubleOf, type ScaleTrouble } from './scaleWords.ts'
 
 /** The unit of workstation.scale_unit. */

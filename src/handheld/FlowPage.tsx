@@ -1,7 +1,8 @@
 // 作业页框 · handheld/FlowPage
 import type { ComponentType, JSX } from 'react'
 import type { Doc, Flow } from '../flows/flow.ts'
-import type { BesideProps, ShownRun } from '../floor/regions.tsx'
+import type { BesideProps } from '../floor/regions.tsx'
+import type { ShownRun } from '../floor/shownRun.ts'
 import { FlowScreen } from './FlowScreen.tsx'
 import { go } from './route.tsx'
 import { usePaper, type PrintsAt } from './usePaper.ts'

@@ -5,18 +5,8 @@
  */
 import { lazy, memo, Suspense, useCallback, useState, type ComponentType, type JSX } from 'react'
 import { Icon } from '../floor/Icon.tsx'
-import {
-  Actions,
-  Beside,
-  Choices,
-  Goods,
-  Quantity,
-  Target,
-  usePart,
-  VerdictRegion,
-  type BesideProps,
-  type ShownRun,
-} from '../floor/regions.tsx'
+import { Actions, Beside, Choices, Goods, Quantity, Target, usePart, VerdictRegion, type BesideProps } from '../floor/regions.tsx'
+import type { ShownRun } from '../floor/shownRun.ts'
 import { StatusLine } from './StatusLine.tsx'
 import { TypeSheet } from './TypeSheet.tsx'
 

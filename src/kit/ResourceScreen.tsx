@@ -1,6 +1,6 @@
 // 资源页 · kit/ResourceScreen
 /** Draws a definition: search form, tabs, table, columns, paging, form (architecture §3, rungs 0 and 1). */
-import { useRef, useState, type ComponentType, type JSX, type ReactNode } from 'react'
+import { useRef, useState, type JSX } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { isOffered } from '#contract/action'
 import type { Page, Resource, Row } from '#contract/resource'
@@ -9,13 +9,11 @@ import { AbsentNote } from './AbsentNote.tsx'
 import type { Opened } from './actions/OpenedAction.tsx'
 import { batchOf, ChosenActions } from './actions/PageActions.tsx'
 import { pageOf, pagesOf, verbOf } from './actions/rowLinks.ts'
-import type { Questions } from './actions/useSending.ts'
-import { creating, type Creating } from './CreateButton.tsx'
+import { creating } from './CreateButton.tsx'
 import { DataTable } from './DataTable.tsx'
 import { emptyOf } from './emptyList.tsx'
 import type { Key } from './ExportTool.tsx'
 import { filterOf, useListState, type UsedState } from './filter.ts'
-import type { FieldInput } from './inputs.tsx'
 import { lazyPart } from './lazyPart.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import { ListTools, ToolIcons } from './ListTools.tsx'
@@ -23,7 +21,6 @@ import { useMay } from './may.ts'
 import { PageHead } from './PageHead.tsx'
 import { presetOf, ResourceTabs } from './ResourceTabs.tsx'
 import { isEdited, keyOf, useResourceColumns } from './resourceColumns.tsx'
-import type { Action } from './RowActions.tsx'
 import { SavedNote } from './SavedRow.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import type { Values } from './searchInputs.tsx'
@@ -33,55 +30,9 @@ import { useRows } from './treeRows.tsx'
 import { ViewMenu } from './ViewMenu.tsx'
 import { useEntering } from './useEntering.tsx'
 import { useWidth } from './width.ts'
+import type { ResourceScreenProps } from './resourceProps.ts'
 
 const OpenedAction = lazyPart(async () => (await import('./actions/OpenedAction.tsx')).OpenedAction)
-
-export interface BatchProps<T> {
-  readonly chosen: readonly T[]
-  readonly clear: () => void
-}
-
-/** What a part above the rows is told: the conditions of the list, and whether they are complete. */
-export interface AboveProps {
-  readonly filter: Filter
-  readonly asks: boolean
-}
-
-export interface ResourceScreenProps<R extends Resource> {
-  readonly of: R
-  /** own drawing of a column, by field name */
-  readonly cells?: Readonly<Partial<Record<string, (row: Row<R>) => ReactNode>>>
-  readonly rowActions?: (row: Row<R>) => readonly Action[]
-  /** buttons of the page */
-  readonly tools?: ReactNode
-  /** how the page makes something new, where neither form nor action of its definition does */
-  readonly create?: Creating
-  /** buttons that act on chosen rows; with it, and where rows can be exported, the list has check boxes */
-  readonly Batch?: ComponentType<BatchProps<Row<R>>>
-  /** click or Enter on a row */
-  readonly open?: (row: Row<R>) => void
-  /** conditions the screen itself sets */
-  readonly fixed?: Values
-  readonly empty?: ReactNode
-  /** tab that is open at first; the list then has no 全部 */
-  readonly startTab?: string
-  readonly rowClass?: (row: Row<R>) => string
-  /** what stands above the search form, e.g. other views of the same things */
-  readonly head?: ReactNode
-  readonly aside?: ReactNode
-  /** what the rows add up to in the screen's own way, below the conditions */
-  readonly Above?: ComponentType<AboveProps>
-  /** short lists: all rows are asked for at once and paged here (spec 1 §2.7) */
-  readonly selfPaging?: boolean
-  /** what its actions ask in its own way */
-  readonly questions?: Questions
-  /** field that names the row above: rows stand under each other, paged by the topmost */
-  readonly tree?: string
-  /** own inputs of its form, by field name */
-  readonly inputs?: Readonly<Record<string, FieldInput>>
-  /** what the server answered to a new row */
-  readonly created?: (reply: Readonly<Record<string, unknown>>) => void
-}
 
 const noRows: readonly never[] = []
 const keyText = (resource: Resource, row: Readonly<Record<string, unknown>>): string =>

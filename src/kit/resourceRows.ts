@@ -5,7 +5,7 @@ import { selfPagingSize, type Page, type Resource, type Row } from '#contract/re
 import type { CallFailed } from '../data/api.ts'
 import { useList } from '../data/query.ts'
 import { filterOf, type UsedState } from './filter.ts'
-import type { ResourceScreenProps } from './ResourceScreen.tsx'
+import type { ResourceScreenProps } from './resourceProps.ts'
 
 export interface UsedRows<T> {
   readonly list: UseQueryResult<Page<T>, CallFailed>

@@ -6,7 +6,7 @@ import { namingField, selfPagingSize, type Resource, type Row } from '#contract/
 import { useList } from '../data/query.ts'
 import { filterOf, type UsedState } from './filter.ts'
 import { Icon } from './icons.tsx'
-import type { ResourceScreenProps } from './ResourceScreen.tsx'
+import type { ResourceScreenProps } from './resourceProps.ts'
 import { useResourceRows, type UsedRows } from './resourceRows.ts'
 import type { Column } from './table/column.ts'
 import { growTree, type Branch } from './tree.ts'

@@ -1,6 +1,7 @@
 // 列表的用时 · bench/listTimes
 /** The statements a list sends for a person, run as the application runs them. */
-import type { Ctx, Person } from '#server/platform/ctx'
+import type { Ctx } from '#server/platform/ctx'
+import type { Person } from '#server/platform/person'
 import type { PersonEndpoint } from '#server/platform/handle'
 import { endpoints } from '#server/routes'
 import type { Statement } from '../support/listStatements.ts'

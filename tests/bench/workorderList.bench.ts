@@ -5,7 +5,7 @@
  */
 import type { Client } from 'pg'
 import { workOrder } from '#contract/workorder/list'
-import type { Person } from '#server/platform/ctx'
+import type { Person } from '#server/platform/person'
 import { stream, type Stream } from '#server/seed/random'
 import type { World } from '../support/outbound.ts'
 import { dayOf, endpoint, nodes, run, sentBy, type Asked, type Plan } from './listTimes.ts'

@@ -1,7 +1,8 @@
 // 上传：没有任何状态码能删掉一条作业
 import { IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Outbox, Settled } from '../../src/data/outbox/outbox.ts'
+import type { Outbox } from '../../src/data/outbox/outbox.ts'
+import type { Settled } from '../../src/data/outbox/terms.ts'
 import { Engine, parkTries, type PushState } from '../../src/data/push/engine.ts'
 import { startPush } from '../../src/data/push/push.ts'
 import { Device, scan } from './support/device.ts'

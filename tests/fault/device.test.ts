@@ -1,6 +1,6 @@
 // 手持机自己的不丢不重：电池断电、各种答复、写到一半作废。服务端照本宣科，浏览器是真的
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import type { Enrolment } from '../../src/data/outbox/outbox.ts'
+import type { Enrolment } from '../../src/data/outbox/terms.ts'
 import { bundleOutbox, OutboxDevice } from './support/outboxDevice.ts'
 import { anywhere, scans } from './support/drafts.ts'
 import { audit, holds, textsOf } from './support/ledger.ts'

@@ -11,7 +11,7 @@ import {
   type WaybillSheet,
 } from '#contract/stockout/print'
 import type { Doc, Saying } from '../../src/flows/flow.ts'
-import type { ShownRun } from '../../src/floor/regions.tsx'
+import type { ShownRun } from '../../src/floor/shownRun.ts'
 import type { FlowRun, Shown } from '../../src/floor/run.ts'
 import { usePaper } from '../../src/handheld/usePaper.ts'
 import { storeBinding } from '../../src/state/station.ts'

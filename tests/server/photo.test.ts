@@ -7,7 +7,7 @@ import type { Photo } from '#contract/ops/payload'
 import { photoBodyBytes } from '#contract/pda/photo'
 import type { ConflictPage } from '#contract/stockout/conflict'
 import type { OrderPage } from '#contract/stockout/orderDetail'
-import type { Person } from '#server/platform/ctx'
+import type { Person } from '#server/platform/person'
 import { photoTask } from '#server/core/floor/photoMissing'
 import {
   addHandheld,

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import { admitRoles } from '#server/platform/postgres/roles'
-import type { DatabaseUrls } from '#server/platform/postgres/postgres'
+import type { DatabaseUrls } from '#server/platform/postgres/database'
 import { peopledName, templateName, withDatabase } from './urls.ts'
 
 export interface TestDatabase {

@@ -2,7 +2,7 @@
 /** The demo tenants and their people, put into a database that every test server then begins with a copy of. */
 import { settableClock } from '#server/platform/clock'
 import { openServices } from '#server/platform/open'
-import type { DatabaseUrls } from '#server/platform/postgres/postgres'
+import type { DatabaseUrls } from '#server/platform/postgres/database'
 import { seedOrganisation, type SeedOrganisation } from '#server/seed/organisation'
 
 export const password = 'Warehouse2026'

@@ -1,4 +1,4 @@
-import type { DatabaseUrls } from '#server/platform/postgres/postgres'
+import type { DatabaseUrls } from '#server/platform/postgres/database'
 
 /** The migrated database every test database is copied from. */
 export const templateName = 'yuncang_template'

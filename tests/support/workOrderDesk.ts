@@ -1,5 +1,5 @@
 // 工单测试里的人和单：货主、客服、处理人、主管，以及到了各个状态的工单。
-import type { Person } from '#server/platform/ctx'
+import type { Person } from '#server/platform/person'
 import { giveNew } from '#server/platform/given'
 import { rights } from '#contract/menu/menu'
 import { addGoods, addStock, openWorld, ownerNo, readyOrders, rows, shopNo, wh, type World } from './outbound.ts'

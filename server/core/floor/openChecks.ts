@@ -2,7 +2,7 @@
 /** Stock-takings that are being counted, as a handheld is told: lines of the present round, in a blind one without the books. */
 import type { CheckLineView, StockCheckView } from '#contract/ops/kinds/checks'
 import { checkLife } from '#contract/rules/stockLife'
-import type { Person } from '../../platform/ctx.ts'
+import type { Person } from '../../platform/person.ts'
 import { seesOwner } from '../../platform/scope.ts'
 import type { OpsTx } from './context.ts'
 import { groupBy } from './keyed.ts'

@@ -6,7 +6,7 @@
 import type { LocationView } from '#contract/ops/kinds/locations'
 import type { ShelfRow, ShelfView } from '#contract/ops/kinds/shelves'
 import { checkLife } from '#contract/rules/stockLife'
-import type { Person } from '../../platform/ctx.ts'
+import type { Person } from '../../platform/person.ts'
 import { seesOwner } from '../../platform/scope.ts'
 import type { OpsTx } from './context.ts'
 import { groupBy } from './keyed.ts'

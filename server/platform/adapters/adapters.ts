@@ -1,5 +1,5 @@
 // 外部系统 · platform/adapters
-import type { Clock } from '../ctx.ts'
+import type { Clock } from '../clock.ts'
 import type { Db } from '../db.ts'
 import { httpDingTalk, simulatedDingTalk, type DingTalk } from './dingtalk.ts'
 import { httpNvr, type Nvr } from './nvr.ts'

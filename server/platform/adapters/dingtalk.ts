@@ -1,6 +1,6 @@
 // 钉钉机器人 · platform/adapters/dingtalk
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Clock } from '../ctx.ts'
+import type { Clock } from '../clock.ts'
 import { OutsideFailed, post } from './post.ts'
 
 /** A message for a group. `atMobiles`: people of the group who are called; their numbers have to stand in the text, too. */

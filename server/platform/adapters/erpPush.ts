@@ -1,6 +1,6 @@
 // ERP 回传 · platform/adapters/erpPush
 import { createHash } from 'node:crypto'
-import type { Clock } from '../ctx.ts'
+import type { Clock } from '../clock.ts'
 import { post } from './post.ts'
 
 /** What a shipped order tells the owner's ERP; kept in erp_push_queue.request as it was sent. */

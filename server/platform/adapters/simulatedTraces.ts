@@ -1,7 +1,22 @@
 // 模拟的快递轨迹 · platform/adapters/simulatedTraces
 /** What a simulated carrier tells of a parcel (floor.md §19.2): the same parcel always goes the same way. */
 import { createHash } from 'node:crypto'
-import type { CarrierTrace, TraceAsk } from './trace.ts'
+
+/** A parcel whose carrier is asked. Places are region codes and zones. */
+export interface TraceAsk {
+  readonly logisticsCode: string
+  readonly logisticsNo: string
+  readonly shipTime: Date
+  readonly from: { readonly provinceCode: string; readonly zone: number | null; readonly city: string }
+  readonly to: { readonly provinceCode: string; readonly zone: number | null; readonly city: string }
+}
+
+/** One trace as a carrier tells it; `time` in ms. */
+export interface CarrierTrace {
+  readonly time: number
+  readonly text: string
+  readonly city: string
+}
 
 const hourMs = 3_600_000
 /** So many of 10,000 parcels stand still on their way, or are lost. */

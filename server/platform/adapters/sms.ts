@@ -1,6 +1,6 @@
 // 短信 · platform/adapters/sms
 import { createHmac, randomUUID } from 'node:crypto'
-import type { Clock } from '../ctx.ts'
+import type { Clock } from '../clock.ts'
 import { OutsideFailed, post } from './post.ts'
 
 /** Sends codes to phones. */

@@ -2,21 +2,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { simulatedTraces } from './simulatedTraces.ts'
 import type { Environment } from '../environment.ts'
+import type { TraceAsk, CarrierTrace } from './simulatedTraces.ts'
 
-/** A parcel whose carrier is asked. Places are region codes and zones. */
-export interface TraceAsk {
-  readonly logisticsCode: string
-  readonly logisticsNo: string
-  readonly shipTime: Date
-  readonly from: { readonly provinceCode: string; readonly zone: number | null; readonly city: string }
-  readonly to: { readonly provinceCode: string; readonly zone: number | null; readonly city: string }
-}
-/** One trace as a carrier tells it; `time` in ms. */
-export interface CarrierTrace {
-  readonly time: number
-  readonly text: string
-  readonly city: string
-}
 /** Who may push traces, and for which tenant. */
 export interface TraceAccount {
   readonly tenantCode: string

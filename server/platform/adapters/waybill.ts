@@ -1,7 +1,7 @@
 // 电子面单 · platform/adapters/waybill
 import { createHmac } from 'node:crypto'
 import { simulatedWaybillNo } from '#contract/rules/waybillNo'
-import type { Clock } from '../ctx.ts'
+import type { Clock } from '../clock.ts'
 import type { Db } from '../db.ts'
 import { OutsideFailed, post } from './post.ts'
 

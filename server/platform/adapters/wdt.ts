@@ -1,5 +1,5 @@
 // 旺店通读取 · platform/adapters/wdt
-import type { Clock } from '../ctx.ts'
+import type { Clock } from '../clock.ts'
 import { wdtSign } from './erpPush.ts'
 import { OutsideFailed, post } from './post.ts'
 import type { Environment } from '../environment.ts'

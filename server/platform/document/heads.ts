@@ -2,7 +2,8 @@
 /** Documents as acts see them: head and lines, locked, inside what the person sees. */
 import { linesOf, numberOf, placeNames, type Document } from '#contract/document'
 import type { Body } from '#contract/resource'
-import type { Ctx, Person } from '../ctx.ts'
+import type { Ctx } from '../ctx.ts'
+import type { Person } from '../person.ts'
 import { columnOf, plain } from '../kinds.ts'
 import { wireRow } from '../listQuery.ts'
 import { ownerSeen, sees, seesHrCompany, seesRow, seesShop } from '../scope.ts'

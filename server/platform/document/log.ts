@@ -6,7 +6,12 @@ import type { Filter } from '../kinds.ts'
 import { systemPerson } from '../systemPerson.ts'
 import { writeLogs, type LogWriter } from '../writeLogs.ts'
 import { loadHeads, type Head } from './heads.ts'
-import type { Maker } from './write.ts'
+
+/** Whose document it is; a job of the server has no id. */
+export interface Maker {
+  readonly userId: string | null
+  readonly name: string
+}
 
 const valuesIn = ({ values }: Head, names: readonly string[]): Filter =>
   Object.fromEntries(names.map((name) => [name, values[name] ?? null]))

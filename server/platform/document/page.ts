@@ -1,7 +1,8 @@
 // 单据详情 · platform/document/page
 import { isOffered } from '#contract/action'
 import { linesName, numberOf, type Document, type Lines } from '#contract/document'
-import type { Ctx, Person } from '../ctx.ts'
+import type { Ctx } from '../ctx.ts'
+import type { Person } from '../person.ts'
 import { refuse } from '../errors.ts'
 import { columnOf, plain, type Filter } from '../kinds.ts'
 import { wireRow } from '../listQuery.ts'

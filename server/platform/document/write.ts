@@ -6,6 +6,7 @@ import { insertFields, type Fields } from '../fieldRows.ts'
 import { columnOf } from '../kinds.ts'
 import { placeOf } from './heads.ts'
 import { logMade } from './log.ts'
+import type { Maker } from './log.ts'
 
 /** What a document holds: fields that are columns, by their names. All of one call name the same fields. */
 export interface Contents {
@@ -16,11 +17,6 @@ export interface Contents {
 }
 export interface NewDocument extends Contents {
   readonly status: number
-}
-/** Whose document it is; a job of the server has no id. */
-export interface Maker {
-  readonly userId: string | null
-  readonly name: string
 }
 
 const bornAt = ({ at }: Pick<Ctx, 'at'>) => ({ createTime: at, updateTime: at, version: 0 })

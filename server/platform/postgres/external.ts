@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import type { Postgres } from './postgres.ts'
+import type { Postgres } from './database.ts'
 import { admitRoles, loginsOf, prepareRoles } from './roles.ts'
 import { readSecrets } from './secrets.ts'
 import { DatabaseUnavailable } from './unavailable.ts'

@@ -3,25 +3,7 @@ import { mkdirSync, realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { startEmbedded } from './embedded.ts'
 import { useExternal } from './external.ts'
-
-/** Connection strings of the three roles. */
-export interface DatabaseUrls {
-  /** Owns the tables and runs migrations; the application never serves a request with it. */
-  readonly owner: string
-  /** The application: cannot bypass row-level security, owns nothing. */
-  readonly app: string
-  /** Background work: owns its own schema. */
-  readonly jobs: string
-}
-
-export interface Postgres {
-  readonly urls: DatabaseUrls
-  readonly engine: 'embedded' | 'external'
-  /** Resolves when the embedded database has ended for good: nobody is left who would start it again. */
-  readonly gone: Promise<void>
-  /** Embedded: shuts the database down and returns when it is gone (at most about 8 s). External: nothing to do. */
-  stop(): Promise<void>
-}
+import type { Postgres } from './database.ts'
 
 export interface PostgresOptions {
   /** DATA_DIR; made when missing. */

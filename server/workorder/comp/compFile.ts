@@ -7,7 +7,7 @@ import type { NewComp } from './types.ts'
 import { createComps } from './write.ts'
 import { textOf } from '../../import/masterRows.ts'
 import { listImport } from '../../import/rowEndpoints.ts'
-import type { RowImport } from '../../import/rowImport.ts'
+import type { RowImport } from '../../import/templateImport.ts'
 import { cellsOf, type TemplateRow } from '../../import/rowFaults.ts'
 
 const fen = { min: 0, max: claimMax } as const

@@ -3,7 +3,8 @@
 import { COMP_TYPE, lineType, payerType } from '#contract/rules/compensation'
 import { compDetailLife, compPriceLife } from '#contract/rules/compensationLife'
 import { punishLife } from '#contract/rules/punishLife'
-import type { Ctx, Person } from '../../platform/ctx.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Person } from '../../platform/person.ts'
 import { ownerSeen, warehouseKeySeen, warehouseSeen } from '../../platform/scope.ts'
 
 export interface OpenLine {

@@ -7,7 +7,7 @@ import { groupBy } from '../../core/floor/keyed.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { textOf } from '../../import/masterRows.ts'
 import { listImport } from '../../import/rowEndpoints.ts'
-import type { RowImport } from '../../import/rowImport.ts'
+import type { RowImport } from '../../import/templateImport.ts'
 import { cellsOf, type RowFault, type TemplateRow } from '../../import/rowFaults.ts'
 
 /** Columns of T-CP-2 (office.md §5.5). */

@@ -10,7 +10,8 @@ import { compImport } from './compFile.ts'
 import { compPaidImport } from './paidFile.ts'
 import { findRequest, loadRequest } from '../../import/request.ts'
 import { readNotes } from '../../import/rowErrors.ts'
-import { confirmTemplate, parseTemplate, type RowImport } from '../../import/rowImport.ts'
+import { confirmTemplate, parseTemplate } from '../../import/rowImport.ts'
+import type { RowImport } from '../../import/templateImport.ts'
 
 const imports: readonly (readonly [of: RowImport, right: number])[] = [
   [compImport, specImport.may],

@@ -13,7 +13,7 @@ import { claimMax } from '#contract/rules/compensation'
 import { groupBy } from '../../core/floor/keyed.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { textOf } from '../../import/masterRows.ts'
-import type { RowImport } from '../../import/rowImport.ts'
+import type { RowImport } from '../../import/templateImport.ts'
 import { cellsOf, type TemplateRow } from '../../import/rowFaults.ts'
 import { listImport } from '../../import/rowEndpoints.ts'
 

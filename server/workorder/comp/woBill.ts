@@ -1,7 +1,8 @@
 // 工单账单 · workorder/comp/woBill
 import { woBill, type Receipt } from '#contract/workorder/woBill'
 import { woBillLine } from '#contract/workorder/woBillLine'
-import type { Ctx, Person } from '../../platform/ctx.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Person } from '../../platform/person.ts'
 import { served } from '../../platform/document/serving.ts'
 import { warehouseSeen } from '../../platform/scope.ts'
 import { serve } from '../../platform/serve.ts'

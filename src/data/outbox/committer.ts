@@ -2,7 +2,7 @@
 import type { AnyOp } from '#contract/envelope'
 import { loadIdentity, type Identity, type Mirror } from './identity.ts'
 import { NotSaved } from './notSaved.ts'
-import type { AnyDraft, Incident } from './outbox.ts'
+import type { AnyDraft, Incident } from './terms.ts'
 import { isFull } from './space.ts'
 import { capture, laneOf, stamp, type Captured } from './stamp.ts'
 import type { OutboxBackup } from './backup.ts'

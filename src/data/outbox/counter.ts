@@ -1,5 +1,5 @@
 // 计数 · data/outbox/counter
-import type { Counts } from './outbox.ts'
+import type { Counts } from './terms.ts'
 import { keyOf, type OutboxStore, type ShiftRow, type TallyRow } from './store.ts'
 
 /** A shift of the same person that began less than this ago is continued. */

@@ -1,6 +1,6 @@
 // 本机身份 · data/outbox/identity
 import { randomId } from '../uuid.ts'
-import type { Incident } from './outbox.ts'
+import type { Incident } from './terms.ts'
 import { keyOf, type DeviceRow, type IdentityRow, type IncidentsRow, type OutboxStore } from './store.ts'
 
 /** Identity of this device for one tenant, as this page last read it. */

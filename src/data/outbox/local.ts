@@ -7,18 +7,8 @@ import { beginShift, countAll } from './counter.ts'
 import { localMirror, type Mirror } from './identity.ts'
 import { Notifier } from './notifier.ts'
 import { NotSaved } from './notSaved.ts'
-import type {
-  AnyDraft,
-  AttentionRow,
-  Counts,
-  Draft,
-  Enrolment,
-  Incident,
-  Outbox,
-  OutboxHealth,
-  Settled,
-  Traced,
-} from './outbox.ts'
+import type { Outbox } from './outbox.ts'
+import type { AnyDraft, AttentionRow, Counts, Draft, Enrolment, Incident, OutboxHealth, Settled, Traced } from './terms.ts'
 import { Queue } from './queue.ts'
 import { repair } from './repair.ts'
 import { acknowledge, resend } from './settle.ts'

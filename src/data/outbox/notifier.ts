@@ -1,5 +1,5 @@
 // 通知 · data/outbox/notifier
-import type { Counts, Incident, Settled, Traced } from './outbox.ts'
+import type { Counts, Incident, Settled, Traced } from './terms.ts'
 
 /** Messages between the tabs and the worker of a browser. Counters are not added up but counted anew. */
 type Message =

@@ -1,7 +1,7 @@
 // 上传队列 · data/outbox/queue
 import type { BatchReply } from '#contract/envelope'
 import type { Notifier } from './notifier.ts'
-import type { Enrolment } from './outbox.ts'
+import type { Enrolment } from './terms.ts'
 import { renew } from './renew.ts'
 import { park, revive, sendChangedAgain, sendWaitingAgain, settle, trimRing, type Moved } from './settle.ts'
 import { isFull } from './space.ts'

@@ -1,6 +1,6 @@
 // 启动检查 · data/outbox/repair
 import { newIdentity, recordIncidents } from './identity.ts'
-import type { Incident } from './outbox.ts'
+import type { Incident } from './terms.ts'
 import { keyOf, type IdentityRow, type OutboxStore, type TallyRow } from './store.ts'
 
 const range = (inc: string): [[string, number], [string, number]] => [

@@ -1,6 +1,6 @@
 // 判定归档 · data/outbox/settle
 import type { BatchReply, Verdict } from '#contract/envelope'
-import type { Settled } from './outbox.ts'
+import type { Settled } from './terms.ts'
 import { keyOf, type AttentionStored, type DoneRow, type OutboxStore, type PendingRow, type TallyRow } from './store.ts'
 
 /** Change of the three counters that one transaction made. */

@@ -1,7 +1,7 @@
 // 采集印记 · data/outbox/stamp
 import type { AnyOp } from '#contract/envelope'
 import { randomId, uuidv7 } from '../uuid.ts'
-import type { AnyDraft } from './outbox.ts'
+import type { AnyDraft } from './terms.ts'
 
 /** Values fixed when the scan is captured, before any I/O; a retry keeps them. */
 export interface Captured {

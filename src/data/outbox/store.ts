@@ -1,7 +1,7 @@
 // 本机待上传库 · data/outbox/store
 import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { AnyOp, Step } from '#contract/envelope'
-import type { AttentionRow, Incident } from './outbox.ts'
+import type { AttentionRow, Incident } from './terms.ts'
 
 /** An operation not confirmed yet. Immutable but for its numbers, which a new identity gives anew (renew.ts); the key [inc+seq] makes one number twice impossible, for two tabs as well. */
 export interface PendingRow {

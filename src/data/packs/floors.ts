@@ -10,7 +10,7 @@ import type { ToteView } from '#contract/ops/kinds/totes'
 import type { WorkerAuth } from '#contract/ops/kinds/workers'
 import { goodsKey } from '#contract/rules/barcode'
 import { toteLife } from '#contract/rules/pickLife'
-import type { Traced } from '../outbox/outbox.ts'
+import type { Traced } from '../outbox/terms.ts'
 
 /** What a flow works on: the server's view with own operations applied, and what belongs to it. */
 export interface TaskFloor {

@@ -1,5 +1,5 @@
 // 页面不在时上传 · data/push/flush
-import { openOutbox } from '../outbox/outbox.ts'
+import { openOutbox } from '../outbox/open.ts'
 import { Engine, flushLock } from './engine.ts'
 
 /** The browser ends a sync event after three minutes. */

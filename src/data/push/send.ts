@@ -2,7 +2,7 @@
 import { protocol, protocolHeader, type BatchReply, type BatchRequest } from '#contract/envelope'
 import { codes, type Envelope } from '#contract/errors'
 import { clientHeaders } from '../headers.ts'
-import type { Enrolment } from '../outbox/outbox.ts'
+import type { Enrolment } from '../outbox/terms.ts'
 import type { Batch } from './batch.ts'
 
 /**

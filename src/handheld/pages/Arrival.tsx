@@ -1,7 +1,8 @@
 // 到货页 · handheld/pages/Arrival
 import type { JSX } from 'react'
 import { PhotoButton } from '../../floor/PhotoButton.tsx'
-import { usePart, type BesideProps, type ShownRun } from '../../floor/regions.tsx'
+import { usePart, type BesideProps } from '../../floor/regions.tsx'
+import type { ShownRun } from '../../floor/shownRun.ts'
 import { arrival } from '../../flows/arrival.ts'
 import { FlowPage } from '../FlowPage.tsx'
 import { PlateEntry } from '../PlateEntry.tsx'

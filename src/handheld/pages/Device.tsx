@@ -2,7 +2,7 @@
 import { List } from 'antd-mobile'
 import { useEffect, useState, type JSX } from 'react'
 import { useSnapshot } from 'valtio'
-import type { OutboxHealth } from '../../data/outbox/outbox.ts'
+import type { OutboxHealth } from '../../data/outbox/terms.ts'
 import { readHealth, type DeviceHealth } from '../../device/deviceHealth.ts'
 import { keptProfile, type ScanProfile } from '../../device/scanProfile.ts'
 import type { Scan } from '../../device/scanner.ts'

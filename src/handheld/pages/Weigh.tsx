@@ -2,7 +2,7 @@
 import type { JSX } from 'react'
 import { weigh } from '../../flows/weigh.ts'
 import { BandBar } from '../../floor/BandBar.tsx'
-import type { ShownRun } from '../../floor/regions.tsx'
+import type { ShownRun } from '../../floor/shownRun.ts'
 import { ScaleStrip } from '../../floor/ScaleStrip.tsx'
 import { useScale } from '../../floor/useScale.ts'
 import { FlowPage } from '../FlowPage.tsx'

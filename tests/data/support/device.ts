@@ -3,7 +3,9 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { Mirror, Mirrored } from '../../../src/data/outbox/identity.ts'
 import type { OutboxEnvironment } from '../../../src/data/outbox/local.ts'
 import { OutboxStore } from '../../../src/data/outbox/store.ts'
-import { openOutbox, type Draft, type Outbox } from '../../../src/data/outbox/outbox.ts'
+import { type Outbox } from '../../../src/data/outbox/outbox.ts'
+import { openOutbox } from '../../../src/data/outbox/open.ts'
+import type { Draft } from '../../../src/data/outbox/terms.ts'
 
 /** A device whose disk outlives its pages: `boot` opens one more page on the same disk. */
 export class Device {

@@ -4,7 +4,8 @@
  * leaves through bindings, because its journal outlives every browser.
  */
 import type { AnyOp } from '#contract/envelope'
-import { openOutbox, type AnyDraft, type AttentionRow, type Counts, type Enrolment } from '../../../src/data/outbox/outbox.ts'
+import { openOutbox } from '../../../src/data/outbox/open.ts'
+import type { AnyDraft, AttentionRow, Counts, Enrolment } from '../../../src/data/outbox/terms.ts'
 import type { PushState } from '../../../src/data/push/engine.ts'
 import { startPush } from '../../../src/data/push/push.ts'
 

@@ -2,7 +2,7 @@
 import type { BrowserContext, Route } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { BatchReply, Verdict } from '#contract/envelope'
-import type { AnyDraft } from '../../../src/data/outbox/outbox.ts'
+import type { AnyDraft } from '../../../src/data/outbox/terms.ts'
 import type { Stream } from '#server/seed/random'
 import { bundleOutbox, OutboxDevice } from '../support/outboxDevice.ts'
 import { scans } from '../support/drafts.ts'

@@ -1,7 +1,7 @@
 // 扫描的草稿 · fault/support/drafts
 import type { Actor } from '#contract/envelope'
 import type { Stream } from '#server/seed/random'
-import type { Draft } from '../../../src/data/outbox/outbox.ts'
+import type { Draft } from '../../../src/data/outbox/terms.ts'
 
 /** Where and by whom everything is scanned. */
 export interface Place {

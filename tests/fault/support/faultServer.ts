@@ -1,6 +1,6 @@
 // 真服务端前的门 · fault/support/faultServer
 /** One warehouse on the real server and database, a Wi-Fi before it, one enrolled handheld with a claimed pick order. */
-import type { AnyDraft, Enrolment } from '../../../src/data/outbox/outbox.ts'
+import type { AnyDraft, Enrolment } from '../../../src/data/outbox/terms.ts'
 import { addHandheld, exceptionsOf, furnish, imbalances, releaseWave, type Handheld, type Picked } from '../../support/floor.ts'
 import { openWorld, rows, wh, type World } from '../../support/outbound.ts'
 import { type FlakyNetwork, openFlakyNetwork } from '../../support/flakyNetwork.ts'

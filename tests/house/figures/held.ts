@@ -9,4 +9,6 @@ export const held: readonly string[] = [
   '生命周期没有列',
   'whoever',
   'README 字节',
+  'src 的引用环',
+  'server 的引用环',
 ]

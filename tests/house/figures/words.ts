@@ -60,6 +60,6 @@ export const words: Chapter = {
     vocabulary('字段的词', 'Field', 'src/contract/kinds.ts', 40),
     vocabulary('操作的词', 'Act', 'src/contract/document.ts', 20),
     vocabulary('操作的钩子', 'ActWork', 'server/platform/document/acts.ts', 8),
-    vocabulary('画面的属性', 'ResourceScreenProps', 'src/kit/ResourceScreen.tsx', 12),
+    vocabulary('画面的属性', 'ResourceScreenProps', 'src/kit/resourceProps.ts', 12),
   ],
 }

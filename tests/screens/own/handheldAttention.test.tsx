@@ -2,7 +2,7 @@
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AnyOp } from '#contract/envelope'
-import type { AttentionRow } from '../../../src/data/outbox/outbox.ts'
+import type { AttentionRow } from '../../../src/data/outbox/terms.ts'
 import { allAt, orders, worker } from '../../flows/floor.ts'
 
 const listed = vi.hoisted(() => ({ rows: [] as AttentionRow[] }))

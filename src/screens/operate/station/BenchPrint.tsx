@@ -1,7 +1,7 @@
 // 工位打面单 · operate/station/BenchPrint
 import { Button } from 'antd'
 import { useEffect, type JSX } from 'react'
-import type { ShownRun } from '../../../floor/regions.tsx'
+import type { ShownRun } from '../../../floor/shownRun.ts'
 import { papers } from '../../../paper/papers.ts'
 import { Stack } from '../../../paper/Stack.tsx'
 import { Waybill } from '../../../paper/Waybill.tsx'

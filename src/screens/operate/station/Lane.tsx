@@ -3,17 +3,8 @@ import { Input } from 'antd'
 import { useState, type ComponentType, type JSX } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ControlCode } from '#contract/rules/scanKind'
-import {
-  Actions,
-  Choices,
-  Goods,
-  Quantity,
-  Target,
-  usePart,
-  VerdictRegion,
-  type BesideProps,
-  type ShownRun,
-} from '../../../floor/regions.tsx'
+import { Actions, Choices, Goods, Quantity, Target, usePart, VerdictRegion, type BesideProps } from '../../../floor/regions.tsx'
+import type { ShownRun } from '../../../floor/shownRun.ts'
 import { Icon } from '../../../kit/icons.tsx'
 import { online } from '../../../state/online.ts'
 import { actionKeys, typeKey } from './functionKeys.ts'

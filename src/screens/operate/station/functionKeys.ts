@@ -1,7 +1,7 @@
 // 功能键 · operate/station/functionKeys
 import { useEffect } from 'react'
 import type { ControlCode } from '#contract/rules/scanKind'
-import type { ShownRun } from '../../../floor/regions.tsx'
+import type { ShownRun } from '../../../floor/shownRun.ts'
 import { isDialogInFront } from '../../../kit/dialogs.ts'
 
 /** Keys of the actions, left to right: none of those a browser needs. While a stop stands, the first one acknowledges it. */

@@ -8,7 +8,7 @@ import type {
   WaybillSheet,
 } from '#contract/stockout/print'
 import { failureOf, request, sentenceOf } from '../../../data/api.ts'
-import type { ShownRun } from '../../../floor/regions.tsx'
+import type { ShownRun } from '../../../floor/shownRun.ts'
 import type { Saying } from '../../../flows/flow.ts'
 import { person } from '../../../state/person.ts'
 

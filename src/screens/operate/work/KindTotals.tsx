@@ -6,7 +6,7 @@ import { workTotals, type KindTotal } from '#contract/operate/workDetail'
 import { sumsMax } from '#contract/resource'
 import { useRead } from '../../../data/query.ts'
 import { countText, durationText } from '../../../kit/formats.ts'
-import type { AboveProps } from '../../../kit/ResourceScreen.tsx'
+import type { AboveProps } from '../../../kit/resourceProps.ts'
 import './kindTotals.css'
 
 const pointText = (point: string): string => Number(point).toFixed(1)

@@ -3,7 +3,6 @@
 import { useState, type ComponentType, type JSX, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Row } from '#contract/resource'
-import type { RuleValue } from '#contract/rule/facts'
 import type { RuleFamily } from '#contract/rule/family'
 import { keyIn, nameIn } from '#contract/rule/target'
 import { prereleaseLife } from '#contract/rules/prereleaseLife'
@@ -12,13 +11,15 @@ import { confirm } from '../../../kit/confirm.ts'
 import type { FieldInput } from '../../../kit/inputs.tsx'
 import { lazyPart } from '../../../kit/lazyPart.tsx'
 import { useMay } from '../../../kit/may.ts'
-import { ResourceScreen, type BatchProps } from '../../../kit/ResourceScreen.tsx'
+import { ResourceScreen } from '../../../kit/ResourceScreen.tsx'
+import type { BatchProps } from '../../../kit/resourceProps.ts'
 import type { Action } from '../../../kit/RowActions.tsx'
 import { TabStrip } from '../../../kit/TabStrip.tsx'
 import type { CopyDialog as Copying } from './CopyDialog.tsx'
 import type { RemarkDialog as Remarking } from './RemarkDialog.tsx'
 import type { SetDialog as Setting } from './SetDialog.tsx'
 import type { DetailDialog as Detailing, CompareDialog as Comparing } from './ValueDialogs.tsx'
+import type { RuleView } from './ValueDialogs.tsx'
 
 const SetDialog = lazyPart<Parameters<typeof Setting>[0]>(async () => (await import('./SetDialog.tsx')).SetDialog)
 const CopyDialog = lazyPart<Parameters<typeof Copying>[0]>(async () => (await import('./CopyDialog.tsx')).CopyDialog)
@@ -30,8 +31,6 @@ type Config = Row<RuleFamily['config']>
 type Template = Row<RuleFamily['template']>
 type Prerelease = Row<RuleFamily['prerelease']>
 
-/** How a rule of the family is drawn whole. */
-export type RuleView = ComponentType<{ readonly value: RuleValue }>
 interface FamilyProps {
   readonly of: RuleFamily
   readonly Value: RuleView

@@ -1,14 +1,16 @@
 // 规则详情与对比 · rule/family/ValueDialogs
 import { Modal, Skeleton } from 'antd'
-import type { JSX, ReactNode } from 'react'
+import type { ComponentType, JSX, ReactNode } from 'react'
 import type { RuleValue } from '#contract/rule/facts'
 import type { RuleFamily } from '#contract/rule/family'
 import { namedOneBy, nameIn } from '#contract/rule/target'
 import { useRead } from '../../../data/query.ts'
 import { FailureState } from '../../../kit/states.tsx'
 import { Differences } from './Differences.tsx'
-import type { RuleView } from './FamilyScreen.tsx'
 import './valueDialogs.css'
+
+/** How a rule of the family is drawn whole. */
+export type RuleView = ComponentType<{ readonly value: RuleValue }>
 
 interface ValueProps {
   readonly of: RuleFamily

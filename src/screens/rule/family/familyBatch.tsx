@@ -5,7 +5,7 @@ import type { RuleFamily } from '#contract/rule/family'
 import { lazyPart } from '../../../kit/lazyPart.tsx'
 import { useMay } from '../../../kit/may.ts'
 import { OnlineButton } from '../../../kit/OnlineButton.tsx'
-import type { BatchProps } from '../../../kit/ResourceScreen.tsx'
+import type { BatchProps } from '../../../kit/resourceProps.ts'
 import type { SetDialog as Setting } from './SetDialog.tsx'
 
 const SetDialog = lazyPart<Parameters<typeof Setting>[0]>(async () => (await import('./SetDialog.tsx')).SetDialog)

@@ -1,7 +1,7 @@
 // 勾选后打印 · stockout/print/batches
 import type { JSX } from 'react'
 import { orderWaybills, parcelWaybills, pickSheets, pickSheetsMost, waybillsMost } from '#contract/stockout/print'
-import type { BatchProps } from '../../../kit/ResourceScreen.tsx'
+import type { BatchProps } from '../../../kit/resourceProps.ts'
 import { SheetButton } from '../../../kit/SheetButton.tsx'
 import { PickPrint } from './PickPrint.tsx'
 import { OrderPrint, ParcelPrint } from './WaybillPrint.tsx'

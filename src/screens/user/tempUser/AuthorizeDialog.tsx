@@ -1,13 +1,17 @@
 // 授权临时工 · user/tempUser/AuthorizeDialog
 import { DatePicker, Form, Modal } from 'antd'
 import type { JSX } from 'react'
+import type { Call } from '#contract/call'
+import type { authorize } from '#contract/user/tempUser'
 import { authHoursMax } from '#contract/rules/tempAuth'
 import { WORK_OP } from '#contract/rules/worktime'
 import type { CallFailed } from '../../../data/api.ts'
 import { useSend } from '../../../data/send.ts'
 import { CheckboxGroup } from '../../../kit/CheckboxGroup.tsx'
 import { wallNow, type Wall } from '../../../kit/pickers/wall.ts'
-import type { AuthorizeCall } from './dialogs.tsx'
+
+/** The two pages of temp workers do the same under rights of their own. */
+export type AuthorizeCall = Call<typeof authorize.input, typeof authorize.reply, number>
 
 interface AuthorizeDialogProps {
   /** the call of the page the dialog stands on */

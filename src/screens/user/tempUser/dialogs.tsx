@@ -1,16 +1,15 @@
 // 授权与失效 · user/tempUser/dialogs
 import { useState, type ComponentType, type JSX } from 'react'
 import type { Call } from '#contract/call'
-import type { authorize, lose } from '#contract/user/tempUser'
+import type { lose } from '#contract/user/tempUser'
 import { useSend } from '../../../data/send.ts'
 import { OnlineButton } from '../../../kit/OnlineButton.tsx'
 import { useMay } from '../../../kit/may.ts'
 import { ReasonDialog } from '../../../kit/ReasonDialog.tsx'
-import type { BatchProps } from '../../../kit/ResourceScreen.tsx'
+import type { BatchProps } from '../../../kit/resourceProps.ts'
 import { AuthorizeDialog } from './AuthorizeDialog.tsx'
+import type { AuthorizeCall } from './AuthorizeDialog.tsx'
 
-/** The two pages of temp workers do the same under rights of their own. */
-export type AuthorizeCall = Call<typeof authorize.input, typeof authorize.reply, number>
 export type LoseCall = Call<typeof lose.input, typeof lose.reply, number>
 interface Someone {
   readonly tempNo: string | null

@@ -1,0 +1,11 @@
+// 演示世界的事务 · seed/seedCtx
+import type { Tx } from '../platform/db.ts'
+
+/** What seeding needs: one transaction of the tenant, the seed's clock and ids. */
+export interface SeedCtx {
+  readonly tenantId: number
+  readonly tx: Tx
+  readonly at: Date
+  readonly today: string
+  readonly id: () => string
+}
