@@ -27,7 +27,7 @@ export const absentNumbers = async (
   const found: [string, readonly string[]][] = []
   for (const name of resource.search ?? []) {
     const numbers = words(filter[name])
-    if (resource.fields[name]?.multi !== true || numbers.length < 2) continue
+    if (resource.fields[name]?.searched !== 'several' || numbers.length < 2) continue
     const p = params(ctx.tenantId)
     const list = p.add(numbers)
     const own = source.search?.[name]

@@ -150,7 +150,7 @@ const kinds: Record<Kind, SqlKind> = {
 
 /** SQL side of a field; a choice with text keys compares as text. */
 export const sqlKind = (field: Field): SqlKind => {
-  if (field.begins === true) return { ...kinds[field.kind], search: byBeginning }
+  if (field.searched === 'beginning') return { ...kinds[field.kind], search: byBeginning }
   if (field.kind !== 'choice') return kinds[field.kind]
   const numeric = Object.keys(field.texts ?? {}).every((key) => /^-?\d+$/.test(key))
   return numeric ? kinds.choice : { ...kinds.choice, write: asText, search: byChoice }

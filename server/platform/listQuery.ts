@@ -71,7 +71,8 @@ export const whereOf = (resource: Resource, source: Source, person: Person, filt
   for (const name of new Set([...(resource.search ?? []), ...resource.key, ...(resource.tabs ? [resource.tabs] : [])])) {
     const field = resource.fields[name]
     if (!field) continue
-    if (field.multi && words(filter[name]).length > searchWordsMax) throw refuse('A0421.words', { max: searchWordsMax })
+    if (field.searched === 'several' && words(filter[name]).length > searchWordsMax)
+      throw refuse('A0421.words', { max: searchWordsMax })
     const own = source.search?.[name]
     const warehouse = field.to?.fills === undefined ? undefined : scopeColumns(resource, source).warehouse
     const condition = own

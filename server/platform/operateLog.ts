@@ -170,7 +170,7 @@ const textOf = (field: Field | undefined, name: string, value: unknown): string 
   const number = Number.isFinite(Number(text)) ? unitText(field, Number(text)) : undefined
   if (number !== undefined) return number
   if (field.masked === true) return /mobile$/i.test(name) ? maskMobile(text) : maskName(text)
-  if (field.pattern === true) return patternWords(text)
+  if (field.format === 'pattern') return patternWords(text)
   if (field.kind === 'flag') return text === '1' ? '是' : '否'
   // a condition names several at once
   return field.kind === 'choice'

@@ -27,6 +27,14 @@ export type Kind =
   | 'minutes'
   | 'json'
 
+/**
+ * How the value of a kind is written. Texts: `clock` a time of day `HH:mm`, picked; `month` `YYYY-MM`, picked in forms and searches; `digits`
+ * only, others typed or pasted fall away (spec 1 §5); `pattern` of numbers, which people read in words (rules/numberWords); `decimal` a number
+ * with its decimals, right-aligned in lists. A moment: `clock`, searched to the second, not by days. Minutes: `elapsed` pass day and night and
+ * are shown in days where there are some.
+ */
+export type Format = 'clock' | 'month' | 'digits' | 'pattern' | 'decimal' | 'elapsed'
+
 /** What every field may say besides its kind. `derived`: computed by the server, never written by a form or an import. */
 export interface FieldOptions {
   readonly required?: boolean
@@ -39,22 +47,22 @@ export interface FieldOptions {
   readonly unit?: string
   /** one line under the input */
   readonly help?: string
-  /** a form has to have it, other callers may leave it out */
-  readonly wanted?: true
-  /** other callers may give it, no form asks for it */
-  readonly unasked?: true
+  /** by forms, otherwise than by other callers: `must` have it, they may leave it out; `never` ask for it, they may give it */
+  readonly asked?: 'must' | 'never'
   /** a question begins with what the row has there */
   readonly kept?: true
-  /** several values allowed in the search form (document numbers: newline, blank, comma, semicolon) */
-  readonly multi?: boolean
-  /** a text that is searched from its beginning: of a table too long to look into every row */
-  readonly begins?: boolean
+  /**
+   * `several` values may be typed in the search form (document numbers: newline, blank, comma, semicolon); a text is searched from its
+   * `beginning`: of a table too long to look into every row
+   */
+  readonly searched?: 'several' | 'beginning'
   /** its column orders the list: an index serves it */
   readonly sorts?: true
-  /** its sum over all that the conditions find stands above the list: a column of the rows, so that adding costs what counting does */
-  readonly sums?: true
-  /** field of which the conditions have to name one value before that sum says anything: one order is picked, checked and packed */
-  readonly per?: string
+  /**
+   * its sum over all that the conditions find stands above the list: a column of the rows, so that adding costs what counting does. A name:
+   * the field of which the conditions have to name one value before the sum says anything: one order is picked, checked and packed
+   */
+  readonly sums?: true | string
   /** what a list says where there is no value, e.g. 全部仓库 */
   readonly blank?: string
   /** a form asks for it, and then has to have it unless it says `required: false`, only where these fields have one of these values */
@@ -76,24 +84,11 @@ export interface FieldOptions {
   readonly link?: string
   /** field this number is a share of: drawn as a bar */
   readonly of?: string
-  /** a change: with its sign, in and out in their colours */
-  readonly signed?: boolean
-  /** a change that is as it should be while these fields have one of these values, and alarming otherwise */
-  readonly calm?: Readonly<Record<string, readonly (string | number)[]>>
+  /** a change: with its sign, in and out in their colours; or calm while these fields have one of these values, and alarming otherwise */
+  readonly signed?: true | Readonly<Record<string, readonly (string | number)[]>>
   /** drawn as alarming when the number is above nothing (true) or when it is nothing (false) */
   readonly alarm?: boolean
-  /** a text that is a time of day `HH:mm`, picked; a moment that is searched to the second, not by days */
-  readonly clock?: true
-  /** a text that is a month `YYYY-MM`, picked in forms and searches */
-  readonly month?: true
-  /** a text of digits only: others typed or pasted fall away (spec 1 §5) */
-  readonly digits?: true
-  /** a text that is the pattern of numbers: people read it in words (rules/numberWords), never as it is stored */
-  readonly pattern?: true
-  /** a text that is a number with its decimals: stands right in lists, as numbers do */
-  readonly decimal?: true
-  /** minutes that pass day and night, not those somebody works: told in days where there are some */
-  readonly elapsed?: true
+  readonly format?: Format
   /** rows that follow each other with the same value share its cell */
   readonly spans?: true
   /** masked in lists, details and exports (personal data, floor.md §0.3) */

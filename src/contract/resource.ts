@@ -141,7 +141,7 @@ export interface Sums {
 }
 /** Fields whose sums stand above the list, in the order of the definition. */
 export const summed = ({ fields }: Pick<Resource, 'fields'>): readonly string[] =>
-  Object.keys(fields).filter((name) => fields[name]?.sums === true)
+  Object.keys(fields).filter((name) => fields[name]?.sums !== undefined)
 /** Where the sums of a list are asked for: below the list, with the right to read it; undefined where it has none. */
 export const sumsRoute = (of: Pick<Resource, 'fields' | 'calls'>): string | undefined =>
   of.calls.list === undefined || summed(of).length === 0 ? undefined : `${of.calls.list}/sum`

@@ -52,8 +52,8 @@ const within = (field: Field): FormRule[] => {
 }
 
 /** What other fields ask for is needed where they do, unless it says that it may stay empty. */
-const isNeeded = ({ required, wanted, onlyWhere }: Field): boolean =>
-  required === true || wanted === true || (onlyWhere !== undefined && required !== false)
+const isNeeded = ({ required, asked, onlyWhere }: Field): boolean =>
+  required === true || asked === 'must' || (onlyWhere !== undefined && required !== false)
 const needed = (field: Field) => [
   ...(isNeeded(field)
     ? [{ required: true, message: field.missing ?? `${field.label}不能为空`, ...(field.kind === 'text' && { whitespace: true }) }]
@@ -92,7 +92,7 @@ export const FormFields = ({
   <>
     {names.map((name, index) => {
       const field = fields[name]
-      if (field === undefined || field.derived === true || field.unasked === true) return null
+      if (field === undefined || field.derived === true || field.asked === 'never') return null
       const Input = own[name] ?? inputs[field.kind]
       const item = (
         <Form.Item

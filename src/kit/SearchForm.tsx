@@ -54,7 +54,7 @@ const daysInSight = (names: readonly string[], fields: Fields, row: number): rea
 
 /** Two full times need the room of two fields, where a row has three or more. */
 const roomOf = (field: Field | undefined, row: number): number =>
-  row >= 3 && field?.kind === 'moment' && field.clock === true ? 2 : 1
+  row >= 3 && field?.kind === 'moment' && field.format === 'clock' ? 2 : 1
 /** Those that stand in the first row. */
 const inFirstRow = (names: readonly string[], fields: Fields, row: number): readonly string[] => {
   let left = row

@@ -39,8 +39,8 @@ export const SumStrip = ({ of: resource, fixed, state, asks }: SumStripProps): J
 
 /** Whether the sum says something under these conditions. */
 const says = ({ fields }: Resource, name: string, filter: Filter): boolean => {
-  const per = fields[name]?.per
-  if (per === undefined) return true
+  const per = fields[name]?.sums
+  if (per === undefined || per === true) return true
   const named = filter[per]
   return named !== undefined && /^[^,]+$/.test(String(named))
 }

@@ -104,7 +104,7 @@ export const cells: Record<Kind, Cell> = {
   price: number(priceText),
   weight: number(kgText),
   percent: number(percentText),
-  minutes: (value, field) => (typeof value === 'number' ? (field.elapsed ? spanText : minutesText)(value) : none),
+  minutes: (value, field) => (typeof value === 'number' ? (field.format === 'elapsed' ? spanText : minutesText)(value) : none),
   moment: (value) => (words(value) === '' ? none : <Moment text={words(value)} />),
   day: (value) => (words(value) === '' ? none : words(value)),
   choice: (value, field) => {

@@ -63,7 +63,7 @@ const wholeNumber = 6
 const asksByNumber = ({ search = [], fields }: Resource, values: Values): boolean =>
   search.some((name) => {
     const field = fields[name]
-    const isNumber = field?.multi === true && /(?<!编)号$/.test(field.label)
+    const isNumber = field?.searched === 'several' && /(?<!编)号$/.test(field.label)
     return isNumber && wordsOf(values[name] ?? '').some((word) => word.length >= wholeNumber)
   })
 /** Conditions without the last days where numbers are asked for: what is asked for by its number is found, however old. */

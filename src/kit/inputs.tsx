@@ -49,9 +49,9 @@ const ClockInput = ({ field: _field, value, onChange, picked: _picked, only: _on
 )
 
 const TextInput = ({ field, value, onChange, picked: _picked, only: _only, ...rest }: InputProps): JSX.Element => {
-  if (field.digits === true) return <DigitsField {...rest} field={field} value={value} {...(onChange && { onChange })} />
-  if (field.clock === true) return <ClockInput {...rest} field={field} value={value} {...(onChange && { onChange })} />
-  if (field.month === true)
+  if (field.format === 'digits') return <DigitsField {...rest} field={field} value={value} {...(onChange && { onChange })} />
+  if (field.format === 'clock') return <ClockInput {...rest} field={field} value={value} {...(onChange && { onChange })} />
+  if (field.format === 'month')
     return <MonthPicker {...rest} value={words(value)} change={(month) => onChange?.(month === '' ? null : month)} />
   const text = { ...rest, value: words(value) }
   return (field.max ?? 0) > 200 ? (

@@ -74,7 +74,7 @@ const fieldColumns = <R extends Resource>(resource: R, cells: ResourceScreenProp
         key: name,
         title,
         width: Math.max(field.width ?? 120, titleWidth(title, orderable.has(name))) + room,
-        align: field.decimal === true ? 'right' : alignOf[field.kind],
+        align: field.format === 'decimal' ? 'right' : alignOf[field.kind],
         sortable: orderable.has(name),
         show: isShown,
         ...(name === naming && { fixed: 'left' as const }),

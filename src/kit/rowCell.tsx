@@ -15,10 +15,10 @@ type Values = Readonly<Record<string, unknown>>
 const numberIn = (row: Values, name: string): number | null => (typeof row[name] === 'number' ? row[name] : null)
 
 /** In and out are told apart by sign and colour; where a change may be as it should be, only the others have a colour. */
-const Signed = (change: number, { calm }: Field, row: Values): ReactNode => {
+const Signed = (change: number, calm: NonNullable<Field['signed']>, row: Values): ReactNode => {
   if (change === 0) return <span className="dim">0</span>
   const text = `${change > 0 ? '+' : ''}${countText(change)}`
-  if (calm === undefined) return <b className={change > 0 ? 'rise' : 'fall'}>{text}</b>
+  if (calm === true) return <b className={change > 0 ? 'rise' : 'fall'}>{text}</b>
   return isOffered({ when: calm }, row) ? <span className="dim">{text}</span> : <b className="alarming">{text}</b>
 }
 
@@ -49,7 +49,7 @@ export const showIn = (field: Field, name: string, row: Values): ReactNode => {
       </Link>
     )
   if (field.of !== undefined) return <Meter label={field.label} done={numberIn(row, name)} all={numberIn(row, field.of)} />
-  if (field.signed === true && typeof value === 'number') return Signed(value, field, row)
+  if (field.signed !== undefined && typeof value === 'number') return Signed(value, field.signed, row)
   if (some && isPending(field, row)) return <Due at={textOfValue(value)} />
   const shown = paled(show(field, value))
   return field.alarm !== undefined && some && field.alarm === Number(value) > 0 ? <b className="alarming">{shown}</b> : shown

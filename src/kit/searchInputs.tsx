@@ -41,7 +41,7 @@ type SearchInput = ComponentType<SearchInputProps>
 /** Characters of a search text whose field says nothing else. */
 const textMax = 200
 const TextInput = (props: SearchInputProps): JSX.Element =>
-  props.field.month === true ? <MonthInput {...props} /> : <WordInput {...props} />
+  props.field.format === 'month' ? <MonthInput {...props} /> : <WordInput {...props} />
 const MonthInput = ({ id, name, values, change }: SearchInputProps): JSX.Element => (
   <Month id={id} value={values[name] ?? ''} change={(month) => change({ [name]: month })} />
 )
@@ -65,7 +65,7 @@ const WordInput = ({ id, name, field, values, change }: SearchInputProps): JSX.E
 
 const CodeInput = (props: SearchInputProps): JSX.Element => {
   const { id, name, field, values, change } = props
-  if (field.multi !== true) return <TextInput {...props} />
+  if (field.searched !== 'several') return <TextInput {...props} />
   return <WordsInput id={id} label={field.label} value={values[name] ?? ''} change={(text) => change({ [name]: text })} />
 }
 
@@ -201,7 +201,7 @@ const MomentRange = ({ id, name, field, values, change }: SearchInputProps): JSX
 }
 const Days = dayRange(searchDays)
 const MomentInput = (props: SearchInputProps): JSX.Element =>
-  props.field.clock === true ? <MomentRange {...props} /> : <Days {...props} />
+  props.field.format === 'clock' ? <MomentRange {...props} /> : <Days {...props} />
 
 /** Range of a number; `factor` turns what is typed (元, kg, %) into the integer that travels (分, g, bp). */
 const numberRange = (factor: number, decimals: number): SearchInput => {

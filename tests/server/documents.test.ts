@@ -424,7 +424,7 @@ const fitting: Readonly<Record<string, Readonly<Record<string, Readonly<Record<s
 const typed = (of: Document, [name, { asks = {} }]: Named, isForm = false): object =>
   Object.fromEntries(
     Object.entries(asks)
-      .filter(([, { required, wanted }]) => required === true || (isForm && wanted === true))
+      .filter(([, { required, asked }]) => required === true || (isForm && asked === 'must'))
       .map(([field, { kind, min = 1 }]) => [
         field,
         fitting[of.id]?.[name]?.[field] ?? (['text', 'code', 'ref'].includes(kind) ? 'X' : (days[kind] ?? min)),

@@ -75,7 +75,7 @@ export const ${screen} = document({
   number: '${prefix}',
   life: ${screen}Life,
   fields: {
-    ${screen}No: code('单号', { multi: true }),
+    ${screen}No: code('单号', { searched: 'several' }),
     warehouseNo: ref('仓库', warehouse, { required: true }),
     sid: wmsAccount({ required: true }),
     ownerNo: ref('货主', owner, { required: true }),

@@ -11,7 +11,7 @@ export const ${screen} = resource({
   id: '${id}',
   title: '${title}',
   fields: {
-    ${screen}No: code('编号', { required: true, max: 32, multi: true }),
+    ${screen}No: code('编号', { required: true, max: 32, searched: 'several' }),
     qty: count('数量', { derived: true, unit: '件' }),
     createTime: moment('创建时间', { derived: true }),
   },

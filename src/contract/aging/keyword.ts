@@ -9,7 +9,7 @@ import { logisticsCompany } from '../warehouse/refs.ts'
 export const node = choice('节点', TRACE_NODE, { required: true, dict: 'an_node_keyword.node_code', width: 120 })
 export const keyword = text('关键词', {
   required: true,
-  begins: true,
+  searched: 'beginning',
   max: keywordMax,
   width: 180,
   help: '2-30 个字，轨迹里出现它就算这个节点',

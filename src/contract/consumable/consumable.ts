@@ -29,8 +29,8 @@ export const consumable = resource({
   title: '耗材管理',
   fields: {
     imageUrl: image('图片'),
-    consumableNo: code('耗材编号', { required: true, max: 32, multi: true, width: 120 }),
-    consumableName: text('耗材名称', { required: true, max: 64, begins: true }),
+    consumableNo: code('耗材编号', { required: true, max: 32, searched: 'several', width: 120 }),
+    consumableName: text('耗材名称', { required: true, max: 64, searched: 'beginning' }),
     consumableType: choice('类型', CONSUMABLE_TYPE, { dict: 'consumable.consumable_type', required: true }),
     spec: text('规格', { max: 64, width: 120 }),
     size: text('内尺寸(mm)', { derived: true, width: 130 }),

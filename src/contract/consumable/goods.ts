@@ -13,7 +13,7 @@ export const consumableGoods = resource({
   fields: {
     adviceId: code('编号', { derived: true }),
     ownerNo: ref('货主', owner, { required: true }),
-    goodsNo: goodsCode('商品编号', { required: true, max: 64, multi: true }),
+    goodsNo: goodsCode('商品编号', { required: true, max: 64, searched: 'several' }),
     goodsName: text('名称', { derived: true, width: 240 }),
     range: text('数量区间', { derived: true, width: 110 }),
     qtyFrom: count('起始数量', { required: true, min: 1, max: 999_999 }),

@@ -28,8 +28,8 @@ export const barcode = resource({
   title: '商品条码',
   fields: {
     ownerNo: ref('货主', owner, { required: true }),
-    barcode: code('条码', { required: true, max: 64, multi: true }),
-    goodsNo: code('商品编号', { required: true, max: 64, multi: true }),
+    barcode: code('条码', { required: true, max: 64, searched: 'several' }),
+    goodsNo: code('商品编号', { required: true, max: 64, searched: 'several' }),
     goodsName: text('商品名称', { derived: true, width: 240 }),
     barcodeType: choice('条码类型', BARCODE_TYPE, { dict: 'goods_barcode.barcode_type', required: true }),
     packQty: count('每码数量', { required: true, min: 1, max: 99_999 }),

@@ -17,7 +17,7 @@ export const barcodeError = resource({
   title: '条码异常',
   fields: {
     errorId: code('编号'),
-    barcode: code('条码', { multi: true, blank: '无' }),
+    barcode: code('条码', { searched: 'several', blank: '无' }),
     errorType: choice('类型', BARCODE_ERROR, { dict: 'goods_barcode_error.error_type', width: 140 }),
     ownerNo: ref('货主', owner, { blank: '未知' }),
     related: text('关联商品', { width: 240 }),

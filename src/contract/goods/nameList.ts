@@ -12,7 +12,7 @@ export const nameList = resource({
   title: '商品品名',
   fields: {
     ownerNo: ref('货主', owner),
-    goodsNo: code('商品编号', { multi: true }),
+    goodsNo: code('商品编号', { searched: 'several' }),
     goodsName: text('商品名称', { width: 240 }),
     declareName: code('面单品名', { width: 180 }),
     declareCategory: choice('快递品类', DECLARE_CATEGORY, { dict: 'goods_name.declare_category' }),

@@ -30,7 +30,7 @@ export const whiteList = resource({
   fields: {
     whiteId: code('编号', { derived: true }),
     ownerNo: ref('货主', owner, { required: true }),
-    goodsNo: goodsCode('商品编号', { required: true, max: 64, multi: true }),
+    goodsNo: goodsCode('商品编号', { required: true, max: 64, searched: 'several' }),
     goodsName: text('名称', { derived: true, width: 240 }),
     barcode: code('条码', { derived: true }),
     whiteType: choice('白名单类型', WHITE_TYPE, { dict: 'goods_white_list.white_type', required: true, width: 130 }),

@@ -43,7 +43,7 @@ export const attendance = resource({
     bizDate: day('日期', { recent: 'begins', sorts: true }),
     operatorKey: code('作业人', { width: 150 }),
     personNo: code('人员编号', { derived: true, width: 150 }),
-    operatorName: text('姓名', { width: 110, begins: true }),
+    operatorName: text('姓名', { width: 110, searched: 'beginning' }),
     employType: choice('用工类型', WORK_EMPLOY, { dict: 'attendance_day.employ_type', width: 80 }),
     warehouseNo: ref('仓库', warehouse),
     sid: wmsAccount(),

@@ -32,7 +32,7 @@ export const clockRecord = resource({
   title: '打卡记录',
   fields: {
     clockId: code('编号', { derived: true }),
-    operatorName: text('姓名', { width: 110, begins: true }),
+    operatorName: text('姓名', { width: 110, searched: 'beginning' }),
     operatorKey: code('作业人', { width: 130 }),
     personNo: code('人员编号', { derived: true, width: 130 }),
     warehouseNo: ref('仓库', warehouse),

@@ -43,7 +43,7 @@ export const demand = document({
   number: 'YG',
   life: demandLife,
   fields: {
-    applyNo: code('需求单号', { multi: true, width: 135 }),
+    applyNo: code('需求单号', { searched: 'several', width: 135 }),
     warehouseNo: ref('仓库', warehouse, { required: true }),
     sid: wmsAccount({ required: true }),
     post: choice('岗位', POST, { dict: 'employment_apply.post', required: true, width: 80 }),

@@ -17,7 +17,7 @@ export const recruit = document({
   number: 'ZP',
   life: recruitLife,
   fields: {
-    recruitNo: code('招募号', { multi: true, width: 135 }),
+    recruitNo: code('招募号', { searched: 'several', width: 135 }),
     applyNo: ref('需求单号', hrDemand, { required: true, width: 135 }),
     warehouseNo: ref('仓库', warehouse),
     sid: wmsAccount(),

@@ -5,7 +5,7 @@ import type { Rest } from '../rules/shift.ts'
 import { effectDate } from './effect.ts'
 import { warehouse } from '../warehouse/refs.ts'
 
-const clock = { required: true, clock: true, max: 5, width: 80 } as const
+const clock = { required: true, format: 'clock', max: 5, width: 80 } as const
 const shift = '/v1/hr/shift'
 
 /** Shifts of a warehouse; one that ends at or before its start ends on the next day (floor.md §15.1, screen 2707). */

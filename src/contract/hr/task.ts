@@ -27,8 +27,8 @@ export const employTask = document({
   number: 'YT',
   life: employTaskLife,
   fields: {
-    taskNo: code('任务号', { multi: true, width: 135 }),
-    taskName: text('任务名称', { required: true, max: 64, width: 180, begins: true }),
+    taskNo: code('任务号', { searched: 'several', width: 135 }),
+    taskName: text('任务名称', { required: true, max: 64, width: 180, searched: 'beginning' }),
     applyNo: ref('需求单号', hrDemand, { width: 135 }),
     warehouseNo: ref('仓库', warehouse, { required: true }),
     sid: wmsAccount({ required: true }),

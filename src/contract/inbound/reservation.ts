@@ -17,7 +17,7 @@ export const reservation = document({
   number: 'YY',
   life: reservationLife,
   fields: {
-    reservationNo: code('预约单号', { multi: true }),
+    reservationNo: code('预约单号', { searched: 'several' }),
     warehouseNo: ref('仓库', warehouse, { required: true }),
     sid: wmsAccount({ required: true }),
     ownerNo: ref('货主', owner, { required: true }),
@@ -27,7 +27,7 @@ export const reservation = document({
     beginTime: moment('开始', { due: { status: [reservationLife.confirmed] } }),
     endTime: moment('结束'),
     vehicleType: choice('车型', VEHICLE_TYPE, { dict: 'reservation.vehicle_type', required: true, width: 90 }),
-    plateNo: text('车牌', { max: 16, width: 100, begins: true }),
+    plateNo: text('车牌', { max: 16, width: 100, searched: 'beginning' }),
     driverName: text('司机', { max: 32, width: 90 }),
     driverMobile: text('司机电话', { max: 20, masked: true, width: 120 }),
     boxNum: count('箱数', { required: true, min: 1, max: 100_000, unit: '箱', sums: true }),

@@ -29,8 +29,8 @@ export const stockin = document({
   number: 'RK',
   life: stockinLife,
   fields: {
-    stockinNo: code('入库单号', { multi: true }),
-    outerNo: code('外部单号', { multi: true, max: 64, help: '货主系统里的单号；同一货主、同一类型不能重复' }),
+    stockinNo: code('入库单号', { searched: 'several' }),
+    outerNo: code('外部单号', { searched: 'several', max: 64, help: '货主系统里的单号；同一货主、同一类型不能重复' }),
     warehouseNo: ref('仓库', warehouse, { required: true, remembered: 'alone' }),
     sid: wmsAccount({ required: true }),
     ownerNo: ref('货主', owner, { required: true, remembered: 'alone' }),

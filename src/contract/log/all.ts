@@ -12,9 +12,9 @@ export const all = workLog({
   path: 'all',
   fields: {
     opType: choice('作业类型', WORK_OP, { dict: 'work_record.op_type' }),
-    bizNo: code('单号', { multi: true }),
-    orderNum: count('单数', { sums: true, per: 'opType', width: 70 }),
-    goodsNum: count('件数', { sums: true, per: 'opType', width: 70 }),
+    bizNo: code('单号', { searched: 'several' }),
+    orderNum: count('单数', { sums: 'opType', width: 70 }),
+    goodsNum: count('件数', { sums: 'opType', width: 70 }),
     packageNum: count('包裹', { width: 70 }),
     point: text('点数', { width: 80 }),
     errorNum: count('差错', { sums: true, width: 70 }),

@@ -13,7 +13,7 @@ export const customTaskLog = workLog({
   page: 200900,
   path: 'custom-task',
   fields: {
-    bizNo: code('任务号', { multi: true, width: 135 }),
+    bizNo: code('任务号', { searched: 'several', width: 135 }),
     taskTypeId: ref('任务类型', taskTypes, { derived: true, width: 110 }),
     content: text('任务内容', { derived: true, width: 220 }),
     finishQty: count('数量', { derived: true, width: 70 }),
@@ -21,7 +21,7 @@ export const customTaskLog = workLog({
     shareBp: percent('占比', { derived: true, width: 80 }),
     reportMin: minutes('申报时长', { derived: true }),
     approveMin: minutes('核定时长', { derived: true }),
-    point: text('工分', { decimal: true, width: 80 }),
+    point: text('工分', { format: 'decimal', width: 80 }),
     status: state('状态', customTaskLife, { derived: true, dict: 'custom_task.status' }),
     confirmUserName: text('核定人', { derived: true, width: 80 }),
     approveUserName: text('审批人', { derived: true, width: 90 }),

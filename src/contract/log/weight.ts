@@ -15,7 +15,7 @@ export const weightLog = workLog({
     packageNo: code('子包裹'),
     estWeightG: count('预估', { unit: 'g', width: 80 }),
     weightG: count('实重', { unit: 'g', sums: true, width: 80 }),
-    diffG: count('差异', { unit: 'g', signed: true, calm: { result: [1] }, width: 80 }),
+    diffG: count('差异', { unit: 'g', signed: { result: [1] }, width: 80 }),
     diffBp: percent('差异%', { width: 80 }),
     isManual: flag('手工', { width: 60 }),
     times: count('次数', { width: 60 }),

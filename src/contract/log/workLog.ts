@@ -9,10 +9,10 @@ import { warehouse } from '../warehouse/refs.ts'
 
 const common = {
   opId: code('作业编号', { width: 200 }),
-  finishTime: moment('时间', { recent: 'today', clock: true }),
+  finishTime: moment('时间', { recent: 'today', format: 'clock' }),
   warehouseNo: ref('仓库', warehouse, { remembered: true }),
   sid: wmsAccount(),
-  operatorName: text('操作人', { width: 90, begins: true }),
+  operatorName: text('操作人', { width: 90, searched: 'beginning' }),
   operatorKey: code('作业人', { width: 110 }),
   personNo: code('人员编号', { derived: true, width: 110 }),
   employType: choice('用工类型', WORK_EMPLOY, { dict: 'work_record.employ_type', derived: true, width: 80 }),
@@ -25,9 +25,9 @@ type Common = keyof typeof common
 
 /** Numbers an operation is found by. */
 export const numbers = {
-  pickNo: code('拣货单号', { multi: true, link: '/front/operator-center/pick-order/detail/{pickNo}' }),
-  stockoutNo: code('出库单号', { multi: true, link: '/front/operator-center/stockout/detail/{stockoutNo}?tab=trace' }),
-  logisticsNo: code('物流单号', { multi: true }),
+  pickNo: code('拣货单号', { searched: 'several', link: '/front/operator-center/pick-order/detail/{pickNo}' }),
+  stockoutNo: code('出库单号', { searched: 'several', link: '/front/operator-center/stockout/detail/{stockoutNo}?tab=trace' }),
+  logisticsNo: code('物流单号', { searched: 'several' }),
 }
 
 interface LogFacts<F extends Fields, N extends string = (keyof F & string) | Common> {

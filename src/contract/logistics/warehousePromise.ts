@@ -24,7 +24,13 @@ export const warehousePromise = resource({
       width: 100,
     }),
     shipHour: count('发货', { required: true, unit: '小时', min: 1, max: 720, fault: '时长应在1-720小时之间', width: 90 }),
-    sameDayCut: text('当日截单', { max: 5, clock: true, help: '这个时间之前的订单当天发出；不填不分', blank: '不分', width: 90 }),
+    sameDayCut: text('当日截单', {
+      max: 5,
+      format: 'clock',
+      help: '这个时间之前的订单当天发出；不填不分',
+      blank: '不分',
+      width: 90,
+    }),
     rateTargetBp: percent('目标及时率', {
       required: true,
       min: 0,

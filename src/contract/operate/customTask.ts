@@ -42,7 +42,7 @@ export const customTask = document({
   life: customTaskLife,
   closed: { finish: 'A2104', remove: 'A2101' },
   fields: {
-    taskNo: code('任务号', { multi: true, width: 135 }),
+    taskNo: code('任务号', { searched: 'several', width: 135 }),
     warehouseNo: ref('仓库', warehouse, { required: true }),
     sid: wmsAccount({ required: true }),
     ownerNo: ref('货主', owner, { help: '要向货主收费的任务必填' }),
@@ -55,7 +55,7 @@ export const customTask = document({
     endTime: moment('完成时间'),
     reportMin: minutes('申报时长'),
     approveMin: minutes('核定时长'),
-    workers: text('人员', { derived: true, width: 200, begins: true }),
+    workers: text('人员', { derived: true, width: 200, searched: 'beginning' }),
     isBillable: flag('向货主收费', { width: 90 }),
     priceFen: money('单价', {
       min: 0,
@@ -87,7 +87,7 @@ export const customTask = document({
       operatorName: text('姓名', { derived: true, width: 110 }),
       shareBp: percent('占比', { min: 1, max: wholeBp, help: '都不填为均分', width: 110 }),
       workedMin: minutes('本人用时', { derived: true }),
-      point: text('工分', { derived: true, decimal: true, width: 90 }),
+      point: text('工分', { derived: true, format: 'decimal', width: 90 }),
     },
     enter: ['workerNo', 'shareBp'],
     unique: ['workerNo'],

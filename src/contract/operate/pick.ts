@@ -119,7 +119,7 @@ export const pick = resource({
   id: 'operate/pick',
   title: '拣货单',
   fields: {
-    pickNo: code('拣货单号', { multi: true, link: '/front/operator-center/pick-order/detail/{pickNo}' }),
+    pickNo: code('拣货单号', { searched: 'several', link: '/front/operator-center/pick-order/detail/{pickNo}' }),
     status: state('状态', pickLife, { dict: 'pick_order.status' }),
     isRepick: flag('补拣'),
     pickTypeName: text('类型名称', { derived: true, width: 100 }),
@@ -131,7 +131,7 @@ export const pick = resource({
     pickedGoodsNum: count('已拣', { of: 'goodsNum', sums: true }),
     shortGoodsNum: count('缺货', { alarm: true, sums: true }),
     stoppedNum: count('拦截挂起', { derived: true, alarm: true, unit: '单', width: 100 }),
-    pickerName: text('拣货员', { width: 100, begins: true }),
+    pickerName: text('拣货员', { width: 100, searched: 'beginning' }),
     pickerKey: code('人员编号', { width: 110 }),
     deviceName: text('终端', { derived: true, width: 110 }),
     claimTime: moment('领取时间'),
@@ -139,7 +139,7 @@ export const pick = resource({
     createTime: moment('创建时间', { recent: 'begins' }),
     warehouseNo: ref('仓库', warehouse),
     sid: wmsAccount(),
-    waveNo: code('波次号', { multi: true, link: '/front/operator-center/wave/detail/{waveNo}' }),
+    waveNo: code('波次号', { searched: 'several', link: '/front/operator-center/wave/detail/{waveNo}' }),
   },
   key: ['pickNo'],
   list: [

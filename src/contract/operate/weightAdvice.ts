@@ -68,7 +68,7 @@ export const weightAdvice = resource({
   fields: {
     avgId: code('编号'),
     ownerNo: ref('货主', owner),
-    goodsNo: code('商品编号', { multi: true }),
+    goodsNo: code('商品编号', { searched: 'several' }),
     goodsName: text('商品名称', { derived: true, width: 220 }),
     archiveWeightG: count('档案重', { unit: 'g', width: 90 }),
     avgWeightG: count('均重', { unit: 'g', width: 90 }),

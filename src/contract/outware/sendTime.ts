@@ -4,7 +4,7 @@ import { resource } from '../resource.ts'
 import { WEEKDAY } from '../rules/weekday.ts'
 import { logisticsCompany, network, warehouse } from '../warehouse/refs.ts'
 
-const clock = { required: true, clock: true, max: 5, width: 95 } as const
+const clock = { required: true, format: 'clock', max: 5, width: 95 } as const
 
 /** When a carrier collects at a warehouse, and until when parcels have to be packed to ride along (floor.md §12.10). */
 export const sendTime = resource({

@@ -20,7 +20,7 @@ export const copyTargets = call({
   toast: '已复制 {made} 条，原有 {kept} 条保持不变',
 })
 
-const month = text('月份', { required: true, month: true, max: 7, width: 90 })
+const month = text('月份', { required: true, format: 'month', max: 7, width: 90 })
 
 /** What a warehouse, an owner or a branch is measured against, month by month (floor.md §12.10). */
 export const targetAssess = resource({
@@ -28,7 +28,7 @@ export const targetAssess = resource({
   title: '目标考核时效',
   fields: {
     targetId: code('编号', { derived: true }),
-    month: { ...month, begins: true },
+    month: { ...month, searched: 'beginning' },
     targetType: choice('类型', ASSESS_TARGET, { dict: 'target_assess_time.target_type', required: true, starts: 1, width: 80 }),
     warehouseKey: ref('仓库', warehousePair, { onlyWhere: { targetType: [1] }, width: 130 }),
     ownerNo: ref('货主', owner, { onlyWhere: { targetType: [2] }, width: 110 }),

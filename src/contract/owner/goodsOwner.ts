@@ -9,7 +9,7 @@ export const goodsOwner = resource({
   id: 'owner/goodsOwner',
   title: '货主档案',
   fields: {
-    ownerNo: code('货主编号', { required: true, max: 32, multi: true }),
+    ownerNo: code('货主编号', { required: true, max: 32, searched: 'several' }),
     shortName: text('简称', { required: true, max: 64 }),
     fullName: text('全称', { required: true, max: 128, width: 220 }),
     parentOwnerNo: ref('父级货主', parentOwner),

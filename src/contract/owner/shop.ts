@@ -10,7 +10,7 @@ export const shop = resource({
   id: 'owner/shop',
   title: '店铺管理',
   fields: {
-    shopNo: code('店铺编号', { required: true, max: 32, multi: true }),
+    shopNo: code('店铺编号', { required: true, max: 32, searched: 'several' }),
     shopName: text('店铺名称', { required: true, max: 128 }),
     platformCode: choice('平台', PLATFORM, { dict: 'shop.platform_code', required: true }),
     ownerNo: ref('货主', owner, { required: true }),

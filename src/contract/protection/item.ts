@@ -23,7 +23,7 @@ export const protectiveItem = resource({
   fields: {
     imageUrl: image('图片'),
     itemNo: code('编号', { required: true, max: 32 }),
-    itemName: text('名称', { required: true, max: 64, begins: true }),
+    itemName: text('名称', { required: true, max: 64, searched: 'beginning' }),
     consumableNo: ref('对应耗材', consumable),
     useUnit: choice('单位', { 米: '米', 个: '个', 张: '张' }, { dict: 'protective_item.use_unit', required: true, width: 70 }),
     weightGPerUnit: count('单位重量', { required: true, max: 99_999, unit: 'g', width: 110 }),

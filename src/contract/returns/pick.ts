@@ -17,8 +17,8 @@ export const returnPick = document({
   table: 'return_pick',
   life: returnPickLife,
   fields: {
-    pickNo: code('拣货单号', { multi: true }),
-    waveNo: code('波次号', { multi: true }),
+    pickNo: code('拣货单号', { searched: 'several' }),
+    waveNo: code('波次号', { searched: 'several' }),
     waveType: choice('类型', WAVE_TYPE, { dict: 'return_wave.wave_type' }),
     warehouseNo: ref('仓库', warehouse),
     sid: wmsAccount(),

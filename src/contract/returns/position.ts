@@ -14,7 +14,7 @@ export const position = resource({
   fields: {
     warehouseNo: ref('仓库', warehouse, { required: true }),
     sid: wmsAccount({ required: true }),
-    positionNo: code('编号', { required: true, max: 32, multi: true, help: '也是库位编号；库位还没有就一起建好' }),
+    positionNo: code('编号', { required: true, max: 32, searched: 'several', help: '也是库位编号；库位还没有就一起建好' }),
     positionType: choice('类型', POSITION_TYPE, { dict: 'return_position.position_type', required: true, width: 110 }),
     ownerNo: ref('货主', owner, { blank: '共用', help: '不选表示各货主共用' }),
     capacity: count('容量', { min: 1, max: 1_000_000, unit: '件', width: 90, blank: '不限' }),

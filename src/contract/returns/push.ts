@@ -42,7 +42,7 @@ export const returnPush = resource({
   title: '退货推送',
   fields: {
     pushId: code('编号', { derived: true }),
-    returnNo: code('退货单号', { multi: true, link: '/front/operator-center/return/detail/{returnNo}' }),
+    returnNo: code('退货单号', { searched: 'several', link: '/front/operator-center/return/detail/{returnNo}' }),
     ownerNo: ref('货主', owner),
     warehouseNo: ref('仓库', warehouse),
     sid: wmsAccount(),
@@ -53,7 +53,7 @@ export const returnPush = resource({
     lastTime: moment('最近时间'),
     nextTime: moment('下次重试'),
     result: choice('结果', textsOf(returnPushLife), { dict: 'return_push_log.result', width: 90 }),
-    msg: text('返回信息', { width: 220, begins: true }),
+    msg: text('返回信息', { width: 220, searched: 'beginning' }),
     isForce: flag('强制'),
     forceReason: text('强制原因'),
     operatorName: text('操作人', { width: 90 }),

@@ -40,7 +40,7 @@ export const wanted = resource({
   title: '通缉件',
   fields: {
     wantedId: code('编号', { derived: true }),
-    logisticsNo: code('物流单号', { required: true, max: 40, multi: true }),
+    logisticsNo: code('物流单号', { required: true, max: 40, searched: 'several' }),
     ownerNo: ref('货主', owner, { required: true }),
     warehouseNo: ref('仓库', warehouse, { blank: '任一仓库', help: '不选表示哪个仓收到都算' }),
     sid: wmsAccount({ blank: '-' }),

@@ -43,9 +43,9 @@ export const warning = resource({
   fields: {
     warningId: code('编号', { derived: true }),
     warnType: choice('类型', RETURN_WARN_TYPE, { dict: 'return_warning.warn_type', derived: true, width: 120 }),
-    bizNo: code('单号', { derived: true, multi: true }),
+    bizNo: code('单号', { derived: true, searched: 'several' }),
     level: choice('级别', RETURN_WARN_LEVEL, { dict: 'return_warning.level', derived: true, width: 70, tones: returnWarnTones }),
-    stayMin: minutes('滞留时长', { derived: true, elapsed: true, width: 100 }),
+    stayMin: minutes('滞留时长', { derived: true, format: 'elapsed', width: 100 }),
     warehouseNo: ref('仓库', warehouse, { derived: true }),
     sid: wmsAccount({ derived: true }),
     ownerNo: ref('货主', owner, { derived: true, blank: '未识别' }),

@@ -41,7 +41,7 @@ export const shopTarget: RuleTarget = {
   called: 'shopName',
   whose: {
     ownerNo: ref('货主', owner, { derived: true }),
-    shopNo: code('店铺编号', { derived: true, multi: true }),
+    shopNo: code('店铺编号', { derived: true, searched: 'several' }),
     shopName: text('店铺', { derived: true, width: 160 }),
   },
   besides: { platformCode: choice('平台', PLATFORM, { dict: 'shop.platform_code', derived: true }) },
@@ -60,7 +60,7 @@ export const networkTarget: RuleTarget = {
   called: 'networkName',
   whose: {
     logisticsCode: ref('物流公司', logisticsCompany, { derived: true, width: 110 }),
-    networkId: code('网点编号', { derived: true, multi: true }),
+    networkId: code('网点编号', { derived: true, searched: 'several' }),
     networkName: text('网点', { derived: true, width: 180 }),
   },
   besides: {

@@ -14,7 +14,7 @@ export const copyCardMonth = call({
   may: 262217,
 })
 
-const area = { derived: true, decimal: true, unit: 'm²', width: 120 } as const
+const area = { derived: true, format: 'decimal', unit: 'm²', width: 120 } as const
 
 /** Pallet places of a site in a month, and the floor they take: what figures per pallet area are divided by (floor.md §13.4). */
 export const cardConfig = resource({
@@ -23,10 +23,10 @@ export const cardConfig = resource({
   fields: {
     cardConfigId: code('编号', { derived: true }),
     parentWarehouseNo: ref('物理仓', parentWarehouse, { required: true }),
-    effectMonth: { ...monthField, begins: true },
+    effectMonth: { ...monthField, searched: 'beginning' },
     cardNum: count('卡板位数', { required: true, min: 1, max: 1_000_000, unit: '个', width: 110 }),
     areaPerCardM2: text('单位面积', {
-      decimal: true,
+      format: 'decimal',
       required: true,
       max: 9,
       unit: 'm²',

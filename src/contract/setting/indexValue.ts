@@ -8,8 +8,8 @@ import { parentWarehouse } from '../warehouse/refs.ts'
 
 /** index_value_config.target_type, as the cockpits count: 事业部 joins with them. */
 export const STAT_TARGET = { 1: '集团', 3: '物理仓' } as const
-export const monthField = text('月份', { required: true, month: true, max: 7, width: 90 })
-const value = { decimal: true, max: 19, width: 110 } as const
+export const monthField = text('月份', { required: true, format: 'month', max: 7, width: 90 })
+const value = { format: 'decimal', max: 19, width: 110 } as const
 
 /** Rows of the month before, where this month has none yet. */
 export const copyIndexMonth = call({
@@ -38,7 +38,7 @@ export const indexValue = resource({
     }),
     targetSite: ref('物理仓', parentWarehouse, { onlyWhere: { targetType: [3] } }),
     target: text('对象', { derived: true, width: 150 }),
-    effectMonth: { ...monthField, begins: true },
+    effectMonth: { ...monthField, searched: 'beginning' },
     targetValue: text('目标值', { ...value, required: true, help: '按数值类型填：百分比填 85 就是 85%，金额单位元' }),
     warnValue: text('预警值', { ...value, help: '不填不预警' }),
     valueSource: choice(

@@ -18,7 +18,7 @@ export const noBarcodeGoods = resource({
     warehouseNo: ref('仓库', warehouse, { required: true }),
     sid: wmsAccount({ required: true }),
     ownerNo: ref('货主', owner, { required: true }),
-    goodsNo: goodsCode('商品编号', { required: true, max: 64, multi: true }),
+    goodsNo: goodsCode('商品编号', { required: true, max: 64, searched: 'several' }),
     goodsName: text('名称', { derived: true, width: 240 }),
     specName: text('规格', { derived: true }),
     confirmMode: choice('确认方式', CONFIRM_MODE, {
@@ -28,7 +28,7 @@ export const noBarcodeGoods = resource({
       help: '手工输数：点商品再输件数；扫库位码：拣货时再扫一次库位；扫店内码：把店内码贴在商品上，当条码扫',
       width: 120,
     }),
-    innerBarcode: code('店内码', { derived: true, multi: true }),
+    innerBarcode: code('店内码', { derived: true, searched: 'several' }),
     isDisabled: inUse('停用后作业时又要扫商品条码。'),
     remark: text('备注', { max: 200, width: 180 }),
     updateUserName: text('修改人', { derived: true, width: 100 }),

@@ -52,7 +52,7 @@ export const receivingTime = resource({
       fault: '上架时效应在1-720小时之间',
       help: '从起算点到全部上架，不能小于收货',
     }),
-    cutTime: text('截止时间', { clock: true, max: 8, width: 90, help: '这个时间之后到的，从第二天 9 点起算；不填是 16:00' }),
+    cutTime: text('截止时间', { format: 'clock', max: 8, width: 90, help: '这个时间之后到的，从第二天 9 点起算；不填是 16:00' }),
     workCalendar: choice(
       '日历',
       { 1: '自然日', 2: '工作日' },

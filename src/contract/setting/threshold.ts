@@ -10,7 +10,7 @@ import { network, warehousePair } from '../warehouse/refs.ts'
 import { TARGET, targetName, targetThings } from '../targets.ts'
 
 const compare = choice('比较', { 1: '大于', 2: '小于' }, { dict: 'rule_threshold.compare', required: true, width: 70 })
-const said = { max: 13, decimal: true, required: true, width: 90 } as const
+const said = { max: 13, format: 'decimal', required: true, width: 90 } as const
 const warn = text('预警值', { ...said, help: '比率按百分数填，例如 1.5 是 1.5%；数量填整数' })
 const alarm = text('告警值', { ...said, help: '要比预警值更严：大于的填更大的，小于的填更小的' })
 const noticeRoles = many('通知角色', role, { max: 20, width: 150 })
@@ -79,7 +79,7 @@ export const threshold = resource({
     warn,
     alarm,
     unit: choice('单位', { 1: '数量', 2: '%', 3: '分钟', 4: '元' }, { derived: true, dict: 'rule_threshold.unit', width: 60 }),
-    current: text('当前值', { derived: true, decimal: true, width: 90, blank: '-' }),
+    current: text('当前值', { derived: true, format: 'decimal', width: 90, blank: '-' }),
     level: choice(
       '当前状态',
       { 0: '正常', 1: '预警', 2: '告警', 3: '待确认' },

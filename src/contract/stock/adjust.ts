@@ -18,7 +18,7 @@ export const adjust = document({
   number: 'TZ',
   life: adjustLife,
   fields: {
-    adjustNo: code('单号', { multi: true }),
+    adjustNo: code('单号', { searched: 'several' }),
     warehouseNo: ref('仓库', warehouse, { required: true }),
     sid: wmsAccount({ required: true }),
     ownerNo: ref('货主', owner, { required: true }),

@@ -12,7 +12,7 @@ export const byLocation = resource({
   fields: {
     warehouseNo: ref('仓库', warehouse),
     sid: wmsAccount(),
-    locationNo: code('库位', { multi: true }),
+    locationNo: code('库位', { searched: 'several' }),
     locationType: choice('库位类型', LOCATION_TYPE, { dict: 'location.location_type' }),
     ownerNo: ref('货主', owner),
     goodsNum: count('商品数', { derived: true }),

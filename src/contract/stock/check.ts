@@ -79,7 +79,7 @@ export const check = document({
   number: 'PD',
   life: checkLife,
   fields: {
-    checkNo: code('盘点单号', { multi: true }),
+    checkNo: code('盘点单号', { searched: 'several' }),
     warehouseNo: ref('仓库', warehouse, { required: true }),
     sid: wmsAccount({ required: true }),
     ownerNo: ref('货主', owner, { blank: '全部货主', help: '不选为全部货主' }),

@@ -79,7 +79,7 @@ export const location = resource({
     sid: wmsAccount({ required: true }),
     zoneNo: ref('库区', zone, { required: true }),
     zoneName: text('库区', { derived: true, width: 110 }),
-    locationNo: code('库位编号', { required: true, max: 32, multi: true }),
+    locationNo: code('库位编号', { required: true, max: 32, searched: 'several' }),
     locationType: choice('类型', LOCATION_TYPE, { dict: 'location.location_type', required: true }),
     aisle: text('巷道', { max: 8, width: 70 }),
     bay: text('排', { max: 8, width: 70 }),

@@ -16,7 +16,7 @@ const CONFLICT_STATUS = { ...textsOf(conflictLife), [upstream]: '等待上游' }
 const RESOLUTION = { 1: '已回库', 2: '认可', 3: '盘点', 4: '作废' } as const
 const KIND = { 0: '冲突', 1: '提议' } as const
 /** The word a decision needs. */
-const remark = text('处理说明', { max: 200, wanted: true, missing: '请填写处理说明' })
+const remark = text('处理说明', { max: 200, asked: 'must', missing: '请填写处理说明' })
 const STEP = { PICK: '拣货', CHECK: '复核', PACK: '打包', WEIGH: '称重' } as const
 
 /** A scan around the operation. `verdict`: 1 ok, 2 wrong, 3 repeat. */
@@ -62,7 +62,7 @@ export const conflict = document({
   life: conflictLife,
   closed: { take: { handling: 'A1736', others: 'A2242' }, others: 'A2242' },
   fields: {
-    opId: code('作业编号', { width: 200, multi: true }),
+    opId: code('作业编号', { width: 200, searched: 'several' }),
     effectiveAt: moment('作业时间'),
     warehouseNo: ref('仓库', warehouse),
     sid: wmsAccount(),
@@ -71,16 +71,16 @@ export const conflict = document({
     code: code('冲突码', { width: 90 }),
     msg: text('说明', { derived: true, width: 240 }),
     args: json<Readonly<Record<string, string | number>>>('参数', { derived: true }),
-    docNo: code('单号', { multi: true }),
-    stockoutNo: code('出库单号', { multi: true, link: '/front/operator-center/stockout/detail/{stockoutNo}?tab=trace' }),
-    logisticsNo: code('物流单号', { multi: true, derived: true }),
+    docNo: code('单号', { searched: 'several' }),
+    stockoutNo: code('出库单号', { searched: 'several', link: '/front/operator-center/stockout/detail/{stockoutNo}?tab=trace' }),
+    logisticsNo: code('物流单号', { searched: 'several', derived: true }),
     ownerNo: ref('货主', owner),
-    goodsNo: code('商品编号', { multi: true }),
+    goodsNo: code('商品编号', { searched: 'several' }),
     qty: count('数量'),
     /** pieces it found that nobody has accepted yet */
     foundQty: count('待认可件数', { derived: true, width: 100 }),
     locationNo: code('现在位置'),
-    operatorName: text('作业人', { width: 100, begins: true }),
+    operatorName: text('作业人', { width: 100, searched: 'beginning' }),
     deviceName: text('设备', { derived: true, width: 110 }),
     waitingFor: choice('等待环节', STEP, { dict: 'op_exception.waiting_for', derived: true }),
     waitingUntil: moment('等待至', { derived: true, due: { status: [upstream] } }),

@@ -17,8 +17,8 @@ export const pullOut = resource({
   title: '待取出',
   fields: {
     packageNo: code('包裹号'),
-    logisticsNo: code('物流单号', { multi: true }),
-    stockoutNo: code('出库单号', { multi: true }),
+    logisticsNo: code('物流单号', { searched: 'several' }),
+    stockoutNo: code('出库单号', { searched: 'several' }),
     stopped: choice('拦下', STOPPED, { dict: 'stockout_package.stopped', derived: true, width: 80 }),
     reason: text('原因', { derived: true, width: 180 }),
     pullTime: moment('待取出起'),

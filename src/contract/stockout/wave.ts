@@ -90,7 +90,7 @@ export const wave = document({
   // one that is being picked says why; one that is over says what it is
   closed: { cancel: { picking: 'A2221', others: 'A2224' }, others: 'A2224' },
   fields: {
-    waveNo: code('波次号', { multi: true }),
+    waveNo: code('波次号', { searched: 'several' }),
     warehouseNo: ref('仓库', warehouse),
     sid: wmsAccount(),
     waveType: choice('类型', WAVE_TYPE, { dict: 'wave.wave_type' }),

@@ -31,10 +31,10 @@ export const staff = resource({
   id: 'user/staff',
   title: '员工管理',
   fields: {
-    staffNo: code('工号', { required: true, max: 32, multi: true, width: 110 }),
+    staffNo: code('工号', { required: true, max: 32, searched: 'several', width: 110 }),
     realName: text('姓名', { required: true, max: 32, width: 110 }),
     gender: choice('性别', { 1: '男', 2: '女' }, { dict: 'staff.gender', width: 60 }),
-    mobile: text('手机号', { required: true, max: 20, masked: true, digits: true, width: 120, begins: true }),
+    mobile: text('手机号', { required: true, max: 20, masked: true, format: 'digits', width: 120, searched: 'beginning' }),
     parentWarehouseNo: ref('物理仓', parentWarehouse, { required: true, width: 100 }),
     dept: text('部门', { max: 64, width: 80 }),
     post: choice('岗位', posts, { dict: 'staff.post', required: true, width: 80 }),

@@ -37,9 +37,9 @@ export const tempUser = resource({
   id: 'user/tempUser',
   title: '临时用户',
   fields: {
-    tempNo: code('工号', { required: true, max: 32, multi: true }),
+    tempNo: code('工号', { required: true, max: 32, searched: 'several' }),
     realName: text('姓名', { required: true, max: 32 }),
-    mobile: text('手机', { required: true, max: 20, masked: true, digits: true }),
+    mobile: text('手机', { required: true, max: 20, masked: true, format: 'digits' }),
     badgeCode: code('工牌码', { derived: true }),
     warehouseNo: ref('仓库', warehouse, { required: true }),
     sid: wmsAccount({ required: true }),

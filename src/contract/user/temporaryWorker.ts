@@ -15,9 +15,9 @@ export const temporaryWorker = resource({
   id: 'user/temporaryWorker',
   title: '临时工',
   fields: {
-    tempNo: code('临时工号', { required: true, max: 32, multi: true, width: 110 }),
+    tempNo: code('临时工号', { required: true, max: 32, searched: 'several', width: 110 }),
     realName: text('姓名', { required: true, max: 32, width: 110 }),
-    mobile: text('手机号', { required: true, max: 20, masked: true, digits: true, width: 120, begins: true }),
+    mobile: text('手机号', { required: true, max: 20, masked: true, format: 'digits', width: 120, searched: 'beginning' }),
     badgeCode: code('工牌码', { derived: true }),
     idCard: text('身份证号', { max: 18, help: '保存后只显示前后几位', width: 180 }),
     hrCompanyId: ref('劳务公司', hrCompany, { width: 160 }),

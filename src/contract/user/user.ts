@@ -39,7 +39,7 @@ export const user = resource({
   fields: {
     account: code('账号', { required: true, max: 32, help: '4-32位字母、数字或 _.@-，新增后不能修改' }),
     name: text('姓名', { required: true, max: 32, width: 120 }),
-    mobile: text('手机号', { max: 20, masked: true, digits: true, width: 120, begins: true }),
+    mobile: text('手机号', { max: 20, masked: true, format: 'digits', width: 120, searched: 'beginning' }),
     email: text('邮箱', { max: 128 }),
     userType: choice('用户类型', userTypes, { dict: 'sys_user.user_type', required: true }),
     ownerNo: ref('货主', parentOwner, { onlyWhere: { userType: [2] }, help: '货主用户所属的父级货主' }),

@@ -28,7 +28,7 @@ export const calculation = resource({
     jobName: text('作业', { derived: true, width: 150 }),
     planTime: text('计划时间', {
       required: true,
-      clock: true,
+      format: 'clock',
       max: 5,
       width: 90,
       help: '每天到这个时间开始；错过了，服务恢复后当天补上',

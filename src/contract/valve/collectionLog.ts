@@ -18,7 +18,7 @@ export const collectionLog = resource({
     actual: count('实际条数', { derived: true, unit: '条', width: 110 }),
     expect: count('往常条数', { derived: true, unit: '条', width: 110, blank: '-' }),
     deviationBp: percent('偏差', { derived: true, signed: true, blank: '-' }),
-    delayMin: minutes('延迟', { derived: true, elapsed: true, blank: '从未有过' }),
+    delayMin: minutes('延迟', { derived: true, format: 'elapsed', blank: '从未有过' }),
   },
   key: ['checkId'],
   list: ['checkTime', 'sourceCode', 'warehouseNo', 'result', 'actual', 'expect', 'deviationBp', 'delayMin', 'bizDate'],

@@ -55,7 +55,7 @@ export const contrastDiff = resource({
     ownerNo: ref('货主', owner, { derived: true }),
     leftValue: count('左值', value),
     rightValue: count('右值', value),
-    diff: count('差值', { ...value, signed: true, calm: { status: [valveDiffLife.confirmed, valveDiffLife.ignored] } }),
+    diff: count('差值', { ...value, signed: { status: [valveDiffLife.confirmed, valveDiffLife.ignored] } }),
     status: state('状态', valveDiffLife, { derived: true, dict: 'valve_diff.status', width: 90 }),
     handleUserName: text('确认人', { derived: true, width: 100 }),
     handleTime: moment('确认时间', { derived: true }),

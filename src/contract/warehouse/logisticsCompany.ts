@@ -12,7 +12,13 @@ export const logisticsCompany = resource({
   fields: {
     logisticsCode: code('编码', { required: true, max: 16 }),
     logisticsName: text('名称', { required: true, max: 32 }),
-    noPattern: text('单号规则', { required: true, max: patternMax, width: 200, pattern: true, missing: '单号规则还没写完整' }),
+    noPattern: text('单号规则', {
+      required: true,
+      max: patternMax,
+      width: 200,
+      format: 'pattern',
+      missing: '单号规则还没写完整',
+    }),
     subNoRule: choice('子单规则', { 1: '子母件独立单号', 2: '母单号+序号' }, { dict: 'logistics_company.sub_no_rule' }),
     volumeRatio: count('抛比', { unit: 'cm³/kg', min: 1000, max: 20000 }),
     supportSub: flag('支持子母件'),

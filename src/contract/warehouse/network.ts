@@ -13,7 +13,7 @@ export const network = resource({
   id: 'warehouse/network',
   title: '网点管理',
   fields: {
-    networkId: code('网点编号', { required: true, max: 32, multi: true, width: 200 }),
+    networkId: code('网点编号', { required: true, max: 32, searched: 'several', width: 200 }),
     name: text('名称', { required: true, max: 64 }),
     fullName: text('全称', { derived: true, width: 220 }),
     parentId: ref('上级网点', branch, { width: 160 }),

@@ -11,7 +11,7 @@ export const physical = resource({
   id: 'warehouse/physical',
   title: '物理仓',
   fields: {
-    parentWarehouseNo: code('仓库编号', { required: true, max: 32, multi: true }),
+    parentWarehouseNo: code('仓库编号', { required: true, max: 32, searched: 'several' }),
     warehouseName: text('仓库名称', { required: true, max: 64 }),
     shortName: text('简称', { required: true, max: 32 }),
     provinceCode: ref('省', province, { required: true, max: 6, width: 90 }),
@@ -24,7 +24,7 @@ export const physical = resource({
     buNo: text('事业部', { max: 32 }),
     managerUserId: ref('负责人', inCharge),
     managerName: text('负责人', { derived: true, width: 90 }),
-    dayCutTime: text('日切时间', { max: 5, clock: true, help: '作业日从几点开始，夜班仓可填 06:00，不填为 00:00' }),
+    dayCutTime: text('日切时间', { max: 5, format: 'clock', help: '作业日从几点开始，夜班仓可填 06:00，不填为 00:00' }),
     coopType: choice('合作类型', { 1: '自营', 2: '加盟/合伙', 3: '托管' }, { dict: 'warehouse.coop_type' }),
     openDate: day('开仓日期'),
     wmsNum: count('WMS仓数', { derived: true }),

@@ -34,7 +34,7 @@ export const wms = resource({
   id: 'warehouse/wms',
   title: 'WMS仓',
   fields: {
-    warehouseNo: code('编号', { required: true, max: 32, multi: true }),
+    warehouseNo: code('编号', { required: true, max: 32, searched: 'several' }),
     sid: wmsAccount({ required: true, max: 32 }),
     warehouseName: text('名称', { required: true, max: 64 }),
     parentWarehouseNo: ref('所属物理仓', parentWarehouse, { required: true }),

@@ -18,7 +18,7 @@ export const compBill = document({
   life: compBillLife,
   closed: 'A3001.doc',
   fields: {
-    billNo: code('账单号', { multi: true, width: 140 }),
+    billNo: code('账单号', { searched: 'several', width: 140 }),
     ownerNo: ref('货主', owner),
     warehouseNo: ref('仓库', warehouse, { blank: '全部仓库' }),
     sid: wmsAccount(),

@@ -38,9 +38,9 @@ export const compDiff = document({
   life: compDiffLife,
   closed: 'A3001.doc',
   fields: {
-    diffNo: code('差异单号', { multi: true, width: 140 }),
-    compNo: code('赔付单号', { multi: true, width: 140 }),
-    logisticsNo: code('快递单号', { multi: true, width: 160 }),
+    diffNo: code('差异单号', { searched: 'several', width: 140 }),
+    compNo: code('赔付单号', { searched: 'several', width: 140 }),
+    logisticsNo: code('快递单号', { searched: 'several', width: 160 }),
     ownerNo: ref('货主', owner),
     warehouseNo: ref('仓库', warehouse),
     sid: wmsAccount(),

@@ -30,8 +30,8 @@ export const compValuation = resource({
   title: '赔付计价',
   fields: {
     valuationId: code('编号', { derived: true }),
-    logisticsNo: code('快递单号', { derived: true, multi: true, width: 160 }),
-    compNo: code('赔付单号', { derived: true, multi: true, width: 140 }),
+    logisticsNo: code('快递单号', { derived: true, searched: 'several', width: 160 }),
+    compNo: code('赔付单号', { derived: true, searched: 'several', width: 140 }),
     ownerNo: ref('货主', owner, { derived: true }),
     warehouseNo: ref('仓库', warehouse, { derived: true }),
     sid: wmsAccount({ derived: true }),

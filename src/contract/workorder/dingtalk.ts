@@ -40,7 +40,7 @@ export const dingtalk = resource({
   title: '钉钉群关联',
   fields: {
     linkId: code('编号', { derived: true }),
-    groupName: text('群名', { required: true, max: 60, width: 160, begins: true }),
+    groupName: text('群名', { required: true, max: 60, width: 160, searched: 'beginning' }),
     ownerNo: ref('货主', owner, { blank: '全部货主', help: '群里只能查和建这个货主的工单；不选表示全部货主' }),
     warehouseNo: ref('仓库', warehouse, { blank: '全部仓库', help: '不选表示全部仓库' }),
     sid: wmsAccount({ blank: '-' }),

@@ -23,9 +23,9 @@ export const followTask = resource({
   fields: {
     taskId: code('任务', { derived: true }),
     workOrderId: code('工单', { derived: true }),
-    workOrderNo: code('工单号', { multi: true, width: 140, link: workOrderAt.replace('{id}', '{workOrderId}') }),
+    workOrderNo: code('工单号', { searched: 'several', width: 140, link: workOrderAt.replace('{id}', '{workOrderId}') }),
     typeId: ref('类型', woType, { width: 90 }),
-    logisticsNo: code('快递单号', { multi: true, width: 150 }),
+    logisticsNo: code('快递单号', { searched: 'several', width: 150 }),
     content: text('跟进内容', { width: 180 }),
     nextFollowTime: moment('计划跟进时间', { width: 130, sorts: true, due: { taskStatus: followOpen } }),
     taskUserId: ref('跟进人', inCharge, { width: 140 }),

@@ -34,7 +34,7 @@ export const workOrder = resource({
   title: '工单列表',
   fields: {
     id: code('编号', derived),
-    workOrderNo: code('工单号', { multi: true, width: 132, link: workOrderAt }),
+    workOrderNo: code('工单号', { searched: 'several', width: 132, link: workOrderAt }),
     typeId: ref('工单类型', woType, { width: 84 }),
     priority: {
       ...choice('优先级', WO_PRIORITY, { dict: 'work_order.priority', width: 64 }),
@@ -48,9 +48,9 @@ export const workOrder = resource({
     sid: wmsAccount(),
     networkId: ref('网点', network),
     logisticsCode: ref('快递公司', logisticsCompany, { width: 90 }),
-    logisticsNo: code('快递单号', { multi: true, width: 140 }),
-    stockoutNo: code('出库单号', { multi: true, width: 150 }),
-    tradeNo: code('订单号', { multi: true }),
+    logisticsNo: code('快递单号', { searched: 'several', width: 140 }),
+    stockoutNo: code('出库单号', { searched: 'several', width: 150 }),
+    tradeNo: code('订单号', { searched: 'several' }),
     content: text('问题描述', { width: 130 }),
     curNode: choice('当前节点', WO_NODE, { dict: 'work_order.cur_node', width: 90 }),
     nodeDeadline: moment('节点截止', { width: 120, due: { status: openStates } }),

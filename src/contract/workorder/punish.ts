@@ -20,8 +20,8 @@ export const punish = resource({
   fields: {
     punishId: code('编号', { derived: true }),
     workOrderId: code('工单', { derived: true }),
-    workOrderNo: code('工单号', { multi: true, width: 140, link: workOrderAt.replace('{id}', '{workOrderId}') }),
-    logisticsNo: code('快递单号', { multi: true, width: 150 }),
+    workOrderNo: code('工单号', { searched: 'several', width: 140, link: workOrderAt.replace('{id}', '{workOrderId}') }),
+    logisticsNo: code('快递单号', { searched: 'several', width: 150 }),
     punishTypeId: ref('处罚类型', punishType, { width: 120 }),
     objectType: choice('对象类型', WO_PUNISH_OBJECT, { dict: 'wo_punish.object_type', width: 90 }),
     objectNo: code('对象编号', { width: 120 }),

@@ -44,7 +44,7 @@ export const punishTypes = resource({
   fields: {
     punishTypeId: code('编号', { derived: true }),
     punishCode: code('编码', { required: true, max: 30, width: 130 }),
-    punishName: text('名称', { required: true, max: 30, width: 140, begins: true }),
+    punishName: text('名称', { required: true, max: 30, width: 140, searched: 'beginning' }),
     category: choice('类别', CATEGORY, { required: true, dict: 'wo_punish_type.category', width: 80 }),
     objectType: choice('对象', WO_PUNISH_OBJECT, { required: true, dict: 'wo_punish_type.object_type', width: 90 }),
     calcMode: choice('计算方式', CALC_MODE, { required: true, dict: 'wo_punish_type.calc_mode', width: 120 }),

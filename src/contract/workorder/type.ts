@@ -64,7 +64,7 @@ export const workOrderType = resource({
   fields: {
     typeId: code('编号', { derived: true }),
     typeCode: code('类型编码', { derived: true, width: 130 }),
-    typeName: text('名称', { required: true, max: 30, width: 100, begins: true }),
+    typeName: text('名称', { required: true, max: 30, width: 100, searched: 'beginning' }),
     parentName: text('上级', { derived: true, blank: '（分类）', width: 90 }),
     defaultPriority: choice('默认优先级', WO_PRIORITY, { required: true, dict: 'wo_type.default_priority', width: 90 }),
     defaultSide: choice('默认待办方', WO_SIDE, { required: true, dict: 'wo_type.default_side', width: 90 }),

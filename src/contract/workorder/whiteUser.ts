@@ -70,8 +70,8 @@ export const whiteUser = resource({
   title: '会话白名单',
   fields: {
     whiteId: code('编号', { derived: true }),
-    userName: text('姓名', { derived: true, width: 110, begins: true }),
-    phone: text('手机号', { derived: true, width: 130, begins: true }),
+    userName: text('姓名', { derived: true, width: 110, searched: 'beginning' }),
+    phone: text('手机号', { derived: true, width: 130, searched: 'beginning' }),
     scope: choice('范围', WHITE_SCOPE, { derived: true, dict: 'wo_conversation_white_user.scope', width: 100 }),
     scopeNames: text('范围明细', { derived: true, blank: '全部工单', width: 280 }),
     createUserName: text('添加人', { derived: true, width: 100 }),

@@ -14,7 +14,7 @@ export const woBillLine = resource({
     lineType: choice('类别', LINE_TYPE, { dict: 'wo_bill_line.line_type', derived: true, width: 90 }),
     sourceNo: code('来源单号', { derived: true, width: 150 }),
     workOrderNo: code('工单号', { derived: true, width: 150 }),
-    logisticsNo: code('快递单号', { derived: true, multi: true, width: 170 }),
+    logisticsNo: code('快递单号', { derived: true, searched: 'several', width: 170 }),
     ownerNo: ref('货主', owner, { derived: true }),
     amountFen: money('金额', { derived: true, sums: true }),
     remark: text('说明', { derived: true, width: 200 }),

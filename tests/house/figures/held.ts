@@ -11,4 +11,5 @@ export const held: readonly string[] = [
   'README 字节',
   'src 的引用环',
   'server 的引用环',
+  '字段的词',
 ]

@@ -12,7 +12,7 @@ import { sampleLink } from '../sampleQueries.ts'
 
 /** A field of each kind with the values a table may meet: an ordinary one, an awkward one, nothing. */
 const samples: Record<Kind, readonly [field: Field, ...values: readonly unknown[]]> = {
-  code: [kinds.code('编号', { multi: true }), 'CK250617000001', 'A-03-12-2'],
+  code: [kinds.code('编号', { searched: 'several' }), 'CK250617000001', 'A-03-12-2'],
   text: [kinds.text('名称'), '保温杯', '即食燕麦片 1kg × 2 袋组合装（原味与坚果味各一），附赠量杯与 🥣 勺子'],
   count: [kinds.count('件数'), 12, 1_234_567],
   money: [kinds.money('金额'), 123_456, -5],

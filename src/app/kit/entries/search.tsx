@@ -8,7 +8,7 @@ import type { Values } from '../../../kit/searchInputs.tsx'
 import type { KitEntry } from '../entry.ts'
 
 const fields: Fields = {
-  orderNo: code('出库单号', { multi: true }),
+  orderNo: code('出库单号', { searched: 'several' }),
   warehouseNo: ref('仓库', warehouse),
   ownerNo: ref('货主', owner),
   status: choice('状态', { 10: '待分配', 20: '拣货中', 30: '已出库', 40: '已取消' }),
