@@ -170,7 +170,8 @@ const approving: Doing<typeof plan, 'approve'> = {
     await passed(ctx, heads, {})
     const replaced = heads.flatMap(({ values }) => (values.replacesPlanNo ?? '') || [])
     const { approve, turnOff } = plan.acts
-    if (replaced.length > 0) await doAct(ctx, plan, ['turnOff', { ...turnOff, right: approve.right }], stopped, replaced, {})
+    if (replaced.length > 0)
+      await doAct(ctx, { of: plan, serving: {} }, ['turnOff', { ...turnOff, right: approve.right }], stopped, replaced, {})
   },
 }
 const withoutReason: Guard<Plan, Told<typeof plan.acts.reject>> = (_ctx, heads, input) =>

@@ -35,9 +35,9 @@ const ending = (by: 'cancel' | 'intercept', always: string): Doing<typeof order,
   guard: guarded((order) =>
     isOnFloor(order) && order.interceptStatus === interceptLife.asked ? refuse('A2227', { no: order.stockoutNo }) : null,
   ),
-  whole: async (run, answers) => {
+  after: async (run, answers) => {
     await recycle(run, [...answers.keys()])
-    return { intercepting: [...answers].flatMap(([no, { intercepting }]) => (intercepting === 1 ? [no] : [])) }
+    return { whole: { intercepting: [...answers].flatMap(([no, { intercepting }]) => (intercepting === 1 ? [no] : [])) } }
   },
 })
 export const cancel = ending('cancel', '')
@@ -49,7 +49,7 @@ export const withdraw: Doing<typeof order, 'withdraw'> = {
     await mark(ctx, order, 0, '撤回拦截')
     if (order.holdFlag === 0) await letGo(ctx, order)
   }),
-  whole: async () => ({ intercepting: [] }),
+  after: async () => ({ whole: { intercepting: [] } }),
 }
 
 /** Orders somebody picks, or began to: pieces still on the way would have no place. One nobody picked for leaves its pick order. */
@@ -92,7 +92,7 @@ export const confirm: Doing<typeof order, 'confirm'> = {
     await close(ctx, order, 2, moveNo === '' ? '拦截确认' : `拦截确认，回库单${moveNo}`)
     await announce(ctx, order, 'stockout.intercepted', { reason: '拦截确认', stage: order.status, result: 2, moveNo })
   }),
-  whole: async (run, answers) => {
+  after: async (run, answers) => {
     await recycle(run, [...answers.keys()])
     return {}
   },

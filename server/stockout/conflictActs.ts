@@ -131,9 +131,8 @@ const settle = async (
 }
 
 /** Each in a transaction of its own, in the sequence the hands worked. Several at once only of one code, and nobody ends his own work. */
-const common: Pick<ActWork, 'alone' | 'inTurn'> = {
-  alone: true,
-  inTurn: async (ctx, opIds) => {
+const common: Pick<ActWork, 'alone'> = {
+  alone: async (ctx, opIds) => {
     const rows = await ctx.tx.query<{ opId: string; code: string }>(
       `select e.op_id, e.code from op_exception e left join pda_op p on p.tenant_id = $1 and p.op_id = e.op_id
         where e.tenant_id = $1 and e.op_id = any($2::text[]) order by e.effective_at, p.device_id, p.seq, e.op_id`,

@@ -47,5 +47,5 @@ export const waybill: ActWork = {
     const { taken } = await takeWaybills(run, nos)
     return run((ctx) => leftOf(ctx, nos, taken), { readOnly: true })
   },
-  whole: (run) => run(async ({ adapters }) => ({ simulated: adapters.waybill.simulated ? 1 : 0 }), { readOnly: true }),
+  after: (run) => run(async ({ adapters }) => ({ whole: { simulated: adapters.waybill.simulated ? 1 : 0 } }), { readOnly: true }),
 }

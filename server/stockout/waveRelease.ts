@@ -9,7 +9,7 @@ import { pickPriority } from '#contract/rules/urgency'
 import { statusText } from '#contract/rules/life'
 import { waveLife } from '#contract/rules/waveLife'
 import { changed } from '../platform/changes.ts'
-import type { Ctx } from '../platform/ctx.ts'
+import type { Ctx, Run } from '../platform/ctx.ts'
 import type { ActWork, Ended, Stood } from '../platform/document/acts.ts'
 import { refuse } from '../platform/errors.ts'
 import { writeEvents } from '../platform/events.ts'
@@ -67,13 +67,20 @@ export const release: ActWork = {
     }
     return ended
   },
-  goOn: async (run, waveNo, { dropped }) => {
-    const { wave, orders, defs, bins } = await run((ctx) => loadWave(ctx, waveNo), { readOnly: true })
-    const weights = new Map(orders.map((order) => [order.stockoutNo, order.estWeightG]))
-    for (const group of groupsOf(buildPickOrders(orders, defs, bins)))
-      await run((ctx) => writeGroup(ctx, wave, group, defs, weights))
-    return run((ctx) => settleWave(ctx, wave, Number(dropped)))
+  after: async (run, answers) => {
+    const each = new Map<string, Stood>()
+    for (const [waveNo, { dropped }] of answers) each.set(waveNo, await pickOrdersOf(run, waveNo, Number(dropped)))
+    return { each }
   },
+}
+
+/** Makes the pick orders of a wave, group by group, and settles it. `dropped`: orders that left it when it was released. */
+const pickOrdersOf = async (run: Run, waveNo: string, dropped: number): Promise<Stood> => {
+  const { wave, orders, defs, bins } = await run((ctx) => loadWave(ctx, waveNo), { readOnly: true })
+  const weights = new Map(orders.map((order) => [order.stockoutNo, order.estWeightG]))
+  for (const group of groupsOf(buildPickOrders(orders, defs, bins)))
+    await run((ctx) => writeGroup(ctx, wave, group, defs, weights))
+  return run((ctx) => settleWave(ctx, wave, dropped))
 }
 
 /** Orders of these waves that can still go into a pick order. */

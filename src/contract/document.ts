@@ -27,12 +27,13 @@ export interface Act<N extends string = string, S extends string = string> {
   readonly right: number
   /** several acts may share a path, told apart by `send` */
   readonly path: Route
-  /** the document is no more afterwards */
-  readonly gone?: true
   /** states it starts from; all where absent */
   readonly from?: readonly S[]
-  /** state it leads to, a list where its effect decides; the document stays as it is where absent, or where its effect says so */
-  readonly to?: S | readonly S[]
+  /**
+   * state it leads to, a list where its effect decides; the document stays as it is where absent, or where its effect says so; null: it is no
+   * more afterwards
+   */
+  readonly to?: S | readonly S[] | null
   /**
    * job of the server that does it: it judges every document as it stands and moves it by its own ways, so that what does not start from
    * `from` is left alone and told so, and nothing is refused but what nobody finds
@@ -51,8 +52,6 @@ export interface Act<N extends string = string, S extends string = string> {
   readonly toast?: string | { readonly [Name in S]?: string }
   /** columns that keep who did it and when: `…UserId`, `…UserName`, `…Time`; a state that stays leaves them alone */
   readonly stamps?: readonly string[]
-  /** column of the person who may not do this: another one has to, and looks at the document first */
-  readonly other?: `${string}UserId`
   /** resources whose views change besides the document's own */
   readonly changes?: readonly string[]
   /**
@@ -66,8 +65,8 @@ export interface Act<N extends string = string, S extends string = string> {
   readonly asksAt?: readonly [code: string, title: string, leave: string]
   /** what its button on the page says, where not its title; `{field}` is filled in */
   readonly button?: string
-  /** `page`: done where everything it is done with is seen, not from a list */
-  readonly on?: 'page'
+  /** done where everything it is done with is seen, not from a list; a column: by another person than the one it names */
+  readonly onPage?: true | `${string}UserId`
   /** what its call answers besides number and state, of the head where its effect says nothing; of `each` what the call says as a whole */
   readonly answers?: Fields
 }
@@ -222,10 +221,13 @@ export const isEach = ({ many }: Act): boolean => many?.[2] === 'each'
 /** Acts that bring a document into being or write it anew have a form of their own. */
 export const isEntry = (name: string): boolean => name === 'make' || name === 'edit'
 
+/** Column of the person who may not do this: another one has to. */
+export const byAnother = ({ onPage }: Act): string | undefined => (typeof onPage === 'string' ? onPage : undefined)
+
 /** What another person has to approve is looked at first: the link of a row that opens its page, and the word of its refusals. */
 export const approval = '审核'
 /** Whether an act is a decision about what another handed in; a confirmation is asked of another person, too, but is no approval. */
-const isApproval = ({ other, title }: Act): boolean => other !== undefined && title !== '确认'
+const isApproval = (act: Act): boolean => byAnother(act) !== undefined && act.title !== '确认'
 /** What an act is called where it cannot be done. */
 export const actWord = (act: Act): string => (isApproval(act) ? approval : act.title)
 
@@ -297,7 +299,7 @@ export const startsFrom = ({ life }: Pick<DocumentFacts, 'life'>, { from }: Act)
 /** The acts as links of a row and buttons of the ticked ones; those of another person stand on the page alone. */
 const rowActions = (of: Pick<Resource, 'id' | 'key'> & DocumentFacts): readonly RowAction[] =>
   Object.entries(of.acts)
-    .filter(([name, { other, on }]) => !isEntry(name) && other === undefined && on === undefined)
+    .filter(([name, { onPage }]) => !isEntry(name) && onPage === undefined)
     .flatMap(([name, act]) => [actionOf(of, name, act), ...(act.many === undefined ? [manyOf(of, name, act)] : [])])
 
 /** The same act with the ticked documents, each judged by itself; what it asks is asked once for all of them. */

@@ -75,5 +75,5 @@ describe.each(Object.entries(lives))('%s', (id, [life, table]) => {
 
 test('who confirmed a bill of work orders does not approve it', () => {
   const { approve, reject } = documents.get('workorder/woBill')?.acts ?? {}
-  expect([approve?.other, reject?.other]).toEqual(['confirmUserId', 'confirmUserId'])
+  expect([approve?.onPage, reject?.onPage]).toEqual(['confirmUserId', 'confirmUserId'])
 })

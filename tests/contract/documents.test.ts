@@ -8,12 +8,12 @@ import { rights } from '#contract/menu/menu'
 import { documents } from '../support/definitions.ts'
 
 const known = new Set(rights)
-const endsOf = (of: Document, { to }: Act): readonly number[] => (to === undefined ? [] : statesNamed(of.life, [to].flat()))
+const endsOf = (of: Document, { to }: Act): readonly number[] => statesNamed(of.life, [to ?? []].flat())
 
 test('there are documents', () => expect([...documents.keys()]).toContain('stock/move'))
 
 describe.each([...documents.values()].map((of) => [of.id, of] as const))('%s', (_id, of) => {
-  const changing = Object.entries(of.acts).filter(([name, act]) => name !== 'make' && act.to !== undefined)
+  const changing = Object.entries(of.acts).filter(([name, act]) => name !== 'make' && (act.to ?? undefined) !== undefined)
 
   test('acts go the ways the life gives them, and every way given to an act is one', () => {
     const gone = changing.flatMap(([name, act]) =>

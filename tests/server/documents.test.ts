@@ -1,7 +1,17 @@
 // Acts of every document through the HTTP door: each state × each act, a stale page, two at once, many at a time.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isOffered } from '#contract/action'
-import { closedCode, isEntry, linesName, linesOf, numberOf, startsFrom, type Act, type Document } from '#contract/document'
+import {
+  byAnother,
+  closedCode,
+  isEntry,
+  linesName,
+  linesOf,
+  numberOf,
+  startsFrom,
+  type Act,
+  type Document,
+} from '#contract/document'
 import { orderOf, statesNamed } from '#contract/rules/life'
 import { insertRows } from '#server/platform/rows'
 import { storedPicture } from '../support/returnDesk.ts'
@@ -472,7 +482,9 @@ const actsOf = (of: Document): readonly Named[] =>
 const severalEnded = (of: Document): readonly Named[] => Object.entries(of.acts).filter(([, { to }]) => Array.isArray(to))
 /** Those many documents can be sent by. */
 const plainActs = (of: Document): readonly Named[] =>
-  actsOf(of).filter(([name, act]) => !isEntry(name) && act.asks === undefined && act.lines === undefined && act.to !== undefined)
+  actsOf(of).filter(
+    ([name, act]) => !isEntry(name) && act.asks === undefined && act.lines === undefined && (act.to ?? undefined) !== undefined,
+  )
 
 /** The code as the wire says it: which of its sentences was meant stays inside. */
 const closedOnWire = (of: Document, name: string, status: number): string => closedCode(of, name, status).split('.')[0] ?? ''
@@ -490,7 +502,7 @@ describe.each(drawn.map((of) => [of.id, of] as const))('%s', (_id, of) => {
         const seen = { name, code: reply.code, ...(await stands(of, no)) }
         if (from === null || from.includes(status)) {
           const [to = status] = statesNamed(of.life, [act.to ?? []].flat())
-          const after = act.gone === true ? nowhere : { status: to, version: before.version + 1 }
+          const after = act.to === null ? nowhere : { status: to, version: before.version + 1 }
           expect(seen).toEqual({ name, code: '00000', ...after })
         } else {
           expect(seen).toEqual({ name, status, code: closedOnWire(of, name, status), version: before.version })
@@ -523,14 +535,14 @@ describe.each(drawn.map((of) => [of.id, of] as const))('%s', (_id, of) => {
   })
 
   test('two persons act in the same second: one does it, the other is told', async () => {
-    for (const [name, act] of actsOf(of).filter(([one, { to, gone }]) => one === 'edit' || (to ?? gone) !== undefined)) {
+    for (const [name, act] of actsOf(of).filter(([one, { to }]) => one === 'edit' || to !== undefined)) {
       const no = await make(of, startsFrom(of, act)?.[0], act)
       const { version } = await stands(of, no)
       const read = name === 'edit' ? { version } : {}
       const [to = 0] = statesNamed(of.life, [act.to ?? []].flat())
       // what leads to where it may begin can be done again
       const isAgain = name !== 'edit' && (startsFrom(of, act) ?? []).includes(to)
-      const late = isAgain ? '00000' : act.gone === true ? 'A0404' : closedOnWire(of, name, to)
+      const late = isAgain ? '00000' : act.to === null ? 'A0404' : closedOnWire(of, name, to)
       const replies = await Promise.all([doIt(of, [name, act], no, read), doIt(of, [name, act], no, read)])
       expect(replies.map(({ code }) => code).toSorted()).toEqual(['00000', name === 'edit' ? 'A0409' : late].toSorted())
     }
@@ -558,14 +570,13 @@ describe.each(drawn.map((of) => [of.id, of] as const))('%s', (_id, of) => {
   })
 
   test('what another person has to do is refused to who did the step before', async () => {
-    for (const [name, act] of actsOf(of).filter(([, { other }]) => other !== undefined)) {
+    for (const [name, act] of actsOf(of).filter(([, act]) => byAnother(act) !== undefined)) {
       const no = await make(of, startsFrom(of, act)?.[0], act)
       await world.run((ctx) =>
-        ctx.tx.query(`update ${of.table} set ${columnOf(act.other ?? '')} = $3 where tenant_id = $1 and ${column(of)} = $2`, [
-          ctx.tenantId,
-          no,
-          world.person.userId,
-        ]),
+        ctx.tx.query(
+          `update ${of.table} set ${columnOf(byAnother(act) ?? '')} = $3 where tenant_id = $1 and ${column(of)} = $2`,
+          [ctx.tenantId, no, world.person.userId],
+        ),
       )
       expect(await doIt(of, [name, act], no)).toMatchObject({ code: 'A1714' })
       const page = await world.send<{ acts: Record<string, string | null> }>(of.page[0], { [numberOf(of)]: no })
@@ -607,7 +618,7 @@ describe.each(drawn.map((of) => [of.id, of] as const))('%s', (_id, of) => {
   })
 
   test('the page tells what was done to it, the newest first', async () => {
-    const [[name, act] = ['', undefined]] = actsOf(of).filter(([one, { gone }]) => one !== 'edit' && gone === undefined)
+    const [[name, act] = ['', undefined]] = actsOf(of).filter(([one, { to }]) => one !== 'edit' && to !== null)
     if (act === undefined) return
     const no = await make(of, startsFrom(of, act)?.[0], act)
     expect(await doIt(of, [name, act], no)).toMatchObject({ code: '00000' })

@@ -1,7 +1,17 @@
 // 单据的操作 · platform/document/acts
 /** The one door through which acts change documents (architecture §3): scope, state, version, guards, effects, state, log, feed. */
 import { isOffered } from '#contract/action'
-import { actWord, closedCode, excludedCode, numberOf, startsFrom, type Act, type Document, type Told } from '#contract/document'
+import {
+  actWord,
+  byAnother,
+  closedCode,
+  excludedCode,
+  numberOf,
+  startsFrom,
+  type Act,
+  type Document,
+  type Told,
+} from '#contract/document'
 import type { Body } from '#contract/resource'
 import { mayMove, statesNamed, statusText } from '#contract/rules/life'
 import { changed } from '../changes.ts'
@@ -9,6 +19,7 @@ import type { Ctx, Run } from '../ctx.ts'
 import { refuse, type Refused } from '../errors.ts'
 import { sourceRows, type Fields } from '../fieldRows.ts'
 import { columnOf, type Filter } from '../kinds.ts'
+import type { OperateLine } from '../operateLog.ts'
 import { hasRight } from '../person.ts'
 import type { Column, TableName, Value } from '../tableTypes.ts'
 import { loadHeads, placeOf, type Head } from './heads.ts'
@@ -30,20 +41,15 @@ export interface ActWork<B = Filter, I = Filter> {
   prepare?(ctx: Ctx, heads: readonly Head<B>[], input: I): Promise<Effect<B, I>>
   /** what the new states mean for other documents, in the same transaction */
   follow?(ctx: Ctx, heads: readonly Head<B>[]): Promise<void>
-  /** goes on with one document once its transaction is committed, in transactions of its own; says again where it stands, and answers */
-  goOn?(run: Run, no: string, answer: Filter): Promise<Stood>
   /** does all of it in transactions of its own, for those of the documents the person sees (`by`); says of those it left why */
   job?(run: Run, nos: readonly string[], input: I): Promise<ReadonlyMap<string, Ended>>
-  /** once many documents are done with, outside of their transactions; answers what the call says as a whole. By what the effect said of each */
-  whole?(run: Run, answers: ReadonlyMap<string, Filter>): Promise<Filter>
-  /** of many documents each has a transaction of its own: one is large already, or another's change decides about it */
-  readonly alone?: true
-  /** in which sequence many documents are done, those nobody finds among them; refuses what cannot go together. @throws Refused */
-  inTurn?(ctx: Ctx, nos: readonly string[]): Promise<readonly string[]>
-  /** numbers of the list that are no documents (yet), with why nothing can be done with them; those of nothing at all are not in it */
-  absent?(ctx: Ctx, nos: readonly string[]): Promise<ReadonlyMap<string, Refused>>
-  /** the document keeps a log by itself, which its effects write: the form writes none */
-  readonly ownLog?: boolean
+  /** goes on once their transaction is committed, in transactions of its own. `answers`: what the effect said of each that went */
+  after?(run: Run, answers: ReadonlyMap<string, Filter>): Promise<After>
+  /**
+   * Of many documents each has a transaction of its own: one is large already, or another's change decides about it. A function says in
+   * which sequence they go, those not found among them, and refuses what cannot go together. @throws Refused
+   */
+  readonly alone?: true | ((ctx: Ctx, nos: readonly string[]) => Promise<readonly string[]>)
   /** the longest its transaction may take */
   readonly timeoutMs?: number
 }
@@ -78,6 +84,11 @@ export const setting = <T extends TableName>(
 
 /** Where a document stands once everything that goes on with it is done, and what its call answers then. */
 export type Stood = Required<Pick<Ended, 'status' | 'answer'>>
+/** What came after the transaction: of a document, by its number, where it stands; and what a call for many says of all of them. */
+export interface After {
+  readonly each?: ReadonlyMap<string, Stood>
+  readonly whole?: Filter
+}
 
 /** What became of the documents of an act: the state each stands in now, or why it was refused. */
 export interface Outcome {
@@ -96,22 +107,35 @@ const factRefusal = (ctx: Ctx, of: Document, [name, act]: Named, head: Head): Re
   if (act.unless !== undefined && !isOffered({ unless: act.unless }, head.values)) return refuse(excludedCode(of), why)
   const from = startsFrom(of, act)
   if (from !== null && !from.includes(head.status)) return refuse(closedCode(of, name, head.status), why)
-  if (act.other !== undefined && head.values[act.other] === ctx.person.userId) return refuse('A1714')
+  const other = byAnother(act)
+  if (other !== undefined && head.values[other] === ctx.person.userId) return refuse('A1714')
   return null
 }
 
 /** State a document stands in after an act. Of several its effect chose one, or left it where it was; the life has the last word. */
-const endOf = (of: Document, [name, { to = [] }]: Named, { status }: Head, chosen: number | undefined): number => {
-  const ends = statesNamed(of.life, [to].flat())
+const endOf = (of: Document, [name, { to }]: Named, { status }: Head, chosen: number | undefined): number => {
+  const ends = statesNamed(of.life, [to ?? []].flat())
   const end = chosen ?? (ends.length > 1 ? undefined : (ends[0] ?? status))
   if (end === undefined || (end !== status && !(ends.includes(end) && mayMove(of.life, status, end, `act ${name}`))))
     throw new Error(`${of.id} ${name}: ${status} → ${end ?? 'nowhere'} is no way of its life`)
   return end
 }
 
+/** What every act needs to know of the server's side of its document. */
+export interface ActingServing {
+  /** numbers of the list that are no documents (yet), with why nothing can be done with them; those of nothing at all are not in it */
+  absent?(ctx: Ctx, nos: readonly string[]): Promise<ReadonlyMap<string, Refused>>
+  /** the log the document keeps by itself, newest first: its page shows it in place of the form's, and its effects write it */
+  readonly log?: (ctx: Ctx, no: string) => Promise<readonly OperateLine[]>
+}
+export interface Acting {
+  readonly of: Document
+  readonly serving: ActingServing
+}
+
 /** Why nothing can be done with numbers no document was found of. */
-export const missing = async (ctx: Ctx, work: Pick<ActWork, 'absent'>, nos: readonly string[]): Promise<Map<string, Refused>> => {
-  const known = nos.length === 0 ? undefined : await work.absent?.(ctx, nos)
+export const missing = async (ctx: Ctx, { serving }: Acting, nos: readonly string[]): Promise<Map<string, Refused>> => {
+  const known = nos.length === 0 ? undefined : await serving.absent?.(ctx, nos)
   return new Map(nos.map((no) => [no, known?.get(no) ?? refuse('A0404')]))
 }
 
@@ -141,18 +165,19 @@ export const refusalsOf = async (
  */
 export const doAct = async (
   ctx: Ctx,
-  of: Document,
+  acting: Acting,
   named: Named,
   work: ActWork,
   nos: readonly string[],
   input: Filter,
 ): Promise<Outcome> => {
+  const { of, serving } = acting
   const prepared = work.prepare && (await work.prepare(ctx, await loadHeads(ctx, of, nos, false), input))
   const heads = await loadHeads(ctx, of, nos, true)
   const found = new Set(heads.map(({ no }) => no))
   const refused = await missing(
     ctx,
-    work,
+    acting,
     nos.filter((no) => !found.has(no)),
   )
   const version = input['version']
@@ -168,7 +193,7 @@ export const doAct = async (
   const ended = done ?? new Map<string, Ended>()
   const ends = new Map(going.map((head) => [head.no, endOf(of, named, head, ended.get(head.no)?.status)]))
   const unmoved = going.filter(({ no }) => ended.get(no)?.moved !== true)
-  if (named[1].gone === true) await removeDocuments(ctx, of, [...ends.keys()])
+  if (named[1].to === null) await removeDocuments(ctx, of, [...ends.keys()])
   else
     await setStates(
       ctx,
@@ -177,10 +202,10 @@ export const doAct = async (
       unmoved.map(({ no }) => ({ no, status: ends.get(no) ?? 0, set: ended.get(no)?.set ?? {} })),
     )
   await work.follow?.(ctx, going)
-  if (work.ownLog !== true) await logAct(ctx, of, named[1], unmoved, input)
+  if (serving.log === undefined) await logAct(ctx, of, named[1], unmoved, input)
   await changed(
     ctx,
-    unmoved.map((head) => ({ resource: of.id, key: head.no, op: named[1].gone === true ? 'gone' : 'put', ...placeOf(head, of) })),
+    unmoved.map((head) => ({ resource: of.id, key: head.no, op: named[1].to === null ? 'gone' : 'put', ...placeOf(head, of) })),
   )
   return {
     done: ends,

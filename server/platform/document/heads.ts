@@ -26,7 +26,9 @@ export const storedFields = (of: Document): readonly string[] =>
 
 /** Columns that a definition names and no field shows: who may not do an act, whose stamp it bears. */
 const hiddenColumns = (of: Document): readonly string[] => [
-  ...new Set(Object.values(of.acts).flatMap(({ other }) => (other === undefined || other in of.fields ? [] : [other]))),
+  ...new Set(
+    Object.values(of.acts).flatMap(({ onPage }) => (typeof onPage === 'string' && !(onPage in of.fields) ? [onPage] : [])),
+  ),
 ]
 
 const everyScope = { scope: ['owner', 'warehouse'] } as const

@@ -1,7 +1,7 @@
 // 单据的逐张操作 · platform/document/many
 /** One act on many documents: in parts of one transaction each, every document with what became of it (architecture §3). */
 import { numberOf, type Act } from '#contract/document'
-import type { Ctx, Run } from '../ctx.ts'
+import type { Run } from '../ctx.ts'
 import { asRefused, refuse, type Refused } from '../errors.ts'
 import type { Filter } from '../kinds.ts'
 import { doAct, missing, type ActWork, type Named } from './acts.ts'
@@ -25,40 +25,63 @@ interface Fates {
 }
 const refusedFate = (no: string, refused: Refused): Fate => ({ no, why: refused.message, refused })
 
-/** One part whole, and what goes on with each of its documents; where something of it is refused only while it is done, each on its own. */
-const partOf = async (run: Run, served: ServedDocument, named: Named, nos: readonly string[], input: Filter): Promise<Fate[]> => {
+/** What parts say, joined: of a list all entries, of anything else what the last one said. */
+const joined = (parts: readonly Fates[]): Fates => {
+  const said: Record<string, unknown> = {}
+  for (const [name, value] of parts.flatMap((part) => Object.entries(part.said))) {
+    const before = said[name]
+    said[name] = Array.isArray(before) && Array.isArray(value) ? [...(before as unknown[]), ...(value as unknown[])] : value
+  }
+  return { fates: parts.flatMap(({ fates }) => fates), said }
+}
+
+/** What goes on once a part is committed. One that cannot go on is refused; several are not done again, for they are committed. */
+const goneOn = async (run: Run, work: ActWork, fates: readonly Fate[]): Promise<Fates> => {
+  const went = fates.flatMap(({ no, why, answer = {} }) => (why === null ? [[no, answer] as const] : []))
+  try {
+    const after = await work.after?.(run, new Map(went))
+    return { fates, said: after?.whole ?? {} }
+  } catch (error) {
+    const refused = asRefused(error)
+    const [only] = fates
+    if (refused === undefined || only === undefined || fates.length > 1) throw error
+    return { fates: [refusedFate(only.no, refused)], said: {} }
+  }
+}
+
+/** One part whole; where something of it is refused only while it is done, each on its own. */
+const partOf = async (run: Run, served: ServedDocument, named: Named, nos: readonly string[], input: Filter): Promise<Fates> => {
   const work = workOf(served.serving, named[0])
-  const fates = async (some: readonly string[]): Promise<Fate[]> => {
-    const { done, answers, held, refused } = await run((ctx) => doAct(ctx, served.of, named, work, some, input))
-    for (const no of done.keys()) await work.goOn?.(run, no, answers.get(no) ?? {})
-    return some.map((no) =>
+  const outcome = await run((ctx) => doAct(ctx, served, named, work, nos, input)).catch((error: unknown) => {
+    const refused = asRefused(error)
+    if (refused === undefined) throw error
+    return refused
+  })
+  if ('done' in outcome) {
+    const { done, answers, held, refused } = outcome
+    const fates = nos.map((no) =>
       done.has(no)
         ? { no, why: held.get(no) ?? null, answer: answers.get(no) ?? {} }
         : refusedFate(no, refused.get(no) ?? refuse('A0404')),
     )
+    return goneOn(run, work, fates)
   }
-  try {
-    return await fates(nos)
-  } catch (error) {
-    const refused = asRefused(error)
-    if (refused === undefined) throw error
-    if (nos.length === 1) return [refusedFate(nos[0] ?? '', refused)]
-  }
-  const each: Fate[] = []
-  for (const no of nos) each.push(...(await partOf(run, served, named, [no], input)))
-  return each
+  if (nos.length === 1) return { fates: [refusedFate(nos[0] ?? '', outcome)], said: {} }
+  const each: Fates[] = []
+  for (const no of nos) each.push(await partOf(run, served, named, [no], input))
+  return joined(each)
 }
 
 /** One part by a job, which does those the person sees by its own ways. */
-const jobOf = async (run: Run, { of }: ServedDocument, work: ActWork, nos: readonly string[], input: Filter): Promise<Fate[]> => {
+const jobOf = async (run: Run, served: ServedDocument, work: ActWork, nos: readonly string[], input: Filter): Promise<Fates> => {
   const { seen, unseen } = await run(
     async (ctx) => {
-      const heads = new Set((await loadHeads(ctx, of, nos, false)).map(({ no }) => no))
+      const heads = new Set((await loadHeads(ctx, served.of, nos, false)).map(({ no }) => no))
       return {
         seen: nos.filter((no) => heads.has(no)),
         unseen: await missing(
           ctx,
-          work,
+          served,
           nos.filter((no) => !heads.has(no)),
         ),
       }
@@ -66,10 +89,11 @@ const jobOf = async (run: Run, { of }: ServedDocument, work: ActWork, nos: reado
     { readOnly: true },
   )
   const ended = seen.length === 0 ? undefined : await work.job?.(run, seen, input)
-  return nos.map((no) => {
+  const fates = nos.map((no) => {
     const refused = unseen.get(no)
     return refused === undefined ? { no, why: ended?.get(no)?.held ?? null } : refusedFate(no, refused)
   })
+  return goneOn(run, work, fates)
 }
 
 /** One act with these documents in the sequence the act wants, each answered once. @throws Refused what cannot go together */
@@ -81,19 +105,18 @@ export const actOnMany = async (
   input: Filter,
 ): Promise<Fates> => {
   const work = workOf(served.serving, named[0])
+  const { alone } = work
   const chosen = [...new Set(nos)]
-  const inTurn = async (ctx: Ctx): Promise<readonly string[]> => (await work.inTurn?.(ctx, chosen)) ?? chosen
-  const turned = work.inTurn === undefined ? chosen : await run(inTurn, { readOnly: true })
-  const fates: Fate[] = []
-  const part = work.alone === true ? 1 : partMax
-  for (let from = 0; from < turned.length; from += part) {
-    const some = turned.slice(from, from + part)
-    fates.push(
-      ...(work.job === undefined ? await partOf(run, served, named, some, input) : await jobOf(run, served, work, some, input)),
+  const turned = typeof alone === 'function' ? await run((ctx) => alone(ctx, chosen), { readOnly: true }) : chosen
+  const parts: Fates[] = []
+  const size = alone === undefined ? partMax : 1
+  for (let from = 0; from < turned.length; from += size) {
+    const some = turned.slice(from, from + size)
+    parts.push(
+      work.job === undefined ? await partOf(run, served, named, some, input) : await jobOf(run, served, work, some, input),
     )
   }
-  const went = fates.flatMap(({ no, why, answer = {} }) => (why === null ? [[no, answer] as const] : []))
-  return { fates, said: (await work.whole?.(run, new Map(went))) ?? {} }
+  return joined(parts)
 }
 
 /** The refusal that is the whole answer: that of a single document, of a job where it was given none that is seen. */

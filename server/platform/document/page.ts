@@ -88,7 +88,7 @@ const closedActs = async (
     if (name === 'make' || !hasRight(ctx.person, act.right)) continue
     const work = workOf(serving, name)
     const refused =
-      heads.length === 0 ? await missing(ctx, work, [no]) : await refusalsOf(ctx, of, [name, act], work, heads, null)
+      heads.length === 0 ? await missing(ctx, { of, serving }, [no]) : await refusalsOf(ctx, of, [name, act], work, heads, null)
     told[name] = refused.get(no)?.message ?? null
   }
   return told

@@ -1,10 +1,10 @@
 // 单据的一次操作 · platform/document/perform
 /** An act as a call sends it: with one document, with several at once, or in several transactions. */
-import { numberOf, type Document } from '#contract/document'
+import { numberOf } from '#contract/document'
 import type { Ctx, Run } from '../ctx.ts'
 import { refuse } from '../errors.ts'
 import type { Filter } from '../kinds.ts'
-import { doAct, type ActWork, type Named } from './acts.ts'
+import { doAct, type Acting, type ActWork, type Named } from './acts.ts'
 import { workOf, type ServedDocument } from './serving.ts'
 
 export interface Acted {
@@ -13,8 +13,8 @@ export interface Acted {
 }
 
 /** One act with one document; answers the state it stands in then, and what its effect says. @throws Refused */
-export const actOn = async (ctx: Ctx, of: Document, named: Named, work: ActWork, no: string, input: Filter): Promise<Acted> => {
-  const { done, answers, refused } = await doAct(ctx, of, named, work, [no], input)
+export const actOn = async (ctx: Ctx, acting: Acting, named: Named, work: ActWork, no: string, input: Filter): Promise<Acted> => {
+  const { done, answers, refused } = await doAct(ctx, acting, named, work, [no], input)
   const why = refused.get(no)
   if (why !== undefined) throw why
   return { status: done.get(no) ?? 0, answer: answers.get(no) ?? {} }
@@ -23,29 +23,31 @@ export const actOn = async (ctx: Ctx, of: Document, named: Named, work: ActWork,
 /** One act that goes on after its first transaction, with one document; `name` as the definition has it. @throws Refused */
 export const actInParts = async (
   run: Run,
-  { of, serving }: ServedDocument,
+  served: ServedDocument,
   name: string,
   no: string,
   input: Filter = {},
 ): Promise<Filter> => {
+  const { of, serving } = served
   const act = of.acts[name]
   const work = workOf(serving, name)
-  if (act === undefined || work.goOn === undefined) throw new Error(`${of.id} ${name} does not go on`)
-  const begun = await run((ctx) => actOn(ctx, of, [name, act], work, no, input))
-  const { status, answer } = await work.goOn(run, no, begun.answer)
+  if (act === undefined || work.after === undefined) throw new Error(`${of.id} ${name} does not go on`)
+  const begun = await run((ctx) => actOn(ctx, served, [name, act], work, no, input))
+  const { each } = await work.after(run, new Map([[no, begun.answer]]))
+  const { status, answer } = each?.get(no) ?? begun
   return { [numberOf(of)]: no, status, ...answer }
 }
 
 /** One act with all of these documents or none of them; those nobody finds are passed over. Answers how many went. @throws Refused */
 export const actOnAll = async (
   ctx: Ctx,
-  of: Document,
+  acting: Acting,
   named: Named,
   work: ActWork,
   nos: readonly string[],
   input: Filter,
 ): Promise<number> => {
-  const { done, refused } = await doAct(ctx, of, named, work, nos, input)
+  const { done, refused } = await doAct(ctx, acting, named, work, nos, input)
   const missing = refuse('A0404')
   const why = [...refused.values()].find(({ refusal }) => refusal.code !== missing.refusal.code)
   if (why !== undefined) throw why

@@ -54,7 +54,7 @@ const actEndpoint = (served: ServedDocument, acts: readonly Named[]): Endpoint =
       checkAnswered(named, input)
       return actOnEach(run, served, named, input)
     })
-  const inParts = acts.find(([one]) => workOf(serving, one).goOn !== undefined)
+  const inParts = acts.find(([one]) => workOf(serving, one).after !== undefined)
   if (inParts === undefined)
     return handle(actCall(of, acts), (ctx, input) => runActs(ctx, of, serving, acts, input as Filter), longest(serving, acts))
   const [name, act] = inParts
@@ -114,24 +114,26 @@ const enteredPlainly = (of: Document, { asks = {} }: Act, typed: Filter): Filter
 }
 
 /** One act as its call does it, for calls that mean it by another path. @throws Refused */
-export const runAct = async (ctx: Ctx, { of, serving }: ServedDocument, named: Named, typed: Filter): Promise<Filter> => {
+export const runAct = async (ctx: Ctx, served: ServedDocument, named: Named, typed: Filter): Promise<Filter> => {
+  const { of, serving } = served
   const [name, act] = named
   const input = enteredPlainly(of, act, typed)
   if (!hasRight(ctx.person, act.right)) throw refuse('A0312')
   checkAnswered(named, input)
   if (act.many !== undefined)
-    return { done: await actOnAll(ctx, of, named, workOf(serving, name), input[act.many[0]] as readonly string[], input) }
+    return { done: await actOnAll(ctx, served, named, workOf(serving, name), input[act.many[0]] as readonly string[], input) }
   const made = name === 'make' ? await makeDocument(ctx, of, serving, act, input) : null
   const no = made?.no ?? plain(input[numberOf(of)])
   const work = name === 'edit' ? editing(of, serving) : workOf(serving, name)
-  const { status, answer } = made === null ? await actOn(ctx, of, named, work, no, input) : { status: made.status, answer: {} }
+  const { status, answer } =
+    made === null ? await actOn(ctx, served, named, work, no, input) : { status: made.status, answer: {} }
   const [next = ''] = isEntry(name) ? (of.atOnce ?? []) : []
   const follows = of.acts[next]
   if (follows === undefined || input[next] !== 1)
     return { [numberOf(of)]: no, status, ...(await answered(ctx, of, serving, act, no, answer)) }
   // who may write it may hand it in as he saves it
   const allowed = { ...follows, right: act.right }
-  const { status: then } = await actOn(ctx, of, [next, allowed], workOf(serving, next), no, {})
+  const { status: then } = await actOn(ctx, served, [next, allowed], workOf(serving, next), no, {})
   return { [numberOf(of)]: no, status: then }
 }
 
@@ -148,7 +150,7 @@ const answered = async (
   return names.length === 0 ? answer : { ...(await readHead(ctx, of, serving, no, names)), ...answer }
 }
 
-const endOf = (of: Document, { to = [] }: Act): number => statesNamed(of.life, [to].flat())[0] ?? 0
+const endOf = (of: Document, { to }: Act): number => statesNamed(of.life, [to ?? []].flat())[0] ?? 0
 
 /** What an edit or a new document says: its head, and its lines or what they are made of. */
 const enteredOf = (of: Document, names: readonly string[], input: Filter, kept: Filter = {}): Entered => ({

@@ -6,8 +6,7 @@ import type { Ctx } from '../ctx.ts'
 import type { Person } from '../person.ts'
 import type { Filter } from '../kinds.ts'
 import { expression, type Source } from '../listQuery.ts'
-import type { OperateLine } from '../operateLog.ts'
-import type { ActWork } from './acts.ts'
+import type { ActingServing, ActWork } from './acts.ts'
 import type { Entered, EntryRules } from './entry.ts'
 import { linesSeen } from './heads.ts'
 
@@ -32,7 +31,7 @@ export interface Place {
 
 type Acts = Document['acts']
 /** SQL and rules of a document; its table stands in `from` under `alias`. `B`: `Body` of its definition, `L`: its `LineBody`, `A`: its acts. */
-export interface DocumentServing<B = Filter, L = Filter, A extends Acts = Acts> extends Source<B>, Pick<ActWork, 'absent'> {
+export interface DocumentServing<B = Filter, L = Filter, A extends Acts = Acts> extends Source<B>, ActingServing {
   /** a function where what a line tells depends on who reads it */
   readonly lines?: LineSource | ((person: Person) => LineSource)
   /** columns that tell how long something lasts already; `at`: SQL of the moment of the request */
@@ -44,8 +43,6 @@ export interface DocumentServing<B = Filter, L = Filter, A extends Acts = Acts> 
    * Where the lines of a file lie whose template is placed by one of its columns, or why that cannot be told. It sees all of them at once.
    */
   placed?(ctx: Ctx, lines: readonly L[]): Promise<readonly (Place | string)[]>
-  /** the log the document keeps by itself, newest first: its page tells it in place of the form's, and its effects write it */
-  readonly log?: (ctx: Ctx, no: string) => Promise<readonly OperateLine[]>
   /** what the page is told besides (`tells`) */
   tells?(ctx: Ctx, head: B): Promise<Filter>
   /** guards and effects by the act's name; of 新建 and 编辑 the input is what the form sent */
@@ -64,11 +61,7 @@ export const served = <F extends Fields, C extends Calls, A extends Acts, P exte
 }): ServedDocument => one
 
 /** What an act does besides; one without guard and effect nothing. */
-export const workOf = ({ acts = {}, absent, log }: DocumentServing, name: string): ActWork => ({
-  ...acts[name],
-  ...(absent !== undefined && { absent }),
-  ...(log !== undefined && { ownLog: true }),
-})
+export const workOf = ({ acts = {} }: DocumentServing, name: string): ActWork => acts[name] ?? {}
 
 /** Columns that tell nothing while the document is blind. */
 const blindColumns = ({ blind }: Document, serving: DocumentServing): Readonly<Record<string, string>> => {

@@ -39,7 +39,7 @@ const confirm = handle(
 
 const [, removal] = acting(woBills, 'discard')
 const remove = handle(woBillDelete, async (ctx, { billNo }) => {
-  await actOn(ctx, woBill, removal, workOf(woBills.serving, 'discard'), billNo, {})
+  await actOn(ctx, woBills, removal, workOf(woBills.serving, 'discard'), billNo, {})
   return {}
 })
 

@@ -74,7 +74,7 @@ export const handover = document({
       title: '确认交接',
       right: 190921,
       path: 'POST /v1/warehouse/operate/handover/confirm',
-      on: 'page',
+      onPage: true,
       from: ['open'],
       to: 'confirmed',
       stamps: ['confirmTime'],

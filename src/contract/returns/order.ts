@@ -157,7 +157,7 @@ export const returnOrder = document({
           help: 'ERP 退换单号；有这个单号的预告（或填预告的退货单号）并进来',
         }),
       },
-      on: 'page',
+      onPage: true,
       toast: '操作成功',
       changes: ['returns/push'],
     },
@@ -178,7 +178,7 @@ export const returnOrder = document({
       path: `POST ${base}/begin`,
       from: ['arrived'],
       to: 'inspecting',
-      on: 'page',
+      onPage: true,
       toast: '操作成功',
     },
     confirm: {

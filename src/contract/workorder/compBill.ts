@@ -47,7 +47,7 @@ export const compBill = document({
       from: ['draft'],
       to: 'confirmed',
       // its maker may not approve it
-      other: 'createUserId',
+      onPage: 'createUserId',
       stamps: ['confirmUserId', 'confirmUserName', 'confirmTime'],
       says: ['确认赔付账单 {billNo}？', '确认后不能再改，核定金额记入货主的费用。'],
       toast: '提交成功',

@@ -124,7 +124,7 @@ export const compDiff = document({
       right: 500904,
       path: `DELETE ${base}/diff/delete`,
       many: ['ids', many, 'each'],
-      gone: true,
+      to: null,
       from: ['open', 'held'],
       says: ['删除 {diffNo}？', '只有手工新增的可以删除。'],
       danger: true,

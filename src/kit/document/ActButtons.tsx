@@ -35,11 +35,11 @@ export const ActButtons = ({ of, whole, callbacks, ticked, clear, questions }: A
   if (shown.length === 0) return null
   return (
     <div className="line-tools">
-      {shown.map(({ name, act: { button, lines, other, on, danger }, action }) => (
+      {shown.map(({ name, act: { button, lines, onPage, danger }, action }) => (
         <OnlineButton
           key={name}
           danger={danger === true}
-          {...((other ?? button ?? on) !== undefined && danger !== true && lines === undefined && { type: 'primary' as const })}
+          {...((onPage ?? button) !== undefined && danger !== true && lines === undefined && { type: 'primary' as const })}
           reason={whole.acts[name] ?? (lines !== undefined && ticked.size === 0 ? '请先勾选明细行' : '')}
           onClick={() => {
             const typed = lines === undefined ? {} : { [lines[0]]: [...ticked.keys()] }

@@ -4,7 +4,7 @@ import { Drawer } from 'antd'
 import { useState, type ComponentType, type JSX, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { fillIn, isOffered, textOfValue } from '#contract/action'
-import { actionOf, actWord, numberOf, type Document } from '#contract/document'
+import { actionOf, actWord, byAnother, numberOf, type Document } from '#contract/document'
 import type { Row } from '#contract/resource'
 import { lazyPart } from '../lazyPart.tsx'
 import { ImportTool } from '../ImportTool.tsx'
@@ -112,7 +112,7 @@ interface Ways<D extends Document> {
 /** Links of a row that open something: its approval, its entry, its page. */
 const linksOf = <D extends Document>(of: D, { open, opens, write }: Ways<D>): ((row: Row<D>) => readonly Action[]) => {
   const { edit } = of.acts
-  const judged = Object.entries(of.acts).filter(([, { other }]) => other !== undefined)
+  const judged = Object.entries(of.acts).filter(([, act]) => byAnother(act) !== undefined)
   const read = (row: Row<D>): Promise<void> =>
     withFailureToast(async () => write?.(await readDocument(of, textOfValue((row as Values)[numberOf(of)]))))
   return (row) => [

@@ -12,4 +12,6 @@ export const held: readonly string[] = [
   'src 的引用环',
   'server 的引用环',
   '字段的词',
+  '操作的词',
+  '操作的钩子',
 ]
