@@ -43,10 +43,17 @@ export interface Resource<F extends Fields = Fields, C extends Calls = Calls> {
   readonly may: Rights<C>
   /** field whose values become tabs with counts above the list */
   readonly tabs?: keyof F & string
+  /** tab that is open at first; the list then has no 全部 */
+  readonly startTab?: string
   /** what stays readable without network: all rows, the last pages seen (where absent), nothing */
   readonly offline?: 'replica' | 'pages' | 'online'
   /** what can be done besides reading: links of a row, buttons of the ticked rows and of the page */
   readonly actions?: readonly RowAction<keyof F & string>[]
+  /**
+   * a short list: all rows are asked for at once and paged by the page (spec 1 §2.7). A name: what of a row names the one above it; rows stand
+   * under each other, paged by the topmost
+   */
+  readonly whole?: true | string
   /** what stands where the list finds nothing, and the next step */
   readonly empty?: readonly [string, string]
   /** what is told of a row that was made, changed or deleted, where not 新增成功 修改成功 删除成功 */

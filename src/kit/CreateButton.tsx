@@ -12,6 +12,8 @@ export interface Creating {
   readonly label?: string
   readonly busy?: boolean
   readonly run: () => void
+  /** told once what the server answered to a new row */
+  readonly made?: (reply: Readonly<Record<string, unknown>>) => void
 }
 
 /** 新增 by the form of the definition; null where it has none. */

@@ -49,7 +49,7 @@ export const ResourceScreen = <R extends Resource>(props: ResourceScreenProps<R>
 
 const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.Element => {
   const { of: resource, fixed, Batch } = props
-  const used = useListState(resource, { fixed, preset: presetOf(resource, props.startTab) })
+  const used = useListState(resource, { fixed, preset: presetOf(resource) })
   const { state, page, order } = used
   const { list, rows, total, all, branched, rowClass, note } = useRows(props, used)
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row<R>>>(new Map())
@@ -90,7 +90,7 @@ const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.El
         loading={list.isFetching || used.waits}
         failure={list.error?.failure ?? null}
         retry={() => void list.refetch()}
-        empty={emptyOf(resource, props.empty, used)}
+        empty={emptyOf(resource, used)}
         first={(state.pageNo - 1) * state.pageSize + 1}
         sort={state.sort === '' ? (resource.sort?.[0] ?? '') : state.sort}
         onSort={order}
@@ -115,28 +115,11 @@ const conditionsOf = (state: UsedState['state'], fixed: Values | undefined): Fil
 }
 
 type ConditionsProps = UsedState &
-  Pick<ResourceScreenProps<Resource>, 'of' | 'fixed' | 'startTab' | 'Above'> & { readonly absent: Page<unknown>['absent'] }
+  Pick<ResourceScreenProps<Resource>, 'of' | 'fixed' | 'Above'> & { readonly absent: Page<unknown>['absent'] }
 /** Tabs, search form and what its conditions add up to; what the screen itself sets is not asked for. */
-const Conditions = ({
-  of: resource,
-  fixed,
-  startTab,
-  Above,
-  state,
-  search,
-  first,
-  asks,
-  absent,
-}: ConditionsProps): JSX.Element => (
+const Conditions = ({ of: resource, fixed, Above, state, search, first, asks, absent }: ConditionsProps): JSX.Element => (
   <>
-    <ResourceTabs
-      resource={resource}
-      state={state}
-      search={search}
-      asks={asks}
-      {...(fixed && { fixed })}
-      {...(startTab !== undefined && { start: startTab })}
-    />
+    <ResourceTabs resource={resource} state={state} search={search} asks={asks} {...(fixed && { fixed })} />
     <SearchForm
       fields={resource.fields}
       names={(resource.search ?? []).filter((name) => name !== resource.tabs && fixed?.[name] === undefined)}

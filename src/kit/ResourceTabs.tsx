@@ -18,16 +18,14 @@ const sumOf = (counts: Readonly<Record<string, number>> | undefined, keys: reado
 interface ResourceTabsProps extends Pick<UsedState, 'state' | 'search' | 'asks'> {
   readonly resource: Resource
   readonly fixed?: Values
-  /** tab that is open at first, in place of 全部 */
-  readonly start?: string
 }
 
 /** Conditions of a list whose first tab is not 全部. */
-export const presetOf = (resource: Resource, start: string | undefined): Values =>
-  resource.tabs === undefined || start === undefined ? {} : { [resource.tabs]: start }
+export const presetOf = ({ tabs, startTab }: Pick<Resource, 'tabs' | 'startTab'>): Values =>
+  tabs === undefined || startTab === undefined ? {} : { [tabs]: startTab }
 
 /** Values of the definition's `tabs` field with the rows each would show under the filter of the list. */
-export const ResourceTabs = ({ resource, fixed, start, state, search, asks }: ResourceTabsProps): JSX.Element | null => {
+export const ResourceTabs = ({ resource, fixed, state, search, asks }: ResourceTabsProps): JSX.Element | null => {
   const tab = resource.tabs ?? ''
   const counts = useCounts(resource, countFilterOf(state, tab, fixed), asks)
   const words = useWords(resource.fields[tab])
@@ -48,7 +46,7 @@ export const ResourceTabs = ({ resource, fixed, start, state, search, asks }: Re
     <TabStrip
       label={resource.fields[tab]?.label ?? resource.title}
       active={active}
-      items={[...joined, ...(start === undefined ? [{ key: '', label: label('全部', total) }] : []), ...values]}
+      items={[...joined, ...(resource.startTab === undefined ? [{ key: '', label: label('全部', total) }] : []), ...values]}
       change={(key) => search({ ...state.values, [tab]: key })}
     />
   )

@@ -17,12 +17,13 @@ const unasked = <EmptyState title="请输入条件后查询" text="记录很多�
 /** The definition's words are about a list that holds nothing at all: conditions or a tab may only hide what there is. */
 const wordsOf = (resource: Resource, narrowed: boolean, inTab: boolean): readonly [string, string?] => {
   if (resource.empty === undefined) return narrowed ? ['暂无数据', '没有符合条件的记录，可以放宽条件再查询。'] : ['暂无数据']
-  if (narrowed) return [`没有符合条件的${nounOf(resource)}`, '可以放宽条件再查询。']
-  return inTab ? [`没有符合条件的${nounOf(resource)}`] : resource.empty
+  const noun = 'noun' in resource ? String(resource.noun) : nounOf(resource)
+  if (narrowed) return [`没有符合条件的${noun}`, '可以放宽条件再查询。']
+  return inTab ? [`没有符合条件的${noun}`] : resource.empty
 }
 
 /** What would stand here; where conditions may be too narrow, the way to drop them. */
-export const emptyOf = (resource: Resource, empty: ReactNode, { state: { values }, search, asks }: UsedState): ReactNode => {
+export const emptyOf = (resource: Resource, { state: { values }, search, asks }: UsedState): ReactNode => {
   if (!asks) return unasked
   const rest = withoutRecent(resource, values)
   if (rest !== values && isNarrowed(resource, rest))
@@ -31,9 +32,9 @@ export const emptyOf = (resource: Resource, empty: ReactNode, { state: { values 
         <Button onClick={() => search(rest)}>不限日期</Button>
       </EmptyState>
     )
-  if (empty !== undefined) return empty
   const narrowed = isNarrowed(resource, values)
-  const [title, text] = wordsOf(resource, narrowed, values[resource.tabs ?? ''] !== undefined)
+  const tab = values[resource.tabs ?? '']
+  const [title, text] = wordsOf(resource, narrowed, tab !== undefined && tab !== resource.startTab)
   return (
     <EmptyState title={title} {...(text !== undefined && { text })}>
       {narrowed && <Button onClick={() => search({})}>清空条件</Button>}

@@ -4,7 +4,6 @@ import type { Resource, Row } from '#contract/resource'
 import type { Filter } from '../data/query.ts'
 import type { Questions } from './actions/useSending.ts'
 import type { Creating } from './CreateButton.tsx'
-import type { FieldInput } from './inputs.tsx'
 import type { Action } from './RowActions.tsx'
 import type { Values } from './searchInputs.tsx'
 
@@ -34,23 +33,11 @@ export interface ResourceScreenProps<R extends Resource> {
   readonly open?: (row: Row<R>) => void
   /** conditions the screen itself sets */
   readonly fixed?: Values
-  readonly empty?: ReactNode
-  /** tab that is open at first; the list then has no 全部 */
-  readonly startTab?: string
-  readonly rowClass?: (row: Row<R>) => string
   /** what stands above the search form, e.g. other views of the same things */
   readonly head?: ReactNode
   readonly aside?: ReactNode
   /** what the rows add up to in the screen's own way, below the conditions */
   readonly Above?: ComponentType<AboveProps>
-  /** short lists: all rows are asked for at once and paged here (spec 1 §2.7) */
-  readonly selfPaging?: boolean
-  /** what its actions ask in its own way */
+  /** what its form and its actions ask in its own way */
   readonly questions?: Questions
-  /** field that names the row above: rows stand under each other, paged by the topmost */
-  readonly tree?: string
-  /** own inputs of its form, by field name */
-  readonly inputs?: Readonly<Record<string, FieldInput>>
-  /** what the server answered to a new row */
-  readonly created?: (reply: Readonly<Record<string, unknown>>) => void
 }

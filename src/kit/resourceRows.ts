@@ -19,10 +19,11 @@ export interface UsedRows<T> {
 
 /** Rows of the page a list stands at: asked page by page, or all at once and paged here. */
 export const useResourceRows = <R extends Resource>(
-  { of: resource, fixed, selfPaging = false }: ResourceScreenProps<R>,
+  { of: resource, fixed }: ResourceScreenProps<R>,
   { state, page, asks, waits }: UsedState,
   enabled = true,
 ): UsedRows<Row<R>> => {
+  const selfPaging = resource.whole === true
   const asked = selfPaging ? { ...state, pageNo: 1, pageSize: selfPagingSize } : state
   const list = useList(resource, filterOf(asked, fixed), {
     enabled: asks && enabled && !waits,

@@ -22,14 +22,18 @@ interface TreeRows<T> extends UsedRows<T> {
   readonly tooMany: boolean
 }
 
+/** Field that names the row above; '' where rows have none. */
+const aboveOf = ({ whole }: Pick<Resource, 'whole'>): string => (typeof whole === 'string' ? whole : '')
+
 /**
  * Rows of a definition whose rows name their parent, all asked for at once and paged by their top rows (spec 1 §2.7, self-paging): children
  * never stand on another page than their parent. A search is asked of the server; what it found is shown where it stands in the tree.
  */
 const useTreeRows = <R extends Resource>(
-  { of: resource, fixed, tree = '' }: ResourceScreenProps<R>,
+  { of: resource, fixed }: ResourceScreenProps<R>,
   { state, waits }: UsedState,
 ): TreeRows<Row<R>> => {
+  const tree = aboveOf(resource)
   const enabled = tree !== ''
   const all = { ...state, values: {}, pageNo: 1, pageSize: selfPagingSize }
   const whole = useList(resource, filterOf(all, fixed), { enabled: enabled && !waits })
@@ -91,14 +95,15 @@ interface ShownRows<T> extends UsedRows<T> {
   /** said left of the paging */
   readonly note?: string
 }
-/** Rows of the list as it shows them: page by page, or under each other where the screen names what stands above a row. */
+/** Rows of the list as it shows them: page by page, or under each other where the definition names what stands above a row. */
 export const useRows = <R extends Resource>(props: ResourceScreenProps<R>, used: UsedState): ShownRows<Row<R>> => {
   const grown = useTreeRows(props, used)
-  const isTree = props.tree !== undefined && !grown.tooMany
+  const isLevelled = aboveOf(props.of) !== ''
+  const isTree = isLevelled && !grown.tooMany
   const paged = useResourceRows(props, used, !isTree)
   if (isTree) return { ...grown, note: `按最上级分页，上下级共 ${grown.all} 条` }
-  const note = props.tree === undefined ? {} : { note: '超过10000条，不分上下级显示' }
-  return { ...paged, branched: (columns) => columns, rowClass: props.rowClass, ...note }
+  const note = isLevelled ? { note: '超过10000条，不分上下级显示' } : {}
+  return { ...paged, branched: (columns) => columns, rowClass: undefined, ...note }
 }
 
 const none: ReadonlySet<string> = new Set()

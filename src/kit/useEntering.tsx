@@ -3,9 +3,10 @@ import { useCallback, useState, type JSX } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { isPageForm, type Resource } from '#contract/resource'
 import type { Filter } from '../data/query.ts'
+import type { Questions } from './actions/useSending.ts'
+import type { Creating } from './CreateButton.tsx'
 import { formPath, opening } from './formPaths.ts'
 import type { UsedState } from './filter.ts'
-import type { FieldInput } from './inputs.tsx'
 import { lazyPart } from './lazyPart.tsx'
 import { useSavedRow } from './SavedRow.tsx'
 import type { Values } from './searchInputs.tsx'
@@ -16,9 +17,8 @@ interface EnteringProps {
   readonly of: Resource
   /** what the page around the list has settled */
   readonly fixed?: Values | undefined
-  readonly created?: ((reply: Readonly<Record<string, unknown>>) => void) | undefined
-  /** own inputs of the form beside the list, by field name */
-  readonly inputs?: Readonly<Record<string, FieldInput>> | undefined
+  readonly create?: Creating | undefined
+  readonly questions?: Questions | undefined
 }
 
 interface Entering {
@@ -31,8 +31,8 @@ interface Entering {
 }
 
 /** Opens the form of a list: a short one, and one inside something else's page, beside it; a long one as a page. */
-export const useEntering = ({ of: resource, fixed: settled, created, inputs }: EnteringProps, used: UsedState): Entering => {
-  const savedKey = useSavedRow(resource, used, created)
+export const useEntering = ({ of: resource, fixed: settled, create, questions }: EnteringProps, used: UsedState): Entering => {
+  const savedKey = useSavedRow(resource, used, create?.made)
   const [row, setRow] = useState<Filter | 'new' | null>(null)
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -48,7 +48,7 @@ export const useEntering = ({ of: resource, fixed: settled, created, inputs }: E
         rowKey={row === 'new' ? null : row}
         close={() => setRow(null)}
         {...(settled && { settled })}
-        {...(inputs && { own: inputs })}
+        {...(questions?.form && { own: questions.form })}
       />
     )
   return { enter, drawer, savedKey }

@@ -23,4 +23,5 @@ export const consumableStock = resource({
   scope: ['warehouse'],
   calls: { list: 'GET /v1/consumable/stock/list' },
   may: { list: 150601 },
+  empty: ['各仓都没有库存', '在耗材管理里点“入库”登记采购到货。'],
 })

@@ -40,6 +40,8 @@ export const barcodeError = resource({
   },
   may: { list: 140501, count: 140501, export: 140506 },
   tabs: 'status',
+  startTab: String(barcodeErrorLife.open),
+  empty: ['没有条码异常', '每 10 分钟检查一次：无条码、一码多品、作业扫到的未知条码、格式错误。'],
 })
 
 const errorId = Str({ title: '条码异常', pattern: '^\\d{1,19}$' })

@@ -163,6 +163,7 @@ export const handover = document({
   tabs: 'status',
   everySec: 30,
   actions: [{ label: '包裹', to: '/front/operator-center/sub-package?handoverNo={handoverNo}' }],
+  empty: ['没有交接单', '包裹称重后，按物流公司新建交接单，逐个扫描交给司机。'],
 })
 
 const or = <T extends Parameters<typeof Union>[0][number]>(schema: T) => Union([schema, Null()])

@@ -197,6 +197,7 @@ export const pick = resource({
     },
   ],
   everySec: 30,
+  empty: ['没有拣货单', '扫纸质拣货单上的条码领取，拣完再扫一次完成。'],
 })
 /** Views that change with them. */
 export const pickChanges = changes

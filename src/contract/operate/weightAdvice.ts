@@ -139,4 +139,6 @@ export const weightAdvice = resource({
     many(adoptWeights, '采纳', adopts),
     many(ignoreWeights, '忽略', ignores),
   ],
+  startTab: '1',
+  empty: ['没有待确认的均重', '同一商品单独成包称满 5 件、和档案重差 10% 以上且稳定时，会列在这里。'],
 })

@@ -57,4 +57,5 @@ export const device = resource({
   may: { list: 210701, one: 210707, update: 210722, export: 210706 },
   actions: [{ label: '详情', to: '/warehouse-setting/device/detail/{deviceId}', may: 210707 }],
   everySec: 60,
+  whole: true,
 })

@@ -286,6 +286,7 @@ export const check = document({
   may: { list: 160301, count: 160301, export: 160306 },
   tabs: 'status',
   everySec: 30,
+  empty: ['没有盘点单', '新增盘点单选定库位，开始后录入实盘数，差异经复盘和审核后记账。'],
 })
 
 type Piece = 'locationNo' | 'ownerNo' | 'goodsNo' | 'batchNo' | 'quality'

@@ -132,6 +132,7 @@ export const move = document({
   may: { list: 160501, count: 160501, export: 160506 },
   tabs: 'status',
   everySec: 30,
+  empty: ['没有移库单', '可以新增移库单，或按拣选位下限生成补货。'],
 })
 
 const no = (title: string, max = 32) => Str({ title, minLength: 1, maxLength: max })

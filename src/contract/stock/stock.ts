@@ -93,6 +93,7 @@ export const stock = resource({
       changes: ['stock/flow', 'stockout/order'],
     },
   ],
+  empty: ['没有库存', '可以导入期初库存。'],
 })
 
 const no = (title: string, max = 32) => Str({ title, minLength: 1, maxLength: max })

@@ -214,6 +214,8 @@ export const conflict = document({
   may: { list: 180801, count: 180801, export: 180806 },
   tabs: 'status',
   everySec: 30,
+  startTab: String(conflictLife.open),
+  empty: ['没有冲突', '现场做的与系统知道的不一致，或无权限的人自行移了库，会列在这里等人处理；断网本身不产生冲突。'],
 })
 
 /** A conflict as its page answers it: the stored operation, its scans, the document before and after, the putback. */

@@ -369,4 +369,5 @@ export const order = document({
   may: { list: 180101, count: 180101, export: 180106 },
   tabs: 'status',
   everySec: 60,
+  empty: ['没有出库单', '可以从文件导入订单。'],
 })

@@ -61,4 +61,5 @@ export const pullOut = resource({
   calls: { list: 'GET /v1/stockout/package/pull/list', export: 'POST /v1/stockout/package/pull/export' },
   may: { list: 180401, export: 180406 },
   everySec: 30,
+  empty: ['没有要取出的包裹', '在作业中的订单被拦截或挂起后，它的包裹列在这里，手持扫描取出后消失。'],
 })

@@ -142,4 +142,5 @@ export const menuEntry = resource({
       changes: ['menu'],
     },
   ],
+  whole: 'parentCode',
 })

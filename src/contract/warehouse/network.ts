@@ -70,4 +70,5 @@ export const network = resource({
   },
   may: { list: 130401, one: 130401, create: 130402, update: 130403, status: 130408, remove: 130404, export: 130406 },
   actions: [{ label: '导入', on: 'page', import: 'network', may: 130405 }],
+  whole: 'parentId',
 })

@@ -41,6 +41,7 @@ export const message = resource({
   calls: { list: 'GET /v1/message/list' },
   may: { list: 100201 },
   everySec: 60,
+  empty: ['没有消息', '超时、库存、审批和数据异常会在这里提醒。'],
 })
 
 const messageIds = List(Str({ pattern: '^\\d{1,20}$' }), { title: '消息', minItems: 1, maxItems: 1000 })

@@ -11,8 +11,10 @@ import { showToast, toastFailure } from '../toast.ts'
 import type { FieldInput } from '../inputs.tsx'
 
 type Values = Readonly<Record<string, unknown>>
-/** What actions ask in their own way, as the rows they are for stand. */
+/** What the form of a list and its actions ask in their own way; actions as the rows they are for stand. */
 export interface Questions {
+  /** own inputs of the form, by field name */
+  readonly form?: Readonly<Record<string, FieldInput>>
   /** inputs by field */
   readonly inputs?: (rows: readonly Values[]) => Readonly<Record<string, FieldInput>>
   /** act → what has to be said before its consequence; nothing where it is empty */

@@ -29,8 +29,6 @@ interface DocumentScreenProps<D extends Document> extends Omit<DocumentPageProps
   readonly tools?: ReactNode
   readonly cells?: Readonly<Partial<Record<string, (row: Row<D>) => ReactNode>>>
   readonly aside?: ReactNode
-  readonly empty?: ReactNode
-  readonly startTab?: string
 }
 
 export interface MakingProps {
@@ -48,8 +46,6 @@ export const DocumentScreen = <D extends Document>({
   tools,
   cells,
   aside,
-  empty,
-  startTab,
   ...page
 }: DocumentScreenProps<D>): JSX.Element => {
   const [opened, setOpened] = useState<string | null>(null)
@@ -72,8 +68,6 @@ export const DocumentScreen = <D extends Document>({
       rowActions={links}
       open={open}
       {...(cells && { cells })}
-      {...(empty !== undefined && { empty })}
-      {...(startTab !== undefined && { startTab })}
       {...(page.questions && { questions: page.questions })}
       tools={
         <>

@@ -15,7 +15,6 @@ import { KeyFacts, Strip, type Fact } from '../../kit/KeyFacts.tsx'
 import { useMay } from '../../kit/may.ts'
 import { Crumbs } from '../../kit/PageHead.tsx'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
-import { EmptyState } from '../../kit/states.tsx'
 
 /** One packaging: its facts, what each warehouse has, its log and the goods it is recommended for (floor.md §4.3, screen 1506). */
 export default function ConsumableDetail(): JSX.Element {
@@ -35,13 +34,7 @@ const Body = ({ row }: { readonly row: Row<typeof consumable> }): JSX.Element =>
     {
       key: 'stock',
       label: '各仓库存',
-      children: (
-        <ResourceScreen
-          of={consumableStock}
-          fixed={{ consumableNo }}
-          empty={<EmptyState title="各仓都没有库存" text="在耗材管理里点“入库”登记采购到货。" />}
-        />
-      ),
+      children: <ResourceScreen of={consumableStock} fixed={{ consumableNo }} />,
     },
     { key: 'log', label: '流水', children: <ResourceScreen of={consumableLog} fixed={{ consumableNo }} /> },
     ...(may(consumableGoods.may.list)

@@ -10,7 +10,6 @@ import { useMay } from '../../kit/may.ts'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 import type { BatchProps } from '../../kit/resourceProps.ts'
 import type { Action } from '../../kit/RowActions.tsx'
-import { EmptyState } from '../../kit/states.tsx'
 import { BindDialog } from './barcodeError/BindDialog.tsx'
 
 type Finding = Row<typeof barcodeError>
@@ -53,11 +52,9 @@ export default function BarcodeErrorScreen(): JSX.Element {
   return (
     <ResourceScreen
       of={barcodeError}
-      startTab="0"
       Batch={IgnoreBatch}
       rowActions={actions}
       aside={binding !== null && <BindDialog finding={binding} close={() => setBinding(null)} />}
-      empty={<EmptyState title="没有条码异常" text="每 10 分钟检查一次：无条码、一码多品、作业扫到的未知条码、格式错误。" />}
     />
   )
 }

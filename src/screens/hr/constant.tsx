@@ -35,14 +35,14 @@ const ValueInput = ({ field: _field, value, onChange, picked: _picked, only: _on
     </>
   )
 }
-const inputs = { value: ValueInput }
+const questions = { form: { value: ValueInput } }
 
 export default function HrConstantScreen(): JSX.Element {
   return (
     <ResourceScreen
       of={hrConstant}
       cells={{ value: ({ code, value }) => (value === null ? '-' : number.format(value / unitOf(code).per)) }}
-      inputs={inputs}
+      questions={questions}
     />
   )
 }

@@ -3,16 +3,10 @@ import type { JSX } from 'react'
 import { handover } from '#contract/operate/handover'
 import { handoverLife } from '#contract/rules/handoverLife'
 import { DocumentScreen } from '../../kit/document/DocumentScreen.tsx'
-import { EmptyState } from '../../kit/states.tsx'
 import { OpenDialog } from './handover/OpenDialog.tsx'
 
 export default function HandoverScreen(): JSX.Element {
   return (
-    <DocumentScreen
-      of={handover}
-      Making={OpenDialog}
-      opens={({ status }) => (status === handoverLife.open ? '扫描' : '详情')}
-      empty={<EmptyState title="没有交接单" text="包裹称重后，按物流公司新建交接单，逐个扫描交给司机。" />}
-    />
+    <DocumentScreen of={handover} Making={OpenDialog} opens={({ status }) => (status === handoverLife.open ? '扫描' : '详情')} />
   )
 }

@@ -5,7 +5,6 @@ import { useSnapshot } from 'valtio'
 import { finishPick, pick, seesAllRight } from '#contract/operate/pick'
 import { pickLife } from '#contract/rules/pickLife'
 import { useMay } from '../../kit/may.ts'
-import { EmptyState } from '../../kit/states.tsx'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 import { session } from '../../state/session.ts'
 import { PickBar } from './pick/PickBar.tsx'
@@ -25,7 +24,6 @@ export default function PickScreen(): JSX.Element {
       key={whose}
       of={pick}
       head={<PickBar desk={desk} />}
-      empty={<EmptyState title="没有拣货单" text="扫纸质拣货单上的条码领取，拣完再扫一次完成。" />}
       rowActions={({ pickNo, pickerKey, status }) => [
         {
           label: '完成',

@@ -60,5 +60,5 @@ export default function DeviceScreen(): JSX.Element {
     { ...disableButton, right: device.may.update, when: Number(row.status) === deviceLife.on, run: () => void setStatus(row, 0) },
     { label: '启用', right: device.may.update, when: Number(row.status) === deviceLife.off, run: () => void setStatus(row, 1) },
   ]
-  return <ResourceScreen of={device} selfPaging rowActions={actions} cells={cells} tools={<InstallLink />} />
+  return <ResourceScreen of={device} rowActions={actions} cells={cells} tools={<InstallLink />} />
 }

@@ -5,7 +5,6 @@ import { isCounting } from '#contract/rules/stockLife'
 import { check } from '#contract/stock/check'
 import { DocumentScreen } from '../../kit/document/DocumentScreen.tsx'
 import { none, percentText } from '../../kit/formats.ts'
-import { EmptyState } from '../../kit/states.tsx'
 import { NewCheck } from './check/NewCheck.tsx'
 
 type Check = Row<typeof check>
@@ -22,7 +21,6 @@ export default function CheckScreen(): JSX.Element {
       cells={cells}
       Making={NewCheck}
       opens={({ status }) => (isCounting(Number(status)) ? '盘点' : '详情')}
-      empty={<EmptyState title="没有盘点单" text="新增盘点单选定库位，开始后录入实盘数，差异经复盘和审核后记账。" />}
     />
   )
 }

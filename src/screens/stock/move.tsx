@@ -6,7 +6,6 @@ import { moveLife } from '#contract/rules/stockLife'
 import { move, moveCarry, moveReplenish } from '#contract/stock/move'
 import { DocumentScreen } from '../../kit/document/DocumentScreen.tsx'
 import { useMay } from '../../kit/may.ts'
-import { EmptyState } from '../../kit/states.tsx'
 import { StockLines } from './lines/StockLines.tsx'
 import { CarryDialog, type Carried } from './move/CarryDialog.tsx'
 import { RefillDialog } from './move/RefillDialog.tsx'
@@ -18,7 +17,6 @@ export default function MoveScreen(): JSX.Element {
   return (
     <DocumentScreen
       of={move}
-      empty={<EmptyState title="没有移库单" text="可以新增移库单，或按拣选位下限生成补货。" />}
       entry={{
         Picker: StockLines,
         edit: ['toLocationNo', 'planQty'],

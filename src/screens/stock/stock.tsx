@@ -12,7 +12,6 @@ import { useMay } from '../../kit/may.ts'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 import type { BatchProps } from '../../kit/resourceProps.ts'
 import type { Action } from '../../kit/RowActions.tsx'
-import { EmptyState } from '../../kit/states.tsx'
 import { TabStrip } from '../../kit/TabStrip.tsx'
 import { FlowsDrawer } from './stock/FlowsDrawer.tsx'
 import { HoldDialog } from './stock/HoldDialog.tsx'
@@ -94,7 +93,6 @@ const BatchView = ({ head }: { readonly head: JSX.Element }): JSX.Element => {
       rowActions={actions}
       Batch={HoldBatch}
       open={(row) => setAt({ row, doing: 'flows' })}
-      empty={<EmptyState title="没有符合条件的库存" text="可以放宽条件，或导入期初库存。" />}
       aside={at !== null && <Dialog row={at.row} doing={at.doing} close={close} />}
     />
   )
@@ -131,8 +129,7 @@ export default function StockScreen(): JSX.Element {
       { replace: true },
     )
   const head = <TabStrip label="查看方式" active={by} items={ways} change={change} />
-  const empty = <EmptyState title="没有符合条件的库存" text="可以放宽条件再查询。" />
-  if (by === 'goods') return <ResourceScreen of={byGoods} head={head} cells={{ availQty: free }} empty={empty} />
-  if (by === 'location') return <ResourceScreen of={byLocation} head={head} cells={{ availQty: free }} empty={empty} />
+  if (by === 'goods') return <ResourceScreen of={byGoods} head={head} cells={{ availQty: free }} />
+  if (by === 'location') return <ResourceScreen of={byLocation} head={head} cells={{ availQty: free }} />
   return <BatchView head={head} />
 }

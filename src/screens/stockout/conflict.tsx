@@ -6,7 +6,6 @@ import { conflictLife } from '#contract/rules/conflictLife'
 import { conflict } from '#contract/stockout/conflict'
 import { DocumentScreen } from '../../kit/document/DocumentScreen.tsx'
 import { durationText, momentMs, none } from '../../kit/formats.ts'
-import { EmptyState } from '../../kit/states.tsx'
 import { calledBy, conflictFacts, conflictTabs, Why } from './conflict/parts.tsx'
 import { ways } from './conflict/Ways.tsx'
 
@@ -35,18 +34,11 @@ export default function ConflictScreen(): JSX.Element {
     <DocumentScreen
       of={conflict}
       cells={cells}
-      startTab={String(conflictLife.open)}
       questions={ways}
       Desk={Why}
       called={calledBy}
       facts={conflictFacts}
       tabs={conflictTabs}
-      empty={
-        <EmptyState
-          title="没有冲突"
-          text="现场做的与系统知道的不一致，或无权限的人自行移了库，会列在这里等人处理；断网本身不产生冲突。"
-        />
-      }
     />
   )
 }

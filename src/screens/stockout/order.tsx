@@ -11,7 +11,6 @@ import { Icon } from '../../kit/icons.tsx'
 import { useMay } from '../../kit/may.ts'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 import type { Action } from '../../kit/RowActions.tsx'
-import { EmptyState } from '../../kit/states.tsx'
 import { SyncTool } from '../../kit/SyncTool.tsx'
 import { StoppedStrip } from './order/StoppedStrip.tsx'
 import { stopQuestions } from './order/stops.ts'
@@ -66,7 +65,6 @@ export default function OrderScreen(): JSX.Element {
           <ImportLink />
         </>
       }
-      empty={<EmptyState title="没有符合条件的出库单" text="可以放宽条件，或从文件导入订单。" />}
     />
   )
 }

@@ -5,17 +5,11 @@ import { pullOut } from '#contract/stockout/pullOut'
 import { subPackage } from '#contract/stockout/subPackage'
 import { useList } from '../../data/query.ts'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
-import { EmptyState } from '../../kit/states.tsx'
 import { TabStrip } from '../../kit/TabStrip.tsx'
 import { ParcelBatch } from './print/batches.tsx'
 
 /** How often the number of parcels to be taken out is asked anew, ms. */
 const everyMs = 30_000
-
-const parcels = <EmptyState title="没有符合条件的包裹" text="可以放宽条件再查询。" />
-const nothing = (
-  <EmptyState title="没有要取出的包裹" text="在作业中的订单被拦截或挂起后，它的包裹列在这里，手持扫描取出后消失。" />
-)
 
 /** Every parcel, or those to be taken off the line. */
 export default function SubPackageScreen(): JSX.Element {
@@ -31,8 +25,8 @@ export default function SubPackageScreen(): JSX.Element {
   const open = ({ stockoutNo }: { readonly stockoutNo: string | null }): void =>
     void navigate(`/front/operator-center/stockout/detail/${stockoutNo ?? ''}?tab=parcels`)
   return view === 'pull' ? (
-    <ResourceScreen of={pullOut} head={head} open={open} empty={nothing} />
+    <ResourceScreen of={pullOut} head={head} open={open} />
   ) : (
-    <ResourceScreen of={subPackage} head={head} Batch={ParcelBatch} empty={parcels} />
+    <ResourceScreen of={subPackage} head={head} Batch={ParcelBatch} />
   )
 }

@@ -14,5 +14,5 @@ const picture = (icon: string | null): JSX.Element | null =>
 
 /** The tenant's tree with the pictures its entries carry (floor.md §2.5 screen 1108: tree-table). */
 export default function MenuScreen(): JSX.Element {
-  return <ResourceScreen of={menuEntry} tree="parentCode" cells={{ icon: (row) => picture(row.icon ?? null) }} />
+  return <ResourceScreen of={menuEntry} cells={{ icon: (row) => picture(row.icon ?? null) }} />
 }

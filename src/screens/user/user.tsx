@@ -52,8 +52,13 @@ export default function UserScreen(): JSX.Element {
       of={user}
       rowActions={actions}
       open={look}
-      {...(may(createPage) && { create: { right: createPage, run: () => void navigate('/setting/org/user/create') } })}
-      created={({ password }) => setShown({ title: '新用户的初始密码', password: String(password) })}
+      {...(may(createPage) && {
+        create: {
+          right: createPage,
+          run: () => void navigate('/setting/org/user/create'),
+          made: ({ password }) => setShown({ title: '新用户的初始密码', password: String(password) }),
+        },
+      })}
       aside={
         <>
           {shown !== null && <PasswordOnce {...shown} close={() => setShown(null)} />}

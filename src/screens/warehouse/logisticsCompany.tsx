@@ -8,7 +8,7 @@ import { NumberWaysInput } from './logisticsCompany/NumberWaysInput.tsx'
 import { TryDialog } from './logisticsCompany/TryDialog.tsx'
 
 type Carrier = Row<typeof logisticsCompany>
-const inputs = { noPattern: NumberWaysInput }
+const questions = { form: { noPattern: NumberWaysInput } }
 
 export default function LogisticsCompanyScreen(): JSX.Element {
   const [tried, setTried] = useState<Carrier | null>(null)
@@ -17,7 +17,7 @@ export default function LogisticsCompanyScreen(): JSX.Element {
     <ResourceScreen
       of={logisticsCompany}
       rowActions={actions}
-      inputs={inputs}
+      questions={questions}
       aside={tried !== null && <TryDialog carrier={tried} close={() => setTried(null)} />}
     />
   )

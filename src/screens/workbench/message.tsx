@@ -10,7 +10,6 @@ import { useMay } from '../../kit/may.ts'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 import type { BatchProps } from '../../kit/resourceProps.ts'
 import type { Action } from '../../kit/RowActions.tsx'
-import { EmptyState } from '../../kit/states.tsx'
 import { showToast } from '../../kit/toast.ts'
 import { flat, menu } from '../../state/menu.ts'
 import { MessageDialog } from './message/MessageDialog.tsx'
@@ -96,7 +95,6 @@ export default function MessageScreen(): JSX.Element {
         </OnlineButton>
       }
       aside={shown !== null && <MessageDialog row={shown} close={close} />}
-      empty={<EmptyState title="没有消息" text="超时、库存、审批和数据异常会在这里提醒。" />}
     />
   )
 }

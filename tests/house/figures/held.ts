@@ -14,4 +14,5 @@ export const held: readonly string[] = [
   '字段的词',
   '操作的词',
   '操作的钩子',
+  '画面的属性',
 ]
