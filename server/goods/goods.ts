@@ -9,14 +9,10 @@ import { nameHolds } from '../core/goods/words.ts'
 import { plain, words } from '../platform/kinds.ts'
 import { warehouseSeen } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
-import { text, choice, code, count } from '#contract/kinds'
+import { text } from '#contract/kinds'
 import { ruleBookImport } from '../import/ruleBookImport.ts'
 import { templateOf } from '../import/template.ts'
 import { listImport } from '../import/rowEndpoints.ts'
-import { BARCODE_TYPE } from '#contract/rules/goodsTexts'
-import { barcodeRules, barcodeTable } from './barcodeRules.ts'
-import { suiteItem } from '#contract/goods/suiteItem'
-import { suiteRules, suiteTable } from './suiteRules.ts'
 
 /** Columns of floor.md §3.3 Import — 商品; known goods are updated, blank cells leave what is there. */
 const columns = [
@@ -53,36 +49,6 @@ const goodsImport = ruleBookImport({
   rules: goodsRules,
 })
 
-/** Columns of the barcode template (floor.md §3.3 Import — 条码); a known barcode takes the new type and quantity. */
-const goodsBarcodeFields = {
-  ownerNo: code('货主编号', { required: true, max: 32 }),
-  goodsNo: code('商品编号', { required: true, max: 64 }),
-  barcode: code('条码', { required: true, max: 64 }),
-  barcodeType: choice('条码类型', BARCODE_TYPE, { required: true }),
-  packQty: count('每码数量', { required: true, min: 1, max: 99_999, fault: '每码数量必须为大于0的整数' }),
-} as const
-
-const barcodes = ruleBookImport({
-  biz: 'goodsBarcode',
-  fields: goodsBarcodeFields,
-  target: barcodeTable,
-  keyField: 'barcode',
-  rules: barcodeRules,
-  // a code that is brought in again is in use again
-  body: ({ fields }) => ({ ...fields, barcode: normaliseBarcode(String(fields['barcode'] ?? '')), isDisabled: 0 }),
-})
-
-/** Columns of floor.md §3.3 Import — 组合装; a known item takes the new quantity. */
-const suites = ruleBookImport({
-  biz: 'suite',
-  fields: templateOf(suiteItem.fields, ['ownerNo', 'suiteGoodsNo', 'itemGoodsNo', 'qty'], {
-    itemGoodsNo: code('子商品编号', { required: true, max: 64 }),
-  }),
-  target: suiteTable,
-  rules: suiteRules,
-  document: { word: '组合装', by: ['ownerNo', 'suiteGoodsNo'] },
-})
-
 export default [
   ...serve(goods, (_today, person) => ({
     from: 'goods g',
@@ -114,6 +80,4 @@ export default [
     write: { table: 'goods', rules: goodsRules, checkRemove: clearGoods },
   })),
   ...listImport(goods, goodsImport),
-  ...listImport(goods, barcodes),
-  ...listImport(goods, suites),
 ]
