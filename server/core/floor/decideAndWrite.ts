@@ -10,7 +10,7 @@ import { writeExceptions } from './exceptions.ts'
 import { writeFoundPieces } from './foundPieces.ts'
 import type { LoadedViews, Revs, Writing, Written } from './kind.ts'
 import { numberTrucks } from './kinds/arrivals/write.ts'
-import { learnWeights } from './learnWeights.ts'
+import { learningOf, type Learning } from './learnWeights.ts'
 import { updateVerdicts } from './operationRows.ts'
 import { writePresence } from './presence.ts'
 import { publishChanges } from './publishChanges.ts'
@@ -59,9 +59,9 @@ export const decideAndWrite = async (
     publishChanges(ctx, views, outcomes, plan.changes),
   ])
   const last = written.flatMap((one) => one.last ?? [])
-  const later = await (views.isStockLocked ? bookLocked : bookShared)(ctx, views, { plan, last })
+  const learning = learningOf(ctx, views, outcomes)
+  const later = await (views.isStockLocked ? bookLocked : bookShared)(ctx, views, { plan, last, learning })
   for (const { after } of written) await after?.()
-  await learnWeights(ctx, views, outcomes)
   await shipWeighed(ctx, outcomes, judged.floor)
   await reallocate(ctx, views, [...plan.lost, ...lostAtCheck(views, outcomes)])
   return { views, outcomes, revs: new Map([...written.flatMap((one) => one.revs ?? []), ...later]) }
@@ -71,25 +71,35 @@ interface Booking {
   readonly plan: StockPlan
   /** writes that come last, because many people share their rows */
   readonly last: readonly NonNullable<Written['last']>[]
+  readonly learning: Learning | null
 }
 
 /** The stock rows are locked already: everything is booked in order. */
-const bookLocked = async (ctx: OpsTx, views: LoadedViews, { plan, last }: Booking): Promise<Revs> => {
-  const booked = await bookStock(ctx.tx, plan.changes, ctx, views.stock)
-  const [revs] = await Promise.all([Promise.all(last.map((write) => write())), writeAllocs(ctx, plan.allocs, booked)])
+const bookLocked = async (ctx: OpsTx, views: LoadedViews, { plan, last, learning }: Booking): Promise<Revs> => {
+  const [booked, known] = await Promise.all([bookStock(ctx.tx, plan.changes, ctx, views.stock), learning?.hold()])
+  const [revs] = await Promise.all([
+    Promise.all(last.map((write) => write())),
+    writeAllocs(ctx, plan.allocs, booked),
+    known && learning?.write(known),
+  ])
   return revs.flat()
 }
 
 /**
- * Rows that many people share (the bin of a fast seller, the common carton) are locked last and held for two round trips only. The
+ * Rows that many people share (the bin of a fast seller, the common carton, the learned weight of a composition) are locked last, in one
+ * round trip, written in the next and let go by the commit after it: every batch of the warehouse waits for the one before it that long. The
  * OUT-STAGEs of the pick orders come before them.
  */
-const bookShared = async (ctx: OpsTx, views: LoadedViews, { plan, last }: Booking): Promise<Revs> => {
+const bookShared = async (ctx: OpsTx, views: LoadedViews, { plan, last, learning }: Booking): Promise<Revs> => {
   const staged = plan.changes.filter((change) => views.picks.has(change.locationNo))
   const bins = plan.changes.filter((change) => !views.picks.has(change.locationNo))
-  await writeAllocs(ctx, plan.allocs, await bookStock(ctx.tx, staged, ctx))
-  const held = await lockStock(ctx.tx, bins)
-  const [revs] = await Promise.all([Promise.all(last.map((write) => write())), bookStock(ctx.tx, bins, ctx, held)])
+  const booked = await bookStock(ctx.tx, staged, ctx)
+  const [, held, known] = await Promise.all([writeAllocs(ctx, plan.allocs, booked), lockStock(ctx.tx, bins), learning?.hold()])
+  const [revs] = await Promise.all([
+    Promise.all(last.map((write) => write())),
+    bookStock(ctx.tx, bins, ctx, held),
+    known && learning?.write(known),
+  ])
   return revs.flat()
 }
 

@@ -135,46 +135,57 @@ const grouped = (weighings: readonly Weighing[], keyOf: (one: Weighing) => strin
   return new Map([...groups].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
+/** Learned weights that a batch changes, locked. */
+interface Held {
+  readonly ofGoods: readonly GoodsRow[]
+  readonly ofCompositions: readonly CompositionRow[]
+}
+/** What a batch adds to the learned weights of goods and compositions: their rows are locked in one order, then written. */
+export interface Learning {
+  readonly hold: () => Promise<Held>
+  readonly write: (held: Held) => Promise<unknown>
+}
+
 /**
- * Adds the weighings of a batch to the learned weights of their goods and compositions. Rows that many stations share are locked last and
- * in one order; a batch without weighings sends no statement.
+ * The weighings of a batch as they are to be learned; null without any, and then no statement is sent. Many stations share these rows, so
+ * they are held as short as the stock that many share, together with it.
  */
-export const learnWeights = async (ctx: OpsTx, views: LoadedViews, outcomes: readonly Outcome[]): Promise<void> => {
+export const learningOf = (ctx: OpsTx, views: LoadedViews, outcomes: readonly Outcome[]): Learning | null => {
   const weighings = weighingsOf(views, outcomes)
-  if (weighings.length === 0) return
+  if (weighings.length === 0) return null
   const goods = grouped(weighings, ({ order, estPackageG }) => {
     const one = estPackageG === null ? null : onlyGoods(order)
     return one === null ? null : `${one.ownerNo}|${one.goodsNo}`
   })
   const compositions = grouped(weighings, (one) => one.compositionKey)
-  const [ofGoods, ofCompositions] = await Promise.all([
-    holdGoods<GoodsRow>(
-      ctx.tx,
-      [...goods.values()].flatMap(([one]) => {
-        const key = one && onlyGoods(one.order)
-        return key ? [{ id: ctx.id(), ownerNo: key.ownerNo, goodsNo: key.goodsNo }] : []
-      }),
-      ctx.at,
-    ),
-    holdCompositions<CompositionRow>(
-      ctx.tx,
-      [...compositions.keys()].map((compositionKey) => ({ id: ctx.id(), compositionKey })),
-      ctx.at,
-      ctx.warehouseNo,
-      ctx.sid,
-    ),
-  ])
-  const learned = ofGoods.flatMap((row) => learnedGoods(row, goods.get(`${row.ownerNo}|${row.goodsNo}`) ?? []))
-  await Promise.all([
-    writeGoods(ctx, learned),
-    tellProposals(ctx, ofGoods, learned),
-    writeCompositions(
-      ctx,
-      ofCompositions.flatMap((row) =>
-        learnedComposition(row, compositions.get(row.compositionKey) ?? [], (one) => counts(views, one), ctx.at),
+  const hold = async (): Promise<Held> => {
+    const [ofGoods, ofCompositions] = await Promise.all([
+      holdGoods<GoodsRow>(
+        ctx.tx,
+        [...goods.values()].flatMap(([one]) => {
+          const key = one && onlyGoods(one.order)
+          return key ? [{ id: ctx.id(), ownerNo: key.ownerNo, goodsNo: key.goodsNo }] : []
+        }),
+        ctx.at,
       ),
-    ),
-  ])
+      holdCompositions<CompositionRow>(
+        ctx.tx,
+        [...compositions.keys()].map((compositionKey) => ({ id: ctx.id(), compositionKey })),
+        ctx.at,
+        ctx.warehouseNo,
+        ctx.sid,
+      ),
+    ])
+    return { ofGoods, ofCompositions }
+  }
+  const write = ({ ofGoods, ofCompositions }: Held): Promise<unknown> => {
+    const learned = ofGoods.flatMap((row) => learnedGoods(row, goods.get(`${row.ownerNo}|${row.goodsNo}`) ?? []))
+    const ofWhole = ofCompositions.flatMap((row) =>
+      learnedComposition(row, compositions.get(row.compositionKey) ?? [], (one) => counts(views, one), ctx.at),
+    )
+    return Promise.all([writeGoods(ctx, learned), tellProposals(ctx, ofGoods, learned), writeCompositions(ctx, ofWhole)])
+  }
+  return { hold, write }
 }
 
 /** Tells the desk of proposals that were made or withdrawn; most weighings change none. */
