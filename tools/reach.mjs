@@ -9,7 +9,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { root } from './setup.mjs'
 
-const registries = ['server/routes.ts', 'server/tasks.ts', 'server/platform/dictionary.ts', 'src/contract/menu/menu.ts']
+const registries = ['server/routes.ts', 'server/tasks.ts', 'src/contract/menu/menu.ts']
 const aliases = { '#contract/': 'src/contract/', '#flows/': 'src/flows/', '#server/': 'server/' }
 const folders = ['src', 'server', 'sw', 'tests']
 /** What walks every definition, and what reads the tables themselves. */

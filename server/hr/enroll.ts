@@ -46,7 +46,7 @@ export const enrolls = served({
 })
 
 /** One person by the form: the same rules a file keeps. */
-export const enrolling = handle(enrollPerson, async (ctx, { arriveDate, ...input }) => {
+const enrolling = handle(enrollPerson, async (ctx, { arriveDate, ...input }) => {
   const row: Enrolling = { ...input, arriveDate: arriveDate ?? null }
   await judgeOne(
     ctx,
@@ -57,3 +57,5 @@ export const enrolling = handle(enrollPerson, async (ctx, { arriveDate, ...input
   const [enrollNo = ''] = await enrol(ctx, [row])
   return { enrollNo, status: enrollLife.enrolled }
 })
+
+export default enrolling

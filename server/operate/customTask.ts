@@ -55,7 +55,7 @@ export const customTasks = served({
 })
 
 /** People of the house in use, and temp workers of the warehouses the person sees. */
-export const taskWorkers = handle(taskWorkerOptions, (ctx) => {
+const taskWorkers = handle(taskWorkerOptions, (ctx) => {
   if (ctx.person.parentOwnerNo !== undefined) return Promise.resolve([])
   const p = params(ctx.tenantId)
   const seen = scopeConditions(ctx.person, ['warehouse'], { warehouse: ['t.warehouse_no', 't.sid'] }, p)
@@ -67,3 +67,5 @@ export const taskWorkers = handle(taskWorkerOptions, (ctx) => {
     p.values,
   )
 })
+
+export default taskWorkers

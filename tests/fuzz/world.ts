@@ -1,6 +1,6 @@
 // What the fuzzer attacks: two tenants with one of everything, and a mark in every name a person must not read.
 import { Client, Pool } from 'pg'
-import { documents } from '#server/documents'
+import { documents } from '#server/areas'
 import type { Services } from '#server/platform/services'
 import { insertRows } from '#server/platform/rows'
 import { makePlace } from '../support/places.ts'

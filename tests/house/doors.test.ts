@@ -108,8 +108,8 @@ describe('server', () => {
 
   test('every declared call is answered, with the right it declares', () =>
     holds(
-      '契约里的接口在 server/routes.ts 里都有端点，权限一致',
-      '写 server/<id>.ts 并登记到 routes.ts，或从契约删除',
+      '契约里的接口都有端点，权限一致',
+      '在 server/<id>.ts 里 export default 它的端点，或从契约删除',
       calls
         .filter(({ route, may }) => answered.get(route)?.may !== may)
         .map(({ path, id, route }) => offence(path, `${id} ${route}${answered.has(route) ? '（权限不同）' : ''}`)),

@@ -202,7 +202,7 @@ test('the documentation of a write names the header', async () => {
 })
 test('no other call of a person changes anything', () => {
   const others = endpoints.filter((one) => one.method !== 'GET' && one.may !== 'public' && one.may !== 'device' && !isWrite(one))
-  expect(others.map(({ id }) => id)).toEqual([
+  const reading = [
     // files whose call the spec makes a POST
     'workorder/robotLog.exportNow',
     'file/job.list',
@@ -227,5 +227,6 @@ test('no other call of a person changes anything', () => {
     'workorder/list.exportNow',
     'workorder/create.order',
     'workorder/compBillCalls.detailFile',
-  ])
+  ]
+  expect(new Set(others.map(({ id }) => id))).toEqual(new Set(reading))
 })

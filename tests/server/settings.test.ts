@@ -31,7 +31,7 @@ test('every field that names a dictionary has one with the same texts', () => {
   const strange = [...resources.values()].flatMap((resource) =>
     Object.entries(resource.fields).flatMap(([name, field]) =>
       field.dict !== undefined && JSON.stringify(known.get(field.dict)) !== JSON.stringify(field.texts)
-        ? [`${resource.id}.${name}：${field.dict} 不在 server/platform/dictionary.ts，或文字不同`]
+        ? [`${resource.id}.${name}：${field.dict} 同名的几处文字不同`]
         : [],
     ),
   )
@@ -45,7 +45,7 @@ test('every choice people read names its dictionary, so that a tenant may word i
   const strange = [...resources.values()].flatMap((resource) =>
     Object.entries(resource.fields).flatMap(([name, field]) =>
       field.kind === 'choice' && field.dict === undefined && !unworded(resource.id, name)
-        ? [`${resource.id}.${name}：在 choice 里写 dict: '{table}.{column}'，并登记到 server/platform/dictionary.ts`]
+        ? [`${resource.id}.${name}：在 choice 里写 dict: '{table}.{column}'`]
         : [],
     ),
   )

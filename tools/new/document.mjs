@@ -1,5 +1,5 @@
 // 一种单据 · tools/new/document：状态、契约、服务端、规则、编号、菜单、表、测试
-import { withEntry, withImport, withPage, withWord } from './register.mjs'
+import { withEntry, withPage, withWord } from './register.mjs'
 import { documentTables } from './tables.mjs'
 
 const life = ({ screen, title, table }) => `// ${title}状态 · rules/${screen}Life
@@ -197,18 +197,6 @@ export const documentParts = (given) => {
       [`tests/server/${local}.test.ts`]: test(names),
     },
     edits: {
-      'server/documents.ts': (text) =>
-        withEntry(
-          withImport(text, `import { ${names.documents} } from './${id}.ts'`),
-          'const documents: readonly ServedDocument[] = [',
-          names.documents,
-        ),
-      'server/platform/dictionary.ts': (text) =>
-        withEntry(
-          withImport(text, `import { ${screen} } from '#contract/${id}'`),
-          'const worded: readonly Resource[] = [',
-          screen,
-        ),
       'src/contract/words.ts': withWord('documents', names, '单号'),
       'src/contract/rules/docNo.ts': (text) =>
         text.includes(`  ${prefix}: '`)

@@ -1,5 +1,5 @@
 // 一张平单 · tools/new/resource：契约、服务端、菜单、表、路由、先红的测试
-import { withEntry, withImport, withPage, withWord } from './register.mjs'
+import { withEntry, withPage, withWord } from './register.mjs'
 import { plainTable } from './tables.mjs'
 
 const contract = ({ id, screen, title, code }) => `// ${title} · ${id}
@@ -58,12 +58,6 @@ export const resourceParts = (names) => ({
     [`tests/server/${names.local}.test.ts`]: test(names),
   },
   edits: {
-    'server/routes.ts': (text) =>
-      withEntry(
-        withImport(text, `import ${names.local} from './${names.id}.ts'`),
-        'export const endpoints: readonly Endpoint[] = [',
-        `...${names.local}`,
-      ),
     'tests/contract/firstSight.test.ts': (text) =>
       withEntry(text, 'const stateless: Readonly<Record<string, string>> = {', `'${names.id}': '数量'`),
     'src/contract/words.ts': withWord('things', names, '编号'),

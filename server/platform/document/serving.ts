@@ -49,7 +49,7 @@ export interface DocumentServing<B = Filter, L = Filter, A extends Acts = Acts> 
   readonly acts?: { readonly [N in keyof A]?: ActWork<B, N extends 'make' | 'edit' ? Filter : Told<A[N]>> }
 }
 
-/** A document with what the server knows of it; the list of all of them stands in server/documents.ts. */
+/** A document with what the server knows of it; server/areas.ts finds all of them. */
 export interface ServedDocument {
   readonly of: Document
   readonly serving: DocumentServing

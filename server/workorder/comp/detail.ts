@@ -71,7 +71,7 @@ const part = 500
 const refreshMax = 20_000
 
 /** Those named, or all that wait and the person sees; parts of 500, each a transaction of its own. */
-export const refreshing = handleLong(compRefresh, async (run, { ids, ownerNo }) => {
+const refreshing = handleLong(compRefresh, async (run, { ids, ownerNo }) => {
   const nos = await run(
     async (ctx) => {
       const named = words(ids)
@@ -96,3 +96,5 @@ export const refreshing = handleLong(compRefresh, async (run, { ids, ownerNo }) 
   }
   return all
 })
+
+export default refreshing

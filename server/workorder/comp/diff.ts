@@ -121,7 +121,7 @@ export const compDiffs = served({
 })
 
 /** A difference said by hand: one of a claim. */
-export const adding = handle(compDiffAdd, async (ctx, { compNo, carrierPaidFen, reasonCode = null, remark = null }) => {
+const adding = handle(compDiffAdd, async (ctx, { compNo, carrierPaidFen, reasonCode = null, remark = null }) => {
   const [owed] = await readOwed(ctx, 'comp_no', [compNo], true)
   if (owed === undefined) throw refuse('A0404')
   if (owed.diffNo !== null) throw refuse('A3020.diff', { no: owed.diffNo })
@@ -131,3 +131,5 @@ export const adding = handle(compDiffAdd, async (ctx, { compNo, carrierPaidFen, 
   ])
   return { diffNo: made.get(compNo) ?? '', status: compDiffLife.open, diffFen: diffOf(owed.recoverFen, carrierPaidFen) }
 })
+
+export default adding

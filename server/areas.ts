@@ -1,0 +1,35 @@
+// 各区的文件 · areas
+/**
+ * What the files of the areas add to the server. A file says it itself: its endpoints are its default export, its document is a constant made
+ * by `served`. No list of them is kept by hand.
+ */
+import type { Endpoint } from './platform/handle.ts'
+import type { ServedDocument } from './platform/document/serving.ts'
+import { modulesBelow, type Module } from './platform/sourceFiles.ts'
+
+const modules: readonly Module[] =
+  import.meta.env === undefined
+    ? await modulesBelow(new URL('.', import.meta.url), (path) =>
+        /^(?!platform\/|core\/|seed\/|migrations\/)\w+\/.*\.ts$/.test(path),
+      )
+    : Object.values(
+        import.meta.glob<Module>(['./*/**/*.ts', '!./platform/**', '!./core/**', '!./seed/**', '!./migrations/**'], {
+          eager: true,
+        }),
+      )
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+const isEndpoint = (value: unknown): value is Endpoint =>
+  isObject(value) && 'path' in value && 'method' in value && 'run' in value
+const isDocument = (value: unknown): value is ServedDocument =>
+  isObject(value) && 'serving' in value && 'of' in value && isObject(value.of) && 'acts' in value.of && 'life' in value.of
+
+/** Endpoints of the areas but those of documents; a file may pass on those of another one. */
+export const areaEndpoints: readonly Endpoint[] = [
+  ...new Set(modules.flatMap(({ default: own }) => [own].flat()).filter(isEndpoint)),
+]
+
+/** Every document the server knows. */
+export const documents: readonly ServedDocument[] = [
+  ...new Set(modules.flatMap((module) => Object.values(module)).filter(isDocument)),
+]

@@ -1,0 +1,14 @@
+// 从源文件读 · platform/sourceFiles
+import { readdir } from 'node:fs/promises'
+
+export type Module = Readonly<Record<string, unknown>>
+
+/**
+ * Modules below a folder, by their path in it. A bundler puts files together by `import.meta.glob`; where none is at work (development,
+ * benches, the fuzzer) they are read so.
+ */
+export const modulesBelow = async (folder: URL, isMeant: (path: string) => boolean): Promise<readonly Module[]> => {
+  const entries = await readdir(folder, { recursive: true })
+  const paths = entries.map((path) => path.replaceAll('\\', '/')).filter(isMeant)
+  return Promise.all(paths.toSorted().map((path) => import(new URL(path, folder).href) as Promise<Module>))
+}
