@@ -6,7 +6,8 @@ import { copyTargets, targetAssess } from '#contract/outware/targetAssess'
 import { checkMonth, targetFields, targetParts, targetRules, targetTable } from './targetRules.ts'
 import { changed } from '../platform/changes.ts'
 import type { Person } from '../platform/person.ts'
-import { insertFields, type Fields } from '../platform/fieldRows.ts'
+import { insertRows } from '../platform/rows.ts'
+import type { Row } from '../platform/tableTypes.ts'
 import { handle } from '../platform/handle.ts'
 import { byKey, type Filter, type Params } from '../platform/kinds.ts'
 import { networkSeen, ownerSeen, warehousePairSeen, warehouseKey } from '../platform/scope.ts'
@@ -61,12 +62,15 @@ const serving = (today: string, person: Person): Serving<Body<typeof targetAsses
   },
 })
 
-const copied = ['targetType', 'targetKey', 'indexCode', 'targetMin', 'targetRateBp', 'scoreFull', 'deductPerBpE4'] as const
+type Target = Pick<
+  Row<'target_assess_time'>,
+  'targetType' | 'targetKey' | 'indexCode' | 'targetMin' | 'targetRateBp' | 'scoreFull' | 'deductPerBpE4'
+>
 
 /** What the person sees of the month before; a target the month has already stays as it is. */
 const copy = handle(copyTargets, async (ctx, { month }) => {
   checkMonth(ctx, month)
-  const rows = await ctx.tx.query<Fields>(
+  const rows = await ctx.tx.query<Target>(
     `select r.target_type, r.target_key, r.index_code, r.target_min, r.target_rate_bp, r.score_full, r.deduct_per_bp_e4
        from target_assess_time r where r.tenant_id = $1 and r.month = $2 and ${targetsSeen(ctx.person)}
       order by r.target_type, r.target_key, r.index_code`,
@@ -75,11 +79,8 @@ const copy = handle(copyTargets, async (ctx, { month }) => {
   const stamps = { ...createdBy(ctx), ...updatedBy(ctx), month }
   let made = 0
   for (let from = 0; from < rows.length; from += part) {
-    const some = rows.slice(from, from + part).map((row) => ({
-      ...Object.fromEntries(copied.map((name) => [name, row[name]])),
-      id: ctx.id(),
-    }))
-    const written = await insertFields(ctx.tx, 'target_assess_time', some, {
+    const some = rows.slice(from, from + part).map((row) => ({ ...row, id: ctx.id() }))
+    const written = await insertRows(ctx.tx, 'target_assess_time', some, {
       all: stamps,
       skip: ['targetType', 'targetKey', 'indexCode', 'month'],
       returning: ['id'],

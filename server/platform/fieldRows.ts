@@ -5,7 +5,7 @@
  * Where tables are distributed every insert must go by `values`: `insertText` is the place.
  */
 import { arrayText } from './arrays.ts'
-import type { Tx } from './db.ts'
+import type { SqlRow, Tx } from './db.ts'
 import { columnOf } from './kinds.ts'
 import { tables } from './tables.ts'
 
@@ -48,19 +48,14 @@ export interface Selected {
 }
 
 /** As insertRows; a name that is no column of the table is an error. */
-export const insertFields = <A extends object>(
-  tx: Tx,
-  table: string,
-  rows: readonly Fields[],
-  options: Inserting = {},
-): Promise<A[]> =>
+export const insertFields = (tx: Tx, table: string, rows: readonly Fields[], options: Inserting = {}): Promise<SqlRow[]> =>
   inserted(tx, table, rows, options, () => {
     const { skip } = options
     return skip === undefined ? '' : ` on conflict ${skip === 'any' ? '' : `${keyText(skip)} `}do nothing`
   })
 
 /** As upsertRows. */
-export const upsertFields = <A extends object>(tx: Tx, table: string, rows: readonly Fields[], options: Changes): Promise<A[]> =>
+export const upsertFields = (tx: Tx, table: string, rows: readonly Fields[], options: Changes): Promise<SqlRow[]> =>
   inserted(tx, table, rows, options, (names) => {
     const odd = [...(options.set ?? []), ...(options.add ?? []), ...(options.keep ?? [])].find((name) => !names.includes(name))
     if (odd !== undefined) throw new Error(`${table}.${odd} is to change, and the rows do not say it`)
@@ -70,12 +65,12 @@ export const upsertFields = <A extends object>(tx: Tx, table: string, rows: read
   })
 
 /** As changeRows and moveRows. */
-export const changeFields = async <A extends object>(
+export const changeFields = async (
   tx: Tx,
   table: string,
   rows: readonly Fields[] | Selected,
   options: Changing,
-): Promise<A[]> => {
+): Promise<SqlRow[]> => {
   const selected = 'select' in rows ? rows : null
   if (!('select' in rows) && rows.length === 0) return []
   const { key, set = [], add = [], keep = [], all = {}, only = {}, moved } = options
@@ -127,13 +122,13 @@ const wayOf = ({ column, to, from, orStay }: Moved): { readonly sets: string[]; 
     : { sets: [`${columnOf(column)} = ${value}`], where: [fits] }
 }
 
-const inserted = async <A extends object>(
+const inserted = async (
   tx: Tx,
   table: string,
   rows: readonly Fields[],
   options: Common,
   conflict: (names: readonly string[]) => string,
-): Promise<A[]> => {
+): Promise<SqlRow[]> => {
   const [first] = rows
   if (first === undefined) return []
   const names = Object.keys(first)
@@ -210,17 +205,17 @@ const many = (table: string, name: string, rows: readonly Fields[]): string =>
 /** Prepared statements by what makes their text; each is named by its table and a number. */
 const prepared = new Map<string, { readonly name: string; readonly text: string }>()
 
-const send = async <A extends object>(
+const send = async (
   tx: Tx,
   options: Inserting & Partial<Changes>,
   [verb, ...shape]: readonly [string, ...unknown[]],
   text: () => string,
   values: readonly unknown[],
-): Promise<A[]> => {
+): Promise<SqlRow[]> => {
   const { hot, skip, key, set, add, keep, returning } = options
-  if (hot !== true) return tx.query<A>(text(), values)
+  if (hot !== true) return tx.query(text(), values)
   const known = [verb, ...shape, skip, key, set, add, keep, returning].join('|')
   const statement = prepared.get(known) ?? { name: `${verb}_${prepared.size}`, text: text() }
   prepared.set(known, statement)
-  return tx.named<A>(statement.name, statement.text, values)
+  return tx.named(statement.name, statement.text, values)
 }

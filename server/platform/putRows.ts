@@ -5,7 +5,7 @@ import { changed } from './changes.ts'
 import type { Ctx } from './ctx.ts'
 import { changeFields, insertFields, type Fields } from './fieldRows.ts'
 import { columnOf, plain, type Filter } from './kinds.ts'
-import { wireRow } from './listQuery.ts'
+import { definedRows } from './definedRows.ts'
 import type { Coming, RuleBook, Stored } from './ruleBook.ts'
 import { createdBy, updatedBy } from './stamp.ts'
 import { tables } from './tables.ts'
@@ -58,13 +58,15 @@ export const readRows = async (
   const names = [...new Set(['id', 'version', ...by, ...entered, ...besides])]
   // ids and choices are numbers and days are dates, the keys of a request are texts
   const columns = by.map((name) => `t.${columnOf(name)}${isText(table, name) ? '' : '::text'}`)
-  const rows = await tx.query<Record<string, unknown>>(
+  const rows = await definedRows(
+    tx,
+    resource,
     `select ${names.map((name) => `t.${columnOf(name)} as "${name}"`).join(', ')} from ${table} t
       where t.tenant_id = $1 and (${columns.join(', ')}) in (select * from unnest(${columns.map((_, i) => `$${i + 2}::text[]`).join(', ')}))
       order by ${columns.join(', ')}${lock ? ' for update' : ''}`,
     [tenantId, ...by.map((name) => keys.map((key) => plain(key[name])))],
   )
-  return new Map(rows.map((row) => [keyOf(of, row), wireRow(resource, row) as Stored]))
+  return new Map(rows.map((row) => [keyOf(of, row), row as Stored]))
 }
 
 /** Bodies as rows on their way in. */

@@ -42,8 +42,7 @@ export const insertRows = <
   table: T,
   rows: readonly Exact<R, NewRow<T>>[],
   options: Inserting<Exact<A, NewRow<T>>, B, Column<T>> = {},
-): Promise<Pick<Row<T>, B>[]> =>
-  insertFields(tx, table, rows as readonly Fields[], options as Inserting<Fields, string, string>) as never
+): Promise<Pick<Row<T>, B>[]> => insertFields(tx, table, rows, options) as never
 
 /**
  * Inserts rows, and changes those whose `key` (beside the tenant) is there already. Its update_… columns follow, and its version goes up.
@@ -59,7 +58,7 @@ export const upsertRows = <
   table: T,
   rows: readonly Exact<R, NewRow<T>>[],
   options: Common<Exact<A, NewRow<T>>, B> & Changes<Column<T>, Column<T>, Column<T>> & { readonly key: readonly Column<T>[] },
-): Promise<Pick<Row<T>, B>[]> => upsertFields(tx, table, rows as readonly Fields[], options as never) as never
+): Promise<Pick<Row<T>, B>[]> => upsertFields(tx, table, rows, options) as never
 
 interface Guarded<T extends TableName, K> {
   readonly key: readonly K[]
@@ -101,7 +100,7 @@ export const changeRows = <
   table: T,
   rows: readonly ChangedRow<T, NoInfer<K>, NoInfer<S>, NoInfer<P>, NoInfer<Q>, A>[] | Selected,
   options: Common<Same<T, A>, B> & Changes<S, P, Q> & Guarded<T, K>,
-): Promise<Pick<Row<T>, B>[]> => changeFields(tx, table, rows as readonly Fields[], options as never) as never
+): Promise<Pick<Row<T>, B>[]> => changeFields(tx, table, rows, options) as never
 
 /** When rows were moved and, where a person did it, by whom. A `Ctx` is one. */
 export interface MovedBy {

@@ -22,6 +22,7 @@ import type { Field, Fields } from '#contract/kinds'
 import { isNumbered } from '#contract/rules/importRow'
 import { longest } from '#contract/rules/limits'
 import type { Ctx } from './ctx.ts'
+import { definedRows } from './definedRows.ts'
 import { absentNumbers } from './absentNumbers.ts'
 import { refuse } from './errors.ts'
 import { createExport } from './exports/job.ts'
@@ -29,7 +30,7 @@ import { offerExport } from './exports/lists.ts'
 import { mustReach } from './formReach.ts'
 import type { Endpoint } from './handle.ts'
 import { columnOf, plain, sqlKind, type Filter, type Params } from './kinds.ts'
-import { countStatement, listStatement, pagingOf, sumStatement, wireRow, type Source } from './listQuery.ts'
+import { countStatement, listStatement, pagingOf, sumStatement, type Source } from './listQuery.ts'
 import { masked } from './personal.ts'
 import { covers, hasRight } from './person.ts'
 import { checkPictures } from './pictures.ts'
@@ -231,11 +232,11 @@ export const listPage = async (
   }
   const total = known ?? (await counted())
   if (paging.selfPaging && total > paging.pageSize) throw refuse('A0421.rows')
-  const rows = total === 0 ? [] : await ctx.tx.query(statement.rows.text, statement.rows.values)
+  const rows = total === 0 ? [] : await definedRows(ctx.tx, resource, statement.rows.text, statement.rows.values)
   const size = paging.selfPaging ? total : paging.pageSize
   const absent = await absentNumbers(ctx, resource, source, filter)
   return {
-    records: rows.map((row) => shown(resource, wireRow(resource, row))),
+    records: rows.map((row) => shown(resource, row)),
     total,
     pageNo: paging.pageNo,
     pageSize: size,
@@ -301,8 +302,8 @@ export const findOne = async <F extends Fields, C extends Calls>(
     pageSize: 2,
     selfPaging: false,
   })
-  const rows = await ctx.tx.query(statement.rows.text, statement.rows.values)
-  return rows[0] && rows.length === 1 ? (wireRow(resource, rows[0]) as Stored<BodyOf<F>>) : null
+  const rows = await definedRows(ctx.tx, definition, statement.rows.text, statement.rows.values)
+  return rows[0] && rows.length === 1 ? (rows[0] as Stored<BodyOf<F>>) : null
 }
 
 const visible = async (ctx: Ctx, resource: Resource, source: Source, input: Filter): Promise<Stored> => {

@@ -5,7 +5,7 @@ import type { Body } from '#contract/resource'
 import type { Ctx } from '../ctx.ts'
 import type { Person } from '../person.ts'
 import { columnOf, plain } from '../kinds.ts'
-import { wireRow } from '../listQuery.ts'
+import { definedRows } from '../definedRows.ts'
 import { ownerSeen, sees, seesHrCompany, seesRow, seesShop } from '../scope.ts'
 
 /** A document's own columns by field name, as they travel. `B`: `Body` of its definition. */
@@ -90,7 +90,9 @@ export const loadHeads = async <D extends Document>(
   const key = numberOf(of)
   const names = [...storedFields(of), ...hiddenColumns(of)]
   const seen = linesSeen(of, ctx.person, 'd')
-  const rows = await ctx.tx.query<Record<string, unknown>>(
+  const rows = await definedRows(
+    ctx.tx,
+    of,
     `select ${names.map((name) => `d.${columnOf(name)} as "${name}"`).join(', ')}, d.version
        from ${of.table} d where d.tenant_id = $1 and d.${columnOf(key)} = any($2::text[])${seen === null ? '' : ` and ${seen}`}
       order by d.${columnOf(key)}${lock ? ' for update' : ''}`,
@@ -119,7 +121,9 @@ const seesShopOf = (person: Person, { values }: Head, { scope }: Document): bool
 const seesCompanyOf = (person: Person, { values }: Head, { scope }: Document): boolean =>
   !scope.includes('hrCompany') || seesHrCompany(person, plain(values['hrCompanyId']))
 
-const headOf = (of: Document, row: Readonly<Record<string, unknown>>): Head => {
-  const values = wireRow(of, row)
-  return { no: plain(values[numberOf(of)]), status: Number(values['status']), version: Number(row['version']), values }
-}
+const headOf = (of: Document, values: Readonly<Record<string, unknown>>): Head => ({
+  no: plain(values[numberOf(of)]),
+  status: Number(values['status']),
+  version: Number(values['version']),
+  values,
+})

@@ -5,7 +5,7 @@ import type { Ctx } from '../ctx.ts'
 import type { Person } from '../person.ts'
 import { refuse } from '../errors.ts'
 import { columnOf, plain, type Filter } from '../kinds.ts'
-import { wireRow } from '../listQuery.ts'
+import { definedRows } from '../definedRows.ts'
 import { readOperateLog } from '../operateLog.ts'
 import { hasRight } from '../person.ts'
 import { findOne } from '../serve.ts'
@@ -66,13 +66,14 @@ const readLines = async (
     (name) => `${hidden.includes(name) ? 'null' : (columns[name] ?? `l.${columnOf(name)}`)} as "${name}"`,
   )
   const own = lineSeen(of, ctx.person)
-  const rows = await ctx.tx.query<Record<string, unknown>>(
+  const rows = await definedRows(
+    ctx.tx,
+    facts,
     `select ${lineKey(facts, order)}, ${selected.join(', ')} from ${table} l ${join}
       where l.tenant_id = $1 and l.${columnOf(numberOf(of))} = $2${own === null ? '' : ` and ${own}`} order by ${order ?? 'l.line_no'} limit ${max + 1}`,
     [ctx.tenantId, no],
   )
-  const lines = rows.slice(0, max).map((row) => wireRow(facts, row))
-  return { [linesName(of)]: lines, ...(range !== undefined && { cut: rows.length > max ? 1 : 0 }) }
+  return { [linesName(of)]: rows.slice(0, max), ...(range !== undefined && { cut: rows.length > max ? 1 : 0 }) }
 }
 
 /** act → why it cannot be done now; null: it can. Acts without a right are not told. */
