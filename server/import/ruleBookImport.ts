@@ -1,9 +1,9 @@
 // 按规则书导入档案 · import/ruleBookImport
 /** Archives by file: known rows change where a cell says something, new ones are made; completed and judged by the book their form asks. */
+import type { AnyBody } from '#contract/resource'
 import type { Fields } from '#contract/kinds'
 import type { Ctx } from '../platform/ctx.ts'
 import { lostTo } from '../platform/formReach.ts'
-import type { Filter } from '../platform/kinds.ts'
 import { comingOf, keyOf, writeRows, type MasterTable } from '../platform/putRows.ts'
 import { asks, sentenceOf, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
 import type { OwnKey, RowImport } from './templateImport.ts'
@@ -17,9 +17,9 @@ export interface RuleBookImport {
   /** column that stands for the key where a row repeats another; the last one of the key where absent */
   readonly keyField?: string
   /** what the row says in the fields of the archive, where a cell is not the value itself */
-  readonly body?: (row: TemplateRow) => Filter
+  readonly body?: (row: TemplateRow) => AnyBody
   /** the same where cells name what has to be looked up; a name nobody knows stays, for the rules to say so */
-  readonly bodies?: (ctx: Ctx, rows: readonly TemplateRow[]) => Promise<(row: TemplateRow) => Filter>
+  readonly bodies?: (ctx: Ctx, rows: readonly TemplateRow[]) => Promise<(row: TemplateRow) => AnyBody>
   /** column that says a field of the archive under another name, for its faults */
   readonly columns?: Readonly<Record<string, string>>
   /** fields the person may not write: they stay as they are whatever the file says */
@@ -37,7 +37,7 @@ export interface RuleBookImport {
 }
 
 /** A blank cell leaves what is there. */
-export const filledCells = ({ fields }: TemplateRow): Filter =>
+export const filledCells = ({ fields }: TemplateRow): AnyBody =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
 
 /** What is wrong with rows by their places; one that is there already, where the file only makes new ones, is not judged beside. */
@@ -108,7 +108,7 @@ export const ruleBookImport = (of: RuleBookImport): RowImport => {
   const coming = async (ctx: Ctx, rows: readonly TemplateRow[], lock = false) => {
     const kept = of.kept?.(ctx) ?? []
     const bodyOf = (await of.bodies?.(ctx, rows)) ?? body
-    const own = (row: TemplateRow): Filter =>
+    const own = (row: TemplateRow): AnyBody =>
       Object.fromEntries(Object.entries(bodyOf(row)).filter(([name]) => !kept.includes(name)))
     return comingOf(ctx, target, rows.map(own), lock)
   }

@@ -8,8 +8,9 @@ import { changed } from '../platform/changes.ts'
 import type { Person } from '../platform/person.ts'
 import { insertRows } from '../platform/rows.ts'
 import type { Row } from '../platform/tableTypes.ts'
+import type { Search } from '../platform/listQuery.ts'
 import { handle } from '../platform/handle.ts'
-import { byKey, type Filter, type Params } from '../platform/kinds.ts'
+import { byKey } from '../platform/kinds.ts'
 import { networkSeen, ownerSeen, warehousePairSeen, warehouseKey } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import type { Serving } from '../platform/serving.ts'
@@ -31,8 +32,8 @@ const targetsSeen = (person: Person): string =>
      else ${networkSeen(person, 'r.target_key')} end`
 
 const byTarget =
-  (type: keyof typeof targetFields) =>
-  (filter: Filter, p: Params): string | null => {
+  (type: keyof typeof targetFields): Search =>
+  (filter, p) => {
     const keys = byKey('r.target_key', targetFields[type], filter, p)
     return keys === '' ? null : `r.target_type = ${type} and ${keys}`
   }

@@ -1,5 +1,5 @@
 // 进场管控 · owner/enterControl
-import type { Body } from '#contract/resource'
+import type { Body, AnyBody } from '#contract/resource'
 import { transitionOf } from '../platform/transitions.ts'
 import { advanceEnter, cancelEnter, enterChecklist, enterControl, tickEnter } from '#contract/owner/enterControl'
 import { isStatus, nextOf, statusText } from '#contract/rules/life'
@@ -9,7 +9,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { writeEvents } from '../platform/events.ts'
 import { handle } from '../platform/handle.ts'
-import { momentText, type Filter } from '../platform/kinds.ts'
+import { momentText } from '../platform/kinds.ts'
 import { seesOwner, seesWarehouse, visible } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { logWrite } from '../platform/writeRow.ts'
@@ -82,7 +82,7 @@ const write = async (
   action: string,
   set: string,
   values: readonly unknown[],
-  after: Filter,
+  after: AnyBody,
 ): Promise<void> => {
   const key = [row.ownerNo, row.warehouseNo, row.sid]
   await ctx.tx.query(

@@ -10,10 +10,10 @@ import { columnOf } from './kinds.ts'
 import { tables } from './tables.ts'
 
 /** Names of columns with what is written into them; in a column of JSON a text is JSON already. */
-export type Fields = Readonly<Record<string, unknown>>
+export type Columns = Readonly<Record<string, unknown>>
 
 interface Common {
-  readonly all?: Fields
+  readonly all?: Columns
   readonly returning?: readonly string[]
   readonly hot?: true
 }
@@ -27,7 +27,7 @@ interface Changes extends Common {
   readonly keep?: readonly string[]
 }
 export interface Changing extends Changes {
-  readonly only?: Fields
+  readonly only?: Columns
   readonly moved?: Moved
   readonly quiet?: true
 }
@@ -48,14 +48,14 @@ export interface Selected {
 }
 
 /** As insertRows; a name that is no column of the table is an error. */
-export const insertFields = (tx: Tx, table: string, rows: readonly Fields[], options: Inserting = {}): Promise<SqlRow[]> =>
+export const insertFields = (tx: Tx, table: string, rows: readonly Columns[], options: Inserting = {}): Promise<SqlRow[]> =>
   inserted(tx, table, rows, options, () => {
     const { skip } = options
     return skip === undefined ? '' : ` on conflict ${skip === 'any' ? '' : `${keyText(skip)} `}do nothing`
   })
 
 /** As upsertRows. */
-export const upsertFields = (tx: Tx, table: string, rows: readonly Fields[], options: Changes): Promise<SqlRow[]> =>
+export const upsertFields = (tx: Tx, table: string, rows: readonly Columns[], options: Changes): Promise<SqlRow[]> =>
   inserted(tx, table, rows, options, (names) => {
     const odd = [...(options.set ?? []), ...(options.add ?? []), ...(options.keep ?? [])].find((name) => !names.includes(name))
     if (odd !== undefined) throw new Error(`${table}.${odd} is to change, and the rows do not say it`)
@@ -68,7 +68,7 @@ export const upsertFields = (tx: Tx, table: string, rows: readonly Fields[], opt
 export const changeFields = async (
   tx: Tx,
   table: string,
-  rows: readonly Fields[] | Selected,
+  rows: readonly Columns[] | Selected,
   options: Changing,
 ): Promise<SqlRow[]> => {
   const selected = 'select' in rows ? rows : null
@@ -125,7 +125,7 @@ const wayOf = ({ column, to, from, orStay }: Moved): { readonly sets: string[]; 
 const inserted = async (
   tx: Tx,
   table: string,
-  rows: readonly Fields[],
+  rows: readonly Columns[],
   options: Common,
   conflict: (names: readonly string[]) => string,
 ): Promise<SqlRow[]> => {
@@ -162,7 +162,7 @@ const sourceOf = (table: string, names: readonly string[], before: number): stri
 export const sourceRows = (
   table: string,
   names: readonly string[],
-  rows: readonly Fields[],
+  rows: readonly Columns[],
   before: number,
 ): readonly [source: string, values: readonly string[]] => [
   sourceOf(table, names, before),
@@ -199,7 +199,7 @@ const typeOf = (table: string, name: string): string => {
 const isJson = (table: string, name: string): boolean => factsOf(table)[name]?.startsWith('jsonb') === true
 const jsonText = (value: unknown): unknown => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value)
 const one = (table: string, name: string, value: unknown): unknown => (isJson(table, name) ? jsonText(value) : (value ?? null))
-const many = (table: string, name: string, rows: readonly Fields[]): string =>
+const many = (table: string, name: string, rows: readonly Columns[]): string =>
   arrayText(isJson(table, name) ? rows.map((row) => jsonText(row[name])) : rows.map((row) => row[name]))
 
 /** Prepared statements by what makes their text; each is named by its table and a number. */

@@ -4,7 +4,7 @@
  * look like: fieldRows.ts.
  */
 import type { Tx } from './db.ts'
-import { changeFields, insertFields, upsertFields, type Fields, type Moved, type Selected } from './fieldRows.ts'
+import { changeFields, insertFields, upsertFields, type Columns, type Moved, type Selected } from './fieldRows.ts'
 import type { Column, Exact, NewRow, Row, RowPart, TableName, Value } from './tableTypes.ts'
 import { tables } from './tables.ts'
 import type { Transition } from './transitions.ts'
@@ -165,17 +165,20 @@ export const moveRowsApart = <
 }
 
 interface Moving
-  extends Common<Fields, string>, Changes<string, string, string>, Pick<Moves<never, string>, 'by' | 'key' | 'quiet' | 'orStay'> {
-  readonly only?: Fields
+  extends
+    Common<Columns, string>,
+    Changes<string, string, string>,
+    Pick<Moves<never, string>, 'by' | 'key' | 'quiet' | 'orStay'> {
+  readonly only?: Columns
 }
 const moved = (
   tx: Tx,
   table: TableName,
   way: Moved,
-  rows: readonly Fields[] | Selected,
+  rows: readonly Columns[] | Selected,
   { by, orStay, all, key, returning = [], ...rest }: Moving,
 ): Promise<never> => {
-  const stamps: Fields = {
+  const stamps: Columns = {
     updateTime: by.at,
     ...(by.person && { updateUserId: by.person.userId, updateUserName: by.person.name }),
   }

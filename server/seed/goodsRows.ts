@@ -1,7 +1,7 @@
 // 演示商品的写入 · seed/goodsRows
 import { completed, refreshComplete } from '../core/goods/goodsRules.ts'
 import { putWords } from '../core/goods/words.ts'
-import { insertFields, type Fields } from '../platform/fieldRows.ts'
+import { insertFields, type Columns } from '../platform/fieldRows.ts'
 import { insertRows } from '../platform/rows.ts'
 import { plain } from '../platform/kinds.ts'
 import type { SeedCtx } from './seedCtx.ts'
@@ -19,7 +19,7 @@ export interface SeedCode {
 const born = ({ id, at }: SeedCtx) => ({ id: id(), createTime: at, updateTime: at })
 
 /** Goods of one shape with their barcodes, completed as the rule book of goods completes them; a seed has no person who would be asked. */
-export const insertGoods = async (ctx: SeedCtx, bodies: readonly Fields[], codes: readonly SeedCode[]): Promise<void> => {
+export const insertGoods = async (ctx: SeedCtx, bodies: readonly Columns[], codes: readonly SeedCode[]): Promise<void> => {
   const rows = bodies.map((body) => ({
     ...born(ctx),
     batchManage: 0,

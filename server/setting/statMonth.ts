@@ -1,10 +1,11 @@
 // 复制上月 · setting/statMonth
 /** What was said of the month before is said again of this one, where nothing is yet (floor.md §13.4). */
+import type { AnyBody } from '#contract/resource'
 import { monthBefore, monthFault } from '#contract/rules/operationStat'
 import type { Ctx } from '../platform/ctx.ts'
 import { definedRows } from '../platform/definedRows.ts'
 import { refuse } from '../platform/errors.ts'
-import { params, type Filter } from '../platform/kinds.ts'
+import { params } from '../platform/kinds.ts'
 import { comingOf, writeRows, type MasterTable } from '../platform/putRows.ts'
 import { sentenceOf, type RuleBook } from '../platform/ruleBook.ts'
 import { siteCondition } from '../platform/scope.ts'
@@ -41,7 +42,7 @@ export const copyMonth = async (
   const coming = await comingOf(
     ctx,
     target,
-    rows.map((row): Filter => ({ ...row, effectMonth: month })),
+    rows.map((row): AnyBody => ({ ...row, effectMonth: month })),
     true,
   )
   const fresh = coming.filter(({ before }) => before === null)

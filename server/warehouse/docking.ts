@@ -74,7 +74,7 @@ export default [
     },
     search: {
       ownerNos: (filter, p) => {
-        const owners = words(filter['ownerNos'])
+        const owners = words(filter.ownerNos)
         return owners.length === 0
           ? null
           : `d.owner_nos is null or d.owner_nos = '[]' or d.owner_nos ? '*' or d.owner_nos ?| ${p.add(owners)}::text[]`

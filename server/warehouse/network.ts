@@ -8,7 +8,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { serve } from '../platform/serve.ts'
 import { code, text } from '#contract/kinds'
-import { plain, type Filter } from '../platform/kinds.ts'
+import { plain } from '../platform/kinds.ts'
 import { filledCells, ruleBookImport } from '../import/ruleBookImport.ts'
 import { carrierKeys, areaKeys, textOf } from '../import/masterRows.ts'
 import { listImport } from '../import/rowEndpoints.ts'
@@ -63,7 +63,7 @@ const networks = ruleBookImport({
   },
   bodies: async (ctx) => {
     const [carrierOf, areaOf] = [await carrierKeys(ctx), await areaKeys(ctx)]
-    const filled = (field: string, key: string): Filter => (key === '' ? {} : { [field]: key })
+    const filled = (field: string, key: string): Readonly<Record<string, string>> => (key === '' ? {} : { [field]: key })
     return (row) => {
       const { province, city, logisticsCode, ...own } = filledCells(row)
       const [provinceCode, cityCode] = areaOf(plain(province), plain(city))

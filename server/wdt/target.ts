@@ -2,11 +2,11 @@
 import { consumable } from '#contract/consumable/consumable'
 import { goods } from '#contract/goods/goods'
 import { shop } from '#contract/owner/shop'
-import type { Resource } from '#contract/resource'
+import type { Resource, AnyBody } from '#contract/resource'
 import { wms } from '#contract/warehouse/wms'
 import type { Ctx } from '../platform/ctx.ts'
 import { definedRows } from '../platform/definedRows.ts'
-import { columnOf, plain, type Filter } from '../platform/kinds.ts'
+import { columnOf, plain } from '../platform/kinds.ts'
 import type { Stored } from '../platform/ruleBook.ts'
 import { ownAccount, type ListType, type MappedRow, type SyncOrder } from './rowMapping.ts'
 
@@ -16,12 +16,12 @@ interface Target {
   /** field that carries the outside number */
   readonly key: string
   /** the rest of the key: the same for all rows of an order */
-  readonly within: (order: SyncOrder) => Filter
+  readonly within: (order: SyncOrder) => AnyBody
   /** why a row that is there does not belong to this order */
   readonly foreign?: (before: Stored, order: SyncOrder) => string
 }
 
-const nothing = (): Filter => ({})
+const nothing = (): AnyBody => ({})
 
 export const targets: Readonly<Record<ListType, Target>> = {
   shop: {
@@ -62,7 +62,7 @@ export const readKnown = async (
 const absent = (value: unknown): boolean => value === null || value === undefined || value === ''
 
 /** What of a row differs from what stands here; nothing where both agree. */
-export const differing = ({ led, filled }: MappedRow, before: Stored): Filter =>
+export const differing = ({ led, filled }: MappedRow, before: Stored): AnyBody =>
   Object.fromEntries([
     ...Object.entries(led).filter(([name, value]) => plain(value) !== plain(before[name])),
     ...Object.entries(filled).filter(([name]) => absent(before[name]) || (name === 'sid' && before[name] === ownAccount)),

@@ -118,8 +118,8 @@ const stages = [
 const funnel = handle(progress, async (ctx, input) => {
   const place = await placeOf(ctx, input.warehouseNo)
   if (!covers(ctx.person.rights, 180100)) return { total: 0, stages: [] }
-  const people = await atWork(ctx, place)
   const { total, done: passing, hourly: lately } = await passed(ctx, place)
+  const people = await atWork(ctx, place)
   return {
     total,
     stages: stages.map(([stage, , opType], i) => {

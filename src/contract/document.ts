@@ -7,7 +7,7 @@
 import type { RowAction, RowCondition, SendAction } from './action.ts'
 import type { Method } from './call.ts'
 import { code, type Field, type Fields } from './kinds.ts'
-import { formOf, type BodyOf, type Calls, type Resource } from './resource.ts'
+import { formOf, type AnyBody, type BodyOf, type Calls, type Resource } from './resource.ts'
 import { stateName, statesNamed, type AnyLife, type StateName } from './rules/life.ts'
 
 /** Where one act is sent for many documents (platform/document). */
@@ -184,6 +184,12 @@ export type Told<A> = (A extends { readonly asks: infer Q extends Fields } ? Bod
   (A extends { readonly lines: readonly [infer N extends string, string] }
     ? { readonly [K in N]?: readonly string[] }
     : object) & { readonly version?: number }
+
+/** The same of any act; what it asks and the lines it names are looked up in the act. */
+export type AnyTold = AnyBody & { readonly version?: number }
+
+/** What an act answers beside the state its document came to: its `answers`, by their names. */
+export type Answer = AnyBody
 
 /** The facts with the names a definition may use: a field or state that does not exist does not compile. */
 interface Named<F extends Fields, L extends AnyLife, P extends Fields, A extends Acts, T extends Fields> extends DocumentFacts {
