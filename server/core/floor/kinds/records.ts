@@ -177,7 +177,7 @@ const recordRow = (ctx: OpsTx, { task, verdict }: Outcome, record: RecordFact): 
     logisticsNo: record.logisticsNo ?? null,
     warehouseNo: op.warehouseNo,
     sid: op.sid,
-    ownerNo: record.values['ownerNo'] ?? null,
+    ownerNo: record.values.ownerNo ?? null,
     operatorKey: author.operatorKey,
     operatorId: author.userId,
     operatorName: author.operatorName,
