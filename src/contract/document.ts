@@ -190,6 +190,8 @@ export type AnyTold = AnyBody & { readonly version?: number }
 
 /** What an act answers beside the state its document came to: its `answers`, by their names. */
 export type Answer = AnyBody
+/** The same of a known act. */
+export type Answered<A> = A extends { readonly answers: infer Q extends Fields } ? BodyOf<Q> : object
 
 /** The facts with the names a definition may use: a field or state that does not exist does not compile. */
 interface Named<F extends Fields, L extends AnyLife, P extends Fields, A extends Acts, T extends Fields> extends DocumentFacts {

@@ -36,7 +36,8 @@ export interface EntryRules<B = AnyBody, L = AnyBody> {
 }
 
 /** A missing text is an empty one where the column has no null: batches, remarks. */
-export const word = (values: AnyBody, name: string): string => plain(values[name]).trim()
+export const word = (values: AnyBody, name: string): string => trimmed(values[name])
+const trimmed = (value: unknown): string => plain(value).trim()
 
 /** Everything that is wrong with documents: what every document has to keep, then its own rules for those that keep it. */
 export const entryFaults = async (
@@ -88,8 +89,14 @@ export const faultRefusal = ({ line, field, why }: EntryFault): Refused => {
     : refusedAt(why, at)
 }
 
+interface SaysPlace {
+  readonly warehouseNo?: unknown
+  readonly sid?: unknown
+  readonly ownerNo?: unknown
+}
 /** Lets one document of a form go on only in a warehouse that exists and for an owner, both of which the person sees. @throws Refused A0404 */
-export const reachPlace = async (ctx: Ctx, { head }: Entered): Promise<void> => {
-  if (head['warehouseNo'] !== undefined) await reachWarehouse(ctx, word(head, 'warehouseNo'), word(head, 'sid'))
-  if (head['ownerNo'] !== undefined) visible(ctx.person, { ownerNo: word(head, 'ownerNo') })
+export const reachPlace = async (ctx: Ctx, { head }: Entered<SaysPlace>): Promise<void> => {
+  const { warehouseNo, sid, ownerNo } = head
+  if (warehouseNo !== undefined) await reachWarehouse(ctx, trimmed(warehouseNo), trimmed(sid))
+  if (ownerNo !== undefined) visible(ctx.person, { ownerNo: trimmed(ownerNo) })
 }

@@ -1,5 +1,6 @@
 // 单据的头 · platform/document/heads
 /** Documents as acts see them: head and lines, locked, inside what the person sees. */
+import type { Field } from '#contract/kinds'
 import { linesOf, numberOf, placeNames, type Document } from '#contract/document'
 import type { Body } from '#contract/resource'
 import type { Ctx } from '../ctx.ts'
@@ -43,14 +44,17 @@ export const placeOf = ({ values }: Pick<Head, 'values'>, { scope }: Pick<Docume
     }),
   )
 
+const ownerField = ({ fields }: Pick<Document, 'fields'>): Field | undefined => fields['ownerNo']
 /** Whether the owners stand on the lines: then the whole document is seen by who sees all of them. */
-export const ownedByLine = (of: Document): boolean =>
-  linesOf(of).fields['ownerNo'] !== undefined && (of.fields['ownerNo'] === undefined || of.fields['ownerNo'].derived === true)
+export const ownedByLine = (of: Document): boolean => {
+  const own = ownerField(of)
+  return ownerField(linesOf(of)) !== undefined && (own === undefined || own.derived === true)
+}
 
 /** Whether a document whose owner restricts who sees it may be everybody's: it has no owner then, its lines have. */
 const ownedByAll = ({ scope, fields: { ownerNo }, ...of }: Document): boolean =>
   scope.includes('owner') &&
-  linesOf(of).fields['ownerNo'] !== undefined &&
+  ownerField(linesOf(of)) !== undefined &&
   ownerNo !== undefined &&
   ownerNo.derived !== true &&
   ownerNo.required !== true
@@ -59,7 +63,7 @@ const ownedByAll = ({ scope, fields: { ownerNo }, ...of }: Document): boolean =>
  * Whether a document of a warehouse holds lines of several owners: then it is seen by who sees any of them, and of its lines those.
  */
 const sharedByLine = ({ scope, fields, ...of }: Document): boolean =>
-  !scope.includes('owner') && !ownedByLine({ scope, fields, ...of }) && linesOf(of).fields['ownerNo'] !== undefined
+  !scope.includes('owner') && !ownedByLine({ scope, fields, ...of }) && ownerField(linesOf(of)) !== undefined
 
 /** Condition of a line `l` of a document that several owners share; null where every line of a document is seen with it. */
 export const lineSeen = (of: Document, person: Person): string | null =>

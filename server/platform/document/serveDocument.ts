@@ -11,6 +11,7 @@ import {
   placeNames,
   type Act,
   type Answer,
+  type Answered,
   type AnyTold,
   type Document,
 } from '#contract/document'
@@ -103,7 +104,13 @@ const runActs = async (
 ): Promise<Answer> => {
   const named = meant(acts, input)
   if (named === undefined) throw refuse('A0400')
-  return runAct(ctx, { of, serving }, named, input)
+  const [name, { many }] = named
+  if (many !== undefined) {
+    const said = admitted(ctx, of, named, input)
+    return { done: await actOnAll(ctx, { of, serving }, named, workOf(serving, name), said[many[0]] as readonly string[], said) }
+  }
+  const { no, status, answer } = await runAct(ctx, { of, serving }, named, input)
+  return { [numberOf(of)]: no, status, ...answer }
 }
 
 /** What was typed, codes and numbers plainly written: in the head, in the lines, and in what the act asks. */
@@ -115,15 +122,31 @@ const enteredPlainly = (of: Document, { asks = {} }: Act, typed: AnyTold): AnyTo
     : { ...input, [linesName(of)]: lines.map((line: AnyBody) => plainForm(of.lines?.fields ?? {}, line)) }
 }
 
-/** One act as its call does it, for calls that mean it by another path. @throws Refused */
-export const runAct = async (ctx: Ctx, served: ServedDocument, named: Named, typed: AnyTold): Promise<Answer> => {
+/** What a person who may do the act tells it, plainly written. @throws Refused */
+const admitted = ({ person }: Ctx, of: Document, named: Named, typed: AnyTold): AnyTold => {
+  const [, act] = named
+  const input = enteredPlainly(of, act, typed)
+  if (!hasRight(person, act.right)) throw refuse('A0312')
+  checkAnswered(named, input)
+  return input
+}
+
+/** A document an act was done with, the state it stands in then, and what its call answers besides. */
+export interface ActedOn<A = Act> {
+  readonly no: string
+  readonly status: number
+  readonly answer: Answered<A>
+}
+/** One act with one document as its call does it, for calls that mean it by another path. @throws Refused */
+export const runAct = async <A extends Act>(
+  ctx: Ctx,
+  served: ServedDocument,
+  named: readonly [name: string, act: A],
+  typed: AnyTold,
+): Promise<ActedOn<A>> => {
   const { of, serving } = served
   const [name, act] = named
-  const input = enteredPlainly(of, act, typed)
-  if (!hasRight(ctx.person, act.right)) throw refuse('A0312')
-  checkAnswered(named, input)
-  if (act.many !== undefined)
-    return { done: await actOnAll(ctx, served, named, workOf(serving, name), input[act.many[0]] as readonly string[], input) }
+  const input = admitted(ctx, of, named, typed)
   const made = name === 'make' ? await makeDocument(ctx, of, serving, act, input) : null
   const no = made?.no ?? plain(input[numberOf(of)])
   const work = name === 'edit' ? editing(of, serving) : workOf(serving, name)
@@ -132,11 +155,12 @@ export const runAct = async (ctx: Ctx, served: ServedDocument, named: Named, typ
   const [next = ''] = isEntry(name) ? (of.atOnce ?? []) : []
   const follows = of.acts[next]
   if (follows === undefined || input[next] !== 1)
-    return { [numberOf(of)]: no, status, ...(await answered(ctx, of, serving, act, no, answer)) }
+    // it answers the fields that the act names
+    return { no, status, answer: (await answered(ctx, of, serving, act, no, answer)) as Answered<A> }
   // who may write it may hand it in as he saves it
   const allowed = { ...follows, right: act.right }
   const { status: then } = await actOn(ctx, served, [next, allowed], workOf(serving, next), no, {})
-  return { [numberOf(of)]: no, status: then }
+  return { no, status: then, answer: {} as Answered<A> }
 }
 
 /** What the call of an act answers besides: of its effect, else of the head as it stands. */
