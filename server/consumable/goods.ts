@@ -27,7 +27,7 @@ const advice = ruleBookImport({
   rules: adviceRules,
   keyField: 'goodsNo',
   columns: { warehouseNo: 'warehouse' },
-  bodies: placedBodies,
+  bodies: async (ctx, rows) => rows.map(await placedBodies(ctx)),
 })
 
 export default [

@@ -88,7 +88,7 @@ const whites = ruleBookImport({
   rules: whiteRules,
   keyField: 'goodsNo',
   columns: { warehouseNo: 'warehouse' },
-  bodies: placedBodies,
+  bodies: async (ctx, rows) => rows.map(await placedBodies(ctx)),
 })
 
 export default [...rows, removeMany, ...listImport(whiteList, whites)]

@@ -6,7 +6,7 @@ import { targetFaultsOf, targetNames, timeoutRules, targetKeyOf, timeoutTable } 
 import type { Ctx } from '../platform/ctx.ts'
 import type { Person } from '../platform/person.ts'
 import { refuse } from '../platform/errors.ts'
-import { byKey, plain } from '../platform/kinds.ts'
+import { byKey } from '../platform/kinds.ts'
 import { networkSeen, ownerSeen, warehouseKeySeen, warehouseKey } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { code } from '#contract/kinds'
@@ -62,18 +62,18 @@ const timeouts = ruleBookImport({
   rules: timeoutRules,
   keyField: 'target',
   columns: { warehouseKey: 'target', ownerNo: 'target', networkId: 'target', targetKey: 'target' },
-  bodies: async (ctx) => {
+  bodies: async (ctx, rows) => {
     const { read } = await warehousesNamed(ctx)
     const keyed = (typed: string): string => {
       const { warehouseNo, sid } = read(typed)
       return sid === '' ? typed : warehouseKey(warehouseNo, sid)
     }
-    return (row) => {
-      const { target, ...own } = filledCells(row)
-      const said = plain(target)
+    return rows.map((row) => {
+      const { target: _named, ...own } = filledCells(row)
+      const said = row.fields.target ?? ''
       const about = { warehouseKey: said === '' ? '' : keyed(said), ownerNo: said, networkId: said }
       return { ...own, ...about, targetKey: targetKeyOf({ ...own, ...about }) }
-    }
+    })
   },
 })
 

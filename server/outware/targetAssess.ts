@@ -19,7 +19,6 @@ import { writeLogs } from '../platform/writeLogs.ts'
 import { code } from '#contract/kinds'
 import { warehousesNamed } from '../core/warehouses.ts'
 import { textOf } from '../import/masterRows.ts'
-import type { TemplateRow } from '../import/rowFaults.ts'
 import { filledCells, ruleBookImport } from '../import/ruleBookImport.ts'
 import { listImport } from '../import/rowEndpoints.ts'
 
@@ -115,18 +114,18 @@ const targets = ruleBookImport({
   rules: targetRules,
   keyField: 'targetKey',
   columns: { warehouseKey: 'targetKey', ownerNo: 'targetKey', networkId: 'targetKey' },
-  bodies: async (ctx) => {
+  bodies: async (ctx, rows) => {
     const { read } = await warehousesNamed(ctx)
-    const keyOf = (row: TemplateRow): string => {
-      const typed = textOf(row, 'targetKey')
-      if (row.fields['targetType'] !== 1) return typed
+    const keyOf = (type: number | null | undefined, typed: string): string => {
+      if (type !== 1) return typed
       const { warehouseNo, sid } = read(typed)
       return sid === '' ? typed : warehouseKey(warehouseNo, sid)
     }
-    return (row) => {
-      const field = targetFields[Number(row.fields['targetType']) as keyof typeof targetFields] ?? 'warehouseKey'
-      return { ...filledCells(row), month: monthOf(textOf(row, 'month')), targetKey: keyOf(row), [field]: keyOf(row) }
-    }
+    return rows.map((row) => {
+      const field = targetFields[Number(row.fields.targetType) as keyof typeof targetFields] ?? 'warehouseKey'
+      const targetKey = keyOf(row.fields.targetType, textOf(row, 'targetKey'))
+      return { ...filledCells(row), month: monthOf(textOf(row, 'month')), targetKey, [field]: targetKey }
+    })
   },
 })
 

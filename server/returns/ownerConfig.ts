@@ -68,13 +68,13 @@ const fromFile = ruleBookImport({
   rules: ownerConfigRules,
   keyField: 'unboxHour',
   columns: { warehouseNo: 'warehouse' },
-  bodies: async (ctx) => {
+  bodies: async (ctx, rows) => {
     const placed = await placedBodies(ctx)
-    return (row) => ({
+    return rows.map((row) => ({
       // a blank cell leaves what is there; a blank owner is every one
       ...Object.fromEntries(Object.entries(placed(row)).filter(([, value]) => value !== null)),
       ownerNo: ownerOf(row.fields),
-    })
+    }))
   },
 })
 

@@ -37,13 +37,13 @@ const fromFile = ruleBookImport({
   rules: returnWarehouseRules,
   keyField: 'warehouse',
   columns: { warehouseNo: 'warehouse' },
-  bodies: async (ctx) => {
+  bodies: async (ctx, rows) => {
     const placed = await placedBodies(ctx)
-    return (row) => ({
+    return rows.map((row) => ({
       // a blank cell leaves what is there
       ...Object.fromEntries(Object.entries(placed(row)).filter(([, value]) => value !== null)),
       ...(textOf(row, 'supportOwnerNos') !== '' && { supportOwnerNos: listOf(row, 'supportOwnerNos') }),
-    })
+    }))
   },
 })
 

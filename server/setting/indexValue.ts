@@ -82,7 +82,7 @@ const values = ruleBookImport({
   rules: indexValueRules,
   keyField: 'indexCode',
   columns: { targetSite: 'targetKey' },
-  body: (row) => ({ ...filledCells(row), ...(row.fields['targetType'] === 1 && { targetKey: everywhere }) }),
+  body: (row) => ({ ...filledCells(row), ...(row.fields.targetType === 1 && { targetKey: everywhere }) }),
 })
 
 export default [...verbs, copy, ...listImport(indexValue, values)]

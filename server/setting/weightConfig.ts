@@ -65,11 +65,11 @@ const configs = ruleBookImport({
       ctx,
       rows.map(({ fields }) => fields),
     )
-    return (row) => {
+    return rows.map((row) => {
       const { ownerNo, ...body } = placed(row)
       // an owner the shop is not of stays, for the rules to say so
       return { ...body, ...belongsTo(row.fields, owners), ...(typeof ownerNo === 'string' && { ownerNo }) }
-    }
+    })
   },
   taken: () => '相同范围的配置已存在',
 })

@@ -11,7 +11,7 @@ import { surveyDefaultRules, surveyDefaultTable } from './surveyDefaults.ts'
 import { changed } from '../platform/changes.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { byIds, plain } from '../platform/kinds.ts'
+import { byIds } from '../platform/kinds.ts'
 import { serve } from '../platform/serve.ts'
 import type { Serving } from '../platform/serving.ts'
 import { writeLogs } from '../platform/writeLogs.ts'
@@ -74,18 +74,19 @@ const causes = ruleBookImport({
   rules: surveyDefaultRules,
   keyField: 'causeCode',
   columns: { typeId: 'type', punishTypeId: 'punish' },
-  bodies: async (ctx) => {
+  bodies: async (ctx, rows) => {
     const types = await orderTypes(ctx)
     const punishments = await punishTypesNamed(ctx)
-    return (row) => {
-      const { type, punish, ...own } = filledCells(row)
-      const named = plain(punish)
+    return rows.map((row) => {
+      const { type: _type, punish: _punish, ...own } = filledCells(row)
+      const { type = '', punish } = row.fields
+      const named = punish ?? ''
       return {
         ...own,
-        typeId: types.idOf(plain(type)),
+        typeId: types.idOf(type ?? ''),
         ...(named !== '' && { punishTypeId: punishments.idOf(named) || nobody }),
       }
-    }
+    })
   },
 })
 
