@@ -21,11 +21,16 @@ interface Inserting<A, B, K> extends Common<A, B> {
   /** a row whose key (beside the tenant) is there already is left out, or one with any unique key that is */
   readonly skip?: readonly K[] | 'any'
 }
-/** How a stored value changes: `set` takes the row's, `add` its sum with it, `keep` the row's unless that is null. */
+/**
+ * How a stored value changes: `set` takes the row's, `add` its sum with it, `less` its difference from it but never less than 0, `keep` the
+ * row's unless that is null, `fill` the row's only where nothing is stored.
+ */
 interface Changes<S, P, Q> {
   readonly set?: readonly S[]
   readonly add?: readonly P[]
+  readonly less?: readonly P[]
   readonly keep?: readonly Q[]
+  readonly fill?: readonly Q[]
 }
 
 /**
@@ -68,7 +73,7 @@ interface Guarded<T extends TableName, K> {
   /** its version stays: of columns that no form of it shows, and where the act under way raises it */
   readonly quiet?: true
 }
-/** A row as `key`, `set`, `add` and `keep` ask for it; what `all` says it leaves out. */
+/** A row as `key` and the changes ask for it; what `all` says it leaves out. */
 type ChangedRow<
   T extends TableName,
   K extends Column<T>,

@@ -223,7 +223,7 @@ export function changersIn(source: Source): number[] {
       for (const { key, value } of given[3]?.properties ?? []) {
         const [name, text] = [key, value].map((one) => source.text.slice(one.start, one.end))
         const said = name === 'all' ? new RegExp(`\\b${state}(?!\\w|: \\w+\\.to\\b)`) : new RegExp(`'${state}'`)
-        if (/^(?:all|set|add|keep)$/.test(name ?? '') && said.test(text ?? '')) found.push(value.start)
+        if (/^(?:all|set|add|less|keep|fill)$/.test(name ?? '') && said.test(text ?? '')) found.push(value.start)
       }
   })
   return found
