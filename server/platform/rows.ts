@@ -81,7 +81,7 @@ type ChangedRow<
   P extends Column<T>,
   Q extends Column<T>,
   A,
-> = RowPart<T, Exclude<K | S | P, keyof A>> & { readonly [C in Q]: Value<T, C> | null }
+> = RowPart<T, Exclude<K | S | P, keyof A>> & { readonly [C in Exclude<Q, keyof A>]: Value<T, C> | null }
 /**
  * Rows as a statement answers them, by the columns' names: sums, and whatever else other rows decide. `$1` of it is the tenant, `values` are its
  * further parameters.
@@ -114,8 +114,8 @@ export interface MovedBy {
   readonly person?: { readonly userId: string; readonly name: string }
 }
 interface Moves<T extends TableName, K> extends Guarded<T, K> {
-  /** who moves them: the update_… columns of the table */
-  readonly by: MovedBy
+  /** who moves them: the update_… columns of the table; null: these stay, as with what no form shows */
+  readonly by: MovedBy | null
   /** a row in another state keeps it, and its other columns are written all the same */
   readonly orStay?: true
 }
@@ -182,8 +182,8 @@ const moved = (
   { by, orStay, all, key, returning = [], ...rest }: Moving,
 ): Promise<never> => {
   const stamps: Fields = {
-    updateTime: by.at,
-    ...(by.person && { updateUserId: by.person.userId, updateUserName: by.person.name }),
+    ...(by && { updateTime: by.at }),
+    ...(by?.person && { updateUserId: by.person.userId, updateUserName: by.person.name }),
   }
   const known = Object.entries(stamps).filter(([name]) => name in tables[table])
   return changeFields(tx, table, rows, {
