@@ -11,6 +11,7 @@ import { partsOf, wholeDocuments } from './documentRows.ts'
 import { updateRequest, type ImportRequest } from './request.ts'
 import type { CheckedFile, RowImport } from './templateImport.ts'
 import { splitQuestions, type Answer, type Beat, type RowFault, type TemplateRow } from './rowFaults.ts'
+import { changeRows } from '../platform/rows.ts'
 
 const PART = 500
 
@@ -71,11 +72,11 @@ const writePart = async (
   await of.write(ctx, rows, request)
   const written = [...before, ...rows.map((row) => row.rowNum)]
   await updateRequest(ctx.tx, ctx.at, request.id, { options: { written } })
-  await ctx.tx.query('update import_request set success_num = $3 where tenant_id = $1 and id = $2', [
-    ctx.tenantId,
-    request.id,
-    written.length,
-  ])
+  await changeRows(ctx.tx, 'import_request', [{ id: request.id }], {
+    key: ['id'],
+    all: { successNum: written.length },
+    quiet: true,
+  })
   return { rows, faults }
 }
 

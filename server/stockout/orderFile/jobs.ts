@@ -17,6 +17,7 @@ import { ignoredOutcomes, outcomeCounts, outcomeOf, refusedOutcomes, settledOrde
 import { UnreadableFile } from '../../platform/sheets/readFile.ts'
 import { updateRequest, type ImportRequest } from '../../import/request.ts'
 import { writeNotes } from '../../import/rowErrors.ts'
+import { changeRows } from '../../platform/rows.ts'
 
 /** Codes named at once; beyond them the list of new goods shows all. */
 const DOUBTFUL_SHOWN = 50
@@ -148,11 +149,10 @@ const finish = async ({ run, request }: JobRun, file: JudgedFile, made: number):
       waiting: counts[5] ?? 0,
     }
     await updateRequest(ctx.tx, ctx.at, request.id, { options: { orders, newGoods: made, ignored: ignoredCounts(file.ignored) } })
-    await ctx.tx.query('update import_request set created_num = $3, exist_num = $4 where tenant_id = $1 and id = $2', [
-      ctx.tenantId,
-      request.id,
-      orders.created,
-      orders.exist,
-    ])
+    await changeRows(ctx.tx, 'import_request', [{ id: request.id }], {
+      key: ['id'],
+      all: { createdNum: orders.created, existNum: orders.exist },
+      quiet: true,
+    })
     return orders
   })
