@@ -10,6 +10,7 @@ import { loadProfile, type Profile } from './person.ts'
 import { onlyThere } from './station.ts'
 import { hashOf } from './tokens.ts'
 import { tenantWorks } from './tenant.ts'
+import { changeRows } from './rows.ts'
 
 /** Sessions and profiles are cached this long at most; a revoke or a changed scope removes them at once (floor.md §2.4). */
 const rememberMs = 3000
@@ -145,11 +146,12 @@ const readSession = async (tx: Tx, hash: string, now: number): Promise<Live | nu
   const row = rows[0]
   if (!row || row.tenantStatus !== tenantWorks || (row.revoked === 1 && row.status !== userLife.off)) return null
   if (row.fresh || now - row.lastTime.getTime() > touchMs)
-    await tx.named(
-      'session-touch',
-      'update user_session set last_time = $3, prev_answer = null where tenant_id = $1 and id = $2 and access_token_hash = $4',
-      [tx.tenantId, row.id, new Date(now), hash],
-    )
+    await changeRows(tx, 'user_session', [{ id: row.id, accessTokenHash: hash }], {
+      key: ['id', 'accessTokenHash'],
+      all: { lastTime: new Date(now), prevAnswer: null },
+      quiet: true,
+      hot: true,
+    })
   const live = { sessionId: row.id, userId: row.userId, clientKind: row.clientKind, endsAt: row.accessExpires.getTime() }
   const { warehouseNo, sid, workstationNo, stationType } = row
   if (warehouseNo === null || sid === null || workstationNo === null) return live
