@@ -1,8 +1,10 @@
 /** Figures whose bar is reached and kept, by their names: `npm run figures -- --check` fails when one of them is above it. */
 export const held: readonly string[] = [
+  '手写的 update',
   'server/import 的文件',
   'contract/import 的文件',
   '迁移',
+  '改状态的语句',
   'SQL 里的裸状态',
   '代码里的裸状态',
   '状态列没有生命周期',
