@@ -7,14 +7,14 @@ import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { consumableRules, consumableTable } from './consumableRules.ts'
 import { params } from '../platform/kinds.ts'
+import { changeRows } from '../platform/rows.ts'
 import { scopeConditions } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
+import { updatedBy } from '../platform/stamp.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { ruleBookImport } from '../import/ruleBookImport.ts'
 import { templateOf } from '../import/template.ts'
 import { listImport } from '../import/rowEndpoints.ts'
-import { changeRows } from '../platform/rows.ts'
-import { updatedBy } from '../platform/stamp.ts'
 
 type Consumable = Body<typeof consumable>
 

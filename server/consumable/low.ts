@@ -2,8 +2,8 @@
 import { changed } from '../platform/changes.ts'
 import { writeEvents } from '../platform/events.ts'
 import { momentOf } from '../platform/http.ts'
-import { insertRows, changeRows, selected } from '../platform/rows.ts'
 import type { JobTask } from '../platform/jobs.ts'
+import { changeRows, insertRows, selected } from '../platform/rows.ts'
 import { warehouseKey } from '../platform/scope.ts'
 
 const title = '耗材低于安全库存'

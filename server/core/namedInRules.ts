@@ -32,11 +32,11 @@ import { deviation } from '#contract/valve/deviation'
 import { docking } from '#contract/warehouse/docking'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
+import { changeRows } from '../platform/rows.ts'
 import type { TableName } from '../platform/tableTypes.ts'
 import { transitionOf } from '../platform/transitions.ts'
 import { cancelWaiting } from './ruleConfigs.ts'
 import { targetSources } from './ruleTargets.ts'
-import { changeRows } from '../platform/rows.ts'
 
 /** A page whose rules may name one, and the condition, a constant of the program, that finds them: $2 its number, $3 the first open month. */
 type Place = readonly [page: { readonly title: string }, table: TableName, names: string]

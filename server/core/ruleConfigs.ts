@@ -10,7 +10,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import type { Tx } from '../platform/db.ts'
 import { asRefused } from '../platform/errors.ts'
 import { writeEvents } from '../platform/events.ts'
-import { insertRows, upsertRows, moveRows, changeRows, selected } from '../platform/rows.ts'
+import { changeRows, insertRows, moveRows, selected, upsertRows } from '../platform/rows.ts'
 import { transitionOf } from '../platform/transitions.ts'
 
 export type FamilyName = FamilyFacts['family']

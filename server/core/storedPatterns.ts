@@ -8,11 +8,11 @@ import { logisticsCompany } from '#contract/warehouse/logisticsCompany'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { callerOf, transacted } from '../platform/http.ts'
+import { changeRows } from '../platform/rows.ts'
 import type { Services } from '../platform/services.ts'
 import { systemPerson } from '../platform/systemPerson.ts'
 import { tenantIds } from '../platform/tenant.ts'
 import { logWrite } from '../platform/writeRow.ts'
-import { changeRows } from '../platform/rows.ts'
 
 interface Stored {
   readonly logisticsCode: string

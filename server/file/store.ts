@@ -11,8 +11,8 @@ import { checkRule, contentPath, joined, keepFile, piecesHere, piecesPath, write
 import { momentOf } from '../platform/http.ts'
 import type { JobTask } from '../platform/jobs.ts'
 import { handle, type Endpoint } from '../platform/handle.ts'
-import { keepThumb } from '../platform/thumbnail.ts'
 import { changeRows } from '../platform/rows.ts'
+import { keepThumb } from '../platform/thumbnail.ts'
 
 /** Pieces of an upload nobody goes on with are kept so long. */
 const keptMs = 24 * 3_600_000

@@ -4,8 +4,8 @@ import { abcOf, type Asked } from '#contract/rules/abc'
 import { changed } from '../platform/changes.ts'
 import { momentOf } from '../platform/http.ts'
 import type { JobTask } from '../platform/jobs.ts'
-import type { Services } from '../platform/services.ts'
 import { changeRows } from '../platform/rows.ts'
+import type { Services } from '../platform/services.ts'
 
 const dayMs = 86_400_000
 /** Lines of so many days decide. */

@@ -8,9 +8,9 @@ import { barcodeErrorLife } from '#contract/rules/goodsLife'
 import { goodsCode } from '#contract/rules/scanKind'
 import type { Tx } from '../platform/db.ts'
 import type { JobTask } from '../platform/jobs.ts'
+import { moveRows, selected } from '../platform/rows.ts'
 import type { Stamp } from '../platform/stamp.ts'
 import { today } from '../platform/time.ts'
-import { moveRows, selected } from '../platform/rows.ts'
 import { transitionOf } from '../platform/transitions.ts'
 
 /** Scans of this many days are looked at. */

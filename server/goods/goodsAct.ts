@@ -9,8 +9,8 @@ import { logWrite } from '../platform/writeRow.ts'
 import { isOpen, openGoodsLines } from '../core/openDocuments.ts'
 import { goodsRules, goodsTable } from '../core/goods/goodsRules.ts'
 import { comingOf, writeRows } from '../platform/putRows.ts'
-import { sentenceOf } from '../platform/ruleBook.ts'
 import { changeRows } from '../platform/rows.ts'
+import { sentenceOf } from '../platform/ruleBook.ts'
 import { updatedBy } from '../platform/stamp.ts'
 
 interface Key {

@@ -4,9 +4,9 @@ import type { Body } from '#contract/resource'
 import { nameList } from '#contract/goods/nameList'
 import type { Ctx } from '../platform/ctx.ts'
 import type { MasterTable } from '../platform/putRows.ts'
+import { changeRows, selected } from '../platform/rows.ts'
 import { merged, type Coming, type Put, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
 import { goodsNamed } from '../core/goods/namedGoods.ts'
-import { changeRows, selected } from '../platform/rows.ts'
 
 type Name = Body<typeof nameList>
 

@@ -9,9 +9,9 @@ import { handle } from '../platform/handle.ts'
 import { seesWarehouse } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { personNo } from '../platform/personNo.ts'
-import { buildDays } from './attendanceBuild.ts'
 import { changeRows } from '../platform/rows.ts'
 import { updatedBy } from '../platform/stamp.ts'
+import { buildDays } from './attendanceBuild.ts'
 
 /** Minutes in which something was scanned, beside those of the clock (floor.md §9.1). */
 const effective = `(select coalesce(sum(s.effective_sec), 0) from work_day_stat s

@@ -3,7 +3,7 @@
 import { attendance } from '#contract/hr/attendance'
 import { dayAfter } from '#contract/rules/workCalendar'
 import { changed, type ChangeCtx } from '../platform/changes.ts'
-import { upsertRows, changeRows, selected } from '../platform/rows.ts'
+import { changeRows, selected, upsertRows } from '../platform/rows.ts'
 import { readConstantsByDay, readShiftsByDay } from '../core/people/shifts.ts'
 import { workDays } from '../core/workCalendar.ts'
 import { attendanceRows, type AttendanceRow } from './attendanceDays.ts'

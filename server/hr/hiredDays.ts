@@ -4,12 +4,12 @@ import { authLife } from '#contract/rules/peopleLife'
 import { worksOf } from '#contract/rules/employ'
 import { daysFromTo, shiftOn } from '#contract/rules/shift'
 import type { Ctx } from '../platform/ctx.ts'
+import { changeRows, moveRows, selected } from '../platform/rows.ts'
+import { transitionOf } from '../platform/transitions.ts'
 import { writeAuths } from '../core/people/authorise.ts'
 import type { Authorising, AuthWorker } from '../core/people/authRules.ts'
 import type { ShiftByDay } from '../core/people/shifts.ts'
 import { tellWorkers } from '../core/people/tellWorkers.ts'
-import { changeRows, moveRows, selected } from '../platform/rows.ts'
-import { transitionOf } from '../platform/transitions.ts'
 
 export interface HiredStretch {
   readonly worker: AuthWorker

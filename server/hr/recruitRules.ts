@@ -6,10 +6,10 @@ import type { Ctx } from '../platform/ctx.ts'
 import type { Doing } from '../platform/document/acts.ts'
 import type { EntryFault, EntryRules } from '../platform/document/entry.ts'
 import { refuse, refusedAt, type Refused } from '../platform/errors.ts'
+import { changeRows } from '../platform/rows.ts'
 import { seesHrCompany, seesWarehouse } from '../platform/scope.ts'
 import { fromMoment } from '../platform/time.ts'
 import { readQuotas, type Quota } from './enrolments.ts'
-import { changeRows } from '../platform/rows.ts'
 
 interface DemandRow {
   readonly applyNo: string

@@ -6,12 +6,12 @@
  */
 import type { Ctx, Run } from '../platform/ctx.ts'
 import { refuse, Refused } from '../platform/errors.ts'
+import { changeRows } from '../platform/rows.ts'
 import { rowsApart } from '../platform/rowsApart.ts'
 import { partsOf, wholeDocuments } from './documentRows.ts'
 import { updateRequest, type ImportRequest } from './request.ts'
 import type { CheckedFile, RowImport } from './templateImport.ts'
 import { splitQuestions, type Answer, type Beat, type RowFault, type TemplateRow } from './rowFaults.ts'
-import { changeRows } from '../platform/rows.ts'
 
 const PART = 500
 

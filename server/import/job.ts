@@ -1,13 +1,13 @@
 // 导入任务 · import/job
-import { fileJobLife, jobRuns } from '#contract/rules/fileJobLife'
 import { importJobs, retryImport, stopJob, type ImportJobRow } from '#contract/import/job'
+import { fileJobLife, jobRuns } from '#contract/rules/fileJobLife'
 import { refuse } from '../platform/errors.ts'
 import { jobChanged, restartFileJob, jobType } from '../platform/fileJobs.ts'
 import { handle, type Endpoint } from '../platform/handle.ts'
-import { moment } from '../platform/time.ts'
-import { importTaskName } from './rowEndpoints.ts'
 import { changeRows, moveRows } from '../platform/rows.ts'
+import { moment } from '../platform/time.ts'
 import { transitionOf } from '../platform/transitions.ts'
+import { importTaskName } from './rowEndpoints.ts'
 
 interface JobRow extends Omit<ImportJobRow, 'createTime'> {
   readonly createTime: Date

@@ -1,9 +1,9 @@
 // 过期导入文件的清理 · import/purge
 import { momentOf } from '../platform/http.ts'
 import type { JobTask } from '../platform/jobs.ts'
+import { changeRows } from '../platform/rows.ts'
 import { dropFiles } from './store.ts'
 import { fileJobLife } from '#contract/rules/fileJobLife'
-import { changeRows } from '../platform/rows.ts'
 
 /** Files of requests past their day are deleted, those a job still reads excepted; what came of them stays. */
 export const purgeImports: JobTask = {

@@ -6,12 +6,12 @@ import type { Ctx } from '../platform/ctx.ts'
 import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/errors.ts'
 import { jobType } from '../platform/fileJobs.ts'
+import { changeRows, selected } from '../platform/rows.ts'
 import type { Services } from '../platform/services.ts'
 import { FILE_KIND, type FileKind } from '../platform/sheets/fileKind.ts'
 import type { UploadedFile } from '../platform/sheets/readFile.ts'
 import { filePath, keepUpload, REQUEST_MS } from './store.ts'
 import { fileJobLife } from '#contract/rules/fileJobLife'
-import { changeRows, selected } from '../platform/rows.ts'
 
 /** What is remembered of a request besides its columns (import_request.options). */
 export interface RequestOptions {

@@ -9,10 +9,10 @@ import type { HeadOf } from '../platform/document/heads.ts'
 import { logAct } from '../platform/document/log.ts'
 import { refuse, type Refused } from '../platform/errors.ts'
 import { changeRows, moveRows } from '../platform/rows.ts'
+import { transitionOf } from '../platform/transitions.ts'
 import { queueStockins } from '../core/inbound/push.ts'
 import { settleArrivals } from '../core/inbound/standing.ts'
 import { closeShort, endReceiving } from '../core/inbound/stockins.ts'
-import { transitionOf } from '../platform/transitions.ts'
 import { bizTypes } from '../core/erpQueue.ts'
 
 type Head = HeadOf<typeof stockin>

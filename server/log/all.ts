@@ -6,10 +6,10 @@ import { changed } from '../platform/changes.ts'
 import { refuse } from '../platform/errors.ts'
 import { handleLong, type Endpoint } from '../platform/handle.ts'
 import { oneByOne } from '../platform/oneByOne.ts'
+import { changeRows } from '../platform/rows.ts'
 import { seesOwner, seesWarehouse } from '../platform/scope.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { serveLog } from './serveLog.ts'
-import { changeRows } from '../platform/rows.ts'
 
 const served = serveLog(all, { from: 'work_record r', columns: { point: 'r.point::text' } })
 

@@ -14,13 +14,13 @@ import { refuse } from '../platform/errors.ts'
 import { handle, handleLong, type Endpoint } from '../platform/handle.ts'
 import { oneByOne } from '../platform/oneByOne.ts'
 import { hasRight } from '../platform/person.ts'
+import { moveRows } from '../platform/rows.ts'
 import { visible } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
+import { transitionOf } from '../platform/transitions.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { adviceLife, type AdviceStatus } from '#contract/rules/goodsLife'
 import { textsOf } from '#contract/rules/life'
-import { moveRows } from '../platform/rows.ts'
-import { transitionOf } from '../platform/transitions.ts'
 
 const served = serve(weightAdvice, {
   from: 'goods_avg_weight a join goods g on g.tenant_id = $1 and g.owner_no = a.owner_no and g.goods_no = a.goods_no',

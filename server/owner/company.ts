@@ -4,9 +4,9 @@ import { company } from '#contract/owner/company'
 import { isCreditCode } from '#contract/rules/creditCode'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
+import { changeRows, selected } from '../platform/rows.ts'
 import { serve } from '../platform/serve.ts'
 import type { Written } from '../platform/writeRow.ts'
-import { changeRows, selected } from '../platform/rows.ts'
 
 type Company = Body<typeof company>
 

@@ -10,12 +10,12 @@ import { refuse } from '../platform/errors.ts'
 import { writeEvents } from '../platform/events.ts'
 import { handle } from '../platform/handle.ts'
 import { momentText, type Filter } from '../platform/kinds.ts'
+import { changeRows, moveRows } from '../platform/rows.ts'
 import { seesOwner, seesWarehouse, visible } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
+import { updatedBy } from '../platform/stamp.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { checkExit } from './exit.ts'
-import { changeRows, moveRows } from '../platform/rows.ts'
-import { updatedBy } from '../platform/stamp.ts'
 
 interface Key {
   readonly ownerNo: string

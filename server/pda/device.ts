@@ -9,10 +9,10 @@ import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
+import { changeRows } from '../platform/rows.ts'
 import { reachWarehouse, seesWarehouse } from '../platform/scope.ts'
 import { hashOf, newToken, refreshDays } from '../platform/tokens.ts'
 import { writeLogs } from '../platform/writeLogs.ts'
-import { changeRows } from '../platform/rows.ts'
 
 const enrol = handle(enrolDevice, async (ctx, input) => {
   const { warehouseNo, sid } = input

@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto'
 import type { Moment } from './ctx.ts'
 import type { Tx } from './db.ts'
 import { refuse, type Refused } from './errors.ts'
-import { insertRows, changeRows } from './rows.ts'
+import { changeRows, insertRows } from './rows.ts'
 
 /** Wrong passwords from one place until it is locked, and for how long (floor.md §2.2). */
 const attemptsMax = 5

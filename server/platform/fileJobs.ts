@@ -4,7 +4,7 @@ import { changed, type ChangeCtx } from './changes.ts'
 import type { Ctx, Moment } from './ctx.ts'
 import type { Tx } from './db.ts'
 import { enqueue, type JobPayload } from './jobs.ts'
-import { insertRows, changeRows, moveRows, selected } from './rows.ts'
+import { changeRows, insertRows, moveRows, selected } from './rows.ts'
 import { createdBy, updatedBy } from './stamp.ts'
 import { transitionOf } from './transitions.ts'
 

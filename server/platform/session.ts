@@ -7,10 +7,10 @@ import type { Person } from './person.ts'
 import type { Db, Tx } from './db.ts'
 import { refuse } from './errors.ts'
 import { loadProfile, type Profile } from './person.ts'
+import { changeRows } from './rows.ts'
 import { onlyThere } from './station.ts'
 import { hashOf } from './tokens.ts'
 import { tenantWorks } from './tenant.ts'
-import { changeRows } from './rows.ts'
 
 /** Sessions and profiles are cached this long at most; a revoke or a changed scope removes them at once (floor.md §2.4). */
 const rememberMs = 3000

@@ -4,8 +4,8 @@ import type { Station } from '#contract/rules/station'
 import { changed, type ChangeCtx } from './changes.ts'
 import type { Tx } from './db.ts'
 import { refuse } from './errors.ts'
-import { warehouseKey } from './scope.ts'
 import { changeRows, selected } from './rows.ts'
+import { warehouseKey } from './scope.ts'
 
 export interface StationRow {
   readonly id: string

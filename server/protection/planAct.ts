@@ -16,11 +16,11 @@ import { loadPlans } from '../core/goods/plans.ts'
 import { everywhere } from '../core/warehouses.ts'
 import { handle } from '../platform/handle.ts'
 import { pictureFault } from '../platform/pictures.ts'
+import { insertRows, moveRows } from '../platform/rows.ts'
 import { seesOwner, seesWarehouse, visible } from '../platform/scope.ts'
+import { createdBy, updatedBy } from '../platform/stamp.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { checkBody, writeBody } from './planBody.ts'
-import { insertRows, moveRows } from '../platform/rows.ts'
-import { createdBy, updatedBy } from '../platform/stamp.ts'
 
 interface Head {
   readonly planNo: string

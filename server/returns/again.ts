@@ -3,8 +3,8 @@ import { isStocked, returnPushLife } from '#contract/rules/returnLife'
 import { bookStock, type StockChange } from '../core/stock/book.ts'
 import type { Place } from '../core/warehouses.ts'
 import type { Actor, ReturnCtx } from '../core/returns/context.ts'
-import { changeRows, selected, moveRows } from '../platform/rows.ts'
 import { pushType } from '../core/returns/push.ts'
+import { changeRows, moveRows, selected } from '../platform/rows.ts'
 import { transitionOf } from '../platform/transitions.ts'
 
 /** stock_flow.flow_type 退货入 */

@@ -4,7 +4,7 @@ import type { Body } from '#contract/resource'
 import type { position } from '#contract/returns/position'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import { insertRows, changeRows, selected } from '../platform/rows.ts'
+import { changeRows, insertRows, selected } from '../platform/rows.ts'
 import { createdBy, updatedBy } from '../platform/stamp.ts'
 import { positionType } from '../core/returns/settingsPlaces.ts'
 

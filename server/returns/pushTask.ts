@@ -7,12 +7,12 @@ import { changed } from '../platform/changes.ts'
 import { inParts, jobRun } from '../platform/jobRun.ts'
 import type { JobTask } from '../platform/jobs.ts'
 import { momentText } from '../platform/kinds.ts'
-import { changeRows, selected, moveRows } from '../platform/rows.ts'
+import { changeRows, moveRows, selected } from '../platform/rows.ts'
+import { transitionOf } from '../platform/transitions.ts'
 import { bySystem } from '../core/returns/context.ts'
 import { pushTarget, pushType } from '../core/returns/push.ts'
 import { resultTold } from './pushed.ts'
 import { tellOwners } from './tellOwners.ts'
-import { transitionOf } from '../platform/transitions.ts'
 
 /** Waits before the repetitions, minutes (floor.md §6.2); after the last one a person sends it, or forces it. */
 export const waits = [1, 5, 15, 60, 240] as const

@@ -12,7 +12,7 @@ import { writeEvents } from '../platform/events.ts'
 import type { Run } from '../platform/ctx.ts'
 import { jobRun } from '../platform/jobRun.ts'
 import type { JobTask } from '../platform/jobs.ts'
-import { insertRows, moveRows, changeRows, selected } from '../platform/rows.ts'
+import { changeRows, insertRows, moveRows, selected } from '../platform/rows.ts'
 import { transitionOf } from '../platform/transitions.ts'
 import { judged } from './warnCauses.ts'
 

@@ -11,8 +11,8 @@ import type { Stored } from '../platform/ruleBook.ts'
 import { partFaults, wholeValue } from '../platform/parts.ts'
 import { serve } from '../platform/serve.ts'
 import type { Endpoint } from '../platform/handle.ts'
-import { settingsFile } from './settingsFile.ts'
 import { changeRows, selected } from '../platform/rows.ts'
+import { settingsFile } from './settingsFile.ts'
 
 /** What the server knows of the rule of a family: what is wrong with one that is built as its fields say, and how it reads in one line. */
 export interface FamilyRule<C> {

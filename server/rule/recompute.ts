@@ -3,8 +3,8 @@ import { orderLife } from '#contract/rules/orderLife'
 import { loadDueTimes } from '../core/orders/deadlines.ts'
 import { ordersChanged } from '../core/orders/trail.ts'
 import type { Ctx, Run } from '../platform/ctx.ts'
-import { seesOwner, seesShop, seesWarehouse } from '../platform/scope.ts'
 import { changeRows } from '../platform/rows.ts'
+import { seesOwner, seesShop, seesWarehouse } from '../platform/scope.ts'
 
 /** Orders looked at in one transaction: the floor waits for none of them longer than that. */
 const part = 500

@@ -13,10 +13,10 @@ import { changed } from '../platform/changes.ts'
 import type { Ctx, Run } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle, handleLong, type Endpoint } from '../platform/handle.ts'
-import { creatorOf } from '../platform/served.ts'
-import { transitionOf } from '../platform/transitions.ts'
 import { changeRows } from '../platform/rows.ts'
+import { creatorOf } from '../platform/served.ts'
 import { updatedBy } from '../platform/stamp.ts'
+import { transitionOf } from '../platform/transitions.ts'
 
 const cancelledByHand = transitionOf(prereleaseLife, 'act cancel', prereleaseLife.cancelled)
 

@@ -3,7 +3,7 @@ import { deviceLife } from '#contract/rules/warehouseLife'
 import { changed } from '../platform/changes.ts'
 import { momentOf } from '../platform/http.ts'
 import type { JobTask } from '../platform/jobs.ts'
-import { insertRows, changeRows } from '../platform/rows.ts'
+import { changeRows, insertRows } from '../platform/rows.ts'
 import { warehouseKey } from '../platform/scope.ts'
 import { moment } from '../platform/time.ts'
 

@@ -10,9 +10,9 @@ import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
+import { changeRows, moveRows } from '../platform/rows.ts'
 import { reachWarehouse } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
-import { moveRows, changeRows } from '../platform/rows.ts'
 
 type Tote = Body<typeof tote>
 

@@ -9,8 +9,8 @@ import type { Ctx } from '../platform/ctx.ts'
 import type { ActWork, Effect, Ended } from '../platform/document/acts.ts'
 import { placeOf, type Head } from '../platform/document/heads.ts'
 import { refuse, type Refused } from '../platform/errors.ts'
+import { changeRows, moveRows, selected } from '../platform/rows.ts'
 import { transitionOf } from '../platform/transitions.ts'
-import { changeRows, selected, moveRows } from '../platform/rows.ts'
 import { moveOrders } from '../core/orders/moveOrders.ts'
 
 interface PickRow {

@@ -13,11 +13,11 @@ import type { Ctx, Run } from '../platform/ctx.ts'
 import type { ActWork, Ended, Stood } from '../platform/document/acts.ts'
 import { refuse } from '../platform/errors.ts'
 import { writeEvents } from '../platform/events.ts'
+import { changeRows, moveRowsApart, selected } from '../platform/rows.ts'
 import { loadBinSeqs, loadWaveOrders, ready } from '../core/orders/waveOrders.ts'
 import { loadPickTypes } from '../core/orders/pickTypes.ts'
 import { writePicks, type NewPick } from '../core/orders/pickWrite.ts'
 import { visible } from '../platform/scope.ts'
-import { changeRows, selected, moveRowsApart } from '../platform/rows.ts'
 import { moveOrders } from '../core/orders/moveOrders.ts'
 
 /** A wave on its way into pick orders. */

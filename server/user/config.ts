@@ -9,13 +9,13 @@ import type { Ctx } from '../platform/ctx.ts'
 import { Download } from '../platform/download.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle, handleLong, type PersonEndpoint } from '../platform/handle.ts'
-import { insertRows, changeRows } from '../platform/rows.ts'
 import { plain, type Filter } from '../platform/kinds.ts'
+import { changeRows, insertRows } from '../platform/rows.ts'
 import { faultOf, serve } from '../platform/serve.ts'
+import { updatedBy } from '../platform/stamp.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { insertColumns } from './auditColumns.ts'
 import { onlyVerb, readOne, trimmed } from './servedRows.ts'
-import { updatedBy } from '../platform/stamp.ts'
 
 /** A code's own rows, or the product's where there are none. */
 const rows = `(select $1::int as tenant_id, 0::bigint as id, t.code as config_id, t.code, t.config_name, t.value, t.value_type, t.remark, t.sort,

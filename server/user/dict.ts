@@ -6,14 +6,14 @@ import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle, type Endpoint } from '../platform/handle.ts'
-import { insertRows, changeRows } from '../platform/rows.ts'
 import { plain } from '../platform/kinds.ts'
+import { changeRows, insertRows } from '../platform/rows.ts'
 import type { Stored } from '../platform/ruleBook.ts'
 import { faultOf, serve } from '../platform/serve.ts'
+import { updatedBy } from '../platform/stamp.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { insertColumns } from './auditColumns.ts'
 import { onlyVerb, readOne, trimmed } from './servedRows.ts'
-import { updatedBy } from '../platform/stamp.ts'
 
 /** The product's values with the tenant's own over them, and the keys he added. */
 const values = `(select $1::int as tenant_id, coalesce(d.id, 0) as id, t.code, t.code_name, t.dict_key,

@@ -4,9 +4,9 @@ import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { hasRight } from '../platform/person.ts'
+import { changeRows } from '../platform/rows.ts'
 import { manageableRole } from './grant.ts'
 import { findView, viewsOf, type SeenView } from './listViews.ts'
-import { changeRows } from '../platform/rows.ts'
 
 /** Who may change a role may say what its people begin with. @throws Refused A0312, A0404, A1027 */
 const reachOffered = async (ctx: Ctx, roleId: string): Promise<void> => {

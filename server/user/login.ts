@@ -11,13 +11,13 @@ import { addressKey, countAttempt, lockMs, mayTry, type Origin } from '../platfo
 import { refuse, type Refused } from '../platform/errors.ts'
 import { handleOpen } from '../platform/handle.ts'
 import { passwordFits, withPlace } from '../platform/password.ts'
+import { moveRows } from '../platform/rows.ts'
 import { noTenantId, tenantByCode, tenantWorks } from '../platform/tenant.ts'
 import { visitor } from '../platform/writeLogs.ts'
 import { logWrong } from '../platform/wrongSecrets.ts'
 import { accessSeconds, hashOf, newPair, refreshDays, type Pair } from '../platform/tokens.ts'
-import { knownBrowser, rememberBrowser } from './browser.ts'
-import { moveRows } from '../platform/rows.ts'
 import { transitionOf } from '../platform/transitions.ts'
+import { knownBrowser, rememberBrowser } from './browser.ts'
 
 /**
  * Sign-in. What an attempt was is written in one step after the password was verified, and only by that step is it answered: many

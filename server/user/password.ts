@@ -8,10 +8,10 @@ import { countAttempt, mayTry } from '../platform/attempts.ts'
 import { hashPassword, passwordFits, withPlace, type Asker } from '../platform/password.ts'
 import { endSessions } from './endSessions.ts'
 import { choiceFault, pinFault } from '../platform/passwordRule.ts'
+import { changeRows } from '../platform/rows.ts'
 import { writeLogs } from '../platform/writeLogs.ts'
 import { logWrong } from '../platform/wrongSecrets.ts'
 import { candidateOf, type Candidate } from './login.ts'
-import { changeRows } from '../platform/rows.ts'
 
 /** Where a signed-in person's own attempts are counted. */
 const self = { key: 's:self', known: true } as const

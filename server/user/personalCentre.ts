@@ -11,9 +11,9 @@ import { pictureFault } from '../platform/pictures.ts'
 import { currentTenant } from '../platform/tenant.ts'
 import { moment } from '../platform/time.ts'
 import { agentText } from '../platform/agentText.ts'
-import { endSessions, endSession } from './endSessions.ts'
 import { changeRows } from '../platform/rows.ts'
 import { updatedBy } from '../platform/stamp.ts'
+import { endSessions, endSession } from './endSessions.ts'
 
 interface OwnRow {
   readonly mobile: string | null

@@ -7,8 +7,8 @@ import type { Visit } from '../platform/ctx.ts'
 import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/errors.ts'
 import { handleOpen } from '../platform/handle.ts'
-import { accessSeconds, hashOf, newPair, openAnswer, refreshDays, sealAnswer, type Pair } from '../platform/tokens.ts'
 import { changeRows } from '../platform/rows.ts'
+import { accessSeconds, hashOf, newPair, openAnswer, refreshDays, sealAnswer, type Pair } from '../platform/tokens.ts'
 import { endSession } from './endSessions.ts'
 
 /**

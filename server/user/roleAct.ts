@@ -14,8 +14,8 @@ import {
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { insertRows, changeRows } from '../platform/rows.ts'
 import { reachOf } from '../platform/person.ts'
+import { changeRows, insertRows } from '../platform/rows.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import {
   announceRights,

@@ -15,14 +15,14 @@ import type { Person } from '../platform/person.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { byIds, type Params } from '../platform/kinds.ts'
+import { changeRows, moveRows } from '../platform/rows.ts'
 import { seesWarehouse } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import type { Serving } from '../platform/serving.ts'
-import { fromMoment } from '../platform/time.ts'
-import { logWrite } from '../platform/writeRow.ts'
-import { changeRows, moveRows } from '../platform/rows.ts'
 import { updatedBy } from '../platform/stamp.ts'
+import { fromMoment } from '../platform/time.ts'
 import { transitionOf } from '../platform/transitions.ts'
+import { logWrite } from '../platform/writeRow.ts'
 
 /** The named workers, all of them inside the caller's warehouses. */
 const workersOf = async (ctx: Ctx, tempNos: readonly string[]): Promise<AuthWorker[]> => {

@@ -5,12 +5,12 @@ import { forgetAttempts } from '../platform/attempts.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { hashPassword } from '../platform/password.ts'
+import { moveRows } from '../platform/rows.ts'
+import { transitionOf } from '../platform/transitions.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { endSessions } from './endSessions.ts'
 import { announceRights, changingRights, keepAdministrator, lockRights, manageableUser, manageableUsers } from './grant.ts'
 import { randomPassword } from './newPassword.ts'
-import { moveRows } from '../platform/rows.ts'
-import { transitionOf } from '../platform/transitions.ts'
 
 const enabled = transitionOf(userLife, 'act enable', userLife.on)
 const disabled = transitionOf(userLife, 'act disable', userLife.off)

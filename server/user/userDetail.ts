@@ -10,9 +10,9 @@ import { loadProfile } from '../platform/person.ts'
 import { maskMobile } from '../platform/personal.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { agentText } from '../platform/agentText.ts'
+import { changeRows, selected } from '../platform/rows.ts'
 import { manageableUser, seenUser } from './grant.ts'
 import { menuLinesOf } from './menuCodes.ts'
-import { changeRows, selected } from '../platform/rows.ts'
 
 /** Sign-ins shown: those alive and the last ones that ended. */
 const shownSessions = 50

@@ -2,7 +2,7 @@
 /** Whether the data of a warehouse arrived in the last span, beside the same span of the weeks before (floor.md §13.2). */
 import { COLLECT_RESULT, collectVerdict, VALVE_SOURCE, weeksBack, type CollectVerdict } from '#contract/rules/valves'
 import { changed, type ChangeCtx } from '../platform/changes.ts'
-import { insertRows, changeRows } from '../platform/rows.ts'
+import { changeRows, insertRows } from '../platform/rows.ts'
 import { bizDate } from '#contract/rules/clock'
 
 export interface Collection {

@@ -6,10 +6,10 @@ import { changed } from '../platform/changes.ts'
 import type { Ctx, Run } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle, handleLong } from '../platform/handle.ts'
-import { seesWarehouse } from '../platform/scope.ts'
-import { logWrite } from '../platform/writeRow.ts'
 import { moveRows } from '../platform/rows.ts'
+import { seesWarehouse } from '../platform/scope.ts'
 import { transitionOf } from '../platform/transitions.ts'
+import { logWrite } from '../platform/writeRow.ts'
 
 interface Row {
   readonly id: string

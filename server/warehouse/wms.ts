@@ -6,10 +6,10 @@ import { changed } from '../platform/changes.ts'
 import { reachWarehouse } from '../platform/scope.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { serve } from '../platform/serve.ts'
-import { logWrite } from '../platform/writeRow.ts'
 import { changeRows } from '../platform/rows.ts'
+import { serve } from '../platform/serve.ts'
 import { updatedBy } from '../platform/stamp.ts'
+import { logWrite } from '../platform/writeRow.ts'
 
 /** Own work or mirror of an outside system; only while nothing is there that the other way would not understand. */
 const mode = handle(switchMode, async (ctx, { warehouseNo, sid, wmsMode }) => {

@@ -4,6 +4,7 @@
  * half way leaves nothing behind, a bad row only itself, and a second run finds nothing left to do.
  */
 import { syncKinds } from '#contract/rules/syncKinds'
+import { siteSyncLife } from '#contract/rules/warehouseLife'
 import { loadPlaces } from '../core/places.ts'
 import { OutsideFailed } from '../platform/adapters/post.ts'
 import type { Ctx, Run } from '../platform/ctx.ts'
@@ -14,6 +15,7 @@ import type { Stored } from '../platform/ruleBook.ts'
 import { rowRefusal } from '../platform/rowsApart.ts'
 import { creatorOf, updaterOf } from '../platform/served.ts'
 import { currentTenant } from '../platform/tenant.ts'
+import { transitionOf } from '../platform/transitions.ts'
 import type { WdtAsk, WdtRow } from '../platform/adapters/wdt.ts'
 import { sources, type ListType, type MappedRow, type SyncOrder } from './rowMapping.ts'
 import { differing, readKnown, targets } from './target.ts'
@@ -21,8 +23,6 @@ import { announcedAsk, readAnnounced, writeAnnounced, type Announced } from './s
 import { readRefunds, refundsAsk, writeRefund, type Refund } from './refunds.ts'
 import { timeWindows } from './timeWindows.ts'
 import { readTrades, tradesAsk, writeTrade, type Trade } from './trades.ts'
-import { siteSyncLife } from '#contract/rules/warehouseLife'
-import { transitionOf } from '../platform/transitions.ts'
 
 export const syncTaskName = 'wdt.sync'
 const FAULTS_SHOWN = 200

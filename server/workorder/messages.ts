@@ -2,7 +2,7 @@
 /** Writes messages, and counts what each side has not read. */
 import { woMessage, woSide } from '#contract/rules/workOrder'
 import type { Ctx } from '../platform/ctx.ts'
-import { insertRows, changeRows } from '../platform/rows.ts'
+import { changeRows, insertRows } from '../platform/rows.ts'
 import { createdBy } from '../platform/stamp.ts'
 import { sideOf, type WorkOrder } from './order.ts'
 

@@ -5,8 +5,8 @@ import { punishLife } from '#contract/rules/punishLife'
 import type { WorkOrderFacts } from '#contract/rules/workOrderLife'
 import { claimsOfOrders } from './comp/orderSums.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import type { WorkOrder } from './order.ts'
 import { changeRows, selected } from '../platform/rows.ts'
+import type { WorkOrder } from './order.ts'
 
 type Reading = Pick<Ctx, 'tx' | 'tenantId'>
 type Named = Pick<WorkOrder, 'id' | 'workOrderNo'>

@@ -3,11 +3,11 @@ import { accuracyBp } from '#contract/rules/stockLife'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/errors.ts'
 import { writeEvents } from '../../platform/events.ts'
+import { changeRows } from '../../platform/rows.ts'
 import { lockStock, stockKeyText, type StockKey } from '../stock/book.ts'
 import { releaseBins, type CheckHead } from './checkDoc.ts'
 import { bookDocument, keyOf, type Entry } from './entries.ts'
 import { seeByCount, seenRemark } from './settleFound.ts'
-import { changeRows } from '../../platform/rows.ts'
 
 /** stock_flow.flow_type */
 const flow = { gain: 7, loss: 8, unfreeze: 13 } as const

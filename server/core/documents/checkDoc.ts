@@ -3,9 +3,9 @@ import type { CheckStatus } from '#contract/rules/stockLife'
 import { changed } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/errors.ts'
+import { changeRows, selected } from '../../platform/rows.ts'
 import { visible } from '../../platform/scope.ts'
 import type { Place } from './entries.ts'
-import { changeRows, selected } from '../../platform/rows.ts'
 
 export interface CheckHead extends Place {
   readonly checkNo: string

@@ -2,11 +2,11 @@
 /** A person's word on pieces that were found (stock_found): they are there, they are not, or a count says so. */
 import { foundLife } from '#contract/rules/stockLife'
 import type { Ctx } from '../../platform/ctx.ts'
+import { moveRows } from '../../platform/rows.ts'
+import { transitionOf } from '../../platform/transitions.ts'
 import { readFoundPieces, type FoundPieces } from '../floor/foundPieces.ts'
 import { lockStock, stockKeyOf, stockKeyText, type StockKey } from '../stock/book.ts'
 import { bookDocument, type Entry, type Place } from './entries.ts'
-import { moveRows } from '../../platform/rows.ts'
-import { transitionOf } from '../../platform/transitions.ts'
 
 /** stock_flow.flow_type */
 const flow = { loss: 8, unfreeze: 13 } as const

@@ -16,6 +16,7 @@ import { stockinLife } from '#contract/rules/inboundLife'
 import { moveLife } from '#contract/rules/stockLife'
 import { excStage, rcvStage } from '#contract/rules/systemPlace'
 import { changed } from '../../platform/changes.ts'
+import { moveRows } from '../../platform/rows.ts'
 import { transitionOf } from '../../platform/transitions.ts'
 import { bookStock, type StockChange } from '../stock/book.ts'
 import type { OpsTx } from './context.ts'
@@ -26,7 +27,6 @@ import { writeReceipts } from './kinds/stockins/write.ts'
 import { loadViews } from './loadViews.ts'
 import { type StoredOp, storedTask } from './storedOps.ts'
 import { writeShares } from './workRecords.ts'
-import { moveRows } from '../../platform/rows.ts'
 
 const givenUp = transitionOf(moveLife, 'with 冲突认可', moveLife.off)
 const over = transitionOf(moveLife, 'with 冲突认可', moveLife.done)

@@ -2,10 +2,10 @@
 /** Goods an owner lets come without an order: the truck's order is made of what is counted, and its plan grows with it (floor.md §6.2). */
 import { stockinLife } from '#contract/rules/inboundLife'
 import type { Received } from '#contract/ops/kinds/stockins'
-import { insertRows, changeRows, selected } from '../../platform/rows.ts'
 import { linkStockins } from '../inbound/arrivals.ts'
 import type { Task } from './decideBatch.ts'
 import type { OpsTx } from './context.ts'
+import { changeRows, insertRows, selected } from '../../platform/rows.ts'
 
 /** 5 其他, made by hand. */
 const other = { stockinType: 5, source: 2 } as const

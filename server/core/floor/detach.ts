@@ -6,11 +6,11 @@ import { pickLife } from '#contract/rules/pickLife'
 import { orderLife } from '#contract/rules/orderLife'
 import { changed } from '../../platform/changes.ts'
 import { writeEvents } from '../../platform/events.ts'
+import { changeRows, moveRows, selected } from '../../platform/rows.ts'
 import { feed } from './publishChanges.ts'
 import { createPutbacks, type Putback } from './exceptions.ts'
 import type { OpsTx } from './context.ts'
 import { reducePickLines } from './reducePickLines.ts'
-import { changeRows, moveRows, selected } from '../../platform/rows.ts'
 
 interface OrderRow {
   stockoutNo: string

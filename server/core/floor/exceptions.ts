@@ -7,7 +7,6 @@ import type { Floor } from '#contract/ops/view'
 import { conflictLife } from '#contract/rules/conflictLife'
 import { checkLife } from '#contract/rules/stockLife'
 import { excStage, isOfDocument } from '#contract/rules/systemPlace'
-import { insertRows, changeRows } from '../../platform/rows.ts'
 import { aboutOf } from './conflictAbout.ts'
 import type { OpsTx } from './context.ts'
 import type { Outcome } from './decideBatch.ts'
@@ -15,6 +14,7 @@ import { docNosOf } from './docNumbers.ts'
 import { incomingOf } from './incomingOf.ts'
 import type { LoadedViews } from './kind.ts'
 import { numberShown } from './truckNumbers.ts'
+import { changeRows, insertRows } from '../../platform/rows.ts'
 
 /** Columns of a row that is made at the warehouse of the batch. */
 const hereNow = ({ warehouseNo, sid, at: now }: OpsTx) => ({ warehouseNo, sid, createTime: now, updateTime: now })

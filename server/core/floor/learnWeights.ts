@@ -8,15 +8,15 @@ import { average, keepSamples, suggestStatus, weightSample } from '#contract/rul
 import { packageLife } from '#contract/rules/packageLife'
 import { simulatedScaleNo } from '#contract/rules/station'
 import { type LearnedWeight, learnedWeightG } from '#contract/rules/weigh'
+import { adviceLife, type AdviceStatus } from '#contract/rules/goodsLife'
 import { changed } from '../../platform/changes.ts'
 import { changeRows, moveRowsApart } from '../../platform/rows.ts'
+import { transitionOf } from '../../platform/transitions.ts'
 import { bulk } from './bulk.ts'
 import type { OpsTx } from './context.ts'
 import type { Outcome } from './decideBatch.ts'
 import type { LoadedViews } from './kind.ts'
 import { feed } from './publishChanges.ts'
-import { adviceLife, type AdviceStatus } from '#contract/rules/goodsLife'
-import { transitionOf } from '../../platform/transitions.ts'
 
 /** WEIGH_PACKAGE forceReason 档案重量不准: the scale was right. */
 const archiveWrong = 3

@@ -1,8 +1,8 @@
 // 照片未上传提醒 · core/floor/photoMissing
 import { changed } from '../../platform/changes.ts'
-import { insertRows, changeRows } from '../../platform/rows.ts'
 import { momentOf } from '../../platform/http.ts'
 import type { JobTask } from '../../platform/jobs.ts'
+import { changeRows, insertRows } from '../../platform/rows.ts'
 import { warehouseKey } from '../../platform/scope.ts'
 
 /**

@@ -4,6 +4,7 @@ import { orderLife, interceptLife } from '#contract/rules/orderLife'
 import type { PickOrderPlan } from '#contract/rules/pickOrders'
 import { URGENT_TYPE } from '#contract/rules/pickTypes'
 import { changed } from '../../platform/changes.ts'
+import { changeRows, moveRows } from '../../platform/rows.ts'
 import { transitionOf } from '../../platform/transitions.ts'
 import { type Reservation, reservationsOf, reserve, writeReservations } from '../orders/allocate.ts'
 import { loadPickTypes } from '../orders/pickTypes.ts'
@@ -16,7 +17,6 @@ import { type PickRow, readPicks } from './kinds/picks/load.ts'
 import { feed } from './publishChanges.ts'
 import { reducePickLines } from './reducePickLines.ts'
 import type { LostPieces } from './stockPlan.ts'
-import { changeRows, moveRows } from '../../platform/rows.ts'
 
 /** Comes early in the claim list: an order is waiting for these pieces. */
 const repickPriority = 10

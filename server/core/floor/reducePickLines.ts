@@ -2,9 +2,9 @@
 import type { PickFill } from '#contract/ops/kinds/picks'
 import { openQty } from '#contract/ops/picks'
 import { pickLife, pickLineLife, pickLineStatus } from '#contract/rules/pickLife'
-import { changeRows, moveRowsApart } from '../../platform/rows.ts'
 import type { OpsTx } from './context.ts'
 import { type LineRow, lockPicks, readLines } from './kinds/picks/load.ts'
+import { changeRows, moveRowsApart } from '../../platform/rows.ts'
 import { transitionOf } from '../../platform/transitions.ts'
 
 /** Pieces an order will not get from a pick order any more. */

@@ -2,8 +2,6 @@
 /** Badges that were signed in and out on handhelds: what a batch says counts for the work after it, and is written once per authorisation. */
 import { afterSign } from '#contract/ops/kinds/workers'
 import { authAmong, signStop, type SignType } from '#contract/rules/tempAuth'
-import { moveRowsApart } from '../../platform/rows.ts'
-import { transitionOf } from '../../platform/transitions.ts'
 import { signLife } from '#contract/rules/peopleLife'
 import { type NewClock, recordClocks } from '../people/clocks.ts'
 import { tellWorkers } from '../people/tellWorkers.ts'
@@ -12,6 +10,8 @@ import type { Fresh } from './admit.ts'
 import type { OpsTx } from './context.ts'
 import type { Outcome } from './decideBatch.ts'
 import type { LoadedViews } from './kind.ts'
+import { moveRowsApart } from '../../platform/rows.ts'
+import { transitionOf } from '../../platform/transitions.ts'
 
 const signedIn = transitionOf(signLife, 'op TEMP_SIGN', signLife.inside)
 const signedOut = transitionOf(signLife, 'op TEMP_SIGN', signLife.out)

@@ -1,11 +1,11 @@
 // 均重建议的重算 · core/goods/weightAdvice
 import { weightAdvice } from '#contract/operate/weightAdvice'
 import { suggestStatus } from '#contract/rules/average'
+import { adviceLife, type AdviceStatus } from '#contract/rules/goodsLife'
 import { changed } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { moveRowsApart } from '../../platform/rows.ts'
 import { transitionOf } from '../../platform/transitions.ts'
-import { adviceLife, type AdviceStatus } from '#contract/rules/goodsLife'
 
 interface Row {
   readonly ownerNo: string

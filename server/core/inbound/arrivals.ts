@@ -1,7 +1,7 @@
 // 到货的跟随 · core/inbound/arrivals
 /** What a truck at the gate means for its reservation and for the orders it brings (floor.md §6.2). */
 import { arrivalLife, reservationLife, linkLife } from '#contract/rules/inboundLife'
-import { insertRows, moveRows, selected, moveRowsApart } from '../../platform/rows.ts'
+import { insertRows, moveRows, moveRowsApart, selected } from '../../platform/rows.ts'
 import { transitionOf } from '../../platform/transitions.ts'
 import { standStockins } from './standing.ts'
 import { placeColumns, stockinsOf, tellMoved, writeInboundEvents, type InboundCtx, type Placed } from './trail.ts'

@@ -5,9 +5,9 @@ import type { Ctx, Run } from '../../platform/ctx.ts'
 import { writeEvents } from '../../platform/events.ts'
 import { inParts, jobRun } from '../../platform/jobRun.ts'
 import type { JobTask } from '../../platform/jobs.ts'
-import { bizTypes, part, tellDue, type Told } from '../erpQueue.ts'
 import { moveRowsApart } from '../../platform/rows.ts'
 import { transitionOf } from '../../platform/transitions.ts'
+import { bizTypes, part, tellDue, type Told } from '../erpQueue.ts'
 import { placeColumns, tellMoved } from './trail.ts'
 
 const waitOf = (tries: number): number | null => {

@@ -3,12 +3,12 @@
 import { stockinLife } from '#contract/rules/inboundLife'
 import { momentText } from '#contract/rules/clock'
 import { writeEvents } from '../../platform/events.ts'
+import { changeRows, moveRows, moveRowsApart, selected } from '../../platform/rows.ts'
 import { transitionOf } from '../../platform/transitions.ts'
 import { settleDeadlines } from './deadlines.ts'
 import { queueStockins } from './push.ts'
 import { settleArrivals } from './standing.ts'
 import { placeColumns, tellChanged, type InboundCtx, type Placed } from './trail.ts'
-import { changeRows, moveRows, moveRowsApart, selected } from '../../platform/rows.ts'
 
 const begun = transitionOf(stockinLife, 'with 收货', stockinLife.receiving)
 const counted = transitionOf(stockinLife, ['act finish', 'with 收货'], stockinLife.toPutaway)

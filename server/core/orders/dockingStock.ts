@@ -3,9 +3,9 @@
 import { rangeNo } from '#contract/rules/waybillRange'
 import type { Ctx } from '../../platform/ctx.ts'
 import { writeEvents } from '../../platform/events.ts'
-import { dockingLife } from '#contract/rules/warehouseLife'
 import { moveRowsApart, selected } from '../../platform/rows.ts'
 import { transitionOf } from '../../platform/transitions.ts'
+import { dockingLife } from '#contract/rules/warehouseLife'
 
 interface Left {
   readonly id: string

@@ -1,12 +1,12 @@
 // 结束订单 · core/orders/endOrder
 /** How an order ends before it is shipped: cancelled or intercepted at the desk, or cancelled in the outside system that leads it. */
 import { allocLife } from '#contract/rules/stockLife'
-import { orderLife, waybillLife, interceptLife } from '#contract/rules/orderLife'
 import { orderOf } from '#contract/rules/life'
 import { packageLife, pullLife } from '#contract/rules/packageLife'
+import { orderLife, waybillLife, interceptLife } from '#contract/rules/orderLife'
 import type { Ctx } from '../../platform/ctx.ts'
+import { changeRows, moveRows, selected } from '../../platform/rows.ts'
 import { transitionOf } from '../../platform/transitions.ts'
-import { moveRows, changeRows, selected } from '../../platform/rows.ts'
 import { leavePick } from './leavePick.ts'
 import { floorTold, stockTaken, writeOrderEvents, writeOrderLogs, type OrderKey } from './trail.ts'
 import { endReservations } from './unreserve.ts'

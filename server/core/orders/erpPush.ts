@@ -4,11 +4,11 @@ import type { Ctx, Run } from '../../platform/ctx.ts'
 import { writeEvents } from '../../platform/events.ts'
 import { inParts, jobRun } from '../../platform/jobRun.ts'
 import type { JobTask } from '../../platform/jobs.ts'
+import { moveRowsApart, selected } from '../../platform/rows.ts'
+import { transitionOf } from '../../platform/transitions.ts'
 import { bizTypes, part, tellDue, type Told } from '../erpQueue.ts'
 import { ordersChanged, writeOrderLogs } from './trail.ts'
 import { orderPushLife } from '#contract/rules/orderLife'
-import { moveRowsApart, selected } from '../../platform/rows.ts'
-import { transitionOf } from '../../platform/transitions.ts'
 
 /** How often a refused one is tried again (owner_config.push_retry default). */
 const tryMax = 5

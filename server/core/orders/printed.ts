@@ -3,12 +3,12 @@
 import { packagePrintLife, orderPrintLife } from '#contract/rules/orderLife'
 import { changed } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { writeLogs } from '../../platform/writeLogs.ts'
 import { changeRows, moveRows } from '../../platform/rows.ts'
+import { transitionOf } from '../../platform/transitions.ts'
+import { writeLogs } from '../../platform/writeLogs.ts'
 import { settlePostbackDue } from './postbackDue.ts'
 import { creditPrints, type Credited } from './printWork.ts'
 import { writeOrderLogs } from './trail.ts'
-import { transitionOf } from '../../platform/transitions.ts'
 
 const actionOf = (times: number): string => (times > 1 ? `补打第${times}次` : '打印')
 

@@ -1,7 +1,7 @@
 // 出库 · core/orders/ship
 import { allocLife } from '#contract/rules/stockLife'
+import { changeRows, moveRows, selected } from '../../platform/rows.ts'
 import { transitionOf } from '../../platform/transitions.ts'
-import { changeRows, selected, moveRows } from '../../platform/rows.ts'
 import { moveOrders, type OrderWay } from './moveOrders.ts'
 import { packageLife } from '#contract/rules/packageLife'
 import { openOrders, orderLife } from '#contract/rules/orderLife'

@@ -4,11 +4,11 @@ import { sentence } from '#contract/messages'
 import { packageNo } from '#contract/rules/docNo'
 import type { WaybillAnswer, WaybillRequest } from '../../platform/adapters/waybill.ts'
 import type { Ctx, Run } from '../../platform/ctx.ts'
+import { moveRows, selected } from '../../platform/rows.ts'
+import { transitionOf } from '../../platform/transitions.ts'
 import { findDockings, type Dockings } from './docking.ts'
 import { drawBalance, drawRange } from './dockingStock.ts'
 import { ordersChanged, writeOrderEvents, writeOrderLogs } from './trail.ts'
-import { moveRows, selected } from '../../platform/rows.ts'
-import { transitionOf } from '../../platform/transitions.ts'
 
 export interface WaybillResult {
   readonly taken: readonly string[]

@@ -2,10 +2,10 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { moveRows, upsertRows } from '../../platform/rows.ts'
 import { today } from '../../platform/time.ts'
+import { transitionOf } from '../../platform/transitions.ts'
 import type { Authorising, AuthWorker } from './authRules.ts'
 import { tellWorkers } from './tellWorkers.ts'
 import { authLife, signLife } from '#contract/rules/peopleLife'
-import { transitionOf } from '../../platform/transitions.ts'
 
 /** status and sign_status of temp_user_auth */
 

@@ -9,13 +9,13 @@ import { changed } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { maskIdCard } from '../../platform/personal.ts'
 import type { MasterTable } from '../../platform/putRows.ts'
+import { changeRows } from '../../platform/rows.ts'
 import { merged, type Coming, type Put, type RuleBook, type RuleFault } from '../../platform/ruleBook.ts'
 import { isMobile } from '../phones.ts'
 import { warehousesNamed } from '../warehouses.ts'
 import { companyFaults } from './companies.ts'
 import { keepOwnWages } from './ownWage.ts'
 import { tempUserLife } from '#contract/rules/peopleLife'
-import { changeRows } from '../../platform/rows.ts'
 
 type Worker = Body<typeof temporaryWorker>
 

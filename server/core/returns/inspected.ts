@@ -1,11 +1,11 @@
 // 退货单质检之后 · core/returns/inspected
 import { returnPushLife } from '#contract/rules/returnLife'
-import { moveRows, selected } from '../../platform/rows.ts'
-import { transitionOf } from '../../platform/transitions.ts'
 import { returnEvents, logReturns, returnsChanged, type Actor, type ReturnCtx } from './context.ts'
 import { pushMode, queueInspected } from './push.ts'
 import type { ReturnTermsOf } from './settings.ts'
 import type { Place } from '../warehouses.ts'
+import { moveRows, selected } from '../../platform/rows.ts'
+import { transitionOf } from '../../platform/transitions.ts'
 
 const counted = (qualities: string): string => `coalesce(sum(l.actual_qty) filter (where l.quality in (${qualities})), 0)::int`
 

@@ -1,11 +1,11 @@
 // 退货推送的排队 · core/returns/push
 /** What is told of a return is queued as one row per fact (return_push_log); the job sends it (returns/pushTask). */
 import { returnLife, returnPushLife } from '#contract/rules/returnLife'
-import { insertRows, moveRows } from '../../platform/rows.ts'
 import { changed } from '../../platform/changes.ts'
+import { insertRows, moveRows } from '../../platform/rows.ts'
+import { transitionOf } from '../../platform/transitions.ts'
 import type { ReturnCtx, ReturnKey } from './context.ts'
 import { returnTermsOf, type ReturnTermsOf } from './settings.ts'
-import { transitionOf } from '../../platform/transitions.ts'
 
 export const pushType = { received: 1, inspected: 2, stocked: 3 } as const
 /** return_push_log.target */

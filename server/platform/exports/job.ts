@@ -12,11 +12,11 @@ import type { JobTask } from '../jobs.ts'
 import type { Filter } from '../kinds.ts'
 import { hasRight } from '../person.ts'
 import type { Person } from '../person.ts'
+import { changeRows } from '../rows.ts'
 import { writeLogs } from '../writeLogs.ts'
 import { exportEntry } from './entry.ts'
 import { countOf, statementOf, writeExport, type Exported } from './write.ts'
 import { jobRuns, fileJobLife } from '#contract/rules/fileJobLife'
-import { changeRows } from '../rows.ts'
 
 export const exportTaskName = 'export.list'
 /** A finished file is kept so long (office.md: async exports). */

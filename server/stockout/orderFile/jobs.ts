@@ -6,6 +6,7 @@ import { forwardOrders, orLater } from '../../core/orders/forward.ts'
 import { commitsOf } from '../../core/orders/takeIn.ts'
 import { ignoredCounts } from './analyse.ts'
 import { JobStopped } from '../../platform/fileTask.ts'
+import { changeRows } from '../../platform/rows.ts'
 import { rowsApart } from '../../platform/rowsApart.ts'
 import { importTask, type JobRun } from '../../import/jobRun.ts'
 import { judgeFile, notesOf, orderCounts, rowCounts, type JudgedFile, type JudgedOrder } from './judge.ts'
@@ -17,7 +18,6 @@ import { ignoredOutcomes, outcomeCounts, outcomeOf, refusedOutcomes, settledOrde
 import { UnreadableFile } from '../../platform/sheets/readFile.ts'
 import { updateRequest, type ImportRequest } from '../../import/request.ts'
 import { writeNotes } from '../../import/rowErrors.ts'
-import { changeRows } from '../../platform/rows.ts'
 
 /** Codes named at once; beyond them the list of new goods shows all. */
 const DOUBTFUL_SHOWN = 50

@@ -8,10 +8,10 @@ import type { Entries, Entry } from '#contract/rules/importRow'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { ScopeSet } from '../../platform/person.ts'
 import { refuse } from '../../platform/errors.ts'
-import { warehouseKey } from '../../platform/scope.ts'
-import { moment } from '../../platform/time.ts'
 import { changeRows } from '../../platform/rows.ts'
+import { warehouseKey } from '../../platform/scope.ts'
 import { updatedBy } from '../../platform/stamp.ts'
+import { moment } from '../../platform/time.ts'
 
 /** Name of a layout of columns (import_mapping.header_hash). */
 const headerHash = (columns: readonly string[]): string => createHash('sha256').update(headerText(columns)).digest('hex')

@@ -10,11 +10,11 @@ import { changed, type ChangeCtx } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { momentOf } from '../../platform/http.ts'
 import type { JobTask } from '../../platform/jobs.ts'
+import { changeRows } from '../../platform/rows.ts'
 import type { Services } from '../../platform/services.ts'
 import type { LinkPlace } from '../robot/links.ts'
 import { tellGroups } from '../robot/outgoing.ts'
 import { lane } from './types.ts'
-import { changeRows } from '../../platform/rows.ts'
 
 /** Rows marked by one statement, in one transaction. */
 const part = 1000

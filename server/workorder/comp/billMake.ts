@@ -13,8 +13,8 @@ import { insertDocuments } from '../../platform/document/write.ts'
 import { refuse } from '../../platform/errors.ts'
 import { handle } from '../../platform/handle.ts'
 import { params, words } from '../../platform/kinds.ts'
-import { reachWarehouse, scopeConditions, visible } from '../../platform/scope.ts'
 import { changeRows } from '../../platform/rows.ts'
+import { reachWarehouse, scopeConditions, visible } from '../../platform/scope.ts'
 import { updatedBy } from '../../platform/stamp.ts'
 
 type Claim = HeadOf<typeof compDetail>

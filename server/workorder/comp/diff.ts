@@ -11,7 +11,7 @@ import type { HeadOf } from '../../platform/document/heads.ts'
 import { served } from '../../platform/document/serving.ts'
 import { refuse, refusedAt, type Refused } from '../../platform/errors.ts'
 import { handle } from '../../platform/handle.ts'
-import { insertRows, changeRows } from '../../platform/rows.ts'
+import { changeRows, insertRows } from '../../platform/rows.ts'
 import { createdBy } from '../../platform/stamp.ts'
 
 type Head = HeadOf<typeof compDiff>

@@ -6,8 +6,8 @@ import { diffOf, diffReason } from '#contract/rules/compensation'
 import { compDetailLife, compDiffLife } from '#contract/rules/compensationLife'
 import { changed } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { insertDocuments } from '../../platform/document/write.ts'
 import { changeRows, selected } from '../../platform/rows.ts'
+import { insertDocuments } from '../../platform/document/write.ts'
 import { seesRow } from '../../platform/scope.ts'
 
 /** A claim somebody bears, with what came for it so far. */

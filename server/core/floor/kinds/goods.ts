@@ -2,6 +2,7 @@
 import type { GoodsFacts, GoodsFloor } from '#contract/ops/kinds/goods'
 import type { GoodsKey } from '#contract/ops/payload'
 import { goodsKey } from '#contract/rules/barcode'
+import { roundProduct } from '#contract/rules/round'
 import { logGoods } from '../../goods/goodsLog.ts'
 import { refreshComplete } from '../../goods/goodsRules.ts'
 import type { OpsTx } from '../context.ts'
@@ -13,7 +14,6 @@ import { slot } from '../slot.ts'
 import { readGoods } from './goods/load.ts'
 import { type OrderLineRow, orderParts } from './orders/load.ts'
 import { namedLines } from './picks/load.ts'
-import { roundProduct } from '#contract/rules/round'
 import { changeRows } from '../../../platform/rows.ts'
 
 const facts = slot<readonly GoodsFacts[]>([])

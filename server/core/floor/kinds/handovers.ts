@@ -2,13 +2,13 @@
 import { handoverItemLife } from '#contract/rules/handoverLife'
 import { at } from '#contract/ops/at'
 import type { HandoversFloor, HandoverView } from '#contract/ops/kinds/handovers'
-import { changeRows, insertRows, selected, moveRows } from '../../../platform/rows.ts'
 import type { OpsTx } from '../context.ts'
 import type { Outcome } from '../decideBatch.ts'
 import { byNumber } from '../keyed.ts'
 import type { FloorKind } from '../kind.ts'
 import type { Loading } from '../loading.ts'
 import { slot } from '../slot.ts'
+import { changeRows, insertRows, moveRows, selected } from '../../../platform/rows.ts'
 import { transitionOf } from '../../../platform/transitions.ts'
 
 const rows = slot<Pick<HandoversFloor, 'handedTo'> & { readonly handovers: readonly HandoverView[] }>({

@@ -2,6 +2,7 @@
 import type { MoveView } from '#contract/ops/kinds/moves'
 import { binKey } from '#contract/ops/kinds/stock'
 import { moveLife } from '#contract/rules/stockLife'
+import { moveRowsApart, selected } from '../../../platform/rows.ts'
 import { transitionOf } from '../../../platform/transitions.ts'
 import { bulk } from '../bulk.ts'
 import type { OpsTx } from '../context.ts'
@@ -10,7 +11,6 @@ import { byNumber } from '../keyed.ts'
 import type { FloorKind } from '../kind.ts'
 import type { Loading } from '../loading.ts'
 import { slot } from '../slot.ts'
-import { moveRowsApart, selected } from '../../../platform/rows.ts'
 
 const views = slot<readonly MoveView[]>([])
 

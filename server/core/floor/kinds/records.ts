@@ -2,6 +2,7 @@
 import type { RecordFact } from '#contract/ops/kinds/records'
 import { bizDate } from '#contract/rules/clock'
 import { type Fields, insertFields, upsertFields } from '../../../platform/fieldRows.ts'
+import { changeRows, selected } from '../../../platform/rows.ts'
 import type { Column } from '../../../platform/tableTypes.ts'
 import { billOfRecord } from '../billing.ts'
 import type { OpsTx } from '../context.ts'
@@ -11,7 +12,6 @@ import type { FloorKind, LoadedViews } from '../kind.ts'
 import type { Loading } from '../loading.ts'
 import { docRows } from '../resolve.ts'
 import { slot } from '../slot.ts'
-import { changeRows, selected } from '../../../platform/rows.ts'
 
 const grams = slot<Readonly<Record<string, number>>>({})
 

@@ -6,7 +6,6 @@ import type {
   ReturnWavesFloor,
   ReturnWaveView,
 } from '#contract/ops/kinds/returnWaves'
-import { changeRows, selected } from '../../../platform/rows.ts'
 import { settleWaves } from '../../returns/settle.ts'
 import type { OpsTx } from '../context.ts'
 import type { Outcome } from '../decideBatch.ts'
@@ -15,6 +14,7 @@ import type { FloorKind } from '../kind.ts'
 import type { Loading } from '../loading.ts'
 import { slot } from '../slot.ts'
 import { actorOf, byActor } from './returns/byActor.ts'
+import { changeRows, selected } from '../../../platform/rows.ts'
 
 const waves = slot<readonly ReturnWaveView[]>([])
 const picks = slot<readonly ReturnPickView[]>([])

@@ -3,7 +3,6 @@
 import type { PutAway, Received, StagedView } from '#contract/ops/kinds/stockins'
 import { bizDate } from '#contract/rules/clock'
 import { rcvStage } from '#contract/rules/systemPlace'
-import { insertRows, upsertRows, changeRows, selected } from '../../../../platform/rows.ts'
 import { bookPutaways, bookReceipts, closeShort, endReceiving } from '../../../inbound/stockins.ts'
 import { orderOfTruck } from '../../blindOrders.ts'
 import type { OpsTx } from '../../context.ts'
@@ -12,6 +11,7 @@ import type { Writing } from '../../kind.ts'
 import { sameStage } from '../../sameStage.ts'
 import { StockMoved } from '../../stockPlan.ts'
 import { truckCalled } from '../../truckNumbers.ts'
+import { changeRows, insertRows, selected, upsertRows } from '../../../../platform/rows.ts'
 
 interface Counted {
   readonly task: Task
