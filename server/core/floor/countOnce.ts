@@ -7,13 +7,14 @@ import type { Tx } from '../../platform/db.ts'
 import { columnOf } from '../../platform/kinds.ts'
 import { changeRows, selected } from '../../platform/rows.ts'
 
+const stepTables = ['weigh_record', 'pack_record', 'check_record'] as const
+export type StepTable = (typeof stepTables)[number]
 /** Per record table: the document a row belongs to, and which rows mean that the step is done (others are attempts or differences). */
 export const steps = {
   weigh_record: { document: 'logisticsNo', done: 'result in (1, 4, 5)' },
   pack_record: { document: 'stockoutNo', done: 'pack_type = 1' },
   check_record: { document: 'stockoutNo', done: 'check_type = 1 and result = 1' },
-} as const
-export type StepTable = keyof typeof steps
+} as const satisfies Readonly<Record<StepTable, { readonly document: string; readonly done: string }>>
 
 /** Makes earlier records of these documents void; those of the operations `opIds` stay valid. */
 export const voidEarlierRecords = (
@@ -36,7 +37,7 @@ export const voidEarlierRecords = (
 /** Makes records and work of these operations void: nobody knows whether their person might do it. What others did of them stays theirs. */
 export const makeVoid = async (tx: Tx, opIds: readonly string[], at: Date): Promise<void> => {
   const ops = opIds.map((opId) => ({ opId }))
-  for (const table of ['weigh_record', 'pack_record', 'check_record', 'spot_record'] as const)
+  for (const table of [...stepTables, 'spot_record'] as const)
     await changeRows(tx, table, ops, { key: ['opId'], all: { isValid: 0 }, quiet: true })
   const own = 'select op_id, operator_key from pda_op where tenant_id = $1 and op_id = any($2::text[])'
   await changeRows(tx, 'work_record', selected(own, opIds), {
