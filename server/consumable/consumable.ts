@@ -7,8 +7,10 @@ import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { consumableRules, consumableTable } from './consumableRules.ts'
 import { params } from '../platform/kinds.ts'
+import { changeRows } from '../platform/rows.ts'
 import { scopeConditions } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
+import { updatedBy } from '../platform/stamp.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { ruleBookImport } from '../import/ruleBookImport.ts'
 import { templateOf } from '../import/template.ts'
@@ -61,13 +63,17 @@ const rows = serve(consumable, (_today, person) => {
 })
 
 const enable = handle(enableConsumable, async (ctx, input) => {
-  const p = params(ctx.tenantId, input.consumableNo, input.isDisabled, ctx.person.userId, ctx.person.name, ctx.at)
+  const p = params(ctx.tenantId, input.consumableNo)
   const seen = scopeConditions(ctx.person, ['owner'], { owner: 'owner_no' }, p)
-  const done = await ctx.tx.query(
-    `update consumable set is_disabled = $3, update_user_id = $4, update_user_name = $5, update_time = $6, version = version + 1
-      where tenant_id = $1 and consumable_no = $2 and ${['true', ...seen].join(' and ')} returning id`,
+  const rows = await ctx.tx.query<{ id: string }>(
+    `select id from consumable where tenant_id = $1 and consumable_no = $2 and ${['true', ...seen].join(' and ')} for update`,
     p.values,
   )
+  const done = await changeRows(ctx.tx, 'consumable', rows, {
+    key: ['id'],
+    all: { isDisabled: input.isDisabled, ...updatedBy(ctx) },
+    returning: ['id'],
+  })
   if (done.length === 0) throw refuse('A0404')
   await logWrite(ctx, consumable, input.isDisabled === 1 ? '停用' : '启用', input.consumableNo, null, {
     isDisabled: input.isDisabled,

@@ -2,8 +2,8 @@
 import { changed } from '../platform/changes.ts'
 import { writeEvents } from '../platform/events.ts'
 import { momentOf } from '../platform/http.ts'
-import { insertRows } from '../platform/rows.ts'
 import type { JobTask } from '../platform/jobs.ts'
+import { changeRows, insertRows, selected } from '../platform/rows.ts'
 import { warehouseKey } from '../platform/scope.ts'
 
 const title = '耗材低于安全库存'
@@ -23,6 +23,10 @@ interface Low {
   readonly safeQty: number
 }
 
+const refilled = `
+  select id from consumable_stock
+   where tenant_id = $1 and safe_qty is not null and low_time is not null and qty >= safe_qty order by id for update`
+
 /**
  * Packaging below its safe quantity, told once to the people of its warehouse, with the event consumable.low; told anew after there was
  * enough in between (floor.md §4.2, §17.1). Runs by itself, since packing must not wait for it, and right after a booking at a desk.
@@ -34,10 +38,7 @@ export const lowTask: JobTask = {
     const { at, today } = momentOf(services)
     const stamp = { tenantId, at, id: services.ids.next }
     await services.db.inTenant(tenantId, async (tx) => {
-      await tx.query(
-        'update consumable_stock set low_time = null where tenant_id = $1 and safe_qty is not null and low_time is not null and qty >= safe_qty',
-        [tenantId],
-      )
+      await changeRows(tx, 'consumable_stock', selected(refilled), { key: ['id'], all: { lowTime: null }, quiet: true })
       const low = await tx.query<Low>(
         `select s.id, s.warehouse_no, s.sid, w.warehouse_name, s.consumable_no, c.consumable_name as name, c.unit,
                 c.owner_no, s.qty, s.safe_qty
@@ -48,11 +49,7 @@ export const lowTask: JobTask = {
         [tenantId],
       )
       if (low.length === 0) return
-      await tx.query('update consumable_stock set low_time = $3 where tenant_id = $1 and id = any($2::bigint[])', [
-        tenantId,
-        low.map((one) => one.id),
-        at,
-      ])
+      await changeRows(tx, 'consumable_stock', low, { key: ['id'], all: { lowTime: at }, quiet: true })
       await insertRows(
         tx,
         'message',

@@ -4,6 +4,8 @@ import { erpQueueLife } from '#contract/rules/erpQueueLife'
 import type { ErpAnswer, ErpPush } from '../platform/adapters/erpPush.ts'
 import { OutsideFailed } from '../platform/adapters/post.ts'
 import type { Ctx, Run } from '../platform/ctx.ts'
+import { changeRows, moveRowsApart, selected } from '../platform/rows.ts'
+import { transitionOf } from '../platform/transitions.ts'
 
 /** Documents told per round. */
 export const part = 50
@@ -90,39 +92,49 @@ export const tellDue = <R>(run: Run, telling: Telling<R>): Promise<number> =>
       await telling.answered(ctx, told)
     },
     putOff: (ctx, unasked, until) =>
-      ctx.tx.query(
-        `update erp_push_queue set next_time = $3, taken_time = null, try_num = try_num - 1, update_time = $4, version = version + 1
-          where tenant_id = $1 and id = any($2::bigint[])`,
-        [ctx.tenantId, unasked.map(({ id }) => id), until, ctx.at],
+      changeRows(
+        ctx.tx,
+        'erp_push_queue',
+        unasked.map(({ id }) => ({ id })),
+        { key: ['id'], add: ['tryNum'], all: { tryNum: -1, nextTime: until, takenTime: null, updateTime: ctx.at } },
       ),
   })
 
+const dueNow = `
+  select id from erp_push_queue
+   where tenant_id = $1 and biz_type = $2 and status in (${erpQueueLife.waiting}, ${erpQueueLife.failed}) and next_time <= $3
+   order by next_time limit ${part} for update skip locked`
+
 /** The next part; its turn is moved on at once, so that two servers do not tell the same document. */
 const takeDue = async <R>(ctx: Ctx, bizType: BizType): Promise<Due<R>[]> => {
+  const taken = await changeRows(ctx.tx, 'erp_push_queue', selected(dueNow, bizType, ctx.at), {
+    key: ['id'],
+    add: ['tryNum'],
+    all: { tryNum: 1, nextTime: new Date(ctx.now + handMs), takenTime: ctx.at, updateTime: ctx.at },
+    returning: ['id'],
+  })
   const rows = await ctx.tx.query<{ id: string; bizNo: string; ownerNo: string; tryNum: number; request: R }>(
-    `update erp_push_queue as q set next_time = $3, taken_time = $2, try_num = q.try_num + 1, update_time = $2, version = q.version + 1
-       from (select p.id from erp_push_queue p where p.tenant_id = $1 and p.biz_type = $4 and p.status in (${erpQueueLife.waiting}, ${erpQueueLife.failed}) and p.next_time <= $2
-              order by p.next_time limit ${part} for update skip locked) as v
-      where q.tenant_id = $1 and q.id = v.id returning q.id, q.biz_no, q.owner_no, q.try_num, q.request`,
-    [ctx.tenantId, ctx.at, new Date(ctx.now + handMs), bizType],
+    'select id, biz_no, owner_no, try_num, request from erp_push_queue where tenant_id = $1 and id = any($2::bigint[]) order by id',
+    [ctx.tenantId, taken.map(({ id }) => id)],
   )
   return rows.map((row) => ({ id: row.id, no: row.bizNo, ownerNo: row.ownerNo, tries: row.tryNum, request: row.request }))
 }
 
+const done = transitionOf(erpQueueLife, 'job erp-push', erpQueueLife.done)
+const failed = transitionOf(erpQueueLife, 'job erp-push', erpQueueLife.failed)
+const ended = transitionOf(erpQueueLife, 'job erp-push', erpQueueLife.ended)
+
 const writeAnswers = async <R>(ctx: Ctx, told: readonly Told<R>[], waitOf: Telling<R>['waitOf']): Promise<void> => {
-  const statusOf = ({ answer, due }: Told<R>): number =>
-    answer.ok ? erpQueueLife.done : waitOf(due.tries) === null ? erpQueueLife.ended : erpQueueLife.failed
-  await ctx.tx.query(
-    `update erp_push_queue as q set status = v.status, response = v.response, next_time = v.next_time, taken_time = null, update_time = $6, version = q.version + 1
-       from unnest($2::bigint[], $3::smallint[], $4::jsonb[], $5::timestamptz[]) as v(id, status, response, next_time)
-      where q.tenant_id = $1 and q.id = v.id`,
-    [
-      ctx.tenantId,
-      told.map((one) => one.due.id),
-      told.map(statusOf),
-      told.map((one) => JSON.stringify({ message: one.answer.message, response: one.answer.response })),
-      told.map((one) => new Date(ctx.now + (waitOf(one.due.tries) ?? 0))),
-      ctx.at,
-    ],
+  const wayOf = ({ answer, due }: Told<R>) => (answer.ok ? done : waitOf(due.tries) === null ? ended : failed)
+  await moveRowsApart(
+    ctx.tx,
+    [done, failed, ended],
+    told.map((one) => ({
+      id: one.due.id,
+      status: wayOf(one).to,
+      response: { message: one.answer.message, response: one.answer.response },
+      nextTime: new Date(ctx.now + (waitOf(one.due.tries) ?? 0)),
+    })),
+    { by: { at: ctx.at }, key: ['id'], set: ['response', 'nextTime'], all: { takenTime: null } },
   )
 }

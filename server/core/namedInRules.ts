@@ -32,6 +32,7 @@ import { deviation } from '#contract/valve/deviation'
 import { docking } from '#contract/warehouse/docking'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
+import { changeRows } from '../platform/rows.ts'
 import type { TableName } from '../platform/tableTypes.ts'
 import { transitionOf } from '../platform/transitions.ts'
 import { cancelWaiting } from './ruleConfigs.ts'
@@ -131,12 +132,16 @@ const cancelled = transitionOf(prereleaseLife, 'with 对象删除', prereleaseLi
 export const endSettings = async (ctx: Ctx, { name, type }: RuleTarget, key: string): Promise<void> => {
   // a rule being set for it at this moment is stored before, or finds it gone
   await targetSources[name].lock(ctx, [key])
-  const mine = [ctx.tenantId, type, key, ctx.at]
-  await ctx.tx.query('delete from rule_config where tenant_id = $1 and target_type = $2 and target_key = $3', mine.slice(0, 3))
-  await ctx.tx.query(
-    `update rule_history set end_time = $4, update_time = $4
-      where tenant_id = $1 and target_type = $2 and target_key = $3 and end_time is null`,
-    mine,
-  )
-  await cancelWaiting(ctx, cancelled, { where: 'target_type = $6 and target_key = $7', values: [type, key] }, '对象已删除')
+  await ctx.tx.query('delete from rule_config where tenant_id = $1 and target_type = $2 and target_key = $3', [
+    ctx.tenantId,
+    type,
+    key,
+  ])
+  await changeRows(ctx.tx, 'rule_history', [{ targetType: type, targetKey: key }], {
+    key: ['targetType', 'targetKey'],
+    only: { endTime: null },
+    all: { endTime: ctx.at, updateTime: ctx.at },
+    quiet: true,
+  })
+  await cancelWaiting(ctx, cancelled, { where: 'target_type = $2 and target_key = $3', values: [type, key] }, '对象已删除')
 }

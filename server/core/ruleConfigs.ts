@@ -10,7 +10,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import type { Tx } from '../platform/db.ts'
 import { asRefused } from '../platform/errors.ts'
 import { writeEvents } from '../platform/events.ts'
-import { insertRows, upsertRows, moveRows } from '../platform/rows.ts'
+import { changeRows, insertRows, moveRows, selected, upsertRows } from '../platform/rows.ts'
 import { transitionOf } from '../platform/transitions.ts'
 
 export type FamilyName = FamilyFacts['family']
@@ -53,11 +53,17 @@ export interface Held {
 export const publish = async (ctx: RuleCtx, family: FamilyName, settings: readonly Setting[]): Promise<void> => {
   if (settings.length === 0) return
   const rows = settings.map((setting) => ({ ...setting, id: ctx.id(), historyId: ctx.id() }))
-  await ctx.tx.query(
-    `update rule_history as h set end_time = v.at, update_time = $2
-       from unnest($4::text[], $5::timestamptz[]) as v(target_key, at)
-      where h.tenant_id = $1 and h.family = $3 and h.target_key = v.target_key and h.end_time is null`,
-    [ctx.tenantId, ctx.at, family, rows.map(({ targetKey }) => targetKey), rows.map(({ beginTime }) => beginTime)],
+  await changeRows(
+    ctx.tx,
+    'rule_history',
+    rows.map(({ targetKey, beginTime }) => ({ targetKey, endTime: beginTime })),
+    {
+      key: ['family', 'targetKey'],
+      set: ['endTime'],
+      only: { endTime: null },
+      all: { family, updateTime: ctx.at },
+      quiet: true,
+    },
   )
   await insertRows(
     ctx.tx,
@@ -229,7 +235,7 @@ const settle = async (ctx: RuleCtx, way: typeof published, rows: readonly Due[],
   )
 }
 
-/** Which rows that wait are taken back: a condition, a constant of the program; $6 and up are its values. */
+/** Which rows that wait are taken back: a condition, a constant of the program; $2 and up are its values. */
 interface Waiting {
   readonly where: string
   readonly values: readonly unknown[]
@@ -241,12 +247,19 @@ export const cancelWaiting = async (
   { where, values }: Waiting,
   fault: string | null = null,
 ): Promise<number> => {
-  const done = await ctx.tx.query(
-    `update rule_prerelease set status = ${way.to}, live_key = id, template_id = null, fault = $2, cancel_user_id = $3, cancel_user_name = $4,
-            cancel_time = $5, update_time = $5, version = version + 1
-      where tenant_id = $1 and status in (${way.from}) and ${where} returning id`,
-    [ctx.tenantId, fault, ctx.person.userId, ctx.person.name, ctx.at, ...values],
-  )
+  const waits = `select id, id as live_key from rule_prerelease where tenant_id = $1 and status in (${way.from}) and ${where} order by id for update`
+  const done = await moveRows(ctx.tx, way, selected(waits, ...values), {
+    by: { at: ctx.at },
+    key: ['id'],
+    set: ['liveKey'],
+    all: {
+      templateId: null,
+      fault,
+      cancelUserId: ctx.person.userId,
+      cancelUserName: ctx.person.name,
+      cancelTime: ctx.at,
+    },
+  })
   return done.length
 }
 

@@ -8,6 +8,7 @@ import { logisticsCompany } from '#contract/warehouse/logisticsCompany'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { callerOf, transacted } from '../platform/http.ts'
+import { changeRows } from '../platform/rows.ts'
 import type { Services } from '../platform/services.ts'
 import { systemPerson } from '../platform/systemPerson.ts'
 import { tenantIds } from '../platform/tenant.ts'
@@ -28,10 +29,10 @@ const emptyUntaken = async (ctx: Ctx): Promise<readonly string[]> => {
   for (const { logisticsCode, noPattern } of rows) {
     const fault = patternFault(noPattern)
     if (fault === '') continue
-    await ctx.tx.query(
-      `update logistics_company set no_pattern = '', update_time = $3, version = version + 1 where tenant_id = $1 and logistics_code = $2`,
-      [ctx.tenantId, logisticsCode, ctx.at],
-    )
+    await changeRows(ctx.tx, 'logistics_company', [{ logisticsCode }], {
+      key: ['logisticsCode'],
+      all: { noPattern: '', updateTime: ctx.at },
+    })
     await logWrite(ctx, logisticsCompany, '清空不能用的单号规则', logisticsCode, { noPattern }, { noPattern: '' })
     await changed(ctx, [{ resource: logisticsCompany.id, key: logisticsCode, op: 'put' }])
     said.push(`物流公司 ${logisticsCode} 的单号规则 ${noPattern} 已清空：${fault}，请在“物流公司”里重新填写`)

@@ -86,7 +86,6 @@ const download = handle(downloadJob, async (ctx, { taskId }) => {
 const retry = handle(retryJob, async (ctx, { taskId }) => {
   const job = await ownJob(ctx, taskId)
   if (jobRuns.includes(job.status)) throw refuse('A0506')
-  await ctx.tx.query('update file_job set expired = 0 where tenant_id = $1 and id = $2', [ctx.tenantId, taskId])
   await writeLogs(ctx, [exportEntry(job.resource, taskId, '导出', job.filter ?? {})])
   await restartFileJob(ctx, taskId, exportTaskName)
   return {}

@@ -11,6 +11,7 @@ import { checkRule, contentPath, joined, keepFile, piecesHere, piecesPath, write
 import { momentOf } from '../platform/http.ts'
 import type { JobTask } from '../platform/jobs.ts'
 import { handle, type Endpoint } from '../platform/handle.ts'
+import { changeRows } from '../platform/rows.ts'
 import { keepThumb } from '../platform/thumbnail.ts'
 
 /** Pieces of an upload nobody goes on with are kept so long. */
@@ -144,12 +145,11 @@ const later = handle(keepSmall, async (ctx, { file, thumb: bytes }) => {
   const [row] = rows
   if (row === undefined) throw refuse('A0404')
   if (row.thumbSha256 !== null && existsSync(contentPath(ctx.services.dataDir, ctx.tenantId, row.thumbSha256))) return { kept: 0 }
-  await ctx.tx.query('update stored_file set thumb_sha256 = $3, thumb_user_id = $4 where tenant_id = $1 and id = $2', [
-    ctx.tenantId,
-    row.id,
-    await keepThumb(ctx, bytes),
-    ctx.person.userId,
-  ])
+  await changeRows(ctx.tx, 'stored_file', [{ id: row.id }], {
+    key: ['id'],
+    all: { thumbSha256: await keepThumb(ctx, bytes), thumbUserId: ctx.person.userId },
+    quiet: true,
+  })
   return { kept: 1 }
 })
 

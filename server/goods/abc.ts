@@ -4,6 +4,7 @@ import { abcOf, type Asked } from '#contract/rules/abc'
 import { changed } from '../platform/changes.ts'
 import { momentOf } from '../platform/http.ts'
 import type { JobTask } from '../platform/jobs.ts'
+import { changeRows } from '../platform/rows.ts'
 import type { Services } from '../platform/services.ts'
 
 const dayMs = 86_400_000
@@ -62,11 +63,7 @@ const write = (
   turned: readonly { readonly ownerNo: string; readonly goodsNo: string; readonly abcClass: string }[],
 ): Promise<void> =>
   services.db.inTenant(tenantId, async (tx) => {
-    await tx.query(
-      `update goods as g set abc_class = v.class from unnest($2::text[], $3::text[], $4::text[]) as v(owner_no, goods_no, class)
-        where g.tenant_id = $1 and g.owner_no = v.owner_no and g.goods_no = v.goods_no`,
-      [tenantId, turned.map((one) => one.ownerNo), turned.map((one) => one.goodsNo), turned.map((one) => one.abcClass)],
-    )
+    await changeRows(tx, 'goods', turned, { key: ['ownerNo', 'goodsNo'], set: ['abcClass'], quiet: true })
     await changed(
       { tenantId, tx, at: momentOf(services).at, id: services.ids.next },
       turned.map(({ ownerNo, goodsNo }) => ({ resource: 'goods/goods', key: `${ownerNo}|${goodsNo}`, op: 'put', ownerNo })),

@@ -8,8 +8,10 @@ import { barcodeErrorLife } from '#contract/rules/goodsLife'
 import { goodsCode } from '#contract/rules/scanKind'
 import type { Tx } from '../platform/db.ts'
 import type { JobTask } from '../platform/jobs.ts'
+import { moveRows, selected } from '../platform/rows.ts'
 import type { Stamp } from '../platform/stamp.ts'
 import { today } from '../platform/time.ts'
+import { transitionOf } from '../platform/transitions.ts'
 
 /** Scans of this many days are looked at. */
 const scanDays = 7
@@ -133,24 +135,35 @@ const note = async (tx: Tx, stamp: Stamp, type: number, rows: readonly Found[]):
   )
 }
 
+const mended = transitionOf(barcodeErrorLife, 'job barcode-errors', barcodeErrorLife.mended)
+const noLongerFound = `
+  select e.id from goods_barcode_error e
+   where e.tenant_id = $1 and e.error_type = $2 and e.status in (${mended.from})
+     and not exists (select 1 from unnest($3::text[], $4::text[], $5::text[]) as v(owner_no, barcode, goods_no)
+                      where v.owner_no = e.owner_no and v.barcode = e.barcode and v.goods_no = e.goods_no)`
+const knownSince = `
+  select e.id from goods_barcode_error e
+   where e.tenant_id = $1 and e.error_type = 3 and e.status in (${mended.from})
+     and exists (select 1 from goods_barcode b where b.tenant_id = $1 and b.barcode = e.barcode and b.is_disabled = 0)`
+
 /** Open findings of a kind that are no longer found were mended elsewhere. */
 const closeMended = (tx: Tx, stamp: Stamp, type: number, rows: readonly Found[]): Promise<unknown> =>
-  tx.query(
-    `update goods_barcode_error as e set status = ${barcodeErrorLife.mended}, update_time = $3, version = e.version + 1
-      where e.tenant_id = $1 and e.error_type = $2 and e.status = ${barcodeErrorLife.open}
-        and not exists (select 1 from unnest($4::text[], $5::text[], $6::text[]) as v(owner_no, barcode, goods_no)
-                         where v.owner_no = e.owner_no and v.barcode = e.barcode and v.goods_no = e.goods_no)`,
-    [tx.tenantId, type, stamp.at, rows.map((row) => row.ownerNo), rows.map((row) => row.barcode), rows.map((row) => row.goodsNo)],
+  moveRows(
+    tx,
+    mended,
+    selected(
+      noLongerFound,
+      type,
+      rows.map((row) => row.ownerNo),
+      rows.map((row) => row.barcode),
+      rows.map((row) => row.goodsNo),
+    ),
+    { by: { at: stamp.at }, key: ['id'] },
   )
 
 /** A code of a scan that meanwhile belongs to a goods. */
 const closeKnown = (tx: Tx, stamp: Stamp): Promise<unknown> =>
-  tx.query(
-    `update goods_barcode_error as e set status = ${barcodeErrorLife.mended}, update_time = $2, version = e.version + 1
-      where e.tenant_id = $1 and e.error_type = 3 and e.status = ${barcodeErrorLife.open}
-        and exists (select 1 from goods_barcode b where b.tenant_id = $1 and b.barcode = e.barcode and b.is_disabled = 0)`,
-    [tx.tenantId, stamp.at],
-  )
+  moveRows(tx, mended, selected(knownSince), { by: { at: stamp.at }, key: ['id'] })
 
 /** Every ten minutes for every tenant. */
 export const barcodeErrorTask: JobTask = {

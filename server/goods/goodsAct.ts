@@ -9,7 +9,9 @@ import { logWrite } from '../platform/writeRow.ts'
 import { isOpen, openGoodsLines } from '../core/openDocuments.ts'
 import { goodsRules, goodsTable } from '../core/goods/goodsRules.ts'
 import { comingOf, writeRows } from '../platform/putRows.ts'
+import { changeRows } from '../platform/rows.ts'
 import { sentenceOf } from '../platform/ruleBook.ts'
+import { updatedBy } from '../platform/stamp.ts'
 
 interface Key {
   readonly ownerNo: string
@@ -82,12 +84,10 @@ const status = handle(goodsStatus, async (ctx, input) => {
     await checkEmpty(ctx, rows)
     await checkAwaited(ctx, rows)
   }
-  await ctx.tx.query(
-    `update goods as g set is_disabled = $4, update_user_id = $5, update_user_name = $6, update_time = $7, version = g.version + 1
-       from unnest($2::text[], $3::text[]) as k(owner_no, goods_no)
-      where g.tenant_id = $1 and g.owner_no = k.owner_no and g.goods_no = k.goods_no`,
-    [ctx.tenantId, ...unnested(rows), input.isDisabled, ctx.person.userId, ctx.person.name, ctx.at],
-  )
+  await changeRows(ctx.tx, 'goods', rows, {
+    key: ['ownerNo', 'goodsNo'],
+    all: { isDisabled: input.isDisabled, ...updatedBy(ctx) },
+  })
   const action = input.isDisabled === 1 ? '停用' : '启用'
   for (const row of rows)
     await logWrite(ctx, goods, action, `${row.ownerNo}|${row.goodsNo}`, null, { isDisabled: input.isDisabled })

@@ -4,6 +4,7 @@ import type { Body } from '#contract/resource'
 import { nameList } from '#contract/goods/nameList'
 import type { Ctx } from '../platform/ctx.ts'
 import type { MasterTable } from '../platform/putRows.ts'
+import { changeRows, selected } from '../platform/rows.ts'
 import { merged, type Coming, type Put, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
 import { goodsNamed } from '../core/goods/namedGoods.ts'
 
@@ -43,11 +44,17 @@ const complete: RuleBook<Name>['complete'] = (rows, ctx) =>
 /** Waybills read the name where the goods are kept; the goods' own form does not know it, so its version stays. */
 const follow = async (ctx: Ctx, rows: readonly Put<Name>[]): Promise<void> => {
   const named = rows.map(({ after }) => ({ ...goodsOf(after), name: after.declareName ?? '' }))
-  await ctx.tx.query(
-    `update goods as g set declare_name = v.name from unnest($2::text[], $3::text[], $4::text[]) as v(owner_no, goods_no, name)
-      where g.tenant_id = $1 and g.owner_no = v.owner_no and g.goods_no = v.goods_no and g.declare_name is distinct from v.name`,
-    [ctx.tenantId, named.map((one) => one.ownerNo), named.map((one) => one.goodsNo), named.map((one) => one.name)],
+  const others = selected(
+    otherNames,
+    named.map((one) => one.ownerNo),
+    named.map((one) => one.goodsNo),
+    named.map((one) => one.name),
   )
+  await changeRows(ctx.tx, 'goods', others, { key: ['ownerNo', 'goodsNo'], set: ['declareName'], quiet: true })
 }
+const otherNames = `
+  select v.* from unnest($2::text[], $3::text[], $4::text[]) as v(owner_no, goods_no, declare_name)
+    join goods g on g.tenant_id = $1 and g.owner_no = v.owner_no and g.goods_no = v.goods_no
+   where g.declare_name is distinct from v.declare_name`
 
 export const nameRules: RuleBook<Name> = { complete, faults, follow }

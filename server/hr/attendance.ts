@@ -9,6 +9,8 @@ import { handle } from '../platform/handle.ts'
 import { seesWarehouse } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { personNo } from '../platform/personNo.ts'
+import { changeRows } from '../platform/rows.ts'
+import { updatedBy } from '../platform/stamp.ts'
 import { buildDays } from './attendanceBuild.ts'
 
 /** Minutes in which something was scanned, beside those of the clock (floor.md §9.1). */
@@ -44,19 +46,16 @@ const holdDays = async (ctx: Ctx, ids: readonly string[]): Promise<readonly Day[
 }
 
 const setConfirmed = async (ctx: Ctx, ids: readonly string[], isConfirmed: 0 | 1): Promise<void> => {
-  await ctx.tx.query(
-    `update attendance_day set is_confirmed = $3, confirm_user_id = $4, confirm_user_name = $5, confirm_time = $6,
-            update_user_id = $7, update_user_name = $8, update_time = $9, version = version + 1
-      where tenant_id = $1 and id = any($2::bigint[])`,
-    [
-      ctx.tenantId,
-      ids,
-      isConfirmed,
-      ...(isConfirmed === 1 ? [ctx.person.userId, ctx.person.name, ctx.at] : [null, null, null]),
-      ctx.person.userId,
-      ctx.person.name,
-      ctx.at,
-    ],
+  const { userId, name } = ctx.person
+  const confirmed =
+    isConfirmed === 1
+      ? { confirmUserId: userId, confirmUserName: name, confirmTime: ctx.at }
+      : { confirmUserId: null, confirmUserName: null, confirmTime: null }
+  await changeRows(
+    ctx.tx,
+    'attendance_day',
+    ids.map((id) => ({ id })),
+    { key: ['id'], all: { isConfirmed, ...confirmed, ...updatedBy(ctx) } },
   )
   await changed(ctx, [{ resource: attendance.id, key: 'all', op: 'put' }])
 }

@@ -3,7 +3,7 @@
 import { attendance } from '#contract/hr/attendance'
 import { dayAfter } from '#contract/rules/workCalendar'
 import { changed, type ChangeCtx } from '../platform/changes.ts'
-import { upsertRows } from '../platform/rows.ts'
+import { changeRows, selected, upsertRows } from '../platform/rows.ts'
 import { readConstantsByDay, readShiftsByDay } from '../core/people/shifts.ts'
 import { workDays } from '../core/workCalendar.ts'
 import { attendanceRows, type AttendanceRow } from './attendanceDays.ts'
@@ -95,24 +95,28 @@ const standing = ({ tx, tenantId }: ChangeCtx, days: readonly PersonDays[]): Pro
     [tenantId, days.map((one) => one.operatorKey), days.map((one) => one.from), days.map((one) => one.to)],
   )
 
+const sums = `
+  select v.*
+    from (select x.id,
+                 coalesce((select sum(a.work_min) from attendance_day a
+                            where a.tenant_id = $1 and a.operator_key = 'T' || x.temp_user_id and a.apply_no = x.apply_no), 0)::int as total_min,
+                 coalesce(sum(s.point), 0) as total_point, coalesce(sum(s.error_num), 0)::int as error_num
+            from employment_user x
+            join employment_apply d on d.tenant_id = $1 and d.apply_no = x.apply_no
+            left join work_day_stat s on s.tenant_id = $1 and s.operator_key = 'T' || x.temp_user_id and s.warehouse_no = x.warehouse_no
+              and s.sid = x.sid and s.biz_date between d.begin_date and d.end_date
+           where x.tenant_id = $1 and x.temp_user_id = any($2::bigint[])
+           group by x.id, x.temp_user_id, x.apply_no) v
+    join employment_user u on u.tenant_id = $1 and u.id = v.id
+   where (u.total_min, u.total_point, u.error_num) is distinct from (v.total_min, v.total_point, v.error_num)`
+
 /** Hours, points and errors of people in their demands. */
-const sumUp = async ({ tx, tenantId, at }: ChangeCtx, keys: readonly string[]): Promise<void> => {
+const sumUp = async ({ tx, at }: ChangeCtx, keys: readonly string[]): Promise<void> => {
   const ids = keys.flatMap((key) => (key.startsWith('T') ? [key.slice(1)] : []))
   if (ids.length === 0) return
-  await tx.query(
-    `update employment_user as u set total_min = v.minutes, total_point = v.points, error_num = v.errors, update_time = $3, version = u.version + 1
-       from (select x.id,
-                    coalesce((select sum(a.work_min) from attendance_day a
-                               where a.tenant_id = $1 and a.operator_key = 'T' || x.temp_user_id and a.apply_no = x.apply_no), 0)::int as minutes,
-                    coalesce(sum(s.point), 0) as points, coalesce(sum(s.error_num), 0)::int as errors
-               from employment_user x
-               join employment_apply d on d.tenant_id = $1 and d.apply_no = x.apply_no
-               left join work_day_stat s on s.tenant_id = $1 and s.operator_key = 'T' || x.temp_user_id and s.warehouse_no = x.warehouse_no
-                 and s.sid = x.sid and s.biz_date between d.begin_date and d.end_date
-              where x.tenant_id = $1 and x.temp_user_id = any($2::bigint[])
-              group by x.id, x.temp_user_id, x.apply_no) v
-      where u.tenant_id = $1 and u.id = v.id
-        and (u.total_min, u.total_point, u.error_num) is distinct from (v.minutes, v.points, v.errors)`,
-    [tenantId, ids, at],
-  )
+  await changeRows(tx, 'employment_user', selected(sums, ids), {
+    key: ['id'],
+    set: ['totalMin', 'totalPoint', 'errorNum'],
+    all: { updateTime: at },
+  })
 }

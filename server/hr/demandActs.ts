@@ -4,7 +4,7 @@ import type { demand } from '#contract/hr/demand'
 import { demandLife, enrollLife, recruitLife, renewLife } from '#contract/rules/employLife'
 import { monthAfter } from '#contract/rules/clock'
 import type { Ctx } from '../platform/ctx.ts'
-import type { Doing } from '../platform/document/acts.ts'
+import { setting, type Doing } from '../platform/document/acts.ts'
 import type { HeadOf } from '../platform/document/heads.ts'
 import { refuse, type Refused } from '../platform/errors.ts'
 import { writeEvents } from '../platform/events.ts'
@@ -75,26 +75,16 @@ export const approving: Doing<typeof demand, 'approve'> = { guard: approveGuard,
 
 /** Why it was refused stays with it. */
 export const rejecting: Doing<typeof demand, 'reject'> = {
-  effect: async ({ tx, tenantId }, heads, input) => {
-    await tx.query('update employment_apply set approve_remark = $3 where tenant_id = $1 and apply_no = any($2::text[])', [
-      tenantId,
-      numbers(heads),
-      input.remark ?? '',
-    ])
-  },
+  effect: (_ctx, heads, input) => Promise.resolve(setting('employment_apply', heads, { approveRemark: input.remark ?? '' })),
 }
 
 /** Recruitments end, who was not hired is free again, who was has no day left to come to, renewals that wait are off. */
 export const closing: Doing<typeof demand, 'close'> = {
   effect: async (ctx, heads, input) => {
-    const { tx, tenantId } = ctx
-    await tx.query('update employment_apply set close_reason = $3 where tenant_id = $1 and apply_no = any($2::text[])', [
-      tenantId,
-      numbers(heads),
-      input.reason ?? '',
-    ])
     const named = heads.map(({ no }) => ({ applyNo: no }))
-    for (const way of [recruitClosed, enrollClosed, renewClosed]) await moveRows(tx, way, named, { by: ctx, key: ['applyNo'] })
+    for (const way of [recruitClosed, enrollClosed, renewClosed])
+      await moveRows(ctx.tx, way, named, { by: ctx, key: ['applyNo'] })
     await endHired(ctx, numbers(heads))
+    return setting('employment_apply', heads, { closeReason: input.reason ?? '' })
   },
 }

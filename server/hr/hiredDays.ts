@@ -4,6 +4,8 @@ import { authLife } from '#contract/rules/peopleLife'
 import { worksOf } from '#contract/rules/employ'
 import { daysFromTo, shiftOn } from '#contract/rules/shift'
 import type { Ctx } from '../platform/ctx.ts'
+import { changeRows, moveRows, selected } from '../platform/rows.ts'
+import { transitionOf } from '../platform/transitions.ts'
 import { writeAuths } from '../core/people/authorise.ts'
 import type { Authorising, AuthWorker } from '../core/people/authRules.ts'
 import type { ShiftByDay } from '../core/people/shifts.ts'
@@ -32,26 +34,39 @@ export const authsOfStretch = (
     ]
   })
 
+const moving = `
+  select t.id, v.warehouse_no, v.sid
+    from unnest($2::bigint[], $3::text[], $4::text[]) as v(id, warehouse_no, sid)
+    join temp_user t on t.tenant_id = $1 and t.id = v.id
+   where (t.warehouse_no, t.sid) <> (v.warehouse_no, v.sid)`
+
 /** Authorises these stretches; the people belong to the warehouse from now on. */
 export const authoriseStretches = async (ctx: Ctx, stretches: readonly HiredStretch[]): Promise<void> => {
   if (stretches.length === 0) return
-  await ctx.tx.query(
-    `update temp_user as t set warehouse_no = v.warehouse_no, sid = v.sid, update_time = $5, version = t.version + 1
-       from unnest($2::bigint[], $3::text[], $4::text[]) as v(id, warehouse_no, sid)
-      where t.tenant_id = $1 and t.id = v.id and (t.warehouse_no, t.sid) <> (v.warehouse_no, v.sid)`,
-    [
-      ctx.tenantId,
+  await changeRows(
+    ctx.tx,
+    'temp_user',
+    selected(
+      moving,
       stretches.map(({ worker }) => worker.id),
       stretches.map(({ warehouseNo }) => warehouseNo),
       stretches.map(({ sid }) => sid),
-      ctx.at,
-    ],
+    ),
+    { key: ['id'], set: ['warehouseNo', 'sid'], all: { updateTime: ctx.at } },
   )
   await writeAuths(
     ctx,
     stretches.flatMap((one) => authsOfStretch(ctx.now, one)),
   )
 }
+
+const lost = transitionOf(authLife, 'with 录用', authLife.lost)
+const unused = `
+  select a.id
+    from unnest($2::bigint[], $3::text[], $4::text[], $5::date[], $6::date[]) as v(temp_user_id, warehouse_no, sid, from_date, to_date)
+    join temp_user_auth a on a.tenant_id = $1 and a.temp_user_id = v.temp_user_id and a.warehouse_no = v.warehouse_no and a.sid = v.sid
+     and a.auth_date between v.from_date and v.to_date
+   where a.status in (${lost.from}) and a.sign_in_time is null`
 
 /** Ends the days of a demand nobody signed in for yet. */
 export const endStretches = async (
@@ -60,21 +75,18 @@ export const endStretches = async (
   reason: string,
 ): Promise<void> => {
   if (stretches.length === 0) return
-  await ctx.tx.query(
-    `update temp_user_auth as a set status = ${authLife.lost}, lose_time = $7, lose_reason = $8, update_time = $7, version = a.version + 1
-       from unnest($2::bigint[], $3::text[], $4::text[], $5::date[], $6::date[]) as v(temp_user_id, warehouse_no, sid, from_date, to_date)
-      where a.tenant_id = $1 and a.temp_user_id = v.temp_user_id and a.warehouse_no = v.warehouse_no and a.sid = v.sid
-        and a.auth_date between v.from_date and v.to_date and a.status = ${authLife.valid} and a.sign_in_time is null`,
-    [
-      ctx.tenantId,
+  await moveRows(
+    ctx.tx,
+    lost,
+    selected(
+      unused,
       stretches.map(({ worker }) => worker.id),
       stretches.map(({ warehouseNo }) => warehouseNo),
       stretches.map(({ sid }) => sid),
       stretches.map(({ from }) => from),
       stretches.map(({ to }) => to),
-      ctx.at,
-      reason,
-    ],
+    ),
+    { by: { at: ctx.at }, key: ['id'], only: { signInTime: null }, all: { loseTime: ctx.at, loseReason: reason } },
   )
   await tellWorkers(
     ctx,

@@ -10,13 +10,14 @@ import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { byBeginning, byIds, params } from '../platform/kinds.ts'
+import { changeRows, insertRows } from '../platform/rows.ts'
 import type { RuleBook } from '../platform/ruleBook.ts'
-import { insertRows } from '../platform/rows.ts'
 import { effectDay, effectDayFault, FORMER, keepFormer } from '../core/people/former.ts'
 import { moveHours } from './movedHours.ts'
 import { seesPeopleOf } from './companyOf.ts'
 import { reachWarehouse, scopeConditions, seesWarehouse } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
+import { updatedBy } from '../platform/stamp.ts'
 import { fromMoment, moment } from '../platform/time.ts'
 import { logWrite, type Written } from '../platform/writeRow.ts'
 import { readConstants, readShifts, type HiredTerms } from '../core/people/shifts.ts'
@@ -107,11 +108,10 @@ const marking = handle(markUser, async (ctx, { hiredId, marks, markRemark }) => 
   if (row === undefined || !seesWarehouse(ctx.person, row.warehouseNo, row.sid)) throw refuse('A0404')
   if ((await nameOf(ctx, row.operatorKey)) === undefined) throw refuse('A0404')
   const next = [...new Set(marks)].toSorted((a, b) => a - b)
-  await ctx.tx.query(
-    `update employment_user set marks = $3::jsonb, mark_remark = $4, update_user_id = $5, update_user_name = $6, update_time = $7, version = version + 1
-      where tenant_id = $1 and id = $2`,
-    [ctx.tenantId, hiredId, JSON.stringify(next), markRemark ?? null, ctx.person.userId, ctx.person.name, ctx.at],
-  )
+  await changeRows(ctx.tx, 'employment_user', [{ id: hiredId }], {
+    key: ['id'],
+    all: { marks: next, markRemark: markRemark ?? null, ...updatedBy(ctx) },
+  })
   await logWrite(
     ctx,
     hiredPerson,

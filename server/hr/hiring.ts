@@ -5,10 +5,10 @@ import { overlaps } from '#contract/rules/employ'
 import { demandLife, enrollLife } from '#contract/rules/employLife'
 import { dayAfter } from '#contract/rules/workCalendar'
 import type { Ctx } from '../platform/ctx.ts'
-import type { Doing } from '../platform/document/acts.ts'
+import { setting, type Doing } from '../platform/document/acts.ts'
 import type { HeadOf } from '../platform/document/heads.ts'
 import { refuse, type Refused } from '../platform/errors.ts'
-import { upsertRows } from '../platform/rows.ts'
+import { changeRows, selected, upsertRows } from '../platform/rows.ts'
 import { boundPeople } from './enrol.ts'
 import { quotaOf, readQuotas, settleQuotas, type Quota } from './enrolments.ts'
 import { authFaults, type AuthWorker } from '../core/people/authRules.ts'
@@ -106,10 +106,7 @@ const hire: NonNullable<Doing<typeof enroll, 'hire'>['effect']> = async (ctx, he
     ctx.tx,
     candidates.map(({ shiftId }) => shiftId),
   )
-  await ctx.tx.query('update employment_enroll set interview_result = 1 where tenant_id = $1 and enroll_no = any($2::text[])', [
-    ctx.tenantId,
-    heads.map(({ no }) => no),
-  ])
+
   await upsertRows(
     ctx.tx,
     'employment_user',
@@ -129,11 +126,7 @@ const hire: NonNullable<Doing<typeof enroll, 'hire'>['effect']> = async (ctx, he
       set: ['post', 'shiftId', 'hourWageFen'],
     },
   )
-  await ctx.tx.query(
-    `update temp_user as t set hr_company_id = v.company from unnest($2::bigint[], $3::bigint[]) as v(id, company)
-      where t.tenant_id = $1 and t.id = v.id`,
-    [ctx.tenantId, candidates.map(({ id }) => id), candidates.map(({ hrCompanyId }) => hrCompanyId)],
-  )
+  await changeRows(ctx.tx, 'temp_user', candidates, { key: ['id'], set: ['hrCompanyId'], quiet: true })
   await authoriseStretches(
     ctx,
     candidates.flatMap((one) => {
@@ -141,6 +134,7 @@ const hire: NonNullable<Doing<typeof enroll, 'hire'>['effect']> = async (ctx, he
       return shift === undefined ? [] : [stretchOf(one, shift, ctx.today)]
     }),
   )
+  return setting('employment_enroll', heads, { interviewResult: 1 })
 }
 
 /** After the state stands: the quota counts who is hired. */
@@ -151,12 +145,8 @@ const settle = (ctx: Ctx, heads: readonly HeadOf<typeof enroll>[]): Promise<void
 export const hiring: Doing<typeof enroll, 'hire'> = { guard, effect: hire, follow: settle, alone: true }
 
 export const refusing: Doing<typeof enroll, 'reject'> = {
-  effect: async ({ tx, tenantId }, heads, input) => {
-    await tx.query(
-      'update employment_enroll set interview_result = 2, remark = $3 where tenant_id = $1 and enroll_no = any($2::text[])',
-      [tenantId, heads.map(({ no }) => no), input.remark ?? ''],
-    )
-  },
+  effect: (_ctx, heads, input) =>
+    Promise.resolve(setting('employment_enroll', heads, { interviewResult: 2, remark: input.remark ?? '' })),
 }
 
 /** Who was hired is authorised no more for the days he did not come to. */
@@ -208,9 +198,12 @@ export const leaving: Doing<typeof enroll, 'leave'> = {
       heads.map(({ no }) => no),
       true,
     )
-    await ctx.tx.query(
-      'update employment_enroll set leave_date = $3::date, remark = $4 where tenant_id = $1 and enroll_no = any($2::text[])',
-      [ctx.tenantId, heads.map(({ no }) => no), last, input.remark ?? ''],
+    // the days are built anew below, by this day
+    await changeRows(
+      ctx.tx,
+      'employment_enroll',
+      heads.map(({ no }) => ({ enrollNo: no })),
+      { key: ['enrollNo'], all: { leaveDate: last, remark: input.remark ?? '' }, quiet: true },
     )
     await endStretches(
       ctx,
@@ -223,6 +216,10 @@ export const leaving: Doing<typeof enroll, 'leave'> = {
     )
   },
 }
+
+const lastDays = `
+  select enroll_no, least(coalesce(leave_date, $3::date), $3::date) as leave_date
+    from employment_enroll where tenant_id = $1 and enroll_no = any($2::text[]) order by enroll_no for update`
 
 /** Demands that are closed: their people go with this day, days they have not come to are authorised no more. */
 export const endHired = async (ctx: Ctx, applyNos: readonly string[]): Promise<void> => {
@@ -238,11 +235,12 @@ export const endHired = async (ctx: Ctx, applyNos: readonly string[]): Promise<v
     true,
   )
   const { today } = ctx
-  await ctx.tx.query(
-    `update employment_enroll as e set leave_date = least(coalesce(e.leave_date, $3::date), $3::date), update_time = $4, version = e.version + 1
-      where e.tenant_id = $1 and e.enroll_no = any($2::text[])`,
-    [ctx.tenantId, candidates.map(({ enrollNo }) => enrollNo), today, ctx.at],
-  )
+  const nos = candidates.map(({ enrollNo }) => enrollNo)
+  await changeRows(ctx.tx, 'employment_enroll', selected(lastDays, nos, today), {
+    key: ['enrollNo'],
+    set: ['leaveDate'],
+    all: { updateTime: ctx.at },
+  })
   await endStretches(
     ctx,
     candidates.map((worker) => placeFrom(worker, today)),

@@ -6,6 +6,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import type { Doing } from '../platform/document/acts.ts'
 import type { EntryFault, EntryRules } from '../platform/document/entry.ts'
 import { refuse, refusedAt, type Refused } from '../platform/errors.ts'
+import { changeRows } from '../platform/rows.ts'
 import { seesHrCompany, seesWarehouse } from '../platform/scope.ts'
 import { fromMoment } from '../platform/time.ts'
 import { readQuotas, type Quota } from './enrolments.ts'
@@ -124,9 +125,16 @@ export const adjusting: Doing<typeof recruit, 'adjust'> = {
     return refused
   },
   effect: async (ctx, heads, input) => {
-    await ctx.tx.query(
-      'update employment_recruit set quota_num = $3, deadline_time = $4 where tenant_id = $1 and recruit_no = any($2::text[])',
-      [ctx.tenantId, heads.map(({ no }) => no), input.quotaNum ?? 0, fromMoment(input.deadlineTime ?? '')],
+    const deadlineTime = fromMoment(input.deadlineTime ?? '')
+    await changeRows(
+      ctx.tx,
+      'employment_recruit',
+      heads.map(({ no }) => ({ recruitNo: no })),
+      {
+        key: ['recruitNo'],
+        all: { quotaNum: input.quotaNum ?? 0, ...(deadlineTime !== null && { deadlineTime }) },
+        quiet: true,
+      },
     )
     const quotas = await readQuotas(
       ctx,

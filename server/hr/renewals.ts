@@ -9,7 +9,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import type { Doing, Guard } from '../platform/document/acts.ts'
 import type { HeadOf } from '../platform/document/heads.ts'
 import { refuse, refusedAt, type Refused } from '../platform/errors.ts'
-import { insertRows, moveRows } from '../platform/rows.ts'
+import { changeRows, insertRows, moveRows, selected } from '../platform/rows.ts'
 import { transitionOf } from '../platform/transitions.ts'
 import { authoriseStretches, type HiredStretch } from './hiredDays.ts'
 import { readShiftsByDay } from '../core/people/shifts.ts'
@@ -178,6 +178,12 @@ const stretchesOf = async (ctx: Ctx, { no, values }: Demand, from: string, to: s
   })
 }
 
+/** Who is to stay to the end of his demand. */
+const staying = `
+  select id from employment_enroll
+   where tenant_id = $1 and apply_no = $2 and status in (${enrollLife.hired}, ${enrollLife.working}) and coalesce(leave_date, $3::date) >= $3::date
+   order by id for update`
+
 /** The end moves; the days that are added are authorised like the others. */
 const extend: NonNullable<Doing<typeof demand, 'renewPass'>['effect']> = async (ctx, heads) => {
   const all = await readRenewals(
@@ -188,16 +194,15 @@ const extend: NonNullable<Doing<typeof demand, 'renewPass'>['effect']> = async (
     const first = all.find((one) => one.applyNo === head.no && isPending(one))
     if (first === undefined) continue
     await setState(ctx, passed, [first.id])
-    await ctx.tx.query('update employment_apply set end_date = $3 where tenant_id = $1 and apply_no = $2', [
-      ctx.tenantId,
-      head.no,
-      first.newEndDate,
-    ])
-    await ctx.tx.query(
-      `update employment_enroll set leave_date = $3, update_time = $4, version = version + 1
-        where tenant_id = $1 and apply_no = $2 and status in (${enrollLife.hired}, ${enrollLife.working}) and coalesce(leave_date, $5::date) >= $5::date`,
-      [ctx.tenantId, head.no, first.newEndDate, ctx.at, first.oldEndDate],
-    )
+    await changeRows(ctx.tx, 'employment_apply', [{ applyNo: head.no }], {
+      key: ['applyNo'],
+      all: { endDate: first.newEndDate },
+      quiet: true,
+    })
+    await changeRows(ctx.tx, 'employment_enroll', selected(staying, head.no, first.oldEndDate), {
+      key: ['id'],
+      all: { leaveDate: first.newEndDate, updateTime: ctx.at },
+    })
     await authoriseStretches(ctx, await stretchesOf(ctx, head, dayAfter(first.oldEndDate, 1), first.newEndDate))
   }
 }

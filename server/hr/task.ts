@@ -6,7 +6,7 @@ import { progressBp } from '#contract/rules/employ'
 import { employTaskLife } from '#contract/rules/employLife'
 import { isDay } from '#contract/rules/workCalendar'
 import type { Ctx } from '../platform/ctx.ts'
-import type { Doing } from '../platform/document/acts.ts'
+import type { Doing, Sets } from '../platform/document/acts.ts'
 import type { Entered, EntryFault, EntryRules } from '../platform/document/entry.ts'
 import type { HeadOf } from '../platform/document/heads.ts'
 import { served } from '../platform/document/serving.ts'
@@ -85,11 +85,7 @@ const report: NonNullable<Progress['effect']> = async (ctx, heads, input) => {
   const finishNum = input.finishNum ?? 0
   const photoUrl = input.photoUrl ?? ''
   const after = new Map(heads.map((head) => [head.no, progressBp(finishNum, planned(head))]))
-  await ctx.tx.query(
-    `update employment_task as t set finish_num = $3, progress_bp = v.bp from unnest($2::text[], $4::int[]) as v(no, bp)
-      where t.tenant_id = $1 and t.task_no = v.no`,
-    [ctx.tenantId, [...after.keys()], finishNum, [...after.values()]],
-  )
+
   await insertRows(
     ctx.tx,
     'employment_task_log',
@@ -106,8 +102,10 @@ const report: NonNullable<Progress['effect']> = async (ctx, heads, input) => {
   )
   return new Map(
     heads.map(({ no, status }) => {
-      const isDone = after.get(no) === 10_000
-      return [no, { status: isDone ? employTaskLife.done : status === employTaskLife.late ? status : employTaskLife.doing }]
+      const progress = after.get(no) ?? 0
+      const unfinished = status === employTaskLife.late ? status : employTaskLife.doing
+      const set: Sets<'employment_task'> = { finishNum, progressBp: progress }
+      return [no, { status: progress === 10_000 ? employTaskLife.done : unfinished, set }]
     }),
   )
 }

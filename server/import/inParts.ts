@@ -6,6 +6,7 @@
  */
 import type { Ctx, Run } from '../platform/ctx.ts'
 import { refuse, Refused } from '../platform/errors.ts'
+import { changeRows } from '../platform/rows.ts'
 import { rowsApart } from '../platform/rowsApart.ts'
 import { partsOf, wholeDocuments } from './documentRows.ts'
 import { updateRequest, type ImportRequest } from './request.ts'
@@ -71,11 +72,11 @@ const writePart = async (
   await of.write(ctx, rows, request)
   const written = [...before, ...rows.map((row) => row.rowNum)]
   await updateRequest(ctx.tx, ctx.at, request.id, { options: { written } })
-  await ctx.tx.query('update import_request set success_num = $3 where tenant_id = $1 and id = $2', [
-    ctx.tenantId,
-    request.id,
-    written.length,
-  ])
+  await changeRows(ctx.tx, 'import_request', [{ id: request.id }], {
+    key: ['id'],
+    all: { successNum: written.length },
+    quiet: true,
+  })
   return { rows, faults }
 }
 

@@ -1,10 +1,12 @@
 // 导入任务 · import/job
-import { fileJobLife } from '#contract/rules/fileJobLife'
 import { importJobs, retryImport, stopJob, type ImportJobRow } from '#contract/import/job'
+import { fileJobLife, jobRuns } from '#contract/rules/fileJobLife'
 import { refuse } from '../platform/errors.ts'
-import { jobChanged, restartFileJob } from '../platform/fileJobs.ts'
+import { jobChanged, restartFileJob, jobType } from '../platform/fileJobs.ts'
 import { handle, type Endpoint } from '../platform/handle.ts'
+import { changeRows, moveRows } from '../platform/rows.ts'
 import { moment } from '../platform/time.ts'
+import { transitionOf } from '../platform/transitions.ts'
 import { importTaskName } from './rowEndpoints.ts'
 
 interface JobRow extends Omit<ImportJobRow, 'createTime'> {
@@ -34,16 +36,22 @@ const list = handle(importJobs, async (ctx, input) => {
   return { records, total, pageNo, pageSize, current: pageNo, size: pageSize, pages: Math.ceil(total / pageSize) }
 })
 
+const stopped = transitionOf(fileJobLife, 'act stop', fileJobLife.stopped)
+
 /** A finished job stays as it is; stopping it again changes nothing. An export that waits is stopped at once. */
 const stop = handle(stopJob, async (ctx, input) => {
-  const rows = await ctx.tx.query<{ jobType: number }>(
-    `update file_job set stop_flag = case when status in (${fileJobLife.waiting}, ${fileJobLife.running}) then 1 else stop_flag end,
-            status = case when status = ${fileJobLife.waiting} and job_type = 1 then ${fileJobLife.stopped} else status end, update_time = $4, version = version + 1
-      where tenant_id = $1 and id = $2 and create_user_id = $3 returning job_type`,
-    [ctx.tenantId, input.taskId, ctx.person.userId, ctx.at],
+  const [row] = await ctx.tx.query<{ jobType: number }>(
+    'select job_type from file_job where tenant_id = $1 and id = $2 and create_user_id = $3 for update',
+    [ctx.tenantId, input.taskId, ctx.person.userId],
   )
-  const [row] = rows
   if (row === undefined) throw refuse('A0404')
+  const id = { id: input.taskId }
+  await changeRows(ctx.tx, 'file_job', [id], {
+    key: ['id'],
+    only: { status: jobRuns },
+    all: { stopFlag: 1, updateTime: ctx.at },
+  })
+  if (row.jobType === jobType.export) await moveRows(ctx.tx, stopped, [id], { by: { at: ctx.at }, key: ['id'], quiet: true })
   await jobChanged(ctx, input.taskId, row.jobType)
   return {}
 })

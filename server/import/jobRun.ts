@@ -35,7 +35,7 @@ const kind: TaskKind = {
 export const importTask = (
   name: string,
   mayOf: (bizType: string) => number | undefined,
-  work: (job: JobRun) => Promise<unknown>,
+  work: (job: JobRun) => Promise<object>,
 ): JobTask =>
   fileTask(name, kind, async ({ services, tenantId, job, person, run, beat }) => {
     const { clock, db } = services

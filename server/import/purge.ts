@@ -1,6 +1,7 @@
 // 过期导入文件的清理 · import/purge
 import { momentOf } from '../platform/http.ts'
 import type { JobTask } from '../platform/jobs.ts'
+import { changeRows } from '../platform/rows.ts'
 import { dropFiles } from './store.ts'
 import { fileJobLife } from '#contract/rules/fileJobLife'
 
@@ -17,14 +18,13 @@ export const purgeImports: JobTask = {
         [tenantId, at, [fileJobLife.done, fileJobLife.failed]],
       ),
     )
-    const ids = ended.map((row) => row.id)
-    await dropFiles(services.dataDir, tenantId, ids)
+    await dropFiles(
+      services.dataDir,
+      tenantId,
+      ended.map(({ id }) => id),
+    )
     await services.db.inTenant(tenantId, (tx) =>
-      tx.query(`update import_request set file_path = '', update_time = $3 where tenant_id = $1 and id = any($2::bigint[])`, [
-        tenantId,
-        ids,
-        at,
-      ]),
+      changeRows(tx, 'import_request', ended, { key: ['id'], all: { filePath: '', updateTime: at }, quiet: true }),
     )
   },
 }

@@ -6,6 +6,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/errors.ts'
 import { jobType } from '../platform/fileJobs.ts'
+import { changeRows, selected } from '../platform/rows.ts'
 import type { Services } from '../platform/services.ts'
 import { FILE_KIND, type FileKind } from '../platform/sheets/fileKind.ts'
 import type { UploadedFile } from '../platform/sheets/readFile.ts'
@@ -138,11 +139,13 @@ export const openRequest = async (ctx: Ctx, bizType: string, id: string): Promis
 
 /** Takes the request for its one confirmation; a second one, or a late one, is refused. */
 export const useRequest = async (ctx: Ctx, request: ImportRequest): Promise<void> => {
-  const taken = await ctx.tx.query(
-    `update import_request set used = 1, used_time = $3, update_time = $3, version = version + 1
-      where tenant_id = $1 and id = $2 and used = 0 and expires_at > $3 returning id`,
-    [ctx.tenantId, request.id, ctx.at],
-  )
+  const current = 'select id from import_request where tenant_id = $1 and id = $2 and expires_at > $3 for update'
+  const taken = await changeRows(ctx.tx, 'import_request', selected(current, request.id, ctx.at), {
+    key: ['id'],
+    only: { used: 0 },
+    all: { used: 1, usedTime: ctx.at, updateTime: ctx.at },
+    returning: ['id'],
+  })
   if (taken.length === 0) throw refuse('A0431')
 }
 

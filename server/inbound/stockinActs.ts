@@ -8,10 +8,12 @@ import { setting, type ActWork, type Doing, type Effect, type Ended } from '../p
 import type { HeadOf } from '../platform/document/heads.ts'
 import { logAct } from '../platform/document/log.ts'
 import { refuse, type Refused } from '../platform/errors.ts'
-import { changeRows } from '../platform/rows.ts'
+import { changeRows, moveRows } from '../platform/rows.ts'
+import { transitionOf } from '../platform/transitions.ts'
 import { queueStockins } from '../core/inbound/push.ts'
 import { settleArrivals } from '../core/inbound/standing.ts'
 import { closeShort, endReceiving } from '../core/inbound/stockins.ts'
+import { bizTypes } from '../core/erpQueue.ts'
 
 type Head = HeadOf<typeof stockin>
 const numbers = (heads: readonly Head[]): readonly string[] => heads.map(({ no }) => no)
@@ -113,15 +115,19 @@ const locking =
     return effect
   }
 
+const queuedAnew = transitionOf(erpQueueLife, 'act push', erpQueueLife.waiting)
+const saidByHand = transitionOf(erpQueueLife, 'act force', erpQueueLife.byHand)
+const queued = (heads: readonly Head[]) => heads.map(({ no }) => ({ bizType: bizTypes.stockin, bizNo: no }))
+
 export const pushing: ActWork = {
   guard: notTwice,
   prepare: locking(async (ctx, heads) => {
     await queueStockins(ctx, numbers(heads))
-    await ctx.tx.query(
-      `update erp_push_queue set status = ${erpQueueLife.waiting}, try_num = 0, next_time = $3, taken_time = null, update_time = $3, version = version + 1
-        where tenant_id = $1 and biz_type = 2 and biz_no = any($2::text[])`,
-      [ctx.tenantId, numbers(heads), ctx.at],
-    )
+    await moveRows(ctx.tx, queuedAnew, queued(heads), {
+      by: { at: ctx.at },
+      key: ['bizType', 'bizNo'],
+      all: { tryNum: 0, nextTime: ctx.at, takenTime: null },
+    })
     return setting('stockin_order', heads, { pushStatus: stockinPushLife.none })
   }),
 }
@@ -130,11 +136,11 @@ export const forcing: Doing<typeof stockin, 'force'> = {
   guard: notTwice,
   prepare: locking(async (ctx, heads, input: Told<typeof stockin.acts.force>) => {
     await queueStockins(ctx, numbers(heads))
-    await ctx.tx.query(
-      `update erp_push_queue set status = ${erpQueueLife.byHand}, response = $4, taken_time = null, update_time = $3, version = version + 1
-        where tenant_id = $1 and biz_type = 2 and biz_no = any($2::text[])`,
-      [ctx.tenantId, numbers(heads), ctx.at, JSON.stringify({ message: `强制推送：${input.reason ?? ''}`, response: null })],
-    )
+    await moveRows(ctx.tx, saidByHand, queued(heads), {
+      by: { at: ctx.at },
+      key: ['bizType', 'bizNo'],
+      all: { response: { message: `强制推送：${input.reason ?? ''}`, response: null }, takenTime: null },
+    })
     return setting('stockin_order', heads, { pushStatus: stockinPushLife.done, pushTime: ctx.at })
   }),
 }

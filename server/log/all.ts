@@ -6,6 +6,7 @@ import { changed } from '../platform/changes.ts'
 import { refuse } from '../platform/errors.ts'
 import { handleLong, type Endpoint } from '../platform/handle.ts'
 import { oneByOne } from '../platform/oneByOne.ts'
+import { changeRows } from '../platform/rows.ts'
 import { seesOwner, seesWarehouse } from '../platform/scope.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { serveLog } from './serveLog.ts'
@@ -35,10 +36,11 @@ const takeOut = async (ctx: Ctx, { opId, operatorKey }: Named, reason: string): 
   if (operatorKey === ctx.person.operatorKey) throw refuse('A2191')
   if (found.bizDate.slice(0, 7) !== ctx.today.slice(0, 7)) throw refuse('A2192', { date: found.bizDate })
   if (found.isValid === 0) throw refuse('A2193')
-  await ctx.tx.query(
-    'update work_record set is_valid = 0, changed_at = $4 where tenant_id = $1 and op_id = $2 and operator_key = $3',
-    [ctx.tenantId, opId, operatorKey, ctx.at],
-  )
+  await changeRows(ctx.tx, 'work_record', [{ opId, operatorKey }], {
+    key: ['opId', 'operatorKey'],
+    all: { isValid: 0, changedAt: ctx.at },
+    quiet: true,
+  })
   await logWrite(ctx, all, '作废', `${opId}|${operatorKey}`, { isValid: 1 }, { isValid: 0, reason })
   const { warehouseNo, sid, ownerNo } = found
   const place = { warehouseNo, sid, ...(ownerNo === null ? {} : { ownerNo }) }

@@ -142,14 +142,14 @@ const staying = `
    where tenant_id = $1 and handover_no = any($2::text[]) and ($3::text[] is null or logistics_no = any($3::text[])) and status <> ${packageLife.handed}
      for update`
 
+const removed = transitionOf(handoverItemLife, ['act remove', 'act cancel'], handoverItemLife.removed)
+const scannedInto = `
+  select id from handover_item
+   where tenant_id = $1 and handover_no = any($2::text[]) and ($3::text[] is null or logistics_no = any($3::text[]))`
+
 /** Parcels of hand-overs that go nowhere yet are free for another one: those of these numbers, all where none are named. */
 const release = async (ctx: Ctx, nos: readonly string[], logisticsNos: readonly string[] | null): Promise<void> => {
-  const values = [ctx.tenantId, nos, logisticsNos, ctx.at]
-  await ctx.tx.query(
-    `update handover_item set status = ${handoverItemLife.removed}, update_time = $4, version = version + 1
-      where tenant_id = $1 and handover_no = any($2::text[]) and ($3::text[] is null or logistics_no = any($3)) and status = ${handoverItemLife.valid}`,
-    values,
-  )
+  await moveRows(ctx.tx, removed, selected(scannedInto, nos, logisticsNos), { by: { at: ctx.at }, key: ['id'] })
   await changeRows(ctx.tx, 'stockout_package', selected(staying, nos, logisticsNos), {
     key: ['packageNo'],
     all: { handoverNo: null, updateTime: ctx.at },

@@ -12,7 +12,8 @@ import { waitingOn, waitsOn } from '../core/floor/handoverWaiting.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { placeOf, type Head } from '../platform/document/heads.ts'
 import { refuse } from '../platform/errors.ts'
-import { changeRows } from '../platform/rows.ts'
+import { changeRows, moveRows, selected } from '../platform/rows.ts'
+import { transitionOf } from '../platform/transitions.ts'
 
 /** What became of the parcels that waited. */
 export interface Settled {
@@ -67,22 +68,27 @@ export const settleWaiting = async (ctx: Ctx, head: Head, input: Told<typeof han
   return { stay: [], leave: waiting }
 }
 
+const allowed = transitionOf(handoverItemLife, 'act allow', handoverItemLife.valid)
+const firstItems = `
+  select distinct on (logistics_no) id from handover_item
+   where tenant_id = $1 and handover_no = $2 and op_id = any($3::text[]) and status in (${allowed.from})
+   order by logistics_no, scan_time`
+
 const letLeave = async (ctx: Ctx, head: Head, waiting: readonly HandoverWaiting[], reason: string): Promise<void> => {
   const { warehouseNo = '', sid = '' } = placeOf(head)
   const scans = await ctx.tx.query<{ opId: string }>(`select op_id from pda_op where ${waitsOn}`, [ctx.tenantId, [head.no]])
   await expireAtOrders({ ...ctx, warehouseNo, sid }, [...new Set(waiting.map(({ stockoutNo }) => stockoutNo))])
   // of several scans of one parcel the first is its item
-  const items = await ctx.tx.query<{ opId: string }>(
-    `update handover_item as i set status = ${handoverItemLife.valid}, update_time = $4, version = i.version + 1
-       from (select distinct on (logistics_no) id from handover_item
-              where tenant_id = $1 and handover_no = $2 and op_id = any($3::text[]) and status = ${handoverItemLife.removed}
-              order by logistics_no, scan_time) as v
-      where i.tenant_id = $1 and i.id = v.id returning i.op_id`,
-    [ctx.tenantId, head.no, scans.map(({ opId }) => opId), ctx.at],
+  const scanned = selected(
+    firstItems,
+    head.no,
+    scans.map(({ opId }) => opId),
   )
-  await changeRows(ctx.tx, 'op_exception', items, {
-    key: ['opId'],
-    all: { remark: `随车交出：${reason}`, updateTime: ctx.at },
-    quiet: true,
-  })
+  const items = await moveRows(ctx.tx, allowed, scanned, { by: { at: ctx.at }, key: ['id'], returning: ['opId'] })
+  await changeRows(
+    ctx.tx,
+    'op_exception',
+    items.flatMap(({ opId }) => (opId === null ? [] : [{ opId }])),
+    { key: ['opId'], all: { remark: `随车交出：${reason}`, updateTime: ctx.at }, quiet: true },
+  )
 }

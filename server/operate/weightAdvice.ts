@@ -14,8 +14,10 @@ import { refuse } from '../platform/errors.ts'
 import { handle, handleLong, type Endpoint } from '../platform/handle.ts'
 import { oneByOne } from '../platform/oneByOne.ts'
 import { hasRight } from '../platform/person.ts'
+import { moveRows } from '../platform/rows.ts'
 import { visible } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
+import { transitionOf } from '../platform/transitions.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { adviceLife, type AdviceStatus } from '#contract/rules/goodsLife'
 import { textsOf } from '#contract/rules/life'
@@ -63,17 +65,21 @@ const lockAdvice = async (ctx: Ctx, avgId: string, to: Chosen): Promise<Advice> 
   return found
 }
 
+const ways = {
+  2: transitionOf(adviceLife, 'act adopt', adviceLife.adopted),
+  3: transitionOf(adviceLife, 'act ignore', adviceLife.ignored),
+}
 /** Who decided what, and of an ignored one at which average. */
 const settle = async (ctx: Ctx, avgId: string, to: Chosen): Promise<void> => {
   const advice = await lockAdvice(ctx, avgId, to)
   const { ownerNo, goodsNo, avgWeightG, archiveWeightG } = advice
+  await moveRows(ctx.tx, ways[to], [{ id: avgId }], {
+    by: ctx,
+    key: ['id'],
+    all: { ignoredWeightG: to === 3 ? avgWeightG : null, decideUserName: ctx.person.name, decideTime: ctx.at },
+  })
+  // judges it anew: one that is still open would be withdrawn
   if (to === 2) await writeWeights(ctx, [{ ownerNo, goodsNo, grossWeightG: avgWeightG }])
-  await ctx.tx.query(
-    `update goods_avg_weight set suggest_status = $3, ignored_weight_g = $4, decide_user_name = $5, decide_time = $6,
-            update_user_id = $7, update_user_name = $5, update_time = $6, version = version + 1
-      where tenant_id = $1 and id = $2::bigint`,
-    [ctx.tenantId, avgId, to, to === 3 ? avgWeightG : null, ctx.person.name, ctx.at, ctx.person.userId],
-  )
   const key = `${ownerNo}|${goodsNo}`
   await logWrite(
     ctx,

@@ -4,6 +4,7 @@ import { company } from '#contract/owner/company'
 import { isCreditCode } from '#contract/rules/creditCode'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
+import { changeRows, selected } from '../platform/rows.ts'
 import { serve } from '../platform/serve.ts'
 import type { Written } from '../platform/writeRow.ts'
 
@@ -17,9 +18,15 @@ const check = (_ctx: Ctx, body: Company): void => {
 /** One default per tenant: the row just made the default takes it from the one that had it. */
 const after = async (ctx: Ctx, { id, after: row }: Written<Company>): Promise<void> => {
   if (row.isDefault !== 1) return
-  await ctx.tx.query(
-    'update company set is_default = 0, update_time = $3, version = version + 1 where tenant_id = $1 and id <> $2 and is_default = 1',
-    [ctx.tenantId, id, ctx.at],
+  await changeRows(
+    ctx.tx,
+    'company',
+    selected('select id from company where tenant_id = $1 and id <> $2 and is_default = 1', id),
+    {
+      key: ['id'],
+      only: { isDefault: 1 },
+      all: { isDefault: 0, updateTime: ctx.at },
+    },
   )
 }
 

@@ -10,8 +10,10 @@ import { refuse } from '../platform/errors.ts'
 import { writeEvents } from '../platform/events.ts'
 import { handle } from '../platform/handle.ts'
 import { momentText } from '../platform/kinds.ts'
+import { changeRows, moveRows } from '../platform/rows.ts'
 import { seesOwner, seesWarehouse, visible } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
+import { updatedBy } from '../platform/stamp.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { checkExit } from './exit.ts'
 
@@ -76,23 +78,13 @@ const check = async (ctx: Ctx, body: Enter, before: Enter | null): Promise<void>
   if (open[0]?.isDisabled === 1) throw refuse('A0400', {}, { warehouseNo: `仓库已停用：${warehouseNo}` })
 }
 
-const write = async (
-  ctx: Ctx,
-  row: Row,
-  action: string,
-  set: string,
-  values: readonly unknown[],
-  after: AnyBody,
-): Promise<void> => {
-  const key = [row.ownerNo, row.warehouseNo, row.sid]
-  await ctx.tx.query(
-    `update owner_enter_control set ${set}, update_user_id = $5, update_user_name = $6, update_time = $7, version = version + 1
-      where tenant_id = $1 and owner_no = $2 and warehouse_no = $3 and sid = $4`,
-    [ctx.tenantId, ...key, ctx.person.userId, ctx.person.name, ctx.at, ...values],
-  )
-  await logWrite(ctx, enterControl, action, key.join('|'), { status: row.status }, after)
+const byPlace = ['ownerNo', 'warehouseNo', 'sid'] as const
+/** Log and feed of what was written. */
+const written = async (ctx: Ctx, row: Row, action: string, after: AnyBody): Promise<void> => {
   const { ownerNo, warehouseNo, sid } = row
-  await changed(ctx, [{ resource: enterControl.id, key: key.join('|'), op: 'put', ownerNo, warehouseNo, sid }])
+  const key = [ownerNo, warehouseNo, sid].join('|')
+  await logWrite(ctx, enterControl, action, key, { status: row.status }, after)
+  await changed(ctx, [{ resource: enterControl.id, key, op: 'put', ownerNo, warehouseNo, sid }])
 }
 
 const list = handle(enterChecklist, async (ctx, input) => {
@@ -115,18 +107,20 @@ const tick = handle(tickEnter, async (ctx, input) => {
     return input.done ? { code, name, done: 1, doneTime: momentText(ctx.at), doneUser: ctx.person.name } : { code, name, done: 0 }
   })
   const name = ENTER_ITEMS[Number(input.code) as keyof typeof ENTER_ITEMS]
-  await write(ctx, row, input.done ? '完成事项' : '撤销事项', 'checklist = $8', [JSON.stringify(items)], { item: name })
+  await changeRows(ctx.tx, 'owner_enter_control', [row], { key: byPlace, all: { checklist: items, ...updatedBy(ctx) } })
+  await written(ctx, row, input.done ? '完成事项' : '撤销事项', { item: name })
   return {}
 })
 
 const begun = transitionOf(coopLife, 'with enterControl', coopLife.active)
 /** The first entry of an owner begins the work with him (floor.md §1.3). */
 const entered = async (ctx: Ctx, { ownerNo }: Row): Promise<void> => {
-  const rows = await ctx.tx.query(
-    `update owner set coop_status = ${begun.to}, enter_date = coalesce(enter_date, $3::date), update_time = $4, version = version + 1
-      where tenant_id = $1 and owner_no = $2 and coop_status in (${begun.from}) returning id`,
-    [ctx.tenantId, ownerNo, ctx.today, ctx.at],
-  )
+  const rows = await moveRows(ctx.tx, begun, [{ ownerNo }], {
+    by: { at: ctx.at },
+    key: ['ownerNo'],
+    fill: ['enterDate'],
+    all: { enterDate: ctx.today },
+  })
   if (rows.length > 0) await changed(ctx, [{ resource: 'owner/goodsOwner', key: ownerNo, op: 'put', ownerNo }])
 }
 
@@ -157,11 +151,13 @@ const advance = handle(advanceEnter, async (ctx, input) => {
   const missing = missingFor(to, doneOf(row))
   if (missing.length > 0) throw refuse('A1013', { names: missing.join('、') })
   if (to === enterLife.left) await checkExit(ctx, row.ownerNo, row)
-  const set = `status = ${transitionOf(enterLife, 'act push', to).to}`
   const isEntered = to === enterLife.entered
-  await write(ctx, row, '推进状态', isEntered ? `${set}, real_enter_date = $8::date` : set, isEntered ? [ctx.today] : [], {
-    status: to,
+  await moveRows(ctx.tx, transitionOf(enterLife, 'act push', to), [row], {
+    by: ctx,
+    key: byPlace,
+    all: isEntered ? { realEnterDate: ctx.today } : {},
   })
+  await written(ctx, row, '推进状态', { status: to })
   if (isEntered) {
     await entered(ctx, row)
     await tell(ctx, 'owner.entered', row)
@@ -174,7 +170,8 @@ const cancelled = transitionOf(enterLife, 'act cancel', enterLife.off)
 const cancel = handle(cancelEnter, async (ctx, input) => {
   const row = await rowOf(ctx, input, true)
   if (!cancelled.leads(row.status)) throw refuse('A1013.closed', { text: statusText(enterLife, row.status) })
-  await write(ctx, row, '取消', `status = ${cancelled.to}`, [], { status: enterLife.off })
+  await moveRows(ctx.tx, cancelled, [row], { by: ctx, key: byPlace })
+  await written(ctx, row, '取消', { status: enterLife.off })
   return { status: enterLife.off }
 })
 

@@ -9,6 +9,7 @@ import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
+import { changeRows } from '../platform/rows.ts'
 import { reachWarehouse, seesWarehouse } from '../platform/scope.ts'
 import { hashOf, newToken, refreshDays } from '../platform/tokens.ts'
 import { writeLogs } from '../platform/writeLogs.ts'
@@ -84,12 +85,11 @@ const bindSession = async (ctx: Ctx, deviceId: string): Promise<void> => {
      on conflict (tenant_id, session_id, device_id) do nothing`,
     [ctx.tenantId, sessionId, deviceId, ctx.at],
   )
-  await ctx.tx.query('update user_session set device_id = $3, refresh_expires = $4 where tenant_id = $1 and id = $2', [
-    ctx.tenantId,
-    sessionId,
-    deviceId,
-    new Date(ctx.now + refreshDays.enrolled * 86_400_000),
-  ])
+  await changeRows(ctx.tx, 'user_session', [{ id: sessionId }], {
+    key: ['id'],
+    all: { deviceId, refreshExpires: new Date(ctx.now + refreshDays.enrolled * 86_400_000) },
+    quiet: true,
+  })
 }
 
 /**

@@ -5,6 +5,7 @@ import { codes } from '#contract/errors'
 import { changed } from '../platform/changes.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
+import { changeRows } from '../platform/rows.ts'
 
 const report = handle(reportGate, async (ctx, { results, agent }) => {
   if (!ctx.device) throw refuse(codes.deviceUnknown)
@@ -12,10 +13,11 @@ const report = handle(reportGate, async (ctx, { results, agent }) => {
   if (known.length !== results.length) throw refuse('A0400', {}, { results: '检查项重复或不认识，更新后再检查' })
   const faults = results.filter(({ result }) => result === 2).length
   const { deviceId, warehouseNo, sid } = ctx.device
-  await ctx.tx.query(
-    `update device set gate = $3, gate_faults = $4, gate_time = $5, gate_agent = $6 where tenant_id = $1 and device_id = $2`,
-    [ctx.tenantId, deviceId, JSON.stringify(results), faults, ctx.at, agent],
-  )
+  await changeRows(ctx.tx, 'device', [{ deviceId }], {
+    key: ['deviceId'],
+    all: { gate: results, gateFaults: faults, gateTime: ctx.at, gateAgent: agent },
+    quiet: true,
+  })
   await changed(ctx, [{ resource: 'setting/device', op: 'put', key: deviceId, warehouseNo, sid }])
   return { faults }
 })

@@ -5,6 +5,7 @@ import { codes } from '#contract/errors'
 import { changed } from '../platform/changes.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
+import { changeRows } from '../platform/rows.ts'
 
 const report = handle(reportScanner, async (ctx, { results, profile }) => {
   if (!ctx.device) throw refuse(codes.deviceUnknown)
@@ -14,10 +15,11 @@ const report = handle(reportScanner, async (ctx, { results, profile }) => {
   if (known.length !== results.length) throw refuse('A0400', {}, { results: '检测项重复或不认识，更新后再检测' })
   const faults = results.filter(({ result }) => result === 2).length
   const { deviceId, warehouseNo, sid } = ctx.device
-  await ctx.tx.query(
-    `update device set scanner = $3, scanner_profile = $4, scanner_faults = $5, scanner_time = $6 where tenant_id = $1 and device_id = $2`,
-    [ctx.tenantId, deviceId, JSON.stringify(results), JSON.stringify(profile), faults, ctx.at],
-  )
+  await changeRows(ctx.tx, 'device', [{ deviceId }], {
+    key: ['deviceId'],
+    all: { scanner: results, scannerProfile: profile, scannerFaults: faults, scannerTime: ctx.at },
+    quiet: true,
+  })
   await changed(ctx, [{ resource: 'setting/device', op: 'put', key: deviceId, warehouseNo, sid }])
   return { faults }
 })

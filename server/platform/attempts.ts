@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto'
 import type { Moment } from './ctx.ts'
 import type { Tx } from './db.ts'
 import { refuse, type Refused } from './errors.ts'
-import { insertRows } from './rows.ts'
+import { changeRows, insertRows } from './rows.ts'
 
 /** Wrong passwords from one place until it is locked, and for how long (floor.md §2.2). */
 const attemptsMax = 5
@@ -139,10 +139,10 @@ const addWrong = async (tx: Tx, counts: readonly Count[], visit: Moment): Promis
     const free = count.accountKey === allAccounts ? sprayFree : strangersFree
     const waits = isSlowed(count) ? delayOf(fails - free) : fails >= attemptsMax ? lockMs : 0
     if (!isSlowed(count)) spent = fails >= attemptsMax
-    await tx.query(
-      'update sign_in_attempt set fail_num = $4, locked_until = $5, last_time = $6 where tenant_id = $1 and account_key = $2 and origin = $3',
-      [tx.tenantId, count.accountKey, count.origin, fails, waits === 0 ? null : new Date(visit.now + waits), visit.at],
-    )
+    await changeRows(tx, 'sign_in_attempt', [count], {
+      key: ['accountKey', 'origin'],
+      all: { failNum: fails, lockedUntil: waits === 0 ? null : new Date(visit.now + waits), lastTime: visit.at },
+    })
   }
   return spent
 }

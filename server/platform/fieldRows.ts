@@ -24,7 +24,9 @@ interface Changes extends Common {
   readonly key: readonly string[]
   readonly set?: readonly string[]
   readonly add?: readonly string[]
+  readonly less?: readonly string[]
   readonly keep?: readonly string[]
+  readonly fill?: readonly string[]
 }
 export interface Changing extends Changes {
   readonly only?: Columns
@@ -57,9 +59,10 @@ export const insertFields = (tx: Tx, table: string, rows: readonly Columns[], op
 /** As upsertRows. */
 export const upsertFields = (tx: Tx, table: string, rows: readonly Columns[], options: Changes): Promise<SqlRow[]> =>
   inserted(tx, table, rows, options, (names) => {
-    const odd = [...(options.set ?? []), ...(options.add ?? []), ...(options.keep ?? [])].find((name) => !names.includes(name))
+    const reckoned = reckonedOf(options)
+    const odd = [...(options.set ?? []), ...reckoned].find((name) => !names.includes(name))
     if (odd !== undefined) throw new Error(`${table}.${odd} is to change, and the rows do not say it`)
-    const follow = names.filter((name) => name.startsWith('update') && !options.keep?.includes(name))
+    const follow = names.filter((name) => name.startsWith('update') && !reckoned.includes(name))
     const sets = setsOf(table, options, [...(options.set ?? []), ...follow], (name) => `excluded.${columnOf(name)}`)
     return ` on conflict ${keyText(options.key)} do update set ${sets.join(', ')}`
   })
@@ -73,10 +76,11 @@ export const changeFields = async (
 ): Promise<SqlRow[]> => {
   const selected = 'select' in rows ? rows : null
   if (!('select' in rows) && rows.length === 0) return []
-  const { key, set = [], add = [], keep = [], all = {}, only = {}, moved } = options
+  const { key, set = [], all = {}, only = {}, moved } = options
+  const reckoned = reckonedOf(options)
   const same = Object.keys(all)
   const said = moved === undefined || moved.to !== undefined ? [] : [moved.column]
-  const names = [...new Set([...key, ...set, ...add, ...keep, ...said])].filter((name) => !same.includes(name))
+  const names = [...new Set([...key, ...set, ...reckoned, ...said])].filter((name) => !same.includes(name))
   const way = moved && wayOf(moved)
   const guards = Object.entries(only).map(([name, value]) => [name, value === null ? null : Array.isArray(value)])
   const asked = Object.keys(only).filter((name) => only[name] !== null)
@@ -84,7 +88,7 @@ export const changeFields = async (
     const first = 2 + (selected?.values.length ?? 0)
     const fixed = new Map(same.map((name, at) => [name, `$${at + first}::${typeOf(table, name)}`]))
     const valueOf = (name: string): string => fixed.get(name) ?? `v.${columnOf(name)}`
-    const rest = same.filter((name) => !key.includes(name) && !add.includes(name) && !keep.includes(name))
+    const rest = same.filter((name) => !key.includes(name) && !reckoned.includes(name))
     const standing = Object.entries(only).map(([name, value]) => {
       if (value === null) return `target.${columnOf(name)} is null`
       const given = `$${same.length + asked.indexOf(name) + first}::${typeOf(table, name)}`
@@ -169,17 +173,27 @@ export const sourceRows = (
   names.map((name) => many(table, name, rows)),
 ]
 
+/** Columns whose new value is reckoned from what stands in them. */
+const reckonedOf = ({ add = [], less = [], keep = [], fill = [] }: Changes): readonly string[] => [
+  ...add,
+  ...less,
+  ...keep,
+  ...fill,
+]
 /** The version of a row goes up with every change that is not quiet. */
 const setsOf = (
   table: string,
-  { add = [], keep = [], quiet }: Changing,
+  { add = [], less = [], keep = [], fill = [], quiet }: Changing,
   set: readonly string[],
   valueOf: (name: string) => string,
 ): string[] => {
+  const stored = (name: string): string => `target.${columnOf(name)}`
   const sets = [
     ...[...new Set(set)].map((name) => [name, valueOf(name)] as const),
-    ...add.map((name) => [name, `target.${columnOf(name)} + ${valueOf(name)}`] as const),
-    ...keep.map((name) => [name, `coalesce(${valueOf(name)}, target.${columnOf(name)})`] as const),
+    ...add.map((name) => [name, `${stored(name)} + ${valueOf(name)}`] as const),
+    ...less.map((name) => [name, `greatest(${stored(name)} - ${valueOf(name)}, 0)`] as const),
+    ...keep.map((name) => [name, `coalesce(${valueOf(name)}, ${stored(name)})`] as const),
+    ...fill.map((name) => [name, `coalesce(${stored(name)}, ${valueOf(name)})`] as const),
   ].map(([name, value]) => `${columnOf(name)} = ${value}`)
   return quiet !== true && 'version' in factsOf(table) ? [...sets, 'version = target.version + 1'] : sets
 }
@@ -212,9 +226,9 @@ const send = async (
   text: () => string,
   values: readonly unknown[],
 ): Promise<SqlRow[]> => {
-  const { hot, skip, key, set, add, keep, returning } = options
+  const { hot, skip, key, set, add, less, keep, fill, returning } = options
   if (hot !== true) return tx.query(text(), values)
-  const known = [verb, ...shape, skip, key, set, add, keep, returning].join('|')
+  const known = [verb, ...shape, skip, key, set, add, less, keep, fill, returning].join('|')
   const statement = prepared.get(known) ?? { name: `${verb}_${prepared.size}`, text: text() }
   prepared.set(known, statement)
   return tx.named(statement.name, statement.text, values)

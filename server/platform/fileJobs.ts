@@ -4,8 +4,9 @@ import { changed, type ChangeCtx } from './changes.ts'
 import type { Ctx, Moment } from './ctx.ts'
 import type { Tx } from './db.ts'
 import { enqueue, type JobPayload } from './jobs.ts'
-import { insertRows } from './rows.ts'
+import { changeRows, insertRows, moveRows, selected } from './rows.ts'
 import { createdBy, updatedBy } from './stamp.ts'
+import { transitionOf } from './transitions.ts'
 
 /** file_job.job_type. */
 export const jobType = { export: 1, import: 2, parse: 3, sync: 4 } as const
@@ -14,7 +15,7 @@ export const jobType = { export: 1, import: 2, parse: 3, sync: 4 } as const
 const deadAfterMs = 60_000
 
 /** How a job ends. */
-export type JobEnd = { readonly result: unknown } | { readonly error: string } | { readonly stopped: true }
+export type JobEnd = { readonly result: object } | { readonly error: string } | { readonly stopped: true }
 
 /** Resource that shows jobs of a type; imports and their parsing share one. */
 const shownUnder: Readonly<Record<number, string>> = { [jobType.export]: 'file/job', [jobType.sync]: 'wdt/sync' }
@@ -67,14 +68,31 @@ export const createFileJob = async (ctx: Ctx, job: NewFileJob): Promise<string> 
   return id
 }
 
+const restarted = transitionOf(fileJobLife, 'act retry', fileJobLife.waiting)
+const claimed = transitionOf(fileJobLife, 'with 执行', fileJobLife.running)
+const done = transitionOf(fileJobLife, 'with 执行', fileJobLife.done)
+const failed = transitionOf(fileJobLife, 'with 执行', fileJobLife.failed)
+const stopped = transitionOf(fileJobLife, 'with 执行', fileJobLife.stopped)
+
 /** Restarts a job that failed, was stopped or whose file is gone, under the same id. */
 export const restartFileJob = async (ctx: Ctx, id: string, task: string): Promise<void> => {
-  const rows = await ctx.tx.query<KindRow>(
-    `update file_job set status = ${fileJobLife.waiting}, stop_flag = 0, process_value = 0, done_num = 0, total_num = 0, start_time = null, end_time = null,
-            heartbeat = null, result = null, error_msg = null, update_user_id = $3, update_user_name = $4, update_time = $5, version = version + 1
-      where tenant_id = $1 and id = $2 returning job_type`,
-    [ctx.tenantId, id, ctx.person.userId, ctx.person.name, ctx.at],
-  )
+  const rows = await moveRows(ctx.tx, restarted, [{ id }], {
+    by: ctx,
+    key: ['id'],
+    all: {
+      expired: 0,
+      stopFlag: 0,
+      processValue: 0,
+      doneNum: 0,
+      totalNum: 0,
+      startTime: null,
+      endTime: null,
+      heartbeat: null,
+      result: null,
+      errorMsg: null,
+    },
+    returning: ['jobType'],
+  })
   await enqueue(ctx.tx, task, payloadOf(ctx.tenantId, id), id)
   await announceJob(ctx, id, rows)
 }
@@ -88,7 +106,7 @@ const announceJob = async (ctx: ChangeCtx, id: string, rows: readonly KindRow[])
 
 const payloadOf = (tenantId: number, id: string): JobPayload => ({ tenantId, fileJobId: id })
 
-interface ClaimedRow extends KindRow {
+interface ClaimedRow {
   readonly bizType: string
   readonly bizName: string
   readonly params: Record<string, unknown>
@@ -96,16 +114,26 @@ interface ClaimedRow extends KindRow {
   readonly stopFlag: number
 }
 
+const claimable = `
+  select id, coalesce(start_time, $3) as start_time from file_job
+   where tenant_id = $1 and id = $2
+     and (status = ${fileJobLife.waiting} or (status = ${fileJobLife.running} and heartbeat < $4)) for update`
+
 /** Claims the row for this run; null when it is finished, or another server is working on it. */
 export const claimFileJob = async (tx: Tx, id: string, { now, at }: Moment, mint: () => string): Promise<FileJob | null> => {
-  const rows = await tx.query<ClaimedRow>(
-    `update file_job set status = ${fileJobLife.running}, error_msg = null, heartbeat = $3, start_time = coalesce(start_time, $3), update_time = $3, version = version + 1
-      where tenant_id = $1 and id = $2 and (status = ${fileJobLife.waiting} or (status = ${fileJobLife.running} and heartbeat < $4))
-     returning job_type, biz_type, biz_name, params, create_user_id, stop_flag`,
-    [tx.tenantId, id, at, new Date(now - deadAfterMs)],
-  )
-  const row = rows[0]
+  const rows = await moveRows(tx, claimed, selected(claimable, id, at, new Date(now - deadAfterMs)), {
+    by: { at },
+    key: ['id'],
+    set: ['startTime'],
+    all: { errorMsg: null, heartbeat: at },
+    returning: ['jobType'],
+  })
+  if (rows.length === 0) return null
   await announceJob({ tenantId: tx.tenantId, tx, at, id: mint }, id, rows)
+  const [row] = await tx.query<ClaimedRow>(
+    'select biz_type, biz_name, params, create_user_id, stop_flag from file_job where tenant_id = $1 and id = $2',
+    [tx.tenantId, id],
+  )
   return row
     ? {
         id,
@@ -127,39 +155,41 @@ export const beatFileJob = async (
   total: number,
   mint: () => string,
 ): Promise<boolean> => {
-  const rows = await tx.query<KindRow & { readonly stopFlag: number }>(
-    `update file_job set heartbeat = $3, done_num = $4, total_num = $5, process_value = $6, update_time = $3, version = version + 1
-      where tenant_id = $1 and id = $2 returning job_type, stop_flag`,
-    [tx.tenantId, id, at, done, total, total === 0 ? 0 : Math.min(99, Math.floor((done * 100) / total))],
-  )
+  const processValue = total === 0 ? 0 : Math.min(99, Math.floor((done * 100) / total))
+  const rows = await changeRows(tx, 'file_job', [{ id }], {
+    key: ['id'],
+    all: { heartbeat: at, doneNum: done, totalNum: total, processValue, updateTime: at },
+    returning: ['jobType', 'stopFlag'],
+  })
   await announceJob({ tenantId: tx.tenantId, tx, at, id: mint }, id, rows)
   return rows[0]?.stopFlag === 1
 }
 
 /** Stores why the job is interrupted; it stays running and is queued again later. */
 export const pauseFileJob = async (tx: Tx, id: string, at: Date, why: string): Promise<void> => {
-  await tx.query(
-    `update file_job set error_msg = $3, update_time = $4, version = version + 1 where tenant_id = $1 and id = $2 and status = ${fileJobLife.running}`,
-    [tx.tenantId, id, why, at],
-  )
+  await changeRows(tx, 'file_job', [{ id }], {
+    key: ['id'],
+    only: { status: fileJobLife.running },
+    all: { errorMsg: why, updateTime: at },
+  })
 }
 
 /** Ends the row: done with its result, stopped, or failed with one sentence. */
 export const endFileJob = async (tx: Tx, id: string, at: Date, end: JobEnd, mint: () => string): Promise<void> => {
-  const status = 'error' in end ? fileJobLife.failed : 'stopped' in end ? fileJobLife.stopped : fileJobLife.done
-  const rows = await tx.query<KindRow>(
-    `update file_job set status = $3::smallint, end_time = $4, heartbeat = $4, result = $5, error_msg = $6,
-            process_value = case when $3::smallint = 0 then 100 when $3::smallint = 4 then 0 else process_value end, update_time = $4, version = version + 1
-      where tenant_id = $1 and id = $2 returning job_type`,
-    [
-      tx.tenantId,
-      id,
-      status,
-      at,
-      'result' in end ? JSON.stringify(end.result) : null,
-      'error' in end ? end.error.slice(0, 500) : null,
-    ],
-  )
+  const way = 'error' in end ? failed : 'stopped' in end ? stopped : done
+  const rows = await moveRows(tx, way, [{ id }], {
+    by: { at },
+    key: ['id'],
+    all: {
+      endTime: at,
+      heartbeat: at,
+      result: 'result' in end ? end.result : null,
+      errorMsg: 'error' in end ? end.error.slice(0, 500) : null,
+      ...(way === done && { processValue: 100 }),
+      ...(way === failed && { processValue: 0 }),
+    },
+    returning: ['jobType'],
+  })
   await announceJob({ tenantId: tx.tenantId, tx, at, id: mint }, id, rows)
 }
 

@@ -53,7 +53,7 @@ export interface TaskKind {
  * Makes the task of a file job: claims its row, works with the rights of the person who started it, ends the row with the result or one
  * sentence. When the server stops, the job is continued after the next start.
  */
-export const fileTask = (name: string, kind: TaskKind, work: (task: TaskRun) => Promise<unknown>): JobTask => ({
+export const fileTask = (name: string, kind: TaskKind, work: (task: TaskRun) => Promise<object>): JobTask => ({
   name,
   heavy: true,
   run: async (services, payload, stopping) => {

@@ -21,11 +21,16 @@ interface Inserting<A, B, K> extends Common<A, B> {
   /** a row whose key (beside the tenant) is there already is left out, or one with any unique key that is */
   readonly skip?: readonly K[] | 'any'
 }
-/** How a stored value changes: `set` takes the row's, `add` its sum with it, `keep` the row's unless that is null. */
+/**
+ * How a stored value changes: `set` takes the row's, `add` its sum with it, `less` its difference from it but never less than 0, `keep` the
+ * row's unless that is null, `fill` the row's only where nothing is stored.
+ */
 interface Changes<S, P, Q> {
   readonly set?: readonly S[]
   readonly add?: readonly P[]
+  readonly less?: readonly P[]
   readonly keep?: readonly Q[]
+  readonly fill?: readonly Q[]
 }
 
 /**
@@ -67,7 +72,7 @@ interface Guarded<T extends TableName, K> {
   /** its version stays: of columns that no form of it shows, and where the act under way raises it */
   readonly quiet?: true
 }
-/** A row as `key`, `set`, `add` and `keep` ask for it; what `all` says it leaves out. */
+/** A row as `key` and the changes ask for it; what `all` says it leaves out. */
 type ChangedRow<
   T extends TableName,
   K extends Column<T>,
@@ -75,7 +80,7 @@ type ChangedRow<
   P extends Column<T>,
   Q extends Column<T>,
   A,
-> = RowPart<T, Exclude<K | S | P, keyof A>> & { readonly [C in Q]: Value<T, C> | null }
+> = RowPart<T, Exclude<K | S | P, keyof A>> & { readonly [C in Exclude<Q, keyof A>]: Value<T, C> | null }
 /**
  * Rows as a statement answers them, by the columns' names: sums, and whatever else other rows decide. `$1` of it is the tenant, `values` are its
  * further parameters.
@@ -108,8 +113,8 @@ export interface MovedBy {
   readonly person?: { readonly userId: string; readonly name: string }
 }
 interface Moves<T extends TableName, K> extends Guarded<T, K> {
-  /** who moves them: the update_… columns of the table */
-  readonly by: MovedBy
+  /** who moves them: the update_… columns of the table; null: these stay, as with what no form shows */
+  readonly by: MovedBy | null
   /** a row in another state keeps it, and its other columns are written all the same */
   readonly orStay?: true
 }
@@ -179,8 +184,8 @@ const moved = (
   { by, orStay, all, key, returning = [], ...rest }: Moving,
 ): Promise<never> => {
   const stamps: Columns = {
-    updateTime: by.at,
-    ...(by.person && { updateUserId: by.person.userId, updateUserName: by.person.name }),
+    ...(by && { updateTime: by.at }),
+    ...(by?.person && { updateUserId: by.person.userId, updateUserName: by.person.name }),
   }
   const known = Object.entries(stamps).filter(([name]) => name in tables[table])
   return changeFields(tx, table, rows, {

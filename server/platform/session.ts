@@ -7,6 +7,7 @@ import type { Person } from './person.ts'
 import type { Db, Tx } from './db.ts'
 import { refuse } from './errors.ts'
 import { loadProfile, type Profile } from './person.ts'
+import { changeRows } from './rows.ts'
 import { onlyThere } from './station.ts'
 import { hashOf } from './tokens.ts'
 import { tenantWorks } from './tenant.ts'
@@ -145,11 +146,12 @@ const readSession = async (tx: Tx, hash: string, now: number): Promise<Live | nu
   const row = rows[0]
   if (!row || row.tenantStatus !== tenantWorks || (row.revoked === 1 && row.status !== userLife.off)) return null
   if (row.fresh || now - row.lastTime.getTime() > touchMs)
-    await tx.named(
-      'session-touch',
-      'update user_session set last_time = $3, prev_answer = null where tenant_id = $1 and id = $2 and access_token_hash = $4',
-      [tx.tenantId, row.id, new Date(now), hash],
-    )
+    await changeRows(tx, 'user_session', [{ id: row.id, accessTokenHash: hash }], {
+      key: ['id', 'accessTokenHash'],
+      all: { lastTime: new Date(now), prevAnswer: null },
+      quiet: true,
+      hot: true,
+    })
   const live = { sessionId: row.id, userId: row.userId, clientKind: row.clientKind, endsAt: row.accessExpires.getTime() }
   const { warehouseNo, sid, workstationNo, stationType } = row
   if (warehouseNo === null || sid === null || workstationNo === null) return live

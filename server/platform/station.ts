@@ -4,6 +4,7 @@ import type { Station } from '#contract/rules/station'
 import { changed, type ChangeCtx } from './changes.ts'
 import type { Tx } from './db.ts'
 import { refuse } from './errors.ts'
+import { changeRows, selected } from './rows.ts'
 import { warehouseKey } from './scope.ts'
 
 export interface StationRow {
@@ -73,27 +74,34 @@ export const takeStation = async (ctx: ChangeCtx, row: StationRow, taker: Taker)
   const other = row.alive && row.bindUserId !== taker.userId ? row.bindUserId : null
   if (other !== null && !taker.confirmed) throw refuse('A1054', { name: row.bindUserName ?? '', no: row.workstationNo })
   await freeStations(ctx, { userId: taker.userId })
-  await ctx.tx.query(
-    `update workstation set bind_user_id = $3, bind_user_name = $4, bind_session_id = $5, bind_time = $6, update_time = $6, version = version + 1
-      where tenant_id = $1 and id = $2`,
-    [ctx.tenantId, row.id, taker.userId, taker.name, taker.sessionId, ctx.at],
-  )
+  await changeRows(ctx.tx, 'workstation', [{ id: row.id }], {
+    key: ['id'],
+    all: {
+      bindUserId: taker.userId,
+      bindUserName: taker.name,
+      bindSessionId: taker.sessionId,
+      bindTime: ctx.at,
+      updateTime: ctx.at,
+    },
+  })
   await announceStations(ctx, [row])
   return other
 }
+
+const bound = `
+  select id from workstation
+   where tenant_id = $1 and bind_user_id = $2 and ($3::bigint is null or bind_session_id = $3) order by id for update`
 
 /** Frees the station of a session, or of a person. */
 export const freeStations = async (
   ctx: ChangeCtx,
   of: { readonly sessionId: string; readonly userId: string } | { readonly userId: string },
 ): Promise<void> => {
-  const freed = await ctx.tx.query<Pick<StationRow, 'workstationNo' | 'warehouseNo' | 'sid'>>(
-    `update workstation set bind_user_id = null, bind_user_name = null, bind_session_id = null, bind_time = null, update_time = $4,
-            version = version + 1
-      where tenant_id = $1 and bind_user_id = $2 and ($3::bigint is null or bind_session_id = $3)
-     returning workstation_no, warehouse_no, sid`,
-    [ctx.tenantId, of.userId, 'sessionId' in of ? of.sessionId : null, ctx.at],
-  )
+  const freed = await changeRows(ctx.tx, 'workstation', selected(bound, of.userId, 'sessionId' in of ? of.sessionId : null), {
+    key: ['id'],
+    all: { bindUserId: null, bindUserName: null, bindSessionId: null, bindTime: null, updateTime: ctx.at },
+    returning: ['workstationNo', 'warehouseNo', 'sid'],
+  })
   await announceStations(ctx, freed)
 }
 

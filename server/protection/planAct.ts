@@ -8,7 +8,7 @@ import { isEditable, planLife, type PlanStatus } from '#contract/rules/planLife'
 import { planClash } from '#contract/rules/protection'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import { doAct, type ActWork, type Doing, type Effect, type Guard } from '../platform/document/acts.ts'
+import { doAct, setting, type ActWork, type Doing, type Effect, type Guard } from '../platform/document/acts.ts'
 import type { DocumentServing } from '../platform/document/serving.ts'
 import { refuse, type Refused } from '../platform/errors.ts'
 import { writeEvents } from '../platform/events.ts'
@@ -16,7 +16,9 @@ import { loadPlans } from '../core/goods/plans.ts'
 import { everywhere } from '../core/warehouses.ts'
 import { handle } from '../platform/handle.ts'
 import { pictureFault } from '../platform/pictures.ts'
+import { insertRows, moveRows } from '../platform/rows.ts'
 import { seesOwner, seesWarehouse, visible } from '../platform/scope.ts'
+import { createdBy, updatedBy } from '../platform/stamp.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { checkBody, writeBody } from './planBody.ts'
 
@@ -80,30 +82,27 @@ const save = handle(savePlan, async (ctx, input) => {
   await check(ctx, input)
   const picture = await pictureFault(ctx, input.imageUrls)
   if (picture !== '') throw refuse('A0400', {}, { imageUrls: picture })
-  const place = input.warehouseNo ? [input.warehouseNo, input.sid ?? ''] : [everywhere, everywhere]
-  const values = [
-    input.planName.trim(),
-    input.ownerNo,
-    ...place,
-    input.applyType,
-    input.priority,
-    input.effectDate,
-    input.expireDate,
-    input.packRequire.trim(),
-    JSON.stringify(input.imageUrls),
-    input.videoUrl.trim(),
-    input.mustScan,
-    input.photoRequire,
-  ]
-  const columns = `plan_name, owner_no, warehouse_no, sid, apply_type, priority, effect_date, expire_date, pack_require, image_urls, video_url, must_scan, photo_require`
-  const by = [ctx.person.userId, ctx.person.name, ctx.at]
+  const [warehouseNo, sid] = input.warehouseNo ? [input.warehouseNo, input.sid ?? ''] : [everywhere, everywhere]
+  const { ownerNo, applyType, priority, effectDate, expireDate, imageUrls, mustScan, photoRequire } = input
+  const content = {
+    planName: input.planName.trim(),
+    ownerNo,
+    warehouseNo,
+    sid,
+    applyType,
+    priority,
+    effectDate,
+    expireDate,
+    packRequire: input.packRequire.trim(),
+    imageUrls,
+    videoUrl: input.videoUrl.trim(),
+    mustScan,
+    photoRequire,
+  }
   if (head === null) {
     const [planNo = ''] = await ctx.numbers('BH', 1)
-    await ctx.tx.query(
-      `insert into protection_plan (tenant_id, id, plan_no, ${columns}, create_user_id, create_user_name, create_time, update_user_id, update_user_name, update_time)
-       values ($1, $2, $3, ${values.map((_, i) => `$${i + 4}`).join(', ')}, $17, $18, $19, $17, $18, $19)`,
-      [ctx.tenantId, ctx.id(), planNo, ...values, ...by],
-    )
+    const born = { id: ctx.id(), planNo, ...createdBy(ctx), ...updatedBy(ctx) }
+    await insertRows(ctx.tx, 'protection_plan', [{ ...born, ...content }])
     await writeBody(ctx, planNo, input)
     await put(ctx, input.ownerNo, planNo)
     await tell(ctx, input.ownerNo, planNo, '新增')
@@ -111,11 +110,7 @@ const save = handle(savePlan, async (ctx, input) => {
   }
   if (!isEditable(head.status)) throw refuse('A1041')
   if (head.version !== input.version) throw refuse('A0409')
-  await ctx.tx.query(
-    `update protection_plan set (${columns}) = row(${values.map((_, i) => `$${i + 3}`).join(', ')}), status = ${edited.to}, update_user_id = $16,
-            update_user_name = $17, update_time = $18, version = version + 1 where tenant_id = $1 and plan_no = $2`,
-    [ctx.tenantId, head.planNo, ...values, ...by],
-  )
+  await moveRows(ctx.tx, edited, [{ planNo: head.planNo }], { by: ctx, key: ['planNo'], all: content, orStay: true })
   await writeBody(ctx, head.planNo, input)
   await put(ctx, input.ownerNo, head.planNo)
   await tell(ctx, input.ownerNo, head.planNo, '编辑')
@@ -152,13 +147,9 @@ const leaves =
   (action: string, to: PlanStatus): Effect<Plan, { readonly reason?: string | null }> =>
   async (ctx, heads, input) => {
     const reason = input.reason ?? ''
-    await ctx.tx.query('update protection_plan set reject_reason = $3 where tenant_id = $1 and plan_no = any($2::text[])', [
-      ctx.tenantId,
-      heads.map(({ no }) => no),
-      reason || null,
-    ])
     for (const { no, values, status } of heads)
       await tell(ctx, values.ownerNo ?? '', no, action, { from: status, to, ...(reason !== '' && { reason }) })
+    return setting('protection_plan', heads, { rejectReason: reason || null })
   }
 
 const stopped: ActWork<Plan> = { effect: leaves('停用', planLife.out) }
@@ -167,11 +158,12 @@ const passed = leaves('审核通过', planLife.live)
 const approving: Doing<typeof plan, 'approve'> = {
   guard: clashes,
   effect: async (ctx, heads) => {
-    await passed(ctx, heads, {})
+    const ended = await passed(ctx, heads, {})
     const replaced = heads.flatMap(({ values }) => (values.replacesPlanNo ?? '') || [])
     const { approve, turnOff } = plan.acts
     if (replaced.length > 0)
       await doAct(ctx, { of: plan, serving: {} }, ['turnOff', { ...turnOff, right: approve.right }], stopped, replaced, {})
+    return ended
   },
 }
 const withoutReason: Guard<Plan, Told<typeof plan.acts.reject>> = (_ctx, heads, input) =>

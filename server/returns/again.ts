@@ -3,8 +3,9 @@ import { isStocked, returnPushLife } from '#contract/rules/returnLife'
 import { bookStock, type StockChange } from '../core/stock/book.ts'
 import type { Place } from '../core/warehouses.ts'
 import type { Actor, ReturnCtx } from '../core/returns/context.ts'
-import { changeRows, selected } from '../platform/rows.ts'
 import { pushType } from '../core/returns/push.ts'
+import { changeRows, moveRows, selected } from '../platform/rows.ts'
+import { transitionOf } from '../platform/transitions.ts'
 
 /** stock_flow.flow_type 退货入 */
 const returnFlow = 10
@@ -72,7 +73,8 @@ const outdated = `
     from return_order r join return_push_log p on p.tenant_id = $1 and p.return_no = r.return_no and p.again_num = r.again_num
    where r.tenant_id = $1 and r.return_no = any($2::text[]) and p.push_type = ${pushType.inspected}`
 
-/** Lines and sums as they were before the inspection. */
+const untold = transitionOf(returnPushLife, 'act again', returnPushLife.none)
+/** Lines and sums as they were before the inspection. The act raises the version. */
 const blank = async (ctx: ReturnCtx, nos: readonly string[]): Promise<void> => {
   await ctx.tx.query('delete from return_order_line where tenant_id = $1 and return_no = any($2::text[]) and plan_qty = 0', [
     ctx.tenantId,
@@ -92,11 +94,31 @@ const blank = async (ctx: ReturnCtx, nos: readonly string[]): Promise<void> => {
     set: ['msg'],
     all: { nextTime: null, updateTime: ctx.at },
   })
-  await ctx.tx.query(
-    `update return_order set actual_qty = 0, good_qty = 0, defect_qty = 0, scrap_qty = 0, wrong_qty = 0, repack_num = 0, is_diff = 0,
-            again_num = again_num + 1, inspect_time = null, putaway_deadline = null, owner_confirm = 0, push_status = ${returnPushLife.none}, push_msg = null,
-            video_begin = $3, video_end = null
-      where tenant_id = $1 and return_no = any($2::text[])`,
-    [ctx.tenantId, nos, ctx.at],
+  await moveRows(
+    ctx.tx,
+    untold,
+    nos.map((returnNo) => ({ returnNo })),
+    {
+      by: null,
+      key: ['returnNo'],
+      add: ['againNum'],
+      all: {
+        actualQty: 0,
+        goodQty: 0,
+        defectQty: 0,
+        scrapQty: 0,
+        wrongQty: 0,
+        repackNum: 0,
+        isDiff: 0,
+        againNum: 1,
+        inspectTime: null,
+        putawayDeadline: null,
+        ownerConfirm: 0,
+        pushMsg: null,
+        videoBegin: ctx.at,
+        videoEnd: null,
+      },
+      quiet: true,
+    },
   )
 }

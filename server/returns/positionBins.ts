@@ -4,7 +4,7 @@ import type { Body } from '#contract/resource'
 import type { position } from '#contract/returns/position'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import { insertRows } from '../platform/rows.ts'
+import { changeRows, insertRows, selected } from '../platform/rows.ts'
 import { createdBy, updatedBy } from '../platform/stamp.ts'
 import { positionType } from '../core/returns/settingsPlaces.ts'
 
@@ -77,32 +77,35 @@ export const makeBins = async (ctx: Ctx, rows: readonly Position[]): Promise<voi
   )
 }
 
+/** A bin whose type stays keeps its zone. */
+const asPositions = `
+  select l.id, v.bin_type as location_type, case when l.location_type = v.bin_type then l.zone_no else v.zone_no end as zone_no,
+         v.owner_no, case when v.owner_no is null then 1 else 0 end as mix_owner, v.is_disabled
+    from unnest($2::text[], $3::text[], $4::text[], $5::int[], $6::text[], $7::text[], $8::int[])
+           as v(warehouse_no, sid, location_no, bin_type, zone_no, owner_no, is_disabled)
+    join location l on l.tenant_id = $1 and l.warehouse_no = v.warehouse_no and l.sid = v.sid and l.location_no = v.location_no
+   order by l.id for update of l`
+
 /** The bins as their positions are: their type, whose they are, whether they are used. */
 export const alignBins = async (ctx: Ctx, rows: readonly Position[]): Promise<void> => {
   if (rows.length === 0) return
   const zone = await zoneFor(ctx, rows)
   const place = (name: 'warehouseNo' | 'sid' | 'positionNo'): readonly string[] => rows.map((row) => row[name] ?? '')
-  await ctx.tx.query(
-    `update location as l set location_type = v.bin_type, zone_no = case when l.location_type = v.bin_type then l.zone_no else v.zone_no end,
-            owner_no = v.owner_no, mix_owner = case when v.owner_no is null then 1 else 0 end, is_disabled = v.is_disabled,
-            update_user_id = $9::bigint, update_user_name = $10, update_time = $11, version = l.version + 1
-       from unnest($2::text[], $3::text[], $4::text[], $5::int[], $6::text[], $7::text[], $8::int[])
-              as v(warehouse_no, sid, location_no, bin_type, zone_no, owner_no, is_disabled)
-      where l.tenant_id = $1 and l.warehouse_no = v.warehouse_no and l.sid = v.sid and l.location_no = v.location_no`,
-    [
-      ctx.tenantId,
-      place('warehouseNo'),
-      place('sid'),
-      place('positionNo'),
-      rows.map(binTypeOf),
-      rows.map(zone),
-      rows.map((row) => row.ownerNo || null),
-      rows.map((row) => (row.isDisabled === 1 ? 1 : 0)),
-      ctx.person.userId,
-      ctx.person.name,
-      ctx.at,
-    ],
+  const bins = selected(
+    asPositions,
+    place('warehouseNo'),
+    place('sid'),
+    place('positionNo'),
+    rows.map(binTypeOf),
+    rows.map(zone),
+    rows.map((row) => row.ownerNo || null),
+    rows.map((row) => (row.isDisabled === 1 ? 1 : 0)),
   )
+  await changeRows(ctx.tx, 'location', bins, {
+    key: ['id'],
+    set: ['locationType', 'zoneNo', 'ownerNo', 'mixOwner', 'isDisabled'],
+    all: updatedBy(ctx),
+  })
   await binsChanged(ctx, rows, 'put')
 }
 

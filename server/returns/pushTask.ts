@@ -7,7 +7,8 @@ import { changed } from '../platform/changes.ts'
 import { inParts, jobRun } from '../platform/jobRun.ts'
 import type { JobTask } from '../platform/jobs.ts'
 import { momentText } from '../platform/kinds.ts'
-import { changeRows, selected } from '../platform/rows.ts'
+import { changeRows, moveRows, selected } from '../platform/rows.ts'
+import { transitionOf } from '../platform/transitions.ts'
 import { bySystem } from '../core/returns/context.ts'
 import { pushTarget, pushType } from '../core/returns/push.ts'
 import { resultTold } from './pushed.ts'
@@ -86,6 +87,8 @@ const requestsOf = async (ctx: Ctx, due: readonly Row[]): Promise<ReadonlyMap<st
   )
 }
 
+const refused = transitionOf(returnPushLife, 'with ERP回传', returnPushLife.failed)
+
 const writeAnswers = async (ctx: Ctx, told: readonly Told[]): Promise<void> => {
   const nextOf = ({ answer, due }: Told): Date | null => {
     const wait = answer.ok ? undefined : waits[due.times - 1]
@@ -112,10 +115,11 @@ const writeAnswers = async (ctx: Ctx, told: readonly Told[]): Promise<void> => {
   const ok = results.filter(({ answer }) => answer.ok)
   await resultTold(ctx, await current(ctx, ok), 1, '推送成功', bySystem)
   const failed = results.filter(({ answer }) => !answer.ok)
-  await ctx.tx.query(
-    `update return_order as r set push_status = ${returnPushLife.failed}, push_msg = v.msg, update_time = $4, version = r.version + 1
-       from unnest($2::text[], $3::text[]) as v(return_no, msg) where r.tenant_id = $1 and r.return_no = v.return_no and r.push_status in (${returnPushLife.none}, ${returnPushLife.failed})`,
-    [ctx.tenantId, failed.map(({ due }) => due.returnNo), failed.map(({ answer }) => answer.message.slice(0, 200)), ctx.at],
+  await moveRows(
+    ctx.tx,
+    refused,
+    failed.map(({ due, answer }) => ({ returnNo: due.returnNo, pushMsg: answer.message.slice(0, 200) })),
+    { by: { at: ctx.at }, key: ['returnNo'], set: ['pushMsg'] },
   )
   await changed(
     ctx,

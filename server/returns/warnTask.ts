@@ -12,7 +12,7 @@ import { writeEvents } from '../platform/events.ts'
 import type { Run } from '../platform/ctx.ts'
 import { jobRun } from '../platform/jobRun.ts'
 import type { JobTask } from '../platform/jobs.ts'
-import { insertRows, moveRows } from '../platform/rows.ts'
+import { changeRows, insertRows, moveRows, selected } from '../platform/rows.ts'
 import { transitionOf } from '../platform/transitions.ts'
 import { judged } from './warnCauses.ts'
 
@@ -116,15 +116,24 @@ const raise = async (ctx: ChangeCtx, found: readonly Standing[]): Promise<readon
   return mine
 }
 
+const worse = `
+  select w.id, v.level from unnest($2::bigint[], $3::int[]) as v(id, level)
+    join return_warning w on w.tenant_id = $1 and w.id = v.id
+   where w.level < v.level and w.status in (${open}, ${taken}) order by w.id for update of w`
+
 /** Open ones that are worse by now. */
 const worsen = async (ctx: ChangeCtx, found: readonly Warned[]): Promise<readonly Warned[]> => {
-  const written = await ctx.tx.query<{ id: string }>(
-    `update return_warning as w set level = v.level, last_time = $2, update_time = $2, version = w.version + 1
-       from unnest($3::bigint[], $4::int[]) as v(id, level)
-      where w.tenant_id = $1 and w.id = v.id and w.level < v.level and w.status in (${open}, ${taken})
-      returning w.id`,
-    [ctx.tenantId, ctx.at, found.map(({ id }) => id), found.map(({ level }) => level)],
+  const levels = selected(
+    worse,
+    found.map(({ id }) => id),
+    found.map(({ level }) => level),
   )
+  const written = await changeRows(ctx.tx, 'return_warning', levels, {
+    key: ['id'],
+    set: ['level'],
+    all: { lastTime: ctx.at, updateTime: ctx.at },
+    returning: ['id'],
+  })
   const ids = new Set(written.map(({ id }) => id))
   const mine = found.filter(({ id }) => ids.has(id))
   await record(ctx, mine)

@@ -11,6 +11,7 @@ import type { Stored } from '../platform/ruleBook.ts'
 import { partFaults, wholeValue } from '../platform/parts.ts'
 import { serve } from '../platform/serve.ts'
 import type { Endpoint } from '../platform/handle.ts'
+import { changeRows, selected } from '../platform/rows.ts'
 import { settingsFile } from './settingsFile.ts'
 
 /** What the server knows of the rule of a family: what is wrong with one that is built as its fields say, and how it reads in one line. */
@@ -119,12 +120,14 @@ const checkContent = async <C>(ctx: Ctx, fields: Fields, rule: FamilyRule<C>, bo
 }
 
 const noOtherDefault = async (ctx: Ctx, family: string, before: Stored<Template> | null): Promise<void> => {
-  await ctx.tx.query(
-    `update rule_template set is_default = 0, update_time = $3, version = version + 1
-      where tenant_id = $1 and family = $2 and is_default = 1 and id is distinct from $4::bigint`,
-    [ctx.tenantId, family, ctx.at, before?.id ?? null],
-  )
+  await changeRows(ctx.tx, 'rule_template', selected(otherDefaults, family, before?.id ?? null), {
+    key: ['id'],
+    only: { isDefault: 1 },
+    all: { isDefault: 0, updateTime: ctx.at },
+  })
 }
+const otherDefaults =
+  'select id from rule_template where tenant_id = $1 and family = $2 and is_default = 1 and id is distinct from $3::bigint'
 
 /** @throws Refused A2004 while a shop or branch has it, or will have it */
 const checkUnused = async (ctx: Ctx, before: Stored<Template>): Promise<void> => {

@@ -3,6 +3,7 @@ import { orderLife } from '#contract/rules/orderLife'
 import { loadDueTimes } from '../core/orders/deadlines.ts'
 import { ordersChanged } from '../core/orders/trail.ts'
 import type { Ctx, Run } from '../platform/ctx.ts'
+import { changeRows } from '../platform/rows.ts'
 import { seesOwner, seesShop, seesWarehouse } from '../platform/scope.ts'
 
 /** Orders looked at in one transaction: the floor waits for none of them longer than that. */
@@ -83,17 +84,15 @@ const write = async (
   moved: readonly { readonly order: Open; readonly due: { deadline: Date; ruleId: string | null } }[],
 ) => {
   if (moved.length === 0) return
-  await ctx.tx.query(
-    `update stockout_order as o set deadline_time = v.deadline, deadline_rule_id = v.rule, update_time = $2, version = o.version + 1
-       from unnest($3::text[], $4::timestamptz[], $5::bigint[]) as v(no, deadline, rule)
-      where o.tenant_id = $1 and o.stockout_no = v.no`,
-    [
-      ctx.tenantId,
-      ctx.at,
-      moved.map(({ order }) => order.stockoutNo),
-      moved.map(({ due }) => due.deadline),
-      moved.map(({ due }) => due.ruleId),
-    ],
+  await changeRows(
+    ctx.tx,
+    'stockout_order',
+    moved.map(({ order, due }) => ({
+      stockoutNo: order.stockoutNo,
+      deadlineTime: due.deadline,
+      deadlineRuleId: due.ruleId,
+    })),
+    { key: ['stockoutNo'], set: ['deadlineTime', 'deadlineRuleId'], all: { updateTime: ctx.at } },
   )
   await ordersChanged(
     ctx,

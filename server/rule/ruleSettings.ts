@@ -120,7 +120,7 @@ const setLater = async (
 ): Promise<void> => {
   // a newer setting takes the place of one that waits
   await cancelWaiting(ctx, cancelledBySet, {
-    where: 'family = $6 and target_key = any($7::text[]) and live_key = 0',
+    where: 'family = $2 and target_key = any($3::text[]) and live_key = 0',
     values: [family, keys],
   })
   await insertRows(

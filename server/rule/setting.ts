@@ -13,7 +13,9 @@ import { changed } from '../platform/changes.ts'
 import type { Ctx, Run } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle, handleLong, type Endpoint } from '../platform/handle.ts'
+import { changeRows } from '../platform/rows.ts'
 import { creatorOf } from '../platform/served.ts'
+import { updatedBy } from '../platform/stamp.ts'
 import { transitionOf } from '../platform/transitions.ts'
 
 const cancelledByHand = transitionOf(prereleaseLife, 'act cancel', prereleaseLife.cancelled)
@@ -79,7 +81,7 @@ const cancel = async (ctx: Ctx, of: RuleFamily, id: string): Promise<void> => {
   await lock(ctx, [row.targetKey])
   // in its last second it may be due already: then it holds
   await publishDue(ctx, of.family, lock, { keys: [row.targetKey], most: 1 })
-  const done = await cancelWaiting(ctx, cancelledByHand, { where: 'id = $6', values: [id] })
+  const done = await cancelWaiting(ctx, cancelledByHand, { where: 'id = $2', values: [id] })
   if (done === 0) throw refuse('A2003')
   await changed(ctx, [{ resource: of.id, key: 'all', op: 'put' }])
 }
@@ -129,11 +131,11 @@ export const settingEndpoints = (of: RuleFamily): Endpoint[] => [
 /** @throws Refused A0404, and A0400 where nothing is set yet */
 const noted = async (ctx: Ctx, of: RuleFamily, key: string, remark: string): Promise<void> => {
   if (!(await sees(ctx, of, key))) throw refuse('A0404')
-  const done = await ctx.tx.query(
-    `update rule_config set remark = $4, update_user_id = $5, update_user_name = $6, update_time = $7, version = version + 1
-      where tenant_id = $1 and family = $2 and target_key = $3 returning id`,
-    [ctx.tenantId, of.family, key, remark, ctx.person.userId, ctx.person.name, ctx.at],
-  )
+  const done = await changeRows(ctx.tx, 'rule_config', [{ family: of.family, targetKey: key }], {
+    key: ['family', 'targetKey'],
+    all: { remark, ...updatedBy(ctx) },
+    returning: ['id'],
+  })
   if (done.length === 0) throw refuse('A0400', {}, { remark: `这个${of.target.noun}还没有设置规则，先设置再备注` })
 }
 

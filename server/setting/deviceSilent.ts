@@ -3,7 +3,7 @@ import { deviceLife } from '#contract/rules/warehouseLife'
 import { changed } from '../platform/changes.ts'
 import { momentOf } from '../platform/http.ts'
 import type { JobTask } from '../platform/jobs.ts'
-import { insertRows } from '../platform/rows.ts'
+import { changeRows, insertRows } from '../platform/rows.ts'
 import { warehouseKey } from '../platform/scope.ts'
 import { moment } from '../platform/time.ts'
 
@@ -44,11 +44,7 @@ export const deviceSilentTask: JobTask = {
         'message',
         silent.map((one) => ({ ...messageOf(one), id: services.ids.next(), createTime: at })),
       )
-      await tx.query('update device set silent_told_time = $3 where tenant_id = $1 and device_id = any($2::text[])', [
-        tenantId,
-        silent.map(({ deviceId }) => deviceId),
-        at,
-      ])
+      await changeRows(tx, 'device', silent, { key: ['deviceId'], all: { silentToldTime: at }, quiet: true })
       await changed({ tenantId, tx, at, id: services.ids.next }, [{ resource: 'workbench/message', key: title, op: 'put' }])
     })
   },

@@ -10,9 +10,9 @@ import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
+import { changeRows, moveRows } from '../platform/rows.ts'
 import { reachWarehouse } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
-import { moveRows } from '../platform/rows.ts'
 
 type Tote = Body<typeof tote>
 
@@ -118,10 +118,17 @@ const clear = handle(toteClear, async (ctx, input) => {
 
 const printed = handle(totePrinted, async (ctx, input) => {
   await lockTotes(ctx, input)
-  const rows = await ctx.tx.query(
-    `update tote set print_count = print_count + 1
-      where tenant_id = $1 and warehouse_no = $2 and sid = $3 and tote_no = any($4::text[]) returning tote_no`,
-    [ctx.tenantId, input.warehouseNo, input.sid, input.toteNos],
+  const rows = await changeRows(
+    ctx.tx,
+    'tote',
+    input.toteNos.map((toteNo) => ({ toteNo })),
+    {
+      key: ['warehouseNo', 'sid', 'toteNo'],
+      add: ['printCount'],
+      all: { warehouseNo: input.warehouseNo, sid: input.sid, printCount: 1 },
+      returning: ['toteNo'],
+      quiet: true,
+    },
   )
   return { done: rows.length }
 })

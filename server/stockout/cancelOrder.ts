@@ -46,7 +46,7 @@ export const intercept = ending('intercept', '客户要求拦截')
 /** The request is taken back: 拦截中 → 无, its parcels are let go unless the order is held. */
 export const withdraw: Doing<typeof order, 'withdraw'> = {
   ...besidePick(async (ctx, order) => {
-    await mark(ctx, order, 0, '撤回拦截')
+    await mark(ctx, order, 'withdrawn', '撤回拦截')
     if (order.holdFlag === 0) await letGo(ctx, order)
   }),
   after: async () => ({ whole: { intercepting: [] } }),
@@ -89,7 +89,7 @@ export const confirm: Doing<typeof order, 'confirm'> = {
       }))
     const [moveNo = ''] = lines.length === 0 ? [] : await ctx.numbers('YK', 1)
     await writePutbacks(ctx, [{ moveNo, warehouseNo, sid, source: 3, srcNo: stockoutNo, lines }])
-    await close(ctx, order, 2, moveNo === '' ? '拦截确认' : `拦截确认，回库单${moveNo}`)
+    await close(ctx, order, true, moveNo === '' ? '拦截确认' : `拦截确认，回库单${moveNo}`)
     await announce(ctx, order, 'stockout.intercepted', { reason: '拦截确认', stage: order.status, result: 2, moveNo })
   }),
   after: async (run, answers) => {

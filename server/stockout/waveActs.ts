@@ -9,8 +9,8 @@ import type { Ctx } from '../platform/ctx.ts'
 import type { ActWork, Effect, Ended } from '../platform/document/acts.ts'
 import { placeOf, type Head } from '../platform/document/heads.ts'
 import { refuse, type Refused } from '../platform/errors.ts'
+import { changeRows, moveRows, selected } from '../platform/rows.ts'
 import { transitionOf } from '../platform/transitions.ts'
-import { changeRows, selected } from '../platform/rows.ts'
 import { moveOrders } from '../core/orders/moveOrders.ts'
 
 interface PickRow {
@@ -72,9 +72,11 @@ const recount = (ctx: Ctx, wave: Head): Promise<unknown> =>
 
 const dropped = transitionOf(pickLife, 'with wave', pickLife.off)
 const dropPicks = async (ctx: Ctx, wave: Head, pickNos: readonly string[]): Promise<void> => {
-  await ctx.tx.query(
-    `update pick_order set status = ${dropped.to}, rev = rev + 1, update_time = $3, version = version + 1 where tenant_id = $1 and pick_no = any($2)`,
-    [ctx.tenantId, pickNos, ctx.at],
+  await moveRows(
+    ctx.tx,
+    dropped,
+    pickNos.map((pickNo) => ({ pickNo })),
+    { by: { at: ctx.at }, key: ['pickNo'], add: ['rev'], all: { rev: 1 } },
   )
   await changed(
     ctx,

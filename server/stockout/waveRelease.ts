@@ -13,11 +13,11 @@ import type { Ctx, Run } from '../platform/ctx.ts'
 import type { ActWork, Ended, Stood } from '../platform/document/acts.ts'
 import { refuse } from '../platform/errors.ts'
 import { writeEvents } from '../platform/events.ts'
+import { changeRows, moveRowsApart, selected } from '../platform/rows.ts'
 import { loadBinSeqs, loadWaveOrders, ready } from '../core/orders/waveOrders.ts'
 import { loadPickTypes } from '../core/orders/pickTypes.ts'
 import { writePicks, type NewPick } from '../core/orders/pickWrite.ts'
 import { visible } from '../platform/scope.ts'
-import { changeRows, selected } from '../platform/rows.ts'
 import { moveOrders } from '../core/orders/moveOrders.ts'
 
 /** A wave on its way into pick orders. */
@@ -236,11 +236,17 @@ const settleWave = async (ctx: Ctx, wave: Opened, dropped: number): Promise<Stoo
     [ctx.tenantId, wave.waveNo],
   )
   const { orderNum = 0, goodsNum = 0, skuNum = 0, weight = '0', volume = '0' } = counted[0] ?? {}
-  const [row] = await ctx.tx.query<{ status: number }>(
-    `update wave set order_num = $3, goods_num = $4, sku_num = $5, pick_order_num = $6, est_weight_g = $7, est_volume_cm3 = $8,
-            status = case when $6 = 0 then ${emptied.to} else status end, update_time = $9, version = version + 1
-      where tenant_id = $1 and wave_no = $2 returning status`,
-    [ctx.tenantId, wave.waveNo, orderNum, goodsNum, skuNum, picks.length, weight, volume, ctx.at],
+  const [row] = await moveRowsApart(
+    ctx.tx,
+    [emptied],
+    [{ waveNo: wave.waveNo, status: picks.length === 0 ? emptied.to : null }],
+    {
+      by: { at: ctx.at },
+      key: ['waveNo'],
+      all: { orderNum, goodsNum, skuNum, pickOrderNum: picks.length, estWeightG: weight, estVolumeCm3: volume },
+      returning: ['status'],
+      orStay: true,
+    },
   )
   await announce(ctx, wave, orderNum, picks)
   const notice = dropped > 0 ? `${dropped}单状态变化已剔除` : ''

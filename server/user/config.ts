@@ -9,9 +9,10 @@ import type { Ctx } from '../platform/ctx.ts'
 import { Download } from '../platform/download.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle, handleLong, type PersonEndpoint } from '../platform/handle.ts'
-import { insertRows } from '../platform/rows.ts'
 import { plain } from '../platform/kinds.ts'
+import { changeRows, insertRows } from '../platform/rows.ts'
 import { faultOf, serve } from '../platform/serve.ts'
+import { updatedBy } from '../platform/stamp.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { insertColumns } from './auditColumns.ts'
 import { onlyVerb, readOne, trimmed } from './servedRows.ts'
@@ -90,12 +91,7 @@ const update = async (ctx: Ctx, input: unknown): Promise<object> => {
   if (Object.keys(faults).length > 0) throw refuse('A0400', {}, faults)
   const values = { value: next.value ?? '', remark: next.remark ?? '', sort: next.sort ?? 0 }
   if (before.origin === 1) await insertRows(ctx.tx, 'common_config', [{ ...insertColumns(ctx), code, ...values }])
-  else
-    await ctx.tx.query(
-      `update common_config set value = $3, remark = $4, sort = $5, update_user_id = $6, update_user_name = $7, update_time = $8,
-         version = version + 1 where tenant_id = $1 and id = $2`,
-      [ctx.tenantId, before.id, values.value, values.remark, values.sort, ctx.person.userId, ctx.person.name, ctx.at],
-    )
+  else await changeRows(ctx.tx, 'common_config', [{ id: before.id }], { key: ['id'], all: { ...values, ...updatedBy(ctx) } })
   await settle(ctx, '编辑', code, before, next)
   return { id: before.id }
 }

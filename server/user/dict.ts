@@ -6,10 +6,11 @@ import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle, type Endpoint } from '../platform/handle.ts'
-import { insertRows } from '../platform/rows.ts'
 import { plain } from '../platform/kinds.ts'
+import { changeRows, insertRows } from '../platform/rows.ts'
 import type { Stored } from '../platform/ruleBook.ts'
 import { faultOf, serve } from '../platform/serve.ts'
+import { updatedBy } from '../platform/stamp.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { insertColumns } from './auditColumns.ts'
 import { onlyVerb, readOne, trimmed } from './servedRows.ts'
@@ -88,14 +89,13 @@ const checked = async (ctx: Ctx, body: Word, before: Word): Promise<Item> => {
 
 /** The tenant's own row of a value, new or written over. */
 const put = async (ctx: Ctx, item: Item, codeName: string): Promise<void> => {
-  const words = [item.dictValue, item.sort, item.isDisabled, ctx.person.userId, ctx.person.name, ctx.at]
-  const own = await ctx.tx.query(
-    `update dict set dict_value = $4, sort = $5, is_disabled = $6, version = version + 1, update_user_id = $7,
-       update_user_name = $8, update_time = $9 where tenant_id = $1 and code = $2 and dict_key = $3 returning id`,
-    [ctx.tenantId, item.code, item.dictKey, ...words],
-  )
-  if (own.length > 0) return
   const { code, dictKey, dictValue, sort, isDisabled } = item
+  const own = await changeRows(ctx.tx, 'dict', [{ code, dictKey }], {
+    key: ['code', 'dictKey'],
+    all: { dictValue, sort, isDisabled, ...updatedBy(ctx) },
+    returning: ['id'],
+  })
+  if (own.length > 0) return
   await insertRows(ctx.tx, 'dict', [{ ...insertColumns(ctx), code, codeName, dictKey, dictValue, sort, isDisabled }])
 }
 

@@ -1,12 +1,35 @@
 // 结束会话 · user/endSessions
-import type { Ctx } from '../platform/ctx.ts'
+import type { Tx } from '../platform/db.ts'
+import { changeRows, selected } from '../platform/rows.ts'
+
+/** Where sessions end, and when. A `Ctx` is one. */
+interface Ending {
+  readonly tx: Tx
+  readonly at: Date
+}
+
+const others = 'select id from user_session where tenant_id = $1 and user_id = $2 and revoked = 0 and id <> $3'
 
 /** Ends the sessions of a person, `except` one: his next call there is told to sign in. Answers how many were alive. */
-export const endSessions = async (ctx: Ctx, userId: string, except = '0'): Promise<number> => {
-  const ended = await ctx.tx.query<{ alive: boolean }>(
-    `update user_session set revoked = 1, revoked_time = $3 where tenant_id = $1 and user_id = $2 and revoked = 0 and id <> $4
-     returning refresh_expires > $3 as alive`,
-    [ctx.tenantId, userId, ctx.at, except],
-  )
-  return ended.filter((row) => row.alive).length
+export const endSessions = async ({ tx, at }: Ending, userId: string, except = '0'): Promise<number> => {
+  const ended = await changeRows(tx, 'user_session', selected(others, userId, except), {
+    key: ['id'],
+    only: { revoked: 0 },
+    all: { revoked: 1, revokedTime: at },
+    returning: ['refreshExpires'],
+    quiet: true,
+  })
+  return ended.filter(({ refreshExpires }) => refreshExpires > at).length
+}
+
+/** Ends one session of a person; false where he has none of this id that is not over. */
+export const endSession = async ({ tx, at }: Ending, userId: string, id: string): Promise<boolean> => {
+  const ended = await changeRows(tx, 'user_session', [{ id, userId }], {
+    key: ['id', 'userId'],
+    only: { revoked: 0 },
+    all: { revoked: 1, revokedTime: at },
+    returning: ['id'],
+    quiet: true,
+  })
+  return ended.length > 0
 }

@@ -10,10 +10,13 @@ import { refuse } from '../platform/errors.ts'
 import { handleOpen } from '../platform/handle.ts'
 import { hashPassword } from '../platform/password.ts'
 import { choiceFault } from '../platform/passwordRule.ts'
+import { changeRows, moveRows } from '../platform/rows.ts'
 import { noTenantId, tenantByCode } from '../platform/tenant.ts'
 import { today } from '../platform/time.ts'
 import { hashOf, newToken } from '../platform/tokens.ts'
+import { transitionOf } from '../platform/transitions.ts'
 import { visitor, writeLogs } from '../platform/writeLogs.ts'
+import { endSessions } from './endSessions.ts'
 
 /** Wrong tries until a code is void. */
 const triesMax = 5
@@ -94,12 +97,10 @@ const check = async (tx: Tx, input: InputOf<typeof validateSms>, ticket: string,
     [tx.tenantId, input.mobile, input.account.trim(), triesMax, new Date(visit.now)],
   )
   if (held === undefined || held.codeHash !== hashOf(`${held.id}|${input.code}`)) return false
-  await tx.query('update sms_code set checked_time = $3, ticket_hash = $4 where tenant_id = $1 and id = $2', [
-    tx.tenantId,
-    held.id,
-    new Date(visit.now),
-    hashOf(ticket),
-  ])
+  await changeRows(tx, 'sms_code', [{ id: held.id }], {
+    key: ['id'],
+    all: { checkedTime: new Date(visit.now), ticketHash: hashOf(ticket) },
+  })
   return true
 }
 
@@ -121,6 +122,9 @@ const redeem = async (tx: Tx, ticket: string, visit: Visit): Promise<string | nu
   return rows[0]?.userId ?? null
 }
 
+/** Who is disabled stays so. */
+const unlocked = transitionOf(userLife, 'with 忘记密码', userLife.on)
+
 const reset = handleOpen(forgetPassword, async (visit, input) => {
   const { db, sessions } = visit.services
   const fault = choiceFault(input.newPassword, '')
@@ -132,21 +136,19 @@ const reset = handleOpen(forgetPassword, async (visit, input) => {
     const person = await redeem(tx, input.ticket, visit)
     if (person === null) return null
     const at = new Date(visit.now)
-    const [owner] = await tx.query<{ account: string }>(
-      `update sys_user set password_hash = $3, password_time = $4, must_change_pwd = 0, fail_num = 0, locked_until = null,
-         status = case when status = ${userLife.locked} then ${userLife.on} else status end, update_time = $4, version = version + 1
-       where tenant_id = $1 and id = $2 returning account`,
-      [tx.tenantId, person, hash, at],
-    )
+    const [owner] = await moveRows(tx, unlocked, [{ id: person }], {
+      by: { at },
+      key: ['id'],
+      all: { passwordHash: hash, passwordTime: at, mustChangePwd: 0, failNum: 0, lockedUntil: null },
+      returning: ['account'],
+      orStay: true,
+    })
     const account = owner?.account ?? ''
     // refused as a whole: the ticket stays good for another choice
     const own = choiceFault(input.newPassword, account)
     if (own !== '') throw refuse('A0400', {}, { newPassword: own })
     await forgetAttempts(tx, [account])
-    await tx.query(
-      'update user_session set revoked = 1, revoked_time = $3 where tenant_id = $1 and user_id = $2 and revoked = 0',
-      [tx.tenantId, person, at],
-    )
+    await endSessions({ tx, at }, person)
     const entry = { bizType: 'user/user', bizNo: account, action: '忘记密码重置', before: null, after: null }
     await writeLogs(visitor(visit, tx, person), [entry])
     return person

@@ -4,6 +4,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { hasRight } from '../platform/person.ts'
+import { changeRows } from '../platform/rows.ts'
 import { manageableRole } from './grant.ts'
 import { findView, viewsOf, type SeenView } from './listViews.ts'
 
@@ -41,11 +42,12 @@ const make = handle(makeListView, async (ctx, { code, name, content, roleId }) =
 
 const change = handle(changeListView, async (ctx, { id, version, name, content }) => {
   const view = await ownView(ctx, id)
-  const rows = await ctx.tx.query<{ version: number }>(
-    `update list_view set view_name = $4, content = $5, update_time = $6, version = version + 1
-      where tenant_id = $1 and id = $2 and version = $3 returning version`,
-    [ctx.tenantId, id, version, name?.trim() ?? view.name, JSON.stringify(content ?? view.content), ctx.at],
-  )
+  const rows = await changeRows(ctx.tx, 'list_view', [{ id }], {
+    key: ['id'],
+    only: { version },
+    all: { viewName: name?.trim() ?? view.name, content: content ?? view.content, updateTime: ctx.at },
+    returning: ['version'],
+  })
   if (rows[0] === undefined) throw refuse('A0409')
   return rows[0]
 })

@@ -11,10 +11,12 @@ import { addressKey, countAttempt, lockMs, mayTry, type Origin } from '../platfo
 import { refuse, type Refused } from '../platform/errors.ts'
 import { handleOpen } from '../platform/handle.ts'
 import { passwordFits, withPlace } from '../platform/password.ts'
+import { moveRows } from '../platform/rows.ts'
 import { noTenantId, tenantByCode, tenantWorks } from '../platform/tenant.ts'
 import { visitor } from '../platform/writeLogs.ts'
 import { logWrong } from '../platform/wrongSecrets.ts'
 import { accessSeconds, hashOf, newPair, refreshDays, type Pair } from '../platform/tokens.ts'
+import { transitionOf } from '../platform/transitions.ts'
 import { knownBrowser, rememberBrowser } from './browser.ts'
 
 /**
@@ -110,12 +112,14 @@ export const noteRefused = async (
   if (tenantId !== noTenantId) await logWrong(visitor(visit, tx, undefined, device), account, origin, why.message)
 }
 
+const locked = transitionOf(userLife, 'with 登录', userLife.locked)
+const unlocked = transitionOf(userLife, 'with 登录', userLife.on)
+/** Signing in changes nothing of the account's form. */
+const unseen = { by: null, key: ['id'], quiet: true } as const
+
 /** The list of users shows who has locked himself out at a place of his own; a stranger's guesses do not. */
 const showLocked = (tx: Tx, userId: string, visit: Moment): Promise<unknown> =>
-  tx.query(
-    `update sys_user set status = ${userLife.locked}, locked_until = $3 where tenant_id = $1 and id = $2 and status = ${userLife.on}`,
-    [tx.tenantId, userId, new Date(visit.now + lockMs)],
-  )
+  moveRows(tx, locked, [{ id: userId }], { ...unseen, all: { lockedUntil: new Date(visit.now + lockMs) } })
 
 /** What a client gets that is signed in. */
 export const signedIn = (
@@ -157,11 +161,11 @@ export const candidateOf = async (tx: Tx, account: string): Promise<Candidate | 
 
 /** A right secret unlocks, wherever it was shown. */
 const unlock = (tx: Tx, userId: string, visit: Moment): Promise<unknown> =>
-  tx.query(
-    `update sys_user set fail_num = 0, locked_until = null, status = case when status = ${userLife.locked} then ${userLife.on} else status end, last_login_time = $3
-      where tenant_id = $1 and id = $2`,
-    [tx.tenantId, userId, visit.at],
-  )
+  moveRows(tx, unlocked, [{ id: userId }], {
+    ...unseen,
+    all: { failNum: 0, lockedUntil: null, lastLoginTime: visit.at },
+    orStay: true,
+  })
 
 /** The enrolled device the person signs in on, if its headers are there; a disabled or unknown one counts as none. */
 export const enrolled = async (visit: Visit, tenantId: number): Promise<Device | null> => {

@@ -8,6 +8,7 @@ import { countAttempt, mayTry } from '../platform/attempts.ts'
 import { hashPassword, passwordFits, withPlace, type Asker } from '../platform/password.ts'
 import { endSessions } from './endSessions.ts'
 import { choiceFault, pinFault } from '../platform/passwordRule.ts'
+import { changeRows } from '../platform/rows.ts'
 import { writeLogs } from '../platform/writeLogs.ts'
 import { logWrong } from '../platform/wrongSecrets.ts'
 import { candidateOf, type Candidate } from './login.ts'
@@ -53,10 +54,10 @@ const change = handleLong(changePassword, async (run, input, caller) => {
   const { user, asker } = await prove(run, caller, input.oldPassword, refuse('A0216', {}, { oldPassword: '原密码不正确' }))
   const hash = await hashPassword(input.newPassword, asker)
   const done = await run(async (ctx) => {
-    await ctx.tx.query(
-      'update sys_user set password_hash = $3, password_time = $4, must_change_pwd = 0, version = version + 1 where tenant_id = $1 and id = $2',
-      [ctx.tenantId, user.id, hash, ctx.at],
-    )
+    await changeRows(ctx.tx, 'sys_user', [{ id: user.id }], {
+      key: ['id'],
+      all: { passwordHash: hash, passwordTime: ctx.at, mustChangePwd: 0 },
+    })
     await endSessions(ctx, user.id, ctx.person.sessionId)
     await logSecret(ctx, '修改密码')
     return ctx
@@ -72,11 +73,7 @@ const setPin = handleLong(changePin, async (run, input, caller) => {
   const { user, asker } = await prove(run, caller, input.password, refuse(codes.badInput, {}, { password: '登录密码不正确' }))
   const hash = await hashPassword(input.pin, asker)
   await run(async (ctx) => {
-    await ctx.tx.query('update sys_user set pin_hash = $3, version = version + 1 where tenant_id = $1 and id = $2', [
-      ctx.tenantId,
-      user.id,
-      hash,
-    ])
+    await changeRows(ctx.tx, 'sys_user', [{ id: user.id }], { key: ['id'], all: { pinHash: hash } })
     await logSecret(ctx, '设置PIN')
   })
   return {}

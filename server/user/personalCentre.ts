@@ -11,7 +11,9 @@ import { pictureFault } from '../platform/pictures.ts'
 import { currentTenant } from '../platform/tenant.ts'
 import { moment } from '../platform/time.ts'
 import { agentText } from '../platform/agentText.ts'
-import { endSessions } from './endSessions.ts'
+import { changeRows } from '../platform/rows.ts'
+import { updatedBy } from '../platform/stamp.ts'
+import { endSessions, endSession } from './endSessions.ts'
 
 interface OwnRow {
   readonly mobile: string | null
@@ -91,12 +93,7 @@ const forget = ({ services, tenantId, person }: Ctx): void => services.sessions.
 
 const endOne = handleLong(endOwnSession, async (run, { sessionId }) => {
   await run(async (ctx) => {
-    const ended = await ctx.tx.query(
-      `update user_session set revoked = 1, revoked_time = $4
-        where tenant_id = $1 and id = $2 and user_id = $3 and revoked = 0 returning id`,
-      [ctx.tenantId, sessionId, ctx.person.userId, ctx.at],
-    )
-    if (ended.length === 0) throw refuse(codes.notFound)
+    if (!(await endSession(ctx, ctx.person.userId, sessionId))) throw refuse(codes.notFound)
     return ctx
   }).then(forget)
   return {}
@@ -115,11 +112,10 @@ const endOthers = handleLong(endOtherSessions, async (run) => {
 const face = handle(setAvatar, async (ctx, { avatar }) => {
   const fault = avatar === '' ? '' : await faceFault(ctx, avatar)
   if (fault !== '') throw refuse('A0400', {}, { avatar: fault })
-  await ctx.tx.query(
-    `update sys_user set avatar = nullif($3, ''), update_user_id = $2, update_user_name = $4, update_time = $5, version = version + 1
-      where tenant_id = $1 and id = $2`,
-    [ctx.tenantId, ctx.person.userId, avatar, ctx.person.name, ctx.at],
-  )
+  await changeRows(ctx.tx, 'sys_user', [{ id: ctx.person.userId }], {
+    key: ['id'],
+    all: { avatar: avatar === '' ? null : avatar, ...updatedBy(ctx) },
+  })
   return {}
 })
 const faceFault = async (ctx: Ctx, link: string): Promise<string> => {

@@ -7,7 +7,9 @@ import type { Visit } from '../platform/ctx.ts'
 import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/errors.ts'
 import { handleOpen } from '../platform/handle.ts'
+import { changeRows } from '../platform/rows.ts'
 import { accessSeconds, hashOf, newPair, openAnswer, refreshDays, sealAnswer, type Pair } from '../platform/tokens.ts'
+import { endSession } from './endSessions.ts'
 
 /**
  * Exchange of a refresh token, exactly as architecture §6: the current token gives a new pair; the one before it gives that same pair
@@ -75,33 +77,25 @@ const turn = async (tx: Tx, token: string, visit: Visit): Promise<Outcome> => {
     const left = Math.max(1, Math.floor((row.accessExpires.getTime() - visit.now) / 1000))
     return { ...known, pair: openAnswer(row.prevAnswer, token), expiresIn: left }
   }
-  await tx.query('update user_session set revoked = 1, revoked_time = $3 where tenant_id = $1 and id = $2', [
-    tx.tenantId,
-    row.id,
-    visit.at,
-  ])
+  await endSession({ tx, at: visit.at }, row.userId, row.id)
   return { ...known, ended: true }
 }
 
 const rotate = async (tx: Tx, row: Row, token: string, visit: Visit): Promise<Pair> => {
   const pair = newPair()
   const days = row.deviceId === null ? refreshDays.other : refreshDays.enrolled
-  await tx.query(
-    `update user_session set access_token_hash = $3, refresh_token_hash = $4, prev_refresh_hash = $5, prev_answer = $6,
-       access_expires = $7, refresh_expires = $8, update_time = $9, version = version + 1
-     where tenant_id = $1 and id = $2`,
-    [
-      tx.tenantId,
-      row.id,
-      hashOf(pair.access),
-      hashOf(pair.refresh),
-      hashOf(token),
-      sealAnswer(pair, token),
-      new Date(visit.now + accessSeconds * 1000),
-      new Date(visit.now + days * 86_400_000),
-      visit.at,
-    ],
-  )
+  await changeRows(tx, 'user_session', [{ id: row.id }], {
+    key: ['id'],
+    all: {
+      accessTokenHash: hashOf(pair.access),
+      refreshTokenHash: hashOf(pair.refresh),
+      prevRefreshHash: hashOf(token),
+      prevAnswer: sealAnswer(pair, token),
+      accessExpires: new Date(visit.now + accessSeconds * 1000),
+      refreshExpires: new Date(visit.now + days * 86_400_000),
+      updateTime: visit.at,
+    },
+  })
   return pair
 }
 

@@ -14,8 +14,8 @@ import {
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { insertRows } from '../platform/rows.ts'
 import { reachOf } from '../platform/person.ts'
+import { changeRows, insertRows } from '../platform/rows.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import {
   announceRights,
@@ -133,7 +133,7 @@ const admin = handle(setRoleAdmin, async (ctx, input) => {
   const found = await roleAt(ctx, input.roleId, input.version)
   if (!ctx.person.isAdmin) throw refuse('A1024')
   refuseOwnRole(found)
-  await ctx.tx.query('update role set is_admin = $3 where tenant_id = $1 and id = $2', [ctx.tenantId, found.id, input.isAdmin])
+  await changeRows(ctx.tx, 'role', [{ id: found.id }], { key: ['id'], all: { isAdmin: input.isAdmin }, quiet: true })
   await keepAdministrator(ctx)
   await settle(ctx, found, '设为管理员', { isAdmin: found.isAdmin }, { isAdmin: input.isAdmin })
   return {}

@@ -6,13 +6,10 @@ import { logoOf } from '../platform/logo.ts'
 import { menuRows, menuTree } from '../platform/menu.ts'
 import { freeStations, stationOfSession } from '../platform/station.ts'
 import { currentTenant, tenantByHost } from '../platform/tenant.ts'
+import { endSession } from './endSessions.ts'
 
 const signOut = handle(logout, async (ctx) => {
-  await ctx.tx.query('update user_session set revoked = 1, revoked_time = $3 where tenant_id = $1 and id = $2', [
-    ctx.tenantId,
-    ctx.person.sessionId,
-    ctx.at,
-  ])
+  await endSession(ctx, ctx.person.userId, ctx.person.sessionId)
   await freeStations(ctx, { userId: ctx.person.userId, sessionId: ctx.person.sessionId })
   ctx.services.sessions.forget(ctx.tenantId, ctx.person.userId)
   return {}

@@ -8,14 +8,15 @@ import type { Person } from '../platform/person.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { byIds, params } from '../platform/kinds.ts'
+import { moveRows } from '../platform/rows.ts'
 import { siteCondition } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import type { Serving } from '../platform/serving.ts'
 import { fromMoment } from '../platform/time.ts'
+import { transitionOf } from '../platform/transitions.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { endSessions } from './endSessions.ts'
 import { announceRights, changingRights, keepAdministrator, lockRights, manageableUsers } from './grant.ts'
-import { touchRow } from './auditColumns.ts'
 import { loseByMobile } from './tempUser.ts'
 import userEndpoints from './user.ts'
 import { code, text } from '#contract/kinds'
@@ -57,6 +58,10 @@ interface Member {
   readonly userId: string | null
 }
 
+const left = transitionOf(staffLife, 'act leave', staffLife.left)
+const rehired = transitionOf(staffLife, 'act rehire', staffLife.working)
+const goneWith = transitionOf(userLife, 'with 离职', userLife.off)
+
 /** Somebody the person sees. @throws Refused A0404 */
 const findMember = async (ctx: Ctx, staffNo: string): Promise<Member> => {
   const p = params(ctx.tenantId, staffNo)
@@ -82,12 +87,7 @@ const disableAccount = async (ctx: Ctx, userId: string): Promise<void> => {
   if (userId === ctx.person.userId) throw refuse('A1021')
   const [row] = await manageableUsers(ctx, 'id', [userId])
   if (!row || row.status === userLife.off) return
-  await ctx.tx.query(`update sys_user set status = ${userLife.off}, disable_time = $3 where tenant_id = $1 and id = $2`, [
-    ctx.tenantId,
-    userId,
-    ctx.at,
-  ])
-  await touchRow(ctx, 'sys_user', userId)
+  await moveRows(ctx.tx, goneWith, [{ id: userId }], { by: ctx, key: ['id'], all: { disableTime: ctx.at } })
   await endSessions(ctx, userId)
   await keepAdministrator(ctx)
   await logWrite(ctx, user, '停用', row.account, { status: row.status }, { status: userLife.off })
@@ -99,12 +99,7 @@ const leave = handle(leaveStaff, async (ctx, input) => {
   const member = await findMember(ctx, input.staffNo)
   if (member.status === staffLife.left) throw refuse('A0400', {}, { leaveDate: '该员工已离职' })
   if (member.entryDate !== null && leaveDate < member.entryDate) fault({ leaveDate: '离职日期不能早于入职日期' })
-  await ctx.tx.query(`update staff set status = ${staffLife.left}, leave_date = $3 where tenant_id = $1 and id = $2`, [
-    ctx.tenantId,
-    member.id,
-    leaveDate,
-  ])
-  await touchRow(ctx, 'staff', member.id)
+  await moveRows(ctx.tx, left, [{ id: member.id }], { by: ctx, key: ['id'], all: { leaveDate } })
   if (member.userId !== null) await disableAccount(ctx, member.userId)
   await loseByMobile(ctx, member.mobile, `离职：${member.staffNo}`)
   await logWrite(ctx, staff, '离职', member.staffNo, { status: staffLife.working }, { status: staffLife.left, leaveDate })
@@ -116,11 +111,7 @@ const rehire = handle(rehireStaff, async (ctx, input) => {
   const entryDate = dayOf(input.entryDate, 'entryDate', '入职日期')
   const member = await findMember(ctx, input.staffNo)
   if (member.status === staffLife.working) throw refuse('A0400', {}, { entryDate: '该员工在职' })
-  await ctx.tx.query(
-    `update staff set status = ${staffLife.working}, leave_date = null, entry_date = $3 where tenant_id = $1 and id = $2`,
-    [ctx.tenantId, member.id, entryDate],
-  )
-  await touchRow(ctx, 'staff', member.id)
+  await moveRows(ctx.tx, rehired, [{ id: member.id }], { by: ctx, key: ['id'], all: { leaveDate: null, entryDate } })
   await logWrite(ctx, staff, '重新入职', member.staffNo, { status: staffLife.left }, { status: staffLife.working, entryDate })
   await announceRights(ctx)
   return {}

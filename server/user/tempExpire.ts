@@ -2,6 +2,28 @@
 import { authLife, signLife } from '#contract/rules/peopleLife'
 import { momentOf } from '../platform/http.ts'
 import type { JobTask } from '../platform/jobs.ts'
+import { moveRows, selected } from '../platform/rows.ts'
+import { transitionOf } from '../platform/transitions.ts'
+
+const expired = transitionOf(authLife, 'job temp-auth.expire', authLife.expired)
+const neverCame = transitionOf(signLife, 'job temp-auth.expire', signLife.absent)
+const signedOut = transitionOf(signLife, 'job temp-auth.expire', signLife.out)
+
+const ended = `
+  select id from temp_user_auth where tenant_id = $1 and status in (${expired.from}) and end_time <= $2
+   order by id for update`
+/** With the end of the last work of each, and the minutes until then. */
+const forgotten = `
+  select f.id, f.last_work as sign_out_time,
+         coalesce(f.work_min, 0) + floor(extract(epoch from f.last_work - f.sign_in_time) / 60)::int as work_min
+    from (select x.id, x.work_min, x.sign_in_time,
+                 coalesce((select max(w.finish_time) from work_record w
+                            where w.tenant_id = $1 and w.temp_user_id = x.temp_user_id
+                              and w.finish_time >= x.sign_in_time and w.finish_time <= x.end_time + interval '1 hour'),
+                          x.sign_in_time) as last_work
+            from temp_user_auth x
+           where x.tenant_id = $1 and x.sign_status in (${signedOut.from}) and x.end_time + interval '1 hour' <= $2
+           order by x.id for update of x) f`
 
 /**
  * Authorisations whose time is over (floor.md §9.5, §18): expired, and who never signed in was absent. Who forgot to sign out is signed
@@ -14,23 +36,14 @@ export const tempExpireTask: JobTask = {
   run: async (services, { tenantId }) => {
     const { at } = momentOf(services)
     await services.db.inTenant(tenantId, async (tx) => {
-      await tx.query(
-        `update temp_user_auth set status = ${authLife.expired}, sign_status = case when sign_status = ${signLife.none} then ${signLife.absent} else sign_status end, update_time = $2,
-            version = version + 1 where tenant_id = $1 and status = ${authLife.valid} and end_time <= $2`,
-        [tenantId, at],
-      )
-      await tx.query(
-        `update temp_user_auth as a set sign_status = ${signLife.out}, sign_auto = 1, sign_out_time = v.last_work,
-            work_min = coalesce(a.work_min, 0) + floor(extract(epoch from v.last_work - a.sign_in_time) / 60)::int, update_time = $2, version = a.version + 1
-           from (select x.id, coalesce((select max(w.finish_time) from work_record w
-                                         where w.tenant_id = $1 and w.temp_user_id = x.temp_user_id
-                                           and w.finish_time >= x.sign_in_time and w.finish_time <= x.end_time + interval '1 hour'),
-                                       x.sign_in_time) as last_work
-                   from temp_user_auth x
-                  where x.tenant_id = $1 and x.sign_status = ${signLife.inside} and x.end_time + interval '1 hour' <= $2) v
-          where a.tenant_id = $1 and a.id = v.id`,
-        [tenantId, at],
-      )
+      const over = await moveRows(tx, expired, selected(ended, at), { by: { at }, key: ['id'] })
+      await moveRows(tx, neverCame, over, { by: { at }, key: ['id'], quiet: true })
+      await moveRows(tx, signedOut, selected(forgotten, at), {
+        by: { at },
+        key: ['id'],
+        set: ['signOutTime', 'workMin'],
+        all: { signAuto: 1 },
+      })
     })
   },
 }

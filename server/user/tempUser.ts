@@ -15,10 +15,13 @@ import type { Person } from '../platform/person.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { byIds, type Params } from '../platform/kinds.ts'
+import { changeRows, moveRows } from '../platform/rows.ts'
 import { seesWarehouse } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import type { Serving } from '../platform/serving.ts'
+import { updatedBy } from '../platform/stamp.ts'
 import { fromMoment } from '../platform/time.ts'
+import { transitionOf } from '../platform/transitions.ts'
 import { logWrite } from '../platform/writeRow.ts'
 
 /** The named workers, all of them inside the caller's warehouses. */
@@ -55,10 +58,11 @@ export const endAuthorisation = async (ctx: Ctx, input: InputOf<typeof lose>): P
 /** New codes for the badges of these workers; what was printed before opens nothing any more. */
 export const renewCodes = async (ctx: Ctx, { tempNos }: InputOf<typeof renewBadges>): Promise<{ renewed: number }> => {
   const workers = await workersOf(ctx, tempNos)
-  await ctx.tx.query(
-    `update temp_user as u set badge_code = v.code, update_user_id = $4::bigint, update_user_name = $5, update_time = $6, version = u.version + 1
-       from unnest($2::bigint[], $3::text[]) as v(id, code) where u.tenant_id = $1 and u.id = v.id`,
-    [ctx.tenantId, workers.map(({ id }) => id), workers.map(newBadge), ctx.person.userId, ctx.person.name, ctx.at],
+  await changeRows(
+    ctx.tx,
+    'temp_user',
+    workers.map(({ id }) => ({ id, badgeCode: newBadge() })),
+    { key: ['id'], set: ['badgeCode'], all: updatedBy(ctx) },
   )
   // the code itself stays out of the log
   for (const { tempNo } of workers) await logWrite(ctx, tempUser, '换新工牌', tempNo, {}, {})
@@ -72,21 +76,20 @@ export const loseByMobile = async (ctx: Ctx, mobile: string, reason: string): Pr
   if (workers.length > 0) await endAuths(ctx, workers, reason)
 }
 
+const barred = transitionOf(tempUserLife, 'act blacklist', tempUserLife.barred)
+const pardoned = transitionOf(tempUserLife, 'act blacklist', tempUserLife.working)
+
 const barring = handle(blacklist, async (ctx, { tempNo, reason }) => {
   const [worker] = await workersOf(ctx, [tempNo])
   if (!worker) throw refuse('A0404')
   const why = reason?.trim() ?? null
   if (why === '') throw refuse('A0400', {}, { reason: '原因不能为空' })
   if (why === null && worker.status !== tempUserLife.barred) throw refuse('A0400')
-  const status = why === null ? tempUserLife.working : tempUserLife.barred
-  await ctx.tx.query(
-    `update temp_user set status = $3, black_reason = $4, update_user_id = $5, update_user_name = $6, update_time = $7, version = version + 1
-      where tenant_id = $1 and id = $2`,
-    [ctx.tenantId, worker.id, status, why, ctx.person.userId, ctx.person.name, ctx.at],
-  )
+  const way = why === null ? pardoned : barred
+  await moveRows(ctx.tx, way, [{ id: worker.id }], { by: ctx, key: ['id'], all: { blackReason: why } })
   if (why !== null) await endAuths(ctx, [worker], '加入黑名单')
   const action = why === null ? '移出黑名单' : '加入黑名单'
-  await logWrite(ctx, tempUser, action, tempNo, { status: worker.status }, { status, blackReason: why })
+  await logWrite(ctx, tempUser, action, tempNo, { status: worker.status }, { status: way.to, blackReason: why })
   await tellWorkers(ctx, [worker])
   return {}
 })

@@ -5,39 +5,34 @@ import { forgetAttempts } from '../platform/attempts.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { hashPassword } from '../platform/password.ts'
+import { moveRows } from '../platform/rows.ts'
+import { transitionOf } from '../platform/transitions.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { endSessions } from './endSessions.ts'
 import { announceRights, changingRights, keepAdministrator, lockRights, manageableUser, manageableUsers } from './grant.ts'
 import { randomPassword } from './newPassword.ts'
 
+const enabled = transitionOf(userLife, 'act enable', userLife.on)
+const disabled = transitionOf(userLife, 'act disable', userLife.off)
+/** A new password unlocks; who is disabled stays so. */
+const unlocked = transitionOf(userLife, 'act resetPassword', userLife.on)
+/** What wrong passwords have left is gone. */
+const letIn = { failNum: 0, lockedUntil: null } as const
+
 const enable = handle(userStatus, async (ctx, input) => {
   await lockRights(ctx)
   const row = await manageableUser(ctx, input.account)
   if (row.id === ctx.person.userId) throw refuse('A1021')
-  await ctx.tx.query(
-    `update sys_user set status = $3, fail_num = 0, locked_until = null, disable_time = $4,
-       update_user_id = $5, update_user_name = $6, update_time = $7, version = version + 1 where tenant_id = $1 and id = $2`,
-    [
-      ctx.tenantId,
-      row.id,
-      input.status,
-      input.status === userLife.off ? ctx.at : null,
-      ctx.person.userId,
-      ctx.person.name,
-      ctx.at,
-    ],
-  )
+  const off = input.status === userLife.off
+  await moveRows(ctx.tx, off ? disabled : enabled, [{ id: row.id }], {
+    by: ctx,
+    key: ['id'],
+    all: { ...letIn, disableTime: off ? ctx.at : null },
+  })
   await forgetAttempts(ctx.tx, [row.account])
-  if (input.status === userLife.off) await endSessions(ctx, row.id)
+  if (off) await endSessions(ctx, row.id)
   await keepAdministrator(ctx)
-  await logWrite(
-    ctx,
-    user,
-    input.status === userLife.off ? '停用' : '启用',
-    row.account,
-    { status: row.status },
-    { status: input.status },
-  )
+  await logWrite(ctx, user, off ? '停用' : '启用', row.account, { status: row.status }, { status: input.status })
   await announceRights(ctx)
   return { status: input.status }
 })
@@ -46,10 +41,11 @@ const disableMany = handle(disableUsers, async (ctx, { accounts }) => {
   await lockRights(ctx)
   const rows = (await manageableUsers(ctx, 'account', accounts)).filter((row) => row.status !== userLife.off)
   if (rows.some((row) => row.id === ctx.person.userId)) throw refuse('A1021')
-  await ctx.tx.query(
-    `update sys_user set status = ${userLife.off}, fail_num = 0, locked_until = null, disable_time = $3,
-       update_user_id = $4, update_user_name = $5, update_time = $3, version = version + 1 where tenant_id = $1 and id = any($2::bigint[])`,
-    [ctx.tenantId, rows.map((row) => row.id), ctx.at, ctx.person.userId, ctx.person.name],
+  await moveRows(
+    ctx.tx,
+    disabled,
+    rows.map(({ id }) => ({ id })),
+    { by: ctx, key: ['id'], all: { ...letIn, disableTime: ctx.at } },
   )
   for (const row of rows) {
     await endSessions(ctx, row.id)
@@ -63,12 +59,12 @@ const disableMany = handle(disableUsers, async (ctx, { accounts }) => {
 const reset = handle(resetPassword, async (ctx, input) => {
   const row = await manageableUser(ctx, input.account)
   const password = randomPassword()
-  await ctx.tx.query(
-    `update sys_user set password_hash = $3, password_time = $4, must_change_pwd = 1, fail_num = 0, locked_until = null,
-       status = case when status = ${userLife.locked} then ${userLife.on} else status end, update_user_id = $5, update_user_name = $6, update_time = $4, version = version + 1
-     where tenant_id = $1 and id = $2`,
-    [ctx.tenantId, row.id, await hashPassword(password, ctx), ctx.at, ctx.person.userId, ctx.person.name],
-  )
+  await moveRows(ctx.tx, unlocked, [{ id: row.id }], {
+    by: ctx,
+    key: ['id'],
+    all: { ...letIn, passwordHash: await hashPassword(password, ctx), passwordTime: ctx.at, mustChangePwd: 1 },
+    orStay: true,
+  })
   await forgetAttempts(ctx.tx, [row.account])
   await endSessions(ctx, row.id)
   await logWrite(ctx, user, '重置密码', row.account, null, null)

@@ -10,6 +10,7 @@ import { loadProfile } from '../platform/person.ts'
 import { maskMobile } from '../platform/personal.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { agentText } from '../platform/agentText.ts'
+import { changeRows, selected } from '../platform/rows.ts'
 import { manageableUser, seenUser } from './grant.ts'
 import { menuLinesOf } from './menuCodes.ts'
 
@@ -117,6 +118,9 @@ const sessions = handle(userSessions, async (ctx, input) => {
   }))
 })
 
+const unended = `select id from user_session where tenant_id = $1 and user_id = $2 and revoked = 0
+    and ($3::text is null or id::text = $3)`
+
 /** Of people the person may manage, and never his own: that is 退出登录. */
 const end = async (
   ctx: Ctx,
@@ -125,11 +129,13 @@ const end = async (
 ): Promise<{ ctx: Ctx; userId: string; count: number }> => {
   const row = await manageableUser(ctx, account)
   if (row.id === ctx.person.userId) throw refuse('A1021.session')
-  const ended = await ctx.tx.query(
-    `update user_session set revoked = 1, revoked_time = $3 where tenant_id = $1 and user_id = $2 and revoked = 0
-        and ($4::text is null or id::text = $4) returning id`,
-    [ctx.tenantId, row.id, ctx.at, sessionId ?? null],
-  )
+  const ended = await changeRows(ctx.tx, 'user_session', selected(unended, row.id, sessionId ?? null), {
+    key: ['id'],
+    only: { revoked: 0 },
+    all: { revoked: 1, revokedTime: ctx.at },
+    returning: ['id'],
+    quiet: true,
+  })
   if (sessionId !== undefined && ended.length === 0) throw refuse('A0404')
   await logWrite(ctx, user, '强制下线', row.account, null, { num: ended.length })
   return { ctx, userId: row.id, count: ended.length }

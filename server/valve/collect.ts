@@ -2,7 +2,7 @@
 /** Whether the data of a warehouse arrived in the last span, beside the same span of the weeks before (floor.md §13.2). */
 import { COLLECT_RESULT, collectVerdict, VALVE_SOURCE, weeksBack, type CollectVerdict } from '#contract/rules/valves'
 import { changed, type ChangeCtx } from '../platform/changes.ts'
-import { insertRows } from '../platform/rows.ts'
+import { changeRows, insertRows } from '../platform/rows.ts'
 import { bizDate } from '#contract/rules/clock'
 
 export interface Collection {
@@ -116,11 +116,11 @@ export const checkCollected = async (
       createTime: ctx.at,
     },
   ])
-  await ctx.tx.query(
-    `update valve_collection set last_check_time = $3, last_result = $4, last_actual = $5, last_expect = $6
-      where tenant_id = $1 and id = $2::bigint`,
-    [ctx.tenantId, of.id, ctx.at, result, actual, expect],
-  )
+  await changeRows(ctx.tx, 'valve_collection', [{ id: of.id }], {
+    key: ['id'],
+    all: { lastCheckTime: ctx.at, lastResult: result, lastActual: actual, lastExpect: expect },
+    quiet: true,
+  })
   await changed(ctx, [
     { resource: 'valve/collection', key: of.id, op: 'put', warehouseNo: of.warehouseNo, sid: of.sid },
     { resource: 'valve/collectionLog', key: of.id, op: 'put', warehouseNo: of.warehouseNo, sid: of.sid },

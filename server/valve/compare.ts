@@ -79,10 +79,11 @@ export const compareDay = async (ctx: ChangeCtx, of: Compared, day: string): Pro
     `delete from valve_diff where tenant_id = $1 and contrast_code = $2 and biz_date = $3 and status = ${valveDiffLife.open} and diff_key <> all($4::text[])`,
     [ctx.tenantId, contrastCode, day, diffs.map(({ key }) => key)],
   )
-  await ctx.tx.query(
-    'update valve_contrast set last_date = $3, last_num = $4, last_time = $5 where tenant_id = $1 and contrast_code = $2',
-    [ctx.tenantId, contrastCode, day, diffs.length, ctx.at],
-  )
+  await changeRows(ctx.tx, 'valve_contrast', [{ contrastCode }], {
+    key: ['contrastCode'],
+    all: { lastDate: day, lastNum: diffs.length, lastTime: ctx.at },
+    quiet: true,
+  })
   await changed(ctx, [
     { resource: 'valve/contrast', key: contrastCode, op: 'put' },
     { resource: 'valve/contrastDiff', key: contrastCode, op: 'put' },

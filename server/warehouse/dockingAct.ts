@@ -6,7 +6,9 @@ import { changed } from '../platform/changes.ts'
 import type { Ctx, Run } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle, handleLong } from '../platform/handle.ts'
+import { moveRows } from '../platform/rows.ts'
 import { seesWarehouse } from '../platform/scope.ts'
+import { transitionOf } from '../platform/transitions.ts'
 import { logWrite } from '../platform/writeRow.ts'
 
 interface Row {
@@ -44,18 +46,19 @@ const settle = async (ctx: Ctx, row: Row, action: string, before: object, after:
   await logWrite(ctx, docking, action, row.id, { ...before }, { ...after })
   await changed(ctx, [{ resource: docking.id, key: row.id, op: 'put', warehouseNo: row.warehouseNo, sid: row.sid }])
 }
-const stamp = 'update_user_id = $3, update_user_name = $4, update_time = $5, version = version + 1'
-const by = (ctx: Ctx, row: Row): readonly unknown[] => [ctx.tenantId, row.id, ctx.person.userId, ctx.person.name, ctx.at]
+
+const enabled = transitionOf(dockingLife, 'act enable', dockingLife.on)
+const enabledEmpty = transitionOf(dockingLife, 'act enable', dockingLife.empty)
+const disabled = transitionOf(dockingLife, 'act disable', dockingLife.off)
+const recharged = transitionOf(dockingLife, 'act recharge', dockingLife.on)
 
 const enable = handle(dockingStatus, async (ctx, { dockingId, status }) => {
   const row = await dockingOf(ctx, dockingId, true)
-  const next = status === dockingLife.on && row.remainNum === 0 ? 2 : status
-  await ctx.tx.query(`update logistics_docking set status = $6, ${stamp} where tenant_id = $1 and id = $2`, [
-    ...by(ctx, row),
-    next,
-  ])
-  await settle(ctx, row, status === dockingLife.on ? '启用' : '停用', { status: row.status }, { status: next })
-  return { status: next }
+  const on = status === dockingLife.on
+  const way = on ? (row.remainNum === 0 ? enabledEmpty : enabled) : disabled
+  await moveRows(ctx.tx, way, [{ id: row.id }], { by: ctx, key: ['id'] })
+  await settle(ctx, row, on ? '启用' : '停用', { status: row.status }, { status: way.to })
+  return { status: way.to }
 })
 
 /** A parcel to nobody: asked for and given back. */
@@ -133,11 +136,12 @@ const extend = async (ctx: Ctx, row: Row, from: number | undefined, to: number |
   if (!usedUp && from !== end + 1) fault({ noFrom: `当前号段未用完，只能从${end + 1}开始连续追加` })
   if (await usedIn(ctx, row, from, to)) fault({ noFrom: '号段中已有使用过的单号' })
   const remain = usedUp ? to - from + 1 : to - next + 1
-  await ctx.tx.query(
-    `update logistics_docking set no_from = $6, no_to = $7, no_next = $8, remain_num = $9,
-       status = case when status = ${dockingLife.empty} then ${dockingLife.on} else status end, ${stamp} where tenant_id = $1 and id = $2`,
-    [...by(ctx, row), usedUp ? from : row.noFrom, to, usedUp ? from : next, remain],
-  )
+  await moveRows(ctx.tx, recharged, [{ id: row.id }], {
+    by: ctx,
+    key: ['id'],
+    all: { noFrom: usedUp ? from : row.noFrom, noTo: to, noNext: usedUp ? from : next, remainNum: remain },
+    orStay: true,
+  })
   return remain
 }
 
@@ -150,11 +154,7 @@ const recharge = handle(rechargeDocking, async (ctx, { dockingId, num, noFrom, n
   }
   if (num === undefined) return fault({ num: '充值数量不能为空' })
   const remainNum = (row.remainNum ?? 0) + num
-  await ctx.tx.query(
-    `update logistics_docking set remain_num = $6, status = case when status = ${dockingLife.empty} then ${dockingLife.on} else status end, ${stamp}
-      where tenant_id = $1 and id = $2`,
-    [...by(ctx, row), remainNum],
-  )
+  await moveRows(ctx.tx, recharged, [{ id: row.id }], { by: ctx, key: ['id'], all: { remainNum }, orStay: true })
   await settle(ctx, row, '充值', { remainNum: row.remainNum }, { num, remainNum })
   return { remainNum }
 })

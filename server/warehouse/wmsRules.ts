@@ -4,7 +4,7 @@ import type { Body } from '#contract/resource'
 import { mirrorMode, type wms } from '#contract/warehouse/wms'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
-import { insertRows } from '../platform/rows.ts'
+import { changeRows, insertRows } from '../platform/rows.ts'
 import { merged, type Coming, type Put, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
 import { createdBy } from '../platform/stamp.ts'
 import { bornWarehouses } from './bornWarehouse.ts'
@@ -51,11 +51,11 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Warehouse>[]): Promise<rea
 /** Statistics keep their history: which site the warehouse stood under, from which day to which (floor.md §14). */
 const bind = async (ctx: Ctx, rows: readonly Put<Warehouse>[]): Promise<void> => {
   const bound = rows.filter(({ before, after }) => before === null || siteOf(before) !== siteOf(after))
-  await ctx.tx.query(
-    `update warehouse_bind_log as b set end_date = $4::date
-       from unnest($2::text[], $3::text[]) as v(warehouse_no, sid)
-      where b.tenant_id = $1 and b.warehouse_no = v.warehouse_no and b.sid = v.sid and b.end_date is null`,
-    [ctx.tenantId, bound.map(({ after }) => placeOf(after).warehouseNo), bound.map(({ after }) => placeOf(after).sid), ctx.today],
+  await changeRows(
+    ctx.tx,
+    'warehouse_bind_log',
+    bound.map(({ after }) => placeOf(after)),
+    { key: ['warehouseNo', 'sid'], only: { endDate: null }, all: { endDate: ctx.today }, quiet: true },
   )
   await insertRows(
     ctx.tx,

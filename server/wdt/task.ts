@@ -4,6 +4,7 @@
  * half way leaves nothing behind, a bad row only itself, and a second run finds nothing left to do.
  */
 import { syncKinds } from '#contract/rules/syncKinds'
+import { siteSyncLife } from '#contract/rules/warehouseLife'
 import { loadPlaces } from '../core/places.ts'
 import { OutsideFailed } from '../platform/adapters/post.ts'
 import type { Ctx, Run } from '../platform/ctx.ts'
@@ -14,6 +15,7 @@ import type { Stored } from '../platform/ruleBook.ts'
 import { rowRefusal } from '../platform/rowsApart.ts'
 import { creatorOf, updaterOf } from '../platform/served.ts'
 import { currentTenant } from '../platform/tenant.ts'
+import { transitionOf } from '../platform/transitions.ts'
 import type { WdtAsk, WdtRow } from '../platform/adapters/wdt.ts'
 import { sources, type ListType, type MappedRow, type SyncOrder } from './rowMapping.ts'
 import { differing, readKnown, targets } from './target.ts'
@@ -60,10 +62,11 @@ export const syncTask = fileTask(syncTaskName, kind, async (task) => {
   const run: Run = (work, options) => task.run((ctx) => work({ ...ctx, origin: 'sync' }), options)
   try {
     const result = await written(task, run, order)
-    if (order.bizType === 'warehouse') await run((ctx) => stampSync(ctx, order.sid, 1))
+    if (order.bizType === 'warehouse') await run((ctx) => stampSync(ctx, order.sid, compared))
     return result
   } catch (error) {
-    if (order.bizType === 'warehouse' && error instanceof OutsideFailed) await run((ctx) => stampSync(ctx, order.sid, 2))
+    if (order.bizType === 'warehouse' && error instanceof OutsideFailed)
+      await run((ctx) => stampSync(ctx, order.sid, notCompared))
     throw error
   }
 })
@@ -178,11 +181,15 @@ const orSentence = async (write: () => Promise<string>): Promise<string> => {
   }
 }
 
-/** When the account's warehouses were last compared, and how it went; their version does not move. */
-const stampSync = (ctx: Ctx, sid: string, status: 1 | 2): Promise<unknown> =>
-  ctx.tx.query('update wms_warehouse set last_sync_time = $3, sync_status = $4 where tenant_id = $1 and sid = $2', [
+const compared = transitionOf(siteSyncLife, 'job sync', siteSyncLife.done)
+const notCompared = transitionOf(siteSyncLife, 'job sync', siteSyncLife.failed)
+/**
+ * When the account's warehouses were last compared, and how it went; their version does not move. One that was never compared has no state
+ * yet, so the way is not asked where it starts.
+ */
+const stampSync = (ctx: Ctx, sid: string, way: typeof compared): Promise<unknown> =>
+  ctx.tx.query(`update wms_warehouse set last_sync_time = $3, sync_status = ${way.to} where tenant_id = $1 and sid = $2`, [
     ctx.tenantId,
     sid,
     ctx.at,
-    status,
   ])

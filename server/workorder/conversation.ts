@@ -18,7 +18,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle, type Endpoint, type PersonEndpoint } from '../platform/handle.ts'
 import { params, plain, type Params } from '../platform/kinds.ts'
-import { upsertRows } from '../platform/rows.ts'
+import { changeRows, selected, upsertRows } from '../platform/rows.ts'
 import { scopeConditions } from '../platform/scope.ts'
 import { moment } from '../platform/time.ts'
 import { ownPictures } from './act.ts'
@@ -99,6 +99,12 @@ const sentBefore = async (ctx: Ctx, order: WorkOrder, clientId: string): Promise
   return message
 }
 
+const unreadBehind = (column: string, where: string): string =>
+  `select $2::bigint as id, (select count(*) from wo_conversation c where c.tenant_id = $1 and c.work_order_id = $2 and c.id > $3
+      and c.msg_type <> ${woMessage.system} and ${where})::int as ${column}`
+const ownerUnread = unreadBehind('unread_owner', 'c.sender_side <> 2 and c.is_internal = 0')
+const houseUnread = unreadBehind('unread_wh', 'c.sender_side = 2')
+
 /** He has read up to a message: his place, the ticks of his side, and what his side has still to read. */
 const markRead = async (ctx: Ctx, order: Pick<WorkOrder, 'id'>, lastReadId: string): Promise<number> => {
   const own = isOwnerSide(ctx.person)
@@ -114,14 +120,13 @@ const markRead = async (ctx: Ctx, order: Pick<WorkOrder, 'id'>, lastReadId: stri
       where tenant_id = $1 and work_order_id = $2 and id <= $3 and read_side & $4 = 0 ${own ? 'and is_internal = 0' : ''}`,
     [ctx.tenantId, order.id, lastReadId, bit],
   )
-  const column = own ? 'unread_owner' : 'unread_wh'
-  const [row] = await ctx.tx.query<{ unread: number }>(
-    `update work_order w set ${column} = (select count(*) from wo_conversation c where c.tenant_id = $1 and c.work_order_id = $2 and c.id > $3
-              and c.msg_type <> ${woMessage.system} and ${own ? 'c.sender_side <> 2 and c.is_internal = 0' : 'c.sender_side = 2'})::int
-      where w.tenant_id = $1 and w.id = $2 returning w.${column} as unread`,
-    [ctx.tenantId, order.id, lastReadId],
-  )
-  return row?.unread ?? 0
+  const [row] = await changeRows(ctx.tx, 'work_order', selected(own ? ownerUnread : houseUnread, order.id, lastReadId), {
+    key: ['id'],
+    set: [own ? 'unreadOwner' : 'unreadWh'],
+    returning: ['unreadOwner', 'unreadWh'],
+    quiet: true,
+  })
+  return (own ? row?.unreadOwner : row?.unreadWh) ?? 0
 }
 const reading = handle(read, async (ctx, { workOrderId, lastReadId }) => {
   const { order } = await talkOrder(ctx, workOrderId, true)
@@ -149,14 +154,19 @@ const pieces = handle(piece, async (ctx, { workOrderId, lastId, size, direction 
   return { list: forward ? list : list.toReversed(), more: found.length > wanted, lastReadId: place?.lastReadId ?? null }
 })
 
+const recallable = `
+  select id from wo_conversation
+   where tenant_id = $1 and work_order_id = $2 and id = $3 and sender_id = $4 and msg_type <> ${woMessage.system} and create_time > $5`
+
 const recalling = handle(recall, async (ctx, { workOrderId, id }) => {
   const { order } = await talkOrder(ctx, workOrderId, true)
-  const gone = await ctx.tx.query(
-    `update wo_conversation set is_recalled = 1, content = '', attachments = '[]'
-      where tenant_id = $1 and work_order_id = $2 and id = $3 and sender_id = $4 and is_recalled = 0 and msg_type <> ${woMessage.system}
-        and create_time > $5 returning id`,
-    [ctx.tenantId, order.id, id, ctx.person.userId, new Date(ctx.now - recallMin * 60_000)],
-  )
+  const still = new Date(ctx.now - recallMin * 60_000)
+  const gone = await changeRows(ctx.tx, 'wo_conversation', selected(recallable, order.id, id, ctx.person.userId, still), {
+    key: ['id'],
+    only: { isRecalled: 0 },
+    all: { isRecalled: 1, content: '', attachments: [] },
+    returning: ['id'],
+  })
   if (gone.length === 0) throw refuse('A3010.recall')
   await changedOrder(ctx, order, [conversationFeed])
   return { id }

@@ -2,7 +2,7 @@
 /** Writes messages, and counts what each side has not read. */
 import { woMessage, woSide } from '#contract/rules/workOrder'
 import type { Ctx } from '../platform/ctx.ts'
-import { insertRows } from '../platform/rows.ts'
+import { changeRows, insertRows } from '../platform/rows.ts'
 import { createdBy } from '../platform/stamp.ts'
 import { sideOf, type WorkOrder } from './order.ts'
 
@@ -67,9 +67,10 @@ export const writeMessages = async (
   const forOwner = counted.filter(({ isInternal, senderSide }) => isInternal === 0 && senderSide !== woSide.owner).length
   const forHouse = counted.filter(({ senderSide }) => senderSide === woSide.owner).length
   if (forOwner + forHouse > 0)
-    await ctx.tx.query(
-      `update work_order set unread_owner = unread_owner + $3, unread_wh = unread_wh + $4 where tenant_id = $1 and id = $2`,
-      [ctx.tenantId, order.id, forOwner, forHouse],
-    )
+    await changeRows(ctx.tx, 'work_order', [{ id: order.id, unreadOwner: forOwner, unreadWh: forHouse }], {
+      key: ['id'],
+      add: ['unreadOwner', 'unreadWh'],
+      quiet: true,
+    })
   return rows.map(({ id }) => id)
 }

@@ -5,6 +5,7 @@ import { punishLife } from '#contract/rules/punishLife'
 import type { WorkOrderFacts } from '#contract/rules/workOrderLife'
 import { claimsOfOrders } from './comp/orderSums.ts'
 import type { Ctx } from '../platform/ctx.ts'
+import { changeRows, selected } from '../platform/rows.ts'
 import type { WorkOrder } from './order.ts'
 
 type Reading = Pick<Ctx, 'tx' | 'tenantId'>
@@ -32,14 +33,18 @@ export const moneyOfOrders = async (ctx: Reading, orders: readonly Named[]): Pro
 /** The same of one order. */
 export const moneyOf = async (ctx: Reading, order: Named): Promise<Money> => (await moneyOfOrders(ctx, [order]))(order)
 
+const punishSum = `
+  select $2::bigint as id, (select coalesce(sum(p.amount_fen), 0) from wo_punish p
+    where p.tenant_id = $1 and p.work_order_id = $2 and p.status <> ${punishLife.void})::bigint as punish_fen`
+
 /** The sum an order keeps of its punishments, written anew; a page that was read stays as good as it was. */
 export const keepPunishSum = async (ctx: Reading, { id }: Named): Promise<number> => {
-  const [row] = await ctx.tx.query<{ punishFen: string }>(
-    `update work_order w set punish_fen = (select coalesce(sum(p.amount_fen), 0) from wo_punish p
-              where p.tenant_id = $1 and p.work_order_id = $2 and p.status <> ${punishLife.void})::bigint
-      where w.tenant_id = $1 and w.id = $2 returning w.punish_fen`,
-    [ctx.tenantId, id],
-  )
+  const [row] = await changeRows(ctx.tx, 'work_order', selected(punishSum, id), {
+    key: ['id'],
+    set: ['punishFen'],
+    returning: ['punishFen'],
+    quiet: true,
+  })
   return Number(row?.punishFen ?? 0)
 }
 

@@ -39,32 +39,7 @@ export const columns: Readonly<Record<string, AnyLife>> = Object.fromEntries(
 )
 
 /** Columns whose life is younger than the statements that set them, which are still to go through the door: the list only gets shorter. */
-const younger: ReadonlySet<string> = new Set([
-  'arrival.link_status',
-  'comp_detail.price_status',
-  'erp_push_queue.status',
-  'file_job.status',
-  'goods_avg_weight.suggest_status',
-  'goods_barcode_error.status',
-  'handover_item.status',
-  'logistics_docking.status',
-  'pick_line.status',
-  'return_order.push_status',
-  'staff.status',
-  'stock_alloc.status',
-  'stock_found.status',
-  'stockin_order.push_status',
-  'stockout_order.waybill_status',
-  'stockout_order.print_status',
-  'stockout_order.intercept_status',
-  'stockout_order.push_status',
-  'stockout_package.print_status',
-  'sys_user.status',
-  'temp_user.status',
-  'temp_user_auth.sign_status',
-  'temp_user_auth.status',
-  'wms_warehouse.sync_status',
-])
+const younger: ReadonlySet<string> = new Set(['temp_user_auth.sign_status', 'temp_user_auth.status'])
 /** State columns of a table whose statements are held to the ways of their life. */
 const heldOf = (table: string | undefined): readonly string[] =>
   Object.keys(columns).flatMap((key) => (key.startsWith(`${table}.`) && !younger.has(key) ? [key.slice(`${table}.`.length)] : []))
@@ -223,7 +198,7 @@ export function changersIn(source: Source): number[] {
       for (const { key, value } of given[3]?.properties ?? []) {
         const [name, text] = [key, value].map((one) => source.text.slice(one.start, one.end))
         const said = name === 'all' ? new RegExp(`\\b${state}(?!\\w|: \\w+\\.to\\b)`) : new RegExp(`'${state}'`)
-        if (/^(?:all|set|add|keep)$/.test(name ?? '') && said.test(text ?? '')) found.push(value.start)
+        if (/^(?:all|set|add|less|keep|fill)$/.test(name ?? '') && said.test(text ?? '')) found.push(value.start)
       }
   })
   return found

@@ -11,6 +11,7 @@ import { chosenMax, type Page, type Resource } from '#contract/resource'
 import type { Selectable } from '#contract/selectable'
 import { exportable } from '#server/platform/exports/lists'
 import { writeExport } from '#server/platform/exports/write'
+import { endFileJob } from '#server/platform/fileJobs'
 import { runDueJobs } from '#server/platform/jobs'
 import { endpoints } from '#server/routes'
 import { tasks } from '#server/tasks'
@@ -279,6 +280,15 @@ describe('a task', () => {
     expect((await jobOf(running))?.status).toBe(1)
     await runJobs()
     expect((await rowsOf(await fetched(running))).length).toBe(1)
+  })
+  test('that is done stays so when a server wakes up that it was taken from', async () => {
+    const taskId = await begin(owner(), { names: '接手' })
+    await runJobs()
+    const { db, clock, ids } = server.services
+    const late = { error: '系统执行出错' }
+    await db.inTenant(1, (tx) => endFileJob(tx, taskId, new Date(clock.now()), late, ids.next))
+    expect(await jobOf(taskId)).toMatchObject({ status: 0, processValue: 100, errorMsg: null })
+    expect((await rowsOf(await fetched(taskId))).length).toBe(1)
   })
   test('of somebody else is not found; without the right nothing is downloaded any more', async () => {
     const taskId = await begin(owner(), { names: '别人' })

@@ -71,6 +71,14 @@ test('what stands where the way starts moves, once; with stamps and version, and
   expect(await inTenant((tx) => moveRows(tx, turnedOff, [] as typeof all, { by: { at }, key: ['toteNo'] }))).toEqual([])
 })
 
+test('without anybody the stamps stay, and a quiet move keeps the version', async () => {
+  expect(await inTenant((tx) => moveRows(tx, turnedOff, all, { by: null, key: ['toteNo'], quiet: true }))).toEqual([
+    { toteNo: 'ZX900001' },
+  ])
+  const [first] = await totes()
+  expect(first).toMatchObject({ status: toteLife.out, version: 0, updateUserName: null, updateTime: at })
+})
+
 test('a job has no person: the last one’s name stays', async () => {
   await inTenant((tx) => moveRows(tx, turnedOff, all, { by: { at, person }, key: ['toteNo'] }))
   await inTenant(async (tx) => {

@@ -107,6 +107,31 @@ test('what is there already is left out, upserted or changed, and its version go
     ).toEqual([])
   }))
 
+test('less never falls below nothing, and fill leaves what is stored; upserted as well as changed', () =>
+  tried(async (tx) => {
+    await insertRows(tx, 'consumable_stock', [consumable('A', 5, 2), consumable('B', 7)], { all: made() })
+    const key = ['warehouseNo', 'sid', 'consumableNo'] as const
+    const how = { all: { ...here, updateTime: later }, key, less: ['qty'], fill: ['safeQty'], hot: true } as const
+    const taken = [
+      { consumableNo: 'A', qty: 3, safeQty: 9 },
+      { consumableNo: 'B', qty: 8, safeQty: 4 },
+    ]
+    await changeRows(tx, 'consumable_stock', taken, how)
+    expect(await qtys(tx)).toEqual([
+      { consumableNo: 'A', qty: 2, safeQty: 2, version: 1 },
+      { consumableNo: 'B', qty: 0, safeQty: 4, version: 1 },
+    ])
+    // the same columns in other roles are another statement
+    await changeRows(tx, 'consumable_stock', taken, { ...how, less: ['safeQty'], fill: ['qty'] })
+    const once = { key, all: { ...made(), updateTime: later }, less: ['qty'], fill: ['safeQty'] } as const
+    await upsertRows(tx, 'consumable_stock', [consumable('A', 1, 6), consumable('C', 1, 6)], once)
+    expect(await qtys(tx)).toEqual([
+      { consumableNo: 'A', qty: 1, safeQty: 0, version: 3 },
+      { consumableNo: 'B', qty: 0, safeQty: 0, version: 2 },
+      { consumableNo: 'C', qty: 1, safeQty: 6, version: 0 },
+    ])
+  }))
+
 test('rows a statement answers are changed in the same statement, by what must stand in them, also nothing; a quiet change keeps the version', () =>
   tried(async (tx, sent) => {
     await insertRows(tx, 'consumable_stock', [consumable('A', 5, 2), consumable('B', 7), consumable('C', 9)], { all: made() })

@@ -3,6 +3,7 @@ import { accuracyBp } from '#contract/rules/stockLife'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/errors.ts'
 import { writeEvents } from '../../platform/events.ts'
+import { changeRows } from '../../platform/rows.ts'
 import { lockStock, stockKeyText, type StockKey } from '../stock/book.ts'
 import { releaseBins, type CheckHead } from './checkDoc.ts'
 import { bookDocument, keyOf, type Entry } from './entries.ts'
@@ -52,21 +53,12 @@ export const settleCheck = async (ctx: Ctx, head: CheckHead): Promise<CheckSums>
     lossFen: Number(row?.lossFen ?? 0),
     accuracy: accuracyBp(row?.lines ?? 0, row?.diffs ?? 0),
   }
-  await ctx.tx.query(
-    `update stock_check set line_num = $3, diff_line_num = $4, gain_qty = $5, loss_qty = $6, gain_amount_fen = $7, loss_amount_fen = $8,
-            accuracy_bp = $9 where tenant_id = $1 and check_no = $2`,
-    [
-      ctx.tenantId,
-      head.checkNo,
-      sums.lineNum,
-      sums.diffLineNum,
-      sums.gainQty,
-      sums.lossQty,
-      sums.gainFen,
-      sums.lossFen,
-      sums.accuracy,
-    ],
-  )
+  const { lineNum, diffLineNum, gainQty, lossQty, gainFen, lossFen, accuracy } = sums
+  await changeRows(ctx.tx, 'stock_check', [{ checkNo: head.checkNo }], {
+    key: ['checkNo'],
+    all: { lineNum, diffLineNum, gainQty, lossQty, gainAmountFen: gainFen, lossAmountFen: lossFen, accuracyBp: accuracy },
+    quiet: true,
+  })
   return sums
 }
 

@@ -3,6 +3,7 @@ import type { CheckStatus } from '#contract/rules/stockLife'
 import { changed } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/errors.ts'
+import { changeRows, selected } from '../../platform/rows.ts'
 import { visible } from '../../platform/scope.ts'
 import type { Place } from './entries.ts'
 
@@ -45,16 +46,14 @@ export const lockReason = (checkNo: string): string => `盘点${checkNo}`
 
 /** Bins are free again: for other checks, and for allocation and putaway where this check had locked them. */
 export const releaseBins = async (ctx: Ctx, head: CheckHead): Promise<void> => {
-  await ctx.tx.query(
-    `update location set is_locked = 0, lock_reason = null, update_time = $6, version = version + 1
-      where tenant_id = $1 and warehouse_no = $2 and sid = $3 and is_locked = 1 and lock_reason = $4
-        and location_no in (select b.location_no from stock_check_location b where b.tenant_id = $1 and b.check_no = $5)`,
-    [ctx.tenantId, head.warehouseNo, head.sid, lockReason(head.checkNo), head.checkNo, ctx.at],
-  )
-  await ctx.tx.query('update stock_check_location set is_live = 0 where tenant_id = $1 and check_no = $2', [
-    ctx.tenantId,
-    head.checkNo,
-  ])
+  const { warehouseNo, sid, checkNo } = head
+  const bins = 'select distinct location_no from stock_check_location where tenant_id = $1 and check_no = $2'
+  await changeRows(ctx.tx, 'location', selected(bins, checkNo), {
+    key: ['warehouseNo', 'sid', 'locationNo'],
+    only: { isLocked: 1, lockReason: lockReason(checkNo) },
+    all: { warehouseNo, sid, isLocked: 0, lockReason: null, updateTime: ctx.at },
+  })
+  await changeRows(ctx.tx, 'stock_check_location', [{ checkNo }], { key: ['checkNo'], all: { isLive: 0 }, quiet: true })
   await binsChanged(ctx, head)
 }
 
@@ -63,18 +62,22 @@ export const releaseBins = async (ctx: Ctx, head: CheckHead): Promise<void> => {
  * count, so that what hands did on the way is no difference (floor.md §5.3 result).
  */
 export const measureFlows = async (ctx: Ctx, head: CheckHead): Promise<void> => {
-  await ctx.tx.query(
-    `update stock_check_line as l set flow_qty = v.qty
-       from (select c.id, coalesce(sum(f.change_qty), 0)::int as qty
-               from stock_check_line c
-               left join stock_flow f on f.tenant_id = $1 and f.warehouse_no = $3 and f.sid = $4 and f.location_no = c.location_no
-                 and f.owner_no = c.owner_no and f.goods_no = c.goods_no and f.batch_no = c.batch_no and f.quality = c.quality
-                 and f.id > $5 and f.occurred_at <= c.count_time
-              where c.tenant_id = $1 and c.check_no = $2 group by c.id) as v
-      where l.tenant_id = $1 and l.id = v.id and l.flow_qty <> v.qty`,
-    [ctx.tenantId, head.checkNo, head.warehouseNo, head.sid, head.beginFlowId ?? '0'],
-  )
+  const { checkNo, warehouseNo, sid, beginFlowId } = head
+  await changeRows(ctx.tx, 'stock_check_line', selected(flowSums, checkNo, warehouseNo, sid, beginFlowId ?? '0'), {
+    key: ['id'],
+    set: ['flowQty'],
+    quiet: true,
+  })
 }
+const flowSums = `
+  select v.id, v.flow_qty
+    from (select c.id, coalesce(sum(f.change_qty), 0)::int as flow_qty
+            from stock_check_line c
+            left join stock_flow f on f.tenant_id = $1 and f.warehouse_no = $3 and f.sid = $4 and f.location_no = c.location_no
+              and f.owner_no = c.owner_no and f.goods_no = c.goods_no and f.batch_no = c.batch_no and f.quality = c.quality
+              and f.id > $5 and f.occurred_at <= c.count_time
+           where c.tenant_id = $1 and c.check_no = $2 group by c.id) v
+    join stock_check_line l on l.tenant_id = $1 and l.id = v.id and l.flow_qty <> v.flow_qty`
 
 /** Puts bins on a check; one that another open check holds is named (A1711). */
 export const holdBins = async (ctx: Ctx, place: Place, checkNo: string, bins: readonly string[]): Promise<void> => {

@@ -2,6 +2,8 @@
 /** A person's word on pieces that were found (stock_found): they are there, they are not, or a count says so. */
 import { foundLife } from '#contract/rules/stockLife'
 import type { Ctx } from '../../platform/ctx.ts'
+import { moveRows } from '../../platform/rows.ts'
+import { transitionOf } from '../../platform/transitions.ts'
 import { readFoundPieces, type FoundPieces } from '../floor/foundPieces.ts'
 import { lockStock, stockKeyOf, stockKeyText, type StockKey } from '../stock/book.ts'
 import { bookDocument, type Entry, type Place } from './entries.ts'
@@ -10,6 +12,9 @@ import { bookDocument, type Entry, type Place } from './entries.ts'
 const flow = { loss: 8, unfreeze: 13 } as const
 export const seenRemark = '现场发现认可'
 const rejectedRemark = '现场发现退回'
+const accepted = transitionOf(foundLife, 'with 冲突认可', foundLife.seen)
+const rejected = transitionOf(foundLife, 'with 冲突认可', foundLife.rejected)
+const seenByCount = transitionOf(foundLife, 'with 盘点', foundLife.seen)
 
 /** What an operation found that no person has seen yet. Its goods are held until the end of the transaction, as finders hold them. */
 export const openFound = async (ctx: Ctx, place: Place, opId: string): Promise<readonly FoundPieces[]> => {
@@ -31,7 +36,7 @@ export const acceptFound = async (ctx: Ctx, place: Place, opId: string, foundPie
     remark: seenRemark,
   }))
   await bookDocument(ctx, place, { bizType: 'FOUND', bizNo: `FOUND-${opId}` }, thawed, await lockStock(ctx.tx, frozen))
-  await settle(ctx, foundPieces, foundLife.seen, null)
+  await settle(ctx, accepted, foundPieces)
 }
 
 /** The pieces are not there: off the books again, where they stand frozen. */
@@ -44,7 +49,7 @@ export const rejectFound = async (ctx: Ctx, place: Place, opId: string, foundPie
     remark: rejectedRemark,
   }))
   await bookDocument(ctx, place, { bizType: 'FOUND', bizNo: `FOUND-${opId}` }, gone, await lockStock(ctx.tx, foundPieces))
-  await settle(ctx, foundPieces, foundLife.rejected, null)
+  await settle(ctx, rejected, foundPieces)
 }
 
 /**
@@ -67,17 +72,27 @@ export const seeByCount = async (
   const seen = (await readFoundPieces({ ...ctx, ...place }, goods, true)).filter(
     (pieces) => pieces.isFrozen && keys.has(stockKeyText(pieces)),
   )
-  await settle(ctx, seen, foundLife.seen, checkNo)
+  await settle(ctx, seenByCount, seen, checkNo)
   const sums = new Map<string, number>()
   for (const pieces of seen) sums.set(stockKeyText(pieces), (sums.get(stockKeyText(pieces)) ?? 0) + pieces.qty)
   return sums
 }
 
-const settle = async (ctx: Ctx, foundPieces: readonly FoundPieces[], status: number, checkNo: string | null): Promise<void> => {
-  if (foundPieces.length === 0) return
-  await ctx.tx.query(
-    `update stock_found set status = $3, check_no = $4, settle_user_id = $5, settle_user_name = $6, settle_time = $7, update_time = $7,
-            version = version + 1 where tenant_id = $1 and id = any($2::bigint[])`,
-    [ctx.tenantId, foundPieces.map((pieces) => pieces.id), status, checkNo, ctx.person.userId, ctx.person.name, ctx.at],
+const settle = async (
+  ctx: Ctx,
+  way: typeof accepted,
+  foundPieces: readonly FoundPieces[],
+  checkNo: string | null = null,
+): Promise<void> => {
+  const { at, person } = ctx
+  await moveRows(
+    ctx.tx,
+    way,
+    foundPieces.map(({ id }) => ({ id })),
+    {
+      by: { at },
+      key: ['id'],
+      all: { checkNo, settleUserId: person.userId, settleUserName: person.name, settleTime: at },
+    },
   )
 }

@@ -16,6 +16,7 @@ import { stockinLife } from '#contract/rules/inboundLife'
 import { moveLife } from '#contract/rules/stockLife'
 import { excStage, rcvStage } from '#contract/rules/systemPlace'
 import { changed } from '../../platform/changes.ts'
+import { moveRows } from '../../platform/rows.ts'
 import { transitionOf } from '../../platform/transitions.ts'
 import { bookStock, type StockChange } from '../stock/book.ts'
 import type { OpsTx } from './context.ts'
@@ -127,11 +128,7 @@ const isOver = (order: StockinView | undefined): boolean =>
 const onTheWay = transitionOf(stockinLife, 'with 冲突认可', stockinLife.shelving)
 /** Pieces are to be put away again; with the last of them it ends once more, and the owner is told what came since. */
 const reopen = (ctx: OpsTx, stockinNo: string): Promise<unknown> =>
-  ctx.tx.query(
-    `update stockin_order as o set status = ${onTheWay.to}, finish_putaway_time = null, update_time = $3, version = o.version + 1
-      where o.tenant_id = $1 and o.stockin_no = $2 and o.status in (${onTheWay.from})`,
-    [ctx.tenantId, stockinNo, ctx.at],
-  )
+  moveRows(ctx.tx, onTheWay, [{ stockinNo }], { by: { at: ctx.at }, key: ['stockinNo'], all: { finishPutawayTime: null } })
 
 /** Receiving of the order is over for hands, not for the supervisor: his word adds to it. */
 const openAgain = (floor: Floor, order: StockinView | undefined): Floor =>
@@ -208,14 +205,11 @@ const changeOf = (
 })
 
 const endPutback = async (ctx: OpsTx, moveNo: string): Promise<void> => {
-  const rows = await ctx.tx.query<{ warehouseNo: string; sid: string }>(
-    `update stock_move as m set status = case when m.status in (${over.from}) then ${over.to} else ${givenUp.to} end, update_time = $3, version = m.version + 1
-      where m.tenant_id = $1 and m.move_no = $2 and m.status in (${givenUp.from}, ${over.from}) returning m.warehouse_no, m.sid`,
-    [ctx.tenantId, moveNo, ctx.at],
-  )
+  const how = { by: { at: ctx.at }, key: ['moveNo'], returning: ['warehouseNo', 'sid'] } as const
+  const rows = [...(await moveRows(ctx.tx, givenUp, [{ moveNo }], how)), ...(await moveRows(ctx.tx, over, [{ moveNo }], how))]
   await changed(
     ctx,
-    rows.map((row) => ({ resource: 'stock/move', key: moveNo, op: 'put' as const, ...row })),
+    rows.map(({ warehouseNo, sid }) => ({ resource: 'stock/move', key: moveNo, op: 'put', warehouseNo, sid })),
   )
 }
 

@@ -2,10 +2,10 @@
 /** Goods an owner lets come without an order: the truck's order is made of what is counted, and its plan grows with it (floor.md §6.2). */
 import { stockinLife } from '#contract/rules/inboundLife'
 import type { Received } from '#contract/ops/kinds/stockins'
-import { insertRows } from '../../platform/rows.ts'
 import { linkStockins } from '../inbound/arrivals.ts'
 import type { Task } from './decideBatch.ts'
 import type { OpsTx } from './context.ts'
+import { changeRows, insertRows, selected } from '../../platform/rows.ts'
 
 /** 5 其他, made by hand. */
 const other = { stockinType: 5, source: 2 } as const
@@ -18,23 +18,27 @@ export const orderOfTruck = async (
 ): Promise<Pick<Received, 'stockinNo' | 'parts'>> => {
   const qty = one.parts.reduce((sum, part) => sum + part.qty, 0)
   const stockinNo = (await openOrder(ctx, one.arrivalNo)) ?? (await newOrder(ctx, one, author))
-  const [line] = await ctx.tx.named<{ lineNo: number }>(
-    'ops_blind_line',
-    `update stockin_line as l set plan_qty = l.plan_qty + $5, update_time = $6, version = l.version + 1
-      where l.tenant_id = $1 and l.stockin_no = $2 and l.goods_no = $3 and l.batch_no = $4 returning l.line_no`,
-    [ctx.tenantId, stockinNo, one.goodsNo, one.batchNo, qty, ctx.at],
-  )
+  const { goodsNo, batchNo } = one
+  const [line] = await changeRows(ctx.tx, 'stockin_line', [{ stockinNo, goodsNo, batchNo, planQty: qty }], {
+    key: ['stockinNo', 'goodsNo', 'batchNo'],
+    add: ['planQty'],
+    all: { updateTime: ctx.at },
+    returning: ['lineNo'],
+    hot: true,
+  })
   const lineNo = line?.lineNo ?? (await newLine(ctx, stockinNo, one, qty))
-  await ctx.tx.named(
-    'ops_blind_plan',
-    `update stockin_order as o set plan_qty = v.plan_qty, sku_num = v.sku_num, update_time = $3, version = o.version + 1
-       from (select sum(l.plan_qty)::int as plan_qty, count(distinct l.goods_no)::int as sku_num from stockin_line l
-              where l.tenant_id = $1 and l.stockin_no = $2) v
-      where o.tenant_id = $1 and o.stockin_no = $2`,
-    [ctx.tenantId, stockinNo, ctx.at],
-  )
+  await changeRows(ctx.tx, 'stockin_order', selected(planSums, stockinNo), {
+    key: ['stockinNo'],
+    set: ['planQty', 'skuNum'],
+    all: { updateTime: ctx.at },
+    hot: true,
+  })
   return { stockinNo, parts: [{ lineNo, qty }] }
 }
+
+const planSums = `
+  select l.stockin_no, sum(l.plan_qty)::int as plan_qty, count(distinct l.goods_no)::int as sku_num
+    from stockin_line l where l.tenant_id = $1 and l.stockin_no = $2 group by l.stockin_no`
 
 const openOrder = async (ctx: OpsTx, arrivalNo: string): Promise<string | null> => {
   const [row] = await ctx.tx.named<{ stockinNo: string }>(

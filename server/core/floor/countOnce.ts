@@ -5,14 +5,16 @@
  */
 import type { Tx } from '../../platform/db.ts'
 import { columnOf } from '../../platform/kinds.ts'
+import { changeRows, selected } from '../../platform/rows.ts'
 
+const stepTables = ['weigh_record', 'pack_record', 'check_record'] as const
+export type StepTable = (typeof stepTables)[number]
 /** Per record table: the document a row belongs to, and which rows mean that the step is done (others are attempts or differences). */
 export const steps = {
   weigh_record: { document: 'logisticsNo', done: 'result in (1, 4, 5)' },
   pack_record: { document: 'stockoutNo', done: 'pack_type = 1' },
   check_record: { document: 'stockoutNo', done: 'check_type = 1 and result = 1' },
-} as const
-export type StepTable = keyof typeof steps
+} as const satisfies Readonly<Record<StepTable, { readonly document: string; readonly done: string }>>
 
 /** Makes earlier records of these documents void; those of the operations `opIds` stay valid. */
 export const voidEarlierRecords = (
@@ -34,13 +36,15 @@ export const voidEarlierRecords = (
 
 /** Makes records and work of these operations void: nobody knows whether their person might do it. What others did of them stays theirs. */
 export const makeVoid = async (tx: Tx, opIds: readonly string[], at: Date): Promise<void> => {
-  for (const table of [...Object.keys(steps), 'spot_record'])
-    await tx.query(`update ${table} set is_valid = 0 where tenant_id = $1 and op_id = any($2::text[])`, [tx.tenantId, opIds])
-  await tx.query(
-    `update work_record as w set is_valid = 0, changed_at = $3 from pda_op o
-      where w.tenant_id = $1 and o.tenant_id = $1 and w.op_id = any($2::text[]) and o.op_id = w.op_id and o.operator_key = w.operator_key`,
-    [tx.tenantId, opIds, at],
-  )
+  const ops = opIds.map((opId) => ({ opId }))
+  for (const table of [...stepTables, 'spot_record'] as const)
+    await changeRows(tx, table, ops, { key: ['opId'], all: { isValid: 0 }, quiet: true })
+  const own = 'select op_id, operator_key from pda_op where tenant_id = $1 and op_id = any($2::text[])'
+  await changeRows(tx, 'work_record', selected(own, opIds), {
+    key: ['opId', 'operatorKey'],
+    all: { isValid: 0, changedAt: at },
+    quiet: true,
+  })
 }
 
 /** Work rows that are the same step of the same document. */
@@ -55,10 +59,14 @@ export const makeValid = async (tx: Tx, opId: string, at: Date): Promise<void> =
          select 1 from ${table} o where o.tenant_id = $1 and o.${columnOf(document)} = r.${columnOf(document)} and o.is_valid = 1 and o.op_id <> $2 and o.${done})`,
       [tx.tenantId, opId],
     )
-  await tx.query('update spot_record set is_valid = 1 where tenant_id = $1 and op_id = $2', [tx.tenantId, opId])
-  await tx.query(
-    `update work_record as w set is_valid = 1, changed_at = $3 where w.tenant_id = $1 and w.op_id = $2 and not exists (
-       select 1 from work_record o where o.tenant_id = $1 and o.is_valid = 1 and o.op_id <> $2 and o.op_type = w.op_type and ${sameWork})`,
-    [tx.tenantId, opId, at],
-  )
+  await changeRows(tx, 'spot_record', [{ opId }], { key: ['opId'], all: { isValid: 1 }, quiet: true })
+  await changeRows(tx, 'work_record', selected(unpaid, opId), {
+    key: ['id'],
+    all: { isValid: 1, changedAt: at },
+    quiet: true,
+  })
 }
+const unpaid = `
+  select w.id from work_record w
+   where w.tenant_id = $1 and w.op_id = $2 and not exists (
+     select 1 from work_record o where o.tenant_id = $1 and o.is_valid = 1 and o.op_id <> $2 and o.op_type = w.op_type and ${sameWork})`

@@ -15,8 +15,8 @@ import { say } from '#contract/ops/sentences'
 import { changed } from '../../platform/changes.ts'
 import { idsOf } from '../../platform/device.ts'
 import { writeEvents } from '../../platform/events.ts'
+import { changeRows, insertRows, moveRows } from '../../platform/rows.ts'
 import { feed } from './publishChanges.ts'
-import { insertRows } from '../../platform/rows.ts'
 import type { Numbers } from './incoming.ts'
 import { numberShown } from './truckNumbers.ts'
 import type { Device, OpsTx } from './context.ts'
@@ -174,20 +174,31 @@ const closes = transitionOf(conflictLife, 'with device', conflictLife.handled)
  * Closes the exceptions of operations that were set aside because their number was taken, and that have come again under a new identity.
  */
 export const closeResent = async (ctx: OpsTx, { device }: Sender, opIds: readonly string[]): Promise<void> => {
-  const taken = await ctx.tx.named<{ asideNo: string }>(
-    'ops_aside_taken',
-    `update pda_op_aside as a set taken_at = $4
-      where a.tenant_id = $1 and a.device_id = any($2::text[]) and a.op_id = any($3::text[]) and a.code = 'A1103' and a.taken_at is null
-      returning a.aside_no`,
-    [ctx.tenantId, idsOf(device), opIds, ctx.at],
+  const taken = await changeRows(
+    ctx.tx,
+    'pda_op_aside',
+    opIds.map((opId) => ({ opId })),
+    {
+      key: ['opId'],
+      only: { deviceId: idsOf(device), code: 'A1103', takenAt: null },
+      all: { takenAt: ctx.at },
+      returning: ['asideNo'],
+      quiet: true,
+      hot: true,
+    },
   )
   if (taken.length === 0) return
-  const closed = await ctx.tx.named<{ opId: string; warehouseNo: string; sid: string }>(
-    'ops_aside_closed',
-    `update op_exception as e set status = ${closes.to}, resolution = 2, resolver = '系统', resolve_time = $3, remark = '设备换了新身份，已重新上传',
-            update_time = $3, version = e.version + 1
-      where e.tenant_id = $1 and e.op_id = any($2::text[]) and e.status in (${closes.from}) returning e.op_id, e.warehouse_no, e.sid`,
-    [ctx.tenantId, taken.map((row) => row.asideNo), ctx.at],
+  const closed = await moveRows(
+    ctx.tx,
+    closes,
+    taken.map(({ asideNo }) => ({ opId: asideNo })),
+    {
+      by: { at: ctx.at },
+      key: ['opId'],
+      all: { resolution: 2, resolver: '系统', resolveTime: ctx.at, remark: '设备换了新身份，已重新上传' },
+      returning: ['warehouseNo', 'sid'],
+      hot: true,
+    },
   )
   await changed(
     ctx,

@@ -6,6 +6,7 @@ import { pickLife } from '#contract/rules/pickLife'
 import { orderLife } from '#contract/rules/orderLife'
 import { changed } from '../../platform/changes.ts'
 import { writeEvents } from '../../platform/events.ts'
+import { changeRows, moveRows, selected } from '../../platform/rows.ts'
 import { feed } from './publishChanges.ts'
 import { createPutbacks, type Putback } from './exceptions.ts'
 import type { OpsTx } from './context.ts'
@@ -31,6 +32,12 @@ interface AllocRow {
   goodsNo: string
 }
 
+/** How many of their orders leave pick orders and waves. */
+const ordersOfPicks = 'select k.pick_no, count(*)::int as order_num from unnest($2::text[]) as k(pick_no) group by k.pick_no'
+const ordersOfWaves = `
+  select p.wave_no, count(*)::int as order_num
+    from unnest($2::text[]) as k(pick_no) join pick_order p on p.tenant_id = $1 and p.pick_no = k.pick_no group by p.wave_no`
+
 const ranShort = transitionOf(orderLife, 'op PICK_SHORT', orderLife.short)
 /** Ends the reservations, totes and pick lines of these orders. The caller has locked the orders. */
 export const detach = async (ctx: OpsTx, stockoutNos: readonly string[]): Promise<void> => {
@@ -43,40 +50,33 @@ export const detach = async (ctx: OpsTx, stockoutNos: readonly string[]): Promis
   )
   const allocs = await endAllocs(ctx, stockoutNos)
   await cutLines(ctx, orders)
-  await ctx.tx.named(
-    'ops_detach_write',
-    `update stockout_order set status = ${ranShort.to}, exception_type = 1, exception_msg = '缺货', pick_no = null, repick_no = null, pick_slot = null,
-        wave_no = null, update_time = $3, version = version + 1
-      where tenant_id = $1 and stockout_no = any($2::text[])`,
-    [ctx.tenantId, stockoutNos, ctx.at],
-  )
-  await ctx.tx.named(
-    'ops_detach_lines',
-    `update stockout_line set alloc_qty = 0, picked_qty = 0, checked_qty = 0, update_time = $3, version = version + 1
-      where tenant_id = $1 and stockout_no = any($2::text[])`,
-    [ctx.tenantId, stockoutNos, ctx.at],
-  )
+  const outOfPick = { exceptionType: 1, exceptionMsg: '缺货', pickNo: null, repickNo: null, pickSlot: null, waveNo: null }
+  await moveRows(ctx.tx, ranShort, orders, { by: { at: ctx.at }, key: ['stockoutNo'], all: outOfPick, hot: true })
+  await changeRows(ctx.tx, 'stockout_line', orders, {
+    key: ['stockoutNo'],
+    all: { allocQty: 0, pickedQty: 0, checkedQty: 0, updateTime: ctx.at },
+    hot: true,
+  })
   // what lies in its slot already goes back with the rest of its pieces
+  const pickNos = orders.flatMap((order) => order.pickNo ?? [])
   await ctx.tx.named(
     'ops_detach_seeds',
     'delete from pick_seed where tenant_id = $1 and pick_no = any($2::text[]) and stockout_no = any($3::text[])',
-    [ctx.tenantId, orders.flatMap((order) => order.pickNo ?? []), stockoutNos],
+    [ctx.tenantId, pickNos, stockoutNos],
   )
-  await ctx.tx.named(
-    'ops_detach_picks',
-    `update pick_order as p set order_num = greatest(p.order_num - v.n, 0), rev = p.rev + 1, update_time = $3, version = p.version + 1
-       from (select k.pick_no, count(*)::int as n from unnest($2::text[]) as k(pick_no) group by k.pick_no) as v
-      where p.tenant_id = $1 and p.pick_no = v.pick_no`,
-    [ctx.tenantId, orders.flatMap((order) => order.pickNo ?? []), ctx.at],
-  )
-  await ctx.tx.named(
-    'ops_detach_waves',
-    `update wave as w set order_num = greatest(w.order_num - v.n, 0), update_time = $3, version = w.version + 1
-       from (select p.wave_no, count(*)::int as n from unnest($2::text[]) as k(pick_no)
-               join pick_order p on p.tenant_id = $1 and p.pick_no = k.pick_no group by p.wave_no) as v
-      where w.tenant_id = $1 and w.wave_no = v.wave_no`,
-    [ctx.tenantId, orders.flatMap((order) => order.pickNo ?? []), ctx.at],
-  )
+  await changeRows(ctx.tx, 'pick_order', selected(ordersOfPicks, pickNos), {
+    key: ['pickNo'],
+    less: ['orderNum'],
+    add: ['rev'],
+    all: { rev: 1, updateTime: ctx.at },
+    hot: true,
+  })
+  await changeRows(ctx.tx, 'wave', selected(ordersOfWaves, pickNos), {
+    key: ['waveNo'],
+    less: ['orderNum'],
+    all: { updateTime: ctx.at },
+    hot: true,
+  })
   await createPutbacks(ctx, putbacksOf(allocs))
   await leaveTrail(ctx, orders)
 }
@@ -92,13 +92,12 @@ const endAllocs = async (ctx: OpsTx, stockoutNos: readonly string[]): Promise<Al
     [ctx.tenantId, stockoutNos],
   )
   if (rows.length === 0) return rows
-  await ctx.tx.named(
-    'ops_detach_stock',
-    `update stock as s set alloc_qty = s.alloc_qty - v.qty, update_time = $4, version = s.version + 1
-       from (select k.id, sum(k.qty)::int as qty from unnest($2::bigint[], $3::int[]) as k(id, qty) group by k.id) as v
-      where s.tenant_id = $1 and s.id = v.id`,
-    [ctx.tenantId, rows.map((row) => row.stockId), rows.map((row) => row.allocQty), ctx.at],
+  const free = selected(
+    'select k.id, -sum(k.qty)::int as alloc_qty from unnest($2::bigint[], $3::int[]) as k(id, qty) group by k.id',
+    rows.map((row) => row.stockId),
+    rows.map((row) => row.allocQty),
   )
+  await changeRows(ctx.tx, 'stock', free, { key: ['id'], add: ['allocQty'], all: { updateTime: ctx.at }, hot: true })
   await ctx.tx.named('ops_detach_allocs_end', 'delete from stock_alloc where tenant_id = $1 and id = any($2::bigint[])', [
     ctx.tenantId,
     rows.map((row) => row.id),

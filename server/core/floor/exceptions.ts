@@ -7,7 +7,6 @@ import type { Floor } from '#contract/ops/view'
 import { conflictLife } from '#contract/rules/conflictLife'
 import { checkLife } from '#contract/rules/stockLife'
 import { excStage, isOfDocument } from '#contract/rules/systemPlace'
-import { insertRows } from '../../platform/rows.ts'
 import { aboutOf } from './conflictAbout.ts'
 import type { OpsTx } from './context.ts'
 import type { Outcome } from './decideBatch.ts'
@@ -15,6 +14,7 @@ import { docNosOf } from './docNumbers.ts'
 import { incomingOf } from './incomingOf.ts'
 import type { LoadedViews } from './kind.ts'
 import { numberShown } from './truckNumbers.ts'
+import { changeRows, insertRows } from '../../platform/rows.ts'
 
 /** Columns of a row that is made at the warehouse of the batch. */
 const hereNow = ({ warehouseNo, sid, at: now }: OpsTx) => ({ warehouseNo, sid, createTime: now, updateTime: now })
@@ -180,12 +180,12 @@ export const countBins = async (ctx: OpsTx, bins: NonNullable<Patch['counts']>):
     batchNo: bin.batchNo,
   }))
   await insertRows(ctx.tx, 'stock_check_line', rows, { all: { createTime: ctx.at, updateTime: ctx.at }, hot: true })
-  await ctx.tx.named(
-    'ops_check_grown',
-    `update stock_check set line_num = line_num + $3, location_num = location_num + $3, update_time = $4, version = version + 1
-      where tenant_id = $1 and check_no = $2`,
-    [ctx.tenantId, checkNo, rows.length, ctx.at],
-  )
+  await changeRows(ctx.tx, 'stock_check', [{ checkNo, lineNum: rows.length, locationNum: rows.length }], {
+    key: ['checkNo'],
+    add: ['lineNum', 'locationNum'],
+    all: { updateTime: ctx.at },
+    hot: true,
+  })
   return checkNo
 }
 

@@ -8,14 +8,15 @@ import { average, keepSamples, suggestStatus, weightSample } from '#contract/rul
 import { packageLife } from '#contract/rules/packageLife'
 import { simulatedScaleNo } from '#contract/rules/station'
 import { type LearnedWeight, learnedWeightG } from '#contract/rules/weigh'
+import { adviceLife, type AdviceStatus } from '#contract/rules/goodsLife'
 import { changed } from '../../platform/changes.ts'
-import { changeRows } from '../../platform/rows.ts'
+import { changeRows, moveRowsApart } from '../../platform/rows.ts'
+import { transitionOf } from '../../platform/transitions.ts'
 import { bulk } from './bulk.ts'
 import type { OpsTx } from './context.ts'
 import type { Outcome } from './decideBatch.ts'
 import type { LoadedViews } from './kind.ts'
 import { feed } from './publishChanges.ts'
-import type { AdviceStatus } from '#contract/rules/goodsLife'
 
 /** WEIGH_PACKAGE forceReason 档案重量不准: the scale was right. */
 const archiveWrong = 3
@@ -200,11 +201,14 @@ const tellProposals = (ctx: OpsTx, before: readonly GoodsRow[], now: ReturnType<
   )
 }
 
+const proposed = transitionOf(adviceLife, 'op WEIGH_PACKAGE', adviceLife.open)
+const withdrawn = transitionOf(adviceLife, 'op WEIGH_PACKAGE', adviceLife.none)
 const writeGoods = (ctx: OpsTx, rows: ReturnType<typeof learnedGoods>) =>
-  changeRows(ctx.tx, 'goods_avg_weight', rows, {
-    all: { updateTime: ctx.at },
+  moveRowsApart(ctx.tx, [proposed, withdrawn], rows, {
+    by: { at: ctx.at },
     key: ['ownerNo', 'goodsNo'],
-    set: ['sampleNum', 'avgWeightG', 'stdG', 'minG', 'maxG', 'lastSamples', 'archiveWeightG', 'diffBp', 'suggestStatus'],
+    set: ['sampleNum', 'avgWeightG', 'stdG', 'minG', 'maxG', 'lastSamples', 'archiveWeightG', 'diffBp'],
+    orStay: true,
     hot: true,
   })
 const writeCompositions = (ctx: OpsTx, rows: ReturnType<typeof learnedComposition>) =>

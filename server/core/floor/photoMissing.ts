@@ -1,8 +1,8 @@
 // 照片未上传提醒 · core/floor/photoMissing
 import { changed } from '../../platform/changes.ts'
-import { insertRows } from '../../platform/rows.ts'
 import { momentOf } from '../../platform/http.ts'
 import type { JobTask } from '../../platform/jobs.ts'
+import { changeRows, insertRows } from '../../platform/rows.ts'
 import { warehouseKey } from '../../platform/scope.ts'
 
 /**
@@ -50,11 +50,7 @@ export const photoTask: JobTask = {
         'message',
         late.map((one) => ({ ...messageOf(one), id: services.ids.next(), createTime: at })),
       )
-      await tx.query('update op_photo set reported_time = $3 where tenant_id = $1 and op_id = any($2)', [
-        tenantId,
-        late.map(({ opId }) => opId),
-        at,
-      ])
+      await changeRows(tx, 'op_photo', late, { key: ['opId'], all: { reportedTime: at }, quiet: true })
       await changed({ tenantId, tx, at, id: services.ids.next }, [{ resource: 'workbench/message', key: title, op: 'put' }])
     })
   },

@@ -4,12 +4,12 @@ import { orderLife, interceptLife } from '#contract/rules/orderLife'
 import type { PickOrderPlan } from '#contract/rules/pickOrders'
 import { URGENT_TYPE } from '#contract/rules/pickTypes'
 import { changed } from '../../platform/changes.ts'
+import { changeRows, moveRows } from '../../platform/rows.ts'
 import { transitionOf } from '../../platform/transitions.ts'
 import { type Reservation, reservationsOf, reserve, writeReservations } from '../orders/allocate.ts'
 import { loadPickTypes } from '../orders/pickTypes.ts'
 import { type NewPick, writePicks } from '../orders/pickWrite.ts'
 import { settlePostbackDue } from '../orders/postbackDue.ts'
-import { bulk } from './bulk.ts'
 import type { OpsTx } from './context.ts'
 import { detach } from './detach.ts'
 import type { LoadedViews } from './kind.ts'
@@ -30,30 +30,23 @@ interface OrderRow {
   logisticsCode: string
 }
 
-const releaseLines = bulk<{ stockoutNo: string; lineNo: number; qty: number }>(
-  'ops_lines_release',
-  { stockoutNo: 'text', lineNo: 'int', qty: 'int' },
-  1,
-  (
-    source,
-  ) => `update stockout_line as l set alloc_qty = greatest(l.alloc_qty - v.qty, 0), update_time = $2, version = l.version + 1
-    from ${source} where l.tenant_id = $1 and l.stockout_no = v.stockout_no and l.line_no = v.line_no`,
-)
 const waitsAgain = transitionOf(orderLife, 'op PICK_SHORT', orderLife.picking)
-const bindRepick = bulk<{ stockoutNo: string; repickNo: string }>(
-  'ops_repick_bind',
-  { stockoutNo: 'text', repickNo: 'text' },
-  1,
-  // a finish in the same batch as the short report did not know the 补拣 yet: the order goes back to 50
-  (source) => `update stockout_order as o set repick_no = v.repick_no, update_time = $2, version = o.version + 1,
-      status = case when o.status in (${waitsAgain.from}) then ${waitsAgain.to} else o.status end, pick_time = case when o.status in (${waitsAgain.from}) then null else o.pick_time end
-    from ${source} where o.tenant_id = $1 and o.stockout_no = v.stockout_no`,
-)
+/** A finish in the same batch as the short report did not know the 补拣 yet: the order goes back to 50. */
+const bindRepick = async ({ tx, at }: OpsTx, bound: readonly { stockoutNo: string; repickNo: string }[]): Promise<void> => {
+  const key = ['stockoutNo'] as const
+  await moveRows(tx, waitsAgain, bound, { by: { at }, key, all: { pickTime: null }, quiet: true, hot: true })
+  await changeRows(tx, 'stockout_order', bound, { key, set: ['repickNo'], all: { updateTime: at }, hot: true })
+}
 
 /** Reserves the lost pieces elsewhere and makes the 补拣 orders; orders for which nothing is left go to 25. */
 export const reallocate = async (ctx: OpsTx, views: LoadedViews, lost: readonly LostPieces[]): Promise<void> => {
   if (lost.length === 0) return
-  await releaseLines(ctx.tx, sums(lost), ctx.at)
+  await changeRows(ctx.tx, 'stockout_line', sums(lost), {
+    key: ['stockoutNo', 'lineNo'],
+    less: ['allocQty'],
+    all: { updateTime: ctx.at },
+    hot: true,
+  })
   await reducePickLines(
     ctx,
     lost.filter((one) => !one.reported),
@@ -67,9 +60,8 @@ export const reallocate = async (ctx: OpsTx, views: LoadedViews, lost: readonly 
   const repicks = await repicksOf(ctx, views, { wanted, found, orders })
   await writePicks(ctx.tx, repicks, ctx)
   await bindRepick(
-    ctx.tx,
+    ctx,
     repicks.flatMap(({ pickNo, plan }) => plan.slots.map((slot) => ({ stockoutNo: slot.stockoutNo, repickNo: pickNo }))),
-    ctx.at,
   )
   await settlePostbackDue(ctx, [...orders.keys()])
   const without = [...results].filter(([, result]) => result.shorts.length > 0).map(([stockoutNo]) => stockoutNo)
@@ -82,10 +74,10 @@ export const reallocate = async (ctx: OpsTx, views: LoadedViews, lost: readonly 
 }
 
 const sums = (lost: readonly LostPieces[]) => {
-  const total = new Map<string, { stockoutNo: string; lineNo: number; qty: number }>()
+  const total = new Map<string, { stockoutNo: string; lineNo: number; allocQty: number }>()
   for (const { stockoutNo, lineNo, qty } of lost) {
     const key = `${stockoutNo}|${lineNo}`
-    total.set(key, { stockoutNo, lineNo, qty: qty + (total.get(key)?.qty ?? 0) })
+    total.set(key, { stockoutNo, lineNo, allocQty: qty + (total.get(key)?.allocQty ?? 0) })
   }
   return [...total.values()]
 }

@@ -1,10 +1,11 @@
 // 拣货明细减量 · core/floor/reducePickLines
 import type { PickFill } from '#contract/ops/kinds/picks'
 import { openQty } from '#contract/ops/picks'
-import { pickLife, pickLineStatus } from '#contract/rules/pickLife'
-import { changeRows } from '../../platform/rows.ts'
+import { pickLife, pickLineLife, pickLineStatus } from '#contract/rules/pickLife'
 import type { OpsTx } from './context.ts'
 import { type LineRow, lockPicks, readLines } from './kinds/picks/load.ts'
+import { changeRows, moveRowsApart } from '../../platform/rows.ts'
+import { transitionOf } from '../../platform/transitions.ts'
 
 /** Pieces an order will not get from a pick order any more. */
 export interface Reduction {
@@ -13,6 +14,9 @@ export interface Reduction {
   readonly qty: number
   readonly pickNo: string | null
 }
+
+const lost = transitionOf(pickLineLife, 'with 缺货', pickLineLife.short)
+const pickedWithout = transitionOf(pickLineLife, 'with 缺货', pickLineLife.picked)
 
 /**
  * Counts the pieces as short on their pick lines, so that nobody waits for them. Pieces already picked stay picked. The pick orders are
@@ -41,9 +45,9 @@ export const reducePickLines = async (ctx: OpsTx, cuts: readonly Reduction[]): P
       shorts.set(line.pickNo, (shorts.get(line.pickNo) ?? 0) + qty)
     }
   }
-  await changeRows(
+  await moveRowsApart(
     ctx.tx,
-    'pick_line',
+    [lost, pickedWithout],
     [...touched.values()].map((line) => ({
       pickNo: line.pickNo,
       seqNo: line.seqNo,
@@ -51,7 +55,7 @@ export const reducePickLines = async (ctx: OpsTx, cuts: readonly Reduction[]): P
       orders: line.orders,
       status: pickLineStatus(line.planQty, line.pickedQty, line.shortQty),
     })),
-    { all: { updateTime: ctx.at }, key: ['pickNo', 'seqNo'], set: ['shortQty', 'orders', 'status'], hot: true },
+    { by: { at: ctx.at }, key: ['pickNo', 'seqNo'], set: ['shortQty', 'orders'], orStay: true, hot: true },
   )
   await changeRows(
     ctx.tx,

@@ -13,6 +13,7 @@ import { loadViews } from './loadViews.ts'
 import { updateVerdicts } from './operationRows.ts'
 import { publishChanges } from './publishChanges.ts'
 import { type StoredOp, storedTask } from './storedOps.ts'
+import { changeRows } from '../../platform/rows.ts'
 
 /** The sign-in may have been written while the work was: the person is judged once more. */
 const question = async (ctx: OpsTx, ops: readonly StoredOp[]): Promise<void> => {
@@ -26,10 +27,12 @@ const question = async (ctx: OpsTx, ops: readonly StoredOp[]): Promise<void> => 
     const code = stopOf(task, views)
     return code === null ? [] : [flaggedOf(task, code, views)]
   })
-  await ctx.tx.query('update pda_op set sign_due = null where tenant_id = $1 and op_id = any($2::text[])', [
-    ctx.tenantId,
-    ops.map(({ op }) => op.opId),
-  ])
+  await changeRows(
+    ctx.tx,
+    'pda_op',
+    ops.map(({ op: { opId } }) => ({ opId })),
+    { key: ['opId'], all: { signDue: null }, quiet: true },
+  )
   if (flagged.length === 0) return
   await updateVerdicts(ctx, views, flagged)
   await writeExceptions(ctx, views, flagged, new Map())

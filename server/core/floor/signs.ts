@@ -2,7 +2,7 @@
 /** Badges that were signed in and out on handhelds: what a batch says counts for the work after it, and is written once per authorisation. */
 import { afterSign } from '#contract/ops/kinds/workers'
 import { authAmong, signStop, type SignType } from '#contract/rules/tempAuth'
-import { changeRows } from '../../platform/rows.ts'
+import { signLife } from '#contract/rules/peopleLife'
 import { type NewClock, recordClocks } from '../people/clocks.ts'
 import { tellWorkers } from '../people/tellWorkers.ts'
 import { authsOf, loadWorkers, type People, type StoredAuth, type Worker } from './actors.ts'
@@ -10,10 +10,11 @@ import type { Fresh } from './admit.ts'
 import type { OpsTx } from './context.ts'
 import type { Outcome } from './decideBatch.ts'
 import type { LoadedViews } from './kind.ts'
+import { moveRowsApart } from '../../platform/rows.ts'
+import { transitionOf } from '../../platform/transitions.ts'
 
-/** sign_status of temp_user_auth */
-const signedIn = 1
-const signedOut = 2
+const signedIn = transitionOf(signLife, 'op TEMP_SIGN', signLife.inside)
+const signedOut = transitionOf(signLife, 'op TEMP_SIGN', signLife.out)
 
 /** The people as the signs of this batch leave them: a person who came at eight may work from eight on, though both arrive together. */
 export const withSigns = (people: People, fresh: readonly Fresh[]): People => {
@@ -57,7 +58,7 @@ const columnsOf = ({ authId, signedAt = 0, leftAt, endTime, isLost, workMin }: S
   const out = leftAt ?? (isLost ? Math.max(endTime, signedAt) : null)
   return {
     id: authId,
-    signStatus: out === null ? signedIn : signedOut,
+    signStatus: (out === null ? signedIn : signedOut).to,
     signInTime: new Date(signedAt),
     signOutTime: out === null ? null : new Date(out),
     workMin: out === null ? workMin : workMin + minutes(signedAt, out),
@@ -96,10 +97,11 @@ const clockOf = ({ tempUserId, name }: Worker, signType: SignType, at: number, o
 })
 
 const write = async (ctx: OpsTx, auths: readonly StoredAuth[], workers: readonly Worker[]): Promise<void> => {
-  await changeRows(ctx.tx, 'temp_user_auth', auths.map(columnsOf), {
-    all: { signAuto: 0, updateTime: ctx.at },
+  await moveRowsApart(ctx.tx, [signedIn, signedOut], auths.map(columnsOf), {
+    by: { at: ctx.at },
     key: ['id'],
-    set: ['signStatus', 'signInTime', 'signOutTime', 'workMin'],
+    set: ['signInTime', 'signOutTime', 'workMin'],
+    all: { signAuto: 0 },
     hot: true,
   })
   await settleDue(ctx, auths)

@@ -1,10 +1,11 @@
 // 均重建议的重算 · core/goods/weightAdvice
 import { weightAdvice } from '#contract/operate/weightAdvice'
 import { suggestStatus } from '#contract/rules/average'
+import { adviceLife, type AdviceStatus } from '#contract/rules/goodsLife'
 import { changed } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { changeRows } from '../../platform/rows.ts'
-import type { AdviceStatus } from '#contract/rules/goodsLife'
+import { moveRowsApart } from '../../platform/rows.ts'
+import { transitionOf } from '../../platform/transitions.ts'
 
 interface Row {
   readonly ownerNo: string
@@ -15,6 +16,9 @@ interface Row {
   readonly ignoredWeightG: number | null
   readonly grossWeightG: number | null
 }
+
+const proposed = transitionOf(adviceLife, 'with 商品档案', adviceLife.open)
+const withdrawn = transitionOf(adviceLife, 'with 商品档案', adviceLife.none)
 
 /** The archive weight of these goods is another one: what is proposed for it is judged again. */
 export const adviseAnew = async (
@@ -35,10 +39,11 @@ export const adviseAnew = async (
     const { diffBp, advice } = suggestStatus(before, { avgG: avgWeightG, stdG: stdG ?? 0 }, grossWeightG)
     return { ownerNo, goodsNo, archiveWeightG: grossWeightG, diffBp, suggestStatus: advice }
   })
-  await changeRows(ctx.tx, 'goods_avg_weight', judged, {
-    all: { updateTime: ctx.at },
+  await moveRowsApart(ctx.tx, [proposed, withdrawn], judged, {
+    by: { at: ctx.at },
     key: ['ownerNo', 'goodsNo'],
-    set: ['archiveWeightG', 'diffBp', 'suggestStatus'],
+    set: ['archiveWeightG', 'diffBp'],
+    orStay: true,
   })
   await changed(
     ctx,

@@ -1,10 +1,10 @@
 // 到货的跟随 · core/inbound/arrivals
 /** What a truck at the gate means for its reservation and for the orders it brings (floor.md §6.2). */
-import { arrivalLife, reservationLife } from '#contract/rules/inboundLife'
-import { insertRows, moveRows, selected } from '../../platform/rows.ts'
+import { arrivalLife, reservationLife, linkLife } from '#contract/rules/inboundLife'
+import { insertRows, moveRows, moveRowsApart, selected } from '../../platform/rows.ts'
 import { transitionOf } from '../../platform/transitions.ts'
 import { standStockins } from './standing.ts'
-import { placeColumns, stockinsOf, tellChanged, tellMoved, writeInboundEvents, type InboundCtx, type Placed } from './trail.ts'
+import { placeColumns, stockinsOf, tellMoved, writeInboundEvents, type InboundCtx, type Placed } from './trail.ts'
 
 const came = transitionOf(reservationLife, 'with 到货', reservationLife.arrived)
 const didNotCome = transitionOf(reservationLife, 'with 到货取消', reservationLife.confirmed)
@@ -104,21 +104,37 @@ export const unlinkStockins = async (ctx: InboundCtx, arrivalNo: string, stockin
   )
 }
 
+const linkWays = [
+  transitionOf(linkLife, 'with 关联', linkLife.none),
+  transitionOf(linkLife, 'with 关联', linkLife.part),
+  transitionOf(linkLife, 'with 关联', linkLife.whole),
+] as const
+const linkStates = `
+  select b.arrival_no,
+         case when l.num = 0 then ${linkLife.none} when l.num = l.named and l.boxes < b.box_num then ${linkLife.part} else ${linkLife.whole} end as link_status
+    from arrival b
+   cross join lateral (select count(s.id) as num, count(s.box_num) as named, sum(s.box_num) as boxes from arrival_stockin s
+                        where s.tenant_id = $1 and s.arrival_no = b.arrival_no) l
+   where b.tenant_id = $1 and b.arrival_no = any($2::text[]) and b.status <> ${arrivalLife.off}
+   order by b.arrival_no for update of b`
+
 /** 部分: boxes were named for every order, and fewer than the truck brought. */
 const afterLinks = async (
   ctx: InboundCtx,
   links: readonly { readonly arrivalNo: string; readonly stockinNo: string }[],
 ): Promise<void> => {
-  const rows = await ctx.tx.query<Stood>(
-    `update arrival as a set link_status = v.linked, update_time = $3
-       from (select n.no, case when count(l.id) = 0 then 0 when count(l.id) = count(l.box_num) and sum(l.box_num) < max(b.box_num) then 1 else 2 end as linked
-               from unnest($2::text[]) as n(no) join arrival b on b.tenant_id = $1 and b.arrival_no = n.no
-               left join arrival_stockin l on l.tenant_id = $1 and l.arrival_no = n.no group by n.no) v
-      where a.tenant_id = $1 and a.arrival_no = v.no and a.status <> ${arrivalLife.off}
-     returning a.arrival_no as no, a.warehouse_no, a.sid, a.owner_no`,
-    [ctx.tenantId, [...new Set(links.map(({ arrivalNo }) => arrivalNo))], ctx.at],
+  const rows = await moveRowsApart(
+    ctx.tx,
+    linkWays,
+    selected(linkStates, [...new Set(links.map(({ arrivalNo }) => arrivalNo))]),
+    {
+      by: { at: ctx.at },
+      key: ['arrivalNo'],
+      returning: placeColumns,
+      quiet: true,
+    },
   )
-  await tellChanged(ctx, 'arrival', rows)
+  await tellMoved(ctx, 'arrival', 'arrivalNo', rows)
   await standStockins(
     ctx,
     links.map(({ stockinNo }) => stockinNo),

@@ -6,6 +6,7 @@ import { mostSet, placeKey } from '#contract/rules/mostSet'
 import { dayAfter, isWorkday } from '#contract/rules/workCalendar'
 import { workDays } from '../workCalendar.ts'
 import type { InboundCtx } from './trail.ts'
+import { changeRows, selected } from '../../platform/rows.ts'
 
 const calendarDays = 60
 const ms = (time: Date | null): number | null => time?.getTime() ?? null
@@ -82,19 +83,23 @@ export const settleDeadlines = async (ctx: InboundCtx, stockinNos: readonly stri
     receivingDue(ruleOf(row, row.stockinType), row.planQty, factsOf(row), (day) => isWorkday(day, exceptions)),
   )
   const date = (value: number | undefined): Date | null => (value === undefined ? null : new Date(value))
-  await ctx.tx.named(
-    'stockins_settle_due',
-    `update stockin_order as o set start_time = v.start_time, receive_deadline_time = v.receive_time, deadline_time = v.putaway_time,
-            is_overtime = case when coalesce(o.finish_receive_time, $6) > v.receive_time or $6 > v.putaway_time then 1 else 0 end
-       from unnest($2::text[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[]) as v(no, start_time, receive_time, putaway_time)
-      where o.tenant_id = $1 and o.stockin_no = v.no`,
-    [
-      ctx.tenantId,
-      rows.map(({ stockinNo }) => stockinNo),
-      due.map((one) => date(one?.start)),
-      due.map((one) => date(one?.receive)),
-      due.map((one) => date(one?.putaway)),
-      ctx.at,
-    ],
+  const reckoned = selected(
+    withLateness,
+    rows.map(({ stockinNo }) => stockinNo),
+    due.map((one) => date(one?.start)),
+    due.map((one) => date(one?.receive)),
+    due.map((one) => date(one?.putaway)),
+    ctx.at,
   )
+  await changeRows(ctx.tx, 'stockin_order', reckoned, {
+    key: ['stockinNo'],
+    set: ['startTime', 'receiveDeadlineTime', 'deadlineTime', 'isOvertime'],
+    quiet: true,
+    hot: true,
+  })
 }
+const withLateness = `
+  select v.*, case when coalesce(o.finish_receive_time, $6) > v.receive_deadline_time or $6 > v.deadline_time then 1 else 0 end as is_overtime
+    from unnest($2::text[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[])
+      as v(stockin_no, start_time, receive_deadline_time, deadline_time)
+    join stockin_order o on o.tenant_id = $1 and o.stockin_no = v.stockin_no`

@@ -5,8 +5,10 @@ import type { Ctx, Run } from '../../platform/ctx.ts'
 import { writeEvents } from '../../platform/events.ts'
 import { inParts, jobRun } from '../../platform/jobRun.ts'
 import type { JobTask } from '../../platform/jobs.ts'
+import { moveRowsApart } from '../../platform/rows.ts'
+import { transitionOf } from '../../platform/transitions.ts'
 import { bizTypes, part, tellDue, type Told } from '../erpQueue.ts'
-import { tellChanged, type Placed } from './trail.ts'
+import { placeColumns, tellMoved } from './trail.ts'
 
 const waitOf = (tries: number): number | null => {
   const minutes = STOCKIN_PUSH_WAITS[tries - 1]
@@ -22,18 +24,26 @@ export const pushStockins = (run: Run): Promise<number> =>
     answered: writeAnswers,
   })
 
+const taken = transitionOf(stockinPushLife, 'with ERP回传', stockinPushLife.done)
+const refused = transitionOf(stockinPushLife, 'with ERP回传', stockinPushLife.failed)
+
 const writeAnswers = async (ctx: Ctx, told: readonly Told<ErpReceipt>[]): Promise<void> => {
-  const rows = await ctx.tx.query<Placed & { no: string }>(
-    `update stockin_order as o set push_status = v.status, push_count = o.push_count + 1, push_time = case when v.status = ${stockinPushLife.done} then $4 else o.push_time end,
-            update_time = $4, version = o.version + 1
-       from unnest($2::text[], $3::smallint[]) as v(no, status) where o.tenant_id = $1 and o.stockin_no = v.no
-     returning o.stockin_no as no, o.warehouse_no, o.sid, o.owner_no`,
-    [
-      ctx.tenantId,
-      told.map(({ due }) => due.request.stockinNo),
-      told.map(({ answer }) => (answer.ok ? stockinPushLife.done : stockinPushLife.failed)),
-      ctx.at,
-    ],
+  const rows = await moveRowsApart(
+    ctx.tx,
+    [taken, refused],
+    told.map(({ due, answer }) => ({
+      stockinNo: due.request.stockinNo,
+      pushStatus: (answer.ok ? taken : refused).to,
+      pushTime: answer.ok ? ctx.at : null,
+    })),
+    {
+      by: { at: ctx.at },
+      key: ['stockinNo'],
+      add: ['pushCount'],
+      keep: ['pushTime'],
+      all: { pushCount: 1 },
+      returning: placeColumns,
+    },
   )
   await writeEvents(
     ctx.tx,
@@ -49,7 +59,7 @@ const writeAnswers = async (ctx: Ctx, told: readonly Told<ErpReceipt>[]): Promis
     })),
     ctx,
   )
-  await tellChanged(ctx, 'stockin', rows)
+  await tellMoved(ctx, 'stockin', 'stockinNo', rows)
 }
 
 /** Every minute, until the queue has nothing due. */

@@ -3,11 +3,12 @@
 import { stockinLife } from '#contract/rules/inboundLife'
 import { momentText } from '#contract/rules/clock'
 import { writeEvents } from '../../platform/events.ts'
+import { changeRows, moveRows, moveRowsApart, selected } from '../../platform/rows.ts'
 import { transitionOf } from '../../platform/transitions.ts'
 import { settleDeadlines } from './deadlines.ts'
 import { queueStockins } from './push.ts'
 import { settleArrivals } from './standing.ts'
-import { tellChanged, type InboundCtx, type Placed } from './trail.ts'
+import { placeColumns, tellChanged, type InboundCtx, type Placed } from './trail.ts'
 
 const begun = transitionOf(stockinLife, 'with 收货', stockinLife.receiving)
 const counted = transitionOf(stockinLife, ['act finish', 'with 收货'], stockinLife.toPutaway)
@@ -49,17 +50,19 @@ interface Ended extends Stood {
   readonly finishPutawayTime: Date | null
   readonly isOvertime: number
 }
-const stood = 'o.stockin_no, o.warehouse_no, o.sid, o.owner_no, o.status'
-const endedColumns = `${stood}, o.stockin_type, o.box_num, o.sku_num, o.plan_qty, o.receive_qty, o.good_qty, o.defect_qty, o.volume_cm3::float8 as volume_cm3, o.weight_g::float8 as weight_g,
+const stood = [...placeColumns, 'status'] as const
+const endedColumns = `o.stockin_no, o.warehouse_no, o.sid, o.owner_no, o.status, o.stockin_type, o.box_num, o.sku_num, o.plan_qty, o.receive_qty, o.good_qty, o.defect_qty, o.volume_cm3::float8 as volume_cm3, o.weight_g::float8 as weight_g,
   o.start_time, o.finish_receive_time, o.finish_putaway_time, o.is_overtime,
   (select count(*)::int from stockin_line l where l.tenant_id = $1 and l.stockin_no = o.stockin_no) as line_num`
 const late = (received: string, shelvedAt: string): string =>
   `case when ${received} > o.receive_deadline_time or ${shelvedAt} > o.deadline_time then 1 else 0 end`
 
-const lock = (ctx: InboundCtx, nos: readonly string[]): Promise<unknown> =>
-  ctx.tx.named(
+/** Answers which of them nothing was received of yet. */
+const lock = (ctx: InboundCtx, nos: readonly string[]): Promise<{ readonly stockinNo: string; readonly isNew: boolean }[]> =>
+  ctx.tx.named<{ stockinNo: string; isNew: boolean }>(
     'stockins_lock',
-    'select 1 from stockin_order where tenant_id = $1 and stockin_no = any($2::text[]) order by stockin_no for update',
+    `select stockin_no, first_receive_time is null as is_new from stockin_order
+      where tenant_id = $1 and stockin_no = any($2::text[]) order by stockin_no for update`,
     [ctx.tenantId, nos],
   )
 const nosOf = (rows: readonly { readonly stockinNo: string }[]): string[] =>
@@ -70,6 +73,16 @@ const arraysOf = (rows: readonly Putaway[]): unknown[] => [
   rows.map(({ qty }) => qty),
 ]
 
+const received = 'unnest($2::text[], $3::int[], $4::int[], $5::int[], $6::timestamptz[]) as n(no, line_no, qty, defect, at)'
+const linesReceived = `
+  select n.no as stockin_no, n.line_no, sum(n.qty)::int as receive_qty, sum(n.defect)::int as defect_qty
+    from ${received} group by n.no, n.line_no`
+const ordersReceived = `
+  select v.no as stockin_no, v.qty as receive_qty, v.defect as defect_qty, v.qty - v.defect as good_qty, v.at as first_receive_time,
+         ${late('coalesce(o.finish_receive_time, $7::timestamptz)', '$7::timestamptz')} as is_overtime
+    from (select n.no, sum(n.qty)::int as qty, sum(n.defect)::int as defect, min(n.at) as at from ${received} group by n.no) v
+    join stockin_order o on o.tenant_id = $1 and o.stockin_no = v.no`
+
 /**
  * Books receipts: the first one takes an awaited order to 收货中, the last line that is full to 待上架. The flows and the receive_record rows
  * are the caller's.
@@ -77,115 +90,151 @@ const arraysOf = (rows: readonly Putaway[]): unknown[] => [
 export const bookReceipts = async (ctx: InboundCtx, receipts: readonly Receipt[]): Promise<void> => {
   if (receipts.length === 0) return
   const nos = nosOf(receipts)
-  const values = [
-    ctx.tenantId,
-    ...arraysOf(receipts),
-    receipts.map(({ defectQty }) => defectQty),
-    receipts.map(({ at }) => at),
-    ctx.at,
-  ]
-  const many = 'unnest($2::text[], $3::int[], $4::int[], $5::int[], $6::timestamptz[]) as n(no, line_no, qty, defect, at)'
+  const values = [...arraysOf(receipts), receipts.map(({ defectQty }) => defectQty), receipts.map(({ at }) => at)]
   // sent together, done one after the other
-  const [, , rows] = await Promise.all([
+  const [held, , rows] = await Promise.all([
     lock(ctx, nos),
-    ctx.tx.named(
-      'stockin_lines_receive',
-      `update stockin_line as l set receive_qty = l.receive_qty + v.qty, defect_qty = l.defect_qty + v.defect, update_time = $7, version = l.version + 1
-         from (select n.no, n.line_no, sum(n.qty)::int as qty, sum(n.defect)::int as defect from ${many} group by n.no, n.line_no) v
-        where l.tenant_id = $1 and l.stockin_no = v.no and l.line_no = v.line_no`,
-      values,
-    ),
-    ctx.tx.named<Stood & { readonly isFirst: boolean }>(
-      'stockin_orders_receive',
-      `update stockin_order as o set receive_qty = o.receive_qty + v.qty, defect_qty = o.defect_qty + v.defect, good_qty = o.good_qty + v.qty - v.defect,
-              first_receive_time = coalesce(o.first_receive_time, v.at), update_time = $7, version = o.version + 1, is_overtime = ${late('coalesce(o.finish_receive_time, $7)', '$7')},
-              status = case when o.status in (${begun.from}) then ${begun.to} else o.status end
-         from (select n.no, sum(n.qty)::int as qty, sum(n.defect)::int as defect, min(n.at) as at, bool_and(p.first_receive_time is null) as is_first
-                 from ${many} join stockin_order p on p.tenant_id = $1 and p.stockin_no = n.no group by n.no) v
-        where o.tenant_id = $1 and o.stockin_no = v.no returning ${stood}, v.is_first`,
-      values,
-    ),
+    changeRows(ctx.tx, 'stockin_line', selected(linesReceived, ...values), {
+      key: ['stockinNo', 'lineNo'],
+      add: ['receiveQty', 'defectQty'],
+      all: { updateTime: ctx.at },
+      hot: true,
+    }),
+    moveRows(ctx.tx, begun, selected(ordersReceived, ...values, ctx.at), {
+      by: { at: ctx.at },
+      key: ['stockinNo'],
+      add: ['receiveQty', 'defectQty', 'goodQty'],
+      fill: ['firstReceiveTime'],
+      set: ['isOvertime'],
+      returning: stood,
+      orStay: true,
+      hot: true,
+    }),
   ])
   await tellStockins(ctx, rows)
   // the clock may run from the first receipt; those that follow change no deadline
-  const first = rows.filter(({ isFirst }) => isFirst)
+  const first = held.filter(({ isNew }) => isNew)
   await settleDeadlines(ctx, nosOf(first))
   const ended = await endReceiving(ctx, nos, true)
   await settleArrivals(ctx, nosOf([...first, ...ended]))
 }
 
+const linesPut = `
+  select n.no as stockin_no, n.line_no, sum(n.qty)::int as putaway_qty
+    from unnest($2::text[], $3::int[], $4::int[]) as n(no, line_no, qty) group by n.no, n.line_no`
+/** With the state each comes to; with the last piece also when that was, and whether too late. */
+const ordersPut = `
+  select v.no as stockin_no, v.qty as putaway_qty,
+         case when v.ends then ${shelved.to} when v.status = ${stockinLife.toPutaway} then ${shelving.to} end as status,
+         case when v.ends then v.at end as finish_putaway_time, case when v.ends then v.is_late end as is_overtime
+    from (select s.no, s.qty, s.at, o.status, o.putaway_qty + s.qty = o.receive_qty and o.status in (${shelved.from}) as ends,
+                 ${late('o.finish_receive_time', 's.at')} as is_late
+            from (select n.no, sum(n.qty)::int as qty, max(n.at) as at
+                    from unnest($2::text[], $3::int[], $4::int[], $5::timestamptz[]) as n(no, line_no, qty, at) group by n.no) s
+            join stockin_order o on o.tenant_id = $1 and o.stockin_no = s.no) v`
+
 /** Books put-aways: the first takes the order to 上架中, the last to 已完成. The flows and the putaway_record rows are the caller's. */
 export const bookPutaways = async (ctx: InboundCtx, putaways: readonly Putaway[]): Promise<void> => {
   if (putaways.length === 0) return
-  const many = 'unnest($2::text[], $3::int[], $4::int[], $5::timestamptz[]) as n(no, line_no, qty, at)'
-  const values = [ctx.tenantId, ...arraysOf(putaways), putaways.map(({ at }) => at), ctx.at]
+  const counts = arraysOf(putaways)
   const [, , rows] = await Promise.all([
     lock(ctx, nosOf(putaways)),
-    ctx.tx.named(
-      'stockin_lines_put',
-      `update stockin_line as l set putaway_qty = l.putaway_qty + v.qty, update_time = $6, version = l.version + 1
-         from (select n.no, n.line_no, sum(n.qty)::int as qty, max(n.at) as at from ${many} group by n.no, n.line_no) v
-        where l.tenant_id = $1 and l.stockin_no = v.no and l.line_no = v.line_no`,
-      values,
-    ),
-    ctx.tx.named<Ended>(
-      'stockin_orders_put',
-      `update stockin_order as o set putaway_qty = o.putaway_qty + v.qty, update_time = $6, version = o.version + 1,
-              finish_putaway_time = case when v.ends then v.at else o.finish_putaway_time end,
-              is_overtime = case when v.ends then ${late('o.finish_receive_time', 'v.at')} else o.is_overtime end,
-              status = case when v.ends then ${shelved.to} when o.status = ${stockinLife.toPutaway} then ${shelving.to} else o.status end
-         from (select s.no, s.qty, s.at, p.putaway_qty + s.qty = p.receive_qty and p.status in (${shelved.from}) as ends
-                 from (select n.no, sum(n.qty)::int as qty, max(n.at) as at from ${many} group by n.no) s
-                 join stockin_order p on p.tenant_id = $1 and p.stockin_no = s.no) v
-        where o.tenant_id = $1 and o.stockin_no = v.no returning ${endedColumns}`,
-      values,
+    changeRows(ctx.tx, 'stockin_line', selected(linesPut, ...counts), {
+      key: ['stockinNo', 'lineNo'],
+      add: ['putawayQty'],
+      all: { updateTime: ctx.at },
+      hot: true,
+    }),
+    moveRowsApart(
+      ctx.tx,
+      [shelving, shelved],
+      selected(
+        ordersPut,
+        ...counts,
+        putaways.map(({ at }) => at),
+      ),
+      {
+        by: { at: ctx.at },
+        key: ['stockinNo'],
+        add: ['putawayQty'],
+        keep: ['finishPutawayTime', 'isOvertime'],
+        returning: stood,
+        orStay: true,
+        hot: true,
+      },
     ),
   ])
   await tellStockins(ctx, rows)
   await afterFinish(ctx, rows)
 }
+
+/** With the state each comes to. */
+const allCounted = `
+  select o.stockin_no, case when p.is_put then $3::timestamptz end as finish_putaway_time,
+         ${late('$3::timestamptz', 'case when p.is_put then $3::timestamptz end')} as is_overtime,
+         case when p.is_put then ${countedAndShelved.to} when o.putaway_qty > 0 then ${countedOnTheWay.to} else ${counted.to} end as status
+    from stockin_order o cross join lateral (select o.putaway_qty = o.receive_qty as is_put) p
+   where o.tenant_id = $1 and o.stockin_no = any($2::text[]) and o.status in (${counted.from})
+     and (not $4::boolean or o.is_blind = 0 and not exists (
+       select 1 from stockin_line l where l.tenant_id = $1 and l.stockin_no = o.stockin_no and l.receive_qty < l.plan_qty))
+   order by o.stockin_no for update of o`
 
 /**
  * 收货完成 of orders in 收货中: to 待上架, or on where some or all of it stands on its shelves already. `full`: only those all of whose lines
  * are received; the plan of one without a document says nothing about what still comes. Answers the orders it ended.
  */
 export const endReceiving = async (ctx: InboundCtx, nos: readonly string[], full: boolean): Promise<readonly Stood[]> => {
-  const rows = await ctx.tx.named<Ended>(
-    'stockins_end_receiving',
-    `update stockin_order as o set finish_receive_time = $3::timestamptz, update_time = $3, version = o.version + 1,
-            finish_putaway_time = case when o.putaway_qty = o.receive_qty then $3::timestamptz end,
-            is_overtime = ${late('$3::timestamptz', 'case when o.putaway_qty = o.receive_qty then $3::timestamptz end')},
-            status = case when o.putaway_qty = o.receive_qty then ${countedAndShelved.to} when o.putaway_qty > 0 then ${countedOnTheWay.to} else ${counted.to} end
-      where o.tenant_id = $1 and o.stockin_no = any($2::text[]) and o.status in (${counted.from})
-        and (not $4::boolean or o.is_blind = 0 and not exists (select 1 from stockin_line l where l.tenant_id = $1 and l.stockin_no = o.stockin_no and l.receive_qty < l.plan_qty))
-     returning ${endedColumns}`,
-    [ctx.tenantId, nos, ctx.at, full],
-  )
+  const ways = [counted, countedOnTheWay, countedAndShelved] as const
+  const rows = await moveRowsApart(ctx.tx, ways, selected(allCounted, nos, ctx.at, full), {
+    by: { at: ctx.at },
+    key: ['stockinNo'],
+    set: ['finishPutawayTime', 'isOvertime'],
+    all: { finishReceiveTime: ctx.at },
+    returning: stood,
+    hot: true,
+  })
   await tellStockins(ctx, rows)
-  await writeStockinEvents(ctx, 'stockin.received', rows)
+  await writeStockinEvents(ctx, 'stockin.received', await endedOf(ctx, rows))
   await afterFinish(ctx, rows)
   if (!full) await settleArrivals(ctx, nos)
   return rows
 }
 
+const allPut = `
+  select o.stockin_no, ${late('coalesce(o.finish_receive_time, $3::timestamptz)', '$3::timestamptz')} as is_overtime
+    from stockin_order o
+   where o.tenant_id = $1 and o.stockin_no = any($2::text[]) and o.status in (${closed.from}) and o.putaway_qty = o.receive_qty
+   order by o.stockin_no for update`
+
 /** 短收关闭: what was received stands on its shelves, and the rest does not come any more. Answers the orders it closed. */
 export const closeShort = async (ctx: InboundCtx, nos: readonly string[], reason: string): Promise<readonly string[]> => {
-  const rows = await ctx.tx.query<Ended>(
-    `update stockin_order as o set finish_receive_time = coalesce(o.finish_receive_time, $3::timestamptz), finish_putaway_time = $3, close_reason = $4,
-            is_overtime = ${late('coalesce(o.finish_receive_time, $3::timestamptz)', '$3::timestamptz')}, status = ${closed.to}, update_time = $3, version = o.version + 1
-      where o.tenant_id = $1 and o.stockin_no = any($2::text[]) and o.status in (${closed.from}) and o.putaway_qty = o.receive_qty
-     returning ${endedColumns}`,
-    [ctx.tenantId, nos, ctx.at, reason],
-  )
+  const rows = await moveRows(ctx.tx, closed, selected(allPut, nos, ctx.at), {
+    by: { at: ctx.at },
+    key: ['stockinNo'],
+    fill: ['finishReceiveTime'],
+    set: ['isOvertime'],
+    all: { finishReceiveTime: ctx.at, finishPutawayTime: ctx.at, closeReason: reason },
+    returning: stood,
+  })
   await tellStockins(ctx, rows)
   await afterFinish(ctx, rows)
   return nosOf(rows)
 }
 
-const afterFinish = async (ctx: InboundCtx, rows: readonly Ended[]): Promise<void> => {
+/** What the events of orders say. */
+const endedOf = async (ctx: InboundCtx, rows: readonly Stood[]): Promise<readonly Ended[]> =>
+  rows.length === 0
+    ? []
+    : ctx.tx.named<Ended>(
+        'stockins_ended',
+        `select ${endedColumns} from stockin_order o where o.tenant_id = $1 and o.stockin_no = any($2::text[]) order by o.stockin_no`,
+        [ctx.tenantId, nosOf(rows)],
+      )
+
+const afterFinish = async (ctx: InboundCtx, rows: readonly Stood[]): Promise<void> => {
   const done = rows.filter(({ status }) => status === stockinLife.done || status === stockinLife.closed)
   if (done.length === 0) return
-  await writeStockinEvents(ctx, 'stockin.finished', done)
+  await writeStockinEvents(ctx, 'stockin.finished', await endedOf(ctx, done))
   await queueStockins(ctx, nosOf(done))
   await settleArrivals(ctx, nosOf(done))
 }

@@ -2,13 +2,19 @@
 import { pickLife } from '#contract/rules/pickLife'
 import { waveLife } from '#contract/rules/waveLife'
 import type { Tx } from '../../platform/db.ts'
+import { moveRowsApart, selected } from '../../platform/rows.ts'
 import { transitionOf } from '../../platform/transitions.ts'
 
 const waits = transitionOf(waveLife, 'with pickOrder', waveLife.released)
 const begun = transitionOf(waveLife, 'with pickOrder', waveLife.picking)
 const picked = transitionOf(waveLife, 'with pickOrder', waveLife.picked)
 const done = transitionOf(waveLife, 'with pickOrder', waveLife.done)
-const stateOf = `case when v.done then ${done.to} when v.picked then ${picked.to} when v.begun then ${begun.to} else ${waits.to} end`
+const stands = `
+  select v.wave_no, case when v.done then $3::timestamptz end as finish_time,
+         case when v.done then ${done.to} when v.picked then ${picked.to} when v.begun then ${begun.to} else ${waits.to} end as status
+    from (select p.wave_no, bool_and(p.status >= ${pickLife.done}) as done, bool_and(p.status >= ${pickLife.picked}) as picked,
+                 bool_or(p.status >= ${pickLife.picking}) as begun
+            from pick_order p where p.tenant_id = $1 and p.wave_no = any($2::text[]) and p.status <> ${pickLife.off} group by p.wave_no) v`
 
 /**
  * Takes a wave to 30, 40 or 50 after its pick orders, and back to 20 when none is claimed (floor.md §7.3). Cancelled ones do not count; a
@@ -25,14 +31,10 @@ export const advanceWaves = async (
     'select 1 from wave where tenant_id = $1 and wave_no = any($2::text[]) order by wave_no for update',
     [ctx.tenantId, wanted],
   )
-  await ctx.tx.named(
-    'ops_waves_advance',
-    `update wave as w set status = ${stateOf}, finish_time = case when v.done then $3 else w.finish_time end, update_time = $3, version = w.version + 1
-       from (select p.wave_no, bool_and(p.status >= ${pickLife.done}) as done, bool_and(p.status >= ${pickLife.picked}) as picked,
-                    bool_or(p.status >= ${pickLife.picking}) as begun
-               from pick_order p where p.tenant_id = $1 and p.wave_no = any($2::text[]) and p.status <> ${pickLife.off} group by p.wave_no) as v
-      where w.tenant_id = $1 and w.wave_no = v.wave_no
-        and w.status in (${done.from}) and w.status <> ${stateOf}`,
-    [ctx.tenantId, wanted, ctx.at],
-  )
+  await moveRowsApart(ctx.tx, [waits, begun, picked, done], selected(stands, wanted, ctx.at), {
+    by: { at: ctx.at },
+    key: ['waveNo'],
+    keep: ['finishTime'],
+    hot: true,
+  })
 }

@@ -268,22 +268,30 @@ const renamed = `
    where l.tenant_id = $1 and l.stockout_no = any($2::text[])
      and (l.goods_name, l.spec_name, l.barcode) is distinct from (g.goods_name, g.spec_name, g.main_barcode)`
 
+const otherFaults = `
+  select v.stockout_no, v.type as exception_type, v.msg as exception_msg
+    from unnest($2::text[], $3::smallint[], $4::text[]) as v(stockout_no, type, msg)
+    join stockout_order o on o.tenant_id = $1 and o.stockout_no = v.stockout_no
+   where o.exception_type is distinct from v.type or o.exception_msg is distinct from v.msg`
+
 /** Answers the orders whose exception is another one than before. */
 const writeFailed = async (ctx: Ctx, failed: readonly AuditFault[]): Promise<string[]> => {
   if (failed.length === 0) return []
-  const rows = await ctx.tx.query<{ stockoutNo: string }>(
-    `update stockout_order as o set exception_type = v.type, exception_msg = v.msg, update_time = $5, version = o.version + 1
-       from unnest($2::text[], $3::smallint[], $4::text[]) as v(no, type, msg)
-      where o.tenant_id = $1 and o.stockout_no = v.no
-        and (o.exception_type is distinct from v.type or o.exception_msg is distinct from v.msg)
-      returning o.stockout_no`,
-    [
-      ctx.tenantId,
+  const rows = await changeRows(
+    ctx.tx,
+    'stockout_order',
+    selected(
+      otherFaults,
       failed.map((fault) => fault.stockoutNo),
       failed.map((fault) => fault.exceptionType),
       failed.map((fault) => fault.msg.slice(0, 200)),
-      ctx.at,
-    ],
+    ),
+    {
+      key: ['stockoutNo'],
+      set: ['exceptionType', 'exceptionMsg'],
+      all: { updateTime: ctx.at },
+      returning: ['stockoutNo'],
+    },
   )
   return rows.map((row) => row.stockoutNo)
 }

@@ -3,15 +3,26 @@
 import { rangeNo } from '#contract/rules/waybillRange'
 import type { Ctx } from '../../platform/ctx.ts'
 import { writeEvents } from '../../platform/events.ts'
+import { moveRowsApart, selected } from '../../platform/rows.ts'
+import { transitionOf } from '../../platform/transitions.ts'
 import { dockingLife } from '#contract/rules/warehouseLife'
 
 interface Left {
   readonly id: string
   readonly warehouseNo: string
   readonly sid: string
-  readonly remainNum: number
+  readonly remainNum: number | null
   readonly warnNum: number
 }
+
+const usedUp = transitionOf(dockingLife, 'with 取号', dockingLife.empty)
+const unseen = {
+  by: null,
+  key: ['id'],
+  returning: ['warehouseNo', 'sid', 'remainNum', 'warnNum'],
+  orStay: true,
+  quiet: true,
+} as const
 
 /**
  * The next `n` numbers of a range, fewer when it ends; used up it is status 2 (floor.md §14). In the caller's transaction, under the
@@ -26,15 +37,20 @@ export const drawRange = async (ctx: Ctx, dockingId: string, n: number): Promise
   if (!range) return []
   const [next, to] = [Number(range.next), Number(range.to)]
   const count = Math.min(n, to - next + 1)
-  const rows = await ctx.tx.query<Left>(
-    `update logistics_docking set no_next = no_next + $3::bigint, remain_num = no_to - no_next - $3::bigint + 1,
-       status = case when no_next + $3::bigint > no_to then ${dockingLife.empty} else status end
-      where tenant_id = $1 and id = $2 returning id, warehouse_no, sid, remain_num, warn_num`,
-    [ctx.tenantId, dockingId, count],
-  )
+  const left = to - next - count + 1
+  const rows = await moveRowsApart(ctx.tx, [usedUp], [{ id: dockingId, status: left > 0 ? null : usedUp.to }], {
+    ...unseen,
+    all: { noNext: next + count, remainNum: left },
+  })
   await tellLow(ctx, rows, new Map([[dockingId, count]]))
   return Array.from({ length: count }, (_, at) => rangeNo({ prefix: range.prefix, to }, next + at))
 }
+
+const balances = `
+  select d.id, greatest(d.remain_num - v.n, 0) as remain_num, case when d.remain_num <= v.n then ${usedUp.to} end as status
+    from unnest($2::bigint[], $3::int[]) as v(id, n)
+    join logistics_docking d on d.tenant_id = $1 and d.id = v.id and d.remain_num is not null
+   order by d.id for update of d`
 
 /** Takes from balances that are kept; a docking without one is bottomless and is not written at all. */
 export const drawBalance = async (ctx: Ctx, dockingIds: readonly string[]): Promise<void> => {
@@ -42,15 +58,12 @@ export const drawBalance = async (ctx: Ctx, dockingIds: readonly string[]): Prom
   const taken = new Map<string, number>()
   for (const id of dockingIds) taken.set(id, (taken.get(id) ?? 0) + 1)
   const ids = [...taken.keys()].toSorted()
-  const rows = await ctx.tx.named<Left>(
-    'docking-balance',
-    `update logistics_docking as d
-        set remain_num = greatest(d.remain_num - v.n, 0), status = case when d.remain_num - v.n <= 0 then ${dockingLife.empty} else d.status end
-       from unnest($2::bigint[], $3::int[]) as v(id, n)
-      where d.tenant_id = $1 and d.id = v.id and d.remain_num is not null
-      returning d.id, d.warehouse_no, d.sid, d.remain_num, d.warn_num`,
-    [ctx.tenantId, ids, ids.map((id) => taken.get(id) ?? 0)],
+  const left = selected(
+    balances,
+    ids,
+    ids.map((id) => taken.get(id) ?? 0),
   )
+  const rows = await moveRowsApart(ctx.tx, [usedUp], left, { ...unseen, set: ['remainNum'], hot: true })
   await tellLow(ctx, rows, taken)
 }
 
@@ -59,7 +72,10 @@ const tellLow = (ctx: Ctx, rows: readonly Left[], taken: ReadonlyMap<string, num
   writeEvents(
     ctx.tx,
     rows
-      .filter((row) => row.remainNum < row.warnNum && row.remainNum + (taken.get(row.id) ?? 0) >= row.warnNum)
+      .filter(({ id, remainNum, warnNum }) => {
+        const left = remainNum ?? 0
+        return left < warnNum && left + (taken.get(id) ?? 0) >= warnNum
+      })
       .map((row) => ({
         type: 'docking.low',
         key: `${row.id}|${ctx.now}`,

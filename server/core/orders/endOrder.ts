@@ -1,12 +1,12 @@
 // 结束订单 · core/orders/endOrder
 /** How an order ends before it is shipped: cancelled or intercepted at the desk, or cancelled in the outside system that leads it. */
 import { allocLife } from '#contract/rules/stockLife'
-import { orderLife, waybillLife } from '#contract/rules/orderLife'
 import { orderOf } from '#contract/rules/life'
 import { packageLife, pullLife } from '#contract/rules/packageLife'
+import { orderLife, waybillLife, interceptLife } from '#contract/rules/orderLife'
 import type { Ctx } from '../../platform/ctx.ts'
+import { changeRows, moveRows, selected } from '../../platform/rows.ts'
 import { transitionOf } from '../../platform/transitions.ts'
-import { moveRows } from '../../platform/rows.ts'
 import { leavePick } from './leavePick.ts'
 import { floorTold, stockTaken, writeOrderEvents, writeOrderLogs, type OrderKey } from './trail.ts'
 import { endReservations } from './unreserve.ts'
@@ -36,19 +36,19 @@ export interface Order extends OrderKey {
 export const endOrder = async (ctx: Ctx, order: Order, by: 'cancel' | 'intercept', reason: string): Promise<Ended> => {
   const { stockoutNo, status: stage } = order
   if (stage >= orderLife.shipped) {
-    await mark(ctx, order, 3, reason)
+    await mark(ctx, order, 'failed', reason)
     await announce(ctx, order, 'stockout.intercepted', { reason, stage, result: 3 })
     return { status: stage }
   }
   if (stage >= orderLife.picking || (await isBegun(ctx, stockoutNo))) {
-    await mark(ctx, order, 1, reason)
+    await mark(ctx, order, 'asked', reason)
     await callOut(ctx, order)
     return { status: stage, answer: { intercepting: 1 } }
   }
   await endReservations(ctx, [stockoutNo])
   await stockTaken(ctx, [order])
   if (order.pickNo !== '') await leavePick(ctx, order.pickNo, stockoutNo)
-  await close(ctx, order, by === 'cancel' ? order.interceptStatus : 2, reason)
+  await close(ctx, order, by === 'intercept', reason)
   await announce(ctx, order, by === 'cancel' ? 'stockout.cancelled' : 'stockout.intercepted', { reason, stage })
   return { status: ended.to }
 }
@@ -86,13 +86,20 @@ export const letGo = (ctx: Ctx, { stockoutNo }: Order): Promise<unknown> =>
     only: { status: living },
   })
 
+const asking = ['act cancel', 'act intercept'] as const
+const stops = {
+  withdrawn: transitionOf(interceptLife, 'act withdraw', interceptLife.none),
+  asked: transitionOf(interceptLife, asking, interceptLife.asked),
+  failed: transitionOf(interceptLife, asking, interceptLife.failed),
+}
 /** The interception's own state; the order keeps its status. */
-export const mark = async (ctx: Ctx, order: Order, interceptStatus: 0 | 1 | 3, reason: string): Promise<void> => {
-  await ctx.tx.query(
-    `update stockout_order set intercept_status = $3::smallint, cancel_reason = case when $3::smallint = 0 then null else $4 end
-      where tenant_id = $1 and stockout_no = $2`,
-    [ctx.tenantId, order.stockoutNo, interceptStatus, reason.slice(0, 200)],
-  )
+export const mark = async (ctx: Ctx, order: Order, as: keyof typeof stops, reason: string): Promise<void> => {
+  await moveRows(ctx.tx, stops[as], [{ stockoutNo: order.stockoutNo }], {
+    by: null,
+    key: ['stockoutNo'],
+    all: { cancelReason: as === 'withdrawn' ? null : reason.slice(0, 200) },
+    quiet: true,
+  })
   await writeOrderLogs(ctx, [
     { stockoutNo: order.stockoutNo, node: '拦截', before: order.status, after: order.status, msg: reason },
   ])
@@ -101,17 +108,30 @@ export const mark = async (ctx: Ctx, order: Order, interceptStatus: 0 | 1 | 3, r
 
 const ended = transitionOf(orderLife, ['act cancel', 'act intercept', 'act confirm', 'job sync'], orderLife.off)
 const voided = transitionOf(packageLife, 'with order', packageLife.off)
-/** What an order that is over leaves: parcels void, the waybill number recycled (it never goes to another order), wave and pick order. */
-export const close = async (ctx: Ctx, order: Order, interceptStatus: number, reason: string): Promise<void> => {
+const stopped = transitionOf(interceptLife, ['act intercept', 'act confirm'], interceptLife.stopped)
+const recycled = transitionOf(waybillLife, 'with order', waybillLife.recycled)
+/** Before it is picked it leaves its pick order, and the wave above that. */
+const withoutPick = `
+  select stockout_no, case when status < ${orderLife.picking} and pick_no is not null then null else wave_no end as wave_no,
+         case when status < ${orderLife.picking} then null else pick_no end as pick_no,
+         case when status < ${orderLife.picking} then null else pick_slot end as pick_slot
+    from stockout_order where tenant_id = $1 and stockout_no = $2 for update`
+/**
+ * What an order that is over leaves: parcels void, the waybill number recycled (it never goes to another order), wave and pick order.
+ * `isStopped`: it was intercepted.
+ */
+export const close = async (ctx: Ctx, order: Order, isStopped: boolean, reason: string): Promise<void> => {
   const { stockoutNo } = order
-  await ctx.tx.query(
-    `update stockout_order set intercept_status = $3, cancel_reason = coalesce(cancel_reason, $4), exception_type = 0,
-            exception_msg = null, erp_deadline_time = null, waybill_status = case when waybill_status = ${waybillLife.taken} then ${waybillLife.recycled} else waybill_status end,
-            wave_no = case when status < ${orderLife.picking} and pick_no is not null then null else wave_no end, pick_no = case when status < ${orderLife.picking} then null else pick_no end,
-            pick_slot = case when status < ${orderLife.picking} then null else pick_slot end
-      where tenant_id = $1 and stockout_no = $2`,
-    [ctx.tenantId, stockoutNo, interceptStatus, reason.slice(0, 200)],
-  )
+  const unseen = { by: null, key: ['stockoutNo'], quiet: true } as const
+  if (isStopped) await moveRows(ctx.tx, stopped, [{ stockoutNo }], unseen)
+  await moveRows(ctx.tx, recycled, [{ stockoutNo }], unseen)
+  await changeRows(ctx.tx, 'stockout_order', selected(withoutPick, stockoutNo), {
+    key: ['stockoutNo'],
+    set: ['waveNo', 'pickNo', 'pickSlot'],
+    fill: ['cancelReason'],
+    all: { cancelReason: reason.slice(0, 200), exceptionType: 0, exceptionMsg: null, erpDeadlineTime: null },
+    quiet: true,
+  })
   await moveRows(ctx.tx, voided, [{ stockoutNo }], { by: { at: ctx.at }, key: ['stockoutNo'] })
   await recycleWaybills(ctx, order)
   await writeOrderLogs(ctx, [{ stockoutNo, node: String(ended.to), before: order.status, after: ended.to, msg: reason }])

@@ -4,6 +4,8 @@ import type { Ctx, Run } from '../../platform/ctx.ts'
 import { writeEvents } from '../../platform/events.ts'
 import { inParts, jobRun } from '../../platform/jobRun.ts'
 import type { JobTask } from '../../platform/jobs.ts'
+import { moveRowsApart, selected } from '../../platform/rows.ts'
+import { transitionOf } from '../../platform/transitions.ts'
 import { bizTypes, part, tellDue, type Told } from '../erpQueue.ts'
 import { ordersChanged, writeOrderLogs } from './trail.ts'
 import { orderPushLife } from '#contract/rules/orderLife'
@@ -22,27 +24,29 @@ export const pushDue = (run: Run): Promise<number> =>
     answered: writeAnswers,
   })
 
+const taken = transitionOf(orderPushLife, 'with ERP回传', orderPushLife.done)
+const refused = transitionOf(orderPushLife, 'with ERP回传', orderPushLife.failed)
+const answered = `
+  select v.stockout_no, v.push_status, case when v.push_status = ${taken.to} then $4::timestamptz end as erp_push_time,
+         case when v.push_status = ${taken.to} and o.erp_deadline_time < $4::timestamptz then 1 end as is_erp_overtime
+    from unnest($2::text[], $3::smallint[]) as v(stockout_no, push_status)
+    join stockout_order o on o.tenant_id = $1 and o.stockout_no = v.stockout_no`
+
 const writeAnswers = async (ctx: Ctx, told: readonly Told<ErpShipment>[]): Promise<void> => {
-  const orders = await ctx.tx.query<{
-    stockoutNo: string
-    warehouseNo: string
-    sid: string
-    ownerNo: string
-    isErpOvertime: number
-  }>(
-    `update stockout_order as o set push_status = v.status, push_count = o.push_count + 1,
-            erp_push_time = case when v.status = ${orderPushLife.done} then $4 else o.erp_push_time end,
-            is_erp_overtime = case when v.status = ${orderPushLife.done} and o.erp_deadline_time < $4 then 1 else o.is_erp_overtime end,
-            update_time = $4, version = o.version + 1
-       from unnest($2::text[], $3::smallint[]) as v(no, status) where o.tenant_id = $1 and o.stockout_no = v.no
-     returning o.stockout_no, o.warehouse_no, o.sid, o.owner_no, o.is_erp_overtime`,
-    [
-      ctx.tenantId,
-      told.map((one) => one.due.no),
-      told.map((one) => (one.answer.ok ? orderPushLife.done : orderPushLife.failed)),
-      ctx.at,
-    ],
+  const answers = selected(
+    answered,
+    told.map((one) => one.due.no),
+    told.map((one) => (one.answer.ok ? taken : refused).to),
+    ctx.at,
   )
+  const orders = await moveRowsApart(ctx.tx, [taken, refused], answers, {
+    by: { at: ctx.at },
+    key: ['stockoutNo'],
+    add: ['pushCount'],
+    keep: ['erpPushTime', 'isErpOvertime'],
+    all: { pushCount: 1 },
+    returning: ['warehouseNo', 'sid', 'ownerNo', 'isErpOvertime'],
+  })
   await writeOrderLogs(
     ctx,
     told.map((one) => ({

@@ -7,7 +7,7 @@ import type { PickShare } from '#contract/rules/pickOrders'
 import { recountOutsidePick } from './outsidePicks.ts'
 import { changed } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { changeRows } from '../../platform/rows.ts'
+import { changeRows, moveRowsApart, selected } from '../../platform/rows.ts'
 
 interface LineRow {
   readonly seqNo: number
@@ -68,32 +68,38 @@ export const leavePick = async (ctx: Ctx, pickNo: string, stockoutNo: string): P
 }
 
 const emptied = transitionOf(pickLife, 'with order', pickLife.off)
+const weighed = `
+  select $2::text as pick_no, $4::smallint as status,
+         (select coalesce(sum(o.est_weight_g), 0) from stockout_order o where o.tenant_id = $1 and o.stockout_no = any($3::text[])) as est_weight_g`
 const recount = async (ctx: Ctx, pickNo: string, lines: readonly LineRow[]): Promise<void> => {
   const orders = new Set(lines.flatMap((line) => line.orders.map((share) => share.stockoutNo)))
-  const rows = await ctx.tx.query<{ waveNo: string; warehouseNo: string; sid: string }>(
-    `update pick_order set order_num = $3::int, sku_num = $4, goods_num = $5, line_num = $6, location_num = $7,
-            est_weight_g = (select coalesce(sum(o.est_weight_g), 0) from stockout_order o
-                             where o.tenant_id = $1 and o.stockout_no = any($8)),
-            status = case when $3::int = 0 then ${emptied.to} else status end, rev = rev + 1, update_time = $9, version = version + 1
-      where tenant_id = $1 and pick_no = $2 returning wave_no, warehouse_no, sid`,
-    [
-      ctx.tenantId,
-      pickNo,
-      orders.size,
-      new Set(lines.map((line) => `${line.ownerNo}|${line.goodsNo}`)).size,
-      lines.reduce((sum, line) => sum + line.planQty, 0),
-      lines.length,
-      new Set(lines.map((line) => line.locationNo)).size,
-      [...orders],
-      ctx.at,
-    ],
+  const [row] = await moveRowsApart(
+    ctx.tx,
+    [emptied],
+    selected(weighed, pickNo, [...orders], orders.size === 0 ? emptied.to : null),
+    {
+      by: { at: ctx.at },
+      key: ['pickNo'],
+      set: ['estWeightG'],
+      add: ['rev'],
+      all: {
+        orderNum: orders.size,
+        skuNum: new Set(lines.map((line) => `${line.ownerNo}|${line.goodsNo}`)).size,
+        goodsNum: lines.reduce((sum, line) => sum + line.planQty, 0),
+        lineNum: lines.length,
+        locationNum: new Set(lines.map((line) => line.locationNo)).size,
+        rev: 1,
+      },
+      returning: ['waveNo', 'warehouseNo', 'sid'],
+      orStay: true,
+    },
   )
-  const row = rows[0]
-  if (row === undefined) return
-  await ctx.tx.query(
-    'update wave set order_num = order_num - 1, update_time = $3, version = version + 1 where tenant_id = $1 and wave_no = $2 and order_num > 0',
-    [ctx.tenantId, row.waveNo, ctx.at],
-  )
+  if (row === undefined || row.waveNo === null) return
+  await changeRows(ctx.tx, 'wave', [{ waveNo: row.waveNo }], {
+    key: ['waveNo'],
+    less: ['orderNum'],
+    all: { orderNum: 1, updateTime: ctx.at },
+  })
   await advanceWaves(ctx, [row.waveNo])
   const place = { op: 'put' as const, warehouseNo: row.warehouseNo, sid: row.sid }
   await changed(ctx, [

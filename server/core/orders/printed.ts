@@ -3,8 +3,9 @@
 import { packagePrintLife, orderPrintLife } from '#contract/rules/orderLife'
 import { changed } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import { changeRows, moveRows } from '../../platform/rows.ts'
+import { transitionOf } from '../../platform/transitions.ts'
 import { writeLogs } from '../../platform/writeLogs.ts'
-import { changeRows } from '../../platform/rows.ts'
 import { settlePostbackDue } from './postbackDue.ts'
 import { creditPrints, type Credited } from './printWork.ts'
 import { writeOrderLogs } from './trail.ts'
@@ -43,26 +44,26 @@ export const picksPrinted = async (ctx: Ctx, pickNos: readonly string[], menuCod
   return rows.length
 }
 
+const parcelPrinted = transitionOf(packagePrintLife, 'with 打印', packagePrintLife.done)
+const orderPrinted = transitionOf(orderPrintLife, 'with 打印', orderPrintLife.done)
+
 /**
  * Waybills went to the printer, by parcel; an order is printed as soon as one of its parcels is. What was never printed before is work of
  * the person there (`by`; null: of nobody), a second print is not.
  */
 export const waybillsPrinted = async (ctx: Ctx, packageNos: readonly string[], by: Credited | null): Promise<number> => {
-  const rows = await ctx.tx.query<{ stockoutNo: string; logisticsNo: string; printCount: number }>(
-    `update stockout_package set print_status = ${packagePrintLife.done}, print_count = print_count + 1, print_time = $3
-      where tenant_id = $1 and package_no = any($2::text[]) returning stockout_no, logistics_no, print_count`,
-    [ctx.tenantId, packageNos, ctx.at],
+  const once = { by: null, add: ['printCount'], all: { printCount: 1, printTime: ctx.at }, quiet: true } as const
+  const rows = await moveRows(
+    ctx.tx,
+    parcelPrinted,
+    packageNos.map((packageNo) => ({ packageNo })),
+    { ...once, key: ['packageNo'], returning: ['stockoutNo', 'logisticsNo', 'printCount'] },
   )
-  const orders = await ctx.tx.query<{
-    stockoutNo: string
-    pickNo: string | null
-    warehouseNo: string
-    sid: string
-    ownerNo: string
-  }>(
-    `update stockout_order set print_status = ${orderPrintLife.done}, print_count = print_count + 1, print_time = $3
-      where tenant_id = $1 and stockout_no = any($2::text[]) returning stockout_no, pick_no, warehouse_no, sid, owner_no`,
-    [ctx.tenantId, [...new Set(rows.map((row) => row.stockoutNo))], ctx.at],
+  const orders = await moveRows(
+    ctx.tx,
+    orderPrinted,
+    [...new Set(rows.map(({ stockoutNo }) => stockoutNo))].map((stockoutNo) => ({ stockoutNo })),
+    { ...once, key: ['stockoutNo'], returning: ['pickNo', 'warehouseNo', 'sid', 'ownerNo'] },
   )
   await settlePostbackDue(
     ctx,

@@ -1,7 +1,7 @@
 // 出库 · core/orders/ship
 import { allocLife } from '#contract/rules/stockLife'
+import { changeRows, moveRows, selected } from '../../platform/rows.ts'
 import { transitionOf } from '../../platform/transitions.ts'
-import { changeRows, selected } from '../../platform/rows.ts'
 import { moveOrders, type OrderWay } from './moveOrders.ts'
 import { packageLife } from '#contract/rules/packageLife'
 import { openOrders, orderLife } from '#contract/rules/orderLife'
@@ -101,6 +101,7 @@ interface Staged {
   quality: number
 }
 
+const leftWith = transitionOf(allocLife, 'with order', allocLife.gone)
 const leaveStage = async (ctx: TrailCtx, stockoutNos: readonly string[]): Promise<void> => {
   const staged = await ctx.tx.query<Staged>(
     `select a.id, a.stockout_no, a.line_no, a.alloc_qty as qty, s.warehouse_no, s.sid, s.location_no, s.owner_no, s.goods_no, s.batch_no, s.quality
@@ -133,10 +134,7 @@ const leaveStage = async (ctx: TrailCtx, stockoutNos: readonly string[]): Promis
     operatorName: ctx.person.name,
   }))
   await bookStock(ctx.tx, changes, ctx, held)
-  await ctx.tx.query(
-    `update stock_alloc set status = ${allocLife.gone}, update_time = $3, version = version + 1 where tenant_id = $1 and id = any($2::bigint[])`,
-    [ctx.tenantId, staged.map((row) => row.id), ctx.at],
-  )
+  await moveRows(ctx.tx, leftWith, staged, { by: { at: ctx.at }, key: ['id'] })
 }
 
 interface Shipped {

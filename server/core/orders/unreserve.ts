@@ -2,6 +2,7 @@
 import { allocLife } from '#contract/rules/stockLife'
 import type { Ctx } from '../../platform/ctx.ts'
 import { changeRows, upsertRows } from '../../platform/rows.ts'
+import { transitionOf } from '../../platform/transitions.ts'
 
 /** A reservation that ended. `status` is what it was: 1 reserved in a bin, 2 picked into the pick order's OUT-STAGE. */
 export interface Ended {
@@ -78,8 +79,7 @@ const freeRows = async (ctx: Ctx, rows: readonly Row[]): Promise<void> => {
   )
 }
 
-/** stock_alloc.status 3 释放. */
-const released = 3
+const released = transitionOf(allocLife, 'with order', allocLife.freed)
 /** The rows become 释放; what was released of the same row before is added up. */
 const closeAllocs = async (ctx: Ctx, rows: readonly Row[]): Promise<void> => {
   const nos = [...new Set(rows.map((row) => row.stockoutNo))]
@@ -105,7 +105,7 @@ const closeAllocs = async (ctx: Ctx, rows: readonly Row[]): Promise<void> => {
       allocQty,
     })),
     {
-      all: { status: released, createTime: ctx.at, updateTime: ctx.at },
+      all: { status: released.to, createTime: ctx.at, updateTime: ctx.at },
       key: ['stockoutNo', 'lineNo', 'stockId', 'status'],
       add: ['allocQty'],
     },

@@ -4,6 +4,8 @@ import { sentence } from '#contract/messages'
 import { packageNo } from '#contract/rules/docNo'
 import type { WaybillAnswer, WaybillRequest } from '../../platform/adapters/waybill.ts'
 import type { Ctx, Run } from '../../platform/ctx.ts'
+import { moveRows, selected } from '../../platform/rows.ts'
+import { transitionOf } from '../../platform/transitions.ts'
 import { findDockings, type Dockings } from './docking.ts'
 import { drawBalance, drawRange } from './dockingStock.ts'
 import { ordersChanged, writeOrderEvents, writeOrderLogs } from './trail.ts'
@@ -172,26 +174,33 @@ export const numbersCame = async (ctx: Ctx, got: readonly Got[]): Promise<void> 
   await leaveTrail(ctx, got, [])
 }
 
+const taken = transitionOf(waybillLife, ['act waybill', 'job sync'], waybillLife.taken)
+const refused = transitionOf(waybillLife, 'act waybill', waybillLife.failed)
+/** The refusal of an earlier try is none any more. */
+const numbered = `
+  select v.*, case when o.exception_type = 3 then 0 else o.exception_type end as exception_type,
+         case when o.exception_type = 3 then null else o.exception_msg end as exception_msg
+    from unnest($2::text[], $3::text[], $4::text[]) as v(stockout_no, logistics_no, network_id)
+    join stockout_order o on o.tenant_id = $1 and o.stockout_no = v.stockout_no for update of o`
+
 const writeNumbers = async (ctx: Ctx, got: readonly Got[]): Promise<void> => {
   if (got.length === 0) return
   const requests = got.map((one) => one.due.request)
-  await ctx.tx.named(
-    'waybill_order',
-    `update stockout_order as o
-        set logistics_no = v.logistics_no, network_id = coalesce(o.network_id, v.network_id), waybill_status = ${waybillLife.taken}, waybill_error = null,
-            exception_type = case when o.exception_type = 3 then 0 else o.exception_type end,
-            exception_msg = case when o.exception_type = 3 then null else o.exception_msg end,
-            update_time = $5, version = o.version + 1
-       from unnest($2::text[], $3::text[], $4::text[]) as v(no, logistics_no, network_id)
-      where o.tenant_id = $1 and o.stockout_no = v.no`,
-    [
-      ctx.tenantId,
-      requests.map((one) => one.stockoutNo),
-      got.map((one) => one.logisticsNo),
-      requests.map((one) => one.networkId),
-      ctx.at,
-    ],
+  const numbers = selected(
+    numbered,
+    requests.map((one) => one.stockoutNo),
+    got.map((one) => one.logisticsNo),
+    requests.map((one) => one.networkId),
   )
+  await moveRows(ctx.tx, taken, numbers, {
+    by: { at: ctx.at },
+    key: ['stockoutNo'],
+    set: ['logisticsNo', 'exceptionType', 'exceptionMsg'],
+    fill: ['networkId'],
+    all: { waybillError: null },
+    orStay: true,
+    hot: true,
+  })
   await ctx.tx.named(
     'waybill_parcel',
     `insert into stockout_package as p (tenant_id, id, package_no, stockout_no, seq, is_main, warehouse_no, sid, owner_no, logistics_code,
@@ -263,12 +272,20 @@ export const writeUse = async (ctx: Ctx, got: readonly Got[]): Promise<void> => 
 
 const writeRefusals = async (ctx: Ctx, failed: readonly { stockoutNo: string; error: string }[]): Promise<void> => {
   if (failed.length === 0) return
-  await ctx.tx.query(
-    `update stockout_order as o
-        set waybill_status = ${waybillLife.failed}, waybill_error = v.error, exception_type = 3, exception_msg = v.error, update_time = $4,
-            version = o.version + 1
-       from unnest($2::text[], $3::text[]) as v(no, error) where o.tenant_id = $1 and o.stockout_no = v.no`,
-    [ctx.tenantId, failed.map((one) => one.stockoutNo), failed.map((one) => one.error.slice(0, 200)), ctx.at],
+  await moveRows(
+    ctx.tx,
+    refused,
+    failed.map(({ stockoutNo, error }) => ({
+      stockoutNo,
+      waybillError: error.slice(0, 200),
+      exceptionMsg: error.slice(0, 200),
+    })),
+    {
+      by: { at: ctx.at },
+      key: ['stockoutNo'],
+      set: ['waybillError', 'exceptionMsg'],
+      all: { exceptionType: 3 },
+    },
   )
 }
 

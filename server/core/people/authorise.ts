@@ -1,7 +1,8 @@
 // 临时工授权落库 · core/people/authorise
 import type { Ctx } from '../../platform/ctx.ts'
-import { changeRows, upsertRows } from '../../platform/rows.ts'
+import { moveRows, upsertRows } from '../../platform/rows.ts'
 import { today } from '../../platform/time.ts'
+import { transitionOf } from '../../platform/transitions.ts'
 import type { Authorising, AuthWorker } from './authRules.ts'
 import { tellWorkers } from './tellWorkers.ts'
 import { authLife, signLife } from '#contract/rules/peopleLife'
@@ -116,37 +117,27 @@ export const writeAuths = async (ctx: Ctx, rows: readonly Authorising[]): Promis
 const workMinNow = (inTime: Date | null, had: number | null, out: Date): number =>
   (had ?? 0) + Math.max(Math.floor((out.getTime() - (inTime?.getTime() ?? out.getTime())) / 60_000), 0)
 
+const lost = transitionOf(authLife, 'act lose', authLife.lost)
+const signedOut = transitionOf(signLife, 'act lose', signLife.out)
 /** Ends what the workers are authorised for from now on; answers how many authorisations that were. */
 export const endAuths = async (ctx: Ctx, workers: readonly AuthWorker[], reason: string): Promise<number> => {
   const running = await ctx.tx.query<{
     id: string
-    signStatus: number
     signInTime: Date | null
-    signOutTime: Date | null
     workMin: number | null
   }>(
-    `select id, sign_status, sign_in_time, sign_out_time, work_min from temp_user_auth
+    `select id, sign_in_time, work_min from temp_user_auth
       where tenant_id = $1 and temp_user_id = any($2::bigint[]) and status = ${authLife.valid} and end_time > $3 order by id for update`,
     [ctx.tenantId, workers.map((worker) => worker.id), ctx.at],
   )
-  await changeRows(
+  const by = { at: ctx.at }
+  await moveRows(
     ctx.tx,
-    'temp_user_auth',
-    running.map(({ id, signStatus, signInTime, signOutTime, workMin }) => {
-      const inside = signStatus === signLife.inside
-      return {
-        id,
-        signStatus: inside ? signLife.out : signStatus,
-        signOutTime: inside ? ctx.at : signOutTime,
-        workMin: inside ? workMinNow(signInTime, workMin, ctx.at) : workMin,
-      }
-    }),
-    {
-      all: { status: authLife.lost, loseTime: ctx.at, loseReason: reason, updateTime: ctx.at },
-      key: ['id'],
-      set: ['signStatus', 'signOutTime', 'workMin'],
-    },
+    signedOut,
+    running.map(({ id, signInTime, workMin }) => ({ id, workMin: workMinNow(signInTime, workMin, ctx.at) })),
+    { by, key: ['id'], set: ['workMin'], all: { signOutTime: ctx.at }, quiet: true },
   )
+  await moveRows(ctx.tx, lost, running, { by, key: ['id'], all: { loseTime: ctx.at, loseReason: reason } })
   await tellWorkers(ctx, workers)
   return running.length
 }

@@ -10,7 +10,7 @@ import { heldOn } from '#contract/rules/dated'
 import { demandLife, enrollLife, makeupLife } from '#contract/rules/employLife'
 import { changed, type ChangeCtx } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
-import { insertRows } from '../../platform/rows.ts'
+import { insertRows, moveRows, selected } from '../../platform/rows.ts'
 import { transitionOf } from '../../platform/transitions.ts'
 import { FORMER, readFormer } from './former.ts'
 import { readShiftsByDay, type HiredTerms, type StoredShift } from './shifts.ts'
@@ -185,6 +185,20 @@ export const recordClocks = async (ctx: ChangeCtx & Omit<Here, 'now'>, clocks: r
   )
 }
 
+const arrivals = `
+  select e.id, least(greatest(v.day, a.begin_date), a.end_date) as arrive_date
+    from unnest($2::bigint[], $3::date[], $4::timestamptz[]) as v(temp_user_id, day, at), employment_enroll e, employment_apply a,
+         employment_user u, hr_shift h
+   where e.tenant_id = $1 and e.temp_user_id = v.temp_user_id and e.warehouse_no = $5 and e.sid = $6
+     and (e.status in (${arrived.from}) or e.status = ${arrived.to} and e.arrive_date > greatest(v.day, a.begin_date))
+     and a.tenant_id = $1 and a.apply_no = e.apply_no
+     and u.tenant_id = $1 and u.apply_no = e.apply_no and u.temp_user_id = e.temp_user_id and h.tenant_id = $1 and h.id = u.shift_id
+     and (v.day >= a.begin_date
+       or v.at >= (a.begin_date + h.start_time::time) at time zone 'Asia/Shanghai' - make_interval(mins => h.early_in_min))
+     and (v.day <= a.end_date or v.at < (a.end_date + h.is_cross_day + h.end_time::time) at time zone 'Asia/Shanghai')
+     and a.status in (${demandLife.recruiting}, ${demandLife.using}, ${demandLife.closed})
+     for update of e`
+
 /**
  * Hired people of a demand in whose days the moment lies, from when its first shift is come to until its last one ends: the last night of
  * one demand is no arrival for the next. A record that lay on a device tells that somebody came earlier.
@@ -192,26 +206,17 @@ export const recordClocks = async (ctx: ChangeCtx & Omit<Here, 'now'>, clocks: r
 const arrive = async (ctx: ChangeCtx & Pick<Here, 'warehouseNo' | 'sid'>, came: readonly NewClock[]): Promise<void> => {
   const temps = came.filter(({ operatorKey }) => operatorKey.startsWith('T'))
   if (temps.length === 0) return
-  await ctx.tx.query(
-    `update employment_enroll as e set status = ${arrived.to}, arrive_date = least(greatest(v.day, a.begin_date), a.end_date),
-            update_time = $7, version = e.version + 1
-       from unnest($2::bigint[], $3::date[], $4::timestamptz[]) as v(temp_user_id, day, at), employment_apply a, employment_user u, hr_shift h
-      where e.tenant_id = $1 and e.temp_user_id = v.temp_user_id and e.warehouse_no = $5 and e.sid = $6
-        and (e.status in (${arrived.from}) or e.status = ${arrived.to} and e.arrive_date > greatest(v.day, a.begin_date))
-        and a.tenant_id = $1 and a.apply_no = e.apply_no
-        and u.tenant_id = $1 and u.apply_no = e.apply_no and u.temp_user_id = e.temp_user_id and h.tenant_id = $1 and h.id = u.shift_id
-        and (v.day >= a.begin_date
-          or v.at >= (a.begin_date + h.start_time::time) at time zone 'Asia/Shanghai' - make_interval(mins => h.early_in_min))
-        and (v.day <= a.end_date or v.at < (a.end_date + h.is_cross_day + h.end_time::time) at time zone 'Asia/Shanghai')
-        and a.status in (${demandLife.recruiting}, ${demandLife.using}, ${demandLife.closed})`,
-    [
-      ctx.tenantId,
+  await moveRows(
+    ctx.tx,
+    arrived,
+    selected(
+      arrivals,
       temps.map(({ operatorKey }) => operatorKey.slice(1)),
       temps.map(({ at }) => bizDate(at)),
       temps.map(({ at }) => new Date(at)),
       ctx.warehouseNo,
       ctx.sid,
-      ctx.at,
-    ],
+    ),
+    { by: { at: ctx.at }, key: ['id'], set: ['arriveDate'], orStay: true },
   )
 }

@@ -9,6 +9,7 @@ import { changed } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { maskIdCard } from '../../platform/personal.ts'
 import type { MasterTable } from '../../platform/putRows.ts'
+import { changeRows } from '../../platform/rows.ts'
 import { merged, type Coming, type Put, type RuleBook, type RuleFault } from '../../platform/ruleBook.ts'
 import { isMobile } from '../phones.ts'
 import { warehousesNamed } from '../warehouses.ts'
@@ -88,21 +89,9 @@ const complete: RuleBook<Worker>['complete'] = (rows, ctx) =>
 const follow = async (ctx: Ctx, rows: readonly Put<Worker>[]): Promise<void> => {
   const cards = rows.flatMap((row) => {
     const [typed, card] = [typedCard(row), readIdCard(typedCard(row))]
-    return card === null ? [] : [{ id: row.id, masked: maskIdCard(typed), ...card }]
+    return card === null ? [] : [{ id: row.id, idCardMasked: maskIdCard(typed), ...card }]
   })
-  if (cards.length > 0)
-    await ctx.tx.query(
-      `update temp_user as u set id_card_masked = n.masked, birth_date = n.birth, gender = n.gender
-         from unnest($2::bigint[], $3::text[], $4::date[], $5::smallint[]) as n(id, masked, birth, gender)
-        where u.tenant_id = $1 and u.id = n.id`,
-      [
-        ctx.tenantId,
-        cards.map((card) => card.id),
-        cards.map((card) => card.masked),
-        cards.map((card) => card.birthDate),
-        cards.map((card) => card.gender),
-      ],
-    )
+  await changeRows(ctx.tx, 'temp_user', cards, { key: ['id'], set: ['idCardMasked', 'birthDate', 'gender'], quiet: true })
   await keepOwnWages(ctx, rows, (ids) => Promise.resolve(new Map(ids.map((id) => [id, `T${id}`]))))
   await changed(
     ctx,

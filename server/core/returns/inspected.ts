@@ -1,9 +1,11 @@
 // 退货单质检之后 · core/returns/inspected
 import { returnPushLife } from '#contract/rules/returnLife'
-import { returnEvents, logReturns, returnsChanged, type Actor, type ReturnCtx, type ReturnKey } from './context.ts'
+import { returnEvents, logReturns, returnsChanged, type Actor, type ReturnCtx } from './context.ts'
 import { pushMode, queueInspected } from './push.ts'
 import type { ReturnTermsOf } from './settings.ts'
 import type { Place } from '../warehouses.ts'
+import { moveRows, selected } from '../../platform/rows.ts'
+import { transitionOf } from '../../platform/transitions.ts'
 
 const counted = (qualities: string): string => `coalesce(sum(l.actual_qty) filter (where l.quality in (${qualities})), 0)::int`
 
@@ -12,13 +14,18 @@ interface Judged {
   /** null until somebody knows whose it is */
   readonly ownerNo: string | null
 }
-interface Summed extends ReturnKey {
-  readonly againNum: number
-  readonly good: number
-  readonly defect: number
-  readonly scrap: number
-  readonly wrong: number
-}
+const untold = transitionOf(returnPushLife, 'op RETURN_INSPECT', returnPushLife.none)
+/** What was found of returns, what differs from what was announced, and until when it is put away. */
+const summed = `
+  select v.return_no, v.good + v.defect + v.scrap + v.wrong as actual_qty, v.good as good_qty, v.defect as defect_qty, v.scrap as scrap_qty,
+         v.wrong as wrong_qty, v.diff as is_diff, v.confirm as owner_confirm, case when r.inspect_time > r.inspect_deadline then 1 end as is_overtime,
+         coalesce(r.inspect_time, $5::timestamptz) + v.hours * interval '1 hour' as putaway_deadline
+    from (select n.return_no, n.hours, n.confirm, ${counted('1')} as good, ${counted('2, 3, 4')} as defect, ${counted('6')} as scrap, ${counted('7')} as wrong,
+                 (case when exists (select 1 from return_order_line d where d.tenant_id = $1 and d.return_no = n.return_no and d.quality is distinct from 7
+                    group by d.owner_no, d.goods_no having sum(d.plan_qty) <> sum(d.actual_qty)) then 1 else 0 end)::smallint as diff
+            from unnest($2::text[], $3::int[], $4::smallint[]) as n(return_no, hours, confirm)
+            left join return_order_line l on l.tenant_id = $1 and l.return_no = n.return_no group by n.return_no, n.hours, n.confirm) v
+    join return_order r on r.tenant_id = $1 and r.return_no = v.return_no and r.return_no = any($2::text[])`
 
 /**
  * What follows once the lines of returns hold what was found and the returns stand in 待推送: sums and differences, the time by which they
@@ -34,34 +41,29 @@ export const inspectedReturns = async (
   if (judged.length === 0) return
   const nos = judged.map(({ returnNo }) => returnNo)
   const terms = judged.map(({ ownerNo }) => ({ ...termsOf(ownerNo, place), isOwned: ownerNo !== null }))
-  const rows = await ctx.tx.named<Summed>(
-    'returns_sum_up',
-    `update return_order as r set actual_qty = v.good + v.defect + v.scrap + v.wrong, good_qty = v.good, defect_qty = v.defect, scrap_qty = v.scrap,
-            wrong_qty = v.wrong, is_diff = v.diff, is_overtime = case when r.inspect_time > r.inspect_deadline then 1 else r.is_overtime end,
-            putaway_deadline = coalesce(r.inspect_time, $3) + v.hours * interval '1 hour', push_status = ${returnPushLife.none}, push_msg = null, push_time = null,
-            owner_confirm = v.confirm, confirm_user_id = null, confirm_user_name = null, confirm_time = null, update_time = $3, version = r.version + 1
-       from (select n.return_no, n.hours, n.confirm, ${counted('1')} as good, ${counted('2, 3, 4')} as defect, ${counted('6')} as scrap, ${counted('7')} as wrong,
-                    (case when exists (select 1 from return_order_line d where d.tenant_id = $1 and d.return_no = n.return_no and d.quality is distinct from 7
-                       group by d.owner_no, d.goods_no having sum(d.plan_qty) <> sum(d.actual_qty)) then 1 else 0 end)::smallint as diff
-               from unnest($2::text[], $4::int[], $5::smallint[]) as n(return_no, hours, confirm)
-               left join return_order_line l on l.tenant_id = $1 and l.return_no = n.return_no group by n.return_no, n.hours, n.confirm) as v
-      where r.tenant_id = $1 and r.return_no = v.return_no and r.return_no = any($2::text[])
-      returning r.return_no, r.warehouse_no, r.sid, r.owner_no, r.again_num, v.good, v.defect, v.scrap, v.wrong`,
-    [
-      ctx.tenantId,
-      nos,
-      ctx.at,
-      terms.map(({ putawayHour }) => putawayHour),
-      terms.map(({ isOwned, pushMode: mode }) => (isOwned && mode === pushMode.confirmed ? 1 : 0)),
-    ],
+  const sums = selected(
+    summed,
+    nos,
+    terms.map(({ putawayHour }) => putawayHour),
+    terms.map(({ isOwned, pushMode: mode }) => (isOwned && mode === pushMode.confirmed ? 1 : 0)),
+    ctx.at,
   )
+  const rows = await moveRows(ctx.tx, untold, sums, {
+    by: { at: ctx.at },
+    key: ['returnNo'],
+    set: ['actualQty', 'goodQty', 'defectQty', 'scrapQty', 'wrongQty', 'isDiff', 'putawayDeadline', 'ownerConfirm'],
+    keep: ['isOvertime'],
+    all: { pushMsg: null, pushTime: null, confirmUserId: null, confirmUserName: null, confirmTime: null },
+    returning: ['warehouseNo', 'sid', 'ownerNo', 'againNum', 'goodQty', 'defectQty', 'scrapQty', 'wrongQty'],
+    hot: true,
+  })
   await Promise.all([
     queueInspected(ctx, rows, termsOf),
     logReturns(ctx, nos, '质检', by),
     returnEvents(
       ctx,
       'inspected',
-      rows.map(({ againNum, good, defect, scrap, wrong, ...one }) => ({
+      rows.map(({ againNum, goodQty: good, defectQty: defect, scrapQty: scrap, wrongQty: wrong, ...one }) => ({
         ...one,
         key: `${one.returnNo}-${againNum}`,
         payload: { againNum, good, defect, scrap, wrong },

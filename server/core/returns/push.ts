@@ -1,8 +1,9 @@
 // 退货推送的排队 · core/returns/push
 /** What is told of a return is queued as one row per fact (return_push_log); the job sends it (returns/pushTask). */
 import { returnLife, returnPushLife } from '#contract/rules/returnLife'
-import { insertRows } from '../../platform/rows.ts'
 import { changed } from '../../platform/changes.ts'
+import { insertRows, moveRows } from '../../platform/rows.ts'
+import { transitionOf } from '../../platform/transitions.ts'
 import type { ReturnCtx, ReturnKey } from './context.ts'
 import { returnTermsOf, type ReturnTermsOf } from './settings.ts'
 
@@ -109,11 +110,18 @@ export const pushInspected = async (ctx: ReturnCtx, nos: readonly string[]): Pro
   )
   const modeOf = (one: Told): number => terms(one.ownerNo, one).pushMode
   await queueInspected(ctx, rows, terms)
-  const asked = rows.filter((one) => modeOf(one) === pushMode.confirmed)
-  await ctx.tx.query(
-    `update return_order set push_status = ${returnPushLife.none}, push_msg = null, push_time = null, owner_confirm = case when return_no = any($3::text[]) then 1 else 0 end,
-            confirm_user_id = null, confirm_user_name = null, confirm_time = null
-      where tenant_id = $1 and return_no = any($2::text[]) and status = ${returnLife.inspected}`,
-    [ctx.tenantId, rows.map((one) => one.returnNo), asked.map((one) => one.returnNo)],
+  await moveRows(
+    ctx.tx,
+    untold,
+    rows.map((one) => ({ returnNo: one.returnNo, ownerConfirm: modeOf(one) === pushMode.confirmed ? 1 : 0 })),
+    {
+      by: null,
+      key: ['returnNo'],
+      set: ['ownerConfirm'],
+      only: { status: returnLife.inspected },
+      all: { pushMsg: null, pushTime: null, confirmUserId: null, confirmUserName: null, confirmTime: null },
+      quiet: true,
+    },
   )
 }
+const untold = transitionOf(returnPushLife, 'with 结果确认', returnPushLife.none)

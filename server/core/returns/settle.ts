@@ -177,6 +177,22 @@ export const followWaves = async (ctx: ReturnCtx, waveNos: readonly string[], by
   await releaseReturns(ctx, waveNos, by)
 }
 
+const left = (of: string): string =>
+  `exists (select 1 from return_order_line l where l.tenant_id = $1 and l.return_no = r.return_no and ${of} l.putaway_qty < l.actual_qty)`
+const handledReturns = `
+  select v.return_no, case when v.rest then ${returnWaits.to} else ${returnDone.to} end as status,
+         case when v.rest then null else $3::timestamptz end as finish_time
+    from (select r.return_no, ${left('')} as rest from return_order r where r.tenant_id = $1 and r.return_no = any($2::text[])) v`
+/** Those of returns whose sound pieces are all put away, if there are any. */
+const placedOf = async ({ tx, tenantId }: ReturnCtx, nos: readonly string[]): Promise<readonly string[]> => {
+  const rows = await tx.query<{ returnNo: string }>(
+    `select r.return_no from return_order r
+      where r.tenant_id = $1 and r.return_no = any($2::text[]) and r.putaway_qty > 0 and not ${left('l.quality = 1 and')}`,
+    [tenantId, nos],
+  )
+  return rows.map(({ returnNo }) => returnNo)
+}
+
 /** Lets go of the returns of waves that ended: done where every piece in them is handled, else waiting. */
 export const releaseReturns = async (ctx: ReturnCtx, waveNos: readonly string[], by: Actor): Promise<void> => {
   const lines = await changeRows(
@@ -185,25 +201,25 @@ export const releaseReturns = async (ctx: ReturnCtx, waveNos: readonly string[],
     waveNos.map((waveNo) => ({ waveNo })),
     { key: ['waveNo'], all: { isOpen: 0, updateTime: ctx.at }, only: { isOpen: 1 }, returning: ['returnNo'] },
   )
-  const left = (of: string): string =>
-    `exists (select 1 from return_order_line l where l.tenant_id = $1 and l.return_no = r.return_no and ${of} l.putaway_qty < l.actual_qty)`
-  const returns = await ctx.tx.query<ReturnKey & { done: boolean; placed: boolean }>(
-    `update return_order as r set status = case when v.rest then ${returnWaits.to} else ${returnDone.to} end,
-            finish_time = case when v.rest then null else $3::timestamptz end, update_time = $3, version = r.version + 1
-       from (select r.return_no, ${left('')} as rest, ${left('l.quality = 1 and')} as sound from return_order r where r.tenant_id = $1 and r.return_no = any($2::text[])) as v
-      where r.tenant_id = $1 and r.return_no = v.return_no and r.status in (${returnDone.from})
-      returning r.return_no, r.warehouse_no, r.sid, r.owner_no, r.finish_time is not null as done, not v.sound and r.putaway_qty > 0 as placed`,
-    [ctx.tenantId, [...new Set(lines.map(({ returnNo }) => returnNo))], ctx.at],
-  )
+  const handled = selected(handledReturns, [...new Set(lines.map(({ returnNo }) => returnNo))], ctx.at)
+  const returns = await moveRowsApart(ctx.tx, [returnWaits, returnDone], handled, {
+    by: { at: ctx.at },
+    key: ['returnNo'],
+    set: ['finishTime'],
+    returning: ['warehouseNo', 'sid', 'ownerNo', 'status'],
+  })
   await finished(
     ctx,
-    returns.filter(({ done }) => done),
+    returns.filter(({ status }) => status === returnDone.to),
     by,
   )
   // what can be sold again is there, whatever else keeps the return open
   await pushStocked(
     ctx,
-    returns.filter(({ done, placed }) => placed && !done).map(({ returnNo }) => returnNo),
+    await placedOf(
+      ctx,
+      returns.filter(({ status }) => status === returnWaits.to).map(({ returnNo }) => returnNo),
+    ),
   )
   await returnsChanged(ctx, returns)
 }

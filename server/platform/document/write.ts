@@ -2,7 +2,7 @@
 import { linesOf, numberOf, type Document } from '#contract/document'
 import { changed } from '../changes.ts'
 import type { Ctx } from '../ctx.ts'
-import { insertFields, type Columns } from '../fieldRows.ts'
+import { changeFields, insertFields, type Columns } from '../fieldRows.ts'
 import { columnOf } from '../kinds.ts'
 import { placeOf } from './heads.ts'
 import { logMade } from './log.ts'
@@ -65,16 +65,10 @@ export const rewriteDocument = async (
   no: string,
   { head, lines }: Contents,
 ): Promise<void> => {
-  const key = columnOf(numberOf(of))
-  const columns = Object.fromEntries(Object.entries(head).map(([name, value]) => [columnOf(name), value]))
-  const sets = Object.keys(columns).map((column) => `${column} = n.${column}`)
-  await ctx.tx.query(
-    `update ${of.table} as d set ${sets.join(', ')} from jsonb_populate_record(null::${of.table}, $3::jsonb) n
-      where d.tenant_id = $1 and d.${key} = $2`,
-    [ctx.tenantId, no, JSON.stringify(columns)],
-  )
+  const number = numberOf(of)
+  await changeFields(ctx.tx, of.table, [{ ...head, [number]: no }], { key: [number], set: Object.keys(head), quiet: true })
   if (of.lines === undefined) return
-  await ctx.tx.query(`delete from ${of.lines.table} where tenant_id = $1 and ${key} = $2`, [ctx.tenantId, no])
+  await ctx.tx.query(`delete from ${of.lines.table} where tenant_id = $1 and ${columnOf(number)} = $2`, [ctx.tenantId, no])
   await insertLines(ctx, of, [[no, lines]])
 }
 

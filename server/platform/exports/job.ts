@@ -12,6 +12,7 @@ import type { JobTask } from '../jobs.ts'
 import type { Filter } from '../kinds.ts'
 import { hasRight } from '../person.ts'
 import type { Person } from '../person.ts'
+import { changeRows } from '../rows.ts'
 import { writeLogs } from '../writeLogs.ts'
 import { exportEntry } from './entry.ts'
 import { countOf, statementOf, writeExport, type Exported } from './write.ts'
@@ -98,13 +99,9 @@ export const purgeExports: JobTask = {
         [tenantId, jobType.export, fileJobLife.done, new Date(now - keptMs)],
       ),
     )
-    const ids = old.map((row) => row.id)
-    for (const id of ids) await rm(exportPath(services.dataDir, tenantId, id), { force: true })
+    for (const { id } of old) await rm(exportPath(services.dataDir, tenantId, id), { force: true })
     await services.db.inTenant(tenantId, (tx) =>
-      tx.query(
-        'update file_job set expired = 1, update_time = $3, version = version + 1 where tenant_id = $1 and id = any($2::bigint[])',
-        [tenantId, ids, at],
-      ),
+      changeRows(tx, 'file_job', old, { key: ['id'], all: { expired: 1, updateTime: at } }),
     )
   },
 }

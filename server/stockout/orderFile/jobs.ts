@@ -6,6 +6,7 @@ import { forwardOrders, orLater } from '../../core/orders/forward.ts'
 import { commitsOf } from '../../core/orders/takeIn.ts'
 import { ignoredCounts } from './analyse.ts'
 import { JobStopped } from '../../platform/fileTask.ts'
+import { changeRows } from '../../platform/rows.ts'
 import { rowsApart } from '../../platform/rowsApart.ts'
 import { importTask, type JobRun } from '../../import/jobRun.ts'
 import { judgeFile, notesOf, orderCounts, rowCounts, type JudgedFile, type JudgedOrder } from './judge.ts'
@@ -148,11 +149,10 @@ const finish = async ({ run, request }: JobRun, file: JudgedFile, made: number):
       waiting: counts[5] ?? 0,
     }
     await updateRequest(ctx.tx, ctx.at, request.id, { options: { orders, newGoods: made, ignored: ignoredCounts(file.ignored) } })
-    await ctx.tx.query('update import_request set created_num = $3, exist_num = $4 where tenant_id = $1 and id = $2', [
-      ctx.tenantId,
-      request.id,
-      orders.created,
-      orders.exist,
-    ])
+    await changeRows(ctx.tx, 'import_request', [{ id: request.id }], {
+      key: ['id'],
+      all: { createdNum: orders.created, existNum: orders.exist },
+      quiet: true,
+    })
     return orders
   })

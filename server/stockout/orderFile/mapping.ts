@@ -8,7 +8,9 @@ import type { Entries, Entry } from '#contract/rules/importRow'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { ScopeSet } from '../../platform/person.ts'
 import { refuse } from '../../platform/errors.ts'
+import { changeRows } from '../../platform/rows.ts'
 import { warehouseKey } from '../../platform/scope.ts'
+import { updatedBy } from '../../platform/stamp.ts'
 import { moment } from '../../platform/time.ts'
 
 /** Name of a layout of columns (import_mapping.header_hash). */
@@ -111,23 +113,13 @@ export const createMapping = async (
 
 export const updateMapping = async (ctx: Ctx, biz: string, id: string, version: number, body: MappingBody): Promise<void> => {
   await checkBody(ctx, biz, body, id)
-  const rows = await ctx.tx.query(
-    `update import_mapping set mapping_name = $4, shop_no = $5, entries = $6, clean_rules = $7, update_user_id = $8, update_user_name = $9,
-            update_time = $10, version = version + 1
-      where tenant_id = $1 and id = $2 and version = $3 returning id`,
-    [
-      ctx.tenantId,
-      id,
-      version,
-      body.mappingName,
-      body.shopNo ?? null,
-      JSON.stringify(body.entries),
-      JSON.stringify(body.cleanRules),
-      ctx.person.userId,
-      ctx.person.name,
-      ctx.at,
-    ],
-  )
+  const { mappingName, shopNo = null, entries, cleanRules } = body
+  const rows = await changeRows(ctx.tx, 'import_mapping', [{ id }], {
+    key: ['id'],
+    only: { version },
+    all: { mappingName, shopNo, entries, cleanRules, ...updatedBy(ctx) },
+    returning: ['id'],
+  })
   if (rows.length === 0) throw refuse('A0409')
 }
 
@@ -138,7 +130,7 @@ export const removeMapping = async (ctx: Ctx, biz: string, id: string): Promise<
 
 /** Remembers that a mapping was used, so that it is proposed first. */
 export const touchMapping = (ctx: Ctx, id: string): Promise<unknown> =>
-  ctx.tx.query('update import_mapping set last_time = $3 where tenant_id = $1 and id = $2', [ctx.tenantId, id, ctx.at])
+  changeRows(ctx.tx, 'import_mapping', [{ id }], { key: ['id'], all: { lastTime: ctx.at }, quiet: true })
 
 const checkBody = async (ctx: Ctx, biz: string, body: MappingBody, id: string | null): Promise<void> => {
   if (id !== null) await ownMapping(ctx, biz, id)

@@ -10,6 +10,7 @@ import { changed, type ChangeCtx } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { momentOf } from '../../platform/http.ts'
 import type { JobTask } from '../../platform/jobs.ts'
+import { changeRows } from '../../platform/rows.ts'
 import type { Services } from '../../platform/services.ts'
 import type { LinkPlace } from '../robot/links.ts'
 import { tellGroups } from '../robot/outgoing.ts'
@@ -104,12 +105,8 @@ const markRows = (
 
 /** The mark of the running main node stands on its order; a page that was read before stays current, so the version does not go up. */
 const markOrders = async (tx: Tx, marked: readonly Marked[]): Promise<void> => {
-  const ids = marked.filter((one) => one.lane === lane.main).map(({ workOrderId }) => workOrderId)
-  if (ids.length > 0)
-    await tx.query('update work_order as w set is_timeout = 1 where w.tenant_id = $1 and w.id = any($2::bigint[])', [
-      tx.tenantId,
-      ids,
-    ])
+  const late = marked.filter((one) => one.lane === lane.main).map(({ workOrderId }) => ({ id: workOrderId }))
+  await changeRows(tx, 'work_order', late, { key: ['id'], all: { isTimeout: 1 }, quiet: true })
 }
 
 /** Several orders named in a message. */

@@ -13,7 +13,9 @@ import { insertDocuments } from '../../platform/document/write.ts'
 import { refuse } from '../../platform/errors.ts'
 import { handle } from '../../platform/handle.ts'
 import { params, words } from '../../platform/kinds.ts'
+import { changeRows } from '../../platform/rows.ts'
 import { reachWarehouse, scopeConditions, visible } from '../../platform/scope.ts'
+import { updatedBy } from '../../platform/stamp.ts'
 
 type Claim = HeadOf<typeof compDetail>
 const fit = `d.status in (${compDetailLife.open}, ${compDetailLife.checked}) and d.price_status <> ${compPriceLife.no} and d.comp_bill_no is null`
@@ -32,18 +34,18 @@ const sumUp = async (ctx: Ctx, billNo: string): Promise<{ readonly lineCount: nu
   )
   const { n = 0, claim = '0', approve = '0' } = sums ?? {}
   const [before] = await ctx.tx.query<{ adjustFen: string }>(
-    'select adjust_fen from comp_bill where tenant_id = $1 and bill_no = $2',
+    'select adjust_fen from comp_bill where tenant_id = $1 and bill_no = $2 for update',
     [ctx.tenantId, billNo],
   )
-  if (Math.abs(Number(before?.adjustFen ?? 0)) > Number(approve)) throw refuse('A3020.adjust')
-  const [row] = await ctx.tx.query<{ totalFen: string }>(
-    `update comp_bill as b set line_count = $3, claim_fen = $4, approve_fen = $5, total_fen = $5 + b.adjust_fen, update_user_id = $6,
-            update_user_name = $7, update_time = $8, version = b.version + 1
-      where b.tenant_id = $1 and b.bill_no = $2 returning b.total_fen`,
-    [ctx.tenantId, billNo, n, claim, approve, ctx.person.userId, ctx.person.name, ctx.at],
-  )
+  const adjustFen = Number(before?.adjustFen ?? 0)
+  if (Math.abs(adjustFen) > Number(approve)) throw refuse('A3020.adjust')
+  const totalFen = Number(approve) + adjustFen
+  await changeRows(ctx.tx, 'comp_bill', [{ billNo }], {
+    key: ['billNo'],
+    all: { lineCount: n, claimFen: claim, approveFen: approve, totalFen, ...updatedBy(ctx) },
+  })
   await changed(ctx, [{ resource: compBill.id, key: billNo, op: 'put' }])
-  return { lineCount: n, totalFen: Number(row?.totalFen ?? 0) }
+  return { lineCount: n, totalFen }
 }
 
 /** Claims fit for a bill of this owner (and warehouse). @throws Refused of the first that is not */

@@ -9,10 +9,12 @@ import { sumOrders } from './orderSums.ts'
 import { beyondCap } from './reckon.ts'
 import { tellOrders } from './orderHook.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import type { ActWork, Doing } from '../../platform/document/acts.ts'
+import { setting, type ActWork, type Doing } from '../../platform/document/acts.ts'
 import type { HeadOf } from '../../platform/document/heads.ts'
 import { refuse, refusedAt, type Refused } from '../../platform/errors.ts'
 import { hasRight } from '../../platform/person.ts'
+import { moveRows } from '../../platform/rows.ts'
+import { transitionOf } from '../../platform/transitions.ts'
 
 type Head = HeadOf<typeof compDetail>
 export const numbers = (heads: readonly { readonly no: string }[]): readonly string[] => heads.map(({ no }) => no)
@@ -43,6 +45,8 @@ const differencesOf = ({ tx, tenantId }: Ctx, heads: readonly Head[]): Promise<D
     numbers(heads),
   ])
 
+const byHand = transitionOf(compPriceLife, 'act price', compPriceLife.byHand)
+
 export const approving: Doing<typeof compDetail, 'approve'> = {
   guard: async (ctx, heads, input) => {
     // lines of a closed difference were written for the amount as it was
@@ -57,12 +61,12 @@ export const approving: Doing<typeof compDetail, 'approve'> = {
   },
   effect: async (ctx, heads, input) => {
     const approveFen = input.approveFen ?? 0
-    const recovers = heads.map((head) => recoverOf(fen(head, 'payerType'), approveFen))
     // the door raises the version once for the act
-    await ctx.tx.query(
-      `update comp_detail as d set approve_fen = $4, recover_fen = v.recover_fen, price_status = $5, refresh_time = $6
-         from unnest($2::text[], $3::bigint[]) as v(comp_no, recover_fen) where d.tenant_id = $1 and d.comp_no = v.comp_no`,
-      [ctx.tenantId, numbers(heads), recovers, approveFen, compPriceLife.byHand, ctx.at],
+    await moveRows(
+      ctx.tx,
+      byHand,
+      heads.map((head) => ({ compNo: head.no, recoverFen: recoverOf(fen(head, 'payerType'), approveFen) })),
+      { by: ctx, key: ['compNo'], set: ['recoverFen'], all: { approveFen, refreshTime: ctx.at }, quiet: true },
     )
     await closePool(ctx, numbers(heads))
     await followDiffs(ctx, numbers(heads))
@@ -73,13 +77,7 @@ export const approving: Doing<typeof compDetail, 'approve'> = {
 const noting = (
   value: (input: { readonly reason?: string | null }) => string | null,
 ): ActWork<Head['values'], { readonly reason?: string | null }> => ({
-  effect: async ({ tx, tenantId }, heads, input) => {
-    await tx.query('update comp_detail set hold_reason = $3 where tenant_id = $1 and comp_no = any($2::text[])', [
-      tenantId,
-      numbers(heads),
-      value(input),
-    ])
-  },
+  effect: (_ctx, heads, input) => Promise.resolve(setting('comp_detail', heads, { holdReason: value(input) })),
 })
 export const suspending = noting((input) => input.reason ?? '')
 export const resuming = noting(() => null)

@@ -6,14 +6,13 @@ import { compDiffLife } from '#contract/rules/compensationLife'
 import { readPayers, type Payers } from './known.ts'
 import { credit, readOwed } from './paid.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import type { ActWork, Doing } from '../../platform/document/acts.ts'
+import { setting, type ActWork, type Doing, type Sets } from '../../platform/document/acts.ts'
 import type { HeadOf } from '../../platform/document/heads.ts'
 import { served } from '../../platform/document/serving.ts'
 import { refuse, refusedAt, type Refused } from '../../platform/errors.ts'
 import { handle } from '../../platform/handle.ts'
-import { insertRows } from '../../platform/rows.ts'
+import { changeRows, insertRows } from '../../platform/rows.ts'
 import { createdBy } from '../../platform/stamp.ts'
-import { numbers } from './detailActs.ts'
 
 type Head = HeadOf<typeof compDiff>
 type Closing = Told<typeof compDiff.acts.close>
@@ -55,15 +54,15 @@ const closing: Doing<typeof compDiff, 'close'> = {
   effect: async (ctx, heads, input) => {
     const way = input.closeType ?? 0
     const to = newPayer(await readPayers(ctx, [input.newPayerNo ?? '']), input)
-    const remark = input.remark || null
-    // the door raises the version once for the act
-    await ctx.tx.query(
-      `update comp_fee_diff as f set close_fen = f.diff_fen, close_type = $3, new_payer_type = $4, new_payer_no = $5, new_payer_name = $6,
-              remark = coalesce($7, f.remark)
-        where f.tenant_id = $1 and f.diff_no = any($2::text[])`,
-      [ctx.tenantId, numbers(heads), way, to?.payerType ?? null, to?.payerNo ?? null, to?.payerName ?? null, remark],
-    )
+    const said: Sets<'comp_fee_diff'> = {
+      closeType: way,
+      newPayerType: to?.payerType ?? null,
+      newPayerNo: to?.payerNo ?? null,
+      newPayerName: to?.payerName ?? null,
+      ...(input.remark && { remark: input.remark }),
+    }
     await writeLines(ctx, heads, way, to)
+    return new Map(heads.map(({ no, values }) => [no, { set: { ...said, closeFen: values.diffFen ?? 0 } }]))
   },
 }
 const writeLines = async (ctx: Ctx, heads: readonly Head[], way: number, to: Payer | null): Promise<void> => {
@@ -84,24 +83,20 @@ const writeLines = async (ctx: Ctx, heads: readonly Head[], way: number, to: Pay
   await insertRows(ctx.tx, 'wo_bill_line', lines, { all: { lineType: lineType.diff, ...createdBy(ctx), updateTime: ctx.at } })
 }
 
-const noting = <I>(column: 'remark' | 'suspend_reason', value: (input: I) => string | null): ActWork<Head['values'], I> => ({
-  effect: async ({ tx, tenantId }, heads, input) => {
-    await tx.query(
-      `update comp_fee_diff as f set ${column} = coalesce($3, f.${column}) where f.tenant_id = $1 and f.diff_no = any($2::text[])`,
-      [tenantId, numbers(heads), value(input)],
-    )
-  },
+const noting = <I>(said: (input: I) => Sets<'comp_fee_diff'>): ActWork<Head['values'], I> => ({
+  effect: (_ctx, heads, input) => Promise.resolve(setting('comp_fee_diff', heads, said(input))),
 })
 
 /** What the system found is not deleted; what was said by hand is unsaid with what it noted on the claim. */
 const removing: ActWork<Head['values']> = {
   guard: async (_ctx, heads) =>
     new Map(heads.filter(({ values }) => (values.isManual ?? 0) !== 1).map(({ no }) => [no, refuse('A3020.system')])),
-  effect: async ({ tx, tenantId, at }, heads) => {
-    await tx.query(
-      `update comp_detail as d set carrier_paid_fen = 0, carrier_paid_date = null, update_time = $3, version = d.version + 1
-        where d.tenant_id = $1 and d.comp_no = any($2::text[])`,
-      [tenantId, heads.map(({ values }) => values.compNo ?? ''), at],
+  effect: async ({ tx, at }, heads) => {
+    await changeRows(
+      tx,
+      'comp_detail',
+      heads.map(({ values }) => ({ compNo: values.compNo ?? '' })),
+      { key: ['compNo'], all: { carrierPaidFen: 0, carrierPaidDate: null, updateTime: at } },
     )
   },
 }
@@ -112,8 +107,8 @@ export const compDiffs = served({
     from: 'comp_fee_diff f',
     alias: 'f',
     acts: {
-      report: noting('remark', (input: Told<typeof compDiff.acts.report>) => input.remark || null),
-      suspend: noting('suspend_reason', (input: Told<typeof compDiff.acts.suspend>) => input.reason ?? ''),
+      report: noting(({ remark }: Told<typeof compDiff.acts.report>) => (remark ? { remark } : {})),
+      suspend: noting(({ reason }: Told<typeof compDiff.acts.suspend>) => ({ suspendReason: reason ?? '' })),
       close: closing,
       discard: removing,
     },

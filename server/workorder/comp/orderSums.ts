@@ -3,15 +3,18 @@ import { compDetailLife } from '#contract/rules/compensationLife'
 import { workOrder } from '#contract/workorder/list'
 import { changed, type ChangeCtx } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import { changeRows, selected } from '../../platform/rows.ts'
 
 type Reading = Pick<Ctx, 'tx' | 'tenantId'>
 
-interface Summed {
-  readonly workOrderNo: string
-  readonly ownerNo: string
-  readonly warehouseNo: string | null
-  readonly sid: string | null
-}
+const claimSums = `
+  select v.no as work_order_no, coalesce(s.approve, 0) as approve_fen, s.is_claim, s.claim as claim_fen
+    from unnest($2::text[]) as v(no)
+    left join (select d.work_order_no, 1 as is_claim, sum(d.approve_fen) as approve, sum(d.claim_fen) as claim
+                 from comp_detail d
+                where d.tenant_id = $1 and d.work_order_no = any($2::text[]) and d.status <> ${compDetailLife.off} group by d.work_order_no) s
+      on s.work_order_no = v.no`
+
 /**
  * What a work order says of its claims follows them: the sums of those that are not void (office.md §4.2). A reader of the order sees
  * them move: its claims are often priced days after it was settled.
@@ -19,18 +22,13 @@ interface Summed {
 export const sumOrders = async (ctx: ChangeCtx, workOrderNos: readonly string[]): Promise<void> => {
   const nos = [...new Set(workOrderNos)].toSorted()
   if (nos.length === 0) return
-  const rows = await ctx.tx.query<Summed>(
-    `update work_order as w set approve_fen = coalesce(s.approve, 0), is_claim = case when s.n > 0 then 1 else w.is_claim end,
-            claim_fen = case when s.n > 0 then s.claim else w.claim_fen end
-       from unnest($2::text[]) as v(no)
-       left join (select d.work_order_no, count(*) as n, sum(d.approve_fen) as approve, sum(d.claim_fen) as claim
-                    from comp_detail d
-                   where d.tenant_id = $1 and d.work_order_no = any($2::text[]) and d.status <> ${compDetailLife.off} group by d.work_order_no) s
-         on s.work_order_no = v.no
-      where w.tenant_id = $1 and w.work_order_no = v.no
-      returning w.work_order_no, w.owner_no, w.warehouse_no, w.sid`,
-    [ctx.tenantId, nos],
-  )
+  const rows = await changeRows(ctx.tx, 'work_order', selected(claimSums, nos), {
+    key: ['workOrderNo'],
+    set: ['approveFen'],
+    keep: ['isClaim', 'claimFen'],
+    returning: ['workOrderNo', 'ownerNo', 'warehouseNo', 'sid'],
+    quiet: true,
+  })
   await changed(
     ctx,
     rows.map(({ workOrderNo, ownerNo, warehouseNo, sid }) => ({
@@ -64,6 +62,10 @@ export const claimsOfOrders = async (
   return new Map(rows.map(({ workOrderNo, ...claims }) => [workOrderNo, claims]))
 }
 
+const unclaimed = `
+  select $2::text as work_order_no
+   where not exists (select 1 from comp_detail d where d.tenant_id = $1 and d.work_order_no = $2 and d.status <> ${compDetailLife.off})`
+
 /**
  * A withdrawn settlement takes back the claims nobody checked; they are really gone, as if they had not been made, and so is what the order
  * says of them. Answers their numbers.
@@ -74,12 +76,11 @@ export const deleteOpenComps = async (ctx: ChangeCtx, workOrderNo: string): Prom
       and not exists (select 1 from comp_fee_diff f where f.tenant_id = $1 and f.comp_no = comp_detail.comp_no) returning comp_no`,
     [ctx.tenantId, workOrderNo],
   )
-  await ctx.tx.query(
-    `update work_order as w set is_claim = 0, claim_fen = 0
-      where w.tenant_id = $1 and w.work_order_no = $2
-        and not exists (select 1 from comp_detail d where d.tenant_id = $1 and d.work_order_no = $2 and d.status <> ${compDetailLife.off})`,
-    [ctx.tenantId, workOrderNo],
-  )
+  await changeRows(ctx.tx, 'work_order', selected(unclaimed, workOrderNo), {
+    key: ['workOrderNo'],
+    all: { isClaim: 0, claimFen: 0 },
+    quiet: true,
+  })
   await sumOrders(ctx, [workOrderNo])
   return rows.map(({ compNo }) => compNo)
 }

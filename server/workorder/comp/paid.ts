@@ -6,8 +6,8 @@ import { diffOf, diffReason } from '#contract/rules/compensation'
 import { compDetailLife, compDiffLife } from '#contract/rules/compensationLife'
 import { changed } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import { changeRows, selected } from '../../platform/rows.ts'
 import { insertDocuments } from '../../platform/document/write.ts'
-import { changeRows } from '../../platform/rows.ts'
 import { seesRow } from '../../platform/scope.ts'
 
 /** A claim somebody bears, with what came for it so far. */
@@ -141,12 +141,16 @@ const headOf = (one: Credit) => ({
   remark: one.remark,
 })
 
+const openDiffs = `
+  select f.id, d.approve_fen, d.recover_fen, d.recover_fen - f.carrier_paid_fen as diff_fen
+    from comp_fee_diff f join comp_detail d on d.tenant_id = $1 and d.comp_no = f.comp_no
+   where f.tenant_id = $1 and f.comp_no = any($2::text[]) and f.status <> ${compDiffLife.closed}
+   order by f.id for update of f`
+
 /** Open differences of claims whose amount changed follow it. */
-export const followDiffs = ({ tx, tenantId, at }: Ctx, compNos: readonly string[]): Promise<unknown> =>
-  tx.query(
-    `update comp_fee_diff as f set approve_fen = d.approve_fen, recover_fen = d.recover_fen, diff_fen = d.recover_fen - f.carrier_paid_fen,
-            update_time = $3, version = f.version + 1
-       from comp_detail d
-      where f.tenant_id = $1 and f.comp_no = any($2::text[]) and f.status <> ${compDiffLife.closed} and d.tenant_id = $1 and d.comp_no = f.comp_no`,
-    [tenantId, compNos, at],
-  )
+export const followDiffs = ({ tx, at }: Ctx, compNos: readonly string[]): Promise<unknown> =>
+  changeRows(tx, 'comp_fee_diff', selected(openDiffs, compNos), {
+    key: ['id'],
+    set: ['approveFen', 'recoverFen', 'diffFen'],
+    all: { updateTime: at },
+  })

@@ -6,12 +6,12 @@ import { punishLife } from '#contract/rules/punishLife'
 import { woBill } from '#contract/workorder/woBill'
 import { outOfWoBills } from './details.ts'
 import { writeFees, type FeeLine } from './feeLines.ts'
-import type { ActWork, Doing, Effect, Ended } from '../../platform/document/acts.ts'
+import { setting, type ActWork, type Doing, type Effect, type Ended, type Sets } from '../../platform/document/acts.ts'
 import type { HeadOf } from '../../platform/document/heads.ts'
 import { refuse, refusedAt, type Refused } from '../../platform/errors.ts'
 import { hasRight, type Profile } from '../../platform/person.ts'
 import { houseProfile } from '../../platform/rightHolders.ts'
-import { insertRows, moveRows } from '../../platform/rows.ts'
+import { changeRows, insertRows, moveRows, selected } from '../../platform/rows.ts'
 import { seesWarehouse } from '../../platform/scope.ts'
 import { createdBy } from '../../platform/stamp.ts'
 import { transitionOf } from '../../platform/transitions.ts'
@@ -45,11 +45,12 @@ export const assigning: Doing<typeof woBill, 'assign'> = {
   },
   effect: async (ctx, heads, input) => {
     const user = await houseProfile(ctx.tx, input.assignUserId ?? '')
-    await ctx.tx.query(
-      `update wo_bill as b set assign_user_id = $3::bigint, assign_user_name = $4, assign_time = $5, reject_reason = null
-        where b.tenant_id = $1 and b.bill_no = any($2::text[])`,
-      [ctx.tenantId, numbers(heads), input.assignUserId ?? '', user?.name ?? '', ctx.at],
-    )
+    return setting('wo_bill', heads, {
+      assignUserId: input.assignUserId ?? '',
+      assignUserName: user?.name ?? '',
+      assignTime: ctx.at,
+      rejectReason: null,
+    })
   },
 }
 
@@ -64,13 +65,15 @@ const byAssignee: NonNullable<ActWork['guard']> = async ({ tx, tenantId, person 
 export const confirming: ActWork = { guard: byAssignee }
 
 /** Why it went back stays with it; who confirmed it is no more. */
-const goingBack: Effect<Head['values'], { readonly opinion?: string | null }> = async ({ tx, tenantId }, heads, input) => {
-  await tx.query(
-    `update wo_bill as b set reject_reason = $3, confirm_user_id = null, confirm_user_name = null, confirm_time = null
-      where b.tenant_id = $1 and b.bill_no = any($2::text[])`,
-    [tenantId, numbers(heads), input.opinion ?? ''],
+const goingBack: Effect<Head['values'], { readonly opinion?: string | null }> = (_ctx, heads, input) =>
+  Promise.resolve(
+    setting('wo_bill', heads, {
+      rejectReason: input.opinion ?? '',
+      confirmUserId: null,
+      confirmUserName: null,
+      confirmTime: null,
+    }),
   )
-}
 export const sendingBack: ActWork = { guard: byAssignee, effect: goingBack }
 /** The approver sends it back to whom it was assigned to. */
 export const rejecting: ActWork = { effect: goingBack }
@@ -180,16 +183,18 @@ export const receiving: Doing<typeof woBill, 'receive'> = {
         },
       },
     )
-    await ctx.tx.query(
-      'update wo_bill as b set received_fen = b.received_fen + $3 where b.tenant_id = $1 and b.bill_no = any($2::text[])',
-      [ctx.tenantId, numbers(heads), amountFen],
-    )
-    const isWhole = (head: Head): boolean => fen(head, 'receivedFen') + amountFen === fen(head, 'totalFen')
     return new Map(
-      heads.map((head): [string, Ended] => [head.no, { status: isWhole(head) ? woBillLife.paid : woBillLife.approved }]),
+      heads.map((head): [string, Ended<Sets<'wo_bill'>>] => {
+        const receivedFen = fen(head, 'receivedFen') + amountFen
+        const isWhole = receivedFen === fen(head, 'totalFen')
+        return [head.no, { status: isWhole ? woBillLife.paid : woBillLife.approved, set: { receivedFen } }]
+      }),
     )
   },
 }
+
+const diffsIn = `
+  select id from wo_bill_line where tenant_id = $1 and bill_no = any($2::text[]) and line_type = ${lineType.diff} order by id for update`
 
 /** A deleted bill gives back what it took: claims and punishments can be billed anew, lines of differences wait again. */
 export const removing: ActWork = {
@@ -202,10 +207,9 @@ export const removing: ActWork = {
       [ctx.tenantId, nos],
     )
     await moveRows(ctx.tx, unbilled, given, { by: { at: ctx.at }, key: ['id'], all: { woBillId: null } })
-    await ctx.tx.query(
-      `update wo_bill_line as l set bill_no = null, update_time = $3, version = l.version + 1
-        where l.tenant_id = $1 and l.bill_no = any($2::text[]) and l.line_type = ${lineType.diff}`,
-      [ctx.tenantId, nos, ctx.at],
-    )
+    await changeRows(ctx.tx, 'wo_bill_line', selected(diffsIn, nos), {
+      key: ['id'],
+      all: { billNo: null, updateTime: ctx.at },
+    })
   },
 }

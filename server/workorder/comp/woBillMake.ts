@@ -9,7 +9,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { insertDocuments } from '../../platform/document/write.ts'
 import { refuse } from '../../platform/errors.ts'
 import { handle } from '../../platform/handle.ts'
-import { insertRows, moveRows } from '../../platform/rows.ts'
+import { changeRows, insertRows, moveRows } from '../../platform/rows.ts'
 import { splitWarehouse } from '../../platform/scope.ts'
 import { createdBy } from '../../platform/stamp.ts'
 import { transitionOf } from '../../platform/transitions.ts'
@@ -86,12 +86,11 @@ const sumOf = (of: readonly OpenLine[], type: number): number =>
 const writeLines = async (ctx: Ctx, billNo: string, taken: readonly OpenLine[]): Promise<void> => {
   const { tx, tenantId, at } = ctx
   const diffs = taken.filter((line) => line.lineType === lineType.diff)
-  await tx.query(
-    `update wo_bill_line as l set bill_no = $3, update_time = $4, version = l.version + 1
-       from unnest($2::text[], $5::text[]) as v(no, payer)
-      where l.tenant_id = $1 and l.source_no = v.no and l.payer_no = v.payer and l.line_type = ${lineType.diff} and l.bill_no is null`,
-    [tenantId, diffs.map(({ sourceNo }) => sourceNo), billNo, at, diffs.map(({ payerNo }) => payerNo)],
-  )
+  await changeRows(tx, 'wo_bill_line', diffs, {
+    key: ['sourceNo', 'payerNo', 'lineType'],
+    only: { billNo: null },
+    all: { billNo, updateTime: at },
+  })
   await insertRows(
     tx,
     'wo_bill_line',

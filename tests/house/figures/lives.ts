@@ -41,7 +41,7 @@ export const settingCallsIn = (source: Source): Offence[] =>
     .map(({ start }) => at(source, start))
 
 function setsState({ key, value }: Property): boolean {
-  if (!/^(?:all|set|add|keep)$/.test(key?.name ?? '')) return false
+  if (!/^(?:all|set|add|less|keep|fill)$/.test(key?.name ?? '')) return false
   return (
     (value.properties ?? []).some((one) => isState(one.key?.name)) || (value.elements ?? []).some((one) => isState(one.value))
   )
@@ -81,7 +81,7 @@ export const lives: Chapter = {
   figures: [
     {
       name: '改状态的语句',
-      rule: 'server（seed 除外）：update … set 或 do update set 里有 status、…_status；changeRows、upsertRows 的 all set add keep 里有的；新增不算',
+      rule: 'server（seed 除外）：update … set 或 do update set 里有 status、…_status；changeRows、upsertRows 的 all set add less keep fill 里有的；新增不算',
       bar: 25,
       count: ({ shipped }) =>
         shipped.filter(inServer).flatMap((source) => [...settingTextsIn(source), ...settingCallsIn(source)]),

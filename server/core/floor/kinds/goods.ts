@@ -2,6 +2,7 @@
 import type { GoodsFacts, GoodsFloor } from '#contract/ops/kinds/goods'
 import type { GoodsKey } from '#contract/ops/payload'
 import { goodsKey } from '#contract/rules/barcode'
+import { roundProduct } from '#contract/rules/round'
 import { logGoods } from '../../goods/goodsLog.ts'
 import { refreshComplete } from '../../goods/goodsRules.ts'
 import type { OpsTx } from '../context.ts'
@@ -13,6 +14,7 @@ import { slot } from '../slot.ts'
 import { readGoods } from './goods/load.ts'
 import { type OrderLineRow, orderParts } from './orders/load.ts'
 import { namedLines } from './picks/load.ts'
+import { changeRows } from '../../../platform/rows.ts'
 
 const facts = slot<readonly GoodsFacts[]>([])
 
@@ -63,13 +65,12 @@ const writeMeasured = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<
     if (before === undefined) continue
     const { id, ...was } = before
     const { weightG: grossWeightG, lengthMm, widthMm, heightMm } = one
-    await ctx.tx.named(
-      'ops_measure_write',
-      `update goods set gross_weight_g = $3, length_mm = $4::int, width_mm = $5::int, height_mm = $6::int,
-              volume_cm3 = round($4::int::numeric * $5::int * $6::int / 1000), weight_source = 2, update_time = $7, version = version + 1
-        where tenant_id = $1 and id = $2`,
-      [ctx.tenantId, id, grossWeightG, lengthMm, widthMm, heightMm, ctx.at],
-    )
+    const volumeCm3 = roundProduct([lengthMm, widthMm, heightMm], 1000)
+    await changeRows(ctx.tx, 'goods', [{ id }], {
+      key: ['id'],
+      all: { grossWeightG, lengthMm, widthMm, heightMm, volumeCm3, weightSource: 2, updateTime: ctx.at },
+      hot: true,
+    })
     const person = { userId: task.author.userId, name: task.author.operatorName }
     const after = { ...key, grossWeightG, lengthMm, widthMm, heightMm }
     await logGoods({ ...ctx, person }, [{ before: { ...key, ...was }, after }], logSource)

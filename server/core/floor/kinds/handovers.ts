@@ -2,14 +2,14 @@
 import { handoverItemLife } from '#contract/rules/handoverLife'
 import { at } from '#contract/ops/at'
 import type { HandoversFloor, HandoverView } from '#contract/ops/kinds/handovers'
-import { changeRows, insertRows } from '../../../platform/rows.ts'
-import { bulk } from '../bulk.ts'
 import type { OpsTx } from '../context.ts'
 import type { Outcome } from '../decideBatch.ts'
 import { byNumber } from '../keyed.ts'
 import type { FloorKind } from '../kind.ts'
 import type { Loading } from '../loading.ts'
 import { slot } from '../slot.ts'
+import { changeRows, insertRows, moveRows, selected } from '../../../platform/rows.ts'
+import { transitionOf } from '../../../platform/transitions.ts'
 
 const rows = slot<Pick<HandoversFloor, 'handedTo'> & { readonly handovers: readonly HandoverView[] }>({
   handovers: [],
@@ -51,16 +51,12 @@ const lockHandovers = async (
   }
 }
 
-const countHandovers = bulk<{ handoverNo: string }>(
-  'ops_handover_count',
-  { handoverNo: 'text' },
-  1,
-  (source) => `update handover as h
-    set package_num = n.package_num, weight_g = n.weight_g, update_time = $2, version = h.version + 1
-    from (select v.handover_no, count(i.id)::int as package_num, coalesce(sum(i.weight_g), 0)::bigint as weight_g
-            from ${source} left join handover_item i on i.tenant_id = $1 and i.handover_no = v.handover_no and i.status = ${handoverItemLife.valid} group by v.handover_no) as n
-   where h.tenant_id = $1 and h.handover_no = n.handover_no`,
-)
+const removed = transitionOf(handoverItemLife, 'op HANDOVER_SCAN', handoverItemLife.removed)
+const counted = `
+  select v.handover_no, count(i.id)::int as package_num, coalesce(sum(i.weight_g), 0)::bigint as weight_g
+    from unnest($2::text[]) as v(handover_no)
+    left join handover_item i on i.tenant_id = $1 and i.handover_no = v.handover_no and i.status = ${handoverItemLife.valid}
+   group by v.handover_no`
 
 /** Writes parcels added to a hand-over and removed again. A parcel added and removed in one batch is written in that order. */
 const writeHandovers = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<void> => {
@@ -80,10 +76,9 @@ const writeHandovers = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise
       { all: { createTime: ctx.at, updateTime: ctx.at }, hot: true },
     )
     if (patch.handover?.remove === true)
-      await changeRows(ctx.tx, 'handover_item', [patch.handover], {
-        all: { status: handoverItemLife.removed, updateTime: ctx.at },
+      await moveRows(ctx.tx, removed, [patch.handover], {
+        by: { at: ctx.at },
         key: ['handoverNo', 'logisticsNo'],
-        only: { status: handoverItemLife.valid },
         hot: true,
       })
   }
@@ -95,11 +90,12 @@ const writeHandovers = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise
     [...last].map(([packageNo, handoverNo]) => ({ packageNo, handoverNo })),
     { all: { updateTime: ctx.at }, key: ['packageNo'], set: ['handoverNo'], hot: true },
   )
-  await countHandovers(
-    ctx.tx,
-    [...new Set(entries.map((entry) => entry.handoverNo))].map((handoverNo) => ({ handoverNo })),
-    ctx.at,
-  )
+  await changeRows(ctx.tx, 'handover', selected(counted, [...new Set(entries.map((entry) => entry.handoverNo))]), {
+    key: ['handoverNo'],
+    set: ['packageNum', 'weightG'],
+    all: { updateTime: ctx.at },
+    hot: true,
+  })
 }
 
 const itemRow = (ctx: OpsTx, outcome: Outcome, item: NonNullable<Outcome['patch']['records']>[number]) => ({

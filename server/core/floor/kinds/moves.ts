@@ -2,6 +2,7 @@
 import type { MoveView } from '#contract/ops/kinds/moves'
 import { binKey } from '#contract/ops/kinds/stock'
 import { moveLife } from '#contract/rules/stockLife'
+import { moveRowsApart, selected } from '../../../platform/rows.ts'
 import { transitionOf } from '../../../platform/transitions.ts'
 import { bulk } from '../bulk.ts'
 import type { OpsTx } from '../context.ts'
@@ -96,15 +97,20 @@ const writeMoved = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<voi
   if (moved.length === 0) return
   for (const { moveNo, ownerNo, goodsNo, batchNo, quality, from, to, qty } of moved)
     await moveLines(ctx.tx, [{ moveNo, ownerNo, goodsNo, batchNo, quality, fromNo: from, toNo: to, qty }], ctx.at)
-  await ctx.tx.named(
-    'ops_moves_advance',
-    `update stock_move as m set status = case when v.done then ${carried.to} else ${begun.to} end, finish_time = case when v.done then $3::timestamptz end, update_time = $3::timestamptz, version = m.version + 1
-       from (select l.move_no, bool_and(l.moved_qty >= l.plan_qty) as done
-               from stock_move_line l where l.tenant_id = $1 and l.move_no = any($2::text[]) group by l.move_no) as v
-      where m.tenant_id = $1 and m.move_no = v.move_no and m.status in (${carried.from})`,
-    [ctx.tenantId, [...new Set(moved.map((one) => one.moveNo))], ctx.at],
-  )
+  const nos = [...new Set(moved.map((one) => one.moveNo))]
+  await moveRowsApart(ctx.tx, [begun, carried], selected(advanced, nos, ctx.at), {
+    by: { at: ctx.at },
+    key: ['moveNo'],
+    set: ['finishTime'],
+    orStay: true,
+    hot: true,
+  })
 }
+const advanced = `
+  select v.move_no, case when v.done then ${carried.to} else ${begun.to} end as status, case when v.done then $3::timestamptz end as finish_time
+    from (select l.move_no, bool_and(l.moved_qty >= l.plan_qty) as done
+            from stock_move_line l where l.tenant_id = $1 and l.move_no = any($2::text[]) group by l.move_no) v
+    join stock_move m on m.tenant_id = $1 and m.move_no = v.move_no and m.status in (${carried.from})`
 
 export const moves: FloorKind = {
   id: 'moves',

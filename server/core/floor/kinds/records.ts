@@ -2,6 +2,7 @@
 import type { RecordFact } from '#contract/ops/kinds/records'
 import { bizDate } from '#contract/rules/clock'
 import { type Columns, insertFields, upsertFields } from '../../../platform/fieldRows.ts'
+import { changeRows, selected } from '../../../platform/rows.ts'
 import type { Column } from '../../../platform/tableTypes.ts'
 import { billOfRecord } from '../billing.ts'
 import type { OpsTx } from '../context.ts'
@@ -139,14 +140,17 @@ const madeBy = (views: LoadedViews, { stockoutNo = '' }: RecordFact): Columns =>
 const chargeWork = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<void> => {
   const charged = outcomes.flatMap(({ patch }) => patch.charged ?? [])
   if (charged.length === 0) return
-  await ctx.tx.named(
-    'ops_work_charge',
-    `update work_record as w set error_num = w.error_num + v.times, changed_at = $3
-       from (select stockout_no, count(*)::int as times from unnest($2::text[]) as u(stockout_no) group by stockout_no) as v
-      where w.tenant_id = $1 and w.stockout_no = v.stockout_no and w.op_type in (2, 4) and w.is_valid = 1`,
-    [ctx.tenantId, charged, ctx.at],
-  )
+  await changeRows(ctx.tx, 'work_record', selected(timesOf, charged), {
+    key: ['stockoutNo'],
+    add: ['errorNum'],
+    only: { opType: [2, 4], isValid: 1 },
+    all: { changedAt: ctx.at },
+    quiet: true,
+    hot: true,
+  })
 }
+const timesOf = `
+  select stockout_no, count(*)::int as error_num from unnest($2::text[]) as u(stockout_no) group by stockout_no`
 
 /** The condition of `steps[table].done`, for a row in memory. */
 const isDone = (table: StepTable, row: Columns): boolean => row['isValid'] === 1 && isStep[table](row)

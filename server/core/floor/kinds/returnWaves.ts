@@ -6,7 +6,6 @@ import type {
   ReturnWavesFloor,
   ReturnWaveView,
 } from '#contract/ops/kinds/returnWaves'
-import { changeRows } from '../../../platform/rows.ts'
 import { settleWaves } from '../../returns/settle.ts'
 import type { OpsTx } from '../context.ts'
 import type { Outcome } from '../decideBatch.ts'
@@ -15,6 +14,7 @@ import type { FloorKind } from '../kind.ts'
 import type { Loading } from '../loading.ts'
 import { slot } from '../slot.ts'
 import { actorOf, byActor } from './returns/byActor.ts'
+import { changeRows, selected } from '../../../platform/rows.ts'
 
 const waves = slot<readonly ReturnWaveView[]>([])
 const picks = slot<readonly ReturnPickView[]>([])
@@ -107,26 +107,33 @@ const lockPicks = async ({ tx, warehouseNo, sid }: OpsTx, nos: readonly string[]
   return rows.map(pickViewOf)
 }
 
+const putSums = `
+  select n.wave_no, n.return_no, n.line_no, sum(n.qty)::int as done_qty, max(n.to_location) as to_location
+    from unnest($2::text[], $3::text[], $4::int[], $5::int[], $6::text[]) as n(wave_no, return_no, line_no, qty, to_location)
+   group by n.wave_no, n.return_no, n.line_no`
+
 /** Writes what was put away and picked; what follows of it is settled once the stock is booked. */
 const writeWaves = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<void> => {
   const put = outcomes.flatMap(({ patch }) => patch.returnPutAway ?? [])
   if (put.length > 0)
-    await ctx.tx.named(
-      'ops_return_put',
-      `update return_wave_line as l set done_qty = l.done_qty + v.qty, to_location = v.to_location, update_time = $2, version = l.version + 1
-         from (select n.wave_no, n.return_no, n.line_no, sum(n.qty)::int as qty, max(n.to_location) as to_location
-                 from unnest($3::text[], $4::text[], $5::int[], $6::int[], $7::text[]) as n(wave_no, return_no, line_no, qty, to_location)
-                group by n.wave_no, n.return_no, n.line_no) as v
-        where l.tenant_id = $1 and l.wave_no = v.wave_no and l.return_no = v.return_no and l.line_no = v.line_no`,
-      [
-        ctx.tenantId,
-        ctx.at,
+    await changeRows(
+      ctx.tx,
+      'return_wave_line',
+      selected(
+        putSums,
         put.map(({ waveNo }) => waveNo),
         put.map(({ returnNo }) => returnNo),
         put.map(({ lineNo }) => lineNo),
         put.map(({ qty }) => qty),
         put.map(({ to }) => to),
-      ],
+      ),
+      {
+        key: ['waveNo', 'returnNo', 'lineNo'],
+        add: ['doneQty'],
+        set: ['toLocation'],
+        all: { updateTime: ctx.at },
+        hot: true,
+      },
     )
   await writePicked(ctx, outcomes)
 }

@@ -2,7 +2,7 @@
 import { userLife } from '#contract/rules/peopleLife'
 import type { TaskView } from '#contract/ops/kinds/tasks'
 import { customTaskLife } from '#contract/rules/customTaskLife'
-import { changeRows } from '../../../platform/rows.ts'
+import { moveRows } from '../../../platform/rows.ts'
 import { transitionOf } from '../../../platform/transitions.ts'
 import { findTaskPeople, replacePeople, type Shared } from '../../people/taskPeople.ts'
 import type { OpsTx } from '../context.ts'
@@ -84,9 +84,9 @@ export const readStaff = async ({ tx, tenantId }: OpsTx): Promise<Readonly<Recor
 const writeReported = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<void> => {
   const reports = outcomes.flatMap(({ task, patch }) => (patch.reported ?? []).map((report) => ({ report, task })))
   if (reports.length === 0) return
-  await changeRows(
+  await moveRows(
     ctx.tx,
-    'custom_task',
+    reported,
     reports.map(({ report: { taskNo, finishQty, reportMin, endTime }, task }) => ({
       taskNo,
       finishQty,
@@ -98,9 +98,10 @@ const writeReported = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<
       finishTime: new Date(endTime),
     })),
     {
-      all: { status: reported.to, updateTime: ctx.at },
+      by: { at: ctx.at },
       key: ['taskNo'],
       set: ['finishQty', 'reportMin', 'endTime', 'reportOpId', 'finishUserId', 'finishUserName', 'finishTime'],
+      orStay: true,
       hot: true,
     },
   )

@@ -3,7 +3,7 @@
 import type { Patch } from '#contract/ops/decision'
 import { returnLife, returnReceiveLife } from '#contract/rules/returnLife'
 import { changed } from '../../../../platform/changes.ts'
-import { upsertRows } from '../../../../platform/rows.ts'
+import { moveRows, selected, upsertRows } from '../../../../platform/rows.ts'
 import { transitionOf } from '../../../../platform/transitions.ts'
 import type { Actor } from '../../../returns/context.ts'
 import { inspectedReturns } from '../../../returns/inspected.ts'
@@ -36,45 +36,49 @@ export const writeInspected = async (ctx: OpsTx, rows: readonly Inspected[], by:
   )
 }
 
+const heads = `
+  select n.return_no, n.owner_no, n.repack_num, n.inspect_time, n.video_begin, n.video_end, c.camera_no
+    from unnest($2::text[], $3::text[], $4::int[], $5::timestamptz[], $6::timestamptz[], $7::timestamptz[], $8::text[])
+           as n(return_no, owner_no, repack_num, inspect_time, video_begin, video_end, workstation_no)
+    left join return_monitor_config c on c.tenant_id = $1 and c.warehouse_no = $9 and c.sid = $10 and c.workstation_no = n.workstation_no
+     and c.is_disabled = 0`
+
 const writeHeads = (ctx: OpsTx, rows: readonly Inspected[], by: Actor): Promise<unknown> => {
-  const nos = rows.map(({ returnNo }) => returnNo)
-  return ctx.tx.named(
-    'ops_returns_inspected',
-    `update return_order as r set status = ${inspectedWay.to}, owner_no = coalesce(r.owner_no, v.owner_no), repack_num = v.repack_num,
-            inspect_time = v.at, video_begin = v.video_begin, video_end = v.video_end, camera_no = coalesce(v.camera_no, r.camera_no),
-            inspect_user_id = $3::bigint, inspect_user_name = $4, update_time = $5, version = r.version + 1
-       from (select n.return_no, n.owner_no, n.repack_num, n.at, n.video_begin, n.video_end, c.camera_no
-               from unnest($6::text[], $7::text[], $8::int[], $9::timestamptz[], $10::timestamptz[], $11::timestamptz[], $12::text[])
-                      as n(return_no, owner_no, repack_num, at, video_begin, video_end, workstation_no)
-               left join return_monitor_config c on c.tenant_id = $1 and c.warehouse_no = $13 and c.sid = $14 and c.workstation_no = n.workstation_no
-                and c.is_disabled = 0) as v
-      where r.tenant_id = $1 and r.return_no = v.return_no and r.return_no = any($2::text[]) and r.status in (${inspectedWay.from})`,
-    [
-      ctx.tenantId,
-      nos,
-      by.userId,
-      by.name,
-      ctx.at,
-      nos,
-      rows.map(({ ownerNo }) => (ownerNo === '' ? null : ownerNo)),
-      rows.map(({ repackNum }) => repackNum),
-      rows.map(({ inspectedAt }) => new Date(inspectedAt)),
-      ...videoOf(rows),
-      rows.map(({ task }) => task.op.workstationNo ?? null),
-      ctx.warehouseNo,
-      ctx.sid,
-    ],
+  const inspected = selected(
+    heads,
+    rows.map(({ returnNo }) => returnNo),
+    rows.map(({ ownerNo }) => (ownerNo === '' ? null : ownerNo)),
+    rows.map(({ repackNum }) => repackNum),
+    rows.map(({ inspectedAt }) => new Date(inspectedAt)),
+    ...videoOf(rows),
+    rows.map(({ task }) => task.op.workstationNo ?? null),
+    ctx.warehouseNo,
+    ctx.sid,
   )
+  return moveRows(ctx.tx, inspectedWay, inspected, {
+    by: { at: ctx.at },
+    key: ['returnNo'],
+    set: ['repackNum', 'inspectTime', 'videoBegin', 'videoEnd'],
+    fill: ['ownerNo'],
+    keep: ['cameraNo'],
+    all: { inspectUserId: by.userId, inspectUserName: by.name },
+    hot: true,
+  })
 }
 
 const writeUnpacked = async (ctx: OpsTx, rows: readonly Inspected[]): Promise<void> => {
-  const nos = rows.map(({ returnNo }) => returnNo)
-  const receipts = await ctx.tx.named<{ receiveNo: string }>(
-    'ops_returns_unpacked',
-    `update return_receive as c set status = ${unpacked.to}, owner_no = coalesce(c.owner_no, v.owner_no), update_time = $5, version = c.version + 1
-       from unnest($2::text[], $6::text[]) as v(no, owner_no)
-      where c.tenant_id = $1 and c.warehouse_no = $3 and c.sid = $4 and c.return_no = v.no and c.status in (${unpacked.from}) returning c.receive_no`,
-    [ctx.tenantId, nos, ctx.warehouseNo, ctx.sid, ctx.at, rows.map(({ ownerNo }) => (ownerNo === '' ? null : ownerNo))],
+  const receipts = await moveRows(
+    ctx.tx,
+    unpacked,
+    rows.map(({ returnNo, ownerNo }) => ({ returnNo, ownerNo: ownerNo === '' ? null : ownerNo })),
+    {
+      by: { at: ctx.at },
+      key: ['warehouseNo', 'sid', 'returnNo'],
+      fill: ['ownerNo'],
+      all: { warehouseNo: ctx.warehouseNo, sid: ctx.sid },
+      returning: ['receiveNo'],
+      hot: true,
+    },
   )
   const here = { warehouseNo: ctx.warehouseNo, sid: ctx.sid, op: 'put' as const }
   await changed(

@@ -3,16 +3,15 @@
 import type { PutAway, Received, StagedView } from '#contract/ops/kinds/stockins'
 import { bizDate } from '#contract/rules/clock'
 import { rcvStage } from '#contract/rules/systemPlace'
-import { insertRows, upsertRows } from '../../../../platform/rows.ts'
 import { bookPutaways, bookReceipts, closeShort, endReceiving } from '../../../inbound/stockins.ts'
 import { orderOfTruck } from '../../blindOrders.ts'
-import { bulk } from '../../bulk.ts'
 import type { OpsTx } from '../../context.ts'
 import type { Outcome, Task } from '../../decideBatch.ts'
 import type { Writing } from '../../kind.ts'
 import { sameStage } from '../../sameStage.ts'
 import { StockMoved } from '../../stockPlan.ts'
 import { truckCalled } from '../../truckNumbers.ts'
+import { changeRows, insertRows, selected, upsertRows } from '../../../../platform/rows.ts'
 
 interface Counted {
   readonly task: Task
@@ -147,23 +146,11 @@ const stagedRows = (ctx: OpsTx, staged: readonly StagedView[]) => {
   return [...rows.values()]
 }
 
-const takeStaged = bulk<{
-  stockinNo: string
-  lineNo: number
-  containerNo: string
-  batchNo: string
-  quality: number
-  qty: number
-}>(
-  'ops_staged_take',
-  { stockinNo: 'text', lineNo: 'int', containerNo: 'text', batchNo: 'text', quality: 'smallint', qty: 'int' },
-  1,
-  (source) => `update staged_goods as s set qty = s.qty - v.qty, update_time = $2, version = s.version + 1
-    from (select n.stockin_no, n.line_no, n.container_no, n.batch_no, n.quality, sum(n.qty)::int as qty
-            from ${source.replace(' as v(', ' as n(')} group by 1, 2, 3, 4, 5) as v
-   where s.tenant_id = $1 and s.stockin_no = v.stockin_no and s.line_no = v.line_no and s.container_no = v.container_no
-     and s.batch_no = v.batch_no and s.quality = v.quality`,
-)
+const takenSums = `
+  select n.stockin_no, n.line_no, n.container_no, n.batch_no, n.quality, -sum(n.qty)::int as qty
+    from unnest($2::text[], $3::int[], $4::text[], $5::text[], $6::smallint[], $7::int[])
+           as n(stockin_no, line_no, container_no, batch_no, quality, qty)
+   group by 1, 2, 3, 4, 5`
 
 const writePut = async (ctx: OpsTx, put: readonly Put[], day: (task: Task) => string): Promise<void> => {
   const parts = put.flatMap(({ task, one }) => one.parts.map((part, i) => ({ task, one, part, seq: i + 1 })))
@@ -189,18 +176,21 @@ const writePut = async (ctx: OpsTx, put: readonly Put[], day: (task: Task) => st
     })),
     { all: { warehouseNo: ctx.warehouseNo, sid: ctx.sid, createTime: ctx.at }, hot: true },
   )
-  await takeStaged(
-    ctx.tx,
-    parts.map(({ part: { stockinNo, lineNo, containerNo, batchNo, quality, qty } }) => ({
-      stockinNo,
-      lineNo,
-      containerNo,
-      batchNo,
-      quality,
-      qty,
-    })),
-    ctx.at,
+  const taken = selected(
+    takenSums,
+    parts.map(({ part }) => part.stockinNo),
+    parts.map(({ part }) => part.lineNo),
+    parts.map(({ part }) => part.containerNo),
+    parts.map(({ part }) => part.batchNo),
+    parts.map(({ part }) => part.quality),
+    parts.map(({ part }) => part.qty),
   )
+  await changeRows(ctx.tx, 'staged_goods', taken, {
+    key: ['stockinNo', 'lineNo', 'containerNo', 'batchNo', 'quality'],
+    add: ['qty'],
+    all: { updateTime: ctx.at },
+    hot: true,
+  })
   await ctx.tx.named(
     'ops_staged_empty',
     'delete from staged_goods where tenant_id = $1 and stockin_no = any($2::text[]) and qty = 0',
