@@ -1,13 +1,17 @@
 // 临时用户 · user/tempUser
+import { text } from '#contract/kinds'
+import { temporaryWorker } from '#contract/user/temporaryWorker'
+import { warehousesNamed } from '../core/warehouses.ts'
+import { companiesByName, lookUp } from '../import/masterRows.ts'
+import { filledCells, ruleBookImport } from '../import/ruleBookImport.ts'
+import type { RowImport } from '../import/templateImport.ts'
 import { authLife, tempUserLife } from '#contract/rules/peopleLife'
 import { listImport } from '../import/rowEndpoints.ts'
-import { authorisingFile } from './authorisingFile.ts'
-import { workersFile } from './workersFile.ts'
+import { authorizeWorkers, endAuthorisation, workersOf } from './authorising.ts'
 import { authorize, blacklist, lose, renewBadges, sign, tempUser } from '#contract/user/tempUser'
 import type { InputOf } from '#contract/call'
 import { signBadge } from '../core/floor/signs.ts'
-import { endAuths, holdWorkers, writeAuths } from '../core/people/authorise.ts'
-import { authFaults, type AuthWorker } from '../core/people/authRules.ts'
+import { endAuths } from '../core/people/authorise.ts'
 import { tellWorkers } from '../core/people/tellWorkers.ts'
 import { newBadge, workerRules, workerTable } from '../core/people/workerRules.ts'
 import type { Ctx } from '../platform/ctx.ts'
@@ -16,44 +20,11 @@ import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { byIds, type Params } from '../platform/kinds.ts'
 import { changeRows, moveRows } from '../platform/rows.ts'
-import { seesWarehouse } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import type { Serving } from '../platform/serving.ts'
 import { updatedBy } from '../platform/stamp.ts'
-import { fromMoment } from '../platform/time.ts'
 import { transitionOf } from '../platform/transitions.ts'
 import { logWrite } from '../platform/writeRow.ts'
-
-/** The named workers, all of them inside the caller's warehouses. */
-const workersOf = async (ctx: Ctx, tempNos: readonly string[]): Promise<AuthWorker[]> => {
-  const workers = await holdWorkers(ctx, 'temp_no', tempNos)
-  const seen = workers.filter((worker) => seesWarehouse(ctx.person, worker.warehouseNo, worker.sid))
-  if (seen.length !== new Set(tempNos).size) throw refuse('A0404')
-  return seen
-}
-
-const momentAt = (field: 'startTime' | 'endTime', label: string, text: string): Date => {
-  const at = fromMoment(text)
-  if (at === null) throw refuse('A0400', {}, { [field]: `${label}格式不正确，应为YYYY-MM-DD HH:mm:ss` })
-  return at
-}
-
-/** All of them or, when one may not be, none. */
-export const authorizeWorkers = async (ctx: Ctx, input: InputOf<typeof authorize>): Promise<{ authorized: number }> => {
-  const start = momentAt('startTime', '授权起', input.startTime)
-  const end = momentAt('endTime', '授权止', input.endTime)
-  const workers = await workersOf(ctx, input.tempNos)
-  const rows = workers.map((worker) => ({ worker, start, end, opTypes: input.opTypes }))
-  const [fault] = await authFaults(ctx, rows)
-  if (fault !== undefined) throw fault.why
-  await writeAuths(ctx, rows)
-  return { authorized: workers.length }
-}
-
-export const endAuthorisation = async (ctx: Ctx, input: InputOf<typeof lose>): Promise<{ lost: number }> => {
-  const workers = await workersOf(ctx, input.tempNos)
-  return { lost: await endAuths(ctx, workers, input.reason) }
-}
 
 /** New codes for the badges of these workers; what was printed before opens nothing any more. */
 export const renewCodes = async (ctx: Ctx, { tempNos }: InputOf<typeof renewBadges>): Promise<{ renewed: number }> => {
@@ -68,12 +39,6 @@ export const renewCodes = async (ctx: Ctx, { tempNos }: InputOf<typeof renewBadg
   for (const { tempNo } of workers) await logWrite(ctx, tempUser, '换新工牌', tempNo, {}, {})
   await tellWorkers(ctx, workers)
   return { renewed: workers.length }
-}
-
-/** Somebody of the staff who left is authorised nowhere: a temp worker is the same person by his phone (floor.md §2.2). */
-export const loseByMobile = async (ctx: Ctx, mobile: string, reason: string): Promise<void> => {
-  const workers = await holdWorkers(ctx, 'mobile', [mobile])
-  if (workers.length > 0) await endAuths(ctx, workers, reason)
 }
 
 const barred = transitionOf(tempUserLife, 'act blacklist', tempUserLife.barred)
@@ -103,6 +68,42 @@ const signing = handle(sign, async (ctx, { tempNo, signType }) => {
   if (stop !== null) throw refuse(stop)
   return {}
 })
+
+const { realName, mobile, hourWageFen } = temporaryWorker.fields
+
+/** Columns of floor.md §9.5; the same for the archive and for the page of the floor. */
+const columnsOfFile = {
+  realName,
+  mobile: { ...mobile, label: '手机' },
+  idCard: text('身份证号', { required: true, max: 18 }),
+  hrCompany: text('劳务公司', { required: true, max: 128, help: '名称' }),
+  warehouse: text('仓库', { required: true, max: 64, help: '仓库编号，或 编号-sid' }),
+  hourWageFen: { ...hourWageFen, label: '时薪(元)' },
+}
+
+export const workersFile = (biz: string): RowImport =>
+  ruleBookImport({
+    biz,
+    fields: columnsOfFile,
+    target: workerTable,
+    rules: workerRules,
+    keyField: 'mobile',
+    unique: ['mobile'],
+    columns: { hrCompanyId: 'hrCompany', warehouseNo: 'warehouse' },
+    bodies: async (ctx, rows) => {
+      const [{ read }, companies] = [await warehousesNamed(ctx), await lookUp(ctx, companiesByName)]
+      return rows.map((row) => {
+        const { hrCompany: _company, warehouse: _warehouse, ...own } = filledCells(row)
+        const company = row.fields.hrCompany ?? ''
+        return {
+          ...own,
+          ...read(row.fields.warehouse ?? ''),
+          hrCompanyId: companies.get(company) ?? company,
+          status: tempUserLife.working,
+        }
+      })
+    },
+  })
 
 const columns = Object.fromEntries(
   ['startTime', 'endTime', 'opTypes', 'signStatus', 'signInTime', 'signOutTime'].map((name) => [
@@ -150,5 +151,4 @@ export default [
   signing,
   barring,
   ...listImport(tempUser, workersFile('tempUser')),
-  ...listImport(tempUser, authorisingFile),
 ]

@@ -1,6 +1,5 @@
 // 临时工 · user/temporaryWorker
 import { listImport } from '../import/rowEndpoints.ts'
-import { workersFile } from './workersFile.ts'
 import { authorizeWorker, loseWorker, renewWorkerBadges, temporaryWorker } from '#contract/user/temporaryWorker'
 import { workerRules, workerTable } from '../core/people/workerRules.ts'
 import type { Person } from '../platform/person.ts'
@@ -8,7 +7,8 @@ import { handle } from '../platform/handle.ts'
 import { byIds } from '../platform/kinds.ts'
 import { serve } from '../platform/serve.ts'
 import type { Serving } from '../platform/serving.ts'
-import { authorizeWorkers, endAuthorisation, renewCodes, senderCondition } from './tempUser.ts'
+import { authorizeWorkers, endAuthorisation } from './authorising.ts'
+import { renewCodes, senderCondition, workersFile } from './tempUser.ts'
 import { authLife } from '#contract/rules/peopleLife'
 
 const serving = (today: string, person: Person): Serving => ({

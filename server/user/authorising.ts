@@ -1,13 +1,55 @@
-// 批量授权导入 · user/authorisingFile
+// 授权与失效 · user/authorising
+/** Hours and kinds of work of temp workers, by the forms of both their pages and by file (floor.md §9.5). */
+import type { InputOf } from '#contract/call'
 import { moment, text as textField } from '#contract/kinds'
 import { WORK_OP } from '#contract/rules/worktime'
-import { holdWorkers, writeAuths } from '../core/people/authorise.ts'
+import { tempUser, type authorize, type lose } from '#contract/user/tempUser'
+import { endAuths, holdWorkers, writeAuths } from '../core/people/authorise.ts'
 import { authFaults, type Authorising, type AuthWorker } from '../core/people/authRules.ts'
 import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
 import { seesWarehouse } from '../platform/scope.ts'
 import { fromMoment, today } from '../platform/time.ts'
+import { listImport } from '../import/rowEndpoints.ts'
 import type { RowImport } from '../import/templateImport.ts'
 import { cellsOf, type RowFault, type TemplateRow } from '../import/rowFaults.ts'
+
+/** The named workers, all of them inside the caller's warehouses. */
+export const workersOf = async (ctx: Ctx, tempNos: readonly string[]): Promise<AuthWorker[]> => {
+  const workers = await holdWorkers(ctx, 'temp_no', tempNos)
+  const seen = workers.filter((worker) => seesWarehouse(ctx.person, worker.warehouseNo, worker.sid))
+  if (seen.length !== new Set(tempNos).size) throw refuse('A0404')
+  return seen
+}
+
+const momentAt = (field: 'startTime' | 'endTime', label: string, text: string): Date => {
+  const at = fromMoment(text)
+  if (at === null) throw refuse('A0400', {}, { [field]: `${label}格式不正确，应为YYYY-MM-DD HH:mm:ss` })
+  return at
+}
+
+/** All of them or, when one may not be, none. */
+export const authorizeWorkers = async (ctx: Ctx, input: InputOf<typeof authorize>): Promise<{ authorized: number }> => {
+  const start = momentAt('startTime', '授权起', input.startTime)
+  const end = momentAt('endTime', '授权止', input.endTime)
+  const workers = await workersOf(ctx, input.tempNos)
+  const rows = workers.map((worker) => ({ worker, start, end, opTypes: input.opTypes }))
+  const [fault] = await authFaults(ctx, rows)
+  if (fault !== undefined) throw fault.why
+  await writeAuths(ctx, rows)
+  return { authorized: workers.length }
+}
+
+export const endAuthorisation = async (ctx: Ctx, input: InputOf<typeof lose>): Promise<{ lost: number }> => {
+  const workers = await workersOf(ctx, input.tempNos)
+  return { lost: await endAuths(ctx, workers, input.reason) }
+}
+
+/** Somebody of the staff who left is authorised nowhere: a temp worker is the same person by his phone (floor.md §2.2). */
+export const loseByMobile = async (ctx: Ctx, mobile: string, reason: string): Promise<void> => {
+  const workers = await holdWorkers(ctx, 'mobile', [mobile])
+  if (workers.length > 0) await endAuths(ctx, workers, reason)
+}
 
 /** Tomorrow's temp workers in one file (floor.md §9.5, 2102-11). */
 const fields = {
@@ -77,7 +119,7 @@ const twice = (read: readonly Read[]): readonly RowFault[] => {
   })
 }
 
-export const authorisingFile: RowImport = {
+const authorisingFile: RowImport = {
   biz: 'tempAuth',
   fields,
   check: async (ctx, rows) => {
@@ -104,3 +146,5 @@ export const authorisingFile: RowImport = {
     )
   },
 }
+
+export default listImport(tempUser, authorisingFile)
