@@ -1,5 +1,5 @@
 // 规则家族的调用 · rule/familyCalls
-/** The calls of a rule family beside its lists: setting, taking back, reading, copying (floor.md §12.0). */
+/** The calls of a rule family besides its lists: setting, withdrawing, reading, copying (floor.md §12.0). */
 import { Array as ListOf, Integer, Null, Object as Obj, Optional, String as Str, Union, Unknown, Unsafe } from 'typebox'
 import { call } from '../call.ts'
 import type { FamilyFacts, RuleValue } from './facts.ts'
@@ -17,7 +17,7 @@ const setting = {
   pending: ruleValue,
   remark: textOrNull,
 }
-/** What holds for one shop or branch, and what will. */
+/** The current setting of one shop or branch, and the future one. */
 export interface Setting extends Called {
   readonly templateName: string | null
   readonly effectDate: string | null
@@ -30,7 +30,7 @@ export interface Setting extends Called {
 
 type SetBody = Named & { readonly templateId: string; readonly effectDate: string; readonly confirmed?: number }
 type NotSet = NamedOne & { readonly msg: string }
-/** Sets a template for some; `verb` tells a first setting from a change where a family has two calls. */
+/** Sets a template for some; `verb` distinguishes a first setting from a change where a family has two calls. */
 const setCall = (
   { id: name, title, target, page, base, at }: FamilyFacts,
   { verb, method, toast }: { readonly verb: 'set' | 'change'; readonly method: 'POST' | 'PUT'; readonly toast: string },
@@ -48,7 +48,7 @@ const setCall = (
         confirmed: Optional(Integer({ enum: [1] })),
       }),
     ),
-    /** `now`: hold at once; `later`: wait for their day; of the others why not */
+    /** `now`: in force at once; `later`: waiting for their day; for the others the reason */
     reply: Obj({
       now: Integer(),
       later: Integer(),
@@ -58,7 +58,7 @@ const setCall = (
     toast,
   })
 
-/** The calls of a family that set and read what holds. */
+/** The calls of a family that set and read the settings. */
 const settingCalls = (facts: FamilyFacts) => {
   const { id: name, title, target, page, base, at, paths, toasts, changeToast } = facts
   return {
@@ -88,7 +88,7 @@ const settingCalls = (facts: FamilyFacts) => {
   }
 }
 
-/** The calls of a family beside its lists. */
+/** The calls of a family besides its lists. */
 export const callsOf = (facts: FamilyFacts) => {
   const { id: name, page, base, toasts } = facts
   return { ...settingCalls(facts), ...releaseCalls(name, page, base, toasts?.cancel), ...templateCalls(name, page, base) }

@@ -1,5 +1,5 @@
 // 作业记录 · ops/kinds/records
-/** Records that operations write. The floor keeps only the weights of unknown parcels. */
+/** Records that operations write. The floor holds only the weights of unknown parcels. */
 import type { Kind } from '../kind.ts'
 
 /** A row of check_record, pack_record, spot_record, weigh_record, scan_log or handover_item that an operation writes. */
@@ -17,7 +17,7 @@ export interface RecordsFloor {
 }
 export interface RecordsPatch {
   readonly records?: readonly RecordFact[]
-  /** orders whose packing and check were found wrong: counts as an error of the people who did them (server only) */
+  /** orders whose packing and check were wrong: counts as an error of the people who did them (server only) */
   readonly charged?: readonly string[]
 }
 export interface RecordsNames {
