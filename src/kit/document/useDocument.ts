@@ -4,7 +4,7 @@ import { linesName, numberOf, type Document, type HeadTold, type LineTold } from
 import { request, type CallFailed } from '../../data/api.ts'
 
 export type Values = Readonly<Record<string, unknown>>
-/** One document as its page answers it: head, lines, and for each act why it cannot be done now (null: it can). */
+/** One document as its page answers it: head, lines, and for each act the reason why it is not possible now (null: it is). */
 export interface Whole<D extends Document = Document> {
   readonly no: string
   readonly status: number
@@ -20,7 +20,7 @@ interface Reply extends Values {
   readonly acts: Readonly<Record<string, string | null>>
 }
 
-/** One document as it stands now. */
+/** One document in its current state. */
 export const readDocument = async <D extends Document>(
   of: D,
   no: string,
@@ -28,7 +28,7 @@ export const readDocument = async <D extends Document>(
 ): Promise<Whole<D>> => {
   const reply = await request<Reply>(of.page[0], { [numberOf(of)]: no }, options)
   const { acts, status, version } = reply
-  // what comes is what the definition says: the page is made of it
+  // the answer matches the definition, because the page's schema is made from it
   return {
     no,
     status,
