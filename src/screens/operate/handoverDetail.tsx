@@ -17,7 +17,7 @@ import { HandoverPaper } from './handover/HandoverPaper.tsx'
 import { WaitingParcels } from './handover/WaitingParcels.tsx'
 import { ScanDesk } from './handover/ScanDesk.tsx'
 
-/** Says what stays behind: orders with parcels still here, parcels whose order was stopped meanwhile (floor.md §8.9). */
+/** Reports what stays behind: orders with parcels still here, parcels whose order was stopped meanwhile (floor.md §8.9). */
 const report = (reply: Values): void => {
   const title = `已交接 ${textOfValue(reply['packageNum'])} 件，出库 ${textOfValue(reply['shipped'])} 单`
   const incomplete = reply['incomplete'] as readonly string[]
@@ -54,7 +54,7 @@ const Scans = ({ whole: { no, status, head } }: PartProps<typeof handover>): Rea
     </>
   )
 
-/** What stands before the consequence of the confirmation: parcels that wait on the pile, orders with parcels elsewhere. */
+/** Text before the consequence of the confirmation: parcels that wait on the pile, orders with parcels elsewhere. */
 const saysFirst = ([head]: readonly Values[]): string => {
   const waiting = (head?.['waiting'] ?? []) as readonly HandoverWaiting[]
   const partly = (head?.['partly'] ?? []) as readonly string[]

@@ -18,7 +18,7 @@ const lineOf = (row: Stock) => ({
   changeQty: null,
 })
 
-/** Rows of stock of one owner to be put right; goods that stand on no book row are added by number. */
+/** Rows of stock of one owner to be corrected; goods without a row in the books are added by number. */
 export const AdjustLines = ({ head, isTaken, add }: PickerProps): JSX.Element => {
   const ownerNo = textOfValue(head['ownerNo'])
   const warehouseNo = textOfValue(head['warehouseNo'])
@@ -37,7 +37,7 @@ export const AdjustLines = ({ head, isTaken, add }: PickerProps): JSX.Element =>
 }
 
 type Typed = FoundGoods & { readonly changeQty: number }
-/** Goods found in a bin that has no row of them on the books. */
+/** Goods found in a bin that has no row of them in the books. */
 const AddRow = ({ disabled, isTaken, add }: Omit<PickerProps, 'head'> & { readonly disabled: boolean }): JSX.Element => {
   const [open, setOpen] = useState(false)
   const [form] = Form.useForm<Typed>()

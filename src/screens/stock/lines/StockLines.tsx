@@ -16,7 +16,7 @@ const lineOf = (row: Stock) => ({
   availQty: row.availQty ?? 0,
 })
 
-/** Rows of stock as lines that leave their bin; how many is written by hand, what is free stands beside it. */
+/** Rows of stock as lines that leave their bin; the quantity is typed, the free quantity is shown beside it. */
 export const StockLines = ({ head, isTaken, add }: PickerProps): JSX.Element => {
   const warehouseNo = text(head['warehouseNo'])
   return (
