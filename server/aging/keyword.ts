@@ -11,7 +11,6 @@ import { handle } from '../platform/handle.ts'
 import { serve } from '../platform/serve.ts'
 import { creatorOf } from '../platform/served.ts'
 import { text } from '#contract/kinds'
-import { plain } from '../platform/kinds.ts'
 import { carrierKeys } from '../import/masterRows.ts'
 import { filledCells, ruleBookImport } from '../import/ruleBookImport.ts'
 import { listImport } from '../import/rowEndpoints.ts'
@@ -70,10 +69,10 @@ const words = ruleBookImport({
   target: keywordTable,
   rules: keywordRules,
   keyField: 'keyword',
-  taken: (row) => `关键词【${plain(row.fields['keyword'])}】已存在`,
-  bodies: async (ctx) => {
+  taken: (row) => `关键词【${row.fields.keyword ?? ''}】已存在`,
+  bodies: async (ctx, rows) => {
     const carrierOf = await carrierKeys(ctx)
-    return (row) => ({ ...filledCells(row), logisticsCode: carrierOf(row.fields['logisticsCode']) || everywhere })
+    return rows.map((row) => ({ ...filledCells(row), logisticsCode: carrierOf(row.fields.logisticsCode) || everywhere }))
   },
 })
 

@@ -2,7 +2,7 @@
 import { consumableGoods } from '#contract/consumable/goods'
 import { adviceRules, adviceTable } from './advice.ts'
 import { everywhere } from '../core/warehouses.ts'
-import { byWarehouse, type Filter, type Params } from '../platform/kinds.ts'
+import { byWarehouse } from '../platform/kinds.ts'
 import { serve } from '../platform/serve.ts'
 import { code, count } from '#contract/kinds'
 import { ruleBookImport } from '../import/ruleBookImport.ts'
@@ -27,7 +27,7 @@ const advice = ruleBookImport({
   rules: adviceRules,
   keyField: 'goodsNo',
   columns: { warehouseNo: 'warehouse' },
-  bodies: placedBodies,
+  bodies: async (ctx, rows) => rows.map(await placedBodies(ctx)),
 })
 
 export default [
@@ -42,7 +42,7 @@ export default [
       sid: `nullif(c.sid, '${everywhere}')`,
     },
     search: {
-      warehouseNo: (filter: Filter, p: Params) => byWarehouse(['c.warehouse_no', 'c.sid'], 'warehouseNo', filter, p) || null,
+      warehouseNo: (filter, p) => byWarehouse(['c.warehouse_no', 'c.sid'], 'warehouseNo', filter, p) || null,
     },
     write: { table: adviceTable.table, rules: adviceRules },
   }),

@@ -1,8 +1,9 @@
 // 物流规则的范围 · core/carriedPlaces
 /** Rules that hold for a carrier, a branch and an owner, or for all of them: what is wrong with what they name, and who may say it. */
+import type { Search } from '../platform/listQuery.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Person } from '../platform/person.ts'
-import { byKey, plain, type Filter, type Params } from '../platform/kinds.ts'
+import { byKey, plain } from '../platform/kinds.ts'
 import { networkSeen, ownerSeen, seesNetwork, seesOwner } from '../platform/scope.ts'
 import { everywhere } from './warehouses.ts'
 
@@ -89,6 +90,6 @@ export const byKeys = (columns: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(columns).map(([name, column]) => [
       name,
-      (filter: Filter, p: Params): string | null => byKey(column, name, filter, p) || null,
+      ((filter, p) => byKey(column, name, filter, p) || null) satisfies Search,
     ]),
   )

@@ -1,11 +1,12 @@
 // 按位置生效的规则 · core/placedRule
 /** What lists of rules share that hold for a warehouse, for an owner, or everywhere (floor.md §9.6): `r` is their row. */
+import type { Search } from '../platform/listQuery.ts'
 import { reachFaults } from './reach.ts'
 import { everywhere, type SaysPlace } from './warehouses.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Person } from '../platform/person.ts'
 import { refuse } from '../platform/errors.ts'
-import { byKey, byWarehouse, type Filter, type Params } from '../platform/kinds.ts'
+import { byKey, byWarehouse } from '../platform/kinds.ts'
 import { ownerSeen, warehouseSeen } from '../platform/scope.ts'
 
 /** A column that names a place, or nothing where the rule holds everywhere. */
@@ -25,9 +26,9 @@ export const hallsSeen = (person: Person): string =>
 export const placesSeen = (person: Person): string =>
   `${hallsSeen(person)} and (r.owner_no = '${everywhere}' or ${ownerSeen(person, 'r.owner_no')})`
 
-export const placeSearch = {
-  warehouseNo: (filter: Filter, p: Params) => byWarehouse(['r.warehouse_no', 'r.sid'], 'warehouseNo', filter, p) || null,
-  ownerNo: (filter: Filter, p: Params) => byKey('r.owner_no', 'ownerNo', filter, p) || null,
+export const placeSearch: Readonly<Record<'warehouseNo' | 'ownerNo', Search>> = {
+  warehouseNo: (filter, p) => byWarehouse(['r.warehouse_no', 'r.sid'], 'warehouseNo', filter, p) || null,
+  ownerNo: (filter, p) => byKey('r.owner_no', 'ownerNo', filter, p) || null,
 }
 
 /** Deleting one changes what holds there, so the person has to reach it like one who writes it. */

@@ -1,8 +1,9 @@
 // 规则的对象 · core/targets
 /** Rules about one warehouse, owner or branch, kept by its kind and key (0 and '*': about everything): as lists show them, find them and may have them written. */
+import type { Search } from '../platform/listQuery.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Person } from '../platform/person.ts'
-import { plain, words, type Filter, type Params } from '../platform/kinds.ts'
+import { plain, words } from '../platform/kinds.ts'
 import { keySeen, seesNetwork, seesOwner, splitWarehouse } from '../platform/scope.ts'
 import { everywhere, warehousesNamed, type Place } from './warehouses.ts'
 
@@ -33,11 +34,11 @@ const things = [
 ] as const
 
 /** Conditions of a list by what its rules are about. */
-export const targetSearch = ({ type, key }: Kept): Record<string, (filter: Filter, p: Params) => string | null> =>
+export const targetSearch = ({ type, key }: Kept): Record<string, Search> =>
   Object.fromEntries(
     things.map(([kind, name]) => [
       name,
-      (filter: Filter, p: Params) => {
+      (filter, p) => {
         const keys = words(filter[name])
         return keys.length === 0 ? null : `${type} = ${kind} and ${key} = any(${p.add(keys)}::text[])`
       },

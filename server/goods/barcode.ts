@@ -91,7 +91,7 @@ const barcodes = ruleBookImport({
   keyField: 'barcode',
   rules: barcodeRules,
   // a code that is brought in again is in use again
-  body: ({ fields }) => ({ ...fields, barcode: normaliseBarcode(String(fields['barcode'] ?? '')), isDisabled: 0 }),
+  body: ({ fields }) => ({ ...fields, barcode: normaliseBarcode(fields.barcode ?? ''), isDisabled: 0 }),
 })
 
 const rows = serve(barcode, {

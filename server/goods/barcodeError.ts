@@ -37,11 +37,11 @@ const rows = serve(barcodeError, {
   columns: { errorId: 'e.id::text', ownerNo: "nullif(e.owner_no, '')", barcode: "nullif(e.barcode, '')", related },
   search: {
     ownerNo: (filter, p) => {
-      const owners = words(filter['ownerNo'])
+      const owners = words(filter.ownerNo)
       return owners.length === 0 ? null : `e.owner_no = any(${p.add(owners)}::text[])`
     },
     barcode: (filter, p) => {
-      const codes = words(filter['barcode']).map(normaliseBarcode)
+      const codes = words(filter.barcode).map(normaliseBarcode)
       return codes.length === 0 ? null : `e.barcode = any(${p.add(codes)}::text[])`
     },
     warehouseNo: (filter, p) => byWarehouse(['e.warehouse_no', 'e.sid'], 'warehouseNo', filter, p) || null,

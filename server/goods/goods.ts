@@ -68,10 +68,10 @@ export default [
                             and (t.goods_no = g.goods_no or (t.category_code <> '' and t.category_code = g.category_code)))))`,
     },
     search: {
-      goodsName: (filter, p) => nameHolds('g', plain(filter['goodsName']), p),
+      goodsName: (filter, p) => nameHolds('g', plain(filter.goodsName), p),
       // any barcode of the goods, several at once
       mainBarcode: (filter, p) => {
-        const codes = words(filter['mainBarcode']).map(normaliseBarcode)
+        const codes = words(filter.mainBarcode).map(normaliseBarcode)
         return codes.length === 0
           ? null
           : `(g.owner_no, g.goods_no) in (select b.owner_no, b.goods_no from goods_barcode b where b.tenant_id = $1 and b.barcode = any(${p.add(codes)}::text[]))`

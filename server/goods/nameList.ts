@@ -26,9 +26,9 @@ const rows = serve(nameList, {
     updateTime: 'n.update_time',
   },
   search: {
-    goodsName: (filter, p) => nameHolds('g', plain(filter['goodsName']), p),
+    goodsName: (filter, p) => nameHolds('g', plain(filter.goodsName), p),
     isKept: (filter) => {
-      const wanted = plain(filter['isKept'])
+      const wanted = plain(filter.isKept)
       return wanted === '' ? null : `g.declare_name is ${wanted === '1' ? 'not null' : 'null'}`
     },
   },

@@ -6,7 +6,7 @@ import type { Body } from '#contract/resource'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
-import type { Filter } from '../platform/kinds.ts'
+import type { Row } from '../platform/tableTypes.ts'
 import { removed } from '../platform/writeRow.ts'
 
 /** What names a goods without a foreign key: the books of the warehouse are too hot for one. Stock, documents of stock, suites and packaging have theirs. */
@@ -21,6 +21,11 @@ const naming = [
 ]
 const namingSuite = 'stockout_line o where o.tenant_id = $1 and o.owner_no = $2 and o.suite_goods_no = $3'
 
+type Barcode = Pick<
+  Row<'goods_barcode'>,
+  'id' | 'ownerNo' | 'barcode' | 'goodsNo' | 'barcodeType' | 'packQty' | 'isMain' | 'isDisabled'
+>
+
 /**
  * Before a goods is really deleted: nothing of the business names it, and its own barcodes go first, each with its log and its tombstone.
  * @throws Refused A1001
@@ -34,9 +39,8 @@ export const clearGoods = async (ctx: Ctx, before: Body<typeof goods>): Promise<
     goodsNo,
   ])
   if (named.length > 0) throw refuse(codes.inUse)
-  const own = await ctx.tx.query<Filter>(
-    `select id, owner_no, barcode, goods_no, barcode_type, pack_qty, is_main,
-            is_disabled
+  const own = await ctx.tx.query<Barcode>(
+    `select id, owner_no, barcode, goods_no, barcode_type, pack_qty, is_main, is_disabled
        from goods_barcode where tenant_id = $1 and owner_no = $2 and goods_no = $3 order by barcode`,
     [ctx.tenantId, ownerNo, goodsNo],
   )

@@ -1,4 +1,5 @@
 // 组合装明细 · goods/suiteItem
+import type { Row } from '../platform/tableTypes.ts'
 import type { Body } from '#contract/resource'
 import { code } from '#contract/kinds'
 import { goods } from '#contract/goods/goods'
@@ -42,7 +43,7 @@ const nameFault = (named: NamedGoods, row: Item): Omit<RuleFault, 'row'> | null 
 
 /** Shares of the named suites as they will stand: those stored and not coming, and those that come. */
 const sharesOf = async (ctx: Ctx, rows: readonly Item[]): Promise<ReadonlyMap<string, number>> => {
-  const stored = await ctx.tx.query<Pick<Item, 'ownerNo' | 'suiteGoodsNo' | 'itemGoodsNo' | 'priceRatioBp'>>(
+  const stored = await ctx.tx.query<Pick<Row<'goods_suite_item'>, 'ownerNo' | 'suiteGoodsNo' | 'itemGoodsNo' | 'priceRatioBp'>>(
     `select owner_no, suite_goods_no, item_goods_no, price_ratio_bp
        from goods_suite_item where tenant_id = $1
         and (owner_no, suite_goods_no) in (select o, n from unnest($2::text[], $3::text[]) as k(o, n))`,

@@ -6,7 +6,7 @@ import { announceGoods } from '../core/goods/announceGoods.ts'
 import { whiteListTable, whiteRules } from './whiteRules.ts'
 import { everywhere } from '../core/warehouses.ts'
 import { handle } from '../platform/handle.ts'
-import { byWarehouse, params, words, type Filter, type Params } from '../platform/kinds.ts'
+import { byWarehouse, params, words } from '../platform/kinds.ts'
 import { scopeConditions } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { logWrite } from '../platform/writeRow.ts'
@@ -36,9 +36,9 @@ const rows = serve(whiteList, (today) => {
       status: `case when ${states[0]} then ${whiteState.coming} when ${states[2]} then ${whiteState.over} else ${whiteState.valid} end`,
     },
     search: {
-      warehouseNo: (filter: Filter, p: Params) => byWarehouse(['w.warehouse_no', 'w.sid'], 'warehouseNo', filter, p) || null,
-      status: (filter: Filter) => {
-        const wanted = words(filter['status']).flatMap((word) => states[Number(word)] ?? [])
+      warehouseNo: (filter, p) => byWarehouse(['w.warehouse_no', 'w.sid'], 'warehouseNo', filter, p) || null,
+      status: ({ status }) => {
+        const wanted = words(status).flatMap((word) => states[Number(word)] ?? [])
         return wanted.length === 0 ? null : wanted.map((one) => `(${one})`).join(' or ')
       },
     },
@@ -88,7 +88,7 @@ const whites = ruleBookImport({
   rules: whiteRules,
   keyField: 'goodsNo',
   columns: { warehouseNo: 'warehouse' },
-  bodies: placedBodies,
+  bodies: async (ctx, rows) => rows.map(await placedBodies(ctx)),
 })
 
 export default [...rows, removeMany, ...listImport(whiteList, whites)]

@@ -1,20 +1,19 @@
 // 报名 · hr/enroll
+import type { Search } from '../platform/listQuery.ts'
 import { enroll, enrollPerson } from '#contract/hr/enroll'
 import { enrollLife } from '#contract/rules/employLife'
 import { served } from '../platform/document/serving.ts'
 import { handle } from '../platform/handle.ts'
-import { byIds, plain, type Filter, type Params } from '../platform/kinds.ts'
+import { byBeginning, byIds } from '../platform/kinds.ts'
 import { judgeOne } from '../platform/ruleBook.ts'
 import { enrol, enrolFaults, type Enrolling } from './enrol.ts'
 import { hiring, leaving, refusing, withdrawing } from './hiring.ts'
 
 /** A person by how his name, or his phone, begins. */
 const byPerson =
-  (name: 'realName' | 'mobile', column: string) =>
-  (filter: Filter, p: Params): string | null => {
-    const from = plain(filter[name]).trim()
-    return from === '' ? null : `${column} >= ${p.add(from)} and ${column} < ${p.add(`${from}\u{10FFFF}`)}`
-  }
+  (name: 'realName' | 'mobile', column: string): Search =>
+  (filter, p) =>
+    byBeginning(column, name, filter, p) || null
 
 /** What he was marked as in any demand before. */
 const marks = `(select jsonb_agg(distinct m.mark) from employment_user u cross join lateral jsonb_array_elements(u.marks) as m(mark)

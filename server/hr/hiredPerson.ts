@@ -1,4 +1,5 @@
 // 用工人员 · hr/hiredPerson
+import type { Search } from '../platform/listQuery.ts'
 import type { Body } from '#contract/resource'
 import { clockRecord } from '#contract/hr/clock'
 import { clockMonth, makeupClock, markUser, hiredPerson } from '#contract/hr/hiredPerson'
@@ -8,7 +9,7 @@ import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { byIds, params, plain, type Filter, type Params } from '../platform/kinds.ts'
+import { byBeginning, byIds, params } from '../platform/kinds.ts'
 import { changeRows, insertRows } from '../platform/rows.ts'
 import type { RuleBook } from '../platform/ruleBook.ts'
 import { effectDay, effectDayFault, FORMER, keepFormer } from '../core/people/former.ts'
@@ -22,11 +23,9 @@ import { logWrite, type Written } from '../platform/writeRow.ts'
 import { readConstants, readShifts, type HiredTerms } from '../core/people/shifts.ts'
 
 const beginning =
-  (name: string, column: string) =>
-  (filter: Filter, p: Params): string | null => {
-    const from = plain(filter[name]).trim()
-    return from === '' ? null : `${column} >= ${p.add(from)} and ${column} < ${p.add(`${from}\u{10FFFF}`)}`
-  }
+  (name: string, column: string): Search =>
+  (filter, p) =>
+    byBeginning(column, name, filter, p) || null
 
 type Hired = Body<typeof hiredPerson>
 

@@ -1,5 +1,6 @@
 // 单据导入 · import/documentImport
 /** Documents by file: rows that name the same head are one document, judged and completed by the rules of its form. */
+import type { AnyBody } from '#contract/resource'
 import { documentImportOf } from '#contract/documentCalls'
 import { documentTemplate, linesOf, type Document, type Template } from '#contract/document'
 import type { Fields } from '#contract/kinds'
@@ -8,7 +9,6 @@ import type { Ctx } from '../platform/ctx.ts'
 import { entryFaults, type Entered, type EntryRules } from '../platform/document/entry.ts'
 import { loadHeads } from '../platform/document/heads.ts'
 import { insertDocuments } from '../platform/document/write.ts'
-import type { Filter } from '../platform/kinds.ts'
 import { seesWarehouse, warehouseKey } from '../platform/scope.ts'
 import type { DocumentServing, Place, ServedDocument } from '../platform/document/serving.ts'
 import type { Endpoint } from '../platform/handle.ts'
@@ -56,7 +56,7 @@ const documentsOf = (of: Document, placed: readonly Placed[]): FileDocument[] =>
       const rows = group.slice(i * max, (i + 1) * max).map(([row]) => row)
       return {
         head: { ...of.import?.defaults, warehouseNo, sid, ...typed },
-        lines: rows.map((row): Filter => row.fields),
+        lines: rows.map((row): AnyBody => row.fields),
         rows,
         rowNums: rows.map(({ rowNum }) => rowNum),
       }

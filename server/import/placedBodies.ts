@@ -1,11 +1,11 @@
 // 有仓库一列的行 · import/placedBodies
+import type { AnyBody } from '#contract/resource'
 import { holdsIn, warehousesNamed } from '../core/warehouses.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import type { Filter } from '../platform/kinds.ts'
 import type { TemplateRow } from './rowFaults.ts'
 
 /** Rows whose column 仓库 names a warehouse by its number or number-sid, and every one where it is blank. */
-export const placedBodies = async (ctx: Ctx): Promise<(row: TemplateRow) => Filter> => {
+export const placedBodies = async (ctx: Ctx): Promise<(row: TemplateRow) => AnyBody> => {
   const { read } = await warehousesNamed(ctx)
   return ({ fields: { warehouse, ...own } }) => ({ ...own, ...(typeof warehouse === 'string' ? read(warehouse) : holdsIn({})) })
 }

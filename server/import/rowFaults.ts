@@ -1,12 +1,12 @@
 // 行与行的错误 · import/rowFaults
-import type { Fields } from '#contract/kinds'
+import type { Fields, ValueOf } from '#contract/kinds'
 import type { RowError, RowValue } from '#contract/rules/importRow'
 import type { Refused } from '../platform/errors.ts'
 
-/** A row of a template with its number in the file. */
-export interface TemplateRow {
+/** A row of a template with its number in the file; a blank cell is null. `F`: its columns. */
+export interface TemplateRow<F extends Fields = Fields> {
   readonly rowNum: number
-  readonly fields: Readonly<Record<string, RowValue>>
+  readonly fields: { readonly [K in keyof F]?: (ValueOf<F[K]> & RowValue) | null }
 }
 /** `asks`: a question rather than a fault, which the person answers when he confirms the file */
 export type RowFault = RowError & { readonly rowNum: number; readonly asks?: Refused }

@@ -160,13 +160,13 @@ const checkRows = async (
 /** Rows that share with an earlier one what no two rows share; a row that repeats another whole is named once. */
 const repeatedIn = ({ unique = [], fields }: RowImport, all: readonly MappedTemplateRow[]): RowFault[] => {
   const formed = all.filter((row) => row.errors.length === 0)
-  const found = unique.flatMap(({ of, field, says }) =>
+  const found = unique.flatMap((key) =>
     repeatedRows(
-      formed.filter((row) => of(row) !== ''),
-      of,
-      field,
-      fields[field]?.label ?? field,
-      says,
+      formed.filter((row) => key.of(row) !== ''),
+      (row) => key.of(row),
+      key.field,
+      fields[key.field]?.label ?? key.field,
+      key.says,
     ),
   )
   const named = new Set<string>()

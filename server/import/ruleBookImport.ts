@@ -1,35 +1,36 @@
 // 按规则书导入档案 · import/ruleBookImport
 /** Archives by file: known rows change where a cell says something, new ones are made; completed and judged by the book their form asks. */
+import type { AnyBody } from '#contract/resource'
 import type { Fields } from '#contract/kinds'
 import type { Ctx } from '../platform/ctx.ts'
 import { lostTo } from '../platform/formReach.ts'
-import type { Filter } from '../platform/kinds.ts'
 import { comingOf, keyOf, writeRows, type MasterTable } from '../platform/putRows.ts'
 import { asks, sentenceOf, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
 import type { OwnKey, RowImport } from './templateImport.ts'
 import type { RowFault, TemplateRow } from './rowFaults.ts'
 
-export interface RuleBookImport {
+/** Methods, so that the import of any template can be held by the engine. `F`: its columns. */
+export interface RuleBookImport<F extends Fields = Fields> {
   readonly biz: string
-  readonly fields: Fields
+  readonly fields: F
   readonly target: MasterTable
   readonly rules: RuleBook
   /** column that stands for the key where a row repeats another; the last one of the key where absent */
   readonly keyField?: string
   /** what the row says in the fields of the archive, where a cell is not the value itself */
-  readonly body?: (row: TemplateRow) => Filter
-  /** the same where cells name what has to be looked up; a name nobody knows stays, for the rules to say so */
-  readonly bodies?: (ctx: Ctx, rows: readonly TemplateRow[]) => Promise<(row: TemplateRow) => Filter>
+  body?(row: TemplateRow<F>): AnyBody
+  /** the same of each row where cells name what has to be looked up; a name nobody knows stays, for the rules to say so */
+  bodies?(ctx: Ctx, rows: readonly TemplateRow<F>[]): Promise<readonly AnyBody[]>
   /** column that says a field of the archive under another name, for its faults */
   readonly columns?: Readonly<Record<string, string>>
   /** fields the person may not write: they stay as they are whatever the file says */
   readonly kept?: (ctx: Ctx) => readonly string[]
   /** what is wrong with cells as they were typed, before they are values */
-  readonly cells?: (row: TemplateRow) => readonly RowFault[]
+  cells?(row: TemplateRow<F>): readonly RowFault[]
   /** what is said of a row that is there already, where the file only makes new ones */
-  readonly taken?: (row: TemplateRow) => string
+  taken?(row: TemplateRow<F>): string
   /** further columns no two rows share, or what else they do not share */
-  readonly unique?: readonly (string | OwnKey)[]
+  readonly unique?: readonly (string | OwnKey<F>)[]
   /** rows make documents, and a document goes in whole or not at all */
   readonly document?: RowImport['document']
   /** rows in the order they can be made in */
@@ -37,17 +38,18 @@ export interface RuleBookImport {
 }
 
 /** A blank cell leaves what is there. */
-export const filledCells = ({ fields }: TemplateRow): Filter =>
+export const filledCells = ({ fields }: TemplateRow): AnyBody =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
 
 /** What is wrong with rows by their places; one that is there already, where the file only makes new ones, is not judged beside. */
 const faultsOf = async (
   ctx: Ctx,
-  { target, keyField = target.resource.key.at(-1) ?? '', rules, taken }: RuleBookImport,
+  of: RuleBookImport,
   rows: readonly TemplateRow[],
   arriving: readonly Coming[],
 ): Promise<readonly RuleFault[]> => {
-  if (taken === undefined) return rules.faults(ctx, arriving)
+  const { target, keyField = target.resource.key.at(-1) ?? '', rules } = of
+  if (of.taken === undefined) return rules.faults(ctx, arriving)
   const fresh = arriving.flatMap((coming, at) => (coming.before === null ? [{ coming, at }] : []))
   const judged = await rules.faults(
     ctx,
@@ -57,7 +59,7 @@ const faultsOf = async (
   return [
     ...rows.flatMap((row, at): RuleFault[] => {
       const there = (arriving[at]?.before ?? null) !== null
-      return there ? [{ row: at, field: keyField, why: taken(row) }] : []
+      return there ? [{ row: at, field: keyField, why: of.taken?.(row) ?? '' }] : []
     }),
     ...judged.map((fault) => ({
       ...fault,
@@ -90,8 +92,10 @@ const shownAt = (
   ]
 }
 
-export const ruleBookImport = (of: RuleBookImport): RowImport => {
-  const { target, rules, fields, body = filledCells } = of
+export const ruleBookImport = <F extends Fields>(template: RuleBookImport<F>): RowImport => {
+  const of: RuleBookImport = template
+  const { target, rules, fields } = of
+  const body = (row: TemplateRow): AnyBody => of.body?.(row) ?? filledCells(row)
   const { keyField = target.resource.key.at(-1) ?? '' } = of
   const cell = (row: TemplateRow, name: string): string => String(row.fields[name] ?? '')
   const by = target.by ?? target.resource.key
@@ -107,10 +111,9 @@ export const ruleBookImport = (of: RuleBookImport): RowImport => {
   ]
   const coming = async (ctx: Ctx, rows: readonly TemplateRow[], lock = false) => {
     const kept = of.kept?.(ctx) ?? []
-    const bodyOf = (await of.bodies?.(ctx, rows)) ?? body
-    const own = (row: TemplateRow): Filter =>
-      Object.fromEntries(Object.entries(bodyOf(row)).filter(([name]) => !kept.includes(name)))
-    return comingOf(ctx, target, rows.map(own), lock)
+    const bodies = (await of.bodies?.(ctx, rows)) ?? rows.map((row) => body(row))
+    const own = (said: AnyBody): AnyBody => Object.fromEntries(Object.entries(said).filter(([name]) => !kept.includes(name)))
+    return comingOf(ctx, target, bodies.map(own), lock)
   }
   /** Rows that name one thing in different words: `unique` sees the words alone. */
   const sameThings = (rows: readonly TemplateRow[], arriving: readonly Coming[]): RowFault[] => {

@@ -7,28 +7,31 @@ import type { ImportRequest } from './request.ts'
 import type { RowFault, TemplateRow } from './rowFaults.ts'
 
 /** Fields no two rows of a file share together; a row that says nothing at one of them is not looked at. */
-export interface OwnKey {
-  readonly of: (row: TemplateRow) => string
+export interface OwnKey<F extends Fields = Fields> {
+  of(row: TemplateRow<F>): string
   /** column the repetition is shown at */
   readonly field: string
   /** the sentence, where it is more than 与第n行重复 */
   readonly says?: (rowNum: number) => string
 }
 
-/** What one template import adds to the machinery: its columns, its checks against the archive, its writing. */
-export interface RowImport {
+/**
+ * What one template import adds to the machinery: its columns (`F`), its checks against the archive, its writing. Methods, so that one of any
+ * columns can be held by the engine.
+ */
+export interface RowImport<F extends Fields = Fields> {
   readonly biz: string
-  readonly fields: Fields
+  readonly fields: F
   /** faults of rows whose cells are well formed */
-  check(ctx: Ctx, rows: readonly TemplateRow[]): Promise<readonly RowFault[]>
+  check(ctx: Ctx, rows: readonly TemplateRow<F>[]): Promise<readonly RowFault[]>
   /** writes rows that have no fault, all in the transaction of the confirmation, or of their part */
-  write(ctx: Ctx, rows: readonly TemplateRow[], request: ImportRequest): Promise<void>
+  write(ctx: Ctx, rows: readonly TemplateRow<F>[], request: ImportRequest): Promise<void>
   /** every row or document stands for itself: a large file is committed in parts; the others are one set-based write, whole or not at all */
   readonly each?: true
   /** rows in the order they can be made in */
-  readonly order?: (rows: readonly TemplateRow[]) => readonly TemplateRow[]
+  order?(rows: readonly TemplateRow<F>[]): readonly TemplateRow<F>[]
   /** what no two rows of the file share; looked at over all of it, rows that are in already included */
-  readonly unique?: readonly OwnKey[]
+  readonly unique?: readonly OwnKey<F>[]
   /** rows make documents, and a document goes in whole or not at all */
   readonly document?: DocumentRows
 }

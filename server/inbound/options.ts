@@ -25,12 +25,12 @@ interface Read {
 }
 const narrowing = { warehouseNo: 'warehouse_no', sid: 'sid', ownerNo: 'owner_no' } as const
 
-/** Rows of a table the person sees, of the place and owner he asks for. */
-const seenRows = async <R extends object>(
+/** Statement for the rows of a table the person sees, of the place and owner he asks for; their place stands with them. */
+const seenRows = (
   ctx: Ctx,
   asked: Asked,
   { table, columns, where, order, owned }: Read,
-): Promise<R[]> => {
+): readonly [text: string, values: readonly unknown[]] => {
   const p = params(ctx.tenantId)
   const place = { warehouse: ['t.warehouse_no', 't.sid'], ...(owned !== false && { owner: 't.owner_no' }) } as const
   const conditions = [
@@ -41,11 +41,9 @@ const seenRows = async <R extends object>(
       return value === '' ? [] : [`t.${narrowing[name]} = ${p.add(value)}`]
     }),
   ]
-  return ctx.tx.query<R>(
-    `select ${columns}, t.warehouse_no, t.sid from ${table} t where t.tenant_id = $1${conditions.map((one) => ` and ${one}`).join('')}
-      order by ${order} limit ${selfPagingMax}`,
-    p.values,
-  )
+  const text = `select ${columns}, t.warehouse_no, t.sid from ${table} t where t.tenant_id = $1${conditions.map((one) => ` and ${one}`).join('')}
+      order by ${order} limit ${selfPagingMax}`
+  return [text, p.values]
 }
 
 /** An owner as people call him. */
@@ -58,25 +56,35 @@ interface SlotRow extends Place {
   readonly span: string
 }
 const slots = handle(slotOptions, async (ctx, asked) => {
-  const rows = await seenRows<SlotRow>(ctx, asked, {
-    table: 'dock_slot',
-    columns:
-      "t.id::text as slot_id, t.dock_no, t.weekday, to_char(t.start_time, 'HH24:MI') || '–' || to_char(t.end_time, 'HH24:MI') as span",
-    where: () => 'true',
-    order: 't.is_disabled, t.warehouse_no, t.weekday, t.start_time, t.dock_no',
-    owned: false,
-  })
+  const rows = await ctx.tx.query<SlotRow>(
+    ...seenRows(ctx, asked, {
+      table: 'dock_slot',
+      columns:
+        "t.id::text as slot_id, t.dock_no, t.weekday, to_char(t.start_time, 'HH24:MI') || '–' || to_char(t.end_time, 'HH24:MI') as span",
+      where: () => 'true',
+      order: 't.is_disabled, t.warehouse_no, t.weekday, t.start_time, t.dock_no',
+      owned: false,
+    }),
+  )
   return rows.map(({ dockNo, weekday, span, ...row }) => ({ ...row, about: `${dockNo} ${WEEKDAY[weekday]} ${span}` }))
 })
 
+type ReservationRow = {
+  readonly reservationNo: string
+  readonly about: string
+  readonly warehouseNo: string
+  readonly sid: string
+}
 const reservations = handle(reservationOptions, (ctx, asked) =>
-  seenRows<Record<string, string>>(ctx, asked, {
-    table: 'reservation',
-    columns:
-      "t.reservation_no, concat_ws(' ', to_char(t.reserve_date, 'MM-DD'), t.dock_no, t.plate_no, t.box_num || '箱') as about",
-    where: () => `t.status = ${reservationLife.confirmed}`,
-    order: 't.reserve_date, t.reservation_no',
-  }),
+  ctx.tx.query<ReservationRow>(
+    ...seenRows(ctx, asked, {
+      table: 'reservation',
+      columns:
+        "t.reservation_no, concat_ws(' ', to_char(t.reserve_date, 'MM-DD'), t.dock_no, t.plate_no, t.box_num || '箱') as about",
+      where: () => `t.status = ${reservationLife.confirmed}`,
+      order: 't.reserve_date, t.reservation_no',
+    }),
+  ),
 )
 
 interface StockinRow extends Place {
@@ -88,12 +96,14 @@ interface StockinRow extends Place {
 }
 const awaited = [stockinLife.open, stockinLife.reserved, stockinLife.arrived].join(', ')
 const readStockins = async (ctx: Ctx, asked: Asked, isOwners: boolean, where: Read['where']) => {
-  const rows = await seenRows<StockinRow>(ctx, asked, {
-    table: 'stockin_order',
-    columns: `t.stockin_no, ${ownerName} as owner_name, t.outer_no, t.stockin_type, t.plan_qty`,
-    where: (p) => `t.status in (${awaited}) and ${where(p)}`,
-    order: 't.create_time desc, t.id',
-  })
+  const rows = await ctx.tx.query<StockinRow>(
+    ...seenRows(ctx, asked, {
+      table: 'stockin_order',
+      columns: `t.stockin_no, ${ownerName} as owner_name, t.outer_no, t.stockin_type, t.plan_qty`,
+      where: (p) => `t.status in (${awaited}) and ${where(p)}`,
+      order: 't.create_time desc, t.id',
+    }),
+  )
   return rows.map(({ ownerName: owner, outerNo, stockinType, planQty, ...row }) => ({
     ...row,
     // who asks for one owner's, or for those of a truck, knows whose they are
@@ -112,13 +122,16 @@ const linked = handle(linkedOptions, (ctx, { arrivalNo }) =>
   ),
 )
 
+type ArrivalRow = { readonly arrivalNo: string; readonly about: string; readonly warehouseNo: string; readonly sid: string }
 const arrivals = handle(arrivalOptions, (ctx, asked) =>
-  seenRows<Record<string, string>>(ctx, asked, {
-    table: 'arrival',
-    columns: `t.arrival_no, concat_ws(' ', ${ownerName}, t.plate_no, t.logistics_no, t.box_num || '箱') as about`,
-    where: () => `t.status = ${arrivalLife.toUnload}`,
-    order: 't.arrival_time, t.arrival_no',
-  }),
+  ctx.tx.query<ArrivalRow>(
+    ...seenRows(ctx, asked, {
+      table: 'arrival',
+      columns: `t.arrival_no, concat_ws(' ', ${ownerName}, t.plate_no, t.logistics_no, t.box_num || '箱') as about`,
+      where: () => `t.status = ${arrivalLife.toUnload}`,
+      order: 't.arrival_time, t.arrival_no',
+    }),
+  ),
 )
 
 export default [slots, reservations, stockins, linked, arrivals]

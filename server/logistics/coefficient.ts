@@ -37,12 +37,12 @@ const coefficients = ruleBookImport({
   target: coefficientTable,
   rules: coefficientRules,
   keyField: 'logisticsCode',
-  bodies: async (ctx) => {
+  bodies: async (ctx, rows) => {
     const carrierOf = await carrierKeys(ctx)
-    return (row) => {
-      const named = { ...row.fields, logisticsCode: carrierOf(row.fields['logisticsCode']) }
+    return rows.map((row) => {
+      const named = { ...row.fields, logisticsCode: carrierOf(row.fields.logisticsCode) }
       return { ...filledCells(row), ...openKeys(['logisticsCode', 'networkId', 'ownerNo'], named, true) }
-    }
+    })
   },
 })
 

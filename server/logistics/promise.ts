@@ -8,7 +8,6 @@ import { handle } from '../platform/handle.ts'
 import { serve } from '../platform/serve.ts'
 import { text } from '#contract/kinds'
 import { everywhere } from '../core/warehouses.ts'
-import { plain } from '../platform/kinds.ts'
 import { carrierKeys, areaKeys } from '../import/masterRows.ts'
 import { filledCells, ruleBookImport } from '../import/ruleBookImport.ts'
 import { listImport } from '../import/rowEndpoints.ts'
@@ -71,21 +70,21 @@ const promises = ruleBookImport({
   target: promiseTable,
   rules: promiseRules,
   keyField: 'logisticsCode',
-  bodies: async (ctx) => {
+  bodies: async (ctx, rows) => {
     const [carrierOf, areaOf] = [await carrierKeys(ctx), await areaKeys(ctx)]
-    return (row) => {
+    return rows.map((row) => {
       const { logisticsCode, fromCity, toProvince, toCity } = row.fields
-      const [province, city] = [toProvince, toCity].map(plain)
+      const [province, city] = [toProvince ?? '', toCity ?? '']
       const isAnywhere = province === country || province === everywhere
-      const [provinceCode, cityCode] = areaOf(isAnywhere ? '' : (province ?? ''), city === everywhere ? '' : (city ?? ''))
+      const [provinceCode, cityCode] = areaOf(isAnywhere ? '' : province, city === everywhere ? '' : city)
       return {
         ...filledCells(row),
         logisticsCode: carrierOf(logisticsCode),
-        fromCity: areaOf('', plain(fromCity))[1],
+        fromCity: areaOf('', fromCity ?? '')[1],
         toProvince: isAnywhere ? everywhere : provinceCode,
         toCity: cityCode || everywhere,
       }
-    }
+    })
   },
 })
 

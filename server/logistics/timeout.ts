@@ -1,11 +1,12 @@
 // 超时配置 · logistics/timeout
+import type { Search } from '../platform/listQuery.ts'
 import type { Body } from '#contract/resource'
 import { timeout, TARGET_TYPE } from '#contract/logistics/timeout'
 import { targetFaultsOf, targetNames, timeoutRules, targetKeyOf, timeoutTable } from './timeoutRules.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Person } from '../platform/person.ts'
 import { refuse } from '../platform/errors.ts'
-import { byKey, type Filter, type Params, plain } from '../platform/kinds.ts'
+import { byKey } from '../platform/kinds.ts'
 import { networkSeen, ownerSeen, warehouseKeySeen, warehouseKey } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { code } from '#contract/kinds'
@@ -25,8 +26,8 @@ const named = `case t.target_type
   when 3 then (select b.full_name from network b where b.tenant_id = $1 and b.network_id = t.target_key) end`
 
 const searchIn =
-  (type: number, name: string) =>
-  (filter: Filter, p: Params): string | null => {
+  (type: number, name: string): Search =>
+  (filter, p) => {
     const wanted = byKey('t.target_key', name, filter, p)
     return wanted === '' ? null : `t.target_type = ${type} and ${wanted}`
   }
@@ -61,18 +62,18 @@ const timeouts = ruleBookImport({
   rules: timeoutRules,
   keyField: 'target',
   columns: { warehouseKey: 'target', ownerNo: 'target', networkId: 'target', targetKey: 'target' },
-  bodies: async (ctx) => {
+  bodies: async (ctx, rows) => {
     const { read } = await warehousesNamed(ctx)
     const keyed = (typed: string): string => {
       const { warehouseNo, sid } = read(typed)
       return sid === '' ? typed : warehouseKey(warehouseNo, sid)
     }
-    return (row) => {
-      const { target, ...own } = filledCells(row)
-      const said = plain(target)
-      const about: Filter = { warehouseKey: said === '' ? '' : keyed(said), ownerNo: said, networkId: said }
+    return rows.map((row) => {
+      const { target: _named, ...own } = filledCells(row)
+      const said = row.fields.target ?? ''
+      const about = { warehouseKey: said === '' ? '' : keyed(said), ownerNo: said, networkId: said }
       return { ...own, ...about, targetKey: targetKeyOf({ ...own, ...about }) }
-    }
+    })
   },
 })
 

@@ -38,13 +38,13 @@ const promises = ruleBookImport({
   rules: warehousePromiseRules,
   keyField: 'warehouse',
   columns: { warehouseNo: 'warehouse' },
-  bodies: async (ctx) => {
+  bodies: async (ctx, rows) => {
     const placed = await placedBodies(ctx)
-    return (row) => {
+    return rows.map((row) => {
       const body = placed(row)
       const said = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
       return { ...said, ...openKeys(['ownerNo'], body, true), orderStructure: body['orderStructure'] ?? 0 }
-    }
+    })
   },
 })
 

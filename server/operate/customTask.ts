@@ -1,10 +1,11 @@
 // 自定义任务 · operate/customTask
+import type { Search } from '../platform/listQuery.ts'
 import { userLife, tempUserLife } from '#contract/rules/peopleLife'
 import { customTask, taskWorkerOptions } from '#contract/operate/customTask'
-import { selfPagingMax } from '#contract/resource'
+import { selfPagingMax, type Body } from '#contract/resource'
 import { served } from '../platform/document/serving.ts'
 import { handle } from '../platform/handle.ts'
-import { byIds, params, plain, type Filter, type Params } from '../platform/kinds.ts'
+import { byIds, params, plain } from '../platform/kinds.ts'
 import { scopeConditions } from '../platform/scope.ts'
 import { namedPhotos } from '../core/floor/photos.ts'
 import { confirming, finishing, ofApplicant, rejecting } from './customTaskActs.ts'
@@ -13,8 +14,8 @@ import { customTaskRules } from './customTaskRules.ts'
 const people = 'from custom_task_worker w where w.tenant_id = $1 and w.task_no = t.task_no'
 
 /** Tasks somebody worked on, by how his name begins. */
-const byWorker = (filter: Filter, p: Params): string | null => {
-  const from = plain(filter['workers']).trim()
+const byWorker: Search<Body<typeof customTask>> = ({ workers }, p) => {
+  const from = plain(workers).trim()
   if (from === '') return null
   return `exists (select 1 ${people} and w.operator_name >= ${p.add(from)} and w.operator_name < ${p.add(`${from}\u{10FFFF}`)})`
 }

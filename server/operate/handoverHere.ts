@@ -2,7 +2,7 @@
 /** What a handheld asks of hand-overs besides its scans: a new one for the parcel in the hand, and the carrier's going. */
 import { handoverLife } from '#contract/rules/handoverLife'
 import { takenOff } from '#contract/rules/handoverWaiting'
-import { handover, type LeftBehind } from '#contract/operate/handover'
+import { handover } from '#contract/operate/handover'
 import { confirmHandover, openHandover } from '#contract/operate/handoverHere'
 import type { Ctx } from '../platform/ctx.ts'
 import { callingDevice } from '../platform/device.ts'
@@ -27,15 +27,14 @@ const { make, confirm } = handover.acts
 export default [
   handle(openHandover, async (ctx, { logisticsCode }) => {
     const { warehouseNo, sid } = callingDevice(ctx)
-    const made = await runAct(ctx, handovers, ['make', make], { warehouseNo, sid, logisticsCode })
-    const handoverNo = plain(made['handoverNo'])
+    const { no: handoverNo, status, answer } = await runAct(ctx, handovers, ['make', make], { warehouseNo, sid, logisticsCode })
     const { logisticsName } = await readHead(ctx, handover, handovers.serving, handoverNo, ['logisticsName'])
     return {
       handoverNo,
-      status: Number(made['status']),
+      status,
       logisticsCode,
       logisticsName: plain(logisticsName) || logisticsCode,
-      packageNum: Number(made['packageNum']),
+      packageNum: answer.packageNum ?? 0,
     }
   }),
   handle(
@@ -44,9 +43,9 @@ export default [
       const { values, status } = await headHere(ctx, handoverNo)
       // the answer was lost on the way: it went with the carrier all the same
       if (status === handoverLife.confirmed) return { packageNum: values.packageNum ?? 0, left: [] }
-      const { packageNum, excluded } = await runAct(ctx, handovers, ['confirm', confirm], { handoverNo, waiting: takenOff })
-      const left = (excluded as readonly LeftBehind[] | undefined) ?? []
-      return { packageNum: Number(packageNum), left: left.map(({ logisticsNo, msg }) => ({ logisticsNo, msg })) }
+      const { answer } = await runAct(ctx, handovers, ['confirm', confirm], { handoverNo, waiting: takenOff })
+      const left = answer.excluded ?? []
+      return { packageNum: answer.packageNum ?? 0, left: left.map(({ logisticsNo, msg }) => ({ logisticsNo, msg })) }
     },
     { timeoutMs: 15_000 },
   ),

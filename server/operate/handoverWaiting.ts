@@ -1,4 +1,5 @@
 // 交接单上等待的包裹 · operate/handoverWaiting
+import type { Body } from '#contract/resource'
 import { handoverItemLife } from '#contract/rules/handoverLife'
 import { randomUUID } from 'node:crypto'
 import type { Told } from '#contract/document'
@@ -9,10 +10,8 @@ import { atDesk } from '../core/floor/desk.ts'
 import { expireAtOrders } from '../core/floor/expire.ts'
 import { waitingOn, waitsOn } from '../core/floor/handoverWaiting.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import { word } from '../platform/document/entry.ts'
 import { placeOf, type Head } from '../platform/document/heads.ts'
 import { refuse } from '../platform/errors.ts'
-import type { Filter } from '../platform/kinds.ts'
 import { changeRows, moveRows, selected } from '../platform/rows.ts'
 import { transitionOf } from '../platform/transitions.ts'
 
@@ -24,8 +23,8 @@ export interface Settled {
 export const noneWaited: Settled = { stay: [], leave: [] }
 
 /** What the page of a hand-over tells besides: the parcels that wait, and orders that have further parcels in the house. */
-export const handoverTells = async (ctx: Ctx, head: Filter): Promise<Filter> => {
-  const no = word(head, 'handoverNo')
+export const handoverTells = async (ctx: Ctx, { handoverNo }: Body<typeof handover>) => {
+  const no = handoverNo ?? ''
   const waiting = (await waitingOn(ctx, [no])).get(no) ?? []
   const partly = await ctx.tx.query<{ no: string }>(
     `select distinct p.stockout_no as no from stockout_package p

@@ -7,7 +7,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import type { Person } from '../platform/person.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { words, type Filter, type Params } from '../platform/kinds.ts'
+import { words } from '../platform/kinds.ts'
 import { hasRight } from '../platform/person.ts'
 import { upsertRows } from '../platform/rows.ts'
 import { ownerSeen, seesOwner } from '../platform/scope.ts'
@@ -26,8 +26,8 @@ const nodes = serve(erpNode, (_today: string, person: Person) => ({
   columns: { nodeCode: 'n.node_code::text', ownerNo: `nullif(n.owner_no, '${everywhere}')` },
   where: `(n.owner_no = '${everywhere}' or ${ownerSeen(person, 'n.owner_no')})`,
   search: {
-    ownerNo: (filter: Filter, p: Params) => {
-      const [ownerNo, ...more] = words(filter['ownerNo'])
+    ownerNo: (asked, p) => {
+      const [ownerNo, ...more] = words(asked.ownerNo)
       if (ownerNo === undefined) return `n.owner_no = '${everywhere}'`
       return more.length === 0 ? holdsFor(p.add(ownerNo)) : `n.owner_no = any(${p.add([everywhere, ownerNo, ...more])}::text[])`
     },

@@ -30,15 +30,15 @@ const times = ruleBookImport({
   target: sendTimeTable,
   rules: sendTimeRules,
   keyField: 'collectTime',
-  bodies: async (ctx) => {
+  bodies: async (ctx, rows) => {
     const companies = await lookUp(ctx, carriersByName)
-    return (row) => ({
+    return rows.map((row) => ({
       ...filledCells(row),
       logisticsCode: companies.get(textOf(row, 'logisticsCode')) ?? textOf(row, 'logisticsCode'),
       networkId: textOf(row, 'networkId') || everywhere,
       collectTime: timeOfDay(textOf(row, 'collectTime')),
       cutTime: timeOfDay(textOf(row, 'cutTime')),
-    })
+    }))
   },
 })
 

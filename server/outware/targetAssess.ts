@@ -6,9 +6,11 @@ import { copyTargets, targetAssess } from '#contract/outware/targetAssess'
 import { checkMonth, targetFields, targetParts, targetRules, targetTable } from './targetRules.ts'
 import { changed } from '../platform/changes.ts'
 import type { Person } from '../platform/person.ts'
-import { insertFields, type Fields } from '../platform/fieldRows.ts'
+import { insertRows } from '../platform/rows.ts'
+import type { Row } from '../platform/tableTypes.ts'
+import type { Search } from '../platform/listQuery.ts'
 import { handle } from '../platform/handle.ts'
-import { byKey, type Filter, type Params } from '../platform/kinds.ts'
+import { byKey } from '../platform/kinds.ts'
 import { networkSeen, ownerSeen, warehousePairSeen, warehouseKey } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import type { Serving } from '../platform/serving.ts'
@@ -17,7 +19,6 @@ import { writeLogs } from '../platform/writeLogs.ts'
 import { code } from '#contract/kinds'
 import { warehousesNamed } from '../core/warehouses.ts'
 import { textOf } from '../import/masterRows.ts'
-import type { TemplateRow } from '../import/rowFaults.ts'
 import { filledCells, ruleBookImport } from '../import/ruleBookImport.ts'
 import { listImport } from '../import/rowEndpoints.ts'
 
@@ -30,8 +31,8 @@ const targetsSeen = (person: Person): string =>
      else ${networkSeen(person, 'r.target_key')} end`
 
 const byTarget =
-  (type: keyof typeof targetFields) =>
-  (filter: Filter, p: Params): string | null => {
+  (type: keyof typeof targetFields): Search =>
+  (filter, p) => {
     const keys = byKey('r.target_key', targetFields[type], filter, p)
     return keys === '' ? null : `r.target_type = ${type} and ${keys}`
   }
@@ -61,12 +62,15 @@ const serving = (today: string, person: Person): Serving<Body<typeof targetAsses
   },
 })
 
-const copied = ['targetType', 'targetKey', 'indexCode', 'targetMin', 'targetRateBp', 'scoreFull', 'deductPerBpE4'] as const
+type Target = Pick<
+  Row<'target_assess_time'>,
+  'targetType' | 'targetKey' | 'indexCode' | 'targetMin' | 'targetRateBp' | 'scoreFull' | 'deductPerBpE4'
+>
 
 /** What the person sees of the month before; a target the month has already stays as it is. */
 const copy = handle(copyTargets, async (ctx, { month }) => {
   checkMonth(ctx, month)
-  const rows = await ctx.tx.query<Fields>(
+  const rows = await ctx.tx.query<Target>(
     `select r.target_type, r.target_key, r.index_code, r.target_min, r.target_rate_bp, r.score_full, r.deduct_per_bp_e4
        from target_assess_time r where r.tenant_id = $1 and r.month = $2 and ${targetsSeen(ctx.person)}
       order by r.target_type, r.target_key, r.index_code`,
@@ -75,11 +79,8 @@ const copy = handle(copyTargets, async (ctx, { month }) => {
   const stamps = { ...createdBy(ctx), ...updatedBy(ctx), month }
   let made = 0
   for (let from = 0; from < rows.length; from += part) {
-    const some = rows.slice(from, from + part).map((row) => ({
-      ...Object.fromEntries(copied.map((name) => [name, row[name]])),
-      id: ctx.id(),
-    }))
-    const written = await insertFields(ctx.tx, 'target_assess_time', some, {
+    const some = rows.slice(from, from + part).map((row) => ({ ...row, id: ctx.id() }))
+    const written = await insertRows(ctx.tx, 'target_assess_time', some, {
       all: stamps,
       skip: ['targetType', 'targetKey', 'indexCode', 'month'],
       returning: ['id'],
@@ -113,18 +114,18 @@ const targets = ruleBookImport({
   rules: targetRules,
   keyField: 'targetKey',
   columns: { warehouseKey: 'targetKey', ownerNo: 'targetKey', networkId: 'targetKey' },
-  bodies: async (ctx) => {
+  bodies: async (ctx, rows) => {
     const { read } = await warehousesNamed(ctx)
-    const keyOf = (row: TemplateRow): string => {
-      const typed = textOf(row, 'targetKey')
-      if (row.fields['targetType'] !== 1) return typed
+    const keyOf = (type: number | null | undefined, typed: string): string => {
+      if (type !== 1) return typed
       const { warehouseNo, sid } = read(typed)
       return sid === '' ? typed : warehouseKey(warehouseNo, sid)
     }
-    return (row) => {
-      const field = targetFields[Number(row.fields['targetType']) as keyof typeof targetFields] ?? 'warehouseKey'
-      return { ...filledCells(row), month: monthOf(textOf(row, 'month')), targetKey: keyOf(row), [field]: keyOf(row) }
-    }
+    return rows.map((row) => {
+      const field = targetFields[Number(row.fields.targetType) as keyof typeof targetFields] ?? 'warehouseKey'
+      const targetKey = keyOf(row.fields.targetType, textOf(row, 'targetKey'))
+      return { ...filledCells(row), month: monthOf(textOf(row, 'month')), targetKey, [field]: targetKey }
+    })
   },
 })
 

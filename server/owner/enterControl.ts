@@ -1,5 +1,5 @@
 // 进场管控 · owner/enterControl
-import type { Body } from '#contract/resource'
+import type { Body, AnyBody } from '#contract/resource'
 import { transitionOf } from '../platform/transitions.ts'
 import { advanceEnter, cancelEnter, enterChecklist, enterControl, tickEnter } from '#contract/owner/enterControl'
 import { isStatus, nextOf, statusText } from '#contract/rules/life'
@@ -9,7 +9,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { writeEvents } from '../platform/events.ts'
 import { handle } from '../platform/handle.ts'
-import { momentText, type Filter } from '../platform/kinds.ts'
+import { momentText } from '../platform/kinds.ts'
 import { changeRows, moveRows } from '../platform/rows.ts'
 import { seesOwner, seesWarehouse, visible } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
@@ -80,7 +80,7 @@ const check = async (ctx: Ctx, body: Enter, before: Enter | null): Promise<void>
 
 const byPlace = ['ownerNo', 'warehouseNo', 'sid'] as const
 /** Log and feed of what was written. */
-const written = async (ctx: Ctx, row: Row, action: string, after: Filter): Promise<void> => {
+const written = async (ctx: Ctx, row: Row, action: string, after: AnyBody): Promise<void> => {
   const { ownerNo, warehouseNo, sid } = row
   const key = [ownerNo, warehouseNo, sid].join('|')
   await logWrite(ctx, enterControl, action, key, { status: row.status }, after)

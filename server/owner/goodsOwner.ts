@@ -76,7 +76,7 @@ export default [
     },
     search: {
       names: (filter, p) => {
-        const typed = plain(filter['names']).trim()
+        const typed = plain(filter.names).trim()
         if (typed === '') return null
         const part = p.add(typed)
         return `strpos(w.short_name, ${part}) > 0 or strpos(w.full_name, ${part}) > 0`

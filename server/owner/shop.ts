@@ -1,4 +1,5 @@
 // 店铺管理 · owner/shop
+import { textOf } from '../import/masterRows.ts'
 import type { Body } from '#contract/resource'
 import { shop } from '#contract/owner/shop'
 import { shopTarget } from '#contract/rule/target'
@@ -25,7 +26,7 @@ const shops = ruleBookImport({
   target: shopTable,
   rules: shopRules,
   // a shop that is there is changed on its page
-  taken: (row) => `店铺编号已存在：${String(row.fields['shopNo'] ?? '')}`,
+  taken: (row) => `店铺编号已存在：${textOf(row, 'shopNo')}`,
 })
 
 export default [

@@ -186,7 +186,7 @@ const transaction = (client: PoolClient, tenantId: number, patienceMs: number, r
       query_timeout: patienceMs,
     }
     try {
-      return await client.query<unknown[]>(patient)
+      return await client.query(patient)
     } catch (error) {
       // when one of several statements sent together fails, the others are aborted: each reports the reason of the first, or a deadlock
       // would look like an error that is not worth a second try

@@ -5,15 +5,15 @@
  * Where tables are distributed every insert must go by `values`: `insertText` is the place.
  */
 import { arrayText } from './arrays.ts'
-import type { Tx } from './db.ts'
+import type { SqlRow, Tx } from './db.ts'
 import { columnOf } from './kinds.ts'
 import { tables } from './tables.ts'
 
 /** Names of columns with what is written into them; in a column of JSON a text is JSON already. */
-export type Fields = Readonly<Record<string, unknown>>
+export type Columns = Readonly<Record<string, unknown>>
 
 interface Common {
-  readonly all?: Fields
+  readonly all?: Columns
   readonly returning?: readonly string[]
   readonly hot?: true
 }
@@ -29,7 +29,7 @@ interface Changes extends Common {
   readonly fill?: readonly string[]
 }
 export interface Changing extends Changes {
-  readonly only?: Fields
+  readonly only?: Columns
   readonly moved?: Moved
   readonly quiet?: true
 }
@@ -50,19 +50,14 @@ export interface Selected {
 }
 
 /** As insertRows; a name that is no column of the table is an error. */
-export const insertFields = <A extends object>(
-  tx: Tx,
-  table: string,
-  rows: readonly Fields[],
-  options: Inserting = {},
-): Promise<A[]> =>
+export const insertFields = (tx: Tx, table: string, rows: readonly Columns[], options: Inserting = {}): Promise<SqlRow[]> =>
   inserted(tx, table, rows, options, () => {
     const { skip } = options
     return skip === undefined ? '' : ` on conflict ${skip === 'any' ? '' : `${keyText(skip)} `}do nothing`
   })
 
 /** As upsertRows. */
-export const upsertFields = <A extends object>(tx: Tx, table: string, rows: readonly Fields[], options: Changes): Promise<A[]> =>
+export const upsertFields = (tx: Tx, table: string, rows: readonly Columns[], options: Changes): Promise<SqlRow[]> =>
   inserted(tx, table, rows, options, (names) => {
     const reckoned = reckonedOf(options)
     const odd = [...(options.set ?? []), ...reckoned].find((name) => !names.includes(name))
@@ -73,12 +68,12 @@ export const upsertFields = <A extends object>(tx: Tx, table: string, rows: read
   })
 
 /** As changeRows and moveRows. */
-export const changeFields = async <A extends object>(
+export const changeFields = async (
   tx: Tx,
   table: string,
-  rows: readonly Fields[] | Selected,
+  rows: readonly Columns[] | Selected,
   options: Changing,
-): Promise<A[]> => {
+): Promise<SqlRow[]> => {
   const selected = 'select' in rows ? rows : null
   if (!('select' in rows) && rows.length === 0) return []
   const { key, set = [], all = {}, only = {}, moved } = options
@@ -131,13 +126,13 @@ const wayOf = ({ column, to, from, orStay }: Moved): { readonly sets: string[]; 
     : { sets: [`${columnOf(column)} = ${value}`], where: [fits] }
 }
 
-const inserted = async <A extends object>(
+const inserted = async (
   tx: Tx,
   table: string,
-  rows: readonly Fields[],
+  rows: readonly Columns[],
   options: Common,
   conflict: (names: readonly string[]) => string,
-): Promise<A[]> => {
+): Promise<SqlRow[]> => {
   const [first] = rows
   if (first === undefined) return []
   const names = Object.keys(first)
@@ -171,7 +166,7 @@ const sourceOf = (table: string, names: readonly string[], before: number): stri
 export const sourceRows = (
   table: string,
   names: readonly string[],
-  rows: readonly Fields[],
+  rows: readonly Columns[],
   before: number,
 ): readonly [source: string, values: readonly string[]] => [
   sourceOf(table, names, before),
@@ -218,23 +213,23 @@ const typeOf = (table: string, name: string): string => {
 const isJson = (table: string, name: string): boolean => factsOf(table)[name]?.startsWith('jsonb') === true
 const jsonText = (value: unknown): unknown => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value)
 const one = (table: string, name: string, value: unknown): unknown => (isJson(table, name) ? jsonText(value) : (value ?? null))
-const many = (table: string, name: string, rows: readonly Fields[]): string =>
+const many = (table: string, name: string, rows: readonly Columns[]): string =>
   arrayText(isJson(table, name) ? rows.map((row) => jsonText(row[name])) : rows.map((row) => row[name]))
 
 /** Prepared statements by what makes their text; each is named by its table and a number. */
 const prepared = new Map<string, { readonly name: string; readonly text: string }>()
 
-const send = async <A extends object>(
+const send = async (
   tx: Tx,
   options: Inserting & Partial<Changes>,
   [verb, ...shape]: readonly [string, ...unknown[]],
   text: () => string,
   values: readonly unknown[],
-): Promise<A[]> => {
+): Promise<SqlRow[]> => {
   const { hot, skip, key, set, add, less, keep, fill, returning } = options
-  if (hot !== true) return tx.query<A>(text(), values)
+  if (hot !== true) return tx.query(text(), values)
   const known = [verb, ...shape, skip, key, set, add, less, keep, fill, returning].join('|')
   const statement = prepared.get(known) ?? { name: `${verb}_${prepared.size}`, text: text() }
   prepared.set(known, statement)
-  return tx.named<A>(statement.name, statement.text, values)
+  return tx.named(statement.name, statement.text, values)
 }

@@ -4,10 +4,10 @@
  * people who see all. The definition says which fields those are, so that no screen can forget to ask.
  */
 import type { Field } from '#contract/kinds'
-import { formOf, type Resource } from '#contract/resource'
+import { formOf, type AnyBody, type Resource } from '#contract/resource'
 import type { Person } from './person.ts'
 import { refuse } from './errors.ts'
-import { plain, type Filter } from './kinds.ts'
+import { plain } from './kinds.ts'
 import { merged, type Coming } from './ruleBook.ts'
 import { seesOwner, seesWarehouse, splitWarehouse, warehouseKey } from './scope.ts'
 
@@ -36,7 +36,7 @@ function seesPair(person: Person, key: string): boolean {
 }
 
 /** Keys a row has in a field; a warehouse stands in two of them. */
-const keysOf = (field: Field, name: string, row: Filter): readonly string[] => {
+const keysOf = (field: Field, name: string, row: AnyBody): readonly string[] => {
   if (field.kind === 'many') return listed(row[name])
   const key = plain(row[name])
   if (key === '' || key === everything) return []

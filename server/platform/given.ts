@@ -6,7 +6,7 @@
  */
 import { HOLIDAYS } from '#contract/rules/holidays'
 import type { Db, Tx } from './db.ts'
-import { insertFields, type Fields } from './fieldRows.ts'
+import { insertFields } from './fieldRows.ts'
 import { givenRules } from './givenRules.ts'
 import { giveWorkOrders, workOrdersGiven } from './givenWorkOrders.ts'
 import { insertRows } from './rows.ts'
@@ -27,7 +27,7 @@ export const insertColumns = (order: Giving): { readonly id: string; readonly cr
 
 /** Copies a template table into the tenant's own. */
 export const copyTemplate = async (tx: Tx, table: string, order: Giving): Promise<void> => {
-  const rows = await tx.query<Fields>(`select * from tpl_${table}`)
+  const rows = await tx.query(`select * from tpl_${table}`)
   await insertFields(
     tx,
     table,
@@ -64,7 +64,7 @@ const giveOrderTypes = async (tx: Tx, order: Giving): Promise<number> => {
 const giveRows = async (tx: Tx, table: string, name: string, order: Giving): Promise<number> => {
   const [had] = await tx.query('select what from given where tenant_id = $1 and what = $2', [tx.tenantId, table])
   if (had !== undefined) return 0
-  const rows = await tx.query<Fields>(
+  const rows = await tx.query(
     `select p.* from tpl_${table} p where not exists (select 1 from ${table} y where y.tenant_id = $1 and y.${name} = p.${name})`,
     [tx.tenantId],
   )

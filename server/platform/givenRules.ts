@@ -5,14 +5,14 @@ import { AGING_INDICES } from '#contract/rules/agingIndex'
 import { defaultNumberRule, NUMBERED } from '#contract/rules/docNo'
 import { CALCULATION } from '#contract/rules/valvePlan'
 import { THRESHOLDS } from '#contract/rules/thresholds'
-import type { Fields } from './fieldRows.ts'
+import type { Columns } from './fieldRows.ts'
 import type { TableName } from './tableTypes.ts'
 
 export interface GivenRules {
   readonly table: TableName
   /** columns no two rows share: a row the tenant made itself stays */
   readonly key: readonly string[]
-  readonly rows: readonly { readonly what: string; readonly row: Fields }[]
+  readonly rows: readonly { readonly what: string; readonly row: Columns }[]
 }
 
 export const givenRules: readonly GivenRules[] = [

@@ -12,8 +12,16 @@ export const params = (...first: unknown[]): Params => {
   return { values, add: (value) => `$${values.push(value)}` }
 }
 
-/** Filter values of one request as the query string carries them. */
-export type Filter = Readonly<Record<string, unknown>>
+/** What a list is asked, as the query string carries it: by the names of its fields and of what belongs to them (`createTimeBegin`). */
+export interface Filter {
+  readonly [name: string]: unknown
+  readonly pageNo?: unknown
+  readonly pageSize?: unknown
+  /** a field; `-` before it: the largest first */
+  readonly sort?: unknown
+  /** keys of rows that are named one by one */
+  readonly chosen?: unknown
+}
 
 interface SqlKind {
   /** database value → wire value */
@@ -65,7 +73,8 @@ const byCode: SqlKind['search'] = (column, name, filter, p) => {
   const from = list[0] ?? ''
   return `${column} >= ${p.add(from)} and ${column} < ${p.add(from + '\u{10FFFF}')}`
 }
-const byBeginning: SqlKind['search'] = (column, name, filter, p) => {
+/** Condition for a text that begins so, over a column that sorts by its bytes. */
+export const byBeginning: SqlKind['search'] = (column, name, filter, p) => {
   const from = given(filter, name)
   return from === '' ? '' : `${column} >= ${p.add(from)} and ${column} < ${p.add(from + '\u{10FFFF}')}`
 }

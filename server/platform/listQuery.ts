@@ -8,6 +8,7 @@ import {
   sortable,
   summed,
   sumsMax,
+  type AnyBody,
   type Resource,
 } from '#contract/resource'
 import type { Person } from './person.ts'
@@ -15,11 +16,13 @@ import { refuse } from './errors.ts'
 import { byWarehouse, columnOf, params, plain, sqlKind, words, type Filter, type Params } from './kinds.ts'
 import { scopeConditions, type ScopeColumns } from './scope.ts'
 
-/** What a list is asked, by the names of its fields and what belongs to them (`createTimeBegin`); values as the query string carries them. */
-export type Asked<B = Filter> = Filter & { readonly [N in keyof B]?: unknown }
+/** The same of a list whose fields are known. `B`: `Body` of its definition. */
+export type Asked<B = AnyBody> = Filter & { readonly [N in keyof B]?: unknown }
+/** SQL of one condition of a list; null: it is not asked. */
+export type Search<B = AnyBody> = (asked: Asked<B>, p: Params) => string | null
 
 /** SQL side of a resource. `B`: `Body` of its definition. Every table named in `from` carries its own `tenant_id = $1`. */
-export interface Source<B = Filter> {
+export interface Source<B = AnyBody> {
   /** `stockout_order o` or a join; `$1` is the tenant */
   readonly from: string
   /** alias the plain columns stand under */
@@ -34,7 +37,7 @@ export interface Source<B = Filter> {
   /** condition that always applies */
   readonly where?: string
   /** field → condition of its own; null = not given */
-  readonly search?: Readonly<Record<string, (filter: Asked<B>, p: Params) => string | null>>
+  readonly search?: Readonly<Record<string, Search<B>>>
   /** further selected expressions beside the fields, alias → expression */
   readonly extra?: Readonly<Record<string, string>>
 }
@@ -52,9 +55,9 @@ const whole = (value: unknown, fallback: number): number => {
   return Number.isInteger(number) && number > 0 ? number : fallback
 }
 export const pagingOf = (filter: Filter): Paging => {
-  const size = whole(filter['pageSize'], 20)
+  const size = whole(filter.pageSize, 20)
   const selfPaging = size === selfPagingSize
-  const pageNo = whole(filter['pageNo'], 1)
+  const pageNo = whole(filter.pageNo, 1)
   const pageSize = selfPaging ? selfPagingMax : size
   if (pageSize > selfPagingMax) throw refuse('A0421', { field: '每页条数' })
   if (pageNo * pageSize > offsetMax) throw refuse('A0421', { field: '页码' })
@@ -122,7 +125,7 @@ const scopeColumns = (resource: Resource, source: Source): ScopeColumns => ({
 
 /** Sorts only by fields with an index (`sortable`); the same index serves both directions. */
 const orderOf = (resource: Resource, source: Source, filter: Filter): string => {
-  const asked = plain(filter['sort'])
+  const asked = plain(filter.sort)
   const terms: string[] = []
   for (const term of asked === '' ? (resource.sort ?? []) : [asked]) {
     const name = term.replace(/^-/, '')

@@ -1,7 +1,7 @@
 // 新租户 · platform/newTenant
 import { randomUUID } from 'node:crypto'
 import type { Db, Tx } from './db.ts'
-import { insertFields, type Fields } from './fieldRows.ts'
+import { insertFields, type Columns } from './fieldRows.ts'
 import { copyTemplate, giveNew, insertColumns } from './given.ts'
 import { insertRows } from './rows.ts'
 
@@ -88,7 +88,7 @@ const furnish = async (tx: Tx, order: TenantOrder): Promise<Map<string, string>>
 }
 
 const copyRoles = async (tx: Tx, order: TenantOrder): Promise<Map<string, string>> => {
-  const rows = await tx.query<{ roleCode: string } & Fields>('select * from tpl_role order by sort')
+  const rows = await tx.query<{ roleCode: string } & Columns>('select * from tpl_role order by sort')
   const roles = rows.map((row) => ({ ...row, ...insertColumns(order) }))
   await insertFields(tx, 'role', roles)
   return new Map(roles.map((row) => [row.roleCode, row.id]))

@@ -1,7 +1,7 @@
 // 操作日志的读取 · platform/operateLog
 import { operateLogMax, type Change } from '#contract/operateLog'
 import type { Field } from '#contract/kinds'
-import type { Resource } from '#contract/resource'
+import type { AnyBody, Resource } from '#contract/resource'
 import { patternWords } from '#contract/rules/numberWords'
 import type { Selectable } from '#contract/selectable'
 import type { Ctx } from './ctx.ts'
@@ -17,8 +17,8 @@ interface Row {
   readonly bizType: string
   readonly bizNo: string
   readonly action: string
-  readonly before: Readonly<Record<string, unknown>> | null
-  readonly after: Readonly<Record<string, unknown>> | null
+  readonly before: AnyBody | null
+  readonly after: AnyBody | null
   readonly createTime: Date
   readonly ip: string | null
   readonly device: string | null

@@ -1,9 +1,10 @@
 // 图片链接的核对 · platform/pictures
 import type { Fields } from '#contract/kinds'
+import type { AnyBody } from '#contract/resource'
 import { imageLinkFault } from '#contract/rules/fileRules'
 import type { Ctx } from './ctx.ts'
 import { refuse } from './errors.ts'
-import { plain, type Filter } from './kinds.ts'
+import { plain } from './kinds.ts'
 
 const shape = /^\/v1\/file\/read\/([0-9a-f]{32})\.[a-z0-9]{1,8}$/
 
@@ -22,7 +23,7 @@ export const pictureFault = async (ctx: Pick<Ctx, 'tx' | 'tenantId'>, links: rea
 }
 
 /** Pictures a form brings that were not there before. @throws Refused A0400 at their fields */
-export const checkPictures = async (ctx: Ctx, fields: Fields, body: Filter, before: Filter | null): Promise<void> => {
+export const checkPictures = async (ctx: Ctx, fields: Fields, body: AnyBody, before: AnyBody | null): Promise<void> => {
   for (const [name, field] of Object.entries(fields)) {
     const link = plain(body[name])
     if (field.kind !== 'image' || link === '' || link === plain(before?.[name])) continue

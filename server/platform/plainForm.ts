@@ -1,7 +1,7 @@
 // 表单里的码 · platform/plainForm
 import type { Field, Fields, Kind } from '#contract/kinds'
 import { asWritten } from '#contract/rules/plainText'
-import type { Filter } from './kinds.ts'
+import type { AnyBody } from '#contract/resource'
 
 const written: ReadonlySet<Kind> = new Set(['code', 'ref', 'text'])
 /** A typed value as it is stored: what a form takes is written as what a file brings (rules/plainText). */
@@ -9,7 +9,7 @@ export const plainValue = (field: Field, value: unknown): unknown =>
   typeof value !== 'string' ? value : written.has(field.kind) ? asWritten(field.kind, value) : value.trim()
 
 /** The values of these fields, plainly written; whatever else the input holds stays as it is. */
-export const plainForm = (fields: Fields, input: Filter): Filter =>
+export const plainForm = (fields: Fields, input: AnyBody): AnyBody =>
   Object.fromEntries(
     Object.entries(input).map(([name, value]) => {
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined

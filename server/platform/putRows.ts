@@ -1,11 +1,12 @@
 // 成批写档案 · platform/putRows
 /** Rows of an archive read and written many at a time, by the names of their fields; a row that is new is born as its columns say. */
-import { formOf, type Resource } from '#contract/resource'
+import { formOf, type AnyBody, type Resource } from '#contract/resource'
 import { changed } from './changes.ts'
 import type { Ctx } from './ctx.ts'
-import { changeFields, insertFields, type Fields } from './fieldRows.ts'
-import { columnOf, plain, type Filter } from './kinds.ts'
-import { wireRow } from './listQuery.ts'
+import { changeFields, insertFields, type Columns } from './fieldRows.ts'
+import { columnOf, plain } from './kinds.ts'
+import { definedRows } from './definedRows.ts'
+import { rowPlace } from './rowPlace.ts'
 import type { Coming, RuleBook, Stored } from './ruleBook.ts'
 import { createdBy, updatedBy } from './stamp.ts'
 import { tables } from './tables.ts'
@@ -37,10 +38,10 @@ const isText = (table: TableName, name: string): boolean =>
   (tables[table] as Readonly<Record<string, string>>)[name]?.startsWith('text') === true
 
 /** What names a row that comes, in the fields that say which one it is. */
-export const keyOf = ({ resource, by = resource.key }: MasterTable, row: Filter): string =>
+export const keyOf = ({ resource, by = resource.key }: MasterTable, row: AnyBody): string =>
   by.map((name) => plain(row[name])).join('|')
 /** How lists, logs and those who follow know a row; a key the server made is its id. */
-const shownKey = ({ resource }: MasterTable, id: string, row: Filter): string =>
+const shownKey = ({ resource }: MasterTable, id: string, row: AnyBody): string =>
   resource.key.some((name) => resource.fields[name]?.derived === true)
     ? id
     : resource.key.map((name) => plain(row[name])).join('|')
@@ -49,7 +50,7 @@ const shownKey = ({ resource }: MasterTable, id: string, row: Filter): string =>
 export const readRows = async (
   { tenantId, tx }: Reader,
   of: MasterTable,
-  keys: readonly Filter[],
+  keys: readonly AnyBody[],
   lock = false,
 ): Promise<ReadonlyMap<string, Stored>> => {
   const { resource, table, besides = [], apart = [], by = resource.key } = of
@@ -58,17 +59,19 @@ export const readRows = async (
   const names = [...new Set(['id', 'version', ...by, ...entered, ...besides])]
   // ids and choices are numbers and days are dates, the keys of a request are texts
   const columns = by.map((name) => `t.${columnOf(name)}${isText(table, name) ? '' : '::text'}`)
-  const rows = await tx.query<Record<string, unknown>>(
+  const rows = await definedRows(
+    tx,
+    resource,
     `select ${names.map((name) => `t.${columnOf(name)} as "${name}"`).join(', ')} from ${table} t
       where t.tenant_id = $1 and (${columns.join(', ')}) in (select * from unnest(${columns.map((_, i) => `$${i + 2}::text[]`).join(', ')}))
       order by ${columns.join(', ')}${lock ? ' for update' : ''}`,
     [tenantId, ...by.map((name) => keys.map((key) => plain(key[name])))],
   )
-  return new Map(rows.map((row) => [keyOf(of, row), wireRow(resource, row) as Stored]))
+  return new Map(rows.map((row) => [keyOf(of, row), row as Stored]))
 }
 
 /** Bodies as rows on their way in. */
-export const comingOf = async (ctx: Reader, of: MasterTable, bodies: readonly Filter[], lock = false): Promise<Coming[]> => {
+export const comingOf = async (ctx: Reader, of: MasterTable, bodies: readonly AnyBody[], lock = false): Promise<Coming[]> => {
   const stored = await readRows(ctx, of, bodies, lock)
   return bodies.map((body) => ({ before: stored.get(keyOf(of, body)) ?? null, body }))
 }
@@ -86,7 +89,7 @@ export const writeRows = async (
   if (rows.length === 0) return
   const { apart = [] } = of
   const filled = await complete(rows, ctx)
-  const own = (body: Filter): Filter => Object.fromEntries(Object.entries(body).filter(([name]) => !apart.includes(name)))
+  const own = (body: AnyBody): AnyBody => Object.fromEntries(Object.entries(body).filter(([name]) => !apart.includes(name)))
   const whole = rows.map(({ before, body }, i) => ({
     id: before === null ? ctx.id() : before.id,
     before,
@@ -101,7 +104,7 @@ export const writeRows = async (
       resource: of.resource.id,
       key: shownKey(of, id, { ...before, ...body }),
       op: 'put',
-      ...placeOf({ ...before, ...body }),
+      ...rowPlace({ ...before, ...body }),
     })),
   )
   await follow?.(
@@ -123,11 +126,6 @@ const logRows = (ctx: Ctx, of: MasterTable, rows: readonly Entry[]): Promise<unk
     })),
   )
 
-const placeOf = (row: Filter): Record<string, string> =>
-  Object.fromEntries(
-    ['warehouseNo', 'sid', 'ownerNo'].flatMap((name) => (typeof row[name] === 'string' ? [[name, row[name]]] : [])),
-  )
-
 /** One statement for all rows that say the same columns: what a row leaves empty takes the column's default. */
 const insertNew = async (
   ctx: Ctx,
@@ -135,7 +133,7 @@ const insertNew = async (
   rows: readonly (Coming & { readonly id: string })[],
 ): Promise<void> => {
   const stamps = { ...createdBy(ctx), ...updatedBy(ctx) }
-  const shapes = new Map<string, Fields[]>()
+  const shapes = new Map<string, Columns[]>()
   for (const { id, before, body } of rows) {
     if (before !== null) continue
     const said = Object.entries(body).filter(([, value]) => value !== null && value !== undefined)

@@ -4,7 +4,7 @@
  * look like: fieldRows.ts.
  */
 import type { Tx } from './db.ts'
-import { changeFields, insertFields, upsertFields, type Fields, type Moved, type Selected } from './fieldRows.ts'
+import { changeFields, insertFields, upsertFields, type Columns, type Moved, type Selected } from './fieldRows.ts'
 import type { Column, Exact, NewRow, Row, RowPart, TableName, Value } from './tableTypes.ts'
 import { tables } from './tables.ts'
 import type { Transition } from './transitions.ts'
@@ -47,8 +47,7 @@ export const insertRows = <
   table: T,
   rows: readonly Exact<R, NewRow<T>>[],
   options: Inserting<Exact<A, NewRow<T>>, B, Column<T>> = {},
-): Promise<Pick<Row<T>, B>[]> =>
-  insertFields(tx, table, rows as readonly Fields[], options as Inserting<Fields, string, string>) as never
+): Promise<Pick<Row<T>, B>[]> => insertFields(tx, table, rows, options) as never
 
 /**
  * Inserts rows, and changes those whose `key` (beside the tenant) is there already. Its update_… columns follow, and its version goes up.
@@ -64,7 +63,7 @@ export const upsertRows = <
   table: T,
   rows: readonly Exact<R, NewRow<T>>[],
   options: Common<Exact<A, NewRow<T>>, B> & Changes<Column<T>, Column<T>, Column<T>> & { readonly key: readonly Column<T>[] },
-): Promise<Pick<Row<T>, B>[]> => upsertFields(tx, table, rows as readonly Fields[], options as never) as never
+): Promise<Pick<Row<T>, B>[]> => upsertFields(tx, table, rows, options) as never
 
 interface Guarded<T extends TableName, K> {
   readonly key: readonly K[]
@@ -106,7 +105,7 @@ export const changeRows = <
   table: T,
   rows: readonly ChangedRow<T, NoInfer<K>, NoInfer<S>, NoInfer<P>, NoInfer<Q>, A>[] | Selected,
   options: Common<Same<T, A>, B> & Changes<S, P, Q> & Guarded<T, K>,
-): Promise<Pick<Row<T>, B>[]> => changeFields(tx, table, rows as readonly Fields[], options as never) as never
+): Promise<Pick<Row<T>, B>[]> => changeFields(tx, table, rows, options) as never
 
 /** When rows were moved and, where a person did it, by whom. A `Ctx` is one. */
 export interface MovedBy {
@@ -171,17 +170,20 @@ export const moveRowsApart = <
 }
 
 interface Moving
-  extends Common<Fields, string>, Changes<string, string, string>, Pick<Moves<never, string>, 'by' | 'key' | 'quiet' | 'orStay'> {
-  readonly only?: Fields
+  extends
+    Common<Columns, string>,
+    Changes<string, string, string>,
+    Pick<Moves<never, string>, 'by' | 'key' | 'quiet' | 'orStay'> {
+  readonly only?: Columns
 }
 const moved = (
   tx: Tx,
   table: TableName,
   way: Moved,
-  rows: readonly Fields[] | Selected,
+  rows: readonly Columns[] | Selected,
   { by, orStay, all, key, returning = [], ...rest }: Moving,
 ): Promise<never> => {
-  const stamps: Fields = {
+  const stamps: Columns = {
     ...(by && { updateTime: by.at }),
     ...(by?.person && { updateUserId: by.person.userId, updateUserName: by.person.name }),
   }

@@ -4,21 +4,22 @@
  * file, synchronisation and batch acts use the same rules, so that all ways in compute and refuse the same.
  */
 import { warnings } from '#contract/errors'
+import type { AnyBody } from '#contract/resource'
 import type { Ctx } from './ctx.ts'
 import { refuse, refusedAt, type Refused } from './errors.ts'
-import type { Filter } from './kinds.ts'
+import type { Columns } from './fieldRows.ts'
 
 /** A row as it is stored. */
-export type Stored<B = Filter> = B & { readonly id: string; readonly version: number }
+export type Stored<B = AnyBody> = B & { readonly id: string; readonly version: number }
 /** A row to be written, by the names of its fields. `B`: `Body` of its definition. */
-export interface Coming<B = Filter> {
+export interface Coming<B = AnyBody> {
   /** what is stored; null: the row is new */
   readonly before: Stored<B> | null
   /** what is sent: an absent field stays as it is, null clears it */
   readonly body: B
 }
 /** A row that was written. */
-export interface Put<B = Filter> extends Coming<B> {
+export interface Put<B = AnyBody> extends Coming<B> {
   readonly id: string
   readonly after: B
 }
@@ -32,9 +33,9 @@ export interface RuleFault {
   readonly against?: number
 }
 /** Methods, so that the rule book of one kind of rows can be held where any kind is. */
-export interface RuleBook<B = Filter> {
+export interface RuleBook<B = AnyBody> {
   /** computed columns of each row; in the order of the rows */
-  complete(rows: readonly Coming<B>[], ctx: Ctx): readonly Filter[] | Promise<readonly Filter[]>
+  complete(rows: readonly Coming<B>[], ctx: Ctx): readonly Columns[] | Promise<readonly Columns[]>
   faults(ctx: Ctx, rows: readonly Coming<B>[]): Promise<readonly RuleFault[]>
   /** further writes for such rows: other tables, logs, the change feed */
   follow?(ctx: Ctx, rows: readonly Put<B>[]): Promise<void>

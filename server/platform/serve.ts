@@ -11,6 +11,7 @@ import {
   sumsMax,
   sumsRoute,
   turnOf,
+  type AnyBody,
   type BodyOf,
   type Calls,
   type Page,
@@ -22,18 +23,20 @@ import type { Field, Fields } from '#contract/kinds'
 import { isNumbered } from '#contract/rules/importRow'
 import { longest } from '#contract/rules/limits'
 import type { Ctx } from './ctx.ts'
+import { definedRows } from './definedRows.ts'
 import { absentNumbers } from './absentNumbers.ts'
 import { refuse } from './errors.ts'
 import { createExport } from './exports/job.ts'
+import type { Columns } from './fieldRows.ts'
 import { offerExport } from './exports/lists.ts'
 import { mustReach } from './formReach.ts'
 import type { Endpoint } from './handle.ts'
 import { columnOf, plain, sqlKind, type Filter, type Params } from './kinds.ts'
-import { countStatement, listStatement, pagingOf, sumStatement, wireRow, type Source } from './listQuery.ts'
+import { countStatement, listStatement, pagingOf, sumStatement, type Source } from './listQuery.ts'
 import { masked } from './personal.ts'
 import { covers, hasRight } from './person.ts'
 import { checkPictures } from './pictures.ts'
-import { offerCreate, offerUpdate } from './served.ts'
+import { offerCreate, offerUpdate, type Sent } from './served.ts'
 import { schemasOf } from './serveSchemas.ts'
 import { judgeOne, type Stored } from './ruleBook.ts'
 import { created, removed, updated, type Written } from './writeRow.ts'
@@ -51,7 +54,7 @@ export const servedResource = (id: string): Resource | undefined => known.get(id
 /** Endpoints of a resource by its `calls`. */
 export const serve = <F extends Fields, C extends Calls>(
   definition: Resource<F, C>,
-  served: ServingOf<BodyOf<F>>,
+  served: ServingOf<BodyOf<NoInfer<F>>>,
 ): Endpoint[] => {
   const [resource, serving]: [Resource, ServingOf] = [definition, served]
   known.set(resource.id, resource)
@@ -78,8 +81,8 @@ export const serve = <F extends Fields, C extends Calls>(
         transaction: { readOnly: reading.has(verb) },
         run: (ctx: Ctx, input: unknown) =>
           verb === 'export'
-            ? createExport(ctx, { resource, serving }, (input ?? {}) as Filter)
-            : runs[verb](ctx, resource, servingOf(serving, ctx), (input ?? {}) as Filter),
+            ? createExport(ctx, { resource, serving }, (input ?? {}) as Sent)
+            : runs[verb](ctx, resource, servingOf(serving, ctx), (input ?? {}) as Sent),
       },
     ]
   })
@@ -88,7 +91,7 @@ export const serve = <F extends Fields, C extends Calls>(
 const servingOf = (serving: ServingOf, { today, person, at }: Ctx): Serving =>
   typeof serving === 'function' ? serving(today, person, at) : serving
 
-type Run = (ctx: Ctx, resource: Resource, serving: Serving, input: Filter) => Promise<unknown>
+type Run = (ctx: Ctx, resource: Resource, serving: Serving, input: Sent) => Promise<unknown>
 const runs: Record<'list' | 'count' | 'sum' | 'one' | 'create' | 'update' | 'status' | 'remove', Run> = {
   list: (ctx, resource, serving, input) => listPage(ctx, resource, serving, input),
   count: async (ctx, resource, serving, input) => {
@@ -101,7 +104,7 @@ const runs: Record<'list' | 'count' | 'sum' | 'one' | 'create' | 'update' | 'sta
   one: async (ctx, resource, serving, input) => {
     const row = await findOne(ctx, resource, serving, input)
     if (!row) throw refuse('A0404')
-    return plain(input['masked']) !== '1' && mayEdit(ctx, resource) ? row : shown(resource, row)
+    return plain(input.masked) !== '1' && mayEdit(ctx, resource) ? row : shown(resource, row)
   },
   create: async (ctx, resource, serving, input) => {
     const writing = writable(resource, serving)
@@ -149,36 +152,36 @@ const judged = async (
   ctx: Ctx,
   resource: Resource,
   writing: Writing,
-  body: Filter,
+  body: AnyBody,
   before: Stored | null,
-  input: Filter,
+  input: Sent,
 ): Promise<void> => {
-  const confirmed = input['confirmed'] === 1
+  const confirmed = input.confirmed === 1
   if (writing.rules !== undefined) await judgeOne(ctx, writing.rules, { before, body }, confirmed)
   await writing.check?.(ctx, body, before, confirmed)
   mustReach(ctx.person, resource, { before, body })
 }
-const filled = async (ctx: Ctx, writing: Writing, body: Filter, before: Stored | null): Promise<Filter> => ({
+const filled = async (ctx: Ctx, writing: Writing, body: AnyBody, before: Stored | null): Promise<Columns> => ({
   ...(await writing.rules?.complete([{ before, body }], ctx))?.[0],
   ...(await writing.fill?.(ctx, body, before)),
 })
-const followed = async (ctx: Ctx, writing: Writing, body: Filter, written: Written, apart: Filter): Promise<Filter> => {
+const followed = async (ctx: Ctx, writing: Writing, body: AnyBody, written: Written, apart: AnyBody): Promise<object> => {
   await writing.rules?.follow?.(ctx, [{ ...written, body }])
   return { id: written.id, ...(await writing.after?.(ctx, written, apart)) }
 }
 
 /** Version a form was read at; NaN where it says none. */
-const versionOf = (input: Filter): number => {
-  const text = plain(input['version'])
+const versionOf = ({ version }: Sent): number => {
+  const text = plain(version)
   return text === '' ? Number.NaN : Number(text)
 }
 
 /** What 启用 or 停用 writes; no action when the row has that state already. @throws Refused A0400 for any other value */
 const turning = (
   resource: Resource,
-  input: Filter,
-  before: Filter,
-): { readonly body: Filter; readonly action: string | null } => {
+  input: Sent,
+  before: AnyBody,
+): { readonly body: AnyBody; readonly action: string | null } => {
   const turn = turnOf(resource)
   if (turn === null) throw new Error(`${resource.id} has no status call`)
   const { name, field, on, off } = turn
@@ -195,7 +198,7 @@ const mayEdit = ({ person }: Ctx, { may }: Resource): boolean =>
   person.isAdmin || (may.update !== undefined && covers(person.rights, may.update))
 
 /** A form takes a row out of use, or back, only with the right to 启用/停用. @throws Refused A0312 */
-const mayTurn = ({ person }: Ctx, resource: Resource, body: Filter, before: Filter | null): void => {
+const mayTurn = ({ person }: Ctx, resource: Resource, body: AnyBody, before: AnyBody | null): void => {
   const turn = turnOf(resource)
   const may = resource.may.status
   if (turn === null || may === undefined || typeof body[turn.name] !== 'number') return
@@ -204,8 +207,8 @@ const mayTurn = ({ person }: Ctx, resource: Resource, body: Filter, before: Filt
   if (!hasRight(person, may)) throw refuse('A0312')
 }
 
-const parted = ({ apart = [] }: Writing, body: Filter): readonly [row: Filter, apart: Filter] => {
-  const entries = (own: boolean): Filter =>
+const parted = ({ apart = [] }: Writing, body: AnyBody): readonly [row: AnyBody, apart: AnyBody] => {
+  const entries = (own: boolean): AnyBody =>
     Object.fromEntries(Object.entries(body).filter(([name]) => apart.includes(name) !== own))
   return [entries(true), entries(false)]
 }
@@ -231,11 +234,11 @@ export const listPage = async (
   }
   const total = known ?? (await counted())
   if (paging.selfPaging && total > paging.pageSize) throw refuse('A0421.rows')
-  const rows = total === 0 ? [] : await ctx.tx.query(statement.rows.text, statement.rows.values)
+  const rows = total === 0 ? [] : await definedRows(ctx.tx, resource, statement.rows.text, statement.rows.values)
   const size = paging.selfPaging ? total : paging.pageSize
   const absent = await absentNumbers(ctx, resource, source, filter)
   return {
-    records: rows.map((row) => shown(resource, wireRow(resource, row))),
+    records: rows.map((row) => shown(resource, row)),
     total,
     pageNo: paging.pageNo,
     pageSize: size,
@@ -269,10 +272,10 @@ export const findOne = async <F extends Fields, C extends Calls>(
   ctx: Ctx,
   definition: Resource<F, C>,
   source: Source,
-  input: Filter,
+  input: Sent,
 ): Promise<Stored<BodyOf<F>> | null> => {
   const resource: Resource = definition
-  const id = input['id']
+  const { id } = input
   const named = id !== undefined || resource.key.every((name) => input[name] !== undefined && input[name] !== '')
   if (id !== undefined && !/^\d{1,18}$/.test(plain(id))) return null
   if (!named) throw refuse('A0410', { field: resource.fields[resource.key[0] ?? '']?.label ?? '主键' })
@@ -285,10 +288,10 @@ export const findOne = async <F extends Fields, C extends Calls>(
       ...Object.fromEntries(
         [...resource.key, 'id'].map((name) => [
           name,
-          (filter: Filter, p: Params) =>
-            filter[name] === undefined
+          (asked: Filter, p: Params) =>
+            asked[name] === undefined
               ? null
-              : `${source.columns?.[name] ?? `${source.alias}.${columnOf(name)}`} = ${p.add(plain(filter[name]))}`,
+              : `${source.columns?.[name] ?? `${source.alias}.${columnOf(name)}`} = ${p.add(plain(asked[name]))}`,
         ]),
       ),
     },
@@ -301,18 +304,18 @@ export const findOne = async <F extends Fields, C extends Calls>(
     pageSize: 2,
     selfPaging: false,
   })
-  const rows = await ctx.tx.query(statement.rows.text, statement.rows.values)
-  return rows[0] && rows.length === 1 ? (wireRow(resource, rows[0]) as Stored<BodyOf<F>>) : null
+  const rows = await definedRows(ctx.tx, definition, statement.rows.text, statement.rows.values)
+  return rows[0] && rows.length === 1 ? (rows[0] as Stored<BodyOf<F>>) : null
 }
 
-const visible = async (ctx: Ctx, resource: Resource, source: Source, input: Filter): Promise<Stored> => {
+const visible = async (ctx: Ctx, resource: Resource, source: Source, input: Sent): Promise<Stored> => {
   const row = await findOne(ctx, resource, source, input)
   if (!row) throw refuse('A0404')
   return row
 }
 
 /** Checks a form body field by field; every fault is named at its field (floor.md §0.4 texts). */
-const checkBody = (resource: Resource, input: Filter, creating: boolean): Filter => {
+const checkBody = (resource: Resource, input: Sent, creating: boolean): AnyBody => {
   const faults: Record<string, string> = {}
   const body: Record<string, unknown> = {}
   for (const name of formOf(resource)) {

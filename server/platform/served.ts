@@ -1,13 +1,28 @@
 // 由定义新建 · platform/served
 /** Lets imports and synchronisations of other areas make and change rows by the rules of their form. */
 import type { Ctx } from './ctx.ts'
-import type { Filter } from './kinds.ts'
+
+/**
+ * What a call of a resource is sent: fields of its form or key by their names, and what such a call may say besides. Nothing of it is checked
+ * yet.
+ */
+export interface Sent {
+  readonly [name: string]: unknown
+  /** the row, where its key does not name it */
+  readonly id?: unknown
+  /** the one its form was read with */
+  readonly version?: unknown
+  /** 1: the person confirmed the questions */
+  readonly confirmed?: unknown
+  /** '1': a page that only shows the row */
+  readonly masked?: unknown
+}
 
 /** Makes one row out of a form's body. @throws Refused with the sentences of its fields */
-export type CreateRow = (ctx: Ctx, body: Filter) => Promise<{ readonly id: string }>
+export type CreateRow = (ctx: Ctx, body: Sent) => Promise<{ readonly id: string }>
 
 /** Changes the fields a body carries of the row its key names; `version` is the one that was read. @throws Refused like a form */
-export type UpdateRow = (ctx: Ctx, body: Filter) => Promise<unknown>
+export type UpdateRow = (ctx: Ctx, body: Sent) => Promise<unknown>
 
 const creators = new Map<string, CreateRow>()
 const updaters = new Map<string, UpdateRow>()

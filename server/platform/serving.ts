@@ -1,6 +1,7 @@
 // 清单怎么读、怎么写 · platform/serving
+import type { Columns } from './fieldRows.ts'
+import type { AnyBody } from '#contract/resource'
 import type { Ctx } from './ctx.ts'
-import type { Filter } from './kinds.ts'
 import type { Source } from './listQuery.ts'
 import type { Person } from './person.ts'
 import type { RuleBook, Stored } from './ruleBook.ts'
@@ -11,12 +12,12 @@ import type { Written } from './writeRow.ts'
  * How a resource is written. `table` takes one row per create; hooks run inside the transaction of the request. `B`: `Body` of the
  * definition; methods, so that one of any definition can be held by the engine.
  */
-export interface Writing<B = Filter> {
+export interface Writing<B = AnyBody> {
   readonly table: TableName
   /** what completes and judges its rows, shared with imports and acts; comes before the hooks */
   readonly rules?: RuleBook<B>
   /** columns the server fills (e.g. computed names) from the checked body; `before` is null on create */
-  fill?(ctx: Ctx, body: B, before: Stored<B> | null): Promise<Filter> | Filter
+  fill?(ctx: Ctx, body: B, before: Stored<B> | null): Promise<Columns> | Columns
   /**
    * refusals of the domain before anything is written; `before` is null on create; `confirmed`: the person confirmed the questions (codes
    * of #contract/errors `warnings`)
@@ -25,12 +26,12 @@ export interface Writing<B = Filter> {
   /** form fields that are no columns of `table`; `after` gets them as `apart`, the domain's checks in `check` see them in the body */
   readonly apart?: readonly string[]
   /** further rows of the same write; what it answers joins the reply */
-  after?(ctx: Ctx, written: Written<B>, apart: B): Promise<Filter | void>
+  after?(ctx: Ctx, written: Written<B>, apart: B): Promise<object | void>
   /** refusals of the domain before a row is really deleted */
   checkRemove?(ctx: Ctx, before: Stored<B>): Promise<void> | void
 }
 
-export interface Serving<B = Filter> extends Source<B> {
+export interface Serving<B = AnyBody> extends Source<B> {
   readonly write?: Writing<B>
 }
 
@@ -38,4 +39,4 @@ export interface Serving<B = Filter> extends Source<B> {
  * A function when expressions need the Shanghai date `YYYY-MM-DD` or the moment of the request (SQL never reads the clock), or conditions
  * depend on the person.
  */
-export type ServingOf<B = Filter> = Serving<B> | ((today: string, person: Person, at: Date) => Serving<B>)
+export type ServingOf<B = AnyBody> = Serving<B> | ((today: string, person: Person, at: Date) => Serving<B>)

@@ -1,8 +1,8 @@
 // 操作日志的写入 · platform/writeLogs
+import type { AnyBody } from '#contract/resource'
 import { agentText } from './agentText.ts'
 import type { Client, Ctx, Device, Visit } from './ctx.ts'
 import type { Tx } from './db.ts'
-import type { Filter } from './kinds.ts'
 import { insertRows } from './rows.ts'
 
 /** What somebody did to one thing: of the kind and number `bizType`, `bizNo`; null where it was not there before, or is not any more. */
@@ -10,8 +10,8 @@ export interface LogEntry {
   readonly bizType: string
   readonly bizNo: string
   readonly action: string
-  readonly before: Filter | null
-  readonly after: Filter | null
+  readonly before: AnyBody | null
+  readonly after: AnyBody | null
   /** code of the right it was done under */
   readonly menuCode?: string
 }

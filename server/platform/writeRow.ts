@@ -1,29 +1,25 @@
 // 写一行 · platform/writeRow
 /** One row written by a form, with its operate log and its row in the change feed, in the transaction of the request. */
-import type { Resource } from '#contract/resource'
+import type { AnyBody, Resource } from '#contract/resource'
 import { changed } from './changes.ts'
 import type { Ctx } from './ctx.ts'
 import { refuse } from './errors.ts'
-import { changeFields, insertFields } from './fieldRows.ts'
-import { plain, type Filter } from './kinds.ts'
+import { changeFields, insertFields, type Columns } from './fieldRows.ts'
+import { plain } from './kinds.ts'
+import { rowPlace } from './rowPlace.ts'
 import type { Stored } from './ruleBook.ts'
 import { createdBy, updatedBy } from './stamp.ts'
 import type { TableName } from './tableTypes.ts'
 import { writeLogs } from './writeLogs.ts'
 
 /** `B`: `Body` of the definition. */
-export interface Written<B = Filter> {
+export interface Written<B = AnyBody> {
   readonly id: string
   readonly before: Stored<B> | null
   readonly after: B
 }
 
-const keyText = (resource: Resource, row: Filter): string => resource.key.map((name) => plain(row[name])).join('|')
-const place = (row: Filter): { warehouseNo?: string; sid?: string; ownerNo?: string } => ({
-  ...(typeof row['warehouseNo'] === 'string' ? { warehouseNo: row['warehouseNo'] } : {}),
-  ...(typeof row['sid'] === 'string' ? { sid: row['sid'] } : {}),
-  ...(typeof row['ownerNo'] === 'string' ? { ownerNo: row['ownerNo'] } : {}),
-})
+const keyText = (resource: Resource, row: AnyBody): string => resource.key.map((name) => plain(row[name])).join('|')
 
 /** One row of the operate log: what a person did to a row of a resource. */
 export const logWrite = (
@@ -31,11 +27,11 @@ export const logWrite = (
   resource: Resource,
   action: string,
   key: string,
-  before: Filter | null,
-  after: Filter | null,
+  before: AnyBody | null,
+  after: AnyBody | null,
 ): Promise<unknown> => writeLogs(ctx, [{ bizType: resource.id, bizNo: key, action, before, after }])
 
-export const created = async (ctx: Ctx, resource: Resource, table: TableName, body: Filter): Promise<Written> => {
+export const created = async (ctx: Ctx, resource: Resource, table: TableName, body: Columns): Promise<Written> => {
   const id = ctx.id()
   // fields left empty get the column's default
   const said = Object.entries(body).filter(([, value]) => value !== undefined && value !== null)
@@ -43,7 +39,7 @@ export const created = async (ctx: Ctx, resource: Resource, table: TableName, bo
   // rows with a key made by the server are logged by their id
   const key = keyText(resource, body) || id
   await logWrite(ctx, resource, '新增', key, null, body)
-  await changed(ctx, [{ resource: resource.id, key, op: 'put', ...place(body) }])
+  await changed(ctx, [{ resource: resource.id, key, op: 'put', ...rowPlace(body) }])
   return { id, before: null, after: body }
 }
 
@@ -52,7 +48,7 @@ export const updated = async (
   resource: Resource,
   table: TableName,
   before: Stored,
-  body: Filter,
+  body: Columns,
   version: number,
   action = '编辑',
 ): Promise<Written> => {
@@ -67,13 +63,18 @@ export const updated = async (
   if (rows.length === 0) throw refuse('A0409')
   const after = { ...before, ...body }
   await logWrite(ctx, resource, action, keyText(resource, before), before, after)
-  await changed(ctx, [{ resource: resource.id, key: keyText(resource, before), op: 'put', ...place(after) }])
+  await changed(ctx, [{ resource: resource.id, key: keyText(resource, before), op: 'put', ...rowPlace(after) }])
   return { id: before.id, before, after }
 }
 
 /** Deletes the row; a referenced one is refused by its foreign key (A1001, see errors.ts). */
-export const removed = async (ctx: Ctx, resource: Resource, table: TableName, before: Filter): Promise<void> => {
-  await ctx.tx.query(`delete from ${table} where tenant_id = $1 and id = $2`, [ctx.tenantId, before['id']])
+export const removed = async (
+  ctx: Ctx,
+  resource: Resource,
+  table: TableName,
+  before: AnyBody & { readonly id: string },
+): Promise<void> => {
+  await ctx.tx.query(`delete from ${table} where tenant_id = $1 and id = $2`, [ctx.tenantId, before.id])
   await logWrite(ctx, resource, '删除', keyText(resource, before), before, null)
-  await changed(ctx, [{ resource: resource.id, key: keyText(resource, before), op: 'gone', ...place(before) }])
+  await changed(ctx, [{ resource: resource.id, key: keyText(resource, before), op: 'gone', ...rowPlace(before) }])
 }

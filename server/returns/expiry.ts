@@ -8,7 +8,6 @@ import { serve } from '../platform/serve.ts'
 import { code } from '#contract/kinds'
 import { ownerOf } from '../core/reach.ts'
 import { everywhere } from '../core/warehouses.ts'
-import { plain } from '../platform/kinds.ts'
 import { filledCells, ruleBookImport } from '../import/ruleBookImport.ts'
 import { listImport } from '../import/rowEndpoints.ts'
 
@@ -33,8 +32,8 @@ const fromFile = ruleBookImport({
   body: (row) => ({
     ...filledCells(row),
     ownerNo: ownerOf(row.fields),
-    categoryCode: plain(row.fields['categoryCode']) || everywhere,
-    goodsNo: plain(row.fields['goodsNo']) || everywhere,
+    categoryCode: row.fields.categoryCode || everywhere,
+    goodsNo: row.fields.goodsNo || everywhere,
   }),
 })
 

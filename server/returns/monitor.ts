@@ -70,10 +70,10 @@ const fromFile = ruleBookImport({
   rules: monitorRules,
   keyField: 'cameraNo',
   columns: { warehouseNo: 'warehouse' },
-  bodies: async (ctx) => {
+  bodies: async (ctx, rows) => {
     const placed = await placedBodies(ctx)
     // a blank cell leaves what is there
-    return (row) => Object.fromEntries(Object.entries(placed(row)).filter(([, value]) => value !== null))
+    return rows.map((row) => Object.fromEntries(Object.entries(placed(row)).filter(([, value]) => value !== null)))
   },
 })
 

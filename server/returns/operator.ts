@@ -3,7 +3,6 @@ import { operator } from '#contract/returns/operator'
 import { operatorRules, workParts, operatorTable } from './operatorRules.ts'
 import { serve } from '../platform/serve.ts'
 import { code } from '#contract/kinds'
-import { plain } from '../platform/kinds.ts'
 import { lookUp } from '../import/masterRows.ts'
 import { placedBodies } from '../import/placedBodies.ts'
 import { ruleBookImport } from '../import/ruleBookImport.ts'
@@ -41,12 +40,12 @@ const fromFile = ruleBookImport({
   rules: operatorRules,
   keyField: 'userId',
   columns: { warehouseNo: 'warehouse' },
-  bodies: async (ctx) => {
+  bodies: async (ctx, rows) => {
     const [placed, known] = [await placedBodies(ctx), await lookUp(ctx, accounts)]
-    return (row) => {
-      const account = plain(row.fields['userId'])
+    return rows.map((row) => {
+      const account = row.fields.userId ?? ''
       return { ...placed(row), userId: known.get(account) ?? account }
-    }
+    })
   },
 })
 

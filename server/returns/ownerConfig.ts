@@ -1,13 +1,12 @@
 // 退货货主配置 · returns/ownerConfig
 import { copyOwnerConfig, ownerConfig } from '#contract/returns/ownerConfig'
-import { formOf } from '#contract/resource'
+import { formOf, type AnyBody } from '#contract/resource'
 import { checkRemove, placeColumns, placeSearch, placesSeen } from '../core/placedRule.ts'
 import { ownerConfigRules, ownerConfigTable } from './ownerConfigRules.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Person } from '../platform/person.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import type { Filter } from '../platform/kinds.ts'
 import { comingOf, writeRows } from '../platform/putRows.ts'
 import { sentenceOf } from '../platform/ruleBook.ts'
 import { findOne, serve } from '../platform/serve.ts'
@@ -27,7 +26,7 @@ const source = (_today: string, person: Person) => ({
 })
 
 /** What a configuration says, without whose it is. */
-const termsOf = (row: Filter): Filter =>
+const termsOf = (row: AnyBody): AnyBody =>
   Object.fromEntries(formOf<string>(ownerConfig).flatMap((name) => (name === 'ownerNo' ? [] : [[name, row[name] ?? null]])))
 
 const copy = handle(copyOwnerConfig, async (ctx: Ctx, { configId, ownerNos }) => {
@@ -36,7 +35,7 @@ const copy = handle(copyOwnerConfig, async (ctx: Ctx, { configId, ownerNos }) =>
   const wanted = [...new Set(ownerNos)].filter((ownerNo) => ownerNo !== from.ownerNo)
   if (wanted.length === 0) throw refuse('A0400', {}, { ownerNos: '请选择别的货主' })
   const place = { warehouseNo: from.warehouseNo ?? '*', sid: from.sid ?? '*' }
-  const bodies = wanted.map((ownerNo): Filter => ({ ...termsOf(from), ...place, ownerNo }))
+  const bodies = wanted.map((ownerNo): AnyBody => ({ ...termsOf(from), ...place, ownerNo }))
   const rows = await comingOf(ctx, ownerConfigTable, bodies, true)
   const [fault] = await ownerConfigRules.faults(ctx, rows)
   if (fault !== undefined) throw refuse('A0400', {}, { ownerNos: sentenceOf(fault) })
@@ -69,13 +68,13 @@ const fromFile = ruleBookImport({
   rules: ownerConfigRules,
   keyField: 'unboxHour',
   columns: { warehouseNo: 'warehouse' },
-  bodies: async (ctx) => {
+  bodies: async (ctx, rows) => {
     const placed = await placedBodies(ctx)
-    return (row) => ({
+    return rows.map((row) => ({
       // a blank cell leaves what is there; a blank owner is every one
       ...Object.fromEntries(Object.entries(placed(row)).filter(([, value]) => value !== null)),
       ownerNo: ownerOf(row.fields),
-    })
+    }))
   },
 })
 

@@ -1,7 +1,7 @@
 // 退货配置的范围 · returns/placeRules
 /** For which owners and warehouses the person may say how returns are handled: '*' needs the sight of all of them. */
+import type { Columns } from '../platform/fieldRows.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import type { Filter } from '../platform/kinds.ts'
 import { merged, type Coming, type RuleFault } from '../platform/ruleBook.ts'
 import { ownerFaults } from '../core/owners.ts'
 import { ownerOf } from '../core/reach.ts'
@@ -55,7 +55,7 @@ export const placeFaults = async (
 const faultAt = (row: number, field: string, why: string): RuleFault[] => (why === '' ? [] : [{ row, field, why }])
 
 /** The columns of a place as they are kept: what is left open is '*'. */
-export const placeOf = ({ before, body }: Coming<Placed>, { owner, warehouse }: Places): Filter => ({
+export const placeOf = ({ before, body }: Coming<Placed>, { owner, warehouse }: Places): Columns => ({
   ...((warehouse === 'any' || warehouse === 'free') && (before === null || 'warehouseNo' in body) && { ...holdsIn(body) }),
   ...(owner === 'any' && (before === null || 'ownerNo' in body) && { ownerNo: ownerOf(body) }),
 })

@@ -4,7 +4,8 @@ import { placeFaults, type Placed } from './placeRules.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Person } from '../platform/person.ts'
 import { refuse } from '../platform/errors.ts'
-import { byKey, columnOf, type Filter, type Params } from '../platform/kinds.ts'
+import { byKey, columnOf } from '../platform/kinds.ts'
+import type { Search } from '../platform/listQuery.ts'
 import { ownerSeen } from '../platform/scope.ts'
 import { everywhere } from '../core/warehouses.ts'
 
@@ -14,7 +15,7 @@ export const openOwner = (person: Person) => ({
   search: Object.fromEntries(
     ['ownerNo', 'categoryCode', 'goodsNo'].map((name) => [
       name,
-      (filter: Filter, p: Params) => byKey(`r.${columnOf(name)}`, name, filter, p) || null,
+      ((filter, p) => byKey(`r.${columnOf(name)}`, name, filter, p) || null) satisfies Search,
     ]),
   ),
 })

@@ -1,4 +1,5 @@
 // 退货暂存位 · returns/position
+import type { Sent } from '../platform/served.ts'
 import type { Body } from '#contract/resource'
 import { position } from '#contract/returns/position'
 import { returnReceiveLife } from '#contract/rules/returnLife'
@@ -7,7 +8,6 @@ import { positionRules, positionTable } from './positionRules.ts'
 import { usedOf } from '../core/returns/settingsPlaces.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
-import type { Filter } from '../platform/kinds.ts'
 import { findOne, serve } from '../platform/serve.ts'
 import { code } from '#contract/kinds'
 import { placedBodies } from '../import/placedBodies.ts'
@@ -55,10 +55,10 @@ const fromFile = ruleBookImport({
   rules: positionRules,
   keyField: 'positionNo',
   columns: { warehouseNo: 'warehouse' },
-  bodies: async (ctx) => {
+  bodies: async (ctx, rows) => {
     const placed = await placedBodies(ctx)
     // a blank cell leaves what is there
-    return (row) => Object.fromEntries(Object.entries(placed(row)).filter(([, value]) => value !== null))
+    return rows.map((row) => Object.fromEntries(Object.entries(placed(row)).filter(([, value]) => value !== null)))
   },
 })
 
@@ -69,7 +69,7 @@ export default [
       : {
           ...verb,
           run: async (ctx: Ctx, input: unknown) => {
-            const before = await findOne(ctx, position, source, (input ?? {}) as Filter)
+            const before = await findOne(ctx, position, source, (input ?? {}) as Sent)
             const reply = await verb.run(ctx, input)
             if (before !== null) await removeBin(ctx, before)
             return reply

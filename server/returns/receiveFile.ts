@@ -20,6 +20,8 @@ const fields = {
   packageState: choice('包裹状态', PACKAGE_STATE, { help: '不填是完好；破损、湿损和空包要拍照，请扫描签收' }),
   warehouseNo: code('仓库', { max: 65, help: '只在一个仓做签收的可以不填' }),
 }
+type Row = TemplateRow<typeof fields>
+
 const { text, fault } = cellsOf(fields)
 
 /** Warehouses where the person takes parcels in, and the one meant where a cell is empty. */
@@ -41,14 +43,14 @@ const placesOf = async (ctx: Ctx): Promise<(typed: string) => DeskPlace | string
 
 type Parcel = PayloadOf['RETURN_RECEIVE']
 interface Placed {
-  readonly row: TemplateRow
+  readonly row: Row
   readonly at: DeskPlace
   readonly parcel: Parcel
 }
 /** Rows by warehouse, and the faults of those that name none. One file is one drop. */
 const placed = async (
   ctx: Ctx,
-  rows: readonly TemplateRow[],
+  rows: readonly Row[],
 ): Promise<{ readonly groups: readonly (readonly Placed[])[]; readonly lost: readonly RowFault[] }> => {
   const placeOf = await placesOf(ctx)
   const carrierOf = await carrierKeys(ctx)
@@ -66,7 +68,7 @@ const placed = async (
         logisticsNo: text(row, 'logisticsNo').trim().toUpperCase(),
         logisticsCode,
         batchNo,
-        packageState: (Number(row.fields['packageState'] ?? 1) || 1) as Parcel['packageState'],
+        packageState: row.fields.packageState ?? 1,
         photos: [],
       }
       const key = warehouseKey(at.warehouseNo, at.sid)

@@ -2,7 +2,7 @@
 import { returnWarehouse } from '#contract/returns/warehouse'
 import { returnWarehouseRules, returnWarehouseTable } from './warehouseRules.ts'
 import type { Person } from '../platform/person.ts'
-import { words, type Filter, type Params } from '../platform/kinds.ts'
+import { words } from '../platform/kinds.ts'
 import { ownerSeen } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { code, text } from '#contract/kinds'
@@ -37,13 +37,13 @@ const fromFile = ruleBookImport({
   rules: returnWarehouseRules,
   keyField: 'warehouse',
   columns: { warehouseNo: 'warehouse' },
-  bodies: async (ctx) => {
+  bodies: async (ctx, rows) => {
     const placed = await placedBodies(ctx)
-    return (row) => ({
+    return rows.map((row) => ({
       // a blank cell leaves what is there
       ...Object.fromEntries(Object.entries(placed(row)).filter(([, value]) => value !== null)),
       ...(textOf(row, 'supportOwnerNos') !== '' && { supportOwnerNos: listOf(row, 'supportOwnerNos') }),
-    })
+    }))
   },
 })
 
@@ -54,8 +54,8 @@ export default [
     columns: { erpText: "concat_ws(' ', r.receiver_name, r.receiver_mobile, r.return_address)" },
     where: seen(person),
     search: {
-      supportOwnerNos: (filter: Filter, p: Params) => {
-        const owners = words(filter['supportOwnerNos'])
+      supportOwnerNos: ({ supportOwnerNos }, p) => {
+        const owners = words(supportOwnerNos)
         return owners.length === 0 ? null : `(${everybody} or r.support_owner_nos ?| ${p.add(owners)}::text[])`
       },
     },

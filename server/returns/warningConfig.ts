@@ -35,14 +35,14 @@ const fromFile = ruleBookImport({
   rules: warningConfigRules,
   keyField: 'warnType',
   columns: { warehouseNo: 'warehouse' },
-  bodies: async (ctx) => {
+  bodies: async (ctx, rows) => {
     const [placed, named] = [await placedBodies(ctx), await lookUp(ctx, roles)]
-    return (row) => ({
+    return rows.map((row) => ({
       ...placed(row),
       ownerNo: ownerOf(row.fields),
       // a name nobody knows stays, for the rules to say so
       noticeRoles: listOf(row, 'noticeRoles').map((name) => named.get(name) ?? name),
-    })
+    }))
   },
 })
 

@@ -2,7 +2,7 @@
 /** The calls by which rules of a family are set, taken back and looked at (floor.md §12.0). */
 import type { RuleValue } from '#contract/rule/facts'
 import type { RuleFamily } from '#contract/rule/family'
-import type { Setting } from '#contract/rule/familyCalls'
+import type { Setting, Templates } from '#contract/rule/familyCalls'
 import { calledBy, keyIn, namedOneBy, type Named } from '#contract/rule/target'
 import { prereleaseLife } from '#contract/rules/prereleaseLife'
 import { dayAfter } from '#contract/rules/workCalendar'
@@ -169,10 +169,12 @@ const compared = async (ctx: Ctx, of: RuleFamily, id: string) => {
   return { before, after, currentName, templateName }
 }
 
-type Found = Omit<Setting, 'shopNo' | 'shopName' | 'networkId' | 'networkName'> & { readonly name: string }
+interface Found extends Templates {
+  readonly name: string
+}
 const detailOf = async (ctx: Ctx, of: RuleFamily, key: string): Promise<Setting> => {
   const { table, key: column, called } = targetSources[of.target.name]
-  const [row] = await ctx.tx.query<Found & Record<string, unknown>>(
+  const [row] = await ctx.tx.query<Found>(
     `select ${called} as name, t.template_name, c.effect_date, c.content, p.template_name as pending_name,
             p.effect_date as pending_date, p.content as pending, c.remark
        from ${table} left join rule_config c on c.tenant_id = $1 and c.family = $2 and c.target_key = ${column}

@@ -1,9 +1,10 @@
 // 演示商品的写入 · seed/goodsRows
+import type { goods } from '#contract/goods/goods'
+import type { Body } from '#contract/resource'
 import { completed, refreshComplete } from '../core/goods/goodsRules.ts'
 import { putWords } from '../core/goods/words.ts'
-import { insertFields, type Fields } from '../platform/fieldRows.ts'
+import { insertFields } from '../platform/fieldRows.ts'
 import { insertRows } from '../platform/rows.ts'
-import { plain } from '../platform/kinds.ts'
 import type { SeedCtx } from './seedCtx.ts'
 
 /** A barcode of a goods; one piece unless it says more. */
@@ -19,7 +20,11 @@ export interface SeedCode {
 const born = ({ id, at }: SeedCtx) => ({ id: id(), createTime: at, updateTime: at })
 
 /** Goods of one shape with their barcodes, completed as the rule book of goods completes them; a seed has no person who would be asked. */
-export const insertGoods = async (ctx: SeedCtx, bodies: readonly Fields[], codes: readonly SeedCode[]): Promise<void> => {
+export const insertGoods = async (
+  ctx: SeedCtx,
+  bodies: readonly Body<typeof goods>[],
+  codes: readonly SeedCode[],
+): Promise<void> => {
   const rows = bodies.map((body) => ({
     ...born(ctx),
     batchManage: 0,
@@ -40,7 +45,7 @@ export const insertGoods = async (ctx: SeedCtx, bodies: readonly Fields[], codes
   )
   await putWords(
     ctx.tx,
-    bodies.map((body) => ({ ownerNo: plain(body['ownerNo']), goodsNo: plain(body['goodsNo']) })),
+    bodies.map((body) => ({ ownerNo: body.ownerNo ?? '', goodsNo: body.goodsNo ?? '' })),
   )
   await refreshComplete({ tenantId: ctx.tenantId, tx: ctx.tx }, bodies)
 }

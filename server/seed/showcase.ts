@@ -10,7 +10,7 @@ const sharedBarcode = '6900000000017'
 export const seedShowcase = async (ctx: SeedCtx, owners: ReadonlySet<string>): Promise<void> => {
   if (!owners.has('OW001') || !owners.has('OW004')) return
   const born = () => ({ id: ctx.id(), createTime: ctx.at, updateTime: ctx.at })
-  const goods = (ownerNo: string, goodsNo: string, goodsName: string, goodsType = 1) => ({
+  const goods = (ownerNo: string, goodsNo: string, goodsName: string, goodsType: 1 | 2 = 1) => ({
     ownerNo,
     goodsNo,
     goodsName,

@@ -3,7 +3,6 @@ import { cardConfig, copyCardMonth } from '#contract/setting/cardConfig'
 import { cardConfigRules, cardConfigTable } from './statRules.ts'
 import type { Person } from '../platform/person.ts'
 import { handle } from '../platform/handle.ts'
-import type { Filter, Params } from '../platform/kinds.ts'
 import { siteCondition } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { copyMonth } from './statMonth.ts'
@@ -21,7 +20,7 @@ const verbs = serve(cardConfig, (_today: string, person: Person) => ({
     hireAreaM2: 'trim_scale(s.hire_area_m2)::text',
     useAreaM2: 'trim_scale(s.use_area_m2)::text',
   },
-  search: { seen: (_filter: Filter, p: Params) => siteCondition(person, 'r.parent_warehouse_no', p) },
+  search: { seen: (_filter, p) => siteCondition(person, 'r.parent_warehouse_no', p) },
   write: { table: 'card_config', rules: cardConfigRules },
 }))
 

@@ -6,7 +6,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import type { Person } from '../platform/person.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { words, type Filter, type Params } from '../platform/kinds.ts'
+import { words } from '../platform/kinds.ts'
 import { sentenceOf, type Stored } from '../platform/ruleBook.ts'
 import { siteCondition } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
@@ -36,11 +36,11 @@ const verbs = serve(indexValue, (_today: string, person: Person) => ({
     warnValue: 'trim_scale(r.warn_value)::text',
   },
   search: {
-    targetSite: (filter: Filter, p: Params) => {
-      const keys = words(filter['targetSite'])
+    targetSite: ({ targetSite }, p) => {
+      const keys = words(targetSite)
       return keys.length === 0 ? null : `r.target_type = 3 and r.target_key = any(${p.add(keys)}::text[])`
     },
-    seen: (_filter: Filter, p: Params) => {
+    seen: (_filter, p) => {
       const seen = siteCondition(person, 'r.target_key', p)
       return seen === null ? null : `r.target_type = 1 or ${seen}`
     },
@@ -82,7 +82,7 @@ const values = ruleBookImport({
   rules: indexValueRules,
   keyField: 'indexCode',
   columns: { targetSite: 'targetKey' },
-  body: (row) => ({ ...filledCells(row), ...(row.fields['targetType'] === 1 && { targetKey: everywhere }) }),
+  body: (row) => ({ ...filledCells(row), ...(row.fields.targetType === 1 && { targetKey: everywhere }) }),
 })
 
 export default [...verbs, copy, ...listImport(indexValue, values)]

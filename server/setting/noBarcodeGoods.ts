@@ -24,7 +24,7 @@ const bare = ruleBookImport({
   rules: bareRules,
   keyField: 'goodsNo',
   columns: { warehouseNo: 'warehouse' },
-  bodies: placedBodies,
+  bodies: async (ctx, rows) => rows.map(await placedBodies(ctx)),
 })
 
 export default [

@@ -9,7 +9,7 @@ import { volumeRules } from '../core/orders/volumeRules.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Person } from '../platform/person.ts'
 import { refuse } from '../platform/errors.ts'
-import { words, type Filter, type Params } from '../platform/kinds.ts'
+import { words } from '../platform/kinds.ts'
 import { serve } from '../platform/serve.ts'
 
 type Volume = Body<typeof orderVolume>
@@ -37,8 +37,8 @@ export default serve(orderVolume, (today: string, person: Person) => ({
   where: `r.rule_kind = 2 and ${targetSeen(kept, person)}`,
   search: {
     ...targetSearch(kept),
-    targetType: (filter: Filter, p: Params) => {
-      const codes = words(filter['targetType']).map((type) => volumeCodes[Number(type)] ?? '')
+    targetType: (asked, p) => {
+      const codes = words(asked.targetType).map((type) => volumeCodes[Number(type)] ?? '')
       return codes.length === 0 ? null : `r.biz_code = any(${p.add(codes)}::text[])`
     },
   },

@@ -32,14 +32,14 @@ const times = ruleBookImport({
   rules: receivingRules,
   keyField: 'warehouse',
   columns: { warehouseNo: 'warehouse' },
-  bodies: async (ctx) => {
+  bodies: async (ctx, rows) => {
     const placed = await placedBodies(ctx)
-    return (row) => ({
+    return rows.map((row) => ({
       // a blank cell leaves what is there; a blank owner or type is every one
       ...Object.fromEntries(Object.entries(placed(row)).filter(([, value]) => value !== null)),
       ownerNo: ownerOf(row.fields),
-      stockinType: row.fields['stockinType'] ?? 0,
-    })
+      stockinType: row.fields.stockinType ?? 0,
+    }))
   },
 })
 

@@ -1,9 +1,11 @@
 // 复制上月 · setting/statMonth
 /** What was said of the month before is said again of this one, where nothing is yet (floor.md §13.4). */
+import type { AnyBody } from '#contract/resource'
 import { monthBefore, monthFault } from '#contract/rules/operationStat'
 import type { Ctx } from '../platform/ctx.ts'
+import { definedRows } from '../platform/definedRows.ts'
 import { refuse } from '../platform/errors.ts'
-import { params, type Filter } from '../platform/kinds.ts'
+import { params } from '../platform/kinds.ts'
 import { comingOf, writeRows, type MasterTable } from '../platform/putRows.ts'
 import { sentenceOf, type RuleBook } from '../platform/ruleBook.ts'
 import { siteCondition } from '../platform/scope.ts'
@@ -30,7 +32,9 @@ export const copyMonth = async (
   const p = params(ctx.tenantId)
   const last = p.add(monthBefore(month))
   const seen = siteCondition(ctx.person, site, p) ?? 'true'
-  const rows = await ctx.tx.query<Record<string, unknown>>(
+  const rows = await definedRows(
+    ctx.tx,
+    target.resource,
     `select ${says} from ${target.table} r where r.tenant_id = $1 and r.effect_month = ${last}
         and (${seen}${forAll !== undefined && ctx.person.scope.warehouse.all ? ` or ${forAll}` : ''})`,
     p.values,
@@ -38,7 +42,7 @@ export const copyMonth = async (
   const coming = await comingOf(
     ctx,
     target,
-    rows.map((row): Filter => ({ ...row, effectMonth: month })),
+    rows.map((row): AnyBody => ({ ...row, effectMonth: month })),
     true,
   )
   const fresh = coming.filter(({ before }) => before === null)

@@ -30,9 +30,9 @@ const tickets = ruleBookImport({
   rules: ticketConfigRules,
   keyField: 'warehouse',
   columns: { warehouseNo: 'warehouse' },
-  bodies: async (ctx) => {
+  bodies: async (ctx, rows) => {
     const placed = await placedBodies(ctx)
-    return (row) => ({ ...placed(row), ownerNo: ownerOf(row.fields), orderType: row.fields['orderType'] ?? 0 })
+    return rows.map((row) => ({ ...placed(row), ownerNo: ownerOf(row.fields), orderType: row.fields.orderType ?? 0 }))
   },
 })
 

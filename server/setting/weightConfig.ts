@@ -5,7 +5,7 @@ import { weightRules, belongsTo, ownersOfShops, weightConfigTable } from './weig
 import type { Person } from '../platform/person.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { byKey, type Filter, type Params } from '../platform/kinds.ts'
+import { byKey } from '../platform/kinds.ts'
 import { findOne, serve } from '../platform/serve.ts'
 import type { Serving } from '../platform/serving.ts'
 import { creatorOf } from '../platform/served.ts'
@@ -27,7 +27,7 @@ const serving = (_today: string, person: Person): Serving<Body<typeof weightConf
   where: placesSeen(person),
   search: {
     ...placeSearch,
-    shopNo: (filter: Filter, p: Params) => byKey('r.shop_no', 'shopNo', filter, p) || null,
+    shopNo: (filter, p) => byKey('r.shop_no', 'shopNo', filter, p) || null,
   },
   write: { table: 'weight_config', rules: weightRules, checkRemove },
 })
@@ -65,11 +65,11 @@ const configs = ruleBookImport({
       ctx,
       rows.map(({ fields }) => fields),
     )
-    return (row) => {
+    return rows.map((row) => {
       const { ownerNo, ...body } = placed(row)
       // an owner the shop is not of stays, for the rules to say so
       return { ...body, ...belongsTo(row.fields, owners), ...(typeof ownerNo === 'string' && { ownerNo }) }
-    }
+    })
   },
   taken: () => '相同范围的配置已存在',
 })

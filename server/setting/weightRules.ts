@@ -6,7 +6,6 @@ import type { ToleranceBand } from '#contract/rules/weigh'
 import { weightConfig } from '#contract/setting/weightConfig'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import type { Filter } from '../platform/kinds.ts'
 import type { MasterTable } from '../platform/putRows.ts'
 import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
 import { seesShop } from '../platform/scope.ts'
@@ -61,8 +60,9 @@ const bandFault = (value: unknown): string => {
   if (!Array.isArray(bands)) return '重量段格式不正确'
   const wrong = bands.flatMap((band: unknown, at): string[] => {
     if (typeof band !== 'object' || band === null) return [`第${at + 1}行：重量段格式不正确`]
+    const said = new Map<string, unknown>(Object.entries(band))
     return Object.entries(bandFields).flatMap(([name, field]): string[] => {
-      const fault = faultOf({ ...field, required: name !== 'toG' }, (band as Filter)[name])
+      const fault = faultOf({ ...field, required: name !== 'toG' }, said.get(name))
       return fault === '' ? [] : [`第${at + 1}行：${fault}`]
     })
   })

@@ -1,11 +1,11 @@
 // 固定库位的规则 · stock/fixedBin
 /** The rule book of bins that goods have of their own (floor.md §5.1), for the form and the file. */
+import type { Columns } from '../platform/fieldRows.ts'
 import { isSystemPlace } from '#contract/rules/systemPlace'
 import type { Body } from '#contract/resource'
 import { locationGoods } from '#contract/stock/locationGoods'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import type { Filter } from '../platform/kinds.ts'
 import type { MasterTable } from '../platform/putRows.ts'
 import { merged, type Coming, type Put, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
 import { seesOwner, seesWarehouse, warehouseKey } from '../platform/scope.ts'
@@ -134,14 +134,14 @@ const mainsOf = async (ctx: Ctx, rows: readonly Row[]): Promise<Main[]> => {
 }
 
 /** A first bin is the main one unless somebody says otherwise; limits nobody typed begin at nothing. */
-const complete = async (rows: readonly Coming<Row>[], ctx: Ctx): Promise<readonly Filter[]> => {
+const complete = async (rows: readonly Coming<Row>[], ctx: Ctx): Promise<readonly Columns[]> => {
   const all = rows.map(merged)
   const mains = await mainsOf(ctx, all)
   const chosen = new Map(all.flatMap((now) => (now.isMain === 1 ? [[goodsHere(now), now.locationNo ?? ''] as const] : [])))
   for (const main of mains) if (!chosen.has(main.key)) chosen.set(main.key, main.bin)
-  return rows.map(({ before, body }, i): Filter => {
+  return rows.map(({ before, body }, i): Columns => {
     const now = all[i] ?? {}
-    const given: Filter = 'minQty' in body && body.minQty === null ? { minQty: 0 } : {}
+    const given = 'minQty' in body && body.minQty === null ? { minQty: 0 } : {}
     if (typeof body.isMain === 'number' || (before !== null && !('isMain' in body))) return given
     const bin = now.locationNo ?? ''
     const first = (chosen.get(goodsHere(now)) ?? bin) === bin

@@ -1,10 +1,10 @@
 // 库位管理 · stock/location
 import { systemBins } from '#contract/rules/systemPlace'
-import type { Body } from '#contract/resource'
+import type { Body, AnyBody } from '#contract/resource'
 import { location } from '#contract/stock/location'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
-import { plain, type Filter } from '../platform/kinds.ts'
+import { plain } from '../platform/kinds.ts'
 import { serve } from '../platform/serve.ts'
 import { locationRules, locationTable } from './locationRules.ts'
 import { LOCATION_TYPE } from '#contract/rules/locationType'
@@ -52,7 +52,7 @@ const volumeOf = (row: TemplateRow): number | null | undefined => {
   return value !== null && value > 0 && Math.abs(cm3 - roundHalfUp(cm3)) < 1e-6 ? roundHalfUp(cm3) : undefined
 }
 
-const body = (row: TemplateRow): Filter => {
+const body = (row: TemplateRow): AnyBody => {
   const { maxVolume: _typed, ...said } = row.fields
   const maxVolumeCm3 = volumeOf(row)
   return Object.fromEntries(

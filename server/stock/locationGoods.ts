@@ -32,7 +32,7 @@ const fixedBins = ruleBookImport({
   taken: (row) => `固定库位已存在：${textOf(row, 'locationNo')}`,
   unique: [
     {
-      of: (row) => (row.fields['isMain'] === 1 ? goodsHere(row.fields) : ''),
+      of: (row) => (row.fields.isMain === 1 ? goodsHere(row.fields) : ''),
       field: 'isMain',
       says: (rowNum) => `一个商品在一个仓库只有一个主库位，第${rowNum}行已是主库位`,
     },

@@ -1,12 +1,12 @@
 // 库位的规则 · stock/locationRules
 /** The rule book of bins (floor.md §5.1, §5.4), for the form and the file. */
+import type { Columns } from '../platform/fieldRows.ts'
 import type { Body } from '#contract/resource'
 import { misreadBin } from '#contract/rules/misread'
 import { systemBins } from '#contract/rules/systemPlace'
 import { location } from '#contract/stock/location'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
-import type { Filter } from '../platform/kinds.ts'
 import type { MasterTable } from '../platform/putRows.ts'
 import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
 import { seesWarehouse, warehouseKey } from '../platform/scope.ts'
@@ -53,7 +53,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Row>[]): Promise<readonly 
 
 const partNames = ['aisle', 'bay', 'level', 'slot'] as const
 /** Aisle, bay, level and slot as a number of the pattern 区-巷道-排-层-位 says them, where nobody typed them and their columns hold them. */
-const partsOf = (body: Row): Filter => {
+const partsOf = (body: Row): Columns => {
   const [, ...parts] = (body.locationNo ?? '').split('-')
   if (parts.length !== partNames.length) return {}
   return Object.fromEntries(

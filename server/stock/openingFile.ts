@@ -25,20 +25,22 @@ const fields = {
   quality: choice('品质', QUALITY),
   qty: count('数量', { required: true, min: 1, max: 9_999_999 }),
 } as const
+type Row = TemplateRow<typeof fields>
+
 const { text, fault } = cellsOf(fields)
 
-const openingOf = (row: TemplateRow): Opening => ({
+const openingOf = (row: Row): Opening => ({
   warehouse: text(row, 'warehouse'),
   ownerNo: text(row, 'ownerNo'),
   goodsNo: text(row, 'goodsNo'),
   locationNo: text(row, 'locationNo'),
   batchNo: text(row, 'batchNo'),
   produceDate: text(row, 'produceDate') || null,
-  quality: Number(row.fields['quality'] ?? 1),
-  qty: Number(row.fields['qty']),
+  quality: row.fields.quality ?? 1,
+  qty: Number(row.fields.qty),
 })
 
-const keyOf = (row: TemplateRow): string => {
+const keyOf = (row: Row): string => {
   const { warehouse, locationNo, ownerNo, goodsNo, batchNo, quality } = openingOf(row)
   return [warehouse, locationNo, ownerNo, goodsNo, batchNo, quality].join('|')
 }

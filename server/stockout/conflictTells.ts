@@ -1,12 +1,15 @@
 // 冲突详情 · stockout/conflictTells
 import type { Body } from '#contract/resource'
-import type { conflict, ConflictMove, ConflictPage, ConflictScan } from '#contract/stockout/conflict'
+import type { conflict, ConflictMove, ConflictOperation, ConflictScan } from '#contract/stockout/conflict'
 import { namedPhotos } from '../core/floor/photos.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { moment } from '../platform/time.ts'
 
-type Said = Pick<ConflictPage, 'raw' | 'payload'>
-type Op = Said & Pick<ConflictPage, 'before' | 'after'> & { readonly received: Date | null; readonly body: string | null }
+type Said = Pick<ConflictOperation, 'raw' | 'payload'>
+interface Op extends ConflictOperation {
+  readonly received: Date | null
+  readonly body: string | null
+}
 
 /** The operation as it was stored, what stands aside included: `body` is JSON as it came, nothing of it was checked. */
 const opOf = async (ctx: Ctx, opId: string): Promise<Op | undefined> => {

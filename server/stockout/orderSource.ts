@@ -2,25 +2,29 @@
 import { MASKED_TAG, interceptLife } from '#contract/rules/orderLife'
 import { packageLife, pullLife } from '#contract/rules/packageLife'
 import { ready } from '../core/orders/waveOrders.ts'
-import { byIds, plain, type Filter, type Params } from '../platform/kinds.ts'
-import type { Source } from '../platform/listQuery.ts'
+import type { order } from '#contract/stockout/order'
+import type { Body } from '#contract/resource'
+import { byIds, plain } from '../platform/kinds.ts'
+import type { Search, Source } from '../platform/listQuery.ts'
 
-const listOf = (filter: Filter, name: string): string[] =>
-  plain(filter[name])
+type Order = Body<typeof order>
+
+const listOf = (typed: unknown): string[] =>
+  plain(typed)
     .split(/[\s,;，；]+/)
     .filter((word) => word !== '')
 
 /** Orders that hold one of the goods named. */
-const byGoods = (filter: Filter, p: Params): string | null => {
-  const goods = listOf(filter, 'goodsNo')
+const byGoods: Search<Order> = ({ goodsNo }, p) => {
+  const goods = listOf(goodsNo)
   if (goods.length === 0) return null
   return `exists (select 1 from stockout_line l where l.tenant_id = $1 and l.stockout_no = o.stockout_no
                      and l.goods_no = any(${p.add(goods)}::text[]))`
 }
 
 /** Orders that carry one of the tags. */
-const byTag = (filter: Filter, p: Params): string | null => {
-  const words = listOf(filter, 'tag')
+const byTag: Search<Order> = ({ tag }, p) => {
+  const words = listOf(tag)
   if (words.length === 0) return null
   const tags = words.map(Number).filter(Number.isInteger)
   // few orders carry a tag at all: an index holds only those
@@ -28,8 +32,8 @@ const byTag = (filter: Filter, p: Params): string | null => {
 }
 
 /** Orders of which one of the platform's numbers is named; the column holds them separated by commas. */
-const bySourceNumber = (filter: Filter, p: Params): string | null => {
-  const numbers = listOf(filter, 'srcTids')
+const bySourceNumber: Search<Order> = ({ srcTids }, p) => {
+  const numbers = listOf(srcTids)
   if (numbers.length === 0) return null
   const wanted = p.add(numbers)
   // most orders carry one number and are found by it; the few merged ones have an index of their own
@@ -39,10 +43,11 @@ const bySourceNumber = (filter: Filter, p: Params): string | null => {
 }
 
 /** Orders one import brought; what is no number of an import names none. */
-const byImport = (filter: Filter, p: Params): string | null => byIds('o.import_id', 'importId', filter, p)
+const byImport: Search<Order> = (filter, p) => byIds('o.import_id', 'importId', filter, p)
 
 /** `forWave=1`: only what a wave made now would take, so that the list of 手工建波 counts what the wave will hold. */
-const byWave = (filter: Filter): string | null => (plain(filter['forWave']) === '1' ? `${ready} and o.wave_no is null` : null)
+const byWave: Search<Order & { readonly forWave?: 1 }> = ({ forWave }) =>
+  plain(forWave) === '1' ? `${ready} and o.wave_no is null` : null
 
 /** SQL side of the list of orders: the same conditions serve the list, its export and the acts on all that match. */
 export const orderSource: Source = {

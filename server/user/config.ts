@@ -1,7 +1,7 @@
 // 公共配置 · user/config
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Body } from '#contract/resource'
+import type { Body, AnyBody } from '#contract/resource'
 import { addAttach, attachBytes, config, configValues, readAttach, resetConfig } from '#contract/user/config'
 import { extOf } from '#contract/rules/fileRules'
 import { changed } from '../platform/changes.ts'
@@ -9,7 +9,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import { Download } from '../platform/download.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle, handleLong, type PersonEndpoint } from '../platform/handle.ts'
-import { plain, type Filter } from '../platform/kinds.ts'
+import { plain } from '../platform/kinds.ts'
 import { changeRows, insertRows } from '../platform/rows.ts'
 import { faultOf, serve } from '../platform/serve.ts'
 import { updatedBy } from '../platform/stamp.ts'
@@ -58,7 +58,7 @@ const valueFault = ({ valueType, min, max }: Rule, value: string): string => {
   return valueType === 3 && !/^[01]$/.test(value) ? '配置值只能填写0或1' : ''
 }
 
-const settle = async (ctx: Ctx, action: string, code: string, before: Filter | null, after: Filter | null): Promise<void> => {
+const settle = async (ctx: Ctx, action: string, code: string, before: AnyBody | null, after: AnyBody | null): Promise<void> => {
   await logWrite(ctx, config, action, code, before, after)
   await changed(ctx, [{ resource: config.id, key: code, op: 'put' }])
 }

@@ -1,15 +1,16 @@
 // 操作日志 · user/operateLog
+import type { Search } from '../platform/listQuery.ts'
 import type { Page, Row } from '#contract/resource'
 import { changeText } from '#contract/operateLog'
 import { operateLog } from '#contract/user/operateLog'
 import type { Person } from '../platform/person.ts'
 import type { PersonEndpoint } from '../platform/handle.ts'
-import { plain, type Filter, type Params } from '../platform/kinds.ts'
+import { plain } from '../platform/kinds.ts'
 import { isInternal, linesOf, namesIn, type Images } from '../platform/operateLog.ts'
 import { serve } from '../platform/serve.ts'
 
 /** Somebody of an owner reads what his own people did. */
-const within = ({ parentOwnerNo }: Person): Record<string, (filter: Filter, p: Params) => string | null> =>
+const within = ({ parentOwnerNo }: Person): Record<string, Search> =>
   parentOwnerNo === undefined ? {} : { ownSide: (_filter, p) => `u.owner_no = ${p.add(parentOwnerNo)}` }
 
 const verbs = serve(operateLog, (_today, person) => ({

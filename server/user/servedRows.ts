@@ -4,7 +4,6 @@ import type { Fields } from '#contract/kinds'
 import type { BodyOf, Calls, Resource } from '#contract/resource'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Endpoint, PersonEndpoint } from '../platform/handle.ts'
-import type { Filter } from '../platform/kinds.ts'
 import type { Stored } from '../platform/ruleBook.ts'
 
 const isPerson = (endpoint: Endpoint | undefined): endpoint is PersonEndpoint =>
@@ -27,7 +26,7 @@ export const readOne = async <F extends Fields, C extends Calls>(
   ctx: Ctx,
   served: readonly Endpoint[],
   resource: Resource<F, C>,
-  key: Filter,
+  key: BodyOf<NoInfer<F>>,
 ): Promise<Stored<BodyOf<F>>> => {
   const [one] = onlyVerb(served, resource, 'one')
   if (!one) throw new Error(`${resource.id} has no call for one row`)

@@ -160,16 +160,16 @@ const people = ruleBookImport({
   target: staffTable,
   rules: staffRules,
   taken: (row) => `工号已存在：${textOf(row, 'staffNo')}`,
-  bodies: async (ctx) => {
+  bodies: async (ctx, rows) => {
     const [sitesBy, companies] = [await lookUp(ctx, sites), await lookUp(ctx, companiesByName)]
-    return (row) => {
+    return rows.map((row) => {
       const [site, company] = [textOf(row, 'parentWarehouseNo'), textOf(row, 'hrCompanyId')]
       return {
         ...filledCells(row),
         parentWarehouseNo: sitesBy.get(site) ?? site,
         ...(company !== '' && { hrCompanyId: companies.get(company) ?? company }),
       }
-    }
+    })
   },
 })
 

@@ -51,7 +51,7 @@ const serving = (person: Person): Serving<User> => ({
       return held && `exists (select 1 from role_user m where m.tenant_id = $1 and m.user_id = u.id and ${held})`
     },
     parentWarehouseNo: (filter, p) => {
-      const sites = words(filter['parentWarehouseNo'])
+      const sites = words(filter.parentWarehouseNo)
       return sites.length === 0
         ? null
         : `u.staff_id in (select s.id from staff s where s.tenant_id = $1 and s.parent_warehouse_no = any(${p.add(sites)}::text[]))`

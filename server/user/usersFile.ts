@@ -26,20 +26,21 @@ const fields = {
   warehouses: text('仓库', { max: 2000, help: '编号-sid，多个用 ; 分隔' }),
   ownerNos: text('货主编号', { max: 2000, help: '多个用 ; 分隔；货主用户填其父级货主' }),
 }
+type Row = TemplateRow<typeof fields>
 
 const { fault } = cellsOf(fields)
 
 /** `侧|名称` → role; a name that is there on another side alone stands for it, for the rules to say so. */
-const rolesBy = async (ctx: Ctx, rows: readonly TemplateRow[]): Promise<(row: TemplateRow, name: string) => string> => {
+const rolesBy = async (ctx: Ctx, rows: readonly Row[]): Promise<(row: Row, name: string) => string> => {
   const roles = await rolesNamed(
     ctx,
     rows.flatMap((row) => listOf(row, 'roleIds')),
   )
   const ids = new Map(roles.flatMap((role) => [role.roleName, `${role.roleSide}|${role.roleName}`].map((key) => [key, role.id])))
-  return (row, name) => ids.get(`${sideOf(Number(row.fields['userType']))}|${name}`) ?? ids.get(name) ?? name
+  return (row, name) => ids.get(`${sideOf(Number(row.fields.userType))}|${name}`) ?? ids.get(name) ?? name
 }
 
-const isOwners = (row: TemplateRow): boolean => row.fields['userType'] === ofOwner
+const isOwners = (row: Row): boolean => row.fields.userType === ofOwner
 /** 2 指定: the named keys of one dimension (floor.md §2.1). */
 const seeing = (dim: number, keys: readonly string[]): Dim[] => (keys.length === 0 ? [] : [{ dim, mode: 2, keys: [...keys] }])
 
@@ -64,7 +65,7 @@ const users = ruleBookImport({
     isOwners(row) && listOf(row, 'ownerNos').length > 1 ? [fault(row, 'ownerNos', '货主用户必须填写一个父级货主')] : [],
   bodies: async (ctx, rows) => {
     const roleOf = await rolesBy(ctx, rows)
-    return (row) => {
+    return rows.map((row) => {
       const { account: own, name: called, mobile: phone, userType: type } = row.fields
       const [owners, warehouses] = [listOf(row, 'ownerNos'), listOf(row, 'warehouses')]
       return {
@@ -76,7 +77,7 @@ const users = ruleBookImport({
         ...(isOwners(row) && { ownerNo: owners[0] ?? null }),
         dims: [...seeing(1, isOwners(row) ? [] : owners), ...seeing(2, warehouses)],
       }
-    }
+    })
   },
 })
 

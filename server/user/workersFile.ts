@@ -4,7 +4,6 @@ import { temporaryWorker } from '#contract/user/temporaryWorker'
 import { tempUserLife } from '#contract/rules/peopleLife'
 import { workerRules, workerTable } from '../core/people/workerRules.ts'
 import { warehousesNamed } from '../core/warehouses.ts'
-import { plain } from '../platform/kinds.ts'
 import { filledCells, ruleBookImport } from '../import/ruleBookImport.ts'
 import { companiesByName, lookUp } from '../import/masterRows.ts'
 import type { RowImport } from '../import/templateImport.ts'
@@ -30,12 +29,17 @@ export const workersFile = (biz: string): RowImport =>
     keyField: 'mobile',
     unique: ['mobile'],
     columns: { hrCompanyId: 'hrCompany', warehouseNo: 'warehouse' },
-    bodies: async (ctx) => {
+    bodies: async (ctx, rows) => {
       const [{ read }, companies] = [await warehousesNamed(ctx), await lookUp(ctx, companiesByName)]
-      return (row) => {
-        const { hrCompany, warehouse, ...own } = filledCells(row)
-        const company = plain(hrCompany)
-        return { ...own, ...read(plain(warehouse)), hrCompanyId: companies.get(company) ?? company, status: tempUserLife.working }
-      }
+      return rows.map((row) => {
+        const { hrCompany: _company, warehouse: _warehouse, ...own } = filledCells(row)
+        const company = row.fields.hrCompany ?? ''
+        return {
+          ...own,
+          ...read(row.fields.warehouse ?? ''),
+          hrCompanyId: companies.get(company) ?? company,
+          status: tempUserLife.working,
+        }
+      })
     },
   })

@@ -49,17 +49,17 @@ const dockings = ruleBookImport({
   rules: dockingRules,
   keyField: 'networkId',
   taken: () => '该仓库、物流公司、网点和月结账号的对接已存在',
-  cells: (row) => (row.fields['waybillType'] === ranged ? [fault(row, 'waybillType', '号段方式需要起止号，请在页面新增')] : []),
-  bodies: async (ctx) => {
+  cells: (row) => (row.fields.waybillType === ranged ? [fault(row, 'waybillType', '号段方式需要起止号，请在页面新增')] : []),
+  bodies: async (ctx, rows) => {
     const companies = await lookUp(ctx, carriersByName)
-    return (row) => ({
+    return rows.map((row) => ({
       ...filledCells(row),
       accountNo: textOf(row, 'accountNo'),
       logisticsCode: companies.get(textOf(row, 'logisticsCode')) ?? textOf(row, 'logisticsCode'),
       ownerNos: listOf(row, 'ownerNos'),
       // said at its cell already
-      ...(row.fields['waybillType'] === ranged && { waybillType: null }),
-    })
+      ...(row.fields.waybillType === ranged && { waybillType: null }),
+    }))
   },
 })
 
@@ -74,7 +74,7 @@ export default [
     },
     search: {
       ownerNos: (filter, p) => {
-        const owners = words(filter['ownerNos'])
+        const owners = words(filter.ownerNos)
         return owners.length === 0
           ? null
           : `d.owner_nos is null or d.owner_nos = '[]' or d.owner_nos ? '*' or d.owner_nos ?| ${p.add(owners)}::text[]`

@@ -8,7 +8,6 @@ import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { serve } from '../platform/serve.ts'
 import { code, text } from '#contract/kinds'
-import { plain, type Filter } from '../platform/kinds.ts'
 import { filledCells, ruleBookImport } from '../import/ruleBookImport.ts'
 import { carrierKeys, areaKeys, textOf } from '../import/masterRows.ts'
 import { listImport } from '../import/rowEndpoints.ts'
@@ -61,19 +60,19 @@ const networks = ruleBookImport({
     const parents = new Map(rows.map((row) => [textOf(row, 'networkId'), textOf(row, 'parentId')]))
     return rows.toSorted((a, b) => depthOf(textOf(a, 'networkId'), parents) - depthOf(textOf(b, 'networkId'), parents))
   },
-  bodies: async (ctx) => {
+  bodies: async (ctx, rows) => {
     const [carrierOf, areaOf] = [await carrierKeys(ctx), await areaKeys(ctx)]
-    const filled = (field: string, key: string): Filter => (key === '' ? {} : { [field]: key })
-    return (row) => {
-      const { province, city, logisticsCode, ...own } = filledCells(row)
-      const [provinceCode, cityCode] = areaOf(plain(province), plain(city))
+    const filled = (field: string, key: string): Readonly<Record<string, string>> => (key === '' ? {} : { [field]: key })
+    return rows.map((row) => {
+      const { province: _province, city: _city, logisticsCode, ...own } = filledCells(row)
+      const [provinceCode, cityCode] = areaOf(row.fields.province ?? '', row.fields.city ?? '')
       return {
         ...own,
-        ...filled('logisticsCode', carrierOf(plain(logisticsCode))),
+        ...filled('logisticsCode', carrierOf(logisticsCode)),
         ...filled('provinceCode', provinceCode),
         ...filled('cityCode', cityCode),
       }
-    }
+    })
   },
 })
 

@@ -1,8 +1,8 @@
 // 旺店通的行怎样成为本系统的行 · wdt/rowMapping
 /** Pure: what 旺店通 sends is read as a form would carry it. Names of its fields are those of its open interface. */
+import type { AnyBody } from '#contract/resource'
 import type { SyncType } from '#contract/rules/syncKinds'
 import type { WdtAsk, WdtRow } from '../platform/adapters/wdt.ts'
-import type { Filter } from '../platform/kinds.ts'
 
 /** What the person asked for; times as they travel. */
 export interface SyncOrder {
@@ -22,11 +22,11 @@ export interface MappedRow {
   readonly no: string
   readonly name: string
   /** what the outside system leads: written whenever it differs */
-  readonly led: Filter
+  readonly led: AnyBody
   /** what it only fills where nothing stands: people measure better than a supplier's sheet */
-  readonly filled: Filter
+  readonly filled: AnyBody
   /** what a new row needs besides */
-  readonly born: Filter
+  readonly born: AnyBody
   /** why it cannot come in */
   readonly fault: string
   /** why it cannot come in where it is not there yet */
@@ -60,7 +60,7 @@ export const planLines = (row: WdtRow, list: string, quantity: string): readonly
 }
 /** A positive whole number of the unit, or null where the outside system has none. */
 const whole = (value: number): number | null => (Math.round(value) >= 1 ? Math.round(value) : null)
-const given = (fields: Filter): Filter =>
+const given = (fields: AnyBody): AnyBody =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== ''))
 
 const row = (no: string, name: string, more: Partial<MappedRow>): MappedRow => ({

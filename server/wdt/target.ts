@@ -2,10 +2,11 @@
 import { consumable } from '#contract/consumable/consumable'
 import { goods } from '#contract/goods/goods'
 import { shop } from '#contract/owner/shop'
-import type { Resource } from '#contract/resource'
+import type { Resource, AnyBody } from '#contract/resource'
 import { wms } from '#contract/warehouse/wms'
 import type { Ctx } from '../platform/ctx.ts'
-import { columnOf, plain, type Filter } from '../platform/kinds.ts'
+import { definedRows } from '../platform/definedRows.ts'
+import { columnOf, plain } from '../platform/kinds.ts'
 import type { Stored } from '../platform/ruleBook.ts'
 import { ownAccount, type ListType, type MappedRow, type SyncOrder } from './rowMapping.ts'
 
@@ -15,12 +16,12 @@ interface Target {
   /** field that carries the outside number */
   readonly key: string
   /** the rest of the key: the same for all rows of an order */
-  readonly within: (order: SyncOrder) => Filter
+  readonly within: (order: SyncOrder) => AnyBody
   /** why a row that is there does not belong to this order */
   readonly foreign?: (before: Stored, order: SyncOrder) => string
 }
 
-const nothing = (): Filter => ({})
+const nothing = (): AnyBody => ({})
 
 export const targets: Readonly<Record<ListType, Target>> = {
   shop: {
@@ -44,22 +45,24 @@ export const readKnown = async (
   order: SyncOrder & { readonly bizType: ListType },
   rows: readonly MappedRow[],
 ): Promise<ReadonlyMap<string, Stored>> => {
-  const { table, key, within } = targets[order.bizType]
+  const { resource, table, key, within } = targets[order.bizType]
   const names = new Set(rows.flatMap(({ led, filled }) => [...Object.keys(led), ...Object.keys(filled)]))
   if (order.bizType === 'shop') names.add('ownerNo')
   const fixed = Object.entries(within(order))
-  const found = await ctx.tx.query<Stored>(
+  const found = await definedRows(
+    ctx.tx,
+    resource,
     `select ${[key, 'id', 'version', ...names].map((name) => `${columnOf(name)} as "${name}"`).join(', ')} from ${table}
       where tenant_id = $1 and ${columnOf(key)} = any($2::text[])${fixed.map(([name], at) => ` and ${columnOf(name)} = $${at + 3}`).join('')}`,
     [ctx.tenantId, rows.map((row) => row.no), ...fixed.map(([, value]) => value)],
   )
-  return new Map(found.map((row) => [plain(row[key]), row]))
+  return new Map(found.map((row) => [plain(row[key]), row as Stored]))
 }
 
 const absent = (value: unknown): boolean => value === null || value === undefined || value === ''
 
 /** What of a row differs from what stands here; nothing where both agree. */
-export const differing = ({ led, filled }: MappedRow, before: Stored): Filter =>
+export const differing = ({ led, filled }: MappedRow, before: Stored): AnyBody =>
   Object.fromEntries([
     ...Object.entries(led).filter(([name, value]) => plain(value) !== plain(before[name])),
     ...Object.entries(filled).filter(([name]) => absent(before[name]) || (name === 'sid' && before[name] === ownAccount)),

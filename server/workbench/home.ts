@@ -118,14 +118,12 @@ const stages = [
 const funnel = handle(progress, async (ctx, input) => {
   const place = await placeOf(ctx, input.warehouseNo)
   if (!covers(ctx.person.rights, 180100)) return { total: 0, stages: [] }
-  const row = await passed(ctx, place)
+  const { total, done: passing, hourly: lately } = await passed(ctx, place)
   const people = await atWork(ctx, place)
-  const total = row['total'] ?? 0
   return {
     total,
     stages: stages.map(([stage, , opType], i) => {
-      const done = row[`done${i}`] ?? 0
-      const hourly = row[`hourly${i}`] ?? 0
+      const [done = 0, hourly = 0] = [passing[i], lately[i]]
       const finish = forecastAt(ctx.now, total - done, hourly)
       return {
         stage,
@@ -139,19 +137,24 @@ const funnel = handle(progress, async (ctx, input) => {
   }
 })
 
-/** Orders due today, how many passed each stage, and how many of them in the last hour. */
-const passed = async (ctx: Ctx, place: Place | null): Promise<Readonly<Record<string, number>>> => {
+/** Orders due today, and by stage how many passed it, and how many of them in the last hour. */
+interface Passed {
+  readonly total: number
+  readonly done: readonly number[]
+  readonly hourly: readonly number[]
+}
+const passed = async (ctx: Ctx, place: Place | null): Promise<Passed> => {
   const day = (end: string): Date => new Date(`${ctx.today}T${end}+08:00`)
   const p = params(ctx.tenantId, day('00:00:00'), day('23:59:59.999'), new Date(ctx.now - 3_600_000))
-  const sums = stages.map(
-    ([, column], i) => `count(o.${column})::int as done${i}, count(*) filter (where o.${column} >= $4)::int as hourly${i}`,
-  )
-  const [row = {}] = await ctx.tx.query<Record<string, number>>(
-    `select count(*)::int as total, ${sums.join(', ')} from stockout_order o
+  const done = stages.map(([, column]) => `count(o.${column})::int`)
+  const hourly = stages.map(([, column]) => `count(*) filter (where o.${column} >= $4)::int`)
+  const [sums = { total: 0, done: [], hourly: [] }] = await ctx.tx.query<Passed>(
+    `select count(*)::int as total, array[${done.join(', ')}] as done, array[${hourly.join(', ')}] as hourly
+       from stockout_order o
       where o.tenant_id = $1 and o.deadline_time >= $2 and o.deadline_time <= $3 and o.status <> ${orderLife.off} and ${seenOrders(ctx, place, p)}`,
     p.values,
   )
-  return row
+  return sums
 }
 
 /** Distinct operators of the last half hour by kind of work. */

@@ -4,7 +4,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import type { Person } from '../platform/person.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { params, plain, type Filter, type Params } from '../platform/kinds.ts'
+import { params, plain, type Params } from '../platform/kinds.ts'
 import { serve } from '../platform/serve.ts'
 
 /** The message `m` is for the person: by name, by a role, or by a warehouse he sees; and he has not taken it off his list. */
@@ -22,8 +22,8 @@ const forPerson = (person: Person, p: Params): string => {
 const from = (person: Person): string =>
   `message m left join message_read r on r.tenant_id = $1 and r.message_id = m.id and r.user_id = ${BigInt(person.userId)}`
 
-const flagged = (filter: Filter, name: string, sql: string): string | null => {
-  const wanted = plain(filter[name])
+const flagged = (asked: unknown, sql: string): string | null => {
+  const wanted = plain(asked)
   return wanted === '' ? null : `${wanted === '1' ? '' : 'not '}(${sql})`
 }
 
@@ -37,12 +37,12 @@ const resource = serve(message, (_today, person) => ({
   },
   search: {
     seen: (_filter, p) => forPerson(person, p),
-    messageId: (filter, p) => {
-      const wanted = plain(filter['messageId'])
+    messageId: ({ messageId }, p) => {
+      const wanted = plain(messageId)
       return /^\d{1,18}$/.test(wanted) ? `m.id = ${p.add(wanted)}::bigint` : wanted === '' ? null : 'false'
     },
-    isRead: (filter) => flagged(filter, 'isRead', 'r.read_time is not null'),
-    isMark: (filter) => flagged(filter, 'isMark', 'coalesce(r.is_mark, 0) = 1'),
+    isRead: ({ isRead }) => flagged(isRead, 'r.read_time is not null'),
+    isMark: ({ isMark }) => flagged(isMark, 'coalesce(r.is_mark, 0) = 1'),
   },
 }))
 

@@ -34,6 +34,8 @@ const fields = {
   payerNo: code('赔付对象', { max: 64, help: '网点编号、仓库编号-WMS账号或伙伴编号；不填由责任方决定' }),
   remark: text('备注', { max: 500 }),
 }
+type Row = TemplateRow<typeof fields>
+
 const { fault } = cellsOf(fields)
 const title = '赔付金额导入'
 
@@ -47,7 +49,7 @@ interface Named {
   readonly warehouseNo: string | null
   readonly sid: string | null
 }
-const ordersOf = async (ctx: Ctx, rows: readonly TemplateRow[]): Promise<ReadonlyMap<string, Named>> => {
+const ordersOf = async (ctx: Ctx, rows: readonly Row[]): Promise<ReadonlyMap<string, Named>> => {
   const found = await ctx.tx.query<Named>(
     `select w.id::text, w.work_order_no, w.status, w.logistics_no, w.stockout_no, w.owner_no, w.warehouse_no, w.sid from work_order w
       where w.tenant_id = $1 and w.work_order_no = any($2::text[]) order by w.id`,
@@ -56,28 +58,28 @@ const ordersOf = async (ctx: Ctx, rows: readonly TemplateRow[]): Promise<Readonl
   return new Map(found.filter((row) => seesRow(ctx.person, row)).map((row) => [row.workOrderNo, row]))
 }
 
-const compOf = (ctx: Ctx, order: Named, row: TemplateRow): NewComp => ({
+const compOf = (ctx: Ctx, order: Named, row: Row): NewComp => ({
   source: compSource.settlement,
   workOrderNo: order.workOrderNo,
   logisticsNo: order.logisticsNo,
   stockoutNo: order.stockoutNo,
   ownerNo: order.ownerNo,
-  compType: Number(row.fields['compType']),
-  liability: Number(row.fields['liability']),
+  compType: Number(row.fields.compType),
+  liability: Number(row.fields.liability),
   payerType: null,
   payerNo: textOf(row, 'payerNo') || null,
   goods: [],
   valueFen: null,
   freightFen: null,
-  claimFen: Number(row.fields['approveFen']),
-  approveFen: Number(row.fields['approveFen']),
+  claimFen: Number(row.fields.approveFen),
+  approveFen: Number(row.fields.approveFen),
   delayMin: null,
   happenDate: ctx.today,
   remark: textOf(row, 'remark') || null,
 })
 
 /** What is wrong with a row as such: with its order, its parcel, or who is liable. */
-const orderFaults = (rows: readonly TemplateRow[], orders: ReadonlyMap<string, Named>): RowFault[] => {
+const orderFaults = (rows: readonly Row[], orders: ReadonlyMap<string, Named>): RowFault[] => {
   const first = new Map<string, string>()
   return rows.flatMap((row): RowFault[] => {
     const no = textOf(row, 'workOrderNo')
@@ -95,7 +97,7 @@ const orderFaults = (rows: readonly TemplateRow[], orders: ReadonlyMap<string, N
 }
 
 /** Rows that name their order rightly are judged as the claims they become. @throws Refused A0312 for who may not settle on the page either */
-const check = async (ctx: Ctx, rows: readonly TemplateRow[]): Promise<RowFault[]> => {
+const check = async (ctx: Ctx, rows: readonly Row[]): Promise<RowFault[]> => {
   if (!hasRight(ctx.person, workOrderEvents.settle.right)) throw refuse('A0312')
   const orders = await ordersOf(ctx, rows)
   const wrong = orderFaults(rows, orders)

@@ -1,4 +1,5 @@
 // 钉钉群关联 · workorder/dingtalk
+import type { Columns } from '../platform/fieldRows.ts'
 import type { Body } from '#contract/resource'
 import { DING_EVENT, dingtalk, dingtalkAdapter } from '#contract/workorder/dingtalk'
 import { byKeys, carriedFaults, networksSeen, openColumn, openKeys } from '../core/carriedPlaces.ts'
@@ -10,7 +11,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import type { Person } from '../platform/person.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { plain, type Filter } from '../platform/kinds.ts'
+import { plain } from '../platform/kinds.ts'
 import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
 import { serve } from '../platform/serve.ts'
 import { upserting } from './upsert.ts'
@@ -70,7 +71,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Link>[]): Promise<readonly
 }
 
 /** Sealed columns of what was typed anew; what is only shown, or not sent at all, stays. */
-const sealing = (ctx: Ctx, body: Link): Filter =>
+const sealing = (ctx: Ctx, body: Link): Columns =>
   Object.fromEntries(
     sealed.flatMap(([field, column]): [string, unknown][] => {
       if (!(field in body)) return []

@@ -72,7 +72,7 @@ const servingFor = (person: Person): Serving<Body<typeof workOrder>> => {
 const serving = (_today: string, person: Person): Serving => servingFor(person)
 
 /** Values of one field of the second list stand together or in a list. */
-const filterOf = (input: Readonly<Record<string, unknown>>): Filter => {
+const filterOf = (input: Filter): Filter => {
   const { sortField, sortOrder, startTime, endTime, ...rest } = input
   const flat = Object.fromEntries(
     Object.entries(rest).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value]),
@@ -87,8 +87,11 @@ const filterOf = (input: Readonly<Record<string, unknown>>): Filter => {
 }
 
 /** Rows of the tabs that are asked for, of all of them where none is. */
-const totalOf = (counts: readonly { readonly value: string; readonly total: number }[], filter: Asked): number => {
-  const asked = words(filter['status']).map(Number)
+const totalOf = (
+  counts: readonly { readonly value: string; readonly total: number }[],
+  { status }: Asked<Body<typeof workOrder>>,
+): number => {
+  const asked = words(status).map(Number)
   return counts.reduce((sum, { value, total }) => (asked.length === 0 || asked.includes(Number(value)) ? sum + total : sum), 0)
 }
 

@@ -21,7 +21,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import type { Person } from '../platform/person.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { byIds, type Filter, type Params, plain } from '../platform/kinds.ts'
+import { byIds } from '../platform/kinds.ts'
 import { upsertRows } from '../platform/rows.ts'
 import { serve } from '../platform/serve.ts'
 import type { Serving } from '../platform/serving.ts'
@@ -42,7 +42,7 @@ const serving = (_today: string, person: Person): Serving<Body<typeof nodeRule>>
   where: placesSeen(person),
   search: {
     ...placeSearch,
-    typeId: (filter: Filter, p: Params) => byIds('r.type_id', 'typeId', filter, p),
+    typeId: (filter, p) => byIds('r.type_id', 'typeId', filter, p),
   },
   write: { table: 'wo_node_rule', rules: nodeRules, checkRemove },
 })
@@ -153,19 +153,19 @@ const rules = ruleBookImport({
   rules: nodeRules,
   keyField: 'type',
   columns: { typeId: 'type', warehouseNo: 'warehouse' },
-  bodies: async (ctx) => {
+  bodies: async (ctx, rows) => {
     const placed = await placedBodies(ctx)
     const types = await orderTypes(ctx)
-    return (row) => {
-      const { type, ...own } = placed(row)
+    return rows.map((row) => {
+      const { type: _named, ...own } = placed(row)
       return {
         ...Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null)),
-        typeId: types.idOf(plain(type)),
+        typeId: types.idOf(row.fields.type ?? ''),
         ownerNo: ownerOf(row.fields),
-        priority: row.fields['priority'] ?? 0,
-        remindBeforeMin: row.fields['remindBeforeMin'] ?? 0,
+        priority: row.fields.priority ?? 0,
+        remindBeforeMin: row.fields.remindBeforeMin ?? 0,
       }
-    }
+    })
   },
 })
 

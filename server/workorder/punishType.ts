@@ -1,11 +1,11 @@
 // 处罚类型 · workorder/punishType
+import type { Columns } from '../platform/fieldRows.ts'
 import type { ReplyOf } from '#contract/call'
 import type { Body } from '#contract/resource'
 import { punishOptions, punishTypes } from '#contract/workorder/punishType'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import type { Filter } from '../platform/kinds.ts'
 import { serve } from '../platform/serve.ts'
 import { upserting } from './upsert.ts'
 
@@ -21,7 +21,7 @@ const check = (_ctx: Ctx, body: Punish, before: Punish | null): void => {
   const field = amounts[mode]
   if ((now[field] ?? 0) <= 0) throw refuse('A0400', {}, { [field]: missing[mode] })
 }
-const fill = (_ctx: Ctx, body: Punish, before: Punish | null): Filter => {
+const fill = (_ctx: Ctx, body: Punish, before: Punish | null): Columns => {
   const { calcMode: mode } = { ...before, ...body }
   const others = Object.entries(amounts).filter(([of]) => Number(of) !== mode)
   return {

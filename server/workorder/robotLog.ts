@@ -7,7 +7,7 @@ import type { Person } from '../platform/person.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { enqueue } from '../platform/jobs.ts'
-import { byIds, type Filter, type Params } from '../platform/kinds.ts'
+import { byIds } from '../platform/kinds.ts'
 import { placesSeen } from '../core/placedRule.ts'
 import { serve } from '../platform/serve.ts'
 import type { Serving } from '../platform/serving.ts'
@@ -35,7 +35,7 @@ const serving = (_today: string, person: Person): Serving => ({
   alias: 'g',
   columns: { logId: 'g.id::text', matchTypeId: 'g.match_type_id::text', workOrderId: 'g.work_order_id::text' },
   where: seen(person),
-  search: { matchTypeId: (filter: Filter, p: Params) => byIds('g.match_type_id', 'matchTypeId', filter, p) },
+  search: { matchTypeId: (filter, p) => byIds('g.match_type_id', 'matchTypeId', filter, p) },
 })
 
 interface Held {

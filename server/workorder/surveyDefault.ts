@@ -11,7 +11,7 @@ import { surveyDefaultRules, surveyDefaultTable } from './surveyDefaults.ts'
 import { changed } from '../platform/changes.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { byIds, type Filter, type Params, plain } from '../platform/kinds.ts'
+import { byIds } from '../platform/kinds.ts'
 import { serve } from '../platform/serve.ts'
 import type { Serving } from '../platform/serving.ts'
 import { writeLogs } from '../platform/writeLogs.ts'
@@ -26,7 +26,7 @@ const serving: Serving = {
   from: 'wo_survey_default s',
   alias: 's',
   columns: { id: 's.id::text', typeId: 's.type_id::text', punishTypeId: 's.punish_type_id::text' },
-  search: { typeId: (filter: Filter, p: Params) => byIds('s.type_id', 'typeId', filter, p) },
+  search: { typeId: (filter, p) => byIds('s.type_id', 'typeId', filter, p) },
   write: { table: 'wo_survey_default', rules: surveyDefaultRules },
 }
 
@@ -74,18 +74,19 @@ const causes = ruleBookImport({
   rules: surveyDefaultRules,
   keyField: 'causeCode',
   columns: { typeId: 'type', punishTypeId: 'punish' },
-  bodies: async (ctx) => {
+  bodies: async (ctx, rows) => {
     const types = await orderTypes(ctx)
     const punishments = await punishTypesNamed(ctx)
-    return (row) => {
-      const { type, punish, ...own } = filledCells(row)
-      const named = plain(punish)
+    return rows.map((row) => {
+      const { type: _type, punish: _punish, ...own } = filledCells(row)
+      const { type = '', punish } = row.fields
+      const named = punish ?? ''
       return {
         ...own,
-        typeId: types.idOf(plain(type)),
+        typeId: types.idOf(type ?? ''),
         ...(named !== '' && { punishTypeId: punishments.idOf(named) || nobody }),
       }
-    }
+    })
   },
 })
 

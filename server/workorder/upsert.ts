@@ -2,8 +2,8 @@
 /** Calls the spec prints once for both (spec 2 §7.6): with the key of a row, or its id, they change it, without one they make it. */
 import type { Resource } from '#contract/resource'
 import type { Endpoint } from '../platform/handle.ts'
-import { plain, type Filter } from '../platform/kinds.ts'
-import { creatorOf, updaterOf } from '../platform/served.ts'
+import { plain } from '../platform/kinds.ts'
+import { creatorOf, updaterOf, type Sent } from '../platform/served.ts'
 
 /** The endpoint of this verb takes both; the others stay as they are. */
 export const upserting = (
@@ -16,7 +16,7 @@ export const upserting = (
     return {
       ...endpoint,
       run: (ctx, input) => {
-        const body = (input ?? {}) as Filter
+        const body = (input ?? {}) as Sent
         const names = ['id', ...key].some((name) => plain(body[name]) !== '')
         return names ? updaterOf(id)(ctx, body) : creatorOf(id)(ctx, body)
       },

@@ -20,6 +20,8 @@ const fields = {
   scope: choice('范围', WHITE_SCOPE, { required: true }),
   nos: text('范围编号', { max: 500, help: '货主编号或仓库编号，多个用逗号分开；范围为全部时不填' }),
 }
+type Row = TemplateRow<typeof fields>
+
 const cells = cellsOf(fields)
 
 interface Person {
@@ -36,26 +38,26 @@ const peopleOf = ({ tx, tenantId }: Ctx, phones: readonly string[]): Promise<rea
        from sys_user u where u.tenant_id = $1 and u.mobile = any($2::text[]) and u.owner_no is null and u.status <> ${userLife.off} order by u.id`,
     [tenantId, phones],
   )
-const personOf = (people: readonly Person[], row: TemplateRow): Person | undefined => {
+const personOf = (people: readonly Person[], row: Row): Person | undefined => {
   const own = people.filter(({ mobile }) => mobile === cells.text(row, 'phone'))
   const name = cells.text(row, 'userName')
   return own.find((one) => one.name === name) ?? own[0]
 }
 /** Keys of the scope: a warehouse may be named by its number alone where it has one account. */
-const nosOf = async (ctx: Ctx): Promise<(row: TemplateRow) => readonly string[]> => {
+const nosOf = async (ctx: Ctx): Promise<(row: Row) => readonly string[]> => {
   const { read } = await warehousesNamed(ctx)
   return (row) => {
     const words = wordsOf(cells.text(row, 'nos'))
-    if (Number(row.fields['scope']) !== whiteScope.warehouses) return words
+    if (Number(row.fields.scope) !== whiteScope.warehouses) return words
     return words.map((word) => {
       const { warehouseNo, sid } = read(word)
       return sid === '' ? word : warehouseKey(warehouseNo, sid)
     })
   }
 }
-const phonesOf = (rows: readonly TemplateRow[]): readonly string[] => rows.map((row) => cells.text(row, 'phone'))
+const phonesOf = (rows: readonly Row[]): readonly string[] => rows.map((row) => cells.text(row, 'phone'))
 
-const check = async (ctx: Ctx, rows: readonly TemplateRow[]): Promise<readonly RowFault[]> => {
+const check = async (ctx: Ctx, rows: readonly Row[]): Promise<readonly RowFault[]> => {
   const people = await peopleOf(ctx, phonesOf(rows))
   const keys = await nosOf(ctx)
   const faults: RowFault[] = []
@@ -66,7 +68,7 @@ const check = async (ctx: Ctx, rows: readonly TemplateRow[]): Promise<readonly R
     else if (name !== '' && person.name !== name)
       faults.push(cells.fault(row, 'userName', `手机号的用户是${person.name}，不是${name}`))
     else if (person.isOn) faults.push(cells.fault(row, 'phone', '该用户已在白名单中'))
-    const scope = Number(row.fields['scope'])
+    const scope = Number(row.fields.scope)
     const nos = keys(row)
     const lost = scope === whiteScope.all && nos.length > 0 ? '范围为全部时不填' : await scopeFault(ctx, scope, nos)
     if (lost !== '') faults.push(cells.fault(row, scope === whiteScope.all ? 'scope' : 'nos', lost))
@@ -74,7 +76,7 @@ const check = async (ctx: Ctx, rows: readonly TemplateRow[]): Promise<readonly R
   return faults
 }
 
-const users: RowImport = {
+const users: RowImport<typeof fields> = {
   biz: 'whiteUser',
   fields,
   check,
@@ -86,7 +88,7 @@ const users: RowImport = {
       ctx,
       rows.flatMap((row) => {
         const person = personOf(people, row)
-        return person === undefined ? [] : [{ userId: person.id, scope: Number(row.fields['scope']), scopeNos: keys(row) }]
+        return person === undefined ? [] : [{ userId: person.id, scope: Number(row.fields.scope), scopeNos: keys(row) }]
       }),
     )
   },

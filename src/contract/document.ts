@@ -7,7 +7,7 @@
 import type { RowAction, RowCondition, SendAction } from './action.ts'
 import type { Method } from './call.ts'
 import { code, type Field, type Fields } from './kinds.ts'
-import { formOf, type BodyOf, type Calls, type Resource } from './resource.ts'
+import { formOf, type AnyBody, type BodyOf, type Calls, type Resource } from './resource.ts'
 import { stateName, statesNamed, type AnyLife, type StateName } from './rules/life.ts'
 
 /** Path of the call that sends one act for many documents (platform/document). */
@@ -198,6 +198,14 @@ export type Told<A> = (A extends { readonly asks: infer Q extends Fields } ? Bod
   (A extends { readonly lines: readonly [infer N extends string, string] }
     ? { readonly [K in N]?: readonly string[] }
     : object) & { readonly version?: number }
+
+/** The input of any act: its fields and line ids are looked up in the act. */
+export type AnyTold = AnyBody & { readonly version?: number }
+
+/** The answer of an act beside the new state of its document: its `answers`, by name. */
+export type Answer = AnyBody
+/** The answer of a known act. */
+export type Answered<A> = A extends { readonly answers: infer Q extends Fields } ? BodyOf<Q> : object
 
 /** The facts, with typed names: a field or state that does not exist does not compile. */
 interface Named<F extends Fields, L extends AnyLife, P extends Fields, A extends Acts, T extends Fields> extends DocumentFacts {

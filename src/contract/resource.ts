@@ -170,6 +170,8 @@ export type Row<R> = R extends Resource<infer F, infer _C> ? RowOf<F> : never
 /** What a form, a file or another program sends of a row: an absent field does not change, null clears it. */
 export type Body<R> = R extends Resource<infer F, infer _C> ? BodyOf<F> : never
 export type BodyOf<F extends Fields> = { readonly [K in keyof F]?: ValueOf<F[K]> | null }
+/** The same of a row of any definition, for what works with all of them. */
+export type AnyBody = BodyOf<Fields>
 
 /** Page of a list as it travels (spec 1 §3: both spellings of paging). */
 export interface Page<T> {

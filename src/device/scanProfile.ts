@@ -31,7 +31,7 @@ export const usualProfile: ScanProfile = {
 }
 
 const key = 'scanProfile'
-const suffixes: readonly unknown[] = ['enter', 'tab', 'none', 'any']
+const suffixes: readonly ScanProfile['suffix'][] = ['enter', 'tab', 'none', 'any']
 const within = (value: unknown, low: number, high: number, usual: number): number =>
   typeof value === 'number' && value >= low && value <= high ? value : usual
 const short = (value: unknown, most: number): string => (typeof value === 'string' && value.length <= most ? value : '')
@@ -40,15 +40,15 @@ const short = (value: unknown, most: number): string => (typeof value === 'strin
 export const keptProfile = (): ScanProfile => {
   const kept = stored(key)
   if (typeof kept !== 'object' || kept === null) return usualProfile
-  const one = kept as Readonly<Record<string, unknown>>
+  const one = kept as { readonly [N in keyof ScanProfile]?: unknown }
   return {
-    suffix: suffixes.includes(one['suffix']) ? (one['suffix'] as ScanProfile['suffix']) : 'any',
-    gapMs: within(one['gapMs'], 50, 2000, usualProfile.gapMs),
-    burstMs: within(one['burstMs'], 10, 500, usualProfile.burstMs),
-    bounceMs: within(one['bounceMs'], 50, 1000, usualProfile.bounceMs),
-    prefix: short(one['prefix'], 8),
-    gs: short(one['gs'], 4),
-    byPosition: one['byPosition'] === true,
+    suffix: suffixes.find((suffix) => suffix === one.suffix) ?? 'any',
+    gapMs: within(one.gapMs, 50, 2000, usualProfile.gapMs),
+    burstMs: within(one.burstMs, 10, 500, usualProfile.burstMs),
+    bounceMs: within(one.bounceMs, 50, 1000, usualProfile.bounceMs),
+    prefix: short(one.prefix, 8),
+    gs: short(one.gs, 4),
+    byPosition: one.byPosition === true,
   }
 }
 

@@ -14,7 +14,7 @@ const level = (value: unknown): number => (typeof value === 'number' && value >=
 
 /** The setting of this device; by default loud and spoken: a hall is loud. */
 export const loudness = (): Loudness => {
-  const kept = (stored(key) ?? {}) as Readonly<Record<string, unknown>>
-  return { sounds: level(kept['sounds']), voice: kept['voice'] !== false, voiceVolume: level(kept['voiceVolume']) }
+  const kept = (stored(key) ?? {}) as { readonly [N in keyof Loudness]?: unknown }
+  return { sounds: level(kept.sounds), voice: kept.voice !== false, voiceVolume: level(kept.voiceVolume) }
 }
 export const keepLoudness = (now: Loudness): void => store(key, now)

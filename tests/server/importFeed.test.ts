@@ -249,7 +249,6 @@ const withPlaces = (some: readonly string[]): readonly string[] =>
   some.includes('locationGoods') ? [...new Set(['location', ...some])] : some
 /** Resources that offer an import, by what they say it changes. */
 const followed = new Map<string, readonly string[]>([
-  ['stock', ['stock/stock']],
   ['stockin', ['inbound/stockin']],
   ['return', ['returns/order']],
   ...[...resources.values()].flatMap((one) =>
@@ -259,6 +258,8 @@ const followed = new Map<string, readonly string[]>([
         : [],
     ),
   ),
+  // bookings are told nobody, and orders that waited for the pieces go on in a job of their own
+  ['stock', ['stock/stock']],
 ])
 
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { returnLife, returnReceiveLife } from '#contract/rules/returnLife'
 import { returnWantedLife } from '#contract/rules/returnWantedLife'
 import { returnWarningLife } from '#contract/rules/returnWarningLife'
 import { findWanted, wantedHits } from '#server/core/returns/settingsPlaces'
-import { insertFields, type Fields } from '#server/platform/fieldRows'
+import { insertFields, type Columns } from '#server/platform/fieldRows'
 import { wantedExpireTask } from '#server/returns/wantedExpire'
 import { returnWarnTask } from '#server/returns/warnTask'
 import { openServer, type Answer, type SignedIn, type TestServer } from '../support/server.ts'
@@ -30,7 +30,7 @@ const query = <T extends object>(sql: string, params: readonly unknown[] = []): 
 const change = (sql: string, params: readonly unknown[] = []) =>
   server.services.db.inTenant(1, (tx) => tx.query(sql, [1, ...params]))
 const at = (hours: number): string => new Date(began + hours * hour).toISOString()
-const insert = (table: 'return_receive' | 'return_order', row: Fields) =>
+const insert = (table: 'return_receive' | 'return_order', row: Columns) =>
   server.services.db.inTenant(1, (tx) =>
     insertFields(tx, table, [
       { id: server.services.ids.next(), ...place, ownerNo, createTime: at(0), updateTime: at(0), ...row },

@@ -25,7 +25,7 @@ const short: Readonly<Record<string, string>> = {
 }
 const nameOf = (column: string): string => column.replaceAll(/_([a-z0-9])/g, (_part, letter: string) => letter.toUpperCase())
 const factOf = ({ type, nullable, given, computed }: Row): string =>
-  `${short[type] ?? type}${computed ? '!' : `${nullable ? '?' : ''}${given ? '=' : ''}`}`
+  `${short[type] ?? type}${nullable ? '?' : ''}${given ? '=' : ''}${computed ? '!' : ''}`
 
 const head = `// 数据表 · platform/tables
 /**

@@ -1,4 +1,5 @@
 // Rows of the server's statements are what their types claim (tools/vite/claimedRows).
+import type { Field, Fields, Kind as FieldKind } from '../../src/contract/kinds.ts'
 import type { Kind, Shape } from '../../tools/vite/claimedRows/shapes.ts'
 
 /** Rows of one answer that are looked at: the first tell what the statement answers, the others cost time. */
@@ -32,4 +33,42 @@ export const claimed = async <A extends Answer>(asked: Promise<A>, shape: Shape,
     if (wrong !== '') throw new Error(`${place}：查询的行不是类型写的那样：${wrong}`)
   }
   return answer
+}
+
+const text: readonly Kind[] = ['string', 'null']
+const number: readonly Kind[] = ['number', 'null']
+/** How the value of a field travels; of JSON nothing is known. */
+const travelling: Readonly<Record<Exclude<FieldKind, 'choice'>, readonly Kind[] | null>> = {
+  code: text,
+  text,
+  count: number,
+  money: number,
+  price: number,
+  weight: number,
+  percent: number,
+  minutes: number,
+  moment: text,
+  day: text,
+  flag: number,
+  ref: text,
+  image: text,
+  many: ['object', 'null'],
+  json: null,
+}
+const choiceKinds = ({ texts = {} }: Field): readonly Kind[] =>
+  Object.keys(texts).every((key) => /^-?\d+$/.test(key)) ? number : text
+
+/** Gives rows read by a definition on as they came. @throws when a value is not of the kind of its field */
+export const defined = async <A extends readonly object[]>(
+  asked: Promise<A>,
+  { fields }: { readonly fields: Fields },
+  place: string,
+): Promise<A> => {
+  const [first] = await asked
+  const shape = Object.fromEntries(
+    Object.entries(fields)
+      .filter(([name]) => first !== undefined && name in first)
+      .map(([name, field]) => [name, field.kind === 'choice' ? choiceKinds(field) : travelling[field.kind]]),
+  )
+  return claimed(asked, shape, place)
 }

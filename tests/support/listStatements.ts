@@ -29,7 +29,7 @@ export const statementsOf = async (list: PersonEndpoint, filter: object): Promis
   const sent: Statement[] = []
   const query = async (text: string, values: readonly unknown[] = []) => {
     sent.push({ text, values })
-    return sent.length === 1 ? [{ total: 1, cards: null, pins: null }] : []
+    return sent.length === 1 ? [{ total: 1, done: [], hourly: [], cards: null, pins: null }] : []
   }
   await list.run({ tenantId: 1, tx: { query }, person, now, at: new Date(now), today: '2025-06-17' } as unknown as Ctx, filter)
   return sent

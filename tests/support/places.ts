@@ -1,7 +1,7 @@
 // One of everything a call can name, in a tenant of its own choosing, with numbers no other tenant has.
 import { createHash } from 'node:crypto'
 import type { Services } from '#server/platform/services'
-import { insertFields, type Fields } from '#server/platform/fieldRows'
+import { insertFields, type Columns } from '#server/platform/fieldRows'
 import { putWords } from '#server/core/goods/words'
 import { masters, people, signedIn } from './placeRows/masters.ts'
 import { familyNames, ruleRows, type FamilyName, type RuleKeys } from './placeRows/rules.ts'
@@ -281,7 +281,7 @@ export const makePlace = async (services: Services, tenantId: number, mark: stri
     unloadNo: `XHT${mark}`,
   }
   const at = new Date(services.clock.now()).toISOString()
-  const born = (table: string): Fields => ({
+  const born = (table: string): Columns => ({
     id: services.ids.next(),
     createTime: at,
     ...(appendOnly.has(table) ? {} : { updateTime: at }),

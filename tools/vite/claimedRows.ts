@@ -2,26 +2,28 @@
 /**
  * `tx.query<Row>(…)` claims what its rows look like, and nothing holds the statement to it. Where tests run the server, the rows of every such
  * call are compared with the type that is written there (tests/support/claimedRows): a column that is missing, a null or a text where the type
- * says number fails the test with file and line. The product itself is not changed.
+ * says number fails the test with file and line. Rows read by a definition (`definedRows`) are compared with the kinds of its fields. The
+ * product itself is not changed.
  */
 import { relative, resolve } from 'node:path'
 import { parseSync, type Plugin } from 'vite'
-import { moduleOf, shapeOf, type Shape } from './claimedRows/shapes.ts'
+import { moduleOf, root } from './claimedRows/modules.ts'
+import { shapeOf, type Shape } from './claimedRows/shapes.ts'
 
-const root = resolve(import.meta.dirname, '../..')
 const checker = resolve(root, 'tests/support/claimedRows.ts')
 
-interface Call {
-  readonly type: string
+interface Span {
   readonly start: number
   readonly end: number
-  readonly callee: { readonly property?: { readonly name?: string } }
+}
+interface Call extends Span {
+  readonly type: string
+  readonly callee: { readonly name?: string; readonly property?: { readonly name?: string } }
+  readonly arguments: readonly Span[]
   readonly typeArguments?: { readonly params: readonly { readonly type: string }[] } | null
 }
 /** A call that claims its rows, where it stands, and the columns its type names; null where the sources do not say them. */
-export interface Claim {
-  readonly start: number
-  readonly end: number
+export interface Claim extends Span {
   readonly shape: Shape | null
 }
 
@@ -45,6 +47,21 @@ export const claimsIn = (path: string, text: string): readonly Claim[] => {
   return found
 }
 
+/** A call of `definedRows`: its rows are those of the definition it is given, as it is written there. */
+interface Defined extends Span {
+  readonly definition: string
+}
+const definedIn = (path: string, text: string): readonly Defined[] => {
+  const found: Defined[] = []
+  if (!text.includes('definedRows(')) return found
+  walk(parseSync(path, text).program, (node) => {
+    if (node.type !== 'CallExpression' || node.callee.name !== 'definedRows') return
+    const [, of] = node.arguments
+    if (of !== undefined) found.push({ start: node.start, end: node.end, definition: text.slice(of.start, of.end) })
+  })
+  return found
+}
+
 const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n').length
 
 /** Puts the comparison around the claims of the server's files. */
@@ -55,17 +72,19 @@ export const claimedRows = (): Plugin => ({
     const path = id.split('?')[0] ?? ''
     const place = relative(root, path)
     if (!/^server\/.*\.ts$/.test(place)) return null
-    const edits = claimsIn(path, text).flatMap(({ start, end, shape }) =>
-      shape === null
-        ? []
-        : [
-            [start, '__claimed('] as const,
-            [end, `, ${JSON.stringify(shape)}, ${JSON.stringify(`${place}:${lineAt(text, start)}`)})`] as const,
-          ],
-    )
+    const around = ({ start, end }: Span, checked: string, by: string): (readonly [number, string])[] => [
+      [start, `${checked}(`],
+      [end, `, ${by}, ${JSON.stringify(`${place}:${lineAt(text, start)}`)})`],
+    ]
+    const edits = [
+      ...claimsIn(path, text).flatMap(({ shape, ...call }) =>
+        shape === null ? [] : around(call, '__claimed', JSON.stringify(shape)),
+      ),
+      ...definedIn(path, text).flatMap(({ definition, ...call }) => around(call, '__defined', definition)),
+    ]
     if (edits.length === 0) return null
     let code = text
     for (const [at, more] of edits.toSorted(([a], [b]) => b - a)) code = code.slice(0, at) + more + code.slice(at)
-    return { code: `import { claimed as __claimed } from ${JSON.stringify(checker)};${code}`, map: null }
+    return { code: `import { claimed as __claimed, defined as __defined } from ${JSON.stringify(checker)};${code}`, map: null }
   },
 })

@@ -12,12 +12,12 @@ export const billOfRecord = (
   { stockoutNo = '', values }: RecordFact,
   weighedAt: number,
 ): Bill => {
-  const logisticsCode = textOf(values['logisticsCode'])
-  const carried = { logisticsCode, networkId: orders.get(stockoutNo)?.networkId ?? '', ownerNo: textOf(values['ownerNo']) }
+  const logisticsCode = textOf(values.logisticsCode)
+  const carried = { logisticsCode, networkId: orders.get(stockoutNo)?.networkId ?? '', ownerNo: textOf(values.ownerNo) }
   const rule = coefficientOf(settings.coefficients, carried, bizDate(weighedAt))
   const { volumeCm3 } = values
   return billOf(rule, settings.carriers.get(logisticsCode)?.volumeRatio ?? null, {
-    weightG: Number(values['weightG']),
+    weightG: Number(values.weightG),
     volumeCm3: typeof volumeCm3 === 'number' ? volumeCm3 : null,
   })
 }

@@ -136,4 +136,5 @@ const readDone = async ({ tx, tenantId }: OpsTx, sought: readonly Sought[]): Pro
 }
 
 /** `，张三 14:03 先复核了` to be added to the sentence of a clash; '' when there was no earlier operation. */
-export const earlierText = (args: Args): string => (args['earlier'] === undefined ? '' : `，${args['earlier']}`)
+export const earlierText = ({ earlier }: { readonly earlier?: Args[string] }): string =>
+  earlier === undefined ? '' : `，${earlier}`

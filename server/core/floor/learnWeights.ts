@@ -45,7 +45,7 @@ const weighingsOf = (views: LoadedViews, outcomes: readonly Outcome[]): Weighing
     if (task.op.opType !== 'WEIGH_PACKAGE' || verdict !== 1) return []
     const record = patch.records?.find((one) => one.table === 'weigh_record' && one.isValid)
     const part = patch.parcels?.find((one) => one.weightG !== undefined)
-    const result = Number(record?.values['result'])
+    const result = Number(record?.values.result)
     // what nothing lay on teaches nothing
     if (task.op.payload.scaleNo === simulatedScaleNo) return []
     const teaches = result === 1 || result === 5 || (result === 4 && task.op.payload.forceReason === archiveWrong)

@@ -1,5 +1,6 @@
 // 商品档案的规则 · core/goods/goodsRules
 /** The rule book of goods: volume, 大件, days, weights and barcodes (floor.md §3.1, §3.2 G1, G5, G7). */
+import type { Columns } from '../../platform/fieldRows.ts'
 import type { Body } from '#contract/resource'
 import { goods } from '#contract/goods/goods'
 import { normaliseBarcode } from '#contract/rules/barcode'
@@ -9,7 +10,6 @@ import { changed } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/errors.ts'
 import { initialsOf } from '../../platform/initials.ts'
-import type { Filter } from '../../platform/kinds.ts'
 import { ownerFaults } from '../owners.ts'
 import { comingOf, writeRows, type MasterTable } from '../../platform/putRows.ts'
 import { merged, type Coming, type Put, type RuleBook, type RuleFault } from '../../platform/ruleBook.ts'
@@ -77,7 +77,7 @@ const standing = [
   ['storageType', 1],
   ['unit', '件'],
 ] as const
-const defaults = (body: Goods): Filter =>
+const defaults = (body: Goods): Columns =>
   Object.fromEntries([
     ...standing.filter(([name]) => body[name] === null),
     ...Object.entries(goods.fields)
@@ -87,7 +87,7 @@ const defaults = (body: Goods): Filter =>
 
 const measures = [...sides, 'grossWeightG'] as const
 /** 大件 follows the measures until somebody says otherwise. */
-const bigness = (coming: Coming<Goods>): Filter => {
+const bigness = (coming: Coming<Goods>): Columns => {
   const { before, body } = coming
   if (typeof body.isBig === 'number') return {}
   const measured = measures.some((name) => name in body) && before !== null && isBig(before) === (before.isBig === 1)
@@ -95,7 +95,7 @@ const bigness = (coming: Coming<Goods>): Filter => {
 }
 
 /** Columns of a goods nobody types. */
-export const completed = (coming: Coming<Goods>): Filter => {
+export const completed = (coming: Coming<Goods>): Columns => {
   const { body } = coming
   const now = merged(coming)
   const [length, width, height] = sides.map((name) => now[name] ?? 0)
@@ -239,7 +239,7 @@ export const adoptWeights = async (
     weights.map((one) => ({ ...one })),
     true,
   )
-  const complete = (coming: Coming<Goods>): Filter => {
+  const complete = (coming: Coming<Goods>): Columns => {
     const { isGenerated: _written, ...filled } = completed(coming)
     return { ...filled, weightSource: learnedWeight }
   }

@@ -75,6 +75,7 @@ interface Draft {
   readonly stockoutNo: string
   readonly order: CompleteOrder
   readonly head: Readonly<Record<string, unknown>>
+  readonly shape: ReturnType<typeof orderShape>
 }
 
 const draftOf = (order: CompleteOrder, stockoutNo: string, goods: OrderGoods): Draft => {
@@ -83,6 +84,7 @@ const draftOf = (order: CompleteOrder, stockoutNo: string, goods: OrderGoods): D
   return {
     stockoutNo,
     order,
+    shape,
     head: {
       platform_code: order.platformCode,
       logistics_code: order.logisticsCode,
@@ -212,15 +214,15 @@ const leaveTrail = async (ctx: Ctx, drafts: readonly Draft[]): Promise<void> => 
   )
   await writeOrderEvents(
     ctx,
-    drafts.map(({ stockoutNo, order, head }) => ({
+    drafts.map(({ stockoutNo, order, shape }) => ({
       order: { ...order, stockoutNo },
       type: 'stockout.created',
       payload: {
         shopNo: order.shopNo,
         orderType: order.orderType ?? 1,
-        structure: head['order_structure'],
-        goodsNum: head['goods_num'],
-        skuNum: head['sku_num'],
+        structure: shape.orderStructure,
+        goodsNum: shape.goodsNum,
+        skuNum: shape.skuNum,
         provinceCode: order.provinceCode,
         payTime: order.payTime ?? null,
       },

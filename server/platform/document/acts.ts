@@ -1,5 +1,6 @@
 // 单据的操作 · platform/document/acts
 /** The one door through which acts change documents (architecture §3): scope, state, version, guards, effects, state, log, feed. */
+import type { OperateLine } from '../operateLog.ts'
 import { isOffered } from '#contract/action'
 import {
   actWord,
@@ -11,15 +12,16 @@ import {
   type Act,
   type Document,
   type Told,
+  type AnyTold,
+  type Answer,
 } from '#contract/document'
-import type { Body } from '#contract/resource'
+import type { Body, AnyBody } from '#contract/resource'
 import { mayMove, statesNamed, statusText } from '#contract/rules/life'
 import { changed } from '../changes.ts'
 import type { Ctx, Run } from '../ctx.ts'
 import { refuse, type Refused } from '../errors.ts'
-import { sourceRows, type Fields } from '../fieldRows.ts'
-import { columnOf, type Filter } from '../kinds.ts'
-import type { OperateLine } from '../operateLog.ts'
+import { sourceRows, type Columns } from '../fieldRows.ts'
+import { columnOf } from '../kinds.ts'
 import { hasRight } from '../person.ts'
 import type { Column, TableName, Value } from '../tableTypes.ts'
 import { loadHeads, placeOf, type Head } from './heads.ts'
@@ -29,7 +31,7 @@ import { logAct } from './log.ts'
  * What the server adds to an act. Guard and effect see all its documents at once. `B`: `Body` of the definition, `I`: what the act is `Told`;
  * methods, so that the work of any act can be held by the engine.
  */
-export interface ActWork<B = Filter, I = Filter> {
+export interface ActWork<B = AnyBody, I = AnyTold> {
   /** why some of them cannot go, by number; read only, for the page asks it too (then without input) */
   guard?(ctx: Ctx, heads: readonly Head<B>[], input: I | null): Promise<ReadonlyMap<string, Refused>>
   /**
@@ -44,7 +46,7 @@ export interface ActWork<B = Filter, I = Filter> {
   /** does all of it in transactions of its own, for those of the documents the person sees (`by`); says of those it left why */
   job?(run: Run, nos: readonly string[], input: I): Promise<ReadonlyMap<string, Ended>>
   /** goes on once their transaction is committed, in transactions of its own. `answers`: what the effect said of each that went */
-  after?(run: Run, answers: ReadonlyMap<string, Filter>): Promise<After>
+  after?(run: Run, answers: ReadonlyMap<string, Answer>): Promise<After>
   /**
    * Of many documents each has a transaction of its own: one is large already, or another's change decides about it. A function says in
    * which sequence they go, those not found among them, and refuses what cannot go together. @throws Refused
@@ -57,17 +59,17 @@ export interface ActWork<B = Filter, I = Filter> {
 type ActName<D extends Document> = keyof { [N in keyof D['acts'] as string extends N ? never : N]: true }
 /** Work of one act of a document, or of several that share it: `Doing<typeof demand, 'reject'>`. */
 export type Doing<D extends Document, N extends ActName<D>> = ActWork<Body<D>, Told<D['acts'][N]>>
-export type Guard<B = Filter, I = Filter> = NonNullable<ActWork<B, I>['guard']>
-export type Effect<B = Filter, I = Filter> = NonNullable<ActWork<B, I>['effect']>
+export type Guard<B = AnyBody, I = AnyTold> = NonNullable<ActWork<B, I>['guard']>
+export type Effect<B = AnyBody, I = AnyTold> = NonNullable<ActWork<B, I>['effect']>
 /**
  * `status`: of an act with several ends the one it came to, of any act that the document stays where it is. `answer`: what its call answers.
  * `held`: why it came no further than that; what was changed stands, and of many it is named among those that did not go. `moved`: the
  * effect has set the state itself, by a way of its life, with log and feed: nothing of it is left to write. `set`: columns of the document
  * that the act's own statement writes with the state, so that its version goes up once.
  */
-export interface Ended<S extends Fields = Fields> {
+export interface Ended<S extends Columns = Columns> {
   readonly status?: number
-  readonly answer?: Filter
+  readonly answer?: Answer
   readonly held?: string
   readonly moved?: true
   readonly set?: S
@@ -87,13 +89,13 @@ export type Stood = Required<Pick<Ended, 'status' | 'answer'>>
 /** What came after the transaction: of a document, by its number, where it stands; and what a call for many says of all of them. */
 export interface After {
   readonly each?: ReadonlyMap<string, Stood>
-  readonly whole?: Filter
+  readonly whole?: Answer
 }
 
 /** What became of the documents of an act: the state each stands in now, or why it was refused. */
 export interface Outcome {
   readonly done: ReadonlyMap<string, number>
-  readonly answers: ReadonlyMap<string, Filter>
+  readonly answers: ReadonlyMap<string, Answer>
   readonly held: ReadonlyMap<string, string>
   readonly refused: ReadonlyMap<string, Refused>
 }
@@ -146,7 +148,7 @@ export const refusalsOf = async (
   named: Named,
   work: ActWork,
   heads: readonly Head[],
-  input: Filter | null,
+  input: AnyTold | null,
 ): Promise<ReadonlyMap<string, Refused>> => {
   const refused = new Map<string, Refused>()
   for (const head of heads) {
@@ -169,7 +171,7 @@ export const doAct = async (
   named: Named,
   work: ActWork,
   nos: readonly string[],
-  input: Filter,
+  input: AnyTold,
 ): Promise<Outcome> => {
   const { of, serving } = acting
   const prepared = work.prepare && (await work.prepare(ctx, await loadHeads(ctx, of, nos, false), input))
@@ -180,7 +182,7 @@ export const doAct = async (
     acting,
     nos.filter((no) => !found.has(no)),
   )
-  const version = input['version']
+  const { version } = input
   const current = heads.filter((head) => {
     if (typeof version !== 'number' || head.version === version) return true
     refused.set(head.no, refuse('A0409'))
@@ -232,7 +234,7 @@ const stampValue = (ctx: Ctx, column: string): unknown => {
 interface Stated {
   readonly no: string
   readonly status: number
-  readonly set: Fields
+  readonly set: Columns
 }
 /** Documents whose effects set the same columns, together. */
 const alike = (rows: readonly Stated[]): readonly (readonly Stated[])[] => {

@@ -1,7 +1,7 @@
 // 单据的批量操作 · platform/document/batch
 /** The one call for many documents of any kind: those named, or all that match what the person saw (architecture §3). */
 import { documentActs } from '#contract/platform/document'
-import { isEntry, numberOf, type Act } from '#contract/document'
+import { isEntry, numberOf, type Act, type AnyTold } from '#contract/document'
 import { askedSchema } from '#contract/documentCalls'
 import { refuse } from '../errors.ts'
 import type { Run } from '../ctx.ts'
@@ -31,11 +31,11 @@ const matching = (run: Run, { of, serving }: ServedDocument, filter: Filter, see
   )
 
 /** What an act asks, taken from the input and checked as its own call does. @throws Refused */
-const askedOf = (act: Act, input: Filter): Filter => {
+const askedOf = (act: Act, input: AnyTold): AnyTold => {
   const names = Object.keys(act.asks ?? {}).filter((name) => name in input)
   const checked = bodyCheck(askedSchema(act))(Object.fromEntries(names.map((name) => [name, input[name]])))
   if ('error' in checked) throw checked.error
-  return checked.value as Filter
+  return checked.value as AnyTold
 }
 
 /** The acts of all documents, many of them at a time. */

@@ -1,15 +1,16 @@
 // 单据的录入 · platform/document/entry
 /** What a form, a file or another program enters: completed and judged by one rule book, many documents at a time (architecture §3). */
 import { linesOf, type Document } from '#contract/document'
+import type { AnyBody } from '#contract/resource'
 import type { Ctx } from '../ctx.ts'
 import { refuse, refusedAt, type Refused } from '../errors.ts'
-import { plain, type Filter } from '../kinds.ts'
+import { plain } from '../kinds.ts'
 import { reachWarehouse, seesOwner, visible } from '../scope.ts'
 import { ownedByLine } from './heads.ts'
 import type { Contents } from './write.ts'
 
 /** A document as it was entered; cells of the right kind, nothing looked up yet. */
-export interface Entered<B = Filter, L = Filter> {
+export interface Entered<B = AnyBody, L = AnyBody> {
   readonly head: B
   readonly lines: readonly L[]
   /** numbers of the lines as the person knows them, e.g. rows of a file; from 1 where absent */
@@ -26,7 +27,7 @@ export interface EntryFault {
  * The rule book of a document's contents; each looks at all documents at once. `B`: `Body` of its definition, `L`: its `LineBody`; methods, so
  * that one of any document can be held by the engine.
  */
-export interface EntryRules<B = Filter, L = Filter> {
+export interface EntryRules<B = AnyBody, L = AnyBody> {
   /** what no two lines may share, whatever documents they stand on; where absent two lines of one document may not share `unique` */
   same?(document: Entered<B, L>, line: L): string
   faults(ctx: Ctx, documents: readonly Entered<B, L>[]): Promise<readonly EntryFault[]>
@@ -35,7 +36,8 @@ export interface EntryRules<B = Filter, L = Filter> {
 }
 
 /** A missing text is an empty one where the column has no null: batches, remarks. */
-export const word = (values: Filter, name: string): string => plain(values[name]).trim()
+export const word = (values: AnyBody, name: string): string => trimmed(values[name])
+const trimmed = (value: unknown): string => plain(value).trim()
 
 /** Everything that is wrong with documents: what every document has to keep, then its own rules for those that keep it. */
 export const entryFaults = async (
@@ -87,8 +89,14 @@ export const faultRefusal = ({ line, field, why }: EntryFault): Refused => {
     : refusedAt(why, at)
 }
 
+interface SaysPlace {
+  readonly warehouseNo?: unknown
+  readonly sid?: unknown
+  readonly ownerNo?: unknown
+}
 /** Lets one document of a form go on only in a warehouse that exists and for an owner, both of which the person sees. @throws Refused A0404 */
-export const reachPlace = async (ctx: Ctx, { head }: Entered): Promise<void> => {
-  if (head['warehouseNo'] !== undefined) await reachWarehouse(ctx, word(head, 'warehouseNo'), word(head, 'sid'))
-  if (head['ownerNo'] !== undefined) visible(ctx.person, { ownerNo: word(head, 'ownerNo') })
+export const reachPlace = async (ctx: Ctx, { head }: Entered<SaysPlace>): Promise<void> => {
+  const { warehouseNo, sid, ownerNo } = head
+  if (warehouseNo !== undefined) await reachWarehouse(ctx, trimmed(warehouseNo), trimmed(sid))
+  if (ownerNo !== undefined) visible(ctx.person, { ownerNo: trimmed(ownerNo) })
 }

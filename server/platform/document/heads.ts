@@ -1,11 +1,12 @@
 // 单据的头 · platform/document/heads
 /** Documents as acts see them: head and lines, locked, inside what the person sees. */
+import type { Field } from '#contract/kinds'
 import { linesOf, numberOf, placeNames, type Document } from '#contract/document'
 import type { Body } from '#contract/resource'
 import type { Ctx } from '../ctx.ts'
 import type { Person } from '../person.ts'
 import { columnOf, plain } from '../kinds.ts'
-import { wireRow } from '../listQuery.ts'
+import { definedRows } from '../definedRows.ts'
 import { ownerSeen, sees, seesHrCompany, seesRow, seesShop } from '../scope.ts'
 
 /** A document's own columns by field name, as they travel. `B`: `Body` of its definition. */
@@ -43,14 +44,17 @@ export const placeOf = ({ values }: Pick<Head, 'values'>, { scope }: Pick<Docume
     }),
   )
 
+const ownerField = ({ fields }: Pick<Document, 'fields'>): Field | undefined => fields['ownerNo']
 /** Whether the owners stand on the lines: then the whole document is seen by who sees all of them. */
-export const ownedByLine = (of: Document): boolean =>
-  linesOf(of).fields['ownerNo'] !== undefined && (of.fields['ownerNo'] === undefined || of.fields['ownerNo'].derived === true)
+export const ownedByLine = (of: Document): boolean => {
+  const own = ownerField(of)
+  return ownerField(linesOf(of)) !== undefined && (own === undefined || own.derived === true)
+}
 
 /** Whether a document whose owner restricts who sees it may be everybody's: it has no owner then, its lines have. */
 const ownedByAll = ({ scope, fields: { ownerNo }, ...of }: Document): boolean =>
   scope.includes('owner') &&
-  linesOf(of).fields['ownerNo'] !== undefined &&
+  ownerField(linesOf(of)) !== undefined &&
   ownerNo !== undefined &&
   ownerNo.derived !== true &&
   ownerNo.required !== true
@@ -59,7 +63,7 @@ const ownedByAll = ({ scope, fields: { ownerNo }, ...of }: Document): boolean =>
  * Whether a document of a warehouse holds lines of several owners: then it is seen by who sees any of them, and of its lines those.
  */
 const sharedByLine = ({ scope, fields, ...of }: Document): boolean =>
-  !scope.includes('owner') && !ownedByLine({ scope, fields, ...of }) && linesOf(of).fields['ownerNo'] !== undefined
+  !scope.includes('owner') && !ownedByLine({ scope, fields, ...of }) && ownerField(linesOf(of)) !== undefined
 
 /** Condition of a line `l` of a document that several owners share; null where every line of a document is seen with it. */
 export const lineSeen = (of: Document, person: Person): string | null =>
@@ -90,7 +94,9 @@ export const loadHeads = async <D extends Document>(
   const key = numberOf(of)
   const names = [...storedFields(of), ...hiddenColumns(of)]
   const seen = linesSeen(of, ctx.person, 'd')
-  const rows = await ctx.tx.query<Record<string, unknown>>(
+  const rows = await definedRows(
+    ctx.tx,
+    of,
     `select ${names.map((name) => `d.${columnOf(name)} as "${name}"`).join(', ')}, d.version
        from ${of.table} d where d.tenant_id = $1 and d.${columnOf(key)} = any($2::text[])${seen === null ? '' : ` and ${seen}`}
       order by d.${columnOf(key)}${lock ? ' for update' : ''}`,
@@ -119,7 +125,9 @@ const seesShopOf = (person: Person, { values }: Head, { scope }: Document): bool
 const seesCompanyOf = (person: Person, { values }: Head, { scope }: Document): boolean =>
   !scope.includes('hrCompany') || seesHrCompany(person, plain(values['hrCompanyId']))
 
-const headOf = (of: Document, row: Readonly<Record<string, unknown>>): Head => {
-  const values = wireRow(of, row)
-  return { no: plain(values[numberOf(of)]), status: Number(values['status']), version: Number(row['version']), values }
-}
+const headOf = (of: Document, values: Readonly<Record<string, unknown>>): Head => ({
+  no: plain(values[numberOf(of)]),
+  status: Number(values['status']),
+  version: Number(values['version']),
+  values,
+})

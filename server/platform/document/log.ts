@@ -1,8 +1,8 @@
 // 单据的操作日志 · platform/document/log
 import { textOfValue } from '#contract/action'
-import type { Act, Document } from '#contract/document'
+import type { Act, AnyTold, Document } from '#contract/document'
+import type { AnyBody } from '#contract/resource'
 import type { Ctx } from '../ctx.ts'
-import type { Filter } from '../kinds.ts'
 import { systemPerson } from '../systemPerson.ts'
 import { writeLogs, type LogWriter } from '../writeLogs.ts'
 import { loadHeads, type Head } from './heads.ts'
@@ -13,7 +13,7 @@ export interface Maker {
   readonly name: string
 }
 
-const valuesIn = ({ values }: Head, names: readonly string[]): Filter =>
+const valuesIn = ({ values }: Head, names: readonly string[]): AnyBody =>
   Object.fromEntries(names.map((name) => [name, values[name] ?? null]))
 
 /** Who brought documents into being; what they hold stands on their pages. */
@@ -38,7 +38,7 @@ export const logMade = (
 /**
  * Who did an act: what he was asked, and every field of the head it changed that is never blind. `heads` are those from before.
  */
-export const logAct = async (ctx: Ctx, of: Document, act: Act, heads: readonly Head[], input: Filter): Promise<void> => {
+export const logAct = async (ctx: Ctx, of: Document, act: Act, heads: readonly Head[], input: AnyTold): Promise<void> => {
   const hidden = of.blind?.fields ?? []
   const asked = Object.fromEntries(Object.keys(act.asks ?? {}).flatMap((name) => (name in input ? [[name, input[name]]] : [])))
   const now = new Map(

@@ -1,9 +1,8 @@
 // 单据的逐张操作 · platform/document/many
 /** One act on many documents: in parts of one transaction each, every document with what became of it (architecture §3). */
-import { numberOf, type Act } from '#contract/document'
+import { numberOf, type Act, type Answer, type AnyTold } from '#contract/document'
 import type { Run } from '../ctx.ts'
 import { asRefused, refuse, type Refused } from '../errors.ts'
-import type { Filter } from '../kinds.ts'
 import { doAct, missing, type ActWork, type Named } from './acts.ts'
 import { loadHeads } from './heads.ts'
 import { workOf, type ServedDocument } from './serving.ts'
@@ -16,12 +15,12 @@ export interface Fate {
   readonly no: string
   readonly why: string | null
   readonly refused?: Refused
-  readonly answer?: Filter
+  readonly answer?: Answer
 }
 /** What became of each, and what is said of all of them. */
 interface Fates {
   readonly fates: readonly Fate[]
-  readonly said: Filter
+  readonly said: Answer
 }
 const refusedFate = (no: string, refused: Refused): Fate => ({ no, why: refused.message, refused })
 
@@ -50,7 +49,7 @@ const goneOn = async (run: Run, work: ActWork, fates: readonly Fate[]): Promise<
 }
 
 /** One part whole; where something of it is refused only while it is done, each on its own. */
-const partOf = async (run: Run, served: ServedDocument, named: Named, nos: readonly string[], input: Filter): Promise<Fates> => {
+const partOf = async (run: Run, served: ServedDocument, named: Named, nos: readonly string[], input: AnyTold): Promise<Fates> => {
   const work = workOf(served.serving, named[0])
   const outcome = await run((ctx) => doAct(ctx, served, named, work, nos, input)).catch((error: unknown) => {
     const refused = asRefused(error)
@@ -73,7 +72,7 @@ const partOf = async (run: Run, served: ServedDocument, named: Named, nos: reado
 }
 
 /** One part by a job, which does those the person sees by its own ways. */
-const jobOf = async (run: Run, served: ServedDocument, work: ActWork, nos: readonly string[], input: Filter): Promise<Fates> => {
+const jobOf = async (run: Run, served: ServedDocument, work: ActWork, nos: readonly string[], input: AnyTold): Promise<Fates> => {
   const { seen, unseen } = await run(
     async (ctx) => {
       const heads = new Set((await loadHeads(ctx, served.of, nos, false)).map(({ no }) => no))
@@ -102,7 +101,7 @@ export const actOnMany = async (
   served: ServedDocument,
   named: Named,
   nos: readonly string[],
-  input: Filter,
+  input: AnyTold,
 ): Promise<Fates> => {
   const work = workOf(served.serving, named[0])
   const { alone } = work
@@ -124,7 +123,7 @@ const only = ({ by }: Act, fates: readonly Fate[]): Refused | undefined =>
   (by === undefined ? fates.length === 1 : fates.every(({ refused }) => refused !== undefined)) ? fates[0]?.refused : undefined
 
 /** The same as its own call answers it: which went, and of each other why not. @throws Refused */
-export const actOnEach = async (run: Run, served: ServedDocument, named: Named, input: Filter): Promise<Filter> => {
+export const actOnEach = async (run: Run, served: ServedDocument, named: Named, input: AnyTold): Promise<Answer> => {
   const [numbers = ''] = named[1].many ?? []
   const { fates, said } = await actOnMany(run, served, named, input[numbers] as readonly string[], input)
   const refused = only(named[1], fates)

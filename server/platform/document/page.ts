@@ -1,27 +1,28 @@
 // 单据详情 · platform/document/page
 import { isOffered } from '#contract/action'
 import { linesName, numberOf, type Document, type Lines } from '#contract/document'
+import type { AnyBody } from '#contract/resource'
 import type { Ctx } from '../ctx.ts'
 import type { Person } from '../person.ts'
 import { refuse } from '../errors.ts'
-import { columnOf, plain, type Filter } from '../kinds.ts'
-import { wireRow } from '../listQuery.ts'
+import { columnOf, plain } from '../kinds.ts'
+import { definedRows } from '../definedRows.ts'
 import { readOperateLog } from '../operateLog.ts'
 import { hasRight } from '../person.ts'
+import type { Stored } from '../ruleBook.ts'
 import { findOne } from '../serve.ts'
 import { missing, refusalsOf } from './acts.ts'
 import { lineSeen, loadHeads } from './heads.ts'
 import { seenBy, workOf, type DocumentServing, type LineSource } from './serving.ts'
 
 /** One document whole: head, lines, its log, and for each act the person has the right to why it cannot be done now. @throws Refused A0404 */
-export const readPage = async (ctx: Ctx, of: Document, serving: DocumentServing, input: Filter): Promise<Filter> => {
+export const readPage = async (ctx: Ctx, of: Document, serving: DocumentServing, input: AnyBody): Promise<object> => {
   const key = numberOf(of)
   const row = await readHead(ctx, of, serving, plain(input[key]), Object.keys(of.fields))
   const no = plain(row[key])
   const { id: _id, ...head } = row
   return {
     ...head,
-    version: Number(row['version']),
     ...(of.lines !== undefined && (await readLines(ctx, of, of.lines, linesFor(serving, ctx.person), no, row))),
     acts: await closedActs(ctx, of, serving, no),
     log: await (serving.log?.(ctx, no) ?? readOperateLog(ctx, { bizType: of.id, bizNo: no })),
@@ -36,7 +37,7 @@ export const readHead = async (
   serving: DocumentServing,
   no: string,
   names: readonly string[],
-): Promise<Filter> => {
+): Promise<Stored> => {
   const row = await findOne(ctx, { ...of, list: names }, seenBy(of, serving, ctx.person, ctx.at), { [numberOf(of)]: no })
   if (row === null) throw refuse('A0404')
   return row
@@ -58,21 +59,22 @@ const readLines = async (
   facts: Lines,
   { join = '', columns = {}, order }: LineSource,
   no: string,
-  head: Filter,
-): Promise<Filter> => {
+  head: AnyBody,
+): Promise<object> => {
   const { table, fields, range, max } = facts
   const hidden = of.blind !== undefined && isOffered({ when: of.blind.while }, head) ? of.blind.lines : []
   const selected = Object.keys(fields).map(
     (name) => `${hidden.includes(name) ? 'null' : (columns[name] ?? `l.${columnOf(name)}`)} as "${name}"`,
   )
   const own = lineSeen(of, ctx.person)
-  const rows = await ctx.tx.query<Record<string, unknown>>(
+  const rows = await definedRows(
+    ctx.tx,
+    facts,
     `select ${lineKey(facts, order)}, ${selected.join(', ')} from ${table} l ${join}
       where l.tenant_id = $1 and l.${columnOf(numberOf(of))} = $2${own === null ? '' : ` and ${own}`} order by ${order ?? 'l.line_no'} limit ${max + 1}`,
     [ctx.tenantId, no],
   )
-  const lines = rows.slice(0, max).map((row) => wireRow(facts, row))
-  return { [linesName(of)]: lines, ...(range !== undefined && { cut: rows.length > max ? 1 : 0 }) }
+  return { [linesName(of)]: rows.slice(0, max), ...(range !== undefined && { cut: rows.length > max ? 1 : 0 }) }
 }
 
 /** act → why it cannot be done now; null: it can. Acts without a right are not told. */

@@ -1,19 +1,25 @@
 // 单据的一次操作 · platform/document/perform
 /** An act as a call sends it: with one document, with several at once, or in several transactions. */
-import { numberOf } from '#contract/document'
+import { numberOf, type Answer, type AnyTold } from '#contract/document'
 import type { Ctx, Run } from '../ctx.ts'
 import { refuse } from '../errors.ts'
-import type { Filter } from '../kinds.ts'
-import { doAct, type Acting, type ActWork, type Named } from './acts.ts'
+import { doAct, type ActWork, type Named, type Acting } from './acts.ts'
 import { workOf, type ServedDocument } from './serving.ts'
 
 export interface Acted {
   readonly status: number
-  readonly answer: Filter
+  readonly answer: Answer
 }
 
 /** One act with one document; answers the state it stands in then, and what its effect says. @throws Refused */
-export const actOn = async (ctx: Ctx, acting: Acting, named: Named, work: ActWork, no: string, input: Filter): Promise<Acted> => {
+export const actOn = async (
+  ctx: Ctx,
+  acting: Acting,
+  named: Named,
+  work: ActWork,
+  no: string,
+  input: AnyTold,
+): Promise<Acted> => {
   const { done, answers, refused } = await doAct(ctx, acting, named, work, [no], input)
   const why = refused.get(no)
   if (why !== undefined) throw why
@@ -26,8 +32,8 @@ export const actInParts = async (
   served: ServedDocument,
   name: string,
   no: string,
-  input: Filter = {},
-): Promise<Filter> => {
+  input: AnyTold = {},
+): Promise<Answer> => {
   const { of, serving } = served
   const act = of.acts[name]
   const work = workOf(serving, name)
@@ -45,7 +51,7 @@ export const actOnAll = async (
   named: Named,
   work: ActWork,
   nos: readonly string[],
-  input: Filter,
+  input: AnyTold,
 ): Promise<number> => {
   const { done, refused } = await doAct(ctx, acting, named, work, nos, input)
   const missing = refuse('A0404')

@@ -10,15 +10,18 @@ import {
   numberOf,
   placeNames,
   type Act,
+  type Answer,
+  type Answered,
+  type AnyTold,
   type Document,
 } from '#contract/document'
 import { actCall, actsByPath, pageCall } from '#contract/documentCalls'
-import { formOf } from '#contract/resource'
+import { formOf, type AnyBody } from '#contract/resource'
 import { statesNamed } from '#contract/rules/life'
 import type { Ctx } from '../ctx.ts'
 import { changeFields } from '../fieldRows.ts'
 import { handle, handleLong, type Endpoint } from '../handle.ts'
-import { plain, type Filter } from '../kinds.ts'
+import { plain } from '../kinds.ts'
 import { hasRight } from '../person.ts'
 import { refuse } from '../errors.ts'
 import { serve } from '../serve.ts'
@@ -37,7 +40,7 @@ export const serveDocument = ({ of, serving }: ServedDocument): Endpoint[] => {
     if (of.acts[name] === undefined) throw new Error(`${of.id} has no act ${name}`)
   return [
     ...serve(of, (_today, person, at) => seenBy(of, serving, person, at)),
-    handle(pageCall(of), (ctx, input) => readPage(ctx, of, serving, input as Filter)),
+    handle(pageCall(of), (ctx, input) => readPage(ctx, of, serving, input as AnyTold)),
     ...[...actsByPath(of).values()].map((acts) => actEndpoint({ of, serving }, acts)),
   ]
 }
@@ -47,19 +50,19 @@ const actEndpoint = (served: ServedDocument, acts: readonly Named[]): Endpoint =
   const { of, serving } = served
   if (acts.some(([, act]) => isEach(act)))
     return handleLong(actCall(of, acts), (run, typed, { person }) => {
-      const named = meant(acts, typed as Filter)
+      const named = meant(acts, typed as AnyTold)
       if (named === undefined) throw refuse('A0400')
       if (!hasRight(person, named[1].right)) throw refuse('A0312')
-      const input = enteredPlainly(of, named[1], typed as Filter)
+      const input = enteredPlainly(of, named[1], typed as AnyTold)
       checkAnswered(named, input)
       return actOnEach(run, served, named, input)
     })
   const inParts = acts.find(([one]) => workOf(serving, one).after !== undefined)
   if (inParts === undefined)
-    return handle(actCall(of, acts), (ctx, input) => runActs(ctx, of, serving, acts, input as Filter), longest(serving, acts))
+    return handle(actCall(of, acts), (ctx, input) => runActs(ctx, of, serving, acts, input as AnyTold), longest(serving, acts))
   const [name, act] = inParts
   return handleLong(actCall(of, acts), (run, typed) => {
-    const input = enteredPlainly(of, act, typed as Filter)
+    const input = enteredPlainly(of, act, typed as AnyTold)
     return actInParts(run, served, name, plain(input[numberOf(of)]), input)
   })
 }
@@ -69,7 +72,7 @@ const longest = (serving: DocumentServing, acts: readonly Named[]): { readonly t
   return timeoutMs === undefined ? {} : { timeoutMs }
 }
 /** The act a request means of those that share its path: their constants tell, the lines it names, or what it answers of what they ask. */
-const meant = (acts: readonly Named[], input: Filter): Named | undefined => {
+const meant = (acts: readonly Named[], input: AnyTold): Named | undefined => {
   const sent = ([, { send = {} }]: Named): number => Object.keys(send).length
   const some = acts
     .filter(
@@ -85,7 +88,7 @@ const meant = (acts: readonly Named[], input: Filter): Named | undefined => {
 
 const isBlank = (value: unknown): boolean => value === null || (typeof value === 'string' && value.trim() === '')
 /** Acts that share a path share its schema, which asks for nothing that one of them needs not: what this one has to be told is looked at here. */
-const checkAnswered = ([, { asks = {} }]: Named, input: Filter): void => {
+const checkAnswered = ([, { asks = {} }]: Named, input: AnyTold): void => {
   const blank = Object.entries(asks).find(([name, { required }]) => required === true && isBlank(input[name] ?? null))
   if (blank === undefined) return
   const [name, { label }] = blank
@@ -97,31 +100,53 @@ const runActs = async (
   of: Document,
   serving: DocumentServing,
   acts: readonly Named[],
-  input: Filter,
-): Promise<Filter> => {
+  input: AnyTold,
+): Promise<Answer> => {
   const named = meant(acts, input)
   if (named === undefined) throw refuse('A0400')
-  return runAct(ctx, { of, serving }, named, input)
+  const [name, { many }] = named
+  if (many !== undefined) {
+    const said = admitted(ctx, of, named, input)
+    return { done: await actOnAll(ctx, { of, serving }, named, workOf(serving, name), said[many[0]] as readonly string[], said) }
+  }
+  const { no, status, answer } = await runAct(ctx, { of, serving }, named, input)
+  return { [numberOf(of)]: no, status, ...answer }
 }
 
 /** What was typed, codes and numbers plainly written: in the head, in the lines, and in what the act asks. */
-const enteredPlainly = (of: Document, { asks = {} }: Act, typed: Filter): Filter => {
+const enteredPlainly = (of: Document, { asks = {} }: Act, typed: AnyTold): AnyTold => {
   const input = plainForm({ ...of.fields, ...asks }, typed)
   const lines = of.lines === undefined ? undefined : input[linesName(of)]
   return of.lines === undefined || !Array.isArray(lines)
     ? input
-    : { ...input, [linesName(of)]: lines.map((line: Filter) => plainForm(of.lines?.fields ?? {}, line)) }
+    : { ...input, [linesName(of)]: lines.map((line: AnyBody) => plainForm(of.lines?.fields ?? {}, line)) }
 }
 
-/** One act as its call does it, for calls that mean it by another path. @throws Refused */
-export const runAct = async (ctx: Ctx, served: ServedDocument, named: Named, typed: Filter): Promise<Filter> => {
+/** What a person who may do the act tells it, plainly written. @throws Refused */
+const admitted = ({ person }: Ctx, of: Document, named: Named, typed: AnyTold): AnyTold => {
+  const [, act] = named
+  const input = enteredPlainly(of, act, typed)
+  if (!hasRight(person, act.right)) throw refuse('A0312')
+  checkAnswered(named, input)
+  return input
+}
+
+/** A document an act was done with, the state it stands in then, and what its call answers besides. */
+export interface ActedOn<A = Act> {
+  readonly no: string
+  readonly status: number
+  readonly answer: Answered<A>
+}
+/** One act with one document as its call does it, for calls that mean it by another path. @throws Refused */
+export const runAct = async <A extends Act>(
+  ctx: Ctx,
+  served: ServedDocument,
+  named: readonly [name: string, act: A],
+  typed: AnyTold,
+): Promise<ActedOn<A>> => {
   const { of, serving } = served
   const [name, act] = named
-  const input = enteredPlainly(of, act, typed)
-  if (!hasRight(ctx.person, act.right)) throw refuse('A0312')
-  checkAnswered(named, input)
-  if (act.many !== undefined)
-    return { done: await actOnAll(ctx, served, named, workOf(serving, name), input[act.many[0]] as readonly string[], input) }
+  const input = admitted(ctx, of, named, typed)
   const made = name === 'make' ? await makeDocument(ctx, of, serving, act, input) : null
   const no = made?.no ?? plain(input[numberOf(of)])
   const work = name === 'edit' ? editing(of, serving) : workOf(serving, name)
@@ -130,11 +155,12 @@ export const runAct = async (ctx: Ctx, served: ServedDocument, named: Named, typ
   const [next = ''] = isEntry(name) ? (of.atOnce ?? []) : []
   const follows = of.acts[next]
   if (follows === undefined || input[next] !== 1)
-    return { [numberOf(of)]: no, status, ...(await answered(ctx, of, serving, act, no, answer)) }
+    // it answers the fields that the act names
+    return { no, status, answer: (await answered(ctx, of, serving, act, no, answer)) as Answered<A> }
   // who may write it may hand it in as he saves it
   const allowed = { ...follows, right: act.right }
   const { status: then } = await actOn(ctx, served, [next, allowed], workOf(serving, next), no, {})
-  return { [numberOf(of)]: no, status: then }
+  return { no, status: then, answer: {} as Answered<A> }
 }
 
 /** What the call of an act answers besides: of its effect, else of the head as it stands. */
@@ -144,8 +170,8 @@ const answered = async (
   serving: DocumentServing,
   { answers = {} }: Act,
   no: string,
-  answer: Filter,
-): Promise<Filter> => {
+  answer: Answer,
+): Promise<Answer> => {
   const names = Object.keys(answers).filter((name) => !(name in answer))
   return names.length === 0 ? answer : { ...(await readHead(ctx, of, serving, no, names)), ...answer }
 }
@@ -153,9 +179,9 @@ const answered = async (
 const endOf = (of: Document, { to }: Act): number => statesNamed(of.life, [to ?? []].flat())[0] ?? 0
 
 /** What an edit or a new document says: its head, and its lines or what they are made of. */
-const enteredOf = (of: Document, names: readonly string[], input: Filter, kept: Filter = {}): Entered => ({
+const enteredOf = (of: Document, names: readonly string[], input: AnyTold, kept: AnyBody = {}): Entered => ({
   head: { ...kept, ...Object.fromEntries(names.map((name) => [name, input[name]])) },
-  lines: (input[linesName(of)] as readonly Filter[] | undefined) ?? [],
+  lines: (input[linesName(of)] as readonly AnyBody[] | undefined) ?? [],
 })
 
 /** What a form entered, as it is stored. @throws Refused of the first fault, at its field */
@@ -174,7 +200,7 @@ const makeDocument = async (
   of: Document,
   serving: DocumentServing,
   act: Act,
-  input: Filter,
+  input: AnyTold,
 ): Promise<{ readonly no: string; readonly status: number }> => {
   const entered = enteredOf(of, [...formOf(of), ...Object.keys(linesOf(of).range ?? {})], input)
   await reachPlace(ctx, entered)
@@ -210,4 +236,4 @@ const editing = (of: Document, serving: DocumentServing): ActWork => ({
     return ended
   },
 })
-const pick = (values: Filter, names: readonly string[]): Filter => Object.fromEntries(names.map((name) => [name, values[name]]))
+const pick = (values: AnyBody, names: readonly string[]): AnyBody => Object.fromEntries(names.map((name) => [name, values[name]]))

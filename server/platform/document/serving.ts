@@ -1,10 +1,9 @@
 // 单据的服务端事实 · platform/document/serving
-import type { Document, Told } from '#contract/document'
+import type { AnyTold, Document, Told } from '#contract/document'
 import type { Fields } from '#contract/kinds'
-import type { BodyOf, Calls } from '#contract/resource'
+import type { AnyBody, BodyOf, Calls } from '#contract/resource'
 import type { Ctx } from '../ctx.ts'
 import type { Person } from '../person.ts'
-import type { Filter } from '../kinds.ts'
 import { expression, type Source } from '../listQuery.ts'
 import type { ActingServing, ActWork } from './acts.ts'
 import type { Entered, EntryRules } from './entry.ts'
@@ -31,7 +30,7 @@ export interface Place {
 
 type Acts = Document['acts']
 /** SQL and rules of a document; its table stands in `from` under `alias`. `B`: `Body` of its definition, `L`: its `LineBody`, `A`: its acts. */
-export interface DocumentServing<B = Filter, L = Filter, A extends Acts = Acts> extends Source<B>, ActingServing {
+export interface DocumentServing<B = AnyBody, L = AnyBody, A extends Acts = Acts> extends Source<B>, ActingServing {
   /** a function where what a line tells depends on who reads it */
   readonly lines?: LineSource | ((person: Person) => LineSource)
   /** columns that tell how long something lasts already; `at`: SQL of the moment of the request */
@@ -44,9 +43,9 @@ export interface DocumentServing<B = Filter, L = Filter, A extends Acts = Acts> 
    */
   placed?(ctx: Ctx, lines: readonly L[]): Promise<readonly (Place | string)[]>
   /** what the page is told besides (`tells`) */
-  tells?(ctx: Ctx, head: B): Promise<Filter>
+  tells?(ctx: Ctx, head: B): Promise<object>
   /** guards and effects by the act's name; of 新建 and 编辑 the input is what the form sent */
-  readonly acts?: { readonly [N in keyof A]?: ActWork<B, N extends 'make' | 'edit' ? Filter : Told<A[N]>> }
+  readonly acts?: { readonly [N in keyof A]?: ActWork<B, N extends 'make' | 'edit' ? AnyTold : Told<A[N]>> }
 }
 
 /** A document with what the server knows of it; server/areas.ts finds all of them. */

@@ -2,7 +2,7 @@
 import { linesOf, numberOf, type Document } from '#contract/document'
 import { changed } from '../changes.ts'
 import type { Ctx } from '../ctx.ts'
-import { changeFields, insertFields, type Fields } from '../fieldRows.ts'
+import { changeFields, insertFields, type Columns } from '../fieldRows.ts'
 import { columnOf } from '../kinds.ts'
 import { placeOf } from './heads.ts'
 import { logMade } from './log.ts'
@@ -10,8 +10,8 @@ import type { Maker } from './log.ts'
 
 /** What a document holds: fields that are columns, by their names. All of one call name the same fields. */
 export interface Contents {
-  readonly head: Fields
-  readonly lines: readonly Fields[]
+  readonly head: Columns
+  readonly lines: readonly Columns[]
   /** where its entry leads, of an entry with several ends */
   readonly status?: number
 }
@@ -76,7 +76,7 @@ export const rewriteDocument = async (
 export const insertLines = (
   ctx: Pick<Ctx, 'tx' | 'at' | 'id'>,
   of: Document,
-  documents: readonly (readonly [no: string, lines: readonly Fields[]])[],
+  documents: readonly (readonly [no: string, lines: readonly Columns[]])[],
 ): Promise<unknown> =>
   insertFields(
     ctx.tx,

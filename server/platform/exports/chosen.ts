@@ -10,7 +10,7 @@ const texts = new Set(['code', 'text', 'ref'])
 
 /** What is named row by row; null when the filter names nothing so. @throws Refused A0400, A0421 */
 const named = (resource: Resource, filter: Filter): readonly (readonly string[])[] | null => {
-  const given: unknown = filter['chosen']
+  const given: unknown = filter.chosen
   if (given === undefined) return null
   if (!Array.isArray(given)) throw refuse('A0400')
   if (given.length > chosenMax) throw refuse('A0421', { field: '所选行数' })

@@ -80,7 +80,7 @@ const wholeOrders = (judged: readonly JudgedOrder[]): readonly JudgedOrder[] => 
   })
 }
 
-const ownerOf = (order: ImportOrder): string => String(order.head['ownerNo'] ?? '')
+const ownerOf = (order: ImportOrder): string => String(order.head.ownerNo ?? '')
 
 /** Order numbers that stand in the file for more than one owner. */
 const sharedNumbers = (orders: readonly ImportOrder[]): ReadonlySet<string> => {

@@ -4,7 +4,6 @@ import { normaliseBarcode } from '#contract/rules/barcode'
 import { generateGoods } from '../../core/goods/goodsRules.ts'
 import { codeFaults, putBarcodes } from '../../core/goods/barcodeRow.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { plain } from '../../platform/kinds.ts'
 import type { JudgedFile } from './judge.ts'
 
 /** A goods as far as a file of orders knows it. */
@@ -23,7 +22,7 @@ export const goodsOfFile = (file: JudgedFile): FoundGoods[] => {
   const found = new Map<string, FoundGoods>()
   for (const { order, resolved } of file.judged) {
     if (resolved === null) continue
-    const ownerNo = String(order.head['ownerNo'] ?? '')
+    const ownerNo = String(order.head.ownerNo ?? '')
     for (const line of order.lines) {
       const key = `${ownerNo}|${line.goodsNo}`
       if (!file.newGoods.has(key)) continue
@@ -59,7 +58,7 @@ export const createGoods = async (ctx: Ctx, goods: readonly FoundGoods[]): Promi
       mainBarcode: barcode,
     })),
   )
-  const keys = new Set(made.map((row) => `${plain(row['ownerNo'])}|${plain(row['goodsNo'])}`))
+  const keys = new Set(made.map((row) => `${row.ownerNo ?? ''}|${row.goodsNo ?? ''}`))
   await putBarcodes(
     ctx,
     coded

@@ -66,7 +66,7 @@ export const newOrderOf = (
     sid: text('sid'),
     ownerNo: text('ownerNo'),
     shopNo: text('shopNo'),
-    orderTags: order.head['urgent'] === 1 ? [urgent] : [],
+    orderTags: order.head.urgent === 1 ? [urgent] : [],
     receiverName: text('receiverName'),
     receiverMobile: text('receiverMobile'),
     receiverAddress: rest === '' ? address : `${rest} ${address}`,
@@ -87,7 +87,7 @@ const urgent = 2
 /** Goods of the given orders that the archive lacks, as `ownerNo|goodsNo`. */
 export const unknownGoods = async (ctx: Ctx, orders: readonly ImportOrder[]): Promise<ReadonlySet<string>> => {
   const wanted = new Set(
-    orders.flatMap((order) => order.lines.map((line) => `${String(order.head['ownerNo'] ?? '')}|${line.goodsNo}`)),
+    orders.flatMap((order) => order.lines.map((line) => `${String(order.head.ownerNo ?? '')}|${line.goodsNo}`)),
   )
   const keys = [...wanted]
   for (let from = 0; from < keys.length; from += 5000) {
@@ -113,7 +113,7 @@ export const existingOrders = async (ctx: Ctx, orders: readonly ImportOrder[]): 
       `select count(*)::int as n from unnest($2::text[], $3::text[]) as k(owner_no, src_order_no)
          join stockout_order o on o.tenant_id = $1 and o.owner_no = k.owner_no and o.src_order_no = k.src_order_no and o.live_key = 1
         where o.tenant_id = $1`,
-      [ctx.tenantId, part.map((order) => String(order.head['ownerNo'] ?? '')), part.map((order) => order.srcOrderNo)],
+      [ctx.tenantId, part.map((order) => String(order.head.ownerNo ?? '')), part.map((order) => order.srcOrderNo)],
     )
     found += rows[0]?.n ?? 0
   }

@@ -25,21 +25,23 @@ const fields = {
   happenDate: day('发生日期', { required: true }),
   remark: text('备注', { max: 500 }),
 }
+type Row = TemplateRow<typeof fields>
+
 const { fault } = cellsOf(fields)
 
-const orNull = (row: TemplateRow, name: string): string | null => textOf(row, name) || null
-const amount = (row: TemplateRow, name: string): number | null => {
+const orNull = (row: Row, name: string): string | null => textOf(row, name) || null
+const amount = (row: Row, name: keyof typeof fields): number | null => {
   const value = row.fields[name]
   return typeof value === 'number' ? value : null
 }
-const compOf = (row: TemplateRow): NewComp => ({
+const compOf = (row: Row): NewComp => ({
   source: compSource.imported,
   workOrderNo: null,
   logisticsNo: orNull(row, 'logisticsNo'),
   stockoutNo: null,
   ownerNo: orNull(row, 'ownerNo'),
-  compType: Number(row.fields['compType']),
-  liability: Number(row.fields['liability']),
+  compType: Number(row.fields.compType),
+  liability: Number(row.fields.liability),
   payerType: null,
   payerNo: orNull(row, 'payerNo'),
   goods: [],

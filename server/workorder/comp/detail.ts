@@ -8,7 +8,7 @@ import { served } from '../../platform/document/serving.ts'
 import { loadHeads } from '../../platform/document/heads.ts'
 import { refuse } from '../../platform/errors.ts'
 import { handleLong } from '../../platform/handle.ts'
-import { params, words, type Filter } from '../../platform/kinds.ts'
+import { params, words } from '../../platform/kinds.ts'
 import { whereOf } from '../../platform/listQuery.ts'
 import { approving, removing, resuming, suspending } from './detailActs.ts'
 
@@ -33,7 +33,7 @@ interface Stored {
   readonly carrier: string | null
 }
 /** How its amount comes about: the rule as it stood when it was reckoned, and every step. */
-const tells = async (ctx: Parameters<typeof refreshComps>[0], head: Body<typeof compDetail>): Promise<Filter> => {
+const tells = async (ctx: Parameters<typeof refreshComps>[0], head: Body<typeof compDetail>) => {
   const [row] = await ctx.tx.query<Stored>(
     `select d.terms, d.rule_id, d.insured_fen, d.delay_min, r.owner_no as owner, r.logistics_code as carrier
        from comp_detail d left join comp_rule r on r.tenant_id = $1 and r.id = d.rule_id where d.tenant_id = $1 and d.comp_no = $2`,

@@ -17,9 +17,11 @@ const fields = {
   paidDate: day('到账日期', { required: true }),
   remark: text('备注', { max: 200 }),
 }
+type Row = TemplateRow<typeof fields>
+
 const { fault } = cellsOf(fields)
 
-const owedOf = async (ctx: Ctx, rows: readonly TemplateRow[], lock: boolean): Promise<(row: TemplateRow) => readonly Owed[]> => {
+const owedOf = async (ctx: Ctx, rows: readonly Row[], lock: boolean): Promise<(row: Row) => readonly Owed[]> => {
   const owed = await readOwed(
     ctx,
     'logistics_no',
@@ -30,8 +32,8 @@ const owedOf = async (ctx: Ctx, rows: readonly TemplateRow[], lock: boolean): Pr
   return (row) => (by.get(textOf(row, 'logisticsNo')) ?? []).filter(({ recoverFen }) => recoverFen > 0)
 }
 
-const faultOf = (ctx: Ctx, row: TemplateRow, owed: readonly Owed[]): RowFault | null => {
-  if (Number(row.fields['paidFen']) <= 0) return fault(row, 'paidFen', '已赔金额必须大于0')
+const faultOf = (ctx: Ctx, row: Row, owed: readonly Owed[]): RowFault | null => {
+  if (Number(row.fields.paidFen) <= 0) return fault(row, 'paidFen', '已赔金额必须大于0')
   if (textOf(row, 'paidDate') > ctx.today) return fault(row, 'paidDate', '到账日期不能晚于今天')
   if (owed.length === 0) return fault(row, 'logisticsNo', '未找到该单号的赔付明细')
   const one = owedFirst(owed)
@@ -42,7 +44,7 @@ const faultOf = (ctx: Ctx, row: TemplateRow, owed: readonly Owed[]): RowFault | 
     : null
 }
 
-export const compPaidImport: RowImport = {
+export const compPaidImport: RowImport<typeof fields> = {
   biz: 'compPaid',
   fields,
   each: true,
@@ -61,7 +63,7 @@ export const compPaidImport: RowImport = {
         return [
           {
             owed: one,
-            paidFen: one.carrierPaidFen + Number(row.fields['paidFen']),
+            paidFen: one.carrierPaidFen + Number(row.fields.paidFen),
             paidDate: textOf(row, 'paidDate'),
             isAgain: one.carrierPaidFen > 0,
             isManual: 0,

@@ -7,7 +7,7 @@ import { runAct } from '../../platform/document/serveDocument.ts'
 import type { ServedDocument } from '../../platform/document/serving.ts'
 import { refuse } from '../../platform/errors.ts'
 import { handle } from '../../platform/handle.ts'
-import { plain, type Filter } from '../../platform/kinds.ts'
+import { type Filter } from '../../platform/kinds.ts'
 import { listPage } from '../../platform/serve.ts'
 import { actOn } from '../../platform/document/perform.ts'
 import { workOf } from '../../platform/document/serving.ts'
@@ -31,8 +31,8 @@ const confirm = handle(
   async (ctx, { bizType = 'WO', pass, opinion, ...input }) => {
     if (bizType === 'WO' && pass === 0 && (opinion ?? '').trim() === '') throw refuse('A0400', {}, { opinion: '原因不能为空' })
     const [served, named] = meant(bizType, pass)
-    const done = await runAct(ctx, served, named, { ...input, opinion })
-    return { billNo: plain(done['billNo']), status: Number(done['status']) }
+    const { no: billNo, status } = await runAct(ctx, served, named, { ...input, opinion })
+    return { billNo, status }
   },
   { timeoutMs: 30_000 },
 )

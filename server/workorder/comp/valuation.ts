@@ -57,6 +57,8 @@ const fields = {
   goodsNo: code('商品编码', { required: true, max: 64 }),
   priceFen: money('单价(元)', { required: true, min: 0, max: claimMax }),
 }
+type Row = TemplateRow<typeof fields>
+
 const { fault } = cellsOf(fields)
 
 interface Unpriced {
@@ -68,13 +70,9 @@ interface Unpriced {
   readonly warehouseNo: string | null
   readonly sid: string | null
 }
-const keyOf = (row: TemplateRow): string => `${textOf(row, 'logisticsNo')}|${textOf(row, 'goodsNo')}`
+const keyOf = (row: Row): string => `${textOf(row, 'logisticsNo')}|${textOf(row, 'goodsNo')}`
 /** Goods of these parcels that wait for a price, those the person sees. */
-const unpriced = async (
-  ctx: Ctx,
-  rows: readonly TemplateRow[],
-  lock: boolean,
-): Promise<ReadonlyMap<string, readonly Unpriced[]>> => {
+const unpriced = async (ctx: Ctx, rows: readonly Row[], lock: boolean): Promise<ReadonlyMap<string, readonly Unpriced[]>> => {
   const found = await ctx.tx.query<Unpriced>(
     `select id, comp_no, logistics_no, goods_no, owner_no, warehouse_no, sid from valuation_pool
       where tenant_id = $1 and biz_type = ${compPool.bizType} and status = ${valuationLife.open} and logistics_no = any($2::text[])
@@ -87,7 +85,7 @@ const unpriced = async (
   )
 }
 
-export const compPriceImport: RowImport = {
+export const compPriceImport: RowImport<typeof fields> = {
   biz: 'compPrice',
   fields,
   each: true,
@@ -105,7 +103,7 @@ export const compPriceImport: RowImport = {
           id,
           compNo,
           goodsNo,
-          priceFen: Number(row.fields['priceFen']),
+          priceFen: Number(row.fields.priceFen),
         })),
       ),
       '批量定价导入',

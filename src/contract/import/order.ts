@@ -1,6 +1,7 @@
 // 出库单导入 · import/order
 import { code, count, flag, moment, price, text } from '../kinds.ts'
-import type { RowError, RowTexts, RowValue } from '../rules/importRow.ts'
+import type { OrderTexts } from '../rules/importClean.ts'
+import type { RowError, RowValue } from '../rules/importRow.ts'
 import { orderTexts } from '../rules/orderTexts.ts'
 import { isReceiverPhone } from '../rules/phones.ts'
 
@@ -54,8 +55,8 @@ export interface GenerateFrom {
 }
 
 /** Text of a generated field: the same for the same order, so that all rows of an order agree and a repeat changes nothing. */
-export function generateText(field: string, texts: RowTexts, from: GenerateFrom): string {
-  const orderNo = texts['srcOrderNo'] ?? ''
+export function generateText(field: string, texts: OrderTexts, from: GenerateFrom): string {
+  const orderNo = texts.srcOrderNo ?? ''
   if (field === 'receiverName') return `生成收件人${orderNo.slice(-6)}`
   if (field === 'receiverMobile') return `100${String(spread(orderNo)).padStart(8, '0')}`
   if (field === 'receiverAddress') return '生成地址'
@@ -63,8 +64,7 @@ export function generateText(field: string, texts: RowTexts, from: GenerateFrom)
 }
 
 /** Checks of an order row beyond the kinds of its fields: `手机号格式不正确`. */
-export function orderRowErrors(fields: Readonly<Record<string, RowValue>>): RowError[] {
-  const phone = fields['receiverMobile']
+export function orderRowErrors({ receiverMobile: phone }: { readonly receiverMobile?: RowValue }): RowError[] {
   if (typeof phone !== 'string' || isReceiverPhone(phone)) return []
   return [{ field: 'receiverMobile', errorName: orderFields.receiverMobile.label, errorReason: '手机号格式不正确' }]
 }

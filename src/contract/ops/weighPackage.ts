@@ -142,7 +142,7 @@ const afterHandover = (
     },
     {
       notes: [{ code: 'A1505', args: {} }],
-      events: [weighedEvent(op, order, parcel, Number(facts.record.values['result']))],
+      events: [weighedEvent(op, order, parcel, Number(facts.record.values.result))],
       work: counts ? [workOf(op, order, facts.ctx)] : [],
     },
   )

@@ -17,8 +17,8 @@ const setting = {
   pending: ruleValue,
   remark: textOrNull,
 }
-/** The current setting of one shop or branch, and the future one. */
-export interface Setting extends Called {
+/** The current template, and the future one. */
+export interface Templates {
   readonly templateName: string | null
   readonly effectDate: string | null
   readonly content: RuleValue | null
@@ -27,6 +27,8 @@ export interface Setting extends Called {
   readonly pending: RuleValue | null
   readonly remark: string | null
 }
+/** What holds for one shop or branch, and what will. */
+export type Setting = Called & Templates
 
 type SetBody = Named & { readonly templateId: string; readonly effectDate: string; readonly confirmed?: number }
 type NotSet = NamedOne & { readonly msg: string }

@@ -2,6 +2,9 @@
 import { numberOf, type RowTexts } from './importRow.ts'
 import type { DateOrder } from './importDate.ts'
 
+/** The texts of a row of an order file; what its rules look at by name. */
+export type OrderTexts = RowTexts & { readonly [N in 'srcOrderNo' | 'goodsNo' | 'qty']?: string }
+
 /** What to do with matching rows: skip them under the rule's name, or treat them as errors. */
 export type RowAction = 'ignore' | 'refuse'
 
@@ -57,17 +60,17 @@ const TOTAL_ROW = /^(合计|总计|小计|本页小计|total|subtotal|grand tota
  * The rule that skips a row, or null when the row stays. Shapes: texts of the target fields `srcOrderNo`, `goodsNo`, `qty`; `row` = all
  * cells, to recognise blank and total rows. A cancellation is recognised before its negative quantity.
  */
-export function ignoredBy(row: readonly string[], texts: RowTexts, rules: CleanRules): CleanRule | null {
+export function ignoredBy(row: readonly string[], texts: OrderTexts, rules: CleanRules): CleanRule | null {
   const filled = row.map((cell) => cell.trim()).filter((cell) => cell !== '')
   const [first] = filled
   if (first === undefined) return 'blank'
   if (TOTAL_ROW.test(first)) return 'total'
-  const orderNo = texts['srcOrderNo'] ?? ''
+  const orderNo = texts.srcOrderNo ?? ''
   if (isCancelled(orderNo, rules.cancelPrefixes)) return 'cancel'
-  const goodsNo = texts['goodsNo'] ?? ''
+  const goodsNo = texts.goodsNo ?? ''
   if (goodsNo === '') return rules.emptyGoods === 'ignore' ? 'emptyGoods' : null
   if (rules.nonGoodsCodes.some((code) => sameCode(code, goodsNo))) return 'nonGoods'
-  const qty = numberOf(texts['qty'] ?? '')
+  const qty = numberOf(texts.qty ?? '')
   if (qty === null) return null
   if (qty < 0) return rules.negativeQty === 'ignore' ? 'negativeQty' : null
   return qty === 0 && rules.zeroQty === 'ignore' ? 'zeroQty' : null
@@ -92,17 +95,17 @@ const FILLED_FIELDS: readonly string[] = [
 ]
 
 /** A row's texts after the rules `fillDown` and `upperGoods`; `above` = the texts of the row before it. */
-export function cleanedTexts(texts: RowTexts, above: RowTexts | null, rules: CleanRules): RowTexts {
+export function cleanedTexts(texts: OrderTexts, above: OrderTexts | null, rules: CleanRules): OrderTexts {
   const whole = rules.fillDown ? filledDown(texts, above) : texts
-  const goodsNo = whole['goodsNo'] ?? ''
+  const goodsNo = whole.goodsNo ?? ''
   return rules.upperGoods && goodsNo !== goodsNo.toUpperCase() ? { ...whole, goodsNo: goodsNo.toUpperCase() } : whole
 }
 
 /** Empty order fields taken from the row above, as long as the row names no other order. */
-function filledDown(texts: RowTexts, above: RowTexts | null): RowTexts {
+function filledDown(texts: OrderTexts, above: OrderTexts | null): OrderTexts {
   if (above === null) return texts
-  const own = texts['srcOrderNo'] ?? ''
-  if (own !== '' && own !== above['srcOrderNo']) return texts
+  const own = texts.srcOrderNo ?? ''
+  if (own !== '' && own !== above.srcOrderNo) return texts
   const filled = FILLED_FIELDS.flatMap((name) =>
     (texts[name] ?? '') === '' && (above[name] ?? '') !== '' ? [[name, above[name] ?? ''] as const] : [],
   )
@@ -113,33 +116,33 @@ function filledDown(texts: RowTexts, above: RowTexts | null): RowTexts {
  * Rules proposed from the rows of a file, for the user to confirm: prefixes of cancelled orders, codes that do not look like the other
  * codes, order numbers that are only on an order's first row. Nothing here is made for one particular file.
  */
-export function proposeClean(rows: readonly RowTexts[]): CleanRules {
+export function proposeClean(rows: readonly OrderTexts[]): CleanRules {
   const cancelPrefixes = cancelPrefixesOf(rows)
-  const nonGoodsCodes = oddCodes(rows.map((row) => row['goodsNo'] ?? ''))
-  const stripped = rows.filter((row) => (row['srcOrderNo'] ?? '') === '' && (row['goodsNo'] ?? '') !== '').length
-  const codes = new Set(rows.map((row) => row['goodsNo'] ?? ''))
+  const nonGoodsCodes = oddCodes(rows.map((row) => row.goodsNo ?? ''))
+  const stripped = rows.filter((row) => (row.srcOrderNo ?? '') === '' && (row.goodsNo ?? '') !== '').length
+  const codes = new Set(rows.map((row) => row.goodsNo ?? ''))
   const upperGoods = new Set([...codes].map((code) => code.toUpperCase())).size < codes.size
   const fillDown = (stripped > 0 && stripped * 10 > rows.length) || rows.some((row, i) => isBare(row, rows[i - 1]))
   return { ...DEFAULT_CLEAN, cancelPrefixes, nonGoodsCodes, upperGoods, fillDown }
 }
 
 /** Some shops write the receiver only in the first row of an order, and the order number in all rows. */
-function isBare(row: RowTexts, above: RowTexts | undefined): boolean {
-  if (above === undefined || (row['srcOrderNo'] ?? '') === '' || row['srcOrderNo'] !== above['srcOrderNo']) return false
+function isBare(row: OrderTexts, above: OrderTexts | undefined): boolean {
+  if (above === undefined || (row.srcOrderNo ?? '') === '' || row.srcOrderNo !== above.srcOrderNo) return false
   return ['receiverName', 'receiverAddress', 'tradeTime'].some((name) => (row[name] ?? '') === '' && (above[name] ?? '') !== '')
 }
 
 /** A letter prefix in front of otherwise plain numbers, all of whose rows carry negative quantities. */
-function cancelPrefixesOf(rows: readonly RowTexts[]): string[] {
+function cancelPrefixesOf(rows: readonly OrderTexts[]): string[] {
   const prefixes = new Map<string, { rows: number; negative: number }>()
   let plain = 0
   for (const row of rows) {
-    const match = /^([A-Za-z]{1,3})[-_]?\d+$/.exec(row['srcOrderNo'] ?? '')
+    const match = /^([A-Za-z]{1,3})[-_]?\d+$/.exec(row.srcOrderNo ?? '')
     if (match === null) plain++
     const prefix = match?.[1]
     if (prefix === undefined) continue
     const seen = prefixes.get(prefix) ?? { rows: 0, negative: 0 }
-    const negative = (numberOf(row['qty'] ?? '') ?? 0) < 0 ? 1 : 0
+    const negative = (numberOf(row.qty ?? '') ?? 0) < 0 ? 1 : 0
     prefixes.set(prefix, { rows: seen.rows + 1, negative: seen.negative + negative })
   }
   if (plain === 0 && prefixes.size < 2) return []

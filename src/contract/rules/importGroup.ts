@@ -1,9 +1,14 @@
 // 导入行合成订单 · rules/importGroup
 import type { MappedRow, RowError, RowValue } from './importRow.ts'
 
+/** Cells of a row of an order file by target name; what is said of orders and lines by name. */
+export type OrderCells = Readonly<Record<string, RowValue>> & {
+  readonly [N in 'srcOrderNo' | 'ownerNo' | 'urgent' | 'qty' | 'price']?: RowValue
+}
 /** A checked row with its number in the file (the header is row 1, the first data row 2). */
 export interface NumberedRow extends MappedRow {
   readonly rowNum: number
+  readonly fields: OrderCells
 }
 
 export interface ImportLine {
@@ -21,7 +26,7 @@ export interface ImportOrder {
   readonly srcOrderNo: string
   readonly rowNums: readonly number[]
   /** Order fields by target name. */
-  readonly head: Readonly<Record<string, RowValue>>
+  readonly head: OrderCells
   readonly generated: readonly string[]
   readonly lines: readonly ImportLine[]
   readonly errors: readonly (RowError & { readonly rowNum: number })[]
@@ -58,7 +63,7 @@ export function groupRows(rows: readonly NumberedRow[]): NumberedRow[][] {
   for (const row of rows) {
     const { srcOrderNo = '', goodsNo = '', qty = '' } = row.texts
     const lost = srcOrderNo === '' && above !== '' && (goodsNo !== '' || qty !== '')
-    const owner = filled(row.fields['ownerNo']) ? row.fields['ownerNo'] : (owners.get(srcOrderNo) ?? '')
+    const owner = filled(row.fields.ownerNo) ? row.fields.ownerNo : (owners.get(srcOrderNo) ?? '')
     const key = lost ? above : `${owner}|${srcOrderNo === '' ? `#${row.rowNum}` : srcOrderNo}`
     above = key
     const group = groups.get(key)
@@ -73,7 +78,7 @@ function ownersOf(rows: readonly NumberedRow[]): ReadonlyMap<string, RowValue> {
   const owners = new Map<string, RowValue>()
   for (const { texts, fields } of rows) {
     const { srcOrderNo = '' } = texts
-    if (filled(fields['ownerNo']) && !owners.has(srcOrderNo)) owners.set(srcOrderNo, fields['ownerNo'] ?? null)
+    if (filled(fields.ownerNo) && !owners.has(srcOrderNo)) owners.set(srcOrderNo, fields.ownerNo ?? null)
   }
   return owners
 }
@@ -95,7 +100,7 @@ export function orderOf(
   })
   const faults = group.flatMap((row) => row.errors.map((error) => ({ ...error, rowNum: row.rowNum })))
   return {
-    srcOrderNo: String(head['srcOrderNo'] ?? ''),
+    srcOrderNo: String(head.srcOrderNo ?? ''),
     rowNums: group.map((row) => row.rowNum),
     head,
     generated: [...new Set(group.flatMap((row) => row.generated))],
@@ -110,7 +115,7 @@ export function refusalText(order: ImportOrder): string {
   return first === undefined ? '' : `订单${order.srcOrderNo}第${first.rowNum}行有误，整单未导入：${first.errorReason}`
 }
 
-function headOf(group: readonly NumberedRow[]): Record<string, RowValue> {
+function headOf(group: readonly NumberedRow[]): OrderCells {
   const head: Record<string, RowValue> = {}
   for (const row of group)
     for (const [field, value] of Object.entries(row.fields))
@@ -132,12 +137,12 @@ function linesOf(group: readonly NumberedRow[], mergeRepeated: boolean): ImportL
 function lineOf(row: NumberedRow): ImportLine {
   const text = (field: string) =>
     row.fields[field] === null || row.fields[field] === undefined ? null : String(row.fields[field])
-  const price = row.fields['price']
+  const price = row.fields.price
   return {
     goodsNo: text('goodsNo') ?? '',
     goodsName: text('goodsName'),
     barcode: text('barcode'),
-    qty: Number(row.fields['qty'] ?? 0),
+    qty: Number(row.fields.qty ?? 0),
     priceE4: typeof price === 'number' ? price : null,
     rowNums: [row.rowNum],
   }

@@ -218,14 +218,18 @@ export const conflict = document({
   empty: ['没有冲突', '现场做的与系统知道的不一致，或无权限的人自行移了库，会列在这里等人处理；断网本身不产生冲突。'],
 })
 
-/** A conflict as its page answers it: the stored operation, its scans, the document before and after, the putback. */
-export type ConflictPage = Row<typeof conflict> & {
-  readonly receivedAt: string | null
+/** The stored operation of a conflict, and the document before and after. */
+export interface ConflictOperation {
   readonly raw: string | null
   readonly payload: unknown
   readonly before: unknown
   readonly after: unknown
-  readonly scans: readonly ConflictScan[]
-  readonly photos: readonly Static<typeof photoShown>[]
-  readonly move: ConflictMove | null
 }
+/** A conflict as its page answers it: the stored operation, its scans, the putback. */
+export type ConflictPage = Row<typeof conflict> &
+  ConflictOperation & {
+    readonly receivedAt: string | null
+    readonly scans: readonly ConflictScan[]
+    readonly photos: readonly Static<typeof photoShown>[]
+    readonly move: ConflictMove | null
+  }

@@ -1,19 +1,21 @@
 // 单据的操作按钮 · kit/document/ActButtons
 import { useState, type JSX } from 'react'
 import { fillIn, isOffered } from '#contract/action'
-import { actionOf, isEntry, type Document } from '#contract/document'
+import { actionOf, isEntry, type Answered, type Document } from '#contract/document'
 import type { Opened } from '../actions/OpenedAction.tsx'
 import { useSending, type Questions } from '../actions/useSending.ts'
 import { OnlineButton } from '../OnlineButton.tsx'
 import { lazyPart } from '../lazyPart.tsx'
-import type { Values, Whole } from './useDocument.ts'
+import type { Of, Values, Whole } from './useDocument.ts'
 
 const OpenedAction = lazyPart(async () => (await import('../actions/OpenedAction.tsx')).OpenedAction)
 
 /** Ticked lines, by their ids. */
 export type Ticked = ReadonlyMap<string, Values>
 /** Act → what follows its answer. */
-export type ActCallbacks = Readonly<Record<string, (reply: Values) => void>>
+export type ActCallbacks<D extends Document = Document> = {
+  readonly [N in keyof D['acts']]?: Of<[reply: Answered<D['acts'][N]>], void>
+}
 
 interface ActButtonsProps {
   readonly of: Document

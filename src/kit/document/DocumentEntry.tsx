@@ -1,9 +1,9 @@
 // 单据录入 · kit/document/DocumentEntry
 import { Button, Drawer, Form, Input, Modal, type FormInstance } from 'antd'
-import { useRef, useState, type ComponentType, type JSX, type ReactNode } from 'react'
+import { useRef, useState, type JSX, type ReactNode } from 'react'
 import { textOfValue } from '#contract/action'
-import { actRoute, editedNames, linesName, linesOf, numberOf, placeNames, type Document } from '#contract/document'
-import { formOf } from '#contract/resource'
+import { actRoute, editedNames, linesName, linesOf, numberOf, placeNames, type Document, type LineBody } from '#contract/document'
+import { formOf, type Body } from '#contract/resource'
 import { statesNamed, statusText } from '#contract/rules/life'
 import { useSendAct } from '../../data/send.ts'
 import type { CallFailed } from '../../data/api.ts'
@@ -14,28 +14,28 @@ import { isNumber, numberFault } from '../numberFault.ts'
 import { showToast } from '../toast.ts'
 import { limitsIn, lineName, LinesEditor, type LineFault, type LineLimits } from './LinesEditor.tsx'
 import { pastedLines } from './pasteLines.ts'
-import type { Values, Whole } from './useDocument.ts'
+import type { Of, Values, Whole } from './useDocument.ts'
 import './document.css'
 
 /** Finds lines for a document: rows of stock, goods of an owner. `head` holds the values filled in so far. */
-export interface PickerProps {
-  readonly head: Values
+export interface PickerProps<D extends Document = Document> {
+  readonly head: Body<D>
   /** whether such a line is already in the document */
   readonly isTaken: (line: Values) => boolean
   readonly add: (line: Values) => void
 }
-export interface DocumentEntryProps {
-  readonly of: Document
+export interface DocumentEntryProps<D extends Document = Document> {
+  readonly of: D
   /** how lines are found; a document without lines needs neither this nor the next */
-  readonly Picker?: ComponentType<PickerProps>
+  readonly Picker?: Of<[props: PickerProps<D>], ReactNode>
   /** fields of a line that are typed; the others come with the chosen row */
   readonly edit?: readonly string[]
   /** columns of the lines, where they are not the goods and the typed fields */
   readonly show?: readonly string[]
-  readonly cells?: Readonly<Record<string, (line: Values) => ReactNode>>
+  readonly cells?: Readonly<Record<string, Of<[line: LineBody<D>], ReactNode>>>
   /** initial values of a new document, besides those of its fields */
   readonly begin?: Values
-  readonly limits?: LineLimits
+  readonly limits?: LineLimits<D>
   /** the document being edited, as it was read; absent for a new one */
   readonly whole?: Whole
   readonly close: () => void

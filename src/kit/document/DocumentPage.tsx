@@ -19,11 +19,9 @@ import type { Action } from '../RowActions.tsx'
 import { ActButtons, type ActCallbacks, type Ticked } from './ActButtons.tsx'
 import { DocumentSteps } from './DocumentSteps.tsx'
 import { LinesTable, linesTitle } from './LinesTable.tsx'
-import type { Values, Whole } from './useDocument.ts'
+import type { Of, Values, Whole } from './useDocument.ts'
 import './document.css'
 
-/** A property written for one document type but stored where the parts of any type are: its page calls it with its own type. */
-export type Of<A extends readonly unknown[], R> = { call(...args: A): R }['call']
 export interface DocumentPageProps<D extends Document = Document> {
   readonly of: D
   readonly whole: Whole<D>
@@ -44,7 +42,7 @@ export interface DocumentPageProps<D extends Document = Document> {
   /** shown below the lines */
   readonly More?: Of<[props: PartProps<D>], ReactNode>
   /** what follows an act, by its name */
-  readonly callbacks?: ActCallbacks
+  readonly callbacks?: ActCallbacks<D>
   /** the screen's own questions for its acts */
   readonly questions?: Questions
 }

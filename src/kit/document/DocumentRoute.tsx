@@ -2,8 +2,8 @@
 import type { JSX, ReactNode } from 'react'
 import type { Document } from '#contract/document'
 import { DetailPage } from '../DetailPage.tsx'
-import { DocumentPage, type DocumentPageProps, type Of, type PartProps } from './DocumentPage.tsx'
-import { useDocument } from './useDocument.ts'
+import { DocumentPage, type DocumentPageProps, type PartProps } from './DocumentPage.tsx'
+import { type Of, useDocument } from './useDocument.ts'
 
 interface DocumentRouteProps<D extends Document> extends Omit<DocumentPageProps<D>, 'whole'> {
   readonly no: string

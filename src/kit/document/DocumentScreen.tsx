@@ -21,7 +21,7 @@ const DocumentEntry = lazyPart(async () => (await import('./DocumentEntry.tsx'))
 interface DocumentScreenProps<D extends Document> extends Omit<DocumentPageProps<D>, 'of' | 'whole'> {
   readonly of: D
   /** how lines are found and the limits of their numbers; without it users cannot create documents */
-  readonly entry?: Omit<DocumentEntryProps, 'of' | 'whole' | 'close'>
+  readonly entry?: Omit<DocumentEntryProps<NoInfer<D>>, 'of' | 'whole' | 'close'>
   /** how a new one is created where it has no lines to enter; `made` opens it */
   readonly Making?: ComponentType<MakingProps>
   /** word of the link that opens a row */

@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import type { JSX, ReactNode } from 'react'
 import { textOfValue } from '#contract/action'
-import { linesOf, type Document } from '#contract/document'
+import { linesOf, type Document, type LineBody } from '#contract/document'
 import type { Field } from '#contract/kinds'
 import { DataTable } from '../DataTable.tsx'
 import { LimitedInput } from '../LimitedInput.tsx'
@@ -11,10 +11,10 @@ import { NumberCell } from '../NumberField.tsx'
 import { EmptyState } from '../states.tsx'
 import type { Column } from '../table/column.ts'
 import { lineColumn, linesTitle } from './LinesTable.tsx'
-import type { Values } from './useDocument.ts'
+import type { Of, Values } from './useDocument.ts'
 
 /** Limits of a number of a line: its field's, narrowed by facts of the line, e.g. the available pieces. */
-export type LineLimits = (name: string, line: Values) => Partial<Limits>
+export type LineLimits<D extends Document = Document> = Of<[name: string, line: LineBody<D>], Partial<Limits>>
 export const limitsIn = (of: Document, limits: LineLimits | undefined, name: string, line: Values): Limits => {
   const field = linesOf(of).fields[name]
   return { ...(field !== undefined && limitsOf(field, typingOf(field))), ...limits?.(name, line) }

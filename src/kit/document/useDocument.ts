@@ -3,6 +3,8 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { linesName, numberOf, type Document, type HeadTold, type LineTold } from '#contract/document'
 import { request, type CallFailed } from '../../data/api.ts'
 
+/** Written for one document, and kept where the parts of any are: its page calls it with its own. */
+export type Of<A extends readonly unknown[], R> = { call(...args: A): R }['call']
 export type Values = Readonly<Record<string, unknown>>
 /** One document as its page answers it: head, lines, and for each act the reason why it is not possible now (null: it is). */
 export interface Whole<D extends Document = Document> {

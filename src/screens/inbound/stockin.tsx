@@ -1,6 +1,5 @@
 // 入库单 · inbound/stockin
 import type { JSX } from 'react'
-import { textOfValue } from '#contract/action'
 import { stockin } from '#contract/inbound/stockin'
 import type { Row } from '#contract/resource'
 import { stockinLife, stockinPushLife } from '#contract/rules/inboundLife'
@@ -13,8 +12,8 @@ import { showToast } from '../../kit/toast.ts'
 import { textsOf } from '#contract/rules/life'
 
 /** Goods of the owner, one line for each batch. */
-const GoodsLines = ({ head, isTaken, add }: PickerProps): JSX.Element => {
-  const ownerNo = textOfValue(head['ownerNo'])
+const GoodsLines = ({ head, isTaken, add }: PickerProps<typeof stockin>): JSX.Element => {
+  const ownerNo = head.ownerNo ?? ''
   return (
     <div className="line-tools">
       <GoodsPicker

@@ -2,8 +2,8 @@
 import { Modal } from 'antd'
 import type { JSX, ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
-import { textOfValue } from '#contract/action'
-import { handover, handoverRemove, type LeftBehind } from '#contract/operate/handover'
+import type { Answered } from '#contract/document'
+import { handover, handoverRemove } from '#contract/operate/handover'
 import { waitingText, type HandoverWaiting } from '#contract/rules/handoverWaiting'
 import { handoverLife, handoverItemLife } from '#contract/rules/handoverLife'
 import { useSend } from '../../data/send.ts'
@@ -17,12 +17,10 @@ import { HandoverPaper } from './handover/HandoverPaper.tsx'
 import { WaitingParcels } from './handover/WaitingParcels.tsx'
 import { ScanDesk } from './handover/ScanDesk.tsx'
 
-/** Reports what stays behind: orders with parcels still here, parcels whose order was stopped meanwhile (floor.md §8.9). */
-const report = (reply: Values): void => {
-  const title = `已交接 ${textOfValue(reply['packageNum'])} 件，出库 ${textOfValue(reply['shipped'])} 单`
-  const incomplete = reply['incomplete'] as readonly string[]
-  const excluded = reply['excluded'] as readonly LeftBehind[]
-  const flagged = reply['flagged'] as readonly string[]
+/** Says what stays behind: orders with parcels still here, parcels whose order was stopped meanwhile (floor.md §8.9). */
+const report = (reply: Answered<typeof handover.acts.confirm>): void => {
+  const title = `已交接 ${reply.packageNum ?? 0} 件，出库 ${reply.shipped ?? 0} 单`
+  const [incomplete, excluded, flagged] = [reply.incomplete ?? [], reply.excluded ?? [], reply.flagged ?? []]
   if (incomplete.length + excluded.length + flagged.length === 0) return showToast('success', title)
   Modal.warning({
     title,

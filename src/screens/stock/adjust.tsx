@@ -13,9 +13,9 @@ export default function AdjustScreen(): JSX.Element {
         Picker: AdjustLines,
         edit: ['changeQty'],
         show: ['locationNo', 'goodsName', 'goodsNo', 'batchNo', 'quality', 'beforeQty', 'changeQty', 'afterQty'],
-        cells: { afterQty: (line) => countText(Number(line['beforeQty'] ?? 0) + Number(line['changeQty'] ?? 0)) },
+        cells: { afterQty: (line) => countText((line.beforeQty ?? 0) + (line.changeQty ?? 0)) },
         // no more can be taken away than there is
-        limits: (_name, line) => (typeof line['beforeQty'] === 'number' ? { min: -line['beforeQty'] } : {}),
+        limits: (_name, line) => (typeof line.beforeQty === 'number' ? { min: -line.beforeQty } : {}),
       }}
     />
   )

@@ -1,4 +1,5 @@
 // 移库/补货 · stock/move
+import type { LineBody } from '#contract/document'
 import { Button } from 'antd'
 import { useState, type JSX } from 'react'
 import { isEnd } from '#contract/rules/life'
@@ -9,6 +10,9 @@ import { useMay } from '../../kit/may.ts'
 import { StockLines } from './lines/StockLines.tsx'
 import { CarryDialog, type Carried } from './move/CarryDialog.tsx'
 import { RefillDialog } from './move/RefillDialog.tsx'
+
+/** A line as it was picked: what is free of it stands beside it. */
+type Picked = LineBody<typeof move> & { readonly availQty?: number }
 
 export default function MoveScreen(): JSX.Element {
   const may = useMay()
@@ -21,7 +25,7 @@ export default function MoveScreen(): JSX.Element {
         Picker: StockLines,
         edit: ['toLocationNo', 'planQty'],
         begin: { moveType: 1 },
-        limits: (_name, line) => (typeof line['availQty'] === 'number' ? { max: line['availQty'] } : {}),
+        limits: (_name, line: Picked) => (typeof line.availQty === 'number' ? { max: line.availQty } : {}),
       }}
       lineActions={(line, { no, status }) => [
         {

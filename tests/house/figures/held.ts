@@ -1,5 +1,8 @@
 /** Figures whose bar is reached and kept, by their names: `npm run figures -- --check` fails when one of them is above it. */
 export const held: readonly string[] = [
+  '按名字读',
+  'Filter',
+  '没人核对的查询类型',
   '手写的 update',
   'server/import 的文件',
   'contract/import 的文件',

@@ -1,8 +1,8 @@
 // 一行数据与它所在的仓库。
-import type { Fields } from '#server/platform/fieldRows'
+import type { Columns } from '#server/platform/fieldRows'
 import type { Place } from '../places.ts'
 
 /** Table and row. */
-export type PlaceRow = [string, Fields]
+export type PlaceRow = [string, Columns]
 
-export const where = (place: Place): Fields => ({ warehouseNo: place.warehouseNo, sid: place.sid })
+export const where = (place: Place): Columns => ({ warehouseNo: place.warehouseNo, sid: place.sid })

@@ -1,21 +1,24 @@
 // 声明的行是什么样 · vite/claimedRows/shapes
 /** Reads from the sources which columns a declared row type has, and which kinds of values each may hold. */
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
-import { parseSync } from 'vite'
+import { join } from 'node:path'
+import {
+  fileNames,
+  root,
+  typeNamed,
+  valueNamed,
+  type Found,
+  type Module,
+  type Named,
+  type Node,
+  type Written,
+} from './modules.ts'
+import { partOfSchema, propertiesOf, replyOf, shapeOfSchema } from './schemas.ts'
 
 /** What `typeof` says of a value; `null`, `Date` and `object` (lists and json) by themselves. */
 export type Kind = 'string' | 'number' | 'boolean' | 'null' | 'undefined' | 'Date' | 'object'
 /** Column → the kinds its values may have; null where the type says nothing, or nothing that can be read from the sources. */
 export type Shape = Readonly<Record<string, readonly Kind[] | null>>
 
-interface Node {
-  readonly type: string
-}
-interface Named extends Node {
-  readonly id: { readonly name: string }
-  readonly typeParameters?: unknown
-}
 interface Interface extends Named {
   readonly extends: readonly { readonly expression: Reference['typeName']; readonly typeArguments?: Reference['typeArguments'] }[]
   readonly body: { readonly body: readonly Member[] }
@@ -30,62 +33,16 @@ interface Reference extends Node {
   readonly typeName: { readonly type: string; readonly name?: string }
   readonly typeArguments?: { readonly params: readonly Node[] } | null
 }
-interface Import {
-  readonly from: string
-  readonly name: string
-}
-/** Types a file declares and those it takes from others. */
-interface Module {
-  readonly path: string
-  readonly declared: ReadonlyMap<string, Named>
-  readonly imported: ReadonlyMap<string, Import>
-}
 
-const root = resolve(import.meta.dirname, '../../..')
-const modules = new Map<string, Module>()
-
-interface Statement extends Node {
-  readonly declaration?: Named | null
-  readonly source?: { readonly value: string }
-  readonly specifiers?: readonly { readonly local: { readonly name: string }; readonly imported?: { readonly name?: string } }[]
+interface Annotated extends Node {
+  readonly typeAnnotation: Node
 }
-/** The types of a file others import, parsed once. */
-const fileTypes = (path: string): Module => {
-  const known = modules.get(path) ?? moduleOf(path, readFileSync(path, 'utf8'))
-  modules.set(path, known)
-  return known
+interface Indexed extends Node {
+  readonly objectType: Node
+  readonly indexType: Node
 }
-/** The types of a file with this text. */
-export const moduleOf = (path: string, text: string): Module => {
-  const declared = new Map<string, Named>()
-  const imported = new Map<string, Import>()
-  for (const statement of parseSync(path, text).program.body as unknown as readonly Statement[]) {
-    const one = (statement.declaration ?? statement) as Named
-    if (one.type === 'TSInterfaceDeclaration' || one.type === 'TSTypeAliasDeclaration') declared.set(one.id.name, one)
-    if (statement.type !== 'ImportDeclaration') continue
-    const from = fileOf(path, statement.source?.value ?? '')
-    for (const { local, imported: name } of statement.specifiers ?? [])
-      if (from !== null && name?.name !== undefined) imported.set(local.name, { from, name: name.name })
-  }
-  return { path, declared, imported }
-}
-const fileOf = (path: string, specifier: string): string | null => {
-  const found = specifier.startsWith('.')
-    ? join(dirname(path), specifier)
-    : specifier.startsWith('#contract/')
-      ? join(root, 'src/contract', `${specifier.slice(10)}.ts`)
-      : specifier.startsWith('#flows/')
-        ? join(root, 'src/flows', `${specifier.slice(7)}.ts`)
-        : null
-  return found !== null && existsSync(found) ? found : null
-}
-
-type Found = { readonly of: Named; readonly within: Module } | null
-const lookUp = (name: string, within: Module): Found => {
-  const of = within.declared.get(name)
-  if (of !== undefined) return { of, within }
-  const from = within.imported.get(name)
-  return from === undefined ? null : lookUp(from.name, fileTypes(from.from))
+interface Union extends Node {
+  readonly types: readonly Node[]
 }
 
 const membersOf = (members: readonly Member[], within: Module): Shape | null => {
@@ -99,7 +56,7 @@ const membersOf = (members: readonly Member[], within: Module): Shape | null => 
   return shape
 }
 
-/** Names of a union of texts: `'a' | 'b'`. */
+/** Names of a union of texts, `'a' | 'b'`, or of a type's columns, `keyof Row`. */
 const namesOf = (node: Node | undefined, within: Module): readonly string[] | null => {
   if (node === undefined) return null
   if (node.type === 'TSLiteralType') {
@@ -107,23 +64,42 @@ const namesOf = (node: Node | undefined, within: Module): readonly string[] | nu
     return typeof value === 'string' ? [value] : null
   }
   if (node.type === 'TSUnionType') {
-    const all = (node as Node & { types: readonly Node[] }).types.map((one) => namesOf(one, within))
+    const all = (node as Union).types.map((one) => namesOf(one, within))
     return all.some((one) => one === null) ? null : all.flatMap((one) => one ?? [])
   }
-  if (node.type === 'TSTypeReference') {
-    const found = lookUp((node as Reference).typeName.name ?? '', within)
-    return found?.of.type === 'TSTypeAliasDeclaration' ? namesOf(aliased(found.of), found.within) : null
+  if (node.type === 'TSTypeOperator') {
+    const { operator, typeAnnotation } = node as Node & { operator: string; typeAnnotation: Node }
+    const shape = operator === 'keyof' ? shapeOf(typeAnnotation, within) : null
+    return shape && Object.keys(shape)
   }
-  return null
+  if (node.type !== 'TSTypeReference') return null
+  const { name = '' } = (node as Reference).typeName
+  const given = within.given.get(name)
+  if (given !== undefined) return given && namesOf(given.node, given.within)
+  const found = typeNamed(name, within)
+  return found?.of.type === 'TSTypeAliasDeclaration' ? namesOf(aliased(found.of), found.within) : null
 }
-const aliased = (of: Named): Node => (of as Named & { typeAnnotation: Node }).typeAnnotation
+const aliased = (of: Named): Node => (of as Named & Annotated).typeAnnotation
 
 const merged = (shapes: readonly (Shape | null)[]): Shape | null =>
   shapes.some((one) => one === null) ? null : Object.assign({}, ...shapes)
 
-const declaredShape = ({ of, within }: NonNullable<Found>): Shape | null => {
-  if (of.typeParameters) return null
-  if (of.type === 'TSTypeAliasDeclaration') return shapeOf(aliased(of), within)
+/** The file of a declared type, whose parameters are what it is given. */
+const filled = ({ of, within }: Found, args: readonly Node[], from: Module): Module => {
+  const params = of.typeParameters?.params ?? []
+  if (params.length === 0) return within
+  const given = params.map(({ name }, i) => {
+    const one = args[i]
+    return [name.name, one === undefined ? null : { node: one, within: from }] as const
+  })
+  return { ...within, given: new Map(given) }
+}
+
+const declaredShape = (found: Found, args: readonly Node[], from: Module): Shape | null => {
+  const { of } = found
+  const within = filled(found, args, from)
+  if (of.type === 'TSTypeAliasDeclaration')
+    return of.id.name === 'Row' && within.path === tableTypes ? tableShape(args[0], from) : shapeOf(aliased(of), within)
   const { extends: bases, body } = of as Interface
   return merged([
     ...bases.map(({ expression, typeArguments = null }) =>
@@ -131,6 +107,26 @@ const declaredShape = ({ of, within }: NonNullable<Found>): Shape | null => {
     ),
     membersOf(body.body, within),
   ])
+}
+
+const platform = join(root, 'server/platform')
+const tableTypes = join(platform, 'tableTypes.ts')
+/** Columns of `Row<'owner'>`, by the facts of the catalogue. */
+const tableShape = (table: Node | undefined, within: Module): Shape | null => {
+  const [name = ''] = namesOf(table, within) ?? []
+  const all = valueNamed('tables', fileNames(join(platform, 'tables.ts')))
+  const facts = all && propertiesOf(all)?.get(name)
+  const columns = facts && propertiesOf(facts)
+  const read = typeNamed('Read', fileNames(tableTypes))
+  const kinds = read && membersOf((read.of as Interface).body.body, read.within)
+  if (!columns || kinds === null) return null
+  return Object.fromEntries(
+    [...columns].map(([column, { node }]) => {
+      const { value } = node as Node & { value: string }
+      const known = kinds[value.replace(/[?=!]+$/, '')] ?? null
+      return [column, known && (value.includes('?') ? [...known, 'null' as const] : known)]
+    }),
+  )
 }
 
 /** Types of the language that make one row type of another. */
@@ -156,28 +152,105 @@ const narrowed = (of: Node | undefined, names: Node | undefined, within: Module,
   return Object.fromEntries(Object.entries(shape).filter(([name]) => named.includes(name) === keeps))
 }
 
+/** The schema behind `Static<typeof schema>` or `ReplyOf<typeof call>`. */
+const schemaBehind = ({ typeName, typeArguments }: Reference, within: Module): Written | null => {
+  const [query] = typeArguments?.params ?? []
+  if (query?.type !== 'TSTypeQuery') return null
+  const { exprName } = query as Node & { exprName: Node }
+  const { name = '' } = typeName
+  if (within.typebox.get(name) === 'Static') return { node: exprName, within }
+  return within.imported.get(name)?.name === 'ReplyOf' ? replyOf({ node: exprName, within }) : null
+}
+
+/** What names stand for: the type as it is spelled out, or the schema it is made of; null where that cannot be read. */
+const spelled = ({ node, within }: Written): Written | null => {
+  if (node.type === 'TSParenthesizedType') return spelled({ node: (node as Annotated).typeAnnotation, within })
+  if (node.type === 'TSIndexedAccessType') return partOf(node as Indexed, within)
+  if (node.type !== 'TSTypeReference') return { node, within }
+  const { typeName, typeArguments } = node as Reference
+  const given = within.given.get(typeName.name ?? '')
+  if (given !== undefined) return given && spelled(given)
+  const schema = schemaBehind(node as Reference, within)
+  if (schema !== null) return schema
+  const found = typeNamed(typeName.name ?? '', within)
+  if (found === null) return { node, within }
+  const inside = filled(found, typeArguments?.params ?? [], within)
+  return found.of.type === 'TSTypeAliasDeclaration'
+    ? spelled({ node: aliased(found.of), within: inside })
+    : { node: found.of, within: inside }
+}
+
+/** The part of a type that `Sheet['lines']` or `Lines[number]` names. */
+const partOf = ({ objectType, indexType }: Indexed, within: Module): Written | null => {
+  const whole = spelled({ node: objectType, within })
+  if (whole === null) return null
+  const [name = null] = namesOf(indexType, within) ?? []
+  if (name === null && indexType.type !== 'TSNumberKeyword') return null
+  const { node } = whole
+  const part = isExpression(node) ? partOfSchema(whole, name) : name === null ? entryOf(whole) : memberOf(whole, name)
+  return part && spelled(part)
+}
+const entryOf = ({ node, within }: Written): Written | null => {
+  if (node.type === 'TSTypeOperator') return entryOf({ node: (node as Annotated).typeAnnotation, within })
+  return node.type === 'TSArrayType' ? { node: (node as Node & { elementType: Node }).elementType, within } : null
+}
+const memberOf = ({ node, within }: Written, name: string): Written | null => {
+  const members =
+    node.type === 'TSInterfaceDeclaration'
+      ? (node as Interface).body.body
+      : node.type === 'TSTypeLiteral'
+        ? (node as Node & { members: readonly Member[] }).members
+        : []
+  const type = members.find(({ key }) => key?.name === name)?.typeAnnotation?.typeAnnotation
+  return type ? { node: type, within } : null
+}
+
 /** What is put beside a row type so that it fits where any row does. */
-const anyRow = (node: Node): boolean => {
+const anyRow = (type: Node, from: Module): boolean => {
+  const { node = type, within = from } = spelled({ node: type, within: from }) ?? {}
   if (node.type === 'TSObjectKeyword') return true
   const { typeName, typeArguments } = node as Reference
-  const [, value] = typeArguments?.params ?? []
+  const [of, value] = typeArguments?.params ?? []
+  if (typeName?.name === 'Readonly' && of !== undefined) return anyRow(of, within)
   return typeName?.name === 'Record' && value?.type === 'TSUnknownKeyword'
 }
 
-/** Columns of a row type; null where the sources do not say them. */
+const isExpression = ({ type }: Node): boolean => !type.startsWith('TS')
+
+/** Columns of a row type, or of the schema it is made of; null where the sources do not say them. */
 export const shapeOf = (node: Node, within: Module): Shape | null => {
-  if (node.type === 'TSTypeLiteral') return membersOf((node as Node & { members: readonly Member[] }).members, within)
-  if (node.type === 'TSParenthesizedType') return shapeOf((node as Named & { typeAnnotation: Node }).typeAnnotation, within)
-  if (node.type === 'TSIntersectionType')
-    return merged(
-      (node as Node & { types: readonly Node[] }).types.filter((one) => !anyRow(one)).map((one) => shapeOf(one, within)),
-    )
-  if (node.type !== 'TSTypeReference') return null
-  const { typeName, typeArguments } = node as Reference
-  const name = typeName.name ?? ''
-  const found = lookUp(name, within)
-  if (found !== null) return declaredShape(found)
-  return made[name]?.(typeArguments?.params ?? [], within) ?? null
+  if (isExpression(node)) return shapeOfSchema({ node, within })
+  switch (node.type) {
+    case 'TSTypeLiteral':
+      return membersOf((node as Node & { members: readonly Member[] }).members, within)
+    case 'TSParenthesizedType':
+      return shapeOf((node as Annotated).typeAnnotation, within)
+    case 'TSIntersectionType':
+      return merged((node as Union).types.filter((one) => !anyRow(one, within)).map((one) => shapeOf(one, within)))
+    case 'TSMappedType': {
+      const { constraint, typeAnnotation } = node as Annotated & { constraint: Node }
+      const names = namesOf(constraint, within)
+      return names && Object.fromEntries(names.map((name) => [name, kindsOf(typeAnnotation, within)]))
+    }
+    case 'TSIndexedAccessType': {
+      const part = partOf(node as Indexed, within)
+      return part && shapeOf(part.node, part.within)
+    }
+    case 'TSTypeReference':
+      return referredShape(node as Reference, within)
+    default:
+      return null
+  }
+}
+const referredShape = (node: Reference, within: Module): Shape | null => {
+  const { name = '' } = node.typeName
+  const args = node.typeArguments?.params ?? []
+  const given = within.given.get(name)
+  if (given !== undefined) return given && shapeOf(given.node, given.within)
+  const schema = schemaBehind(node, within)
+  if (schema !== null) return shapeOfSchema(schema)
+  const found = typeNamed(name, within)
+  return found === null ? (made[name]?.(args, within) ?? null) : declaredShape(found, args, within)
 }
 
 const plain: Readonly<Record<string, readonly Kind[]>> = {
@@ -193,6 +266,10 @@ const plain: Readonly<Record<string, readonly Kind[]>> = {
 }
 const objects = new Set(['ReadonlyArray', 'Array', 'Record', 'Buffer', 'Uint8Array', 'Readonly', 'Partial', 'Pick', 'Omit'])
 
+const allKinds = (nodes: readonly Node[], within: Module): readonly Kind[] | null => {
+  const all = nodes.map((one) => kindsOf(one, within))
+  return all.some((one) => one === null) ? null : all.flatMap((one) => one ?? [])
+}
 /** Kinds of values of a column's type; null where the sources do not say. */
 const kindsOf = (node: Node, within: Module): readonly Kind[] | null => {
   const known = plain[node.type]
@@ -202,29 +279,35 @@ const kindsOf = (node: Node, within: Module): readonly Kind[] | null => {
       // names of a table of texts, or a list that is only read
       return (node as Node & { operator: string }).operator === 'keyof' ? null : ['object']
     case 'TSParenthesizedType':
-      return kindsOf((node as Named & { typeAnnotation: Node }).typeAnnotation, within)
+      return kindsOf((node as Annotated).typeAnnotation, within)
     case 'TSLiteralType': {
       const { value, type } = (node as Node & { literal: { value?: unknown; type: string } }).literal
       return type === 'UnaryExpression' ? ['number'] : [typeof value as Kind]
     }
-    case 'TSUnionType': {
-      const all = (node as Node & { types: readonly Node[] }).types.map((one) => kindsOf(one, within))
-      return all.some((one) => one === null) ? null : all.flatMap((one) => one ?? [])
+    case 'TSUnionType':
+      return allKinds((node as Union).types, within)
+    case 'TSConditionalType': {
+      // one of both: which of them depends on what is not read here
+      const { trueType, falseType } = node as Node & { trueType: Node; falseType: Node }
+      return allKinds([trueType, falseType], within)
     }
     case 'TSIndexedAccessType': {
-      const { objectType, indexType } = node as Node & { objectType: Node; indexType: Node }
+      const { objectType, indexType } = node as Indexed
       const [name = ''] = namesOf(indexType, within) ?? []
       return shapeOf(objectType, within)?.[name] ?? null
     }
-    case 'TSTypeReference': {
-      const { name = '' } = (node as Reference).typeName
-      if (name === 'Date') return ['Date']
-      const found = lookUp(name, within)
-      if (found === null) return objects.has(name) ? ['object'] : null
-      if (found.of.type === 'TSInterfaceDeclaration') return ['object']
-      return found.of.typeParameters ? null : kindsOf(aliased(found.of), found.within)
-    }
+    case 'TSTypeReference':
+      return referredKinds((node as Reference).typeName.name ?? '', within)
     default:
       return null
   }
+}
+const referredKinds = (name: string, within: Module): readonly Kind[] | null => {
+  if (name === 'Date') return ['Date']
+  const given = within.given.get(name)
+  if (given !== undefined) return given && kindsOf(given.node, given.within)
+  const found = typeNamed(name, within)
+  if (found === null) return objects.has(name) ? ['object'] : null
+  if (found.of.type === 'TSInterfaceDeclaration') return ['object']
+  return found.of.typeParameters ? null : kindsOf(aliased(found.of), found.within)
 }

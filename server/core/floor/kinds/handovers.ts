@@ -68,7 +68,7 @@ const writeHandovers = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise
     const { patch } = outcome
     const items = (patch.records ?? []).filter((record) => record.table === 'handover_item')
     // a void item of a hand-over that does not exist has no row to belong to
-    const known = items.filter((item) => at(outcome.before.handovers, String(item.values['handoverNo'])) !== undefined)
+    const known = items.filter((item) => at(outcome.before.handovers, String(item.values.handoverNo)) !== undefined)
     await insertRows(
       ctx.tx,
       'handover_item',
@@ -100,11 +100,11 @@ const writeHandovers = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise
 
 const itemRow = (ctx: OpsTx, outcome: Outcome, item: NonNullable<Outcome['patch']['records']>[number]) => ({
   id: ctx.id(),
-  handoverNo: String(item.values['handoverNo']),
-  packageNo: String(item.values['packageNo']),
-  logisticsCode: String(item.values['logisticsCode']),
+  handoverNo: String(item.values.handoverNo),
+  packageNo: String(item.values.packageNo),
+  logisticsCode: String(item.values.logisticsCode),
   logisticsNo: item.logisticsNo ?? '',
-  weightG: typeof item.values['weightG'] === 'number' ? item.values['weightG'] : null,
+  weightG: typeof item.values.weightG === 'number' ? item.values.weightG : null,
   scanTime: new Date(outcome.task.effectiveAt),
   opId: outcome.task.op.opId,
   status: item.isValid ? handoverItemLife.valid : handoverItemLife.removed,

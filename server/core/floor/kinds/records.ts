@@ -1,7 +1,7 @@
 // 作业记录 · core/floor/kinds/records
 import type { RecordFact } from '#contract/ops/kinds/records'
 import { bizDate } from '#contract/rules/clock'
-import { type Fields, insertFields, upsertFields } from '../../../platform/fieldRows.ts'
+import { type Columns, insertFields, upsertFields } from '../../../platform/fieldRows.ts'
 import { changeRows, selected } from '../../../platform/rows.ts'
 import type { Column } from '../../../platform/tableTypes.ts'
 import { billOfRecord } from '../billing.ts'
@@ -87,9 +87,9 @@ const own = {
 } as const satisfies { readonly [T in StepTable | 'spot_record' | 'scan_log']: readonly Column<T>[] }
 
 const writeRecords = async (ctx: OpsTx, views: LoadedViews, outcomes: readonly Outcome[]): Promise<void> => {
-  const rows: Record<StepTable, Fields[]> = { check_record: [], pack_record: [], weigh_record: [] }
-  const spots: Fields[] = []
-  const scans: Fields[] = []
+  const rows: Record<StepTable, Columns[]> = { check_record: [], pack_record: [], weigh_record: [] }
+  const spots: Columns[] = []
+  const scans: Columns[] = []
   for (const outcome of outcomes)
     for (const record of outcome.patch.records ?? []) {
       if (record.table === 'scan_log') scans.push(scanRow(views, outcome, record))
@@ -107,7 +107,7 @@ const writeRecords = async (ctx: OpsTx, views: LoadedViews, outcomes: readonly O
 }
 
 /** The last valid record of a document counts: earlier ones become void, in the table and in this batch. */
-const writeSteps = (ctx: OpsTx, table: StepTable, rows: readonly Fields[]): (Promise<unknown> | undefined)[] => {
+const writeSteps = (ctx: OpsTx, table: StepTable, rows: readonly Columns[]): (Promise<unknown> | undefined)[] => {
   const { document } = steps[table]
   const last = new Map(rows.filter((row) => isDone(table, row)).map((row) => [row[document], row]))
   const stand = rows.map((row) => (isDone(table, row) && last.get(row[document]) !== row ? { ...row, isValid: 0 } : row))
@@ -120,13 +120,13 @@ const writeSteps = (ctx: OpsTx, table: StepTable, rows: readonly Fields[]): (Pro
 }
 
 /** What the parcel is paid by, and why. */
-const billed = (views: LoadedViews, { task }: Outcome, record: RecordFact): Fields => {
+const billed = (views: LoadedViews, { task }: Outcome, record: RecordFact): Columns => {
   const { billWeightG, volumeWeightG, by } = billOfRecord(views, record, task.effectiveAt)
   return { billWeightG, volumeWeightG, billJson: JSON.stringify(by) }
 }
 
 /** Who packed and checked the order of a spot check. */
-const madeBy = (views: LoadedViews, { stockoutNo = '' }: RecordFact): Fields => {
+const madeBy = (views: LoadedViews, { stockoutNo = '' }: RecordFact): Columns => {
   const order = views.orders.get(stockoutNo)
   return {
     packerKey: order?.packerKey ?? null,
@@ -153,8 +153,8 @@ const timesOf = `
   select stockout_no, count(*)::int as error_num from unnest($2::text[]) as u(stockout_no) group by stockout_no`
 
 /** The condition of `steps[table].done`, for a row in memory. */
-const isDone = (table: StepTable, row: Fields): boolean => row['isValid'] === 1 && isStep[table](row)
-const isStep: Readonly<Record<StepTable, (row: Fields) => boolean>> = {
+const isDone = (table: StepTable, row: Columns): boolean => row['isValid'] === 1 && isStep[table](row)
+const isStep: Readonly<Record<StepTable, (row: Columns) => boolean>> = {
   check_record: (row) => row['checkType'] === 1 && row['result'] === 1,
   // the head of a batch is no record of one order
   pack_record: (row) => row['packType'] === 1,
@@ -162,7 +162,7 @@ const isStep: Readonly<Record<StepTable, (row: Fields) => boolean>> = {
 }
 
 /** The columns of a record that its operation decided; moments come as milliseconds. */
-const saidOf = ({ table, values }: RecordFact): Fields =>
+const saidOf = ({ table, values }: RecordFact): Columns =>
   Object.fromEntries(
     own[table as keyof typeof own].map((name) => {
       const value = values[name] ?? null
@@ -171,7 +171,7 @@ const saidOf = ({ table, values }: RecordFact): Fields =>
   )
 
 /** The record of a flagged operation is void like its work, even when only the person was not allowed to and the effect is applied. */
-const recordRow = (ctx: OpsTx, { task, verdict }: Outcome, record: RecordFact): Fields => {
+const recordRow = (ctx: OpsTx, { task, verdict }: Outcome, record: RecordFact): Columns => {
   const { op, author, effectiveAt } = task
   return {
     ...saidOf(record),
@@ -181,7 +181,7 @@ const recordRow = (ctx: OpsTx, { task, verdict }: Outcome, record: RecordFact): 
     logisticsNo: record.logisticsNo ?? null,
     warehouseNo: op.warehouseNo,
     sid: op.sid,
-    ownerNo: record.values['ownerNo'] ?? null,
+    ownerNo: record.values.ownerNo ?? null,
     operatorKey: author.operatorKey,
     operatorId: author.userId,
     operatorName: author.operatorName,
@@ -192,7 +192,7 @@ const recordRow = (ctx: OpsTx, { task, verdict }: Outcome, record: RecordFact): 
   }
 }
 
-const scanRow = (views: LoadedViews, { task }: Outcome, record: RecordFact): Fields => {
+const scanRow = (views: LoadedViews, { task }: Outcome, record: RecordFact): Columns => {
   const { op, author, effectiveAt, deviceId } = task
   return {
     ...saidOf(record),

@@ -2,13 +2,24 @@
 /** Records that operations write. The floor holds only the weights of unknown parcels. */
 import type { Kind } from '../kind.ts'
 
+type RecordValue = string | number | null | readonly unknown[]
+/** Columns of a record by their names; those that something besides its row reads. Weights in grams. */
+export type RecordValues = Readonly<Record<string, RecordValue>> & {
+  readonly ownerNo?: string | null
+  readonly packageNo?: string | null
+  readonly handoverNo?: string | null
+  readonly logisticsCode?: string | null
+  readonly weightG?: number | null
+  readonly result?: number | null
+}
+
 /** A row of check_record, pack_record, spot_record, weigh_record, scan_log or handover_item that an operation writes. */
 export interface RecordFact {
   readonly table: 'check_record' | 'pack_record' | 'spot_record' | 'weigh_record' | 'scan_log' | 'handover_item'
   readonly isValid: boolean
   readonly stockoutNo?: string
   readonly logisticsNo?: string
-  readonly values: Readonly<Record<string, string | number | null | readonly unknown[]>>
+  readonly values: RecordValues
 }
 
 export interface RecordsFloor {
@@ -32,7 +43,7 @@ export const records: Kind<RecordsFloor, RecordsPatch> = {
       (record) => record.table === 'weigh_record' && record.isValid && record.stockoutNo === undefined,
     )
     if (strangers === undefined || strangers.length === 0) return null
-    const grams = strangers.map(({ logisticsNo = '', values }) => [logisticsNo, Number(values['weightG'])] as const)
+    const grams = strangers.map(({ logisticsNo = '', values }) => [logisticsNo, Number(values.weightG)] as const)
     return { weighed: { ...weighed, ...Object.fromEntries(grams) } }
   },
 }

@@ -1,4 +1,5 @@
 // 退货商品的来源 · returns/order/GoodsLines
+import type { returnOrder } from '#contract/returns/order'
 import { Button, Input } from 'antd'
 import { useState, type JSX } from 'react'
 import { textOfValue } from '#contract/action'
@@ -14,8 +15,8 @@ const shown = 50
 const lineOf = ({ goodsNo, goodsName }: Goods) => ({ goodsNo, goodsName, planQty: 1 })
 
 /** Goods of the owner, found by number or name, each added by a click. */
-export const GoodsLines = ({ head, isTaken, add }: PickerProps): JSX.Element => {
-  const ownerNo = textOfValue(head['ownerNo'])
+export const GoodsLines = ({ head, isTaken, add }: PickerProps<typeof returnOrder>): JSX.Element => {
+  const ownerNo = head.ownerNo ?? ''
   const [asked, setAsked] = useState<{ readonly goodsNo?: string; readonly goodsName?: string }>({})
   const { data, error, isFetching, refetch } = useList(
     goods,

@@ -1,7 +1,7 @@
 // 调整明细的来源 · stock/adjust/AdjustLines
+import type { adjust } from '#contract/stock/adjust'
 import { Button, Form, Modal } from 'antd'
 import { useState, type JSX } from 'react'
-import { textOfValue } from '#contract/action'
 import type { PickerProps } from '../../../kit/document/DocumentEntry.tsx'
 import { NumberItem } from '../../../kit/NumberField.tsx'
 import { showToast } from '../../../kit/toast.ts'
@@ -18,15 +18,15 @@ const lineOf = (row: Stock) => ({
   changeQty: null,
 })
 
-/** Rows of stock of one owner to be corrected; goods without a row in the books are added by number. */
-export const AdjustLines = ({ head, isTaken, add }: PickerProps): JSX.Element => {
-  const ownerNo = textOfValue(head['ownerNo'])
-  const warehouseNo = textOfValue(head['warehouseNo'])
+/** Rows of stock of one owner to be put right; goods that stand on no book row are added by number. */
+export const AdjustLines = ({ head, isTaken, add }: PickerProps<typeof adjust>): JSX.Element => {
+  const ownerNo = head.ownerNo ?? ''
+  const warehouseNo = head.warehouseNo ?? ''
   const isReady = warehouseNo !== '' && ownerNo !== ''
   return (
     <>
       <StockPicker
-        warehouseNo={isReady ? `${warehouseNo}-${textOfValue(head['sid'])}` : ''}
+        warehouseNo={isReady ? `${warehouseNo}-${head.sid ?? ''}` : ''}
         ownerNo={ownerNo}
         isTaken={(row) => isTaken(lineOf(row))}
         add={(row) => add(lineOf(row))}
@@ -37,8 +37,12 @@ export const AdjustLines = ({ head, isTaken, add }: PickerProps): JSX.Element =>
 }
 
 type Typed = FoundGoods & { readonly changeQty: number }
-/** Goods found in a bin that has no row of them in the books. */
-const AddRow = ({ disabled, isTaken, add }: Omit<PickerProps, 'head'> & { readonly disabled: boolean }): JSX.Element => {
+/** Goods found in a bin that has no row of them on the books. */
+const AddRow = ({
+  disabled,
+  isTaken,
+  add,
+}: Omit<PickerProps<typeof adjust>, 'head'> & { readonly disabled: boolean }): JSX.Element => {
   const [open, setOpen] = useState(false)
   const [form] = Form.useForm<Typed>()
   const finish = ({ changeQty, ...found }: Typed): void => {

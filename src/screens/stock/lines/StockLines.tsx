@@ -1,9 +1,9 @@
 // 从库存选明细 · stock/lines/StockLines
+import type { move } from '#contract/stock/move'
 import type { JSX } from 'react'
 import type { PickerProps } from '../../../kit/document/DocumentEntry.tsx'
 import { StockPicker, type Stock } from './StockPicker.tsx'
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const lineOf = (row: Stock) => ({
   ownerNo: row.ownerNo,
   goodsNo: row.goodsNo,
@@ -16,12 +16,12 @@ const lineOf = (row: Stock) => ({
   availQty: row.availQty ?? 0,
 })
 
-/** Rows of stock as lines that leave their bin; the quantity is typed, the free quantity is shown beside it. */
-export const StockLines = ({ head, isTaken, add }: PickerProps): JSX.Element => {
-  const warehouseNo = text(head['warehouseNo'])
+/** Rows of stock as lines that leave their bin; how many is written by hand, what is free stands beside it. */
+export const StockLines = ({ head, isTaken, add }: PickerProps<typeof move>): JSX.Element => {
+  const warehouseNo = head.warehouseNo ?? ''
   return (
     <StockPicker
-      warehouseNo={warehouseNo === '' ? '' : `${warehouseNo}-${text(head['sid'])}`}
+      warehouseNo={warehouseNo === '' ? '' : `${warehouseNo}-${head.sid ?? ''}`}
       isTaken={(row) => isTaken(lineOf(row))}
       add={(row) => add(lineOf(row))}
     />

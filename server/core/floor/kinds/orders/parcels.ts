@@ -80,7 +80,7 @@ export const updateParcels = bulk<ParcelRow>(
 
 /** What the parcel this operation weighed is paid by; null where it weighed none. */
 const billedG = (views: LoadedViews, { patch, task }: Outcome, packageNo: string): number | null => {
-  const record = patch.records?.find(({ table, values }) => table === 'weigh_record' && values['packageNo'] === packageNo)
+  const record = patch.records?.find(({ table, values }) => table === 'weigh_record' && values.packageNo === packageNo)
   return record === undefined ? null : billOfRecord(views, record, task.effectiveAt).billWeightG
 }
 

@@ -219,7 +219,7 @@ const noteWeight = (row: OrderRow, outcome: Outcome, stockoutNo: string): void =
   const order = at(applyPatch(outcome.before, outcome.patch).orders, stockoutNo)
   const record = outcome.patch.records?.find((one) => one.table === 'weigh_record')
   row.weighResult =
-    typeof record?.values['result'] === 'number' && record.values['result'] < 5 ? record.values['result'] : (row.weighResult ?? 1)
+    typeof record?.values.result === 'number' && record.values.result < 5 ? record.values.result : (row.weighResult ?? 1)
   const living = order?.parcels.filter((parcel) => parcel.status !== packageLife.off) ?? []
   if (living.every((parcel) => parcel.weightG !== null))
     row.weightG = living.reduce((sum, parcel) => sum + (parcel.weightG ?? 0), 0)
